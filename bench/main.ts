@@ -1,0 +1,63 @@
+/** `npm run bench`: measures the rows side by side with their references, prints the table, and writes it down. */
+
+import { makeMarkets } from './markets.ts'
+import { lineOf, printTable, writeReport } from './report.ts'
+import type { Pace } from './rounds.ts'
+import type { Figure, Row } from './row.ts'
+import { deepPages, facets, matching, size } from './rows/depth.ts'
+import { account, offers, radarLists, referenceData } from './rows/reads.ts'
+import { starting } from './rows/starting.ts'
+import { hotOffer, rentals, requests } from './rows/writes.ts'
+import { Stage } from './stage.ts'
+import { requireWrk } from './wrk.ts'
+
+const rows: readonly Row[] = [
+  referenceData,
+  account,
+  offers,
+  radarLists,
+  requests,
+  rentals,
+  hotOffer,
+  deepPages,
+  facets,
+  matching,
+  size,
+  starting,
+]
+
+const whole: Pace = { rounds: 5, warmUpSeconds: 1, sampleSeconds: 3, repeats: 2 }
+const quick: Pace = { rounds: 3, warmUpSeconds: 1, sampleSeconds: 1, repeats: 0 }
+
+const args = process.argv.slice(2)
+const pace = args.includes('--quick') ? quick : whole
+const named = args.filter((arg) => !arg.startsWith('--'))
+const chosen = named.length === 0 ? rows : rows.filter((row) => named.includes(row.name))
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/** Whatever happens, it ends by itself. */
+const longestMs = (args.includes('--data') ? 60 : 30) * 60_000
+setTimeout(() => {
+  say(`bench: not done within ${longestMs / 60_000} minutes`)
+  void stage.close().then(() => process.exit(1))
+}, longestMs).unref()
+
+requireWrk()
+const stage = await Stage.open(say)
+process.once('SIGINT', () => void stage.close().then(() => process.exit(130)))
+const figures: Figure[] = []
+try {
+  if (args.includes('--data')) await makeMarkets(stage)
+  else
+    for (const row of chosen) {
+      say(`${row.name}: ${row.about}`)
+      const measured = await row.measure(stage, pace)
+      figures.push(...measured)
+      for (const one of measured) say(`  ${lineOf(one)}`)
+    }
+} finally {
+  await stage.close()
+}
+if (figures.length > 0) printTable(figures)
+// A quick run is for the eye: small markets and short samples are not written down.
+if (pace === whole && figures.length > 0) writeReport(figures)

@@ -1,0 +1,40 @@
+/** What the callers ask for: a mix of reading and writing, as partners' programs do. */
+import { randomUUID } from 'node:crypto'
+import type { DemoPerson } from '../stage.ts'
+
+const demand = JSON.stringify({
+  gpuModel: 'H100 SXM',
+  gpusPerNode: 8,
+  nodes: 2,
+  region: 'eu-north',
+  startsAt: '2027-03-01T00:00:00Z',
+  durationMonths: 6,
+})
+
+export function keyOf(people: readonly DemoPerson[], side: 'buys' | 'sells', role: string): string {
+  const key = people.find((one) => one.side === side && one.role === role && !one.suspended)?.keys?.live
+  if (key === undefined) throw new Error(`the demo world has no ${role} who ${side}`)
+  return key
+}
+
+/** Of ten calls: five pages of offers, two of opportunities, one look at the key, two requests filed. */
+export function mixedCalls(people: readonly DemoPerson[]): () => string {
+  const buyer = `Host: parley\r\nAuthorization: Bearer ${keyOf(people, 'buys', 'trader')}\r\n`
+  const seller = `Host: parley\r\nAuthorization: Bearer ${keyOf(people, 'sells', 'trader')}\r\n`
+  const offers = `GET /v1/offers?limit=50 HTTP/1.1\r\n${buyer}\r\n`
+  const opportunities = `GET /v1/opportunities?limit=50 HTTP/1.1\r\n${seller}\r\n`
+  const me = `GET /v1/me HTTP/1.1\r\n${buyer}\r\n`
+  const filing = `POST /v1/requests HTTP/1.1\r\n${buyer}Content-Type: application/json\r\nContent-Length: ${demand.length}\r\nIdempotency-Key: `
+  const run = randomUUID()
+  let filed = 0
+  const file = () => `${filing}${run}-${filed++}\r\n\r\n${demand}`
+  const mix = [offers, file, offers, opportunities, offers, me, offers, file, offers, opportunities]
+  let at = 0
+  return () => {
+    const call = mix[at++ % mix.length] as string | (() => string)
+    return typeof call === 'string' ? call : call()
+  }
+}
+
+/** What a program asks for in a loop. */
+export const stubbornCall = (key: string): string => `GET /v1/me HTTP/1.1\r\nHost: parley\r\nAuthorization: Bearer ${key}\r\n\r\n`

@@ -1,0 +1,70 @@
+/** The table of what was measured: printed, and written down in docs/reliability.md. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { median } from '../rounds.ts'
+import { checkout } from '../stage.ts'
+
+/** One load in one round. */
+export interface Sample {
+  /** 2xx a second. */
+  readonly goodput: number
+  /** What it is compared with: the goodput at the service's best, or without the disturbance. */
+  readonly base: number
+  readonly p99Ms: number
+  readonly baseP99Ms: number
+  /** Cores that other processes took meanwhile. */
+  readonly foreignCores: number
+  /** Whether what else was promised held. */
+  readonly kept?: boolean
+  /** What else there is to say. */
+  readonly note?: string
+}
+export interface Figure {
+  readonly load: string
+  readonly samples: readonly Sample[]
+  readonly goal: string
+  readonly reached: (ratio: number, p99Ms: number, baseP99Ms: number) => boolean
+}
+
+const headings = ['load', 'goodput', 'of the base', 'p99', 'p99 of the base', 'goal', '', 'others took', '']
+
+function cells({ load, samples, goal, reached }: Figure): string[] {
+  const of = (value: (sample: Sample) => number) => median(samples.map(value))
+  const ratio = of(({ goodput, base }) => goodput / base)
+  const [p99Ms, baseP99Ms] = [of((sample) => sample.p99Ms), of((sample) => sample.baseP99Ms)]
+  return [
+    load,
+    `${Math.round(of((sample) => sample.goodput))} /s`,
+    `${Math.round(ratio * 100)} %`,
+    `${Math.round(p99Ms)} ms`,
+    `${Math.round(baseP99Ms)} ms`,
+    goal,
+    reached(ratio, p99Ms, baseP99Ms) && samples.every(({ kept = true }) => kept) ? 'reached' : 'MISSED',
+    `${of((sample) => sample.foreignCores).toFixed(2)} cores`,
+    samples.find((sample) => sample.note)?.note ?? '',
+  ]
+}
+
+const line = (parts: readonly string[]) => `| ${parts.join(' | ')} |`
+
+export function tableOf(figures: readonly Figure[]): string {
+  return [line(headings), line(headings.map(() => '---')), ...figures.map((figure) => line(cells(figure)))].join('\n')
+}
+
+const path = join(checkout, 'docs/reliability.md')
+const mark = '<!-- figures of npm run overload: newest first -->'
+
+/** Puts the table where the document keeps such figures. */
+export function writeDown(table: string, rounds: number): void {
+  const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: checkout, encoding: 'utf8' }).trim()
+  const [day] = new Date().toISOString().split('T')
+  const where = `${day}, revision ${revision}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, median of ${rounds}:`
+  const text = readFileSync(path, 'utf8')
+  if (!text.includes(mark)) throw new Error(`${path} has no place for these figures: ${mark}`)
+  writeFileSync(
+    path,
+    text.replace(mark, () => `${mark}\n\n${where}\n\n${table}`),
+  )
+}

@@ -1,0 +1,119 @@
+/** Load on the service: clients that wait for their answers, and callers that do not care whether it keeps up. */
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Connection } from './connection.ts'
+import { Outcome } from './outcome.ts'
+
+export interface Target {
+  readonly port: number
+  /** The bytes of the next call. */
+  readonly call: () => string
+}
+export interface Window {
+  /** What happens before this is not counted. */
+  readonly warmUpSeconds: number
+  readonly seconds: number
+}
+
+const atOnce = 16
+
+/** Connections as a fleet of callers keeps them: each has made a call before. The service takes in one with each turn of its loop, so they come a few at a time. */
+async function fleet({ port, call }: Target, count: number): Promise<Connection[]> {
+  const all: Connection[] = []
+  const come = async () => {
+    while (all.length < count) {
+      const connection = new Connection(port)
+      all.push(connection)
+      await new Promise((resolve) => connection.send(call(), resolve))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, come))
+  return all
+}
+
+/** So many clients, each making its next call as soon as it hears of the one before, whatever it hears. */
+export async function closedLoop(target: Target, clients: number, { warmUpSeconds, seconds }: Window): Promise<Outcome> {
+  const outcome = new Outcome(seconds)
+  const connections = new Set(await fleet(target, clients))
+  const from = performance.now() + warmUpSeconds * 1000
+  const until = from + seconds * 1000
+  const callOn = (connection: Connection): void => {
+    const at = performance.now()
+    connection.send(target.call(), (status) => {
+      const now = performance.now()
+      if (now >= from && now < until) outcome.note(status, now - at)
+      if (now >= until) return
+      if (!connection.broken) return callOn(connection)
+      connections.delete(connection)
+      const another = new Connection(target.port)
+      connections.add(another)
+      callOn(another)
+    })
+  }
+  for (const connection of connections) callOn(connection)
+  await pause(until - performance.now() + tickMs)
+  for (const connection of connections) connection.end()
+  return outcome
+}
+
+const tickMs = 1
+
+/** Calls at a rate, at random moments, whether or not those before were answered: each on an idle connection of a fleet. */
+export async function openLoop(target: Target, perSecond: number, most: number, { warmUpSeconds, seconds }: Window): Promise<Outcome> {
+  const outcome = new Outcome(seconds)
+  const idle = await fleet(target, most)
+  const all = new Set(idle)
+  const begun = performance.now()
+  const from = begun + warmUpSeconds * 1000
+  const until = from + seconds * 1000
+  const nextIdle = (): Connection | undefined => {
+    let next = idle.pop()
+    while (next?.broken) {
+      all.delete(next)
+      next = idle.pop()
+    }
+    if (next === undefined && all.size < most) {
+      next = new Connection(target.port)
+      all.add(next)
+    }
+    return next
+  }
+  const make = (dueAt: number): void => {
+    const connection = nextIdle()
+    if (connection === undefined) {
+      if (dueAt >= from) outcome.unsent++
+      return
+    }
+    connection.send(target.call(), (status) => {
+      const now = performance.now()
+      if (now >= from && now < until) outcome.note(status, now - dueAt)
+      idle.push(connection)
+    })
+  }
+  for (let dueAt = begun; dueAt < until; ) {
+    const now = performance.now()
+    while (dueAt <= now && dueAt < until) {
+      make(dueAt)
+      dueAt += (-Math.log(1 - Math.random()) * 1000) / perSecond
+    }
+    await pause(tickMs)
+  }
+  await pause(until - performance.now() + tickMs)
+  for (const connection of all) connection.end()
+  return outcome
+}
+
+/** Callers that come anew, one after the other, make one call and go: how long that takes them, in milliseconds. */
+export async function newcomers(target: Target, { warmUpSeconds, seconds }: Window): Promise<number[]> {
+  const until = performance.now() + (warmUpSeconds + seconds) * 1000
+  const tookMs: number[] = []
+  while (performance.now() < until) {
+    const at = performance.now()
+    const connection = new Connection(target.port)
+    await new Promise((resolve) => connection.send(target.call(), resolve))
+    tookMs.push(performance.now() - at)
+    connection.end()
+    await pause(20)
+  }
+  return tookMs
+}

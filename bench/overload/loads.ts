@@ -1,0 +1,123 @@
+/** The loads, each compared with what the service does at its best or undisturbed, moments before. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { quantile } from '../rounds.ts'
+import type { DemoPerson, Stage } from '../stage.ts'
+import { keyOf, mixedCalls, stubbornCall } from './calls.ts'
+import type { Figure, Sample } from './figures.ts'
+import { HalfOpen } from './half-open.ts'
+import { closedLoop, newcomers, openLoop, type Target, type Window } from './load.ts'
+import type { Outcome } from './outcome.ts'
+
+/** As many as keep the service busy. */
+const clients = 64
+/** As many as a fleet of callers keeps open, idle or not. */
+const mostConnections = 1_000
+const halfOpen = 5_000
+
+export interface Scene {
+  readonly stage: Stage
+  readonly port: number
+  readonly people: readonly DemoPerson[]
+  readonly window: Window
+}
+type Measured = Omit<Sample, 'foreignCores'>
+
+export interface Load extends Omit<Figure, 'samples'> {
+  readonly name: string
+  readonly measure: (scene: Scene) => Promise<Measured>
+}
+
+const targetOf = ({ port, people }: Scene): Target => ({ port, call: mixedCalls(people) })
+
+const compared = (outcome: Outcome, base: Outcome, note?: string): Measured => ({
+  goodput: outcome.goodput,
+  base: base.goodput,
+  p99Ms: outcome.p99Ms,
+  baseP99Ms: base.p99Ms,
+  ...(note === undefined ? {} : { note }),
+})
+
+const perSecond = (rate: number) => `${Math.round(rate)} /s`
+
+const openAt = (times: number, atLeast: number, mostP99Ms: number): Load => ({
+  name: `${times}x`,
+  load: `${times} × the peak's rate, whether or not it keeps up`,
+  goal: `≥ ${atLeast * 100} %${mostP99Ms < Number.POSITIVE_INFINITY ? `, p99 ≤ ${mostP99Ms} ms` : ''}`,
+  reached: (ratio, p99Ms) => ratio >= atLeast && p99Ms <= mostP99Ms,
+  async measure(scene) {
+    const target = targetOf(scene)
+    const peak = await closedLoop(target, clients, scene.window)
+    const [outcome, tookMs] = await Promise.all([
+      openLoop(target, peak.goodput * times, mostConnections, scene.window),
+      newcomers(target, scene.window),
+    ])
+    const note = `${perSecond(outcome.rateOf(503))} shed, ${perSecond(outcome.unsent / outcome.seconds)} found no connection`
+    return compared(outcome, peak, `${note}; newcomers' p99 ${Math.round(quantile(tookMs, 0.99))} ms`)
+  },
+})
+
+const crowd: Load = {
+  name: 'crowd',
+  load: `20 × the connections (${clients * 20}), each calling again at once whatever it heard`,
+  goal: '≥ 75 %',
+  reached: (ratio) => ratio >= 0.75,
+  async measure(scene) {
+    const target = targetOf(scene)
+    const peak = await closedLoop(target, clients, scene.window)
+    const outcome = await closedLoop(target, clients * 20, scene.window)
+    return compared(outcome, peak, `${perSecond(outcome.rateOf(503))} shed`)
+  },
+}
+
+/** Not among the goals, but what a program in a loop does to everybody else. */
+const overLimit: Load = {
+  name: 'over-limit',
+  load: `${clients} clients beside ${clients * 10} that are over their limit and never back off`,
+  goal: '≥ 75 %',
+  reached: (ratio) => ratio >= 0.75,
+  async measure(scene) {
+    const target = targetOf(scene)
+    const key = keyOf(scene.people, 'sells', 'owner')
+    await scene.stage.sql(
+      `update api_keys set rate_limit_per_min = 1 where person_id = (select id from people where email = $1)`,
+      [scene.people.find((one) => one.keys?.live === key)?.email],
+      'overload',
+    )
+    const alone = await closedLoop(target, clients, scene.window)
+    const stubborn = closedLoop({ ...target, call: () => stubbornCall(key) }, clients * 10, scene.window)
+    const outcome = await closedLoop(target, clients, scene.window)
+    return compared(outcome, alone, `${perSecond((await stubborn).rateOf(429))} told 429`)
+  },
+}
+
+/** Nearly all, that is: those that were cut off begin anew. */
+async function allStand(silent: HalfOpen): Promise<void> {
+  for (let waitedMs = 0; silent.standing < halfOpen * 0.95; waitedMs += 100) {
+    if (waitedMs > 60_000) throw new Error(`only ${silent.standing} half-open connections stand`)
+    await pause(100)
+  }
+}
+
+const halfOpenClients: Load = {
+  name: 'half-open',
+  load: `a third of the peak's rate beside ${halfOpen.toLocaleString('en')} half-open connections`,
+  goal: 'p99 ≤ 2 × base; headers cut off ≤ 6 s, bodies ≤ 12 s',
+  reached: (_ratio, p99Ms, baseP99Ms) => p99Ms <= 2 * baseP99Ms,
+  async measure(scene) {
+    const target = targetOf(scene)
+    const { goodput } = await closedLoop(target, clients, scene.window)
+    const base = await openLoop(target, goodput / 3, clients, scene.window)
+    const silent = new HalfOpen(scene.port, keyOf(scene.people, 'buys', 'trader'), halfOpen)
+    await allStand(silent)
+    const outcome = await openLoop(target, goodput / 3, clients, scene.window)
+    // Until all of the first were cut off.
+    await pause(13_000)
+    const { standing, longestMs, unanswered } = silent
+    silent.end()
+    const seconds = (ms: number) => (ms / 1000).toFixed(1)
+    const note = `${standing} stood; cut off after ${seconds(longestMs.headers)} s and ${seconds(longestMs.body)} s at most, ${unanswered} without a word`
+    return { ...compared(outcome, base, note), kept: longestMs.headers <= 6_000 && longestMs.body <= 12_000 && unanswered === 0 }
+  },
+}
+
+export const loads: readonly Load[] = [openAt(2.5, 0.95, 250), openAt(10, 0.7, Number.POSITIVE_INFINITY), crowd, overLimit, halfOpenClients]

@@ -1,0 +1,11 @@
+/** Reference: node:http that answers the same bytes to whoever asks. */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+
+const bytes = readFileSync(process.env.BODY_FILE as string)
+const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length }
+
+createServer((_call, answer) => {
+  answer.writeHead(200, headers)
+  answer.end(bytes)
+}).listen(Number(process.env.PORT), '127.0.0.1')

@@ -1,0 +1,82 @@
+/** The table, for the terminal and for docs/performance.md: what a run measured replaces the rows it measured, and leaves the others. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { isPinned } from './cores.ts'
+import { plot } from './plot.ts'
+import type { Figure } from './row.ts'
+import { checkout } from './stage.ts'
+
+const short = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3))
+const micros = (value: number | null | undefined): string => (value ? `${Math.round(value)} µs` : '')
+const heading = ['row', 'what', 'ours', 'reference', 'unit', 'ratio', 'spread', 'goal', '', 'server CPU a call', 'database CPU a call']
+
+const cells = (figure: Figure): string[] => [
+  figure.row,
+  figure.what,
+  short(figure.ours),
+  short(figure.reference),
+  figure.unit,
+  figure.ratio.toFixed(2),
+  `± ${Math.round(figure.spread * 100)} %`,
+  figure.goal,
+  figure.reached ? 'reached' : 'missed',
+  micros(figure.serverMicros),
+  micros(figure.databaseMicros),
+]
+
+export const lineOf = (figure: Figure): string =>
+  cells(figure)
+    .filter((cell) => cell !== '')
+    .join('  ')
+
+export function printTable(figures: readonly Figure[]): void {
+  const lines = [heading, ...figures.map(cells)]
+  const widths = heading.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)))
+  for (const line of lines) process.stdout.write(`${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}\n`)
+}
+
+const page = join(checkout, 'docs/performance.md')
+const kept = join(checkout, 'docs/performance/figures.json')
+const begin = '<!-- figures: written by npm run bench -->'
+const end = '<!-- end of figures -->'
+
+const families: readonly (readonly [string, string, readonly string[]])[] = [
+  ['reads', 'Reading', ['R1', 'R2', 'R3', 'R4']],
+  ['writes', 'Writing', ['R5', 'R6', 'R7']],
+  ['depth', 'Deep pages', ['R8']],
+  ['size', 'Large markets', ['R9', 'R10', 'R11']],
+  ['neighbours', 'Beside others', ['R12']],
+  ['start', 'Start and memory', ['R13']],
+]
+
+/** Writes what was measured between the page's marks, its plots beside it. */
+export function writeReport(figures: readonly Figure[]): void {
+  mkdirSync(join(checkout, 'docs/performance'), { recursive: true })
+  const before = existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Figure[]) : []
+  const measured = new Set(figures.map((figure) => figure.row))
+  const all = [...before.filter((figure) => !measured.has(figure.row)), ...figures].sort(
+    (a, b) => Number(a.row.slice(1)) - Number(b.row.slice(1)),
+  )
+  writeFileSync(kept, `${JSON.stringify(all, null, 1)}\n`)
+  const sections = families.flatMap(([name, title, rows]) => {
+    const own = all.filter((figure) => rows.includes(figure.row))
+    if (own.length === 0) return []
+    writeFileSync(join(checkout, `docs/performance/${name}.svg`), plot(title, own))
+    const table = [heading, heading.map(() => '---'), ...own.map(cells)].map((line) => `| ${line.join(' | ')} |`)
+    return [`### ${title}`, '', `![${title}: each figure against its goal](performance/${name}.svg)`, '', ...table, '']
+  })
+  const text = readFileSync(page, 'utf8')
+  const [head = '', rest = ''] = text.split(begin)
+  const [, tail = ''] = rest.split(end)
+  writeFileSync(page, `${head}${begin}\n\n${machine()}\n\n${sections.join('\n')}\n${end}${tail}`)
+}
+
+function machine(): string {
+  const [cpu] = cpus()
+  const gigabytes = Math.round(totalmem() / 2 ** 30)
+  const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: checkout, encoding: 'utf8' }).trim()
+  const pinning = isPinned ? 'the service on one core, generator and PostgreSQL on the other' : 'nothing pinned'
+  return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${gigabytes} GB, Node ${process.versions.node}, ${pinning}; revision ${revision}, ${new Date().toISOString().slice(0, 10)}.`
+}

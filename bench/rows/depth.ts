@@ -1,0 +1,263 @@
+/** R8 to R11: large markets. */
+import { Database } from '../../server/src/db/client.ts'
+import { readFacets } from '../../server/src/domain/catalog/facets.ts'
+import { rankCandidates } from '../../server/src/domain/matching/rank-candidates.ts'
+import { rateFigure } from '../figures.ts'
+import { fullSizes, keyOf, listingsMarket, offersMarket, requestsMarket } from '../markets.ts'
+import { median, type Pace, quantile, sideBySide } from '../rounds.ts'
+import type { Figure, Row } from '../row.ts'
+import type { Service, Stage } from '../stage.ts'
+import { underLoad } from '../variants.ts'
+import { freshKeys } from '../wrk.ts'
+import { demand } from './writes.ts'
+
+/** `--quick` keeps to markets that are made in a minute. */
+const isQuick = (pace: Pace) => pace.rounds < 5
+export const sizes = (pace: Pace) => (isQuick(pace) ? { offers: 100_000, listings: 100_000, requests: 100_000 } : fullSizes)
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+const sorts = ['price_asc', 'price_desc', 'newest']
+const filters = [
+  '',
+  'gpu_model=h100-sxm',
+  'gpu_family=hopper',
+  'region=eu-north',
+  'geo=eu',
+  'available=true',
+  'gpu_model=h100-sxm&region=eu-north',
+  'gpu_model=h100-sxm&available=true',
+]
+
+/** One page of a list, bytes and all. */
+async function fetchPage(service: Service, path: string): Promise<{ next: string | null }> {
+  const answer = await fetch(service.baseUrl + path, { headers: { authorization: `Bearer ${keyOf(service.people, 'buys')}` } })
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  const { meta } = (await answer.json()) as { meta: { next_cursor: string | null } }
+  return { next: meta.next_cursor }
+}
+
+async function pathAfter(service: Service, query: string, items: number): Promise<string> {
+  let path = `/offers?limit=100&${query}`
+  for (let seen = 0; seen < items; seen += 100) {
+    const { next } = await fetchPage(service, path)
+    if (next === null) return path
+    path = `/offers?limit=100&${query}&cursor=${next}`
+  }
+  return path
+}
+
+export const deepPages: Row = {
+  name: 'R8',
+  about: 'a page after 9,900 items against page 1',
+  measure: async (stage, pace) => {
+    const service = await stage.service(await offersMarket(stage, sizes(pace).offers))
+    const figures: Figure[] = []
+    for (const filter of filters) {
+      for (const sort of sorts) {
+        const query = `sort=${sort}${filter && `&${filter}`}`
+        const deep = await pathAfter(service, query, 9_900)
+        const times = { first: [] as number[], deep: [] as number[] }
+        for (let i = 0; i < 20 + pace.rounds * 20; i++) {
+          times.first.push(await timed(() => fetchPage(service, `/offers?limit=100&${query}`)))
+          times.deep.push(await timed(() => fetchPage(service, deep)))
+        }
+        const ratio = median(times.deep) / median(times.first)
+        const spread = (quantile(times.deep, 0.75) - quantile(times.deep, 0.25)) / 2 / median(times.deep)
+        figures.push({
+          row: 'R8',
+          what: `GET /v1/offers?${query}`,
+          unit: 'ms',
+          ours: median(times.deep),
+          reference: median(times.first),
+          ratio,
+          spread,
+          goal: '≤ 1.15',
+          reached: ratio <= 1.15,
+        })
+        stage.say(`  ${query}: ${ratio.toFixed(2)}`)
+      }
+    }
+    await service.stop()
+    return figures
+  },
+}
+
+const groupBy = `select coalesce(gpu_model, region, provider_code), count(*) from offers where withdrawn_at is null
+  group by grouping sets ((gpu_model), (region), (provider_code))`
+
+/** Offers put in one by one, each its own commit. */
+const insertOne = `insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents)
+  select new_public_id('offer'), min(id), 'h100-sxm', 'eu-north', '{1,2,4,8}', 8, 8, 249 from companies`
+
+export const facets: Row = {
+  name: 'R9',
+  about: 'facets, cold, against one GROUP BY; and what their upkeep costs a write',
+  measure: async (stage, pace) => {
+    const name = await offersMarket(stage, sizes(pace).offers)
+    const db = new Database({ connection: stage.connection(name), readers: 1, writers: 1, onError: () => {} })
+    const ours: number[] = []
+    const reference: number[] = []
+    for (let i = 0; i < pace.rounds; i++) {
+      ours.push(await timed(() => readFacets(db.read)))
+      reference.push(await timed(() => stage.sql(groupBy, [], name)))
+      stage.say(`  round ${i + 1} of ${pace.rounds}: ${ours.at(-1)?.toFixed(1)} ms against ${reference.at(-1)?.toFixed(0)} ms`)
+    }
+    await db.close()
+    const faster = median(reference) / median(ours)
+    const upkeep = await upkeepOfFacets(stage, name, pace)
+    return [
+      {
+        row: 'R9',
+        what: `facets of ${sizes(pace).offers.toLocaleString('en')} offers, cold`,
+        unit: 'ms',
+        ours: median(ours),
+        reference: median(reference),
+        ratio: faster,
+        spread: (quantile(ours, 0.75) - quantile(ours, 0.25)) / 2 / median(ours),
+        goal: '≥ 100',
+        reached: faster >= 100,
+      },
+      upkeep,
+    ]
+  },
+}
+
+async function upkeepOfFacets(stage: Stage, name: string, pace: Pace): Promise<Figure> {
+  const rates = { with: [] as number[], without: [] as number[] }
+  const inserts = 300
+  const once = async (state: 'enable' | 'disable') => {
+    await stage.sql(`alter table offers ${state} trigger note_new`, [], name)
+    const ms = await timed(() => stage.sql(`do $$ begin for i in 1..${inserts} loop ${insertOne}; commit; end loop; end $$`, [], name))
+    return inserts / (ms / 1000)
+  }
+  for (let i = 0; i <= pace.rounds; i++) {
+    const order = i % 2 === 0 ? (['enable', 'disable'] as const) : (['disable', 'enable'] as const)
+    for (const state of order) {
+      const rate = await once(state)
+      if (i > 0) rates[state === 'enable' ? 'with' : 'without'].push(rate)
+    }
+  }
+  await stage.sql('alter table offers enable trigger note_new', [], name)
+  const ratio = median(rates.with) / median(rates.without)
+  return {
+    row: 'R9',
+    what: 'an offer written, with the upkeep of facets and without',
+    unit: 'a second',
+    ours: median(rates.with),
+    reference: median(rates.without),
+    ratio,
+    spread: (quantile(rates.with, 0.75) - quantile(rates.with, 0.25)) / 2 / median(rates.with),
+    goal: '≥ 0.85',
+    reached: ratio >= 0.85,
+  }
+}
+
+/** Every listing of the market is scored, in the database, by the same aspects; the best 20. */
+const scoreAll = `select l.id,
+    (l.gpu_model_key = model_key(r.gpu_model))::int * 40 + (lower(l.region) = lower(r.region))::int * 20 + (l.gpu_count = r.gpus_per_node)::int * 15
+    + (l.quantity_available >= r.nodes)::int * 10 + (l.available_from is null or l.available_from <= r.starts_at)::int * 5
+    + (r.budget_monthly_cents is null or l.price_per_hour_cents * 730 * r.gpus_per_node * r.nodes <= r.budget_monthly_cents)::int * 10 as score
+  from listings l, requests r where r.id = $1 and l.listed and l.mode = 'live' and l.company_id <> r.company_id
+  order by score desc, l.price_per_hour_cents, l.id limit 20`
+
+export const matching: Row = {
+  name: 'R10',
+  about: 'the best 20 sellers for a request',
+  measure: async (stage, pace) => {
+    const rows = sizes(pace).listings
+    const name = await listingsMarket(stage, rows)
+    const [{ ids } = { ids: [] }] = await stage.sql<{ ids: string[] }>(
+      `select array_agg(id::text) as ids from (select id from requests where mode = 'live' and status = 'open' order by id limit 500) r`,
+      [],
+      name,
+    )
+    const db = new Database({ connection: stage.connection(name), readers: 1, writers: 1, onError: () => {} })
+    for (const id of ids.slice(0, 50)) await rankCandidates(db.read, id)
+    const ours: number[] = []
+    for (let i = 0; i < 100 * pace.rounds; i++) ours.push(await timed(() => rankCandidates(db.read, ids[i % ids.length] as string)))
+    await db.close()
+    const reference: number[] = []
+    for (let i = 0; i < pace.rounds; i++) reference.push(await timed(() => stage.sql(scoreAll, [ids[i]], name)))
+    const ratio = median(reference) / median(ours)
+    const p99 = quantile(ours, 0.99)
+    const spread = (quantile(ours, 0.75) - quantile(ours, 0.25)) / 2 / median(ours)
+    const what = `best 20 of ${rows.toLocaleString('en')} listings`
+    return [
+      { row: 'R10', what, unit: 'ms', ours: median(ours), reference: median(reference), ratio, spread, goal: '≥ 60', reached: ratio >= 60 },
+      {
+        row: 'R10',
+        what: `${what}, p99 against 5 ms`,
+        unit: 'ms',
+        ours: p99,
+        reference: 5,
+        ratio: p99 / 5,
+        spread,
+        goal: '≤ 1',
+        reached: p99 <= 5,
+      },
+    ]
+  },
+}
+
+const few = 10_000
+
+export const size: Row = {
+  name: 'R11',
+  about: 'a full table against a nearly empty one',
+  measure: async (stage, pace) => {
+    const figures: Figure[] = []
+    const lists = [
+      { what: 'GET /v1/offers?gpu_model=…', path: '/offers?gpu_model=h100-sxm&limit=50', many: sizes(pace).offers, market: offersMarket },
+      { what: 'GET /v1/requests', path: '/requests?limit=50', many: sizes(pace).requests, market: requestsMarket },
+    ]
+    for (const { what, path, many, market } of lists) {
+      const [full, empty] = await bothMarkets(stage, await market(stage, many), await market(stage, few))
+      const variants = [full, empty].map((service, i) =>
+        underLoad(i === 0 ? 'full' : 'nearly empty', service, () => ({
+          url: service.baseUrl + path,
+          headers: bearer(service),
+          connections: 32,
+        })),
+      )
+      figures.push(
+        ...(await compared(stage, pace, `${what}, ${many.toLocaleString('en')} rows against ${few.toLocaleString('en')}`, variants)),
+      )
+      if (market === requestsMarket) {
+        const writing = [full, empty].map((service, i) =>
+          underLoad(i === 0 ? 'full' : 'nearly empty', service, () => ({
+            url: `${service.baseUrl}/requests`,
+            headers: bearer(service),
+            connections: 64,
+            script: freshKeys(demand),
+          })),
+        )
+        figures.push(
+          ...(await compared(
+            stage,
+            pace,
+            `POST /v1/requests, ${many.toLocaleString('en')} rows against ${few.toLocaleString('en')}`,
+            writing,
+          )),
+        )
+      }
+      await Promise.all([full.stop(), empty.stop()])
+    }
+    return figures
+  },
+}
+
+const bearer = (service: Service) => ({ authorization: `Bearer ${keyOf(service.people, 'buys')}` })
+const bothMarkets = async (stage: Stage, full: string, empty: string): Promise<readonly [Service, Service]> => [
+  await stage.service(full),
+  await stage.service(empty, {}, 1),
+]
+
+async function compared(stage: Stage, pace: Pace, what: string, variants: Parameters<typeof sideBySide>[0]): Promise<Figure[]> {
+  const [ours, reference] = await sideBySide(variants, pace, stage.postmasterPid, stage.say)
+  return ours && reference ? [rateFigure({ row: 'R11', what, atLeast: 0.9 }, ours, reference)] : []
+}

@@ -1,0 +1,156 @@
+/** R1 to R4: reading. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { putListings, putOpportunities, putRequests } from '../data.ts'
+import { rateFigure } from '../figures.ts'
+import { companyOf, filledMarket, keyOf, offersMarket } from '../markets.ts'
+import { type Pace, sideBySide } from '../rounds.ts'
+import type { Figure, Row } from '../row.ts'
+import { baseUrl, type DemoPerson, home, type Measured, type Stage } from '../stage.ts'
+import { rawDriver, underLoad } from '../variants.ts'
+
+const connections = 32
+
+/** A path against bare node:http answering the same bytes. */
+async function againstBareHttp(stage: Stage, pace: Pace, row: string, what: string, path: string, atLeast: number): Promise<Figure[]> {
+  await stage.database('bench_small', async () => {}, true)
+  const server = await stage.service('bench_small')
+  const headers = { authorization: `Bearer ${keyOf(server.people, 'buys')}` }
+  const file = join(home, 'body.json')
+  writeFileSync(file, await (await fetch(baseUrl + path, { headers })).text())
+  const bare = await stage.reference('bare-http', { BODY_FILE: file })
+  const measures = await sideBySide(
+    [
+      underLoad('ours', server, () => ({ url: baseUrl + path, headers, connections })),
+      underLoad('bare node:http', bare, () => ({ url: `${stage.referenceUrl}${path}`, headers, connections })),
+    ],
+    pace,
+    stage.postmasterPid,
+    stage.say,
+  )
+  await Promise.all([server.stop(), bare.stop()])
+  const [ours, reference] = measures
+  return ours && reference ? [rateFigure({ row, what, atLeast }, ours, reference)] : []
+}
+
+export const referenceData: Row = {
+  name: 'R1',
+  about: 'reference data, about 6 KB',
+  measure: (stage, pace) => againstBareHttp(stage, pace, 'R1', 'GET /v1/gpu-models', '/gpu-models', 0.7),
+}
+export const account: Row = {
+  name: 'R2',
+  about: 'who am I',
+  measure: (stage, pace) => againstBareHttp(stage, pace, 'R2', 'GET /v1/me', '/me', 0.65),
+}
+
+interface List {
+  readonly row: string
+  readonly path: string
+  readonly atLeast: number
+  /** The same rows, column by column. */
+  readonly text: string
+  readonly values: (stage: Stage, database: string, server: { people: readonly DemoPerson[] }) => Promise<unknown[]>
+  readonly side: 'buys' | 'sells'
+}
+
+export async function againstRawDriver(stage: Stage, pace: Pace, database: string, lists: readonly List[]): Promise<Figure[]> {
+  const server = await stage.service(database)
+  const figures: Figure[] = []
+  for (const list of lists) {
+    const headers = { authorization: `Bearer ${keyOf(server.people, list.side)}` }
+    stage.say(`  GET /v1${list.path}`)
+    const [ours, reference] = await sideBySide(
+      [
+        underLoad('ours', server, () => ({ url: baseUrl + list.path, headers, connections })),
+        rawDriver('raw driver', {
+          work: 'list',
+          connection: stage.connection(database),
+          callers: connections,
+          connections: 8,
+          text: list.text,
+          values: await list.values(stage, database, server),
+        }),
+      ],
+      pace,
+      stage.postmasterPid,
+      stage.say,
+    )
+    if (ours && reference) figures.push(rateFigure({ row: list.row, what: `GET /v1${list.path}`, atLeast: list.atLeast }, ours, reference))
+  }
+  await (server as Measured).stop()
+  return figures
+}
+
+const offerColumns = `id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents, vcpus_per_gpu,
+  ram_gb_per_gpu, storage_gb, interconnect, interruptible, estimated_provision_seconds, driver, created_at, updated_at, withdrawn_at,
+  available, gpu_family, vram_gb, geo, provider_code, driver_settings, gpu_counts as sizes`
+
+export const offersList: List = {
+  row: 'R3',
+  path: '/offers?gpu_model=h100-sxm&limit=50',
+  atLeast: 1.8,
+  side: 'buys',
+  text: `select ${offerColumns} from offers where gpu_model = $1 and withdrawn_at is null order by price_per_hour_cents, id limit 50`,
+  values: async () => ['h100-sxm'],
+}
+
+export const offers: Row = {
+  name: 'R3',
+  about: 'a filtered page of a million offers',
+  measure: async (stage, pace) => {
+    const database = await offersMarket(stage, pace.rounds >= 5 ? 1_000_000 : 100_000)
+    return againstRawDriver(stage, pace, database, [offersList])
+  },
+}
+
+export const radarLists: Row = {
+  name: 'R4',
+  about: 'opportunities and the Radar grid',
+  measure: async (stage, pace) => {
+    const database = 'bench_grid'
+    await stage.database(
+      database,
+      (name) =>
+        filledMarket(stage, name, async () => {
+          await putListings(stage, name, 100_000)
+          await putRequests(stage, name, 20_000)
+          for (const { name: company } of await stage.sql<{ name: string }>(
+            `select distinct c.name from companies c join listings l on l.company_id = c.id`,
+            [],
+            name,
+          ))
+            await putOpportunities(stage, name, company, 10_000)
+        }),
+      true,
+    )
+    return againstRawDriver(stage, pace, database, [
+      {
+        row: 'R4',
+        path: '/opportunities?limit=50',
+        atLeast: 1.2,
+        side: 'sells',
+        text: `select o.id, o.request_id, o.listing_id, o.company_id, o.mode, o.status, o.demand, o.decline_reason, o.offered_at, o.expires_at,
+          o.decided_at, r.gpu_model, r.gpus_per_node, r.nodes, r.region, r.starts_at, r.ends_at, r.duration_months, r.budget_monthly_cents,
+          r.currency, l.title, l.gpu_count, l.quantity_available, l.price_per_hour_cents, l.region as listing_region
+          from opportunities o join requests r on r.id = o.request_id join listings l on l.id = o.listing_id
+          where o.company_id = $1 and o.mode = 'live' order by o.offered_at desc, o.id desc limit 50`,
+        values: async (on, name, server) =>
+          (await on.sql<{ id: number }>('select id from companies where name = $1', [companyOf(server.people, 'sells')], name)).map(
+            (row) => row.id,
+          ),
+      },
+      {
+        row: 'R4',
+        path: '/radar/nodes?limit=50',
+        atLeast: 1.2,
+        side: 'buys',
+        text: `select id, title, gpu_model, gpu_count, gpu_memory_gb, cpu_model, cpu_sockets, ram_gb, ram_type, storage_tb, storage_type,
+          interconnect, network_uplink, os, spec_summary, quantity_available, currency, price_per_hour_cents, region, available_from,
+          duration_min, duration_max, status, created_at, updated_at
+          from listings where listed and mode = 'live' order by created_at desc, id desc limit 50`,
+        values: async () => [],
+      },
+    ])
+  },
+}

@@ -1,0 +1,90 @@
+/** R13: from the start of the process to an answer, and memory at rest. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { median, type Pace, quantile } from '../rounds.ts'
+import type { Figure, Row } from '../row.ts'
+import { checkout, home, type Measured, type Stage } from '../stage.ts'
+
+/** Resident memory of a process, in megabytes. */
+function residentMb(pid: number): number {
+  const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kb) / 1024
+}
+
+interface Started {
+  readonly ms: number
+  readonly mb: number
+}
+async function startedAndEnded(start: () => Promise<Measured>): Promise<Started> {
+  const startedAt = performance.now()
+  const running = await start()
+  const ms = performance.now() - startedAt
+  // At rest: what the start left behind is collected when it is needed, not before; a second shows what stays.
+  await pause(1_000)
+  const mb = residentMb(running.pid)
+  await running.stop()
+  return { ms, mb }
+}
+
+const figure = (what: string, unit: string, ours: number[], reference: number[], most: number): Figure => {
+  const ratio = median(ours) / median(reference)
+  const spread = (quantile(ours, 0.75) - quantile(ours, 0.25)) / 2 / median(ours)
+  return {
+    row: 'R13',
+    what,
+    unit,
+    ours: median(ours),
+    reference: median(reference),
+    ratio,
+    spread,
+    goal: `≤ ${most}`,
+    reached: ratio <= most,
+  }
+}
+
+export const starting: Row = {
+  name: 'R13',
+  about: 'start and memory',
+  measure: async (stage, pace) => {
+    await stage.database('bench_small', async () => {}, true)
+    await (await stage.service('bench_small')).stop()
+    const ours: Started[] = []
+    const bare: Started[] = []
+    for (let round = 0; round < pace.rounds; round++) {
+      ours.push(await startedAndEnded(() => stage.service('bench_small')))
+      bare.push(await startedAndEnded(() => stage.reference('bare-http', { BODY_FILE: join(checkout, 'package.json') })))
+      stage.say(`  round ${round + 1} of ${pace.rounds}: ${ours.at(-1)?.ms.toFixed(0)} ms against ${bare.at(-1)?.ms.toFixed(0)} ms`)
+    }
+    const all = (of: Started[], which: keyof Started) => of.map((one) => one[which])
+    return [
+      figure('process start to an answer', 'ms', all(ours, 'ms'), all(bare, 'ms'), 5),
+      figure('memory at rest', 'MB', all(ours, 'mb'), all(bare, 'mb'), 2),
+      await secondStart(stage, pace),
+    ]
+  },
+}
+
+/** `npm start` where everything is set up, its own database included. */
+async function secondStart(stage: Stage, pace: Pace): Promise<Figure> {
+  const env = { ...process.env, DATA_DIR: join(home, 'second-start'), API_PORT: '4170', DASHBOARD_PORT: '4171', OPS_PORT: '4172' }
+  const once = async () => {
+    const startedAt = performance.now()
+    const child = spawn('npm', ['start', '--silent'], { cwd: checkout, env, stdio: 'ignore', detached: true })
+    while ((await fetch('http://127.0.0.1:4172/readyz').catch(() => null))?.status !== 200) {
+      if (performance.now() - startedAt > 120_000) throw new Error('npm start was not ready within two minutes')
+      await pause(5)
+    }
+    const seconds = (performance.now() - startedAt) / 1000
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    process.kill(-(child.pid ?? 0), 'SIGTERM')
+    await ended
+    return seconds
+  }
+  await once()
+  const times: number[] = []
+  for (let round = 0; round < pace.rounds; round++) times.push(await once())
+  stage.say(`  second npm start to ready: ${median(times).toFixed(2)} s`)
+  return { ...figure('second npm start to /readyz', 's', times, [2], 1), goal: '≤ 2 s' }
+}

@@ -1,0 +1,185 @@
+/** What a row runs on: a database of its own with everything durable, the service as its own process, references as theirs. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type EmbeddedPostgres, startEmbedded } from '../server/src/db/embedded.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { generatorCore, isPinned, serverCore } from './cores.ts'
+
+export const checkout = join(import.meta.dirname, '../..')
+export const home = process.env.BENCH_DIR ?? join(checkout, '.parley/bench')
+
+const firstPort = Number(process.env.BENCH_PORT ?? 4100)
+const ports = { api: firstPort, reference: firstPort + 80 }
+export const baseUrl = `http://127.0.0.1:${ports.api}/v1`
+
+/** Every limit is there and counts; none is reached. */
+const raisedLimits = {
+  RATE_LIMIT_PER_MIN: '1000000000',
+  RATE_LIMIT_PER_DAY: '1000000000',
+  RATE_LIMIT_IP_PER_MIN: '1000000000',
+  RATE_LIMIT_WRITES_PER_MIN: '1000000000',
+  RATE_LIMIT_RENTAL_WRITES_PER_MIN: '1000000000',
+  RATE_LIMIT_TEST_PER_MIN: '1000000000',
+  MAX_ACTIVE_RENTALS: '1000000000',
+  DAILY_SPEND_LIMIT_CENTS: '1000000000000',
+}
+
+export interface DemoPerson {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly company: string | null
+  readonly role: string | null
+  readonly side: 'buys' | 'sells' | null
+  readonly operator: boolean
+  readonly suspended: boolean
+  readonly keys: { readonly live: string; readonly test: string } | null
+}
+
+/** With BENCH_PROFILE set to a folder, the service leaves its CPU profile there. */
+const profiling = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
+
+/** The service, listening. */
+export interface Service extends Measured {
+  readonly people: readonly DemoPerson[]
+  readonly baseUrl: string
+}
+/** A process under measurement. */
+export interface Measured {
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+export class Stage {
+  readonly say: (line: string) => void
+  readonly #postgres: EmbeddedPostgres
+  readonly #running = new Set<Measured>()
+
+  private constructor(postgres: EmbeddedPostgres, say: (line: string) => void) {
+    this.#postgres = postgres
+    this.say = say
+  }
+
+  /** Starts the database on the generator's core: this process and all that it starts stay there. */
+  static async open(say: (line: string) => void): Promise<Stage> {
+    if (isPinned) execFileSync('taskset', ['-a', '-p', '-c', generatorCore, String(process.pid)], { stdio: 'ignore' })
+    mkdirSync(home, { recursive: true, mode: 0o755 })
+    const settings = { max_connections: '200', shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
+    const postgres = await startEmbedded({ clusterDir: join(home, 'postgres'), say, settings, stopAlways: true, dieWithParent: true })
+    return new Stage(postgres, say)
+  }
+
+  connection(database = 'parley'): pg.ClientConfig {
+    const { host, port, user } = this.#postgres
+    return { host, port, user, database }
+  }
+  get postmasterPid(): number {
+    return Number(readFileSync(join(home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  }
+
+  async sql<Row extends object>(text: string, values: unknown[] = [], database?: string): Promise<Row[]> {
+    const client = new pg.Client(this.connection(database))
+    await client.connect()
+    try {
+      return (await client.query(text, values)).rows as Row[]
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** A database with the schema and whatever `fill` puts there; kept between runs when `keep` is so. */
+  async database(name: string, fill: (database: string) => Promise<void>, keep = false): Promise<void> {
+    const [there] = await this.sql('select from pg_database where datname = $1', [name], 'postgres')
+    if (there && keep) return
+    if (there) await this.sql(`drop database ${name} with (force)`, [], 'postgres')
+    await this.sql(`create database ${name}`, [], 'postgres')
+    await migrate(this.connection(name), join(checkout, 'server/migrations'), () => {})
+    try {
+      await fill(name)
+    } catch (error) {
+      // Half filled, it would be taken for whole the next time.
+      await this.sql(`drop database ${name} with (force)`, [], 'postgres')
+      throw error
+    }
+  }
+
+  /** The service with its demo world on a database, pinned; ready when this returns. Two at once take different places. */
+  async service(database: string, more: Record<string, string> = {}, place = 0): Promise<Service> {
+    const api = ports.api + 10 * place
+    const { host, port, user } = this.#postgres
+    const dataDir = join(home, `service-${database}`)
+    rmSync(dataDir, { recursive: true, force: true })
+    mkdirSync(dataDir, { recursive: true })
+    const log = join(dataDir, 'access.log')
+    const measured = await this.start(
+      [...profiling, join(checkout, 'server/dist/main.js')],
+      {
+        ...raisedLimits,
+        DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+        DATA_DIR: dataDir,
+        DEMO: '1',
+        LOG_LEVEL: 'info',
+        API_PORT: String(api),
+        DASHBOARD_PORT: String(api + 1),
+        OPS_PORT: String(api + 2),
+        ...more,
+      },
+      log,
+      `http://127.0.0.1:${api + 2}/readyz`,
+    )
+    const { people } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as { people: DemoPerson[] }
+    return { ...measured, people, baseUrl: `http://127.0.0.1:${api}/v1` }
+  }
+
+  /** A reference program that listens, pinned as the service is. */
+  reference(name: string, env: Record<string, string>): Promise<Measured> {
+    const url = `http://127.0.0.1:${ports.reference}/`
+    return this.start([join(checkout, `bench/dist/${name}.js`)], { PORT: String(ports.reference), ...env }, '/dev/null', url)
+  }
+  get referenceUrl(): string {
+    return `http://127.0.0.1:${ports.reference}`
+  }
+
+  async start(args: readonly string[], env: Record<string, string>, out: string, readyUrl: string): Promise<Measured> {
+    const file = openSync(out, 'w')
+    const errors = openSync(join(home, 'stderr.log'), 'w')
+    const command = isPinned ? ['taskset', '-c', serverCore, process.execPath, ...args] : [process.execPath, ...args]
+    const child = spawn(command[0] as string, command.slice(1), { env: { ...process.env, ...env }, stdio: ['ignore', file, errors] })
+    closeSync(file)
+    closeSync(errors)
+    const measured: Measured = { pid: child.pid ?? 0, stop: () => this.#end(child, measured) }
+    this.#running.add(measured)
+    await ready(readyUrl, child)
+    return measured
+  }
+
+  async #end(child: ChildProcess, measured: Measured): Promise<void> {
+    this.#running.delete(measured)
+    if (child.exitCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await ended
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#running].map((one) => one.stop()))
+    await this.#postgres.stop()
+  }
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${readFileSync(join(home, 'stderr.log'), 'utf8')}`)
+    const status = await fetch(url).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    if (status > 0 && status < 500) return
+    await pause(20)
+  }
+  throw new Error(`${url} was not ready within a minute`)
+}

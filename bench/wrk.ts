@@ -1,0 +1,60 @@
+/** The load generator: wrk, one thread, on its own core. */
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { home } from './stage.ts'
+
+export interface Load {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly connections: number
+  /** Lua that makes each call, where they differ; wrk's own words. */
+  readonly script?: string
+}
+export interface Heard {
+  readonly rate: number
+  readonly calls: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+export function requireWrk(): void {
+  if (spawnSync('wrk', ['--version']).error) throw new Error('The bench needs the load generator wrk: apt-get install wrk')
+}
+
+const done = `
+function done(summary, latency, requests)
+  io.write(string.format("BENCH %d %d %f %f %d\\n", summary.requests, summary.duration, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
+    summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.status + summary.errors.timeout))
+end
+`
+
+/** @throws when any answer was not 2xx: a rate of errors is no rate. */
+export async function wrk(load: Load, seconds: number): Promise<Heard> {
+  mkdirSync(home, { recursive: true })
+  const script = join(home, 'wrk.lua')
+  writeFileSync(script, (load.script ?? '') + done)
+  const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const args = ['-t1', `-c${load.connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script, ...headers, load.url]
+  const { stdout } = await promisify(execFile)('wrk', args)
+  const [, calls, us, p50, p99, errors] = /BENCH (\d+) (\d+) ([\d.]+) ([\d.]+) (\d+)/.exec(stdout) ?? []
+  if (calls === undefined || Number(errors) > 0 || Number(calls) === 0) throw new Error(`wrk heard failures from ${load.url}:\n${stdout}`)
+  return { rate: (Number(calls) / Number(us)) * 1e6, calls: Number(calls), p50Ms: Number(p50), p99Ms: Number(p99) }
+}
+
+let runs = 0
+
+/** POSTs that each bear an Idempotency-Key of their own; `body` is a Lua expression, a function from the call's number to its body. */
+export const freshKeys = (body: string): string => `
+local n = 0
+local run = "${process.pid}-${Date.now()}-${++runs}-"
+local body = ${body}
+wrk.method = "POST"
+wrk.headers["Content-Type"] = "application/json"
+request = function()
+  n = n + 1
+  wrk.headers["Idempotency-Key"] = run .. n
+  return wrk.format(nil, nil, nil, body(n))
+end
+`

@@ -1,0 +1,94 @@
+/** Catalog: the offers that can be rented. */
+import Type from 'typebox'
+import { card } from './endpoint.ts'
+import { body, cents, dateTime, filledText, id, integer, oneOf, oneOfOrNull, shape, text, textOrNull } from './fields.ts'
+import { pageQuery, snakePageOf } from './lists.ts'
+import { catalogCurrency, geos } from './reference-data.ts'
+
+/** The sizes a rental can have, in GPUs. */
+export const gpuCounts = [1, 2, 4, 8] as const
+export type GpuCount = (typeof gpuCounts)[number]
+export const gpuCount = (options: Readonly<Record<string, unknown>> = {}) =>
+  Type.Unsafe<GpuCount>({ type: 'integer', enum: [...gpuCounts], ...options })
+
+/** The most that one GPU may cost an hour. */
+export const highestPriceCents = 1_000_000
+
+const amountOrNull = () => Type.Unsafe<number | null>({ type: ['integer', 'null'] })
+
+export const Offer = shape('Offer', {
+  id: id('offer'),
+  gpu_model: text(),
+  gpu_name: text(),
+  gpu_family: text(),
+  vram_gb: Type.Integer(),
+  region: text(),
+  region_name: text(),
+  geo: oneOfOrNull(geos),
+  provider_code: text({ description: 'A stable pseudonym of the seller.' }),
+  gpu_counts: Type.Array(gpuCount(), { description: 'The sizes in which it is rented.' }),
+  available: Type.Boolean({ description: 'Whether any size can start now.' }),
+  available_gpu_counts: Type.Array(gpuCount(), { description: 'The sizes that can start now.' }),
+  price_per_hour_cents: cents({ description: 'Per GPU.' }),
+  currency: catalogCurrency(),
+  vcpus_per_gpu: amountOrNull(),
+  ram_gb_per_gpu: amountOrNull(),
+  storage_gb: amountOrNull(),
+  interconnect: textOrNull(),
+  interruptible: Type.Boolean(),
+  estimated_provision_seconds: Type.Integer(),
+  updated_at: dateTime({ description: 'When anything above last changed, availability included.' }),
+})
+
+export const offerSorts = ['price_asc', 'price_desc', 'newest'] as const
+export type OfferSort = (typeof offerSorts)[number]
+
+const code = (description: string) => Type.Optional(filledText(64, { description }))
+
+export const offerFilters = {
+  gpu_model: code('A code of GET /gpu-models.'),
+  gpu_family: code('A code of GET /gpu-families.'),
+  region: code('A code of GET /regions.'),
+  geo: Type.Optional(oneOf(geos)),
+  available: Type.Optional(Type.Boolean({ description: 'Whether any size can start now.' })),
+  gpu_count: Type.Optional(gpuCount({ description: 'Offers that can start this size now.' })),
+  min_vram_gb: Type.Optional(integer(1, 100_000)),
+  max_price_per_hour_cents: Type.Optional(integer(0, highestPriceCents, { description: 'Per GPU.' })),
+}
+
+const common = {
+  heading: 'Catalog',
+  method: 'GET',
+  credential: 'key',
+  scope: 'catalog:read',
+  company: false,
+  idempotency: 'none',
+  bucket: 'general',
+  status: 200,
+} as const
+
+const OfferQuery = body({
+  ...offerFilters,
+  sort: Type.Optional(oneOf(offerSorts, { default: 'price_asc' })),
+  ...pageQuery(200),
+})
+export type OfferQuery = Type.Static<typeof OfferQuery>
+
+export const catalogCards = {
+  listOffers: card({
+    ...common,
+    path: '/offers',
+    summary: 'Lists the offers on the market, cheapest first unless sorted otherwise.',
+    lists: 'offer',
+    query: OfferQuery,
+    reply: snakePageOf(Offer),
+    faults: [],
+  }),
+  readOffer: card({
+    ...common,
+    path: '/offers/{id}',
+    summary: 'Reads one offer; a sold out one is answered, a withdrawn one is not.',
+    reply: Offer,
+    faults: ['offer_not_found'],
+  }),
+}

@@ -1,0 +1,80 @@
+/** The audit: what was done, by whom, on what; a company reads its own, the operator all. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, dateTime, id, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+
+/** How the second factor was proven. */
+export const factorMeans = ['totp', 'recovery_code', 'passkey'] as const
+export type FactorMeans = (typeof factorMeans)[number]
+
+const entryFields = {
+  id: id('audit'),
+  at: dateTime(),
+  action: text({ description: 'What was done, such as `deal.confirmed`.' }),
+  target: textOrNull({ description: 'The id of what it was done to.' }),
+  person: textOrNull({ description: 'The name of who did it; null for what time did.' }),
+  keyId: textOrNull({ description: 'The API key it was done with.' }),
+  factor: oneOfOrNull(factorMeans, { description: 'The second factor that was proven for it.' }),
+  requestId: textOrNull(),
+  detail: Type.Unsafe<Readonly<Record<string, unknown>> | null>({ type: ['object', 'null'] }),
+}
+export const AuditEntry = shape('AuditEntry', entryFields)
+export const OperatorAuditEntry = shape('OperatorAuditEntry', { ...entryFields, company: textOrNull({ description: 'Its name.' }) })
+
+const period = {
+  action: Type.Optional(text({ maxLength: 64, description: 'An action, or how it begins.' })),
+  target: Type.Optional(text({ maxLength: 64 })),
+  from: Type.Optional(dateTime()),
+  until: Type.Optional(dateTime({ description: 'Not included.' })),
+}
+const whose = {
+  company: Type.Optional(text({ maxLength: 64, description: 'The handle of a company.' })),
+  person: Type.Optional(text({ maxLength: 64, description: 'The handle of a person.' })),
+}
+export interface AuditFilters {
+  readonly action?: string
+  readonly target?: string
+  readonly from?: string
+  readonly until?: string
+  readonly company?: string
+  readonly person?: string
+}
+
+const common = { heading: 'Audit', method: 'GET', credential: 'session', idempotency: 'none', bucket: 'general', status: 200 } as const
+const ours = { ...common, company: true, faults: [] } as const
+const all = { ...common, operator: true, company: false, faults: [] } as const
+const file = { download: true, reply: Type.Null() } as const
+
+export const auditCards = {
+  listAudit: card({
+    ...ours,
+    path: '/audit',
+    summary: "Lists what the company's people and keys did, newest first.",
+    lists: 'audit',
+    query: body({ ...period, ...pageQuery(100) }),
+    reply: pageOf(AuditEntry),
+  }),
+  exportAudit: card({
+    ...ours,
+    ...file,
+    path: '/audit/export',
+    summary: "Answers the company's audit as lines of JSON, oldest first.",
+    query: body(period),
+  }),
+  searchAudit: card({
+    ...all,
+    path: '/operator/audit',
+    summary: 'Searches the audit of all companies, newest first.',
+    lists: 'audit',
+    query: body({ ...period, ...whose, ...pageQuery(100) }),
+    reply: pageOf(OperatorAuditEntry),
+  }),
+  exportWholeAudit: card({
+    ...all,
+    ...file,
+    path: '/operator/audit/export',
+    summary: 'Answers the audit of all companies as lines of JSON with their links, oldest first.',
+    query: body({ ...period, ...whose }),
+  }),
+}

@@ -1,0 +1,59 @@
+/** Every card of the dashboard's endpoints. */
+import { agreementCards } from './agreements.ts'
+import { auditCards } from './audit.ts'
+import { dashboardCatalogCards } from './catalog.ts'
+import { changeCards } from './changes.ts'
+import { claimCards } from './claims.ts'
+import { companyCards } from './companies.ts'
+import { companyKeyCards } from './company-keys.ts'
+import { dealCards } from './deals.ts'
+import { factorCards } from './factors.ts'
+import { fileCards } from './files.ts'
+import { dashboardIntroductionCards } from './introductions.ts'
+import { invitationCards } from './invitations.ts'
+import { invoiceCards } from './invoices.ts'
+import { keyCards } from './keys.ts'
+import { lotCards } from './lots.ts'
+import { operatorCards } from './operator.ts'
+import { operatorAccountCards } from './operator-accounts.ts'
+import { operatorAgreementCards } from './operator-agreements.ts'
+import { dashboardOpportunityCards } from './opportunities.ts'
+import { passkeyCards } from './passkeys.ts'
+import { peopleCards } from './people.ts'
+import { operatorRadarCards } from './radar.ts'
+import { dashboardReferenceDataCards } from './reference-data.ts'
+import { dashboardRequestCards } from './requests.ts'
+import { sessionCards } from './session.ts'
+import { twinCards } from './twins.ts'
+import { walletCards } from './wallet.ts'
+
+export const dashboardCards = {
+  ...sessionCards,
+  ...changeCards,
+  ...peopleCards,
+  ...factorCards,
+  ...passkeyCards,
+  ...companyCards,
+  ...invitationCards,
+  ...keyCards,
+  ...companyKeyCards,
+  ...agreementCards,
+  ...twinCards,
+  ...dashboardRequestCards,
+  ...dashboardOpportunityCards,
+  ...dashboardIntroductionCards,
+  ...fileCards,
+  ...claimCards,
+  ...dealCards,
+  ...invoiceCards,
+  ...auditCards,
+  ...lotCards,
+  ...dashboardCatalogCards,
+  ...walletCards,
+  ...operatorCards,
+  ...operatorRadarCards,
+  ...dashboardReferenceDataCards,
+  ...operatorAgreementCards,
+  ...operatorAccountCards,
+}
+export type DashboardOperation = keyof typeof dashboardCards

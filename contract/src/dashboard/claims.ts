@@ -1,0 +1,87 @@
+/** Claims: a side knew the other before the reveal. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { claimStatuses, sides } from '../introductions.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { stateTable } from '../moves.ts'
+import { fileIds, StoredFile } from './files.ts'
+
+export const claimStates = stateTable({
+  thing: 'claim',
+  states: claimStatuses,
+  initial: 'filed',
+  moves: {
+    uphold: { from: ['filed'], to: 'upheld', by: 'the operator; it takes the success fee away' },
+    refuse: { from: ['filed'], to: 'refused', by: 'the operator' },
+  },
+})
+export type ClaimStatus = (typeof claimStates.states)[number]
+
+/** Hours after the reveal in which a claim may be filed. */
+export const claimWindowHours = 72
+
+const claimFields = {
+  id: id('claim'),
+  introductionId: id('introduction'),
+  status: oneOf(claimStates.states),
+  filedBy: oneOf(sides),
+  statement: text(),
+  files: Type.Array(StoredFile),
+  filedAt: dateTime(),
+  decidedAt: dateTimeOrNull(),
+  decisionReason: textOrNull(),
+}
+export const ClaimRecord = shape('ClaimRecord', claimFields)
+export const OperatorClaim = shape('OperatorClaim', { ...claimFields, buyerName: text(), sellerName: text(), revealedAt: dateTime() })
+
+const common = { credential: 'session', idempotency: 'none', bucket: 'general' } as const
+const decision = {
+  ...common,
+  heading: 'Operator',
+  operator: true,
+  company: false,
+  method: 'POST',
+  secondFactor: true,
+  body: body({ reason: filledText(2000) }),
+  status: 200,
+  reply: OperatorClaim,
+  faults: ['claim_not_filed'],
+} as const
+
+export const claimCards = {
+  fileClaim: card({
+    ...common,
+    heading: 'Introductions',
+    method: 'POST',
+    path: '/introductions/{id}/claims',
+    summary: 'Claims an existing relationship, within 72 hours of the reveal.',
+    company: true,
+    right: 'legal.sign',
+    secondFactor: true,
+    body: body({ statement: filledText(5000), fileIds: fileIds() }),
+    status: 201,
+    reply: ClaimRecord,
+    faults: ['introduction_not_active', 'already_claimed', 'claim_window_closed'],
+  }),
+  listClaims: card({
+    ...common,
+    heading: 'Operator',
+    operator: true,
+    company: false,
+    method: 'GET',
+    path: '/operator/claims',
+    summary: 'Lists claims, newest first.',
+    lists: 'claim',
+    query: body({ status: Type.Optional(oneOf(claimStates.states)), ...pageQuery(100) }),
+    status: 200,
+    reply: pageOf(OperatorClaim),
+    faults: [],
+  }),
+  upholdClaim: card({
+    ...decision,
+    path: '/operator/claims/{id}/uphold',
+    summary: 'Upholds a claim: no success fee is due, and an unpaid invoice of it is void.',
+  }),
+  refuseClaim: card({ ...decision, path: '/operator/claims/{id}/refuse', summary: 'Refuses a claim.' }),
+}

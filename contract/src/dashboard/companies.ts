@@ -1,0 +1,119 @@
+/** Companies: creating one, its contact card, its members. What gives rights needs a second factor; what takes them away does not. */
+import Type from 'typebox'
+import { roles } from '../access.ts'
+import { card } from '../endpoint.ts'
+import { body, dateTime, filledText, formattedOrNull, id, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+
+export const Company = shape('Company', {
+  name: text(),
+  country: textOrNull(),
+  website: textOrNull(),
+  contactName: textOrNull({ description: 'With the other contact fields: the card that a counterpart reads after a reveal.' }),
+  contactEmail: textOrNull(),
+  contactPhone: textOrNull(),
+  createdAt: dateTime(),
+})
+
+export const Member = shape('Member', {
+  id: id('member'),
+  name: text(),
+  email: text(),
+  role: oneOf(roles),
+  you: Type.Boolean(),
+  since: dateTime(),
+})
+
+const contactCard = {
+  country: Type.Optional(formattedOrNull('country-code', 2)),
+  website: Type.Optional(formattedOrNull('web-address', 200)),
+  contactName: Type.Optional(textOrNull({ maxLength: 120 })),
+  contactEmail: Type.Optional(formattedOrNull('email', 254)),
+  contactPhone: Type.Optional(textOrNull({ maxLength: 40 })),
+}
+
+const common = { heading: 'Companies', credential: 'session', company: true, idempotency: 'none', bucket: 'general' } as const
+const managed = { ...common, right: 'company.manage' } as const
+
+export const companyCards = {
+  createCompany: card({
+    ...common,
+    method: 'POST',
+    path: '/companies',
+    summary: 'Creates a company, whose owner you become.',
+    company: false,
+    body: body({ name: filledText(120), ...contactCard }),
+    status: 201,
+    reply: Company,
+    faults: ['already_member', 'company_name_taken'],
+  }),
+  readCompany: card({
+    ...common,
+    method: 'GET',
+    path: '/company',
+    summary: 'Reads your company and its contact card.',
+    status: 200,
+    reply: Company,
+    faults: [],
+  }),
+  editCompany: card({
+    ...managed,
+    method: 'PATCH',
+    path: '/company',
+    summary: 'Edits the contact card; what is left out stays.',
+    body: body(contactCard),
+    status: 200,
+    reply: Company,
+    faults: [],
+  }),
+  listMembers: card({
+    ...common,
+    method: 'GET',
+    path: '/company/members',
+    summary: 'Lists the members, newest first.',
+    lists: 'member',
+    query: body(pageQuery(100)),
+    status: 200,
+    reply: pageOf(Member),
+    faults: [],
+  }),
+  changeRole: card({
+    ...managed,
+    method: 'POST',
+    path: '/company/members/{id}/role',
+    summary: "Changes a member's role.",
+    secondFactor: true,
+    body: body({ role: oneOf(roles) }),
+    status: 200,
+    reply: Member,
+    faults: ['last_owner'],
+  }),
+  removeMember: card({
+    ...managed,
+    method: 'POST',
+    path: '/company/members/{id}/remove',
+    summary: 'Removes a member: their keys and sessions act for the company no longer, at once.',
+    status: 204,
+    reply: Type.Null(),
+    faults: ['last_owner'],
+  }),
+  handOver: card({
+    ...managed,
+    method: 'POST',
+    path: '/company/members/{id}/hand-over',
+    summary: 'Hands your ownership over to a member; you stay as authorized signatory.',
+    secondFactor: true,
+    status: 200,
+    reply: Member,
+    faults: [],
+  }),
+  leaveCompany: card({
+    ...common,
+    method: 'POST',
+    path: '/company/leave',
+    summary: 'Leaves the company; its last owner cannot.',
+    status: 204,
+    reply: Type.Null(),
+    faults: ['last_owner'],
+  }),
+}

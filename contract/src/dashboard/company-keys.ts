@@ -1,0 +1,42 @@
+/** The keys of a whole company, for its owners. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, shape, text } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { ApiKey } from './keys.ts'
+
+export const CompanyKey = shape('CompanyKey', {
+  ...ApiKey.properties,
+  holder: Type.Object({ name: text(), email: text() }),
+})
+
+const common = {
+  heading: 'Keys',
+  credential: 'session',
+  company: true,
+  right: 'company.manage',
+  idempotency: 'none',
+  bucket: 'general',
+  status: 200,
+} as const
+
+export const companyKeyCards = {
+  listCompanyKeys: card({
+    ...common,
+    method: 'GET',
+    path: '/company/keys',
+    summary: "Lists the keys of all the company's members, newest first.",
+    lists: 'key',
+    query: body(pageQuery(100)),
+    reply: pageOf(CompanyKey),
+    faults: [],
+  }),
+  revokeCompanyKey: card({
+    ...common,
+    method: 'POST',
+    path: '/company/keys/{id}/revoke',
+    summary: "Revokes a member's key, at once and for good; repeated, it is answered as it is.",
+    reply: CompanyKey,
+    faults: [],
+  }),
+}

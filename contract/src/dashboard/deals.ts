@@ -1,0 +1,85 @@
+/** Deals: what one side reports, and the other confirms or contests. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, cents, dateTime, dateTimeOrNull, filledText, id, integer, oneOf, shape, textOrNull } from '../fields.ts'
+import { dealStatuses, sides } from '../introductions.ts'
+import { stateTable } from '../moves.ts'
+import { currencies } from '../requests.ts'
+import { fileIds, StoredFile } from './files.ts'
+
+export const dealStates = stateTable({
+  thing: 'deal',
+  states: dealStatuses,
+  initial: 'reported',
+  moves: {
+    confirm: { from: ['reported'], to: 'confirmed', by: 'a signatory of the other side; it concludes the introduction' },
+    contest: { from: ['reported'], to: 'contested', by: 'a signatory of the other side; the deal may be reported anew' },
+  },
+})
+export type DealStatus = (typeof dealStates.states)[number]
+
+const monthlyCeilingCents = 1_000_000_000_000
+
+export const DealRecord = shape('DealRecord', {
+  id: id('deal'),
+  introductionId: id('introduction'),
+  status: oneOf(dealStates.states),
+  reportedBy: oneOf(sides),
+  startsAt: dateTime(),
+  months: Type.Integer(),
+  monthlyCents: cents(),
+  currency: oneOf(currencies),
+  note: textOrNull(),
+  files: Type.Array(StoredFile),
+  reportedAt: dateTime(),
+  decidedAt: dateTimeOrNull(),
+  contestReason: textOrNull(),
+})
+
+export const DealBody = body({
+  startsAt: dateTime(),
+  months: integer(1, 60),
+  monthlyCents: integer(1, monthlyCeilingCents, { description: 'For the whole capacity, per month.' }),
+  currency: Type.Optional(oneOf(currencies, { default: 'USD' })),
+  note: Type.Optional(textOrNull({ maxLength: 2000 })),
+  fileIds: fileIds(),
+})
+export type DealBody = Type.Static<typeof DealBody>
+
+const common = {
+  heading: 'Introductions',
+  credential: 'session',
+  method: 'POST',
+  company: true,
+  right: 'legal.sign',
+  secondFactor: true,
+  idempotency: 'none',
+  bucket: 'general',
+  reply: DealRecord,
+} as const
+
+export const dealCards = {
+  reportDeal: card({
+    ...common,
+    path: '/introductions/{id}/deal-reports',
+    summary: 'Reports the deal that an introduction led to.',
+    body: DealBody,
+    status: 201,
+    faults: ['introduction_not_active', 'deal_already_reported'],
+  }),
+  confirmDeal: card({
+    ...common,
+    path: '/deal-reports/{id}/confirm',
+    summary: "Confirms the other side's report: the introduction is concluded and its invoices are issued.",
+    status: 200,
+    faults: ['own_deal_report', 'deal_not_reported', 'introduction_not_active'],
+  }),
+  contestDeal: card({
+    ...common,
+    path: '/deal-reports/{id}/contest',
+    summary: "Contests the other side's report, which may then be made anew.",
+    body: body({ reason: filledText(2000) }),
+    status: 200,
+    faults: ['own_deal_report', 'deal_not_reported', 'introduction_not_active'],
+  }),
+}

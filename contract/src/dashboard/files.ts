@@ -1,0 +1,58 @@
+/** Files: evidence of claims and receipts of deals, kept with their introduction. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, dateTime, filledText, id, oneOf, shape, text } from '../fields.ts'
+import { sides } from '../introductions.ts'
+
+export const fileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
+export type FileType = (typeof fileTypes)[number]
+
+export const largestFileBytes = 5 * 1024 * 1024
+/** Files that a claim or a deal report may name. */
+export const mostFilesNamed = 5
+/** Files that one side may put with an introduction. */
+export const mostFilesPerSide = 20
+
+export const StoredFile = shape('StoredFile', {
+  id: id('file'),
+  name: text(),
+  mediaType: oneOf(fileTypes),
+  sizeBytes: Type.Integer(),
+  sha256: text({ description: 'Of its bytes, in hexadecimal.' }),
+  uploadedBy: oneOf(sides),
+  uploadedAt: dateTime(),
+})
+
+/** The files that something rests on: uploaded before by the same side, and named by nothing else. */
+export const fileIds = () =>
+  Type.Optional(Type.Array(text({ maxLength: 64 }), { maxItems: mostFilesNamed, uniqueItems: true, description: 'Files you uploaded.' }))
+
+const common = { heading: 'Introductions', credential: 'session', idempotency: 'none', bucket: 'general' } as const
+
+export const fileCards = {
+  uploadFile: card({
+    ...common,
+    method: 'POST',
+    path: '/introductions/{id}/files',
+    summary: 'Puts a PDF, PNG or JPEG of up to 5 MB with an introduction, where both sides read it.',
+    company: true,
+    right: 'legal.sign',
+    secondFactor: true,
+    query: body({ name: filledText(200, { description: 'What the file is called.' }) }),
+    upload: { types: fileTypes, mostBytes: largestFileBytes },
+    status: 201,
+    reply: StoredFile,
+    faults: ['introduction_not_active', 'file_limit_reached'],
+  }),
+  readFile: card({
+    ...common,
+    method: 'GET',
+    path: '/files/{id}',
+    summary: 'Answers a file to either side of its introduction, or to the operator.',
+    company: false,
+    status: 200,
+    download: true,
+    reply: Type.Null(),
+    faults: [],
+  }),
+}

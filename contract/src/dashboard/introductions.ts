@@ -1,0 +1,76 @@
+/** Introductions at the dashboard: with the claim, the deals, the files and the invoices that came after the reveal. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
+import { Introduction, introductionStates, sides } from '../introductions.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { ClaimRecord } from './claims.ts'
+import { DealRecord } from './deals.ts'
+import { StoredFile } from './files.ts'
+import { InvoiceRecord } from './invoices.ts'
+
+export const IntroductionDetail = shape('IntroductionDetail', {
+  introduction: Introduction,
+  voidReason: textOrNull(),
+  claim: shapeOrNull(ClaimRecord),
+  deals: Type.Array(DealRecord, { description: 'Newest first.' }),
+  files: Type.Array(StoredFile),
+  invoices: Type.Array(InvoiceRecord, { description: 'Those that you issued or received.' }),
+})
+
+export const OperatorIntroduction = shape('OperatorIntroduction', {
+  id: id('introduction'),
+  status: oneOf(introductionStates.states),
+  buyerName: text(),
+  sellerName: text(),
+  revealedAt: dateTime(),
+  closedAt: dateTimeOrNull(),
+  voidReason: textOrNull(),
+})
+
+const common = { credential: 'session', idempotency: 'none', bucket: 'general', status: 200 } as const
+const own = { ...common, heading: 'Introductions', method: 'GET', company: true, faults: [] } as const
+const status = Type.Optional(oneOf(introductionStates.states))
+
+export const dashboardIntroductionCards = {
+  listIntroductionDetails: card({
+    ...own,
+    path: '/introductions',
+    summary: 'Lists the introductions of the company with what came after, newest first.',
+    lists: 'introduction',
+    query: body({ status, role: Type.Optional(oneOf(sides)), ...pageQuery(100) }),
+    reply: pageOf(IntroductionDetail),
+  }),
+  readIntroductionDetail: card({
+    ...own,
+    path: '/introductions/{id}',
+    summary: 'Reads one introduction with what came after.',
+    reply: IntroductionDetail,
+  }),
+  listOperatorIntroductions: card({
+    ...common,
+    heading: 'Operator',
+    operator: true,
+    company: false,
+    method: 'GET',
+    path: '/operator/introductions',
+    summary: 'Lists the introductions of all companies, newest first.',
+    lists: 'introduction',
+    query: body({ status, ...pageQuery(100) }),
+    reply: pageOf(OperatorIntroduction),
+    faults: [],
+  }),
+  voidIntroduction: card({
+    ...common,
+    heading: 'Operator',
+    operator: true,
+    company: false,
+    method: 'POST',
+    path: '/operator/introductions/{id}/void',
+    summary: 'Voids an active introduction.',
+    secondFactor: true,
+    body: body({ reason: filledText(2000) }),
+    reply: OperatorIntroduction,
+    faults: ['introduction_not_active'],
+  }),
+}

@@ -1,0 +1,98 @@
+/** Invitations into a company, by e-mail. */
+import Type from 'typebox'
+import { roles } from '../access.ts'
+import { card } from '../endpoint.ts'
+import { body, dateTime, emailAddress, id, oneOf, shape, text } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { Company } from './companies.ts'
+import { linkToken } from './people.ts'
+
+export const invitationStates = ['waiting', 'accepted', 'declined', 'withdrawn', 'expired'] as const
+export const Invitation = shape('Invitation', {
+  id: id('invitation'),
+  email: text(),
+  role: oneOf(roles),
+  status: oneOf(invitationStates),
+  createdAt: dateTime(),
+  expiresAt: dateTime(),
+})
+/** What the invited person reads. */
+export const ReceivedInvitation = shape('ReceivedInvitation', {
+  companyName: text(),
+  email: text(),
+  role: oneOf(roles),
+  expiresAt: dateTime(),
+})
+
+const common = { heading: 'Companies', credential: 'session', company: true, idempotency: 'none', bucket: 'general' } as const
+const managed = { ...common, right: 'company.manage' } as const
+const token = body({ token: linkToken() })
+
+export const invitationCards = {
+  listInvitations: card({
+    ...managed,
+    method: 'GET',
+    path: '/company/invitations',
+    summary: 'Lists the invitations, newest first.',
+    lists: 'invitation',
+    query: body(pageQuery(100)),
+    status: 200,
+    reply: pageOf(Invitation),
+    faults: [],
+  }),
+  inviteMember: card({
+    ...managed,
+    method: 'POST',
+    path: '/company/invitations',
+    summary: 'Invites somebody by e-mail; the mailed link holds for seven days.',
+    secondFactor: true,
+    body: body({ email: emailAddress(), role: oneOf(roles) }),
+    status: 201,
+    reply: Invitation,
+    faults: [],
+  }),
+  withdrawInvitation: card({
+    ...managed,
+    method: 'POST',
+    path: '/company/invitations/{id}/withdraw',
+    summary: 'Withdraws an invitation that waits; any other is answered as it is.',
+    status: 200,
+    reply: Invitation,
+    faults: [],
+  }),
+  readInvitation: card({
+    ...common,
+    method: 'POST',
+    path: '/invitations/read',
+    summary: 'Tells who invites, and as what.',
+    credential: 'none',
+    company: false,
+    body: token,
+    status: 200,
+    reply: ReceivedInvitation,
+    faults: ['link_invalid'],
+  }),
+  acceptInvitation: card({
+    ...common,
+    method: 'POST',
+    path: '/invitations/accept',
+    summary: 'Joins the company, once; only for the address that was invited.',
+    company: false,
+    body: token,
+    status: 200,
+    reply: Company,
+    faults: ['link_invalid', 'already_member'],
+  }),
+  declineInvitation: card({
+    ...common,
+    method: 'POST',
+    path: '/invitations/decline',
+    summary: 'Declines an invitation, for good.',
+    credential: 'none',
+    company: false,
+    body: token,
+    status: 204,
+    reply: Type.Null(),
+    faults: ['link_invalid'],
+  }),
+}

@@ -1,0 +1,95 @@
+/** Invoices: of a deal, from the seller to the buyer; of the success fee, from the service to the seller. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, cents, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { invoiceStatuses } from '../introductions.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { stateTable } from '../moves.ts'
+import { currencies } from '../requests.ts'
+
+export const invoiceKinds = ['deal', 'success_fee'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
+export const invoiceStates = stateTable({
+  thing: 'invoice',
+  states: invoiceStatuses,
+  initial: 'issued',
+  moves: {
+    pay: { from: ['issued'], to: 'paid', by: 'the operator, when the money has come' },
+    void: { from: ['issued'], to: 'void', by: "the operator, or an upheld claim for the success fee's" },
+  },
+})
+export type InvoiceStatus = (typeof invoiceStates.states)[number]
+
+/** Days from issue to due. */
+export const invoiceDueDays = 30
+
+const Party = Type.Object({ name: text(), country: textOrNull() })
+export type Party = Type.Static<typeof Party>
+
+const InvoiceLine = Type.Object({ description: text(), quantity: Type.Integer(), unitCents: cents(), amountCents: cents() })
+export type InvoiceLine = Type.Static<typeof InvoiceLine>
+
+export const InvoiceRecord = shape('InvoiceRecord', {
+  id: id('invoice'),
+  kind: oneOf(invoiceKinds, { description: "A deal's is between the parties; a success fee's is owed to the service." }),
+  number: text(),
+  introductionId: id('introduction'),
+  status: oneOf(invoiceStates.states),
+  overdue: Type.Boolean(),
+  issuer: Party,
+  recipient: Party,
+  lines: Type.Array(InvoiceLine),
+  amountCents: cents(),
+  currency: oneOf(currencies),
+  issuedAt: dateTime(),
+  dueAt: dateTime(),
+  paidAt: dateTimeOrNull(),
+  voidedAt: dateTimeOrNull(),
+  voidReason: textOrNull(),
+})
+export type InvoiceRecord = Type.Static<typeof InvoiceRecord>
+
+const filters = body({ kind: Type.Optional(oneOf(invoiceKinds)), status: Type.Optional(oneOf(invoiceStates.states)), ...pageQuery(100) })
+const common = { heading: 'Invoices', credential: 'session', idempotency: 'none', bucket: 'general', status: 200 } as const
+const list = { ...common, method: 'GET', lists: 'invoice', query: filters, reply: pageOf(InvoiceRecord), faults: [] } as const
+const step = { ...common, method: 'POST', operator: true, company: false, secondFactor: true, reply: InvoiceRecord } as const
+
+export const invoiceCards = {
+  listInvoices: card({
+    ...list,
+    path: '/invoices',
+    summary: 'Lists the invoices that the company issued or received, newest first.',
+    company: true,
+  }),
+  readInvoicePdf: card({
+    ...common,
+    method: 'GET',
+    path: '/invoices/{id}/pdf',
+    summary: 'Answers an invoice as PDF to its issuer, its recipient or the operator.',
+    company: false,
+    download: true,
+    reply: Type.Null(),
+    faults: [],
+  }),
+  listOperatorInvoices: card({
+    ...list,
+    path: '/operator/invoices',
+    summary: 'Lists the invoices of all companies, newest first.',
+    operator: true,
+    company: false,
+  }),
+  payInvoice: card({
+    ...step,
+    path: '/operator/invoices/{id}/pay',
+    summary: 'Marks an invoice as paid.',
+    faults: ['invoice_not_issued'],
+  }),
+  voidInvoice: card({
+    ...step,
+    path: '/operator/invoices/{id}/void',
+    summary: 'Voids an invoice; its number stays taken.',
+    body: body({ reason: filledText(2000) }),
+    faults: ['invoice_not_issued'],
+  }),
+}

@@ -1,0 +1,95 @@
+/** Keys: minting, listing and revoking API keys. */
+import Type from 'typebox'
+import { defaultScopes, modes, scopes } from '../access.ts'
+import { card } from '../endpoint.ts'
+import { body, centsOrNull, dateTime, dateTimeOrNull, filledText, id, integer, integerOrNull, oneOf, shape, text } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+
+/** Active keys that one person may hold. */
+export const activeKeysPerPerson = 20
+
+const keyFields = {
+  id: id('key', { description: 'The `key_id` of GET /me.' }),
+  name: text(),
+  mode: oneOf(modes),
+  scopes: Type.Array(oneOf(scopes)),
+  masked: text({ description: 'Prefix, mode and the last four characters.' }),
+  rateLimitPerMin: integerOrNull(1, 1_000_000),
+  dailySpendLimitCents: centsOrNull(),
+  createdAt: dateTime(),
+  expiresAt: dateTimeOrNull(),
+  lastUsedAt: dateTimeOrNull(),
+  revokedAt: dateTimeOrNull(),
+}
+export const ApiKey = shape('ApiKey', keyFields)
+export const MintedKey = shape('MintedKey', { ...keyFields, key: text({ description: 'The key in full, this once.' }) })
+
+const common = { heading: 'Keys', credential: 'session', company: false, idempotency: 'none', bucket: 'general' } as const
+
+export const keyCards = {
+  listKeys: card({
+    ...common,
+    method: 'GET',
+    path: '/keys',
+    summary: 'Lists your keys, newest first.',
+    lists: 'key',
+    query: body(pageQuery(100)),
+    status: 200,
+    reply: pageOf(ApiKey),
+    faults: [],
+  }),
+  mintKey: card({
+    ...common,
+    method: 'POST',
+    path: '/keys',
+    summary: 'Creates a key and shows it in full, this once. A live key needs a fresh second factor.',
+    company: true,
+    body: body({
+      name: filledText(120),
+      mode: oneOf(modes),
+      scopes: Type.Optional(Type.Array(oneOf(scopes), { minItems: 1, uniqueItems: true, default: defaultScopes })),
+      expiresAt: Type.Optional(dateTimeOrNull({ description: 'In the future.' })),
+      rateLimitPerMin: Type.Optional(integerOrNull(1, 1_000_000)),
+      dailySpendLimitCents: Type.Optional(integerOrNull(0, 1_000_000_000)),
+    }),
+    status: 201,
+    reply: MintedKey,
+    faults: ['second_factor_not_enrolled', 'second_factor_required', 'key_limit_reached'],
+  }),
+  renameKey: card({
+    ...common,
+    method: 'PATCH',
+    path: '/keys/{id}',
+    summary: 'Gives one of your keys another name.',
+    body: body({ name: filledText(120) }),
+    status: 200,
+    reply: ApiKey,
+    faults: [],
+  }),
+  rollKey: card({
+    ...common,
+    method: 'POST',
+    path: '/keys/{id}/roll',
+    summary: 'Creates a key with the same settings and lets the old one expire after an overlap. A live key needs a fresh second factor.',
+    company: true,
+    body: body({
+      overlapHours: Type.Optional(
+        integer(0, 168, { description: 'How long the old key still works, never past its own expiry; 24 when left out.' }),
+      ),
+      expiresAt: Type.Optional(dateTimeOrNull({ description: "Of the new key, in the future; the old key's when left out." })),
+    }),
+    bodyOptional: true,
+    status: 201,
+    reply: MintedKey,
+    faults: ['second_factor_not_enrolled', 'second_factor_required', 'key_not_active', 'key_limit_reached'],
+  }),
+  revokeKey: card({
+    ...common,
+    method: 'POST',
+    path: '/keys/{id}/revoke',
+    summary: 'Revokes one of your keys, at once and for good; repeated, it is answered as it is.',
+    status: 200,
+    reply: ApiKey,
+    faults: [],
+  }),
+}

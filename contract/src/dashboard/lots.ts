@@ -1,0 +1,153 @@
+/** Lots: bidding on Radar nodes, what a bidder can prove afterwards, and what the two sides of an outcome learn. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import {
+  body,
+  cents,
+  centsOrNull,
+  countOrNull,
+  dateTime,
+  dateTimeOrNull,
+  id,
+  integer,
+  oneOf,
+  shape,
+  shapeOrNull,
+  text,
+  textOrNull,
+} from '../fields.ts'
+import { Counterparty, sides } from '../introductions.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { hourlyCeilingCents, type LotFormat, lotFormats, lotStates, radarCurrencies } from '../radar.ts'
+
+export const lotFields = {
+  id: id('lot'),
+  listingId: id('node'),
+  node: Type.Object(
+    {
+      title: text(),
+      gpuModel: textOrNull(),
+      gpuCount: countOrNull(),
+      quantityAvailable: Type.Integer(),
+      region: textOrNull(),
+    },
+    { description: 'The node as it was when the lot was opened.' },
+  ),
+  format: oneOf(lotFormats),
+  status: oneOf(lotStates.states),
+  endsAt: dateTime(),
+  reserveCents: centsOrNull(),
+  currency: oneOf(radarCurrencies),
+  bidCount: Type.Integer(),
+  currentBidCents: centsOrNull({ description: 'The leading bid of an open lot that takes bids; null on every other.' }),
+  createdAt: dateTime(),
+}
+
+const leading = () => Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], description: 'Null on a sealed lot.' })
+
+export const OwnBid = shape('OwnBid', {
+  bidId: id('bid'),
+  placedAt: dateTime(),
+  commitment: text(),
+  leading: leading(),
+})
+
+export const Lot = shape('Lot', {
+  ...lotFields,
+  role: oneOf(sides, { description: "The reader's side." }),
+  ownBid: shapeOrNull(OwnBid),
+})
+
+const commitmentText = 'The SHA-256, in hexadecimal, of `lotId:bidId:amountCents:nonce`.'
+
+export const PlacedBid = shape('PlacedBid', {
+  bidId: id('bid'),
+  amountCents: cents(),
+  leading: leading(),
+  receipt: Type.Object({
+    commitment: text({ description: commitmentText }),
+    nonce: text({ description: 'Keep it: it is told this once.' }),
+  }),
+})
+
+export const LotReceipts = shape('LotReceipts', {
+  lotId: id('lot'),
+  status: oneOf(lotStates.states),
+  decidedAt: dateTimeOrNull(),
+  commitments: Type.Array(text({ description: commitmentText }), {
+    description: 'Of every bid that was counted, in no order that tells anything; empty until the lot is decided.',
+  }),
+})
+
+export const LotResult = shape('LotResult', {
+  lotId: id('lot'),
+  listingId: id('node'),
+  amountCents: cents({ description: 'Per GPU-hour.' }),
+  currency: oneOf(radarCurrencies),
+  decidedAt: dateTime(),
+  counterparty: Counterparty,
+})
+
+/** The least that a lot takes now: the reserve, and on an open lot 1 % or 1 cent above the leading bid, whichever is more. */
+export function leastBidCents(format: LotFormat, reserveCents: number | null, currentBidCents: number | null): number {
+  const floor = reserveCents ?? 1
+  if (format === 'sealed' || currentBidCents === null) return floor
+  return currentBidCents + Math.max(1, Math.ceil(currentBidCents / 100))
+}
+
+const common = { heading: 'Radar', credential: 'session', company: true, idempotency: 'none', bucket: 'general' } as const
+
+export const lotCards = {
+  listLots: card({
+    ...common,
+    method: 'GET',
+    path: '/lots',
+    summary: 'Lists the lots that take bids from you, those you bid on and those on your listings, newest first.',
+    lists: 'lot',
+    query: body({ status: Type.Optional(oneOf(lotStates.states)), ...pageQuery(100) }),
+    status: 200,
+    reply: pageOf(Lot),
+    faults: [],
+  }),
+  readLot: card({
+    ...common,
+    method: 'GET',
+    path: '/lots/{id}',
+    summary: 'Reads one lot that takes bids from you, that you bid on, or that is on your listing.',
+    status: 200,
+    reply: Lot,
+    faults: [],
+  }),
+  placeBid: card({
+    ...common,
+    method: 'POST',
+    path: '/lots/{id}/bids',
+    summary: 'Bids on a lot, per GPU-hour; on a sealed lot the bid replaces the one your company placed before.',
+    right: 'legal.sign',
+    secondFactor: true,
+    body: body({ amountCents: integer(1, hourlyCeilingCents) }),
+    status: 201,
+    reply: PlacedBid,
+    faults: ['own_listing', 'agreement_required', 'lot_closed'],
+  }),
+  readLotReceipts: card({
+    ...common,
+    method: 'GET',
+    path: '/lots/{id}/receipts',
+    summary: 'Lets a bidder check, once the lot is decided, that exactly their bid was counted.',
+    status: 200,
+    reply: LotReceipts,
+    faults: [],
+  }),
+  readLotResult: card({
+    ...common,
+    // Whoever is neither of the two is told that there is no such thing, without a company, too.
+    company: false,
+    method: 'GET',
+    path: '/lots/{id}/result',
+    summary: 'Tells the winner and the seller of a decided lot its outcome and each other.',
+    status: 200,
+    reply: LotResult,
+    faults: [],
+  }),
+}

@@ -1,0 +1,68 @@
+/** The operator's switches over companies and keys, and the outbox. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, dateTime, dateTimeOrNull, id, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { OperatorCompany, operatorCall } from './operator.ts'
+
+export const KeySwitch = shape('KeySwitch', { apiKeysDisabled: Type.Boolean({ description: 'For every company.' }) })
+
+export const mailStates = ['waiting', 'sent', 'failed'] as const
+export type MailState = (typeof mailStates)[number]
+
+export const OperatorMail = shape('OperatorMail', {
+  id: id('mail'),
+  to: text(),
+  subject: text(),
+  attempts: Type.Integer(),
+  createdAt: dateTime(),
+  sentAt: dateTimeOrNull(),
+  failedAt: dateTimeOrNull(),
+  lastError: textOrNull(),
+  text: textOrNull({ description: 'Readable in the demo, while no SMTP server is set; else null.' }),
+  html: textOrNull(),
+})
+
+const step = { ...operatorCall, method: 'POST', secondFactor: true, status: 200, faults: [] } as const
+const companyStep = { ...step, reply: OperatorCompany } as const
+
+export const operatorAccountCards = {
+  suspendCompany: card({
+    ...companyStep,
+    path: '/operator/companies/{id}/suspend',
+    summary: 'Suspends a company: its keys are refused, and no session acts for it.',
+  }),
+  restoreCompany: card({ ...companyStep, path: '/operator/companies/{id}/restore', summary: "Ends a company's suspension." }),
+  disableCompanyKeys: card({
+    ...companyStep,
+    path: '/operator/companies/{id}/disable-keys',
+    summary: "Switches a company's API keys off; its dashboard stays available.",
+  }),
+  enableCompanyKeys: card({
+    ...companyStep,
+    path: '/operator/companies/{id}/enable-keys',
+    summary: "Switches a company's API keys on again.",
+  }),
+  readKeySwitch: card({
+    ...operatorCall,
+    method: 'GET',
+    path: '/operator/api-keys',
+    summary: 'Tells whether API keys are switched off for all.',
+    status: 200,
+    reply: KeySwitch,
+    faults: [],
+  }),
+  disableAllKeys: card({ ...step, path: '/operator/api-keys/disable', summary: 'Switches all API keys off.', reply: KeySwitch }),
+  enableAllKeys: card({ ...step, path: '/operator/api-keys/enable', summary: 'Ends the switch for all.', reply: KeySwitch }),
+  listMails: card({
+    ...operatorCall,
+    method: 'GET',
+    path: '/operator/mails',
+    summary: 'Lists the outbox, newest first.',
+    lists: 'mail',
+    query: body({ state: Type.Optional(oneOf(mailStates)), ...pageQuery(100) }),
+    status: 200,
+    reply: pageOf(OperatorMail),
+    faults: [],
+  }),
+}

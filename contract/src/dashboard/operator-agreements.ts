@@ -1,0 +1,80 @@
+/** The operator's side of agreements: publishing versions, and who signed them. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, dateTime, filledText, integer, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { agreementFields, agreementKinds } from './agreements.ts'
+import { factorMeans } from './audit.ts'
+
+export const OperatorAgreement = shape('OperatorAgreement', {
+  ...agreementFields,
+  publishedAt: dateTime(),
+  publishedBy: textOrNull({ description: "The person's name." }),
+  signatureCount: Type.Integer(),
+})
+export const Signature = shape('Signature', {
+  companyName: text(),
+  personName: text(),
+  factor: oneOf(factorMeans),
+  textHash: text({ description: 'SHA-256 of the text that was signed, in hexadecimal.' }),
+  signedAt: dateTime(),
+})
+
+const common = {
+  heading: 'Operator',
+  credential: 'session',
+  operator: true,
+  company: false,
+  idempotency: 'none',
+  bucket: 'general',
+} as const
+
+export const operatorAgreementCards = {
+  listPublishedAgreements: card({
+    ...common,
+    method: 'GET',
+    path: '/operator/agreements',
+    summary: 'Lists every version of every agreement, newest first.',
+    lists: 'agreement',
+    query: body(pageQuery(100)),
+    status: 200,
+    reply: pageOf(OperatorAgreement),
+    faults: [],
+  }),
+  readPublishedAgreement: card({
+    ...common,
+    method: 'GET',
+    path: '/operator/agreements/{id}',
+    summary: 'Reads one version.',
+    status: 200,
+    reply: OperatorAgreement,
+    faults: [],
+  }),
+  publishAgreement: card({
+    ...common,
+    method: 'POST',
+    path: '/operator/agreements',
+    summary: 'Publishes a new version, which is in force from then on and is signed anew.',
+    secondFactor: true,
+    body: body({
+      kind: Type.Optional(oneOf(agreementKinds, { default: 'introduction' })),
+      title: filledText(200),
+      text: filledText(50_000, { description: 'Markdown.' }),
+      successFeeBasisPoints: integer(0, 10_000, { description: "Of a deal's whole amount; 250 is 2.5 %." }),
+    }),
+    status: 201,
+    reply: OperatorAgreement,
+    faults: [],
+  }),
+  listSignatures: card({
+    ...common,
+    method: 'GET',
+    path: '/operator/agreements/{id}/signatures',
+    summary: 'Lists who signed a version, newest first.',
+    lists: 'handle',
+    query: body(pageQuery(100)),
+    status: 200,
+    reply: pageOf(Signature),
+    faults: [],
+  }),
+}

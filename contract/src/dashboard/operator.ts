@@ -1,0 +1,193 @@
+/** The operator's desk: matching, people, companies, keys. */
+import Type from 'typebox'
+import { roles } from '../access.ts'
+import { card } from '../endpoint.ts'
+import { body, dateTime, dateTimeOrNull, id, integer, oneOf, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { opportunityStates } from '../opportunities.ts'
+import { BuyerRequest, requestStates } from '../requests.ts'
+import { ApiKey } from './keys.ts'
+
+export const OperatorRequest = shape('OperatorRequest', {
+  ...BuyerRequest.properties,
+  companyName: text(),
+  offeredCount: Type.Integer(),
+  acceptedCount: Type.Integer(),
+  declinedCount: Type.Integer(),
+})
+
+/** What became of a request at one seller. */
+const OfferedSeller = shape('OfferedSeller', {
+  id: id('opportunity'),
+  listingId: id('node'),
+  listingTitle: text({ description: 'As it was when the request was offered.' }),
+  sellerName: text(),
+  status: oneOf(opportunityStates.states),
+  offeredAt: dateTime(),
+  expiresAt: dateTime(),
+  decidedAt: dateTimeOrNull(),
+  declineReason: textOrNull({ description: 'For the operator alone.' }),
+})
+export const OperatorRequestDetail = shape('OperatorRequestDetail', {
+  ...OperatorRequest.properties,
+  opportunities: Type.Array(OfferedSeller, { description: 'Newest first.' }),
+})
+
+export const aspects = ['gpuModel', 'gpusPerNode', 'nodes', 'region', 'dates', 'budget'] as const
+export type Aspect = (typeof aspects)[number]
+
+/** Candidates that one answer holds at most. */
+export const mostCandidates = 20
+
+export const Candidate = shape('Candidate', {
+  listingId: id('node'),
+  title: text(),
+  sellerName: text(),
+  score: integer(0, 100),
+  reasons: Type.Array(Type.Object({ aspect: oneOf(aspects), fits: Type.Boolean(), text: text() })),
+})
+export type Candidate = Type.Static<typeof Candidate>
+
+export const OperatorPerson = shape('OperatorPerson', {
+  id: id('handle', { description: "A random handle for the operator's pages alone." }),
+  name: text(),
+  email: text(),
+  operator: Type.Boolean(),
+  companyName: textOrNull(),
+  role: oneOfOrNull(roles),
+  suspendedAt: dateTimeOrNull(),
+})
+export const OperatorCompany = shape('OperatorCompany', {
+  id: id('handle', { description: "A random handle for the operator's pages alone." }),
+  name: text(),
+  country: textOrNull(),
+  website: textOrNull(),
+  apiKeysDisabled: Type.Boolean(),
+  suspendedAt: dateTimeOrNull(),
+})
+
+/** What every card of the operator's desk says. */
+export const operatorCall = {
+  heading: 'Operator',
+  credential: 'session',
+  operator: true,
+  company: false,
+  idempotency: 'none',
+  bucket: 'general',
+} as const
+const search = body({
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of a name or an e-mail address.' })),
+  ...pageQuery(100),
+})
+
+export const operatorCards = {
+  listOperatorRequests: card({
+    ...operatorCall,
+    method: 'GET',
+    path: '/operator/requests',
+    summary: 'Lists live demand of all companies, newest first.',
+    lists: 'request',
+    query: body({ status: Type.Optional(oneOf(requestStates.states)), ...pageQuery(100) }),
+    status: 200,
+    reply: pageOf(OperatorRequest),
+    faults: [],
+  }),
+  readOperatorRequest: card({
+    ...operatorCall,
+    method: 'GET',
+    path: '/operator/requests/{id}',
+    summary: 'Reads live demand with what became of it at each seller.',
+    status: 200,
+    reply: OperatorRequestDetail,
+    faults: [],
+  }),
+  listCandidates: card({
+    ...operatorCall,
+    method: 'GET',
+    path: '/operator/requests/{id}/candidates',
+    summary: 'Ranks the listings that fit a request, each with its reasons, best first.',
+    status: 200,
+    reply: Type.Object({ data: Type.Array(Candidate, { maxItems: mostCandidates }) }),
+    faults: [],
+  }),
+  offerRequest: card({
+    ...operatorCall,
+    method: 'POST',
+    path: '/operator/requests/{id}/offers',
+    summary: 'Offers a request to the sellers of 1 to 20 listings, all or none.',
+    body: body({ listingIds: Type.Array(text({ maxLength: 64 }), { minItems: 1, maxItems: 20, uniqueItems: true }) }),
+    status: 201,
+    reply: Type.Object({ opportunities: Type.Array(Type.Object({ id: id('opportunity'), listingId: id('node') })) }),
+    faults: ['request_not_open', 'own_listing', 'node_not_listed', 'already_offered'],
+  }),
+  listPeople: card({
+    ...operatorCall,
+    method: 'GET',
+    path: '/operator/people',
+    summary: 'Finds people by name or e-mail address.',
+    lists: 'handle',
+    query: body({ ...search.properties, company: Type.Optional(text({ maxLength: 64, description: 'The handle of a company.' })) }),
+    status: 200,
+    reply: pageOf(OperatorPerson),
+    faults: [],
+  }),
+  listCompanies: card({
+    ...operatorCall,
+    method: 'GET',
+    path: '/operator/companies',
+    summary: 'Finds companies by name.',
+    lists: 'handle',
+    query: search,
+    status: 200,
+    reply: pageOf(OperatorCompany),
+    faults: [],
+  }),
+  readOperatorPerson: card({
+    ...operatorCall,
+    method: 'GET',
+    path: '/operator/people/{id}',
+    summary: 'Reads one person.',
+    status: 200,
+    reply: OperatorPerson,
+    faults: [],
+  }),
+  readOperatorCompany: card({
+    ...operatorCall,
+    method: 'GET',
+    path: '/operator/companies/{id}',
+    summary: 'Reads one company.',
+    status: 200,
+    reply: OperatorCompany,
+    faults: [],
+  }),
+  suspendPerson: card({
+    ...operatorCall,
+    method: 'POST',
+    path: '/operator/people/{id}/suspend',
+    summary: 'Suspends a person: no key and no session of theirs works from then on.',
+    secondFactor: true,
+    status: 200,
+    reply: OperatorPerson,
+    faults: [],
+  }),
+  restorePerson: card({
+    ...operatorCall,
+    method: 'POST',
+    path: '/operator/people/{id}/restore',
+    summary: 'Ends a suspension.',
+    secondFactor: true,
+    status: 200,
+    reply: OperatorPerson,
+    faults: [],
+  }),
+  revokeAnyKey: card({
+    ...operatorCall,
+    method: 'POST',
+    path: '/operator/keys/{id}/revoke',
+    summary: 'Revokes any key, at once and for good.',
+    secondFactor: true,
+    status: 200,
+    reply: ApiKey,
+    faults: [],
+  }),
+}

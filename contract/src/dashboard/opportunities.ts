@@ -1,0 +1,22 @@
+/** The one step with legal effect on an opportunity. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { Introduction } from '../introductions.ts'
+
+export const dashboardOpportunityCards = {
+  acceptOpportunity: card({
+    heading: 'Opportunities',
+    method: 'POST',
+    path: '/opportunities/{id}/accept',
+    summary: 'Accepts an opportunity and reveals both sides to each other in an introduction.',
+    credential: 'session',
+    company: true,
+    right: 'legal.sign',
+    secondFactor: true,
+    idempotency: 'none',
+    bucket: 'general',
+    status: 200,
+    reply: Type.Object({ introduction: Introduction }),
+    faults: ['agreement_required', 'opportunity_not_pending'],
+  }),
+}

@@ -1,0 +1,131 @@
+/** Passkeys (WebAuthn): a way to sign in, and a second factor. Shapes are those of the browsers' JSON methods. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, dateTime, dateTimeOrNull, filledText, id, shape, text } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { Session } from './session.ts'
+
+/** Passkeys that one person may hold. */
+export const passkeysPerPerson = 20
+
+export const Passkey = shape('Passkey', {
+  id: id('passkey'),
+  name: text(),
+  createdAt: dateTime(),
+  lastUsedAt: dateTimeOrNull(),
+})
+
+const bytes = () => Type.String({ minLength: 1, maxLength: 32_768, description: 'base64url' })
+const credential = {
+  id: bytes(),
+  rawId: bytes(),
+  type: Type.Literal('public-key'),
+  authenticatorAttachment: Type.Optional(Type.Union([Type.Literal('platform'), Type.Literal('cross-platform')])),
+  clientExtensionResults: Type.Object({}),
+}
+/** What `navigator.credentials.create()` answers, by its toJSON(). */
+export const Registration = Type.Object({
+  ...credential,
+  response: Type.Object({
+    clientDataJSON: bytes(),
+    attestationObject: bytes(),
+    transports: Type.Optional(Type.Array(text({ maxLength: 32 }))),
+  }),
+})
+export type Registration = Type.Static<typeof Registration>
+/** What `navigator.credentials.get()` answers, by its toJSON(). */
+export const Assertion = Type.Object({
+  ...credential,
+  response: Type.Object({ clientDataJSON: bytes(), authenticatorData: bytes(), signature: bytes(), userHandle: Type.Optional(text()) }),
+})
+export type Assertion = Type.Static<typeof Assertion>
+
+const options = Type.Object(
+  {},
+  { description: 'Options for the browser, as parseCreationOptionsFromJSON or parseRequestOptionsFromJSON takes them.' },
+)
+const common = { heading: 'People', company: false, idempotency: 'none', bucket: 'general' } as const
+const own = { ...common, credential: 'session' } as const
+
+export const passkeyCards = {
+  startPasskeySignIn: card({
+    ...common,
+    method: 'POST',
+    path: '/auth/passkey/options',
+    summary: 'Draws a challenge for signing in with a passkey, for five minutes, once.',
+    credential: 'none',
+    status: 200,
+    reply: options,
+    faults: [],
+  }),
+  signInWithPasskey: card({
+    ...common,
+    method: 'POST',
+    path: '/auth/passkey',
+    summary: 'Signs in with a passkey and sets the session cookie.',
+    credential: 'none',
+    body: body({ credential: Assertion }),
+    status: 200,
+    reply: Session,
+    faults: ['invalid_credentials', 'banned'],
+  }),
+  startPasskeyProof: card({
+    ...own,
+    method: 'POST',
+    path: '/auth/second-factor/passkey/options',
+    summary: 'Draws a challenge for proving the second factor with a passkey, for five minutes, once.',
+    status: 200,
+    reply: options,
+    faults: ['second_factor_not_enrolled'],
+  }),
+  proveWithPasskey: card({
+    ...own,
+    method: 'POST',
+    path: '/auth/second-factor/passkey',
+    summary: 'Proves the second factor for this session with a passkey, for five minutes.',
+    body: body({ credential: Assertion }),
+    status: 200,
+    reply: Type.Object({ freshUntil: dateTime() }),
+    faults: ['second_factor_invalid'],
+  }),
+  listPasskeys: card({
+    ...own,
+    method: 'GET',
+    path: '/account/passkeys',
+    summary: 'Lists your passkeys, newest first.',
+    lists: 'passkey',
+    query: body(pageQuery(100)),
+    status: 200,
+    reply: pageOf(Passkey),
+    faults: [],
+  }),
+  startPasskey: card({
+    ...own,
+    method: 'POST',
+    path: '/account/passkeys/options',
+    summary: 'Draws a challenge for a new passkey, for five minutes, once. With a factor enrolled, needs a fresh one.',
+    status: 200,
+    reply: options,
+    faults: ['second_factor_required'],
+  }),
+  addPasskey: card({
+    ...own,
+    method: 'POST',
+    path: '/account/passkeys',
+    summary: 'Adds a passkey. With a factor enrolled, needs a fresh one.',
+    body: body({ name: filledText(120), credential: Registration }),
+    status: 201,
+    reply: Passkey,
+    faults: ['second_factor_required', 'second_factor_invalid', 'passkey_limit_reached'],
+  }),
+  removePasskey: card({
+    ...own,
+    method: 'POST',
+    path: '/account/passkeys/{id}/remove',
+    summary: 'Removes a passkey; with the last factor the recovery codes go too.',
+    secondFactor: true,
+    status: 204,
+    reply: Type.Null(),
+    faults: [],
+  }),
+}

@@ -1,0 +1,148 @@
+/** The operator's desk for Radar: review, audiences, lots, inquiries. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import {
+  body,
+  camelCased,
+  dateTime,
+  dateTimeOrNull,
+  filledText,
+  id,
+  integerOrNull,
+  oneOf,
+  shape,
+  shapeOrNull,
+  text,
+  textOrNull,
+} from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { Auction, hourlyCeilingCents, Inquiry, inquiryStates, lotFormats, lotStates, submissionFields, submissionStates } from '../radar.ts'
+import { lotFields } from './lots.ts'
+import { operatorCall } from './operator.ts'
+
+/** A field that differs from what was approved last. */
+export const Change = Type.Object({
+  field: text(),
+  before: Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] }),
+  after: Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] }),
+})
+export type Change = Type.Static<typeof Change>
+
+const { auction: _, ...plainSubmissionFields } = submissionFields
+
+export const OperatorSubmission = shape('OperatorSubmission', {
+  ...camelCased(plainSubmissionFields),
+  auction: shapeOrNull(Type.Object(camelCased(Auction.properties))),
+  companyName: text(),
+  submittedAt: dateTime({ description: 'Since when it waits for review, or was in it last.' }),
+  flags: Type.Array(text(), {
+    description: 'What a reviewer should look at: text that identifies the seller, contradictions to reference data.',
+  }),
+  changes: Type.Array(Change, { description: 'Against what was approved last; empty when nothing was.' }),
+  audience: Type.Array(Type.Object({ id: id('handle'), name: text() }), {
+    description: 'The companies that alone may see it; empty when all may.',
+  }),
+})
+
+const { node_id: __, ...plainInquiryFields } = Inquiry.properties
+export const OperatorInquiry = shape('OperatorInquiry', {
+  ...camelCased(plainInquiryFields),
+  nodeId: id('node'),
+  nodeTitle: text(),
+  sellerName: text(),
+  companyName: text({ description: 'Who asks; the seller never learns it from here.' }),
+})
+
+export const OperatorLot = shape('OperatorLot', {
+  ...lotFields,
+  sellerName: text(),
+  winnerName: textOrNull({ description: 'Once decided; null when nobody bid.' }),
+  decidedAt: dateTimeOrNull(),
+})
+
+const common = { ...operatorCall, status: 200 } as const
+const marking = { ...common, method: 'POST', reply: OperatorInquiry, faults: ['inquiry_moved_on'] } as const
+
+export const operatorRadarCards = {
+  listReviews: card({
+    ...common,
+    method: 'GET',
+    path: '/operator/submissions',
+    summary: 'Lists live submissions of all companies by status, those that wait for review unless another is asked for.',
+    lists: 'node',
+    query: body({ status: Type.Optional(oneOf(submissionStates.states, { default: 'pending' })), ...pageQuery(100) }),
+    reply: pageOf(OperatorSubmission),
+    faults: [],
+  }),
+  readReview: card({
+    ...common,
+    method: 'GET',
+    path: '/operator/submissions/{id}',
+    summary: 'Reads one live submission as a reviewer does.',
+    reply: OperatorSubmission,
+    faults: [],
+  }),
+  approveSubmission: card({
+    ...common,
+    method: 'POST',
+    path: '/operator/submissions/{id}/approve',
+    summary: 'Approves a submission whose text does not identify its seller; an approved one is answered as it is.',
+    reply: OperatorSubmission,
+    faults: ['submission_not_pending', 'submission_identifies_seller'],
+  }),
+  rejectSubmission: card({
+    ...common,
+    method: 'POST',
+    path: '/operator/submissions/{id}/reject',
+    summary: 'Rejects a submission with a reason its seller reads; a rejected one is answered as it is.',
+    body: body({ reason: filledText(1000) }),
+    reply: OperatorSubmission,
+    faults: ['submission_not_pending'],
+  }),
+  restrictNode: card({
+    ...common,
+    method: 'PUT',
+    path: '/operator/nodes/{id}/audience',
+    summary: 'Restricts a node to some companies, for all others it is missing; an empty list lifts that.',
+    body: body({ companyIds: Type.Array(text({ maxLength: 64 }), { minItems: 0, maxItems: 100, uniqueItems: true }) }),
+    reply: OperatorSubmission,
+    faults: [],
+  }),
+  openLot: card({
+    ...common,
+    method: 'POST',
+    path: '/operator/nodes/{id}/lots',
+    summary: 'Opens a lot on a listed node.',
+    body: body({
+      format: oneOf(lotFormats),
+      endsAt: dateTime({ description: '1 second to 30 days ahead.' }),
+      reserveCents: Type.Optional(integerOrNull(0, hourlyCeilingCents)),
+    }),
+    status: 201,
+    reply: Type.Object({ lotId: id('lot') }),
+    faults: ['node_not_listed', 'lot_already_open'],
+  }),
+  listOperatorLots: card({
+    ...common,
+    method: 'GET',
+    path: '/operator/lots',
+    summary: 'Lists the lots of all listings, newest first.',
+    lists: 'lot',
+    query: body({ status: Type.Optional(oneOf(lotStates.states)), ...pageQuery(100) }),
+    reply: pageOf(OperatorLot),
+    faults: [],
+  }),
+  listOperatorInquiries: card({
+    ...common,
+    method: 'GET',
+    path: '/operator/inquiries',
+    summary: 'Lists live inquiries of all companies, newest first.',
+    lists: 'inquiry',
+    query: body({ status: Type.Optional(oneOf(inquiryStates.states)), ...pageQuery(100) }),
+    reply: pageOf(OperatorInquiry),
+    faults: [],
+  }),
+  forwardInquiry: card({ ...marking, path: '/operator/inquiries/{id}/forward', summary: 'Marks an inquiry as forwarded.' }),
+  answerInquiry: card({ ...marking, path: '/operator/inquiries/{id}/answer', summary: 'Marks an inquiry as answered.' }),
+  closeInquiry: card({ ...marking, path: '/operator/inquiries/{id}/close', summary: 'Marks an inquiry as closed.' }),
+}

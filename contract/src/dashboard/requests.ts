@@ -1,0 +1,33 @@
+/** Requests at the dashboard: what became of one, without a word of a seller who has not accepted. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { dateTime, dateTimeOrNull, id, shape, text } from '../fields.ts'
+
+const count = () => Type.Integer()
+
+export const RequestProgress = shape('RequestProgress', {
+  firstOfferedAt: dateTimeOrNull({ description: 'When it was first offered to a seller.' }),
+  sellers: Type.Object(
+    { offered: count(), accepted: count(), declined: count(), expired: count(), withdrawn: count() },
+    { description: 'How many listings it was offered to, by what became of that.' },
+  ),
+  introductions: Type.Array(Type.Object({ id: id('introduction'), revealedAt: dateTime(), companyName: text() }), {
+    description: 'The sellers who accepted, in the order of the reveal.',
+  }),
+})
+
+export const dashboardRequestCards = {
+  readRequestProgress: card({
+    heading: 'Requests',
+    method: 'GET',
+    path: '/requests/{id}/progress',
+    summary: 'Tells how many sellers a request reached, and whom it led to.',
+    credential: 'session',
+    company: true,
+    idempotency: 'none',
+    bucket: 'general',
+    status: 200,
+    reply: RequestProgress,
+    faults: [],
+  }),
+}

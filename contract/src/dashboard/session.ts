@@ -1,0 +1,64 @@
+/** Session: signing in, who is signed in, proving the second factor. */
+import Type from 'typebox'
+import { roles } from '../access.ts'
+import { card } from '../endpoint.ts'
+import { body, dateTime, dateTimeOrNull, filledText, oneOfOrNull, shape, shapeOrNull, text } from '../fields.ts'
+
+export const SecondFactorState = Type.Object({
+  enrolled: Type.Boolean(),
+  freshUntil: dateTimeOrNull({ description: 'Until when a proof in this session serves; null without one.' }),
+})
+
+export const Session = shape('Session', {
+  person: Type.Object({ name: text(), email: text(), operator: Type.Boolean() }),
+  company: shapeOrNull(Type.Object({ name: text() })),
+  role: oneOfOrNull(roles),
+  secondFactor: SecondFactorState,
+})
+
+const common = { heading: 'Session', company: false, idempotency: 'none', bucket: 'general' } as const
+
+export const sessionCards = {
+  signIn: card({
+    ...common,
+    method: 'POST',
+    path: '/auth/sign-in',
+    summary: 'Signs in and sets the session cookie.',
+    credential: 'none',
+    body: body({ email: filledText(254), password: Type.String({ minLength: 1, maxLength: 1024 }) }),
+    status: 200,
+    reply: Session,
+    faults: ['invalid_credentials', 'banned'],
+  }),
+  signOut: card({
+    ...common,
+    method: 'POST',
+    path: '/auth/sign-out',
+    summary: 'Ends the session.',
+    credential: 'none',
+    status: 204,
+    reply: Type.Null(),
+    faults: [],
+  }),
+  readSession: card({
+    ...common,
+    method: 'GET',
+    path: '/auth/session',
+    summary: 'Tells who is signed in.',
+    credential: 'session',
+    status: 200,
+    reply: Session,
+    faults: [],
+  }),
+  proveSecondFactor: card({
+    ...common,
+    method: 'POST',
+    path: '/auth/second-factor',
+    summary: 'Proves the second factor for this session, for five minutes.',
+    credential: 'session',
+    body: body({ code: filledText(32) }),
+    status: 200,
+    reply: Type.Object({ freshUntil: dateTime() }),
+    faults: ['second_factor_not_enrolled', 'second_factor_locked', 'second_factor_invalid'],
+  }),
+}

@@ -1,0 +1,113 @@
+/** Wallet: what the company has, what is held of it, and every movement. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, cents, dateTime, filledText, id, integer, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { allOf, pageOf, pageQuery } from '../lists.ts'
+import { catalogCurrency } from '../reference-data.ts'
+
+export const Wallet = shape('Wallet', {
+  balanceCents: cents({ description: 'Free to be spent.' }),
+  heldCents: cents({ description: 'Held for rentals that run, one hour ahead each.' }),
+  earnedCents: cents({ description: "What rentals of the company's own offers earned, the fee taken off, and is not paid out yet." }),
+  currency: catalogCurrency(),
+})
+
+export const movementKinds = ['credit', 'hold', 'charge', 'fee', 'release'] as const
+
+/** One movement, as the company sees it: how each of its accounts changed. */
+export const Movement = shape('Movement', {
+  id: id('entry'),
+  at: dateTime(),
+  kind: oneOf(movementKinds),
+  balanceCents: cents({ description: 'By how much the free balance changed.' }),
+  heldCents: cents(),
+  earnedCents: cents(),
+  rentalId: textOrNull({ description: 'The rental it belongs to.' }),
+  reference: textOrNull({ description: 'Of a top-up.' }),
+})
+
+export const Credit = shape('Credit', {
+  reference: text(),
+  amountCents: cents(),
+  currency: catalogCurrency(),
+  createdAt: dateTime(),
+  balanceCents: cents({ description: "The wallet's free balance now." }),
+})
+
+/** What a day's movements come to; days without any are not there. */
+export const DaySpending = shape('DaySpending', {
+  day: text({ description: 'A day of UTC, such as `2026-11-20`.' }),
+  spentCents: cents({ description: 'What rentals were charged.' }),
+  earnedCents: cents({ description: "What rentals of the company's own offers earned, the fee taken off." }),
+})
+
+/** Days that spending is told of at once. */
+export const mostSpendingDays = 366
+
+/** The most that one top-up may be. */
+export const largestCreditCents = 100_000_000_000
+
+const period = {
+  from: Type.Optional(dateTime({ description: 'Included.' })),
+  to: Type.Optional(dateTime({ description: 'Not included.' })),
+}
+
+/** Lines that one CSV file holds at most. */
+export const mostCsvLines = 50_000
+
+const common = {
+  heading: 'Wallet',
+  method: 'GET',
+  credential: 'session',
+  company: true,
+  right: 'company.manage',
+  idempotency: 'none',
+  bucket: 'general',
+  status: 200,
+} as const
+
+export const walletCards = {
+  readWallet: card({ ...common, path: '/wallet', summary: 'Reads the balance and what is held of it.', reply: Wallet, faults: [] }),
+  listStatement: card({
+    ...common,
+    path: '/wallet/statement',
+    summary: 'Lists the movements of a period, newest first.',
+    lists: 'entry',
+    query: body({ ...period, ...pageQuery(100) }),
+    reply: pageOf(Movement),
+    faults: [],
+  }),
+  readSpending: card({
+    ...common,
+    path: '/wallet/spending',
+    summary: 'Sums up what rentals were charged and earned, day by day of UTC, oldest first.',
+    query: body({ days: Type.Optional(integer(1, mostSpendingDays, { default: 30, description: 'Up to today, which counts as one.' })) }),
+    reply: allOf(DaySpending),
+    faults: [],
+  }),
+  exportStatement: card({
+    ...common,
+    path: '/wallet/statement.csv',
+    summary: 'The movements of a period as a CSV file, oldest first.',
+    query: body(period),
+    download: true,
+    reply: Type.Null(),
+    faults: ['pagination_limit_exceeded'],
+  }),
+  creditCompany: card({
+    heading: 'Operator',
+    method: 'POST',
+    path: '/operator/companies/{id}/credits',
+    summary: "Tops up a company's wallet, once per reference; repeated, the credit is answered as it is.",
+    credential: 'session',
+    operator: true,
+    secondFactor: true,
+    company: false,
+    idempotency: 'none',
+    bucket: 'general',
+    body: body({ amountCents: integer(1, largestCreditCents), reference: filledText(200) }),
+    status: 200,
+    reply: Credit,
+    faults: ['reference_reused'],
+  }),
+}

@@ -1,0 +1,51 @@
+/** The rules a request obeys, beyond the bounds of its fields: judged by the service, and by the form while it is filled. */
+import { giveaway } from './anonymity.ts'
+import { checkerOf, type Problem } from './problems.ts'
+import { RequestBody } from './requests.ts'
+
+const dayMs = 86_400_000
+
+export interface DemandContext {
+  /** The buyer's name: it must not stand in what sellers read. */
+  readonly companyName: string
+  readonly nowMs: number
+  /** Whether `startsAt` was sent with this call, rather than kept. */
+  readonly startsAtSent: boolean
+}
+
+/** Every violation at once, in the order of the field table, unknown properties last. */
+export function demandProblems(demand: Readonly<Record<string, unknown>>, context: DemandContext): Problem[] {
+  const shapeProblems = checkerOf(RequestBody)(demand)
+  const amiss = new Set(shapeProblems.map((problem) => problem.field))
+  const ruleProblems = rules(demand as Partial<RequestBody>, context).filter((problem) => !amiss.has(problem.field))
+  const order = Object.keys(RequestBody.properties)
+  const place = ({ field }: Problem) => (order.includes(field) ? order.indexOf(field) : order.length)
+  return [...shapeProblems, ...ruleProblems].sort((a, b) => place(a) - place(b))
+}
+
+function rules(demand: Partial<RequestBody>, { companyName, nowMs, startsAtSent }: DemandContext): Problem[] {
+  const problems: Problem[] = []
+  for (const field of ['gpuModel', 'region'] as const) {
+    const text = demand[field]
+    if (typeof text === 'string' && giveaway(text, companyName)) problems.push({ field, reason: 'must not identify you' })
+  }
+  const startsAt = momentOf(demand.startsAt)
+  const endsAt = momentOf(demand.endsAt)
+  if (startsAtSent && startsAt < nowMs - dayMs) problems.push({ field: 'startsAt', reason: 'must not be more than 24 hours past' })
+  if (startsAtSent && startsAt > yearsAhead(nowMs, 5)) problems.push({ field: 'startsAt', reason: 'must not be more than 5 years ahead' })
+  if (endsAt <= startsAt) problems.push({ field: 'endsAt', reason: 'must be after startsAt' })
+  const without = (value: unknown) => value === undefined || value === null
+  if (without(demand.endsAt) && without(demand.durationMonths)) {
+    problems.push({ field: 'endsAt', reason: 'must be given, or durationMonths' })
+  }
+  return problems
+}
+
+/** Milliseconds, or not a number, which no comparison holds for. */
+const momentOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
+
+function yearsAhead(nowMs: number, years: number): number {
+  const date = new Date(nowMs)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return date.getTime()
+}

@@ -1,0 +1,116 @@
+/** Plausible, invented values for documents: one example per shape, made from its schema. */
+import type { Schema } from './openapi-parts.ts'
+
+type Named = Readonly<Record<string, Schema>>
+
+/** By the field's name in camelCase. A nullable field that is not here is null; an optional one is left out. */
+const values: Readonly<Record<string, unknown>> = {
+  gpuModel: 'H100 SXM',
+  gpuName: 'NVIDIA H100 SXM 80 GB',
+  gpuFamily: 'h100',
+  gpuArch: 'Hopper',
+  gpuCount: 8,
+  gpuMemoryGb: 80,
+  gpusPerNode: 8,
+  gpuCounts: [1, 2, 4, 8],
+  availableGpuCounts: [1, 2, 4],
+  nodes: 2,
+  vramGb: 80,
+  region: 'eu-north',
+  regionName: 'Northern Europe',
+  geo: 'eu',
+  startsAt: '2028-03-01T00:00:00.000Z',
+  durationMonths: 6,
+  budgetMonthlyCents: 2_900_000,
+  reason: 'This capacity is taken until May.',
+  companyName: 'Fjordlight Computing',
+  country: 'NO',
+  website: 'https://fjordlight.example',
+  contact: {},
+  name: 'Capacity desk',
+  email: 'capacity@fjordlight.example',
+  requestId: '',
+  number: 'INV-0042',
+  amountCents: 145_000,
+  scopes: ['requests:read', 'requests:write'],
+  title: '8 × H100 SXM, Oslo',
+  cpuModel: 'AMD EPYC 9654',
+  cpuSockets: 2,
+  ramGb: 2048,
+  ramType: 'DDR5',
+  storageTb: 30,
+  storageType: 'NVMe',
+  interconnect: 'InfiniBand 8 × 400 Gbit/s',
+  networkUplink: '2 × 100 Gbit/s',
+  os: 'Ubuntu 24.04',
+  specSummary: 'Eight GPUs a node, bare metal, in one rack row.',
+  quantityAvailable: 16,
+  quantity: 4,
+  pricePerHourCents: 249,
+  pricePerGpuHourCents: 249,
+  onDemandPricePerHourCents: 289,
+  fromPricePerHourCents: 249,
+  targetPricePerHourCents: 230,
+  durationMin: '1 month',
+  durationMax: '12 months',
+  duration: '6 months',
+  message: 'Could these nodes share one fabric?',
+  providerCode: 'p-7f3a',
+  offerCount: 12,
+  templateId: 'ubuntu-24.04',
+  hours: 24,
+  host: '203.0.113.20',
+  port: 22,
+  username: 'ubuntu',
+  billingGranularitySeconds: 1,
+  estimatedProvisionSeconds: 40,
+}
+
+const random = 'x7Qm2ZfT9cKb4LwVs8RdN1'
+const idPattern = /^\^([a-z]+)_\[0-9A-Za-z\]\{(\d+)\}\$$/
+
+/** The same invented id wherever a kind of thing is named. */
+export function exampleId(prefix: string): string {
+  const turn = [...prefix].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % random.length
+  return `${prefix}_${random.slice(turn)}${random.slice(0, turn)}`
+}
+
+const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const words = (name: string) => camel(name).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const typesOf = (schema: Schema): readonly string[] => (typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []))
+const known = (name: string) => Object.hasOwn(values, camel(name))
+
+/** An example of `schema`, which stands under the field `name`; references are found in `named`. */
+export function exampleOf(schema: Schema, named: Named, name = ''): unknown {
+  const target = schema.$ref === undefined ? schema : named[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)]
+  if (target === undefined) return null
+  const [first, ...more] = target.anyOf ?? []
+  if (first) return more.length > 0 && !known(name) ? null : exampleOf(first, named, name)
+  if (typesOf(target).includes('null') && !known(name)) return null
+  if (target.properties) return exampleObject(target, target.properties, named)
+  return exampleScalar(target, named, name)
+}
+
+/** Eight GPUs for an hour, where nothing is said of an amount. */
+const exampleNumber = ({ minimum = 1 }: Schema, name: string) => (/cents$/i.test(name) ? 1_992 : minimum)
+
+function exampleObject(schema: Schema, properties: Named, named: Named): Record<string, unknown> {
+  const required = new Set(schema.required)
+  const shown = Object.entries(properties).filter(([name]) => required.has(name) || known(name))
+  return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, named, name)]))
+}
+
+function exampleScalar(schema: Schema, named: Named, name: string): unknown {
+  const [, prefix] = idPattern.exec(schema.pattern ?? '') ?? []
+  if (prefix !== undefined) return exampleId(prefix)
+  const types = typesOf(schema)
+  const value = values[camel(name)]
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum.includes(value) ? value : schema.enum[0]
+  if (types.includes('array')) return Array.isArray(value) ? value : [exampleOf(schema.items ?? {}, named, name)]
+  if (types.includes('integer') || types.includes('number')) return typeof value === 'number' ? value : exampleNumber(schema, name)
+  if (types.includes('boolean')) return true
+  if (types.includes('object')) return {}
+  if (schema.format === 'date-time') return typeof value === 'string' ? value : '2028-01-15T09:30:00.000Z'
+  return typeof value === 'string' ? value : words(name)
+}

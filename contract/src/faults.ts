@@ -1,0 +1,285 @@
+/** Every error code that Parley answers with: its status, its type, what happened and what to do. The reference at `/docs/errors` is this table. */
+
+export const faultTypes = [
+  'invalid_request_error',
+  'authentication_error',
+  'permission_error',
+  'billing_error',
+  'rate_limit_error',
+  'api_error',
+] as const
+export type FaultType = (typeof faultTypes)[number]
+
+export interface FaultEntry {
+  readonly status: number
+  readonly type: FaultType
+  /** What happened, in one public sentence; also the default message. */
+  readonly happened: string
+  /** What the caller can do about it. */
+  readonly remedy: string
+  /** The extra fields the error object carries. */
+  readonly carries?: readonly FaultDetailName[]
+  /** Answered by the dashboard's endpoints alone. */
+  readonly dashboardOnly?: true
+}
+
+/** Extra fields of the error object; each is inside `error`, never beside it. */
+export interface FaultDetails {
+  param?: string
+  required_scope?: string
+  retry_after_seconds?: number
+  current?: string
+  problems?: readonly string[]
+  limit_cents?: number
+  committed_cents?: number
+  resets_at?: string
+}
+export type FaultDetailName = keyof FaultDetails
+
+const invalid = (status: 400 | 404 | 409, happened: string, remedy: string, more: Partial<FaultEntry> = {}) =>
+  ({ status, type: 'invalid_request_error', happened, remedy, ...more }) as const satisfies FaultEntry
+const unauthenticated = (happened: string, remedy: string, more: Partial<FaultEntry> = {}) =>
+  ({ status: 401, type: 'authentication_error', happened, remedy, ...more }) as const satisfies FaultEntry
+const refused = (happened: string, remedy: string, more: Partial<FaultEntry> = {}) =>
+  ({ status: 403, type: 'permission_error', happened, remedy, ...more }) as const satisfies FaultEntry
+const unpaid = (happened: string, remedy: string, more: Partial<FaultEntry> = {}) =>
+  ({ status: 402, type: 'billing_error', happened, remedy, ...more }) as const satisfies FaultEntry
+const limited = (happened: string, remedy: string) =>
+  ({ status: 429, type: 'rate_limit_error', happened, remedy, carries: ['retry_after_seconds'] }) as const satisfies FaultEntry
+const onDashboard = { dashboardOnly: true } as const
+
+export const faults = {
+  invalid_api_key: unauthenticated(
+    'The API key is missing, malformed or unknown.',
+    'Send `Authorization: Bearer <key>` once, with the whole key as it was shown when it was created. A lost key cannot be recovered: create a new one in the dashboard.',
+  ),
+  api_key_revoked: unauthenticated(
+    'The API key was revoked.',
+    'Revocation is immediate and final. Create a new key in the dashboard and replace this one where it is used.',
+  ),
+  api_key_expired: unauthenticated(
+    'The API key passed its expiry date.',
+    'Create a new key in the dashboard; an expired one cannot be extended.',
+  ),
+  insufficient_scope: refused(
+    'The API key does not carry the scope that this call needs.',
+    '`required_scope` names it. Scopes are fixed when a key is created: create a key that carries it.',
+    { carries: ['required_scope'] },
+  ),
+  company_required: refused(
+    "The key's owner is a member of no company.",
+    'Join or create a company in the dashboard; the key then acts for it.',
+  ),
+  forbidden_role: refused(
+    "The owner's role in the company does not allow this action.",
+    'Ask an owner of the company for a role that does, or let a colleague who holds it make the call.',
+  ),
+  api_keys_disabled: refused('API keys are disabled for this company.', 'Contact the operator; the dashboard stays available meanwhile.'),
+  banned: refused('The account is suspended.', 'Contact the operator. No call will succeed until the account is restored.'),
+  test_mode_not_supported: refused(
+    'A test key cannot start or stop rentals.',
+    'Test keys never spend money. Use a live key for this call; quotes work with test keys.',
+  ),
+  invalid_request: invalid(
+    400,
+    'A parameter, a header or the body is invalid.',
+    '`param` names the first offender. Correct it and send the call again.',
+    { carries: ['param'] },
+  ),
+  invalid_cursor: invalid(
+    400,
+    'The cursor does not belong to this list with these filters and this sort.',
+    'Use a cursor only with the query that produced it; to change filters or sort, start again without a cursor.',
+    { carries: ['param'] },
+  ),
+  pagination_limit_exceeded: invalid(400, 'The list was followed past 10,000 items.', 'Narrow the filters so that fewer items match.', {
+    carries: ['param'],
+  }),
+  not_found: invalid(
+    404,
+    'There is no such resource, or it is not visible to you.',
+    'Check the path, the method and the id. Both cases are answered alike, on purpose.',
+  ),
+  offer_not_found: invalid(404, 'The offer does not exist or is no longer visible.', 'List offers again and choose another.'),
+  offer_unavailable: invalid(
+    409,
+    'The offer has no free capacity at the requested size, its price moved above your limit, or the seller withdrew it.',
+    'Choose another offer or size; this answer concerns this offer alone.',
+  ),
+  max_active_rentals_reached: invalid(
+    409,
+    'Your company has reached its ceiling of rentals at once.',
+    'Stop a rental and wait until it is stopped; a stopping rental still counts.',
+  ),
+  invalid_template: invalid(400, 'There is no such template.', 'List templates, or leave `template_id` out for the default image.', {
+    carries: ['param'],
+  }),
+  idempotency_key_required: invalid(
+    400,
+    'The Idempotency-Key header is missing where it is mandatory.',
+    'Send a fresh random value per operation, and the same value when you retry it.',
+    { carries: ['param'] },
+  ),
+  idempotency_key_in_flight: invalid(
+    409,
+    'The first call with this Idempotency-Key is still running.',
+    'Wait `retry_after_seconds`, then send the same call with the same key: it answers with the outcome of the first.',
+    { carries: ['retry_after_seconds'] },
+  ),
+  idempotency_key_reused: invalid(
+    409,
+    'This Idempotency-Key was used for a different call.',
+    'Use a fresh key for each operation; a key belongs to one method, path and body for 24 hours.',
+  ),
+  insufficient_balance: unpaid('The balance does not cover the required hold.', 'Top up the wallet, or choose a cheaper offer.'),
+  account_past_due: unpaid('The account has an overdue invoice.', 'Pay it; new rentals are possible again at once.'),
+  key_spend_limit_exceeded: unpaid(
+    "The key's daily spend cap would be crossed.",
+    'Wait until `resets_at`, or use a key with a higher cap.',
+    { carries: ['limit_cents', 'committed_cents', 'resets_at'] },
+  ),
+  rate_limited: limited('Too many requests.', 'Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly.'),
+  daily_quota_exceeded: limited(
+    'The daily quota of this key is spent.',
+    'It resets at 00:00 UTC; `retry_after_seconds` says when that is.',
+  ),
+  capacity_unavailable: {
+    status: 503,
+    type: 'api_error',
+    happened: 'The expected capacity is missing; no rental was created.',
+    remedy: 'Retry with exponential backoff and jitter; this is not specific to the offer.',
+  },
+  api_error: {
+    status: 500,
+    type: 'api_error',
+    happened: 'Something failed on our side.',
+    remedy:
+      'Retry with exponential backoff and jitter, with the same Idempotency-Key where one was sent: nothing is done twice. 503 means overload, a restart or a database that is briefly away. Quote `request_id` when you contact us.',
+    carries: ['retry_after_seconds'],
+  },
+  request_invalid: invalid(
+    400,
+    'The demand violates rules.',
+    '`problems` lists every field at fault, each as `field: reason`; `param` is the first of them.',
+    { carries: ['param', 'problems'] },
+  ),
+  request_not_editable: invalid(
+    409,
+    'The request can no longer be edited.',
+    '`current` holds its status; only an open request is editable.',
+    {
+      carries: ['current'],
+    },
+  ),
+  opportunity_not_pending: invalid(
+    409,
+    'The opportunity no longer waits for a decision.',
+    '`current` holds its status; only an offered one can be decided.',
+    { carries: ['current'] },
+  ),
+  introduction_not_active: invalid(409, 'The introduction is not active.', '`current` holds its status.', { carries: ['current'] }),
+  submission_not_approved: invalid(
+    409,
+    'The submission is not approved.',
+    '`current` holds its status; only an approved one can be republished.',
+    {
+      carries: ['current'],
+    },
+  ),
+  own_listing: invalid(409, 'The listing belongs to the company itself.', 'Choose a listing of another company.'),
+
+  session_required: unauthenticated('There is no valid session.', 'Sign in.', onDashboard),
+  invalid_credentials: unauthenticated('The e-mail address or the password is wrong.', 'Check both, or reset the password.', onDashboard),
+  second_factor_invalid: unauthenticated(
+    'The code is wrong, expired or was used before.',
+    'Wait for the next code of the authenticator. Five wrong codes lock the factor for 15 minutes.',
+    onDashboard,
+  ),
+  second_factor_required: refused(
+    'This step needs a second factor proven in this session within the last 5 minutes.',
+    'Prove the second factor, then repeat the step.',
+    onDashboard,
+  ),
+  second_factor_not_enrolled: refused('No second factor is enrolled.', 'Enrol one in the account settings.', onDashboard),
+  second_factor_locked: refused(
+    'The second factor is locked after five wrong codes.',
+    'Wait 15 minutes; the lock ends by itself.',
+    onDashboard,
+  ),
+  operator_only: refused('This page belongs to the operator.', 'Sign in as an operator.', onDashboard),
+  origin_not_allowed: refused('The call came from a foreign page.', 'Call from the dashboard itself.', onDashboard),
+  agreement_required: invalid(
+    409,
+    'The current introduction agreement is not signed.',
+    'Let a signatory of the company sign it in the dashboard, then repeat the step.',
+    onDashboard,
+  ),
+  agreement_not_current: invalid(409, 'A newer version of this agreement is in force.', 'Sign the current version.', onDashboard),
+  link_invalid: invalid(400, 'The link is wrong, was used before, or is too old.', 'Ask for a new one; each link works once.', onDashboard),
+  already_member: invalid(409, 'You are a member of a company.', 'Leave it first: a person acts for one company.', onDashboard),
+  company_name_taken: invalid(
+    409,
+    'A company of this name exists.',
+    'Ask one of its owners for an invitation, or choose another name.',
+    onDashboard,
+  ),
+  last_owner: invalid(409, 'A company keeps at least one owner.', 'Hand the ownership over to another member first.', onDashboard),
+  key_not_active: invalid(409, 'The key was revoked or has expired.', 'Create a new key.', onDashboard),
+  passkey_limit_reached: invalid(409, 'You hold 20 passkeys, the most there can be.', 'Remove one that is no longer used.', onDashboard),
+  key_limit_reached: invalid(409, 'You hold 20 active API keys, the most there can be.', 'Revoke one that is no longer used.', onDashboard),
+  already_claimed: invalid(409, 'A claim was filed on this introduction.', 'Read it; there is one for an introduction.', onDashboard),
+  claim_window_closed: invalid(409, 'The 72 hours after the reveal are over.', 'Write to the operator.', onDashboard),
+  claim_not_filed: invalid(409, 'The claim was decided.', '`current` holds its status; a decision is final.', {
+    ...onDashboard,
+    carries: ['current'],
+  }),
+  deal_already_reported: invalid(
+    409,
+    'A deal is reported on this introduction.',
+    '`current` holds its status; a deal can be reported anew once it was contested.',
+    { ...onDashboard, carries: ['current'] },
+  ),
+  deal_not_reported: invalid(409, 'The deal no longer waits for the other side.', '`current` holds its status.', {
+    ...onDashboard,
+    carries: ['current'],
+  }),
+  own_deal_report: invalid(409, 'The report is your own.', 'The other side confirms or contests it.', onDashboard),
+  file_limit_reached: invalid(
+    409,
+    'Your side holds 20 files with this introduction, the most there can be.',
+    'Put several pages into one PDF.',
+    onDashboard,
+  ),
+  invoice_not_issued: invalid(409, 'The invoice no longer waits for payment.', '`current` holds its status.', {
+    ...onDashboard,
+    carries: ['current'],
+  }),
+  node_not_listed: invalid(409, 'The listing is not on the grid.', 'Choose one that is approved and listed.', onDashboard),
+  request_not_open: invalid(409, 'The request is closed.', 'Choose one that is open or matched.', {
+    ...onDashboard,
+    carries: ['current'],
+  }),
+  already_offered: invalid(409, 'The request is offered to this listing and waits for its seller.', 'Wait for the decision.', onDashboard),
+  submission_not_pending: invalid(409, 'The submission does not wait for review.', '`current` holds its status.', {
+    ...onDashboard,
+    carries: ['current'],
+  }),
+  submission_identifies_seller: invalid(
+    409,
+    'The text of the submission identifies its seller.',
+    'Reject it with that reason; its flags name the fields. It can be approved once the seller has replaced them.',
+    onDashboard,
+  ),
+  inquiry_moved_on: invalid(409, 'The inquiry is past this step.', '`current` holds its status.', { ...onDashboard, carries: ['current'] }),
+  lot_already_open: invalid(409, 'A lot on this node takes bids.', 'Wait until it has ended.', onDashboard),
+  reference_reused: invalid(
+    409,
+    'A credit of another amount bears this reference.',
+    'Look at the statement: the payment is credited already, or this one needs a reference of its own.',
+    onDashboard,
+  ),
+  lot_closed: invalid(409, 'The lot no longer takes bids.', 'Choose another lot.', onDashboard),
+} as const satisfies Record<string, FaultEntry>
+
+export type FaultCode = keyof typeof faults
+export const faultCodes = Object.keys(faults) as FaultCode[]

@@ -1,0 +1,108 @@
+/** The field kinds that every heading builds its shapes from. */
+import Type from 'typebox'
+import Format from 'typebox/format'
+
+type Options = Readonly<Record<string, unknown>>
+
+/** RFC 3339 with `T`, an offset (`Z` or ±hh:mm), seconds to 59 and years 2000 to 2199; anything looser fails somewhere later. */
+const dateTimeForm =
+  /^(2[01]\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+
+export function isDateTime(text: string): boolean {
+  const match = dateTimeForm.exec(text)
+  if (!match) return false
+  const lastDay = new Date(Date.UTC(Number(match[1]), Number(match[2]), 0)).getUTCDate()
+  if (Number(match[3]) > lastDay) return false
+  const year = new Date(text).getUTCFullYear()
+  return year >= 2000 && year <= 2199
+}
+Format.Set('date-time', isDateTime)
+
+/** One address and nothing else: no list, no display name, nothing that a mail's header could be bent with. */
+export const isEmailAddress = (text: string): boolean => /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/.test(text)
+Format.Set('email', isEmailAddress)
+Format.Set('web-address', (text) => /^https?:\/\//.test(text) && URL.canParse(text))
+Format.Set('country-code', (text) => /^[A-Z]{2}$/.test(text))
+
+/** One random id with its prefix: 22 base62 characters, 130 bits, no time and no order in them. */
+export const idRandomLength = 22
+export const idPrefixes = {
+  request: 'dem',
+  opportunity: 'opp',
+  introduction: 'intro',
+  node: 'node',
+  inquiry: 'inq',
+  lot: 'lot',
+  bid: 'bid',
+  offer: 'offer',
+  rental: 'rental',
+  event: 'evt',
+  entry: 'entry',
+  key: 'key',
+  agreement: 'agr',
+  handle: 'hdl',
+  session: 'ses',
+  passkey: 'psk',
+  member: 'mem',
+  invitation: 'inv',
+  mail: 'mail',
+  claim: 'clm',
+  deal: 'deal',
+  file: 'file',
+  invoice: 'ivc',
+  audit: 'aud',
+  call: 'req',
+} as const
+export type IdKind = keyof typeof idPrefixes
+
+export const id = (kind: IdKind, options: Options = {}) =>
+  Type.String({ pattern: `^${idPrefixes[kind]}_[0-9A-Za-z]{${idRandomLength}}$`, ...options })
+
+/** A string with at least one character that is not blank; `maxLength` counts Unicode code points. */
+export const filledText = (maxLength: number, options: Options = {}) => Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options })
+export const emailAddress = (options: Options = {}) => Type.String({ minLength: 3, maxLength: 254, format: 'email', ...options })
+export const text = (options: Options = {}) => Type.String(options)
+export const textOrNull = (options: Options = {}) => Type.Unsafe<string | null>({ type: ['string', 'null'], ...options })
+
+export const integer = (minimum: number, maximum: number, options: Options = {}) => Type.Integer({ minimum, maximum, ...options })
+export const integerOrNull = (minimum: number, maximum: number, options: Options = {}) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum, maximum, ...options })
+
+/** A whole number of something that a stored thing may lack. */
+export const countOrNull = (options: Options = {}) => Type.Unsafe<number | null>({ type: ['integer', 'null'], ...options })
+
+/** Integer cents. */
+export const cents = (options: Options = {}) => Type.Integer(options)
+export const centsOrNull = (options: Options = {}) => Type.Unsafe<number | null>({ type: ['integer', 'null'], ...options })
+
+/** ISO 8601; answered in UTC with milliseconds and `Z`. */
+export const dateTime = (options: Options = {}) => Type.String({ format: 'date-time', ...options })
+export const dateTimeOrNull = (options: Options = {}) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', ...options })
+
+export const oneOf = <const V extends string>(values: readonly V[], options: Options = {}) =>
+  Type.Unsafe<V>({ type: 'string', enum: [...values], ...options })
+export const oneOfOrNull = <const V extends string>(values: readonly V[], options: Options = {}) =>
+  Type.Unsafe<V | null>({ type: ['string', 'null'], enum: [...values, null], ...options })
+
+/** A text of a format that `problems.ts` has a reason for, or null. */
+export const formattedOrNull = (format: string, maxLength: number) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength, format })
+
+/** A named shape: the OpenAPI document keeps it once, under its name. */
+export const shape = <const P extends Type.TProperties>(title: string, properties: P, options: Options = {}) =>
+  Type.Object(properties, { title, ...options })
+/** A shape that may be null. */
+export const shapeOrNull = <T extends Type.TSchema>(schema: T) =>
+  Type.Unsafe<Type.Static<T> | null>({ ...schema, type: ['object', 'null'] })
+/** A body: closed, an unknown property is an error. */
+export const body = <const P extends Type.TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
+
+export type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name
+export type CamelCased<P> = { [Name in keyof P & string as Camel<Name>]: P[Name] }
+
+/** The same properties under camelCase names: how the dashboard spells a snake_case thing. */
+export const camelCased = <P extends object>(properties: P) =>
+  Object.fromEntries(Object.entries(properties).map(([name, value]) => [camelCase(name), value])) as CamelCased<P>
+
+export const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

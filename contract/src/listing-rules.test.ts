@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { contentFields, contradictions, identifyingFields, type NodeContent } from './listing-rules.ts'
+import { SubmissionBody } from './radar.ts'
+
+const content = (words: Partial<NodeContent> = {}): NodeContent =>
+  ({ ...Object.fromEntries(contentFields.map((field) => [field, null])), title: '8 × H100', ...words }) as NodeContent
+
+const models = [
+  { gpu_model: 'h100-sxm-80gb', gpu_name: 'H100 SXM', vram_gb: 80 },
+  { gpu_model: 'a100-sxm-40gb', gpu_name: 'A100 SXM 40 GB', vram_gb: 40 },
+  { gpu_model: 'a100-sxm-80gb', gpu_name: 'A100 SXM 80 GB', vram_gb: 80 },
+]
+
+describe('contradictions', () => {
+  it.each([
+    ['the memory of the model', { gpu_model: 'NVIDIA H100-SXM', gpu_memory_gb: 80 }, 0],
+    ['the memory of the whole node', { gpu_model: 'H100 SXM', gpu_memory_gb: 640, gpu_count: 8 }, 0],
+    ['another memory', { gpu_model: 'H100 SXM', gpu_memory_gb: 96 }, 1],
+    ['a name that several models go on from', { gpu_model: 'A100', gpu_memory_gb: 40 }, 0],
+    ['a memory of none of them', { gpu_model: 'A100', gpu_memory_gb: 48 }, 1],
+    ['the memory of another model of that family', { gpu_model: 'A100 SXM 40GB', gpu_memory_gb: 80 }, 1],
+    ['a model that is not in the reference data', { gpu_model: 'MI300X', gpu_memory_gb: 1 }, 0],
+    ['no model', { gpu_memory_gb: 1 }, 0],
+    ['no memory', { gpu_model: 'H100 SXM' }, 0],
+  ])('%s', (_what, words, flags) => {
+    expect(contradictions(content(words), models)).toHaveLength(flags)
+  })
+})
+
+describe('text that identifies the seller', () => {
+  it.each(contentFields.filter((field) => (SubmissionBody.properties[field] as { maxLength?: number }).maxLength !== undefined))(
+    'is found in %s',
+    (field) => {
+      expect(identifyingFields(content({ [field]: 'k-e-s-t-r-e-l compute' }), 'Kestrel Compute')).toHaveLength(1)
+      expect(identifyingFields(content({ [field]: 'compute' }), 'Kestrel Compute')).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,50 @@
+/** What a listing must not say, and where it says other than the reference data: for who reviews it, and for its seller before. */
+import { giveaway } from './anonymity.ts'
+import { camelCase } from './fields.ts'
+import { SubmissionBody, type SubmissionField } from './radar.ts'
+
+/** What a seller says of a node, as a document of it holds it. */
+export type NodeContent = Readonly<Record<SubmissionField, string | number | null>>
+
+/** What the reference data says of a GPU model. */
+export interface ReferenceModel {
+  readonly gpu_model: string
+  readonly gpu_name: string
+  readonly vram_gb: number
+}
+
+export const contentFields = Object.keys(SubmissionBody.properties) as SubmissionField[]
+
+/** The fields whose text names the seller or a way to reach it, each in words: a listing never holds either. */
+export function identifyingFields(content: NodeContent, sellerName: string): string[] {
+  return contentFields.flatMap((field) => {
+    const value = content[field]
+    const found = typeof value === 'string' ? giveaway(value, sellerName) : null
+    return found === null ? [] : `${camelCase(field)}: holds ${articles[found]} ${found}`
+  })
+}
+const articles = { 'company name': "the seller's", 'e-mail address': 'an', URL: 'a' } as const
+
+/** Where the listing says other than the reference data; a model that is not in it contradicts nothing. */
+export function contradictions(content: Partial<NodeContent>, models: readonly ReferenceModel[]): string[] {
+  const { gpu_model, gpu_memory_gb, gpu_count } = content
+  if (typeof gpu_model !== 'string' || typeof gpu_memory_gb !== 'number') return []
+  const known = modelsNamed(gpu_model, models)
+  // Sellers write the memory of one GPU or of the whole node.
+  const count = typeof gpu_count === 'number' ? gpu_count : 1
+  const fits = ({ vram_gb }: ReferenceModel) => gpu_memory_gb === vram_gb || gpu_memory_gb === vram_gb * count
+  if (known.length === 0 || known.some(fits)) return []
+  const sizes = [...new Set(known.map((model) => model.vram_gb))].sort((a, b) => a - b)
+  return [`gpuMemoryGb: ${gpu_memory_gb} GB, where ${gpu_model} has ${sizes.join(' or ')} GB`]
+}
+
+/** The models of this very name; without any, those whose name goes on from it. */
+function modelsNamed(name: string, models: readonly ReferenceModel[]): readonly ReferenceModel[] {
+  const key = modelKey(name)
+  const keys = (model: ReferenceModel) => [modelKey(model.gpu_model), modelKey(model.gpu_name)]
+  const exact = models.filter((model) => keys(model).includes(key))
+  return exact.length > 0 ? exact : models.filter((model) => keys(model).some((other) => other.startsWith(key)))
+}
+
+/** As `model_key` in SQL: without maker, case and punctuation. */
+const modelKey = (name: string) => name.toLowerCase().replaceAll(/nvidia|amd|geforce|instinct|[^a-z0-9]/g, '')

@@ -1,0 +1,21 @@
+/** States as a table of moves: read by the update statements, the faults' `current`, the database's CHECK, `docs/states.md` and the dashboard's buttons. */
+
+export interface Move<S extends string> {
+  readonly from: readonly S[]
+  readonly to: S
+  /** Who makes it, and how. */
+  readonly by: string
+}
+export interface StateTable<S extends string = string, M extends string = string> {
+  readonly thing: string
+  readonly states: readonly S[]
+  readonly initial: S
+  readonly moves: Readonly<Record<M, Move<S>>>
+}
+
+export const stateTable = <const S extends string, const M extends string>(table: StateTable<S, M>) => table
+
+/** The states from which a move is allowed, as the update statements take them. */
+export function sourcesOf<S extends string, M extends string>(table: StateTable<S, M>, move: M): readonly S[] {
+  return table.moves[move].from
+}

@@ -1,0 +1,157 @@
+/** The parts that the OpenAPI document's operations refer to: shapes, the error envelope, headers, the security scheme. */
+
+import { exampleId, exampleOf } from './examples.ts'
+import { type FaultCode, type FaultDetailName, faultCodes, faults, faultTypes } from './faults.ts'
+import { idPrefixes, idRandomLength } from './fields.ts'
+
+/** A JSON Schema (2020-12) as plain data, as far as our shapes use it. */
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly format?: string
+  readonly pattern?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly examples?: readonly unknown[]
+}
+
+type Words = Readonly<Record<string, unknown>>
+/** Who reads values of a schema: bodies stay closed, replies are open, for clients ignore what they do not know. */
+type Side = 'body' | 'reply'
+
+const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Schemas with a title, each kept once under it and referred to wherever it stands. */
+export class Shapes {
+  readonly #named = new Map<string, Schema>()
+
+  body(schema: object): Schema {
+    return this.#schema(Object.fromEntries(Object.entries(schema)), 'body')
+  }
+
+  reply(schema: object): Schema {
+    return this.#schema(Object.fromEntries(Object.entries(schema)), 'reply')
+  }
+
+  /** Every named shape, by name, each with an example. */
+  all(): Record<string, Schema> {
+    const plain = Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)))
+    return Object.fromEntries(Object.entries(plain).map(([name, schema]) => [name, { ...schema, examples: [exampleOf(schema, plain)] }]))
+  }
+
+  #schema(given: Words, side: Side): Schema {
+    const { title, ...words } = given
+    const entries = Object.entries(words).filter(
+      ([keyword, value]) => !(side === 'reply' && keyword === 'additionalProperties' && value === false),
+    )
+    const schema: Schema = Object.fromEntries(entries.map(([keyword, value]) => [keyword, this.#value(keyword, value, side)]))
+    return typeof title === 'string' ? this.#reference(title, schema) : schema
+  }
+
+  #value(keyword: string, value: unknown, side: Side): unknown {
+    if (keyword === 'properties' && isWords(value)) {
+      return Object.fromEntries(
+        Object.entries(value).map(([name, property]) => [name, isWords(property) ? this.#schema(property, side) : property]),
+      )
+    }
+    if (Array.isArray(value)) return value.map((item: unknown) => (isWords(item) ? this.#schema(item, side) : item))
+    return isWords(value) && keyword !== 'default' ? this.#schema(value, side) : value
+  }
+
+  /** A nullable shape is its reference or null: the spelling that client generators read. */
+  #reference(name: string, { type, ...rest }: Schema): Schema {
+    const nullable = Array.isArray(type) && type.includes('null')
+    const schema = { type: 'object', ...rest }
+    const kept = this.#named.get(name)
+    if (kept && JSON.stringify(kept) !== JSON.stringify(schema)) throw new Error(`Two different shapes are called ${name}.`)
+    this.#named.set(name, schema)
+    const reference = { $ref: `#/components/schemas/${name}` }
+    return nullable ? { anyOf: [reference, { type: 'null' }] } : reference
+  }
+}
+
+/** What each extra field of the error object is. */
+export const faultDetails: Readonly<Record<FaultDetailName, Schema & { readonly description: string }>> = {
+  param: { type: 'string', description: 'The parameter, header or field at fault; the first, when several are.' },
+  required_scope: { type: 'string', description: 'The scope that the key lacks.' },
+  retry_after_seconds: { type: 'integer', description: 'How long to wait before the same call may be sent again.' },
+  current: { type: 'string', description: 'The status that the resource is in.' },
+  problems: { type: 'array', items: { type: 'string' }, description: 'Every field at fault, each as `field: reason`.' },
+  limit_cents: { type: 'integer', description: "The key's daily spend cap." },
+  committed_cents: { type: 'integer', description: 'What the key has committed today.' },
+  resets_at: { type: 'string', format: 'date-time', description: 'When the cap starts anew.' },
+}
+
+export const partnerFaultCodes: readonly FaultCode[] = faultCodes.filter((code) => !('dashboardOnly' in faults[code]))
+
+const callId: Schema = { type: 'string', pattern: `^${idPrefixes.call}_[0-9A-Za-z]{${idRandomLength}}$` }
+
+/** The envelope of every error; the same for every status. */
+export function errorSchema(docsUrl: string): Schema {
+  return {
+    type: 'object',
+    description: 'The one form of every error. Branch on `type` first, then on `code`; `message` is for people.',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['type', 'code', 'message', 'doc_url', 'request_id'],
+        properties: {
+          type: { type: 'string', enum: faultTypes, description: 'The kind of error, which decides whether a retry can help.' },
+          code: { type: 'string', enum: partnerFaultCodes, description: 'Stable and machine-readable. Codes may be added.' },
+          message: { type: 'string', description: 'For people; may be reworded.' },
+          doc_url: { type: 'string', format: 'uri', description: "The code's entry in the error reference." },
+          request_id: { ...callId, description: 'Equals the header Request-Id; quote it when you contact us.' },
+          ...faultDetails,
+        },
+      },
+    },
+    examples: [{ error: exampleError('opportunity_not_pending', docsUrl, { current: 'expired' }) }],
+  }
+}
+
+function exampleError(code: FaultCode, docsUrl: string, details: Words): Words {
+  const { type, happened } = faults[code]
+  return { type, code, message: happened, doc_url: `${docsUrl}/errors#${code}`, request_id: exampleId(idPrefixes.call), ...details }
+}
+
+export interface Header {
+  readonly description: string
+  readonly schema: Schema
+}
+const header = (description: string, schema: Schema): Header => ({ description, schema })
+const count: Schema = { type: 'integer', minimum: 0 }
+
+export const modeHeader = (serviceName: string) => `X-${serviceName}-Mode`
+/** As the specification words it. */
+export const idempotencyKeySchema: Schema = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7E]+$' }
+
+/** Every header an answer can bear. */
+export const answerHeaderWords = (serviceName: string): Record<string, Header> => ({
+  'Request-Id': header('Names this call; an error repeats it as `request_id`.', callId),
+  'RateLimit-Limit': header('The size of the bucket with the fewest calls left, of those this call counted against.', count),
+  'RateLimit-Remaining': header('Calls left in that bucket; advisory.', count),
+  'RateLimit-Reset': header('Seconds until that bucket resets; not a timestamp.', count),
+  'Retry-After': header('Seconds to wait before the call may be sent again.', { type: 'integer', minimum: 1 }),
+  'Idempotency-Key': header('The valid Idempotency-Key that the call carried.', idempotencyKeySchema),
+  'Idempotency-Replayed': header('`true` when this is the remembered answer to an earlier call with the same key.', {
+    type: 'string',
+    enum: ['true'],
+  }),
+  [modeHeader(serviceName)]: header('Present on every answer to a valid test key, and on no other.', { type: 'string', enum: ['test'] }),
+  ETag: header('Send it back in If-None-Match; while nothing has changed the answer is 304, without a body.', { type: 'string' }),
+  'Cache-Control': header('How long the answer may be kept.', { type: 'string' }),
+})

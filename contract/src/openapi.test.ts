@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import Type from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { accountCards } from './account.ts'
+import { card, faultsOf } from './endpoint.ts'
+import { shape, shapeOrNull, text } from './fields.ts'
+import { committedOptions, describedCards, openapi, openapiText } from './openapi.ts'
+import { statusesOf } from './openapi-operation.ts'
+import { partnerCards } from './partner.ts'
+import { requestStates } from './requests.ts'
+import { finalStates, statesPage } from './states-page.ts'
+
+const document = openapi(partnerCards, committedOptions)
+const documentText = openapiText(document)
+const inRepository = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const operations = Object.entries(describedCards(partnerCards)).map(([name, words]) => {
+  const operation = document.paths[words.path]?.[words.method.toLowerCase()]
+  if (!operation) throw new Error(`${name} is not in the document.`)
+  return { name, words, operation }
+})
+const resolve = (reference: string): unknown =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((place, part) => (place as Record<string, unknown> | undefined)?.[part], document)
+
+describe('generated files', () => {
+  test('contract/openapi.json is current', () => {
+    expect(readFileSync(inRepository('contract/openapi.json'), 'utf8')).toBe(documentText)
+  })
+
+  test('docs/states.md is current', () => {
+    expect(readFileSync(inRepository('docs/states.md'), 'utf8')).toBe(statesPage())
+  })
+
+  test('a state that no move leaves is final', () => {
+    expect(finalStates(requestStates)).toEqual(['closed'])
+  })
+})
+
+describe('the OpenAPI document', () => {
+  test("passes the linter's recommended rules", { timeout: 30_000 }, () => {
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+    const args = [inRepository('node_modules/@redocly/cli/bin/cli.js'), 'lint', inRepository('contract/openapi.json')]
+    const report = execFileSync(process.execPath, [...args, '--extends', 'recommended', '--format', 'json'], {
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    expect(JSON.parse(report.slice(report.indexOf('{\n'))).totals).toMatchObject({ errors: 0, warnings: 0 })
+  })
+
+  test('has every card, by its name', () => {
+    expect(operations.map(({ operation }) => operation.operationId)).toEqual(operations.map(({ name }) => name))
+  })
+
+  test('has every fault of every card, under its status', () => {
+    for (const { name, words, operation } of operations) {
+      for (const code of faultsOf(words)) {
+        for (const status of statusesOf(code)) {
+          const reply = operation.responses[status]
+          const described = reply && '$ref' in reply ? resolve(reply.$ref) : reply
+          expect(described, `${name} ${status}`).toHaveProperty('description', expect.stringContaining(`\`${code}\``))
+        }
+      }
+    }
+  })
+
+  test('needs a key for all but itself', () => {
+    const open = operations.filter(({ operation }) => operation.security.length === 0)
+    expect(open.map(({ name }) => name)).toEqual(['readOpenapi'])
+  })
+
+  test('has no dangling reference, and none of the keyword that 3.1 dropped', () => {
+    for (const [, reference = ''] of documentText.matchAll(/"\$ref": "([^"]+)"/g)) expect(resolve(reference), reference).toBeDefined()
+    expect(documentText).not.toContain('"nullable"')
+  })
+
+  test('closes bodies and leaves replies open', () => {
+    for (const { name, operation } of operations) {
+      expect(JSON.stringify(operation.responses), name).not.toContain('additionalProperties')
+      const schema = operation.requestBody?.content['application/json'].schema
+      if (schema) expect(schema.additionalProperties, name).toBe(false)
+    }
+    expect(JSON.stringify(document.components.schemas)).not.toContain('"additionalProperties":false')
+  })
+
+  test('has examples that its own schemas accept', () => {
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
+    addFormats.default(ajv)
+    const local = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('#/components/schemas/', '#/$defs/'))
+    const $defs = local(document.components.schemas)
+    const problems = (schema: object, example: unknown) => {
+      const check = ajv.compile({ $defs, ...local(schema) })
+      return check(example) ? [] : check.errors
+    }
+    for (const [name, schema] of Object.entries(document.components.schemas))
+      expect(problems(schema, schema.examples?.[0]), name).toEqual([])
+    for (const { name, operation } of operations) {
+      const content = operation.requestBody?.content['application/json']
+      if (content) expect(problems(content.schema, content.example), name).toEqual([])
+    }
+  })
+})
+
+describe('named shapes', () => {
+  const Inner = shape('Inner', { word: text() })
+  const answering = (reply: Type.TObject) => openapi({ one: card({ ...accountCards.readMe, path: '/one', reply }) }, committedOptions)
+
+  test('are kept once and referred to; one that may be null is a reference or null', () => {
+    const { schemas } = answering(shape('Outer', { inner: Inner, maybe: shapeOrNull(Inner), many: Type.Array(Inner) })).components
+    const $ref = '#/components/schemas/Inner'
+    expect(schemas.Outer?.properties).toEqual({
+      inner: { $ref },
+      maybe: { anyOf: [{ $ref }, { type: 'null' }] },
+      many: { type: 'array', items: { $ref } },
+    })
+    expect(schemas.Inner).toMatchObject({ type: 'object', required: ['word'] })
+  })
+
+  test('may have a field called title', () => {
+    const { schemas } = answering(shape('Listing', { title: text() })).components
+    expect(schemas.Listing?.properties).toEqual({ title: { type: 'string' } })
+  })
+
+  test('are refused when two of them share a name', () => {
+    const Other = shape('Inner', { number: Type.Integer() })
+    expect(() => answering(shape('Outer', { inner: Inner, other: Other }))).toThrow('Two different shapes are called Inner.')
+  })
+})

@@ -1,0 +1,72 @@
+/** Opportunities: anonymised demand matched to a seller's listing. */
+import Type from 'typebox'
+import { card } from './endpoint.ts'
+import { body, dateTime, dateTimeOrNull, id, oneOf, shape, textOrNull } from './fields.ts'
+import { pageOf, pageQuery } from './lists.ts'
+import { stateTable } from './moves.ts'
+import { demandFields } from './requests.ts'
+
+export const opportunityStates = stateTable({
+  thing: 'opportunity',
+  states: ['offered', 'accepted', 'declined', 'expired', 'withdrawn'],
+  initial: 'offered',
+  moves: {
+    accept: { from: ['offered'], to: 'accepted', by: 'a signatory of the seller, in the dashboard behind a second factor' },
+    decline: { from: ['offered'], to: 'declined', by: 'the seller, POST /opportunities/{id}/decline' },
+    expire: { from: ['offered'], to: 'expired', by: 'time, seven days after it was offered' },
+    withdraw: { from: ['offered'], to: 'withdrawn', by: 'a closed request, a listing that leaves, or the operator' },
+  },
+})
+export type OpportunityStatus = (typeof opportunityStates.states)[number]
+
+export const Demand = shape('Demand', demandFields)
+
+export const Opportunity = shape('Opportunity', {
+  id: id('opportunity'),
+  status: oneOf(opportunityStates.states),
+  listingId: id('node'),
+  demand: Demand,
+  offeredAt: dateTime(),
+  decidedAt: dateTimeOrNull({ description: 'Set by accepting and declining; null otherwise.' }),
+})
+
+const common = { heading: 'Opportunities', credential: 'key', company: true, reply: Opportunity, status: 200 } as const
+
+export const opportunityCards = {
+  listOpportunities: card({
+    ...common,
+    method: 'GET',
+    path: '/opportunities',
+    summary: 'Lists the opportunities of the company, newest first.',
+    scope: 'opportunities:read',
+    idempotency: 'none',
+    bucket: 'general',
+    lists: 'opportunity',
+    query: body({ status: Type.Optional(oneOf(opportunityStates.states)), ...pageQuery(100) }),
+    reply: pageOf(Opportunity),
+    faults: [],
+  }),
+  readOpportunity: card({
+    ...common,
+    method: 'GET',
+    path: '/opportunities/{id}',
+    summary: 'Reads one opportunity.',
+    scope: 'opportunities:read',
+    idempotency: 'none',
+    bucket: 'general',
+    faults: [],
+  }),
+  declineOpportunity: card({
+    ...common,
+    method: 'POST',
+    path: '/opportunities/{id}/decline',
+    summary: 'Declines an offered opportunity, for good; the reason is for the operator alone.',
+    scope: 'opportunities:write',
+    right: 'opportunity.decline',
+    idempotency: 'required',
+    bucket: 'write',
+    body: body({ reason: Type.Optional(textOrNull({ maxLength: 500 })) }),
+    bodyOptional: true,
+    faults: ['opportunity_not_pending'],
+  }),
+}

@@ -1,0 +1,21 @@
+/** Every card of the partner API, in the order of the specification. */
+import { accountCards } from './account.ts'
+import { catalogCards } from './catalog.ts'
+import { introductionCards } from './introductions.ts'
+import { opportunityCards } from './opportunities.ts'
+import { radarCards } from './radar.ts'
+import { referenceDataCards } from './reference-data.ts'
+import { rentalCards } from './rentals.ts'
+import { requestCards } from './requests.ts'
+
+export const partnerCards = {
+  ...radarCards,
+  ...requestCards,
+  ...opportunityCards,
+  ...introductionCards,
+  ...accountCards,
+  ...referenceDataCards,
+  ...catalogCards,
+  ...rentalCards,
+}
+export type PartnerOperation = keyof typeof partnerCards

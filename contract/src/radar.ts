@@ -1,0 +1,282 @@
+/** Radar: curated nodes of reserved capacity, the proposals they come from, and what buyers ask about them. */
+import Type from 'typebox'
+import { card } from './endpoint.ts'
+import {
+  body,
+  cents,
+  centsOrNull,
+  countOrNull,
+  dateTime,
+  dateTimeOrNull,
+  filledText,
+  id,
+  integer,
+  integerOrNull,
+  oneOf,
+  shape,
+  shapeOrNull,
+  text,
+  textOrNull,
+} from './fields.ts'
+import { pageQuery, snakePageOf } from './lists.ts'
+import { stateTable } from './moves.ts'
+
+/** Beside these a withdrawal is a mark of its own: it takes a listing off the grid and keeps its status. */
+export const submissionStates = stateTable({
+  thing: 'submission',
+  states: ['pending', 'approved', 'rejected'],
+  initial: 'pending',
+  moves: {
+    edit: { from: ['pending', 'approved', 'rejected'], to: 'pending', by: 'the seller, PUT /radar/submissions/{id}' },
+    approve: { from: ['pending'], to: 'approved', by: 'the operator, in review' },
+    reject: { from: ['pending'], to: 'rejected', by: 'the operator, in review, with a reason' },
+    republish: { from: ['approved'], to: 'approved', by: 'the seller, POST /radar/submissions/{id}/republish' },
+  },
+})
+export type SubmissionStatus = (typeof submissionStates.states)[number]
+
+export const inquiryStates = stateTable({
+  thing: 'inquiry',
+  states: ['received', 'forwarded', 'answered', 'closed'],
+  initial: 'received',
+  moves: {
+    forward: { from: ['received'], to: 'forwarded', by: 'the operator' },
+    answer: { from: ['received', 'forwarded'], to: 'answered', by: 'the operator' },
+    close: { from: ['received', 'forwarded', 'answered'], to: 'closed', by: 'the operator' },
+  },
+})
+export type InquiryStatus = (typeof inquiryStates.states)[number]
+export type InquiryMove = keyof typeof inquiryStates.moves
+
+/** `closed` is the moment between `ends_at` and the decision. */
+export const lotStates = stateTable({
+  thing: 'lot',
+  states: ['open', 'closed', 'decided', 'voided'],
+  initial: 'open',
+  moves: {
+    close: { from: ['open'], to: 'closed', by: 'time, at `ends_at`' },
+    decide: { from: ['closed'], to: 'decided', by: 'the timers: the highest bid, the earliest of equals' },
+    void: { from: ['open'], to: 'voided', by: 'the seller, by editing or withdrawing the listing' },
+  },
+})
+export type LotStatus = (typeof lotStates.states)[number]
+
+export const lotFormats = ['open', 'sealed'] as const
+export type LotFormat = (typeof lotFormats)[number]
+
+export const radarCurrencies = ['usd'] as const
+
+/** No price, reserve or bid of a GPU-hour is above it. */
+export const hourlyCeilingCents = 1_000_000
+
+export const Auction = shape('Auction', {
+  lot_id: id('lot'),
+  format: oneOf(lotFormats, { description: "The lot's rule on who may see the leading bid, not a quality grade." }),
+  ends_at: dateTime(),
+  reserve_cents: centsOrNull({ description: "The seller's published floor." }),
+  currency: oneOf(radarCurrencies),
+  bid_count: Type.Integer({ description: 'A count, never an amount.' }),
+  current_bid_cents: centsOrNull({ description: 'Set only on an open lot with at least one bid; always null on a sealed one.' }),
+})
+
+const nodeFields = {
+  id: id('node'),
+  title: text(),
+  gpu_model: textOrNull(),
+  gpu_count: countOrNull({ description: 'GPUs in one node.' }),
+  gpu_memory_gb: countOrNull(),
+  cpu_model: textOrNull(),
+  cpu_sockets: countOrNull(),
+  ram_gb: countOrNull(),
+  ram_type: textOrNull(),
+  storage_tb: countOrNull(),
+  storage_type: textOrNull(),
+  interconnect: textOrNull(),
+  network_uplink: textOrNull(),
+  os: textOrNull(),
+  spec_summary: textOrNull(),
+  quantity_available: Type.Integer({ description: 'Nodes on offer.' }),
+  currency: oneOf(radarCurrencies),
+  price_per_hour_cents: centsOrNull({ description: 'Per GPU-hour; null while the rate is still being agreed.' }),
+  region: textOrNull(),
+  available_from: dateTimeOrNull(),
+  duration_min: textOrNull(),
+  duration_max: textOrNull(),
+  auction: shapeOrNull(Auction),
+}
+
+/** What buyers read; it never carries a seller's name. */
+export const RadarNode = shape('RadarNode', nodeFields)
+
+export const submissionFields = {
+  ...nodeFields,
+  status: oneOf(submissionStates.states),
+  rejection_reason: textOrNull(),
+  listed: Type.Boolean({ description: 'Whether buyers can see it right now.' }),
+  created_at: dateTime(),
+}
+export const Submission = shape('RadarSubmission', submissionFields)
+
+const textUpTo = (maxLength: number) => Type.Optional(textOrNull({ maxLength }))
+const countUpTo = (maximum: number) => Type.Optional(integerOrNull(1, maximum))
+
+/** The body of POST and PUT /radar/submissions: what a seller says of a node. */
+export const SubmissionBody = body({
+  title: filledText(200),
+  gpu_model: textUpTo(120),
+  gpu_count: countUpTo(72),
+  gpu_memory_gb: countUpTo(2048),
+  cpu_model: textUpTo(120),
+  cpu_sockets: countUpTo(16),
+  ram_gb: countUpTo(16_384),
+  ram_type: textUpTo(60),
+  storage_tb: countUpTo(4096),
+  storage_type: textUpTo(60),
+  interconnect: textUpTo(120),
+  network_uplink: textUpTo(120),
+  os: textUpTo(120),
+  spec_summary: textUpTo(4000),
+  quantity_available: Type.Optional(integer(1, 1000, { default: 1 })),
+  price_per_hour_cents: Type.Optional(integerOrNull(0, hourlyCeilingCents)),
+  region: textUpTo(120),
+  available_from: Type.Optional(dateTimeOrNull()),
+  duration_min: textUpTo(40),
+  duration_max: textUpTo(40),
+})
+export type SubmissionBody = Type.Static<typeof SubmissionBody>
+export type SubmissionField = keyof SubmissionBody
+
+export const Inquiry = shape('RadarInquiry', {
+  id: id('inquiry'),
+  node_id: id('node'),
+  status: oneOf(inquiryStates.states),
+  message: textOrNull(),
+  quantity: countOrNull(),
+  starts_at: dateTimeOrNull(),
+  duration: textOrNull(),
+  target_price_per_hour_cents: centsOrNull(),
+  created_at: dateTime(),
+})
+
+export const InquiryBody = body({
+  message: textUpTo(2000),
+  quantity: countUpTo(1000),
+  starts_at: Type.Optional(dateTimeOrNull()),
+  duration: textUpTo(40),
+  target_price_per_hour_cents: Type.Optional(integerOrNull(0, hourlyCeilingCents)),
+})
+export type InquiryBody = Type.Static<typeof InquiryBody>
+
+export const nodeSorts = ['newest', 'price_asc', 'price_desc'] as const
+export type NodeSort = (typeof nodeSorts)[number]
+
+export const NodeQuery = body({
+  gpu_model: Type.Optional(filledText(120, { description: 'Exact, case-insensitive.' })),
+  region: Type.Optional(filledText(120, { description: 'Exact, case-insensitive.' })),
+  min_gpu_count: Type.Optional(integer(1, 72)),
+  min_quantity: Type.Optional(integer(1, 1000)),
+  max_price_per_hour_cents: Type.Optional(
+    cents({ minimum: 0, maximum: hourlyCeilingCents, description: 'Leaves out nodes without a price.' }),
+  ),
+  available_by: Type.Optional(dateTime({ description: '`available_from` is null or not later.' })),
+  auction: Type.Optional(Type.Boolean({ description: 'Whether a lot is taking bids.' })),
+  sort: Type.Optional(oneOf(nodeSorts, { default: 'newest', description: 'Nodes without a price come last.' })),
+  ...pageQuery(200),
+})
+export type NodeFilter = Omit<Type.Static<typeof NodeQuery>, 'limit' | 'cursor' | 'sort'>
+
+const common = { heading: 'Radar', credential: 'key', company: true } as const
+const reading = { ...common, method: 'GET', scope: 'radar:read', idempotency: 'none', bucket: 'general', status: 200, faults: [] } as const
+const writing = { ...common, scope: 'radar:write', right: 'listing.manage', idempotency: 'echo', bucket: 'write' } as const
+
+export const radarCards = {
+  proposeNode: card({
+    ...writing,
+    method: 'POST',
+    path: '/radar/submissions',
+    summary: 'Proposes a node, which the team reviews before any buyer sees it; 404 while submissions are closed.',
+    body: SubmissionBody,
+    status: 201,
+    reply: Submission,
+    faults: ['not_found'],
+  }),
+  listSubmissions: card({
+    ...reading,
+    path: '/radar/submissions',
+    summary: "Lists the company's submissions, newest first.",
+    lists: 'node',
+    query: body({
+      status: Type.Optional(oneOf(submissionStates.states)),
+      listed: Type.Optional(Type.Boolean()),
+      ...pageQuery(200),
+    }),
+    reply: snakePageOf(Submission),
+  }),
+  readSubmission: card({
+    ...reading,
+    path: '/radar/submissions/{id}',
+    summary: 'Reads one submission.',
+    reply: Submission,
+  }),
+  replaceSubmission: card({
+    ...writing,
+    method: 'PUT',
+    path: '/radar/submissions/{id}',
+    summary: 'Replaces a submission in full; it leaves the grid until it is approved again, and a lot on it is voided.',
+    body: SubmissionBody,
+    status: 200,
+    reply: Submission,
+    faults: [],
+  }),
+  withdrawSubmission: card({
+    ...writing,
+    method: 'POST',
+    path: '/radar/submissions/{id}/withdraw',
+    summary: 'Takes a submission off the grid at once and keeps its approval; repeated, it is answered as it is.',
+    status: 200,
+    reply: Submission,
+    faults: [],
+  }),
+  republishSubmission: card({
+    ...writing,
+    method: 'POST',
+    path: '/radar/submissions/{id}/republish',
+    summary: 'Puts an approved submission back on the grid; repeated, it is answered as it is.',
+    status: 200,
+    reply: Submission,
+    faults: ['submission_not_approved'],
+  }),
+  listNodes: card({
+    ...reading,
+    path: '/radar/nodes',
+    summary: 'Lists the nodes on the grid.',
+    lists: 'node',
+    query: NodeQuery,
+    reply: snakePageOf(RadarNode),
+  }),
+  readNode: card({
+    ...reading,
+    path: '/radar/nodes/{id}',
+    summary: 'Reads one node; one you may not see is answered like one that does not exist.',
+    reply: RadarNode,
+  }),
+  sendInquiry: card({
+    ...writing,
+    method: 'POST',
+    path: '/radar/nodes/{id}/inquiries',
+    summary: 'Asks about a node: a lead that reaches the operator; nothing is reserved and nothing is charged.',
+    body: InquiryBody,
+    bodyOptional: true,
+    status: 201,
+    reply: Inquiry,
+    faults: ['own_listing'],
+  }),
+  listInquiries: card({
+    ...reading,
+    path: '/radar/inquiries',
+    summary: "Lists the company's inquiries, newest first.",
+    lists: 'inquiry',
+    query: body(pageQuery(200)),
+    reply: snakePageOf(Inquiry),
+  }),
+}

@@ -1,0 +1,75 @@
+/** Reference data: what GPUs, regions and going rates there are. */
+import Type from 'typebox'
+import { card } from './endpoint.ts'
+import { cents, centsOrNull, dateTime, oneOf, oneOfOrNull, shape, text } from './fields.ts'
+import { allOf } from './lists.ts'
+import { Template } from './templates.ts'
+
+export const geos = ['us', 'eu', 'asia', 'other'] as const
+export const catalogCurrency = () => oneOf(['usd'])
+
+export const GpuFamily = shape('GpuFamily', {
+  gpu_family: text(),
+  gpu_name: text(),
+  gpu_arch: text(),
+  vram_gb: Type.Integer(),
+  currency: catalogCurrency(),
+  availability: Type.Object({
+    available: Type.Boolean({ description: 'Whether any offer of the family can start now.' }),
+    offer_count: Type.Integer({ description: 'Offers currently in this family, sold out ones included.' }),
+    from_price_per_hour_cents: centsOrNull({ description: 'The cheapest live offer per GPU; when nothing is live, the reference price.' }),
+  }),
+})
+
+export const GpuModel = shape('GpuModel', {
+  gpu_model: text({ description: 'A specific SKU.' }),
+  gpu_name: text(),
+  vram_gb: Type.Integer(),
+  gpu_family: text(),
+})
+
+export const Region = shape('Region', {
+  region: text({ description: "The code for the offers' filter." }),
+  region_name: text({ description: 'For display only; it may be reworded.' }),
+  geo: oneOfOrNull(geos),
+})
+
+export const ReferencePrice = shape('ReferencePrice', {
+  gpu_model: text(),
+  gpu_name: text(),
+  vram_gb: Type.Integer(),
+  currency: catalogCurrency(),
+  on_demand_price_per_hour_cents: cents({ description: 'Per GPU. Curated, independent of live inventory; not an offer.' }),
+  updated_at: dateTime(),
+})
+
+const common = {
+  heading: 'Reference data',
+  method: 'GET',
+  credential: 'key',
+  scope: 'catalog:read',
+  company: false,
+  idempotency: 'none',
+  bucket: 'general',
+  tagged: true,
+  status: 200,
+  faults: [],
+} as const
+
+export const referenceDataCards = {
+  listGpuFamilies: card({
+    ...common,
+    path: '/gpu-families',
+    summary: 'Lists the GPU families, each with what of it is on offer now.',
+    reply: allOf(GpuFamily),
+  }),
+  listGpuModels: card({ ...common, path: '/gpu-models', summary: 'Lists the GPU models.', reply: allOf(GpuModel) }),
+  listRegions: card({ ...common, path: '/regions', summary: 'Lists the regions.', reply: allOf(Region) }),
+  listReferencePrices: card({
+    ...common,
+    path: '/prices',
+    summary: 'Lists the reference prices, which are curated and cannot be rented at.',
+    reply: allOf(ReferencePrice),
+  }),
+  listTemplates: card({ ...common, path: '/templates', summary: 'Lists the templates a rental can start with.', reply: allOf(Template) }),
+}

@@ -1,0 +1,204 @@
+/** Rentals: machines of the catalog that run by the second, and what they cost. */
+import Type from 'typebox'
+import { gpuCount } from './catalog.ts'
+import { card } from './endpoint.ts'
+import {
+  body,
+  cents,
+  centsOrNull,
+  dateTime,
+  dateTimeOrNull,
+  filledText,
+  id,
+  integer,
+  oneOf,
+  oneOfOrNull,
+  shape,
+  shapeOrNull,
+  text,
+  textOrNull,
+} from './fields.ts'
+import { pageQuery, snakePageOf } from './lists.ts'
+import { stateTable } from './moves.ts'
+import { catalogCurrency } from './reference-data.ts'
+
+export const rentalStates = stateTable({
+  thing: 'rental',
+  states: ['provisioning', 'running', 'stopping', 'stopped'],
+  initial: 'provisioning',
+  moves: {
+    run: { from: ['provisioning'], to: 'running', by: 'the machine, when it can be reached' },
+    fail: { from: ['provisioning'], to: 'stopping', by: 'a machine that failed, or did not come up within fifteen minutes' },
+    interrupt: { from: ['running'], to: 'stopping', by: 'a machine that is gone' },
+    exhaust: { from: ['running'], to: 'stopping', by: 'time, at the end of the paid hour when the next cannot be held' },
+    request: { from: ['provisioning', 'running'], to: 'stopping', by: 'the buyer, POST /rentals/{id}/stop' },
+    finish: { from: ['stopping'], to: 'stopped', by: 'the machine, when it is gone' },
+  },
+})
+export type RentalStatus = (typeof rentalStates.states)[number]
+
+export const stopReasons = ['requested', 'provisioning_failed', 'balance_exhausted', 'spend_limit', 'interrupted', 'operator'] as const
+export type StopReason = (typeof stopReasons)[number]
+
+export const rentalEventTypes = [
+  'rental.created',
+  'rental.provisioning',
+  'rental.running',
+  'rental.charged',
+  'rental.stop_requested',
+  'rental.stopping',
+  'rental.stopped',
+  'rental.failed',
+] as const
+export type RentalEventType = (typeof rentalEventTypes)[number]
+
+export const Connection = shape('Connection', { host: text(), port: Type.Integer(), username: text() })
+export type Connection = Type.Static<typeof Connection>
+
+export const Rental = shape('Rental', {
+  id: id('rental'),
+  status: oneOf(rentalStates.states),
+  name: textOrNull(),
+  offer_id: id('offer'),
+  gpu_model: text(),
+  gpu_count: gpuCount(),
+  region: text(),
+  template_id: text(),
+  price_per_hour_cents: cents({ description: 'The total, frozen when the rental began.' }),
+  currency: catalogCurrency(),
+  hold_cents: cents({ description: "What is held ahead: one hour's total." }),
+  accrued_cents: cents({ description: 'What the rental costs so far, by the second from `running_at` to `stopping_at`.' }),
+  connection: shapeOrNull(Connection),
+  stop_reason: oneOfOrNull(stopReasons),
+  created_at: dateTime(),
+  running_at: dateTimeOrNull(),
+  stopping_at: dateTimeOrNull(),
+  stopped_at: dateTimeOrNull(),
+})
+
+export const RentalEvent = shape('RentalEvent', {
+  id: id('event'),
+  type: oneOf(rentalEventTypes),
+  created_at: dateTime(),
+  data: Type.Object({}, { description: 'What the event says; its fields depend on the type, and more may be added.' }),
+})
+
+const templateId = () => Type.Optional(filledText(64, { description: 'Left out: the default image.' }))
+
+export const RentalBody = body({
+  offer_id: filledText(64),
+  gpu_count: gpuCount(),
+  template_id: templateId(),
+  quote_token: Type.Optional(filledText(256, { description: 'Pins the price of the quote that it came with.' })),
+  max_price_per_hour_cents: Type.Optional(
+    integer(0, 1_000_000_000, { description: 'The most that the whole may cost an hour; dearer now is `offer_unavailable`.' }),
+  ),
+  name: Type.Optional(filledText(120)),
+  ssh_public_key: Type.Optional(filledText(8192, { description: 'May sign in to the machine.' })),
+})
+export type RentalBody = Type.Static<typeof RentalBody>
+
+export const QuoteBody = body({
+  offer_id: filledText(64),
+  gpu_count: gpuCount(),
+  template_id: templateId(),
+  hours: Type.Optional(
+    Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 87_600, description: 'For the estimate alone.' }),
+  ),
+})
+export type QuoteBody = Type.Static<typeof QuoteBody>
+
+/** How long a quote holds. */
+export const quoteMinutes = 5
+
+export const RentalQuote = shape('RentalQuote', {
+  offer_id: id('offer'),
+  gpu_count: gpuCount(),
+  template_id: text(),
+  currency: catalogCurrency(),
+  price_per_gpu_hour_cents: cents(),
+  price_per_hour_cents: cents({ description: 'The total.' }),
+  hold_cents: cents({ description: 'What is held when the rental begins.' }),
+  estimated_total_cents: centsOrNull({ description: 'For the hours asked about.' }),
+  available: Type.Boolean({ description: 'Whether the size can start now.' }),
+  sufficient_balance: Type.Boolean({ description: 'Whether the balance covers the hold now.' }),
+  estimated_provision_seconds: Type.Integer(),
+  billing_granularity_seconds: Type.Integer(),
+  expires_at: dateTime({ description: 'The price is pinned until then.' }),
+  quote_token: text({ description: 'Opaque; good for your company, this offer, size and template.' }),
+  rental_body: Type.Object(
+    { offer_id: id('offer'), gpu_count: gpuCount(), template_id: text(), quote_token: text() },
+    { description: 'Ready to be posted to /rentals.' },
+  ),
+})
+export type RentalQuote = Type.Static<typeof RentalQuote>
+
+const common = { heading: 'Rentals', credential: 'key', company: true } as const
+const reading = { ...common, method: 'GET', scope: 'rentals:read', idempotency: 'none', bucket: 'general', status: 200 } as const
+const writing = {
+  ...common,
+  method: 'POST',
+  scope: 'rentals:write',
+  right: 'rental.manage',
+  liveOnly: true,
+  bucket: 'rental_write',
+  reply: Rental,
+} as const
+
+export const rentalCards = {
+  createQuote: card({
+    ...reading,
+    method: 'POST',
+    path: '/rental-quotes',
+    summary: 'Quotes a rental and pins its price for five minutes; nothing is stored.',
+    idempotency: 'echo',
+    body: QuoteBody,
+    reply: RentalQuote,
+    faults: ['offer_not_found', 'invalid_template'],
+  }),
+  createRental: card({
+    ...writing,
+    path: '/rentals',
+    summary: 'Starts a rental. Spends money.',
+    idempotency: 'required',
+    body: RentalBody,
+    status: 201,
+    faults: [
+      'offer_not_found',
+      'invalid_template',
+      'max_active_rentals_reached',
+      'account_past_due',
+      'insufficient_balance',
+      'key_spend_limit_exceeded',
+      'offer_unavailable',
+      'capacity_unavailable',
+    ],
+  }),
+  listRentals: card({
+    ...reading,
+    path: '/rentals',
+    summary: 'Lists the rentals of the company, newest first.',
+    lists: 'rental',
+    query: body({ status: Type.Optional(oneOf(rentalStates.states)), ...pageQuery(200) }),
+    reply: snakePageOf(Rental),
+    faults: [],
+  }),
+  readRental: card({ ...reading, path: '/rentals/{id}', summary: 'Reads one rental.', reply: Rental, faults: [] }),
+  stopRental: card({
+    ...writing,
+    path: '/rentals/{id}/stop',
+    summary: 'Stops a rental; its billing ends at once. One that is stopping or stopped is answered as it is.',
+    idempotency: 'optional',
+    status: 200,
+    faults: [],
+  }),
+  listRentalEvents: card({
+    ...reading,
+    path: '/rentals/{id}/events',
+    summary: 'Lists what happened to a rental, oldest first.',
+    lists: 'event',
+    query: body(pageQuery(200)),
+    reply: snakePageOf(RentalEvent),
+    faults: [],
+  }),
+}

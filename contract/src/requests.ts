@@ -1,0 +1,148 @@
+/** Requests: demand that buyers file. */
+import Type from 'typebox'
+import { card } from './endpoint.ts'
+import {
+  body,
+  centsOrNull,
+  dateTime,
+  dateTimeOrNull,
+  filledText,
+  id,
+  integer,
+  integerOrNull,
+  oneOf,
+  shape,
+  text,
+  textOrNull,
+} from './fields.ts'
+import { pageOf, pageQuery } from './lists.ts'
+import { stateTable } from './moves.ts'
+
+export const requestStates = stateTable({
+  thing: 'request',
+  states: ['open', 'matched', 'closed'],
+  initial: 'open',
+  moves: {
+    edit: { from: ['open'], to: 'open', by: 'the buyer, PATCH /requests/{id}' },
+    offer: { from: ['open', 'matched'], to: 'matched', by: 'the operator, by offering it to a seller' },
+    close: { from: ['open', 'matched'], to: 'closed', by: 'the buyer, POST /requests/{id}/close' },
+  },
+})
+export type RequestStatus = (typeof requestStates.states)[number]
+
+export const currencies = ['USD', 'EUR'] as const
+export type Currency = (typeof currencies)[number]
+
+const budgetCeilingCents = 1_000_000_000_000
+
+/** What a seller may know of a request: its specification, without author and notes. */
+export const demandFields = {
+  gpuModel: text({ maxLength: 64 }),
+  gpusPerNode: Type.Integer(),
+  nodes: Type.Integer(),
+  region: text({ maxLength: 64 }),
+  startsAt: dateTime(),
+  endsAt: dateTimeOrNull(),
+  durationMonths: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  budgetMonthlyCents: centsOrNull({ description: 'Integer cents per month.' }),
+  currency: oneOf(currencies),
+}
+
+export const BuyerRequest = shape('Request', {
+  id: id('request'),
+  status: oneOf(requestStates.states),
+  ...demandFields,
+  notes: textOrNull({ description: 'For the operator only; never shown to sellers.' }),
+  createdAt: dateTime(),
+  updatedAt: dateTime(),
+  closedAt: dateTimeOrNull(),
+})
+
+const demandBody = {
+  gpuModel: filledText(64),
+  gpusPerNode: integer(1, 64),
+  nodes: integer(1, 10_000),
+  region: filledText(64),
+  startsAt: dateTime({ description: 'Not over 24 hours past, not over 5 years ahead.' }),
+  endsAt: Type.Optional(dateTimeOrNull({ description: 'After `startsAt`. It or `durationMonths` must be given.' })),
+  durationMonths: Type.Optional(integerOrNull(1, 60)),
+  budgetMonthlyCents: Type.Optional(integerOrNull(1, budgetCeilingCents)),
+  currency: Type.Optional(oneOf(currencies, { default: 'USD' })),
+  notes: Type.Optional(textOrNull({ maxLength: 2000, description: 'For the operator only; never shown to sellers.' })),
+}
+
+/** The body of POST /requests; a merged PATCH obeys it too. Its order of fields is the order of `problems`. */
+export const RequestBody = body(demandBody)
+export type RequestBody = Type.Static<typeof RequestBody>
+/** Any of them; what is left out stays as it is, so that nothing has a default. */
+export const RequestPatchBody = Type.Partial(body({ ...demandBody, currency: oneOf(currencies) }), { additionalProperties: false })
+
+const common = { heading: 'Requests', credential: 'key', company: true, reply: BuyerRequest } as const
+
+export const requestCards = {
+  fileRequest: card({
+    ...common,
+    method: 'POST',
+    path: '/requests',
+    summary: 'Files demand.',
+    scope: 'requests:write',
+    right: 'request.manage',
+    idempotency: 'required',
+    bucket: 'write',
+    body: RequestBody,
+    bodyJudge: 'use-case',
+    status: 201,
+    faults: ['request_invalid'],
+  }),
+  listRequests: card({
+    ...common,
+    method: 'GET',
+    path: '/requests',
+    summary: "Lists the company's requests, newest first.",
+    scope: 'requests:read',
+    idempotency: 'none',
+    bucket: 'general',
+    lists: 'request',
+    query: body({ status: Type.Optional(oneOf(requestStates.states)), ...pageQuery(100) }),
+    status: 200,
+    reply: pageOf(BuyerRequest),
+    faults: [],
+  }),
+  readRequest: card({
+    ...common,
+    method: 'GET',
+    path: '/requests/{id}',
+    summary: 'Reads one request.',
+    scope: 'requests:read',
+    idempotency: 'none',
+    bucket: 'general',
+    status: 200,
+    faults: [],
+  }),
+  editRequest: card({
+    ...common,
+    method: 'PATCH',
+    path: '/requests/{id}',
+    summary: 'Edits an open request; the merged whole obeys the rules of filing.',
+    scope: 'requests:write',
+    right: 'request.manage',
+    idempotency: 'required',
+    bucket: 'write',
+    body: RequestPatchBody,
+    bodyJudge: 'use-case',
+    status: 200,
+    faults: ['request_not_editable', 'request_invalid'],
+  }),
+  closeRequest: card({
+    ...common,
+    method: 'POST',
+    path: '/requests/{id}/close',
+    summary: 'Closes a request and withdraws the opportunities still offered; a closed one is answered as it is.',
+    scope: 'requests:write',
+    right: 'request.manage',
+    idempotency: 'required',
+    bucket: 'write',
+    status: 200,
+    faults: [],
+  }),
+}

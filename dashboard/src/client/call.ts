@@ -1,0 +1,76 @@
+/** The thin client: one function, typed by the contract's cards. */
+import { cards, type LightCard } from 'virtual:cards'
+import { hearDate } from './clock.ts'
+import { Fault, faultIn, type PageFaultCode, unreachable } from './fault.ts'
+import { type Asked, askForFactor } from './gate.ts'
+import type { Input, Operation, Reply } from './operations.ts'
+
+const answerWithinMs = 30_000
+/** A file of 5 MiB over a slow line. */
+const uploadWithinMs = 90_000
+
+export interface Options {
+  readonly signal?: AbortSignal
+}
+interface Sent {
+  readonly params?: Readonly<Record<string, string>> | undefined
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly body?: unknown
+}
+
+let sessionEnded = () => {}
+/** What happens when a call is answered that nobody is signed in. */
+export function onSessionEnd(listener: () => void): void {
+  sessionEnded = listener
+}
+
+const factorAsked: Partial<Record<PageFaultCode, Asked>> = { second_factor_required: 'prove', second_factor_not_enrolled: 'enrol' }
+/** These are the proof itself. */
+const proofs: ReadonlySet<Operation> = new Set(['proveSecondFactor', 'startPasskeyProof', 'proveWithPasskey', 'confirmAuthenticator'])
+
+/** Calls the service. A step behind the second factor asks for it and goes on; whatever else fails is thrown as a `Fault`. */
+export async function call<N extends Operation>(operation: N, input: Input<N>, options: Options = {}): Promise<Reply<N>> {
+  const card = cards[operation]
+  try {
+    return await send<Reply<N>>(card, input, options)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    if (error.code === 'session_required' && operation !== 'readSession') sessionEnded()
+    const asked = factorAsked[error.code]
+    if (asked === undefined || proofs.has(operation)) throw error
+    if (!(await askForFactor(asked))) throw new Fault('not_proven', 'This step needs your second factor. Nothing was done.')
+    return send<Reply<N>>(card, input, options)
+  }
+}
+
+async function send<R>(card: LightCard, input: Sent, { signal }: Options): Promise<R> {
+  const { body } = input
+  const file = body instanceof Blob
+  const limit = AbortSignal.timeout(file ? uploadWithinMs : answerWithinMs)
+  const headers = body === undefined ? {} : { 'content-type': file ? body.type : 'application/json' }
+  let response: Response
+  try {
+    response = await fetch(addressOf(card, input), {
+      method: card.method,
+      headers,
+      body: body === undefined ? null : file ? body : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw unreachable()
+  }
+  hearDate(response.headers.get('date'))
+  if (!response.ok) throw await faultIn(response)
+  return (await contentOf(card, response)) as R
+}
+
+const contentOf = (card: LightCard, response: Response): Promise<unknown> =>
+  card.download ? response.blob() : response.status === 204 ? Promise.resolve(null) : response.json()
+
+export function addressOf(card: LightCard, { params, query }: Sent): string {
+  const path = card.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== '') search.set(name, String(value))
+  return `/v1${path}${search.size > 0 ? `?${search}` : ''}`
+}

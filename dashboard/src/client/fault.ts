@@ -1,0 +1,66 @@
+/** A call that failed, in the words of the fault catalogue. */
+import { type FaultCode, type FaultDetails, faults } from '@parley/contract/faults'
+
+/** Two codes of our own: no answer came, or the person did not go on. */
+export type PageFaultCode = FaultCode | 'unreachable' | 'not_proven'
+
+interface Envelope {
+  readonly error: FaultDetails & { readonly code: FaultCode; readonly message: string; readonly request_id: string }
+}
+
+export class Fault extends Error {
+  readonly code: PageFaultCode
+  readonly status: number
+  readonly requestId: string | null
+  readonly details: FaultDetails
+
+  constructor(code: PageFaultCode, message: string, status = 0, requestId: string | null = null, details: FaultDetails = {}) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.requestId = requestId
+    this.details = details
+  }
+
+  /** What the person can do about it. */
+  get remedy(): string | null {
+    if (this.code === 'unreachable') return 'Check your connection, then try again.'
+    if (this.code === 'not_proven') return null
+    // The catalogue speaks to programs here: of cursors, of keys, of back-off.
+    if (this.code === 'api_error') return 'Try again in a moment. If it stays, tell the operator the request id.'
+    if (this.code === 'invalid_request') return null
+    return faults[this.code].remedy
+  }
+}
+
+export const unreachable = () => new Fault('unreachable', 'The service did not answer.')
+
+export const faultOf = (error: unknown): Fault =>
+  error instanceof Fault ? error : new Fault('api_error', error instanceof Error ? error.message : 'Something failed on this page.')
+
+export async function faultIn(response: Response): Promise<Fault> {
+  const requestId = response.headers.get('request-id')
+  try {
+    const { code, message, request_id, ...details } = ((await response.json()) as Envelope).error
+    return new Fault(code, message, response.status, request_id, details)
+  } catch {
+    return new Fault('api_error', `The service answered ${response.status}.`, response.status, requestId)
+  }
+}
+
+export interface Problem {
+  readonly field: string
+  readonly reason: string
+}
+
+/** What is wrong, field by field; empty when the fault is not about fields. */
+export function problemsOf({ details, message }: Fault): readonly Problem[] {
+  const { problems, param } = details
+  if (problems) return problems.map(parted)
+  return param === undefined ? [] : [{ field: param, reason: message.startsWith(`${param}: `) ? message.slice(param.length + 2) : message }]
+}
+
+function parted(problem: string): Problem {
+  const at = problem.indexOf(': ')
+  return { field: problem.slice(0, at), reason: problem.slice(at + 2) }
+}

@@ -1,0 +1,66 @@
+/** What changed elsewhere: the service names the kind of thing, the page reads it anew. See docs/decisions/live-pages.md. */
+import type { QueryClient } from '@tanstack/react-query'
+
+/** Between two readings while the stream is down. */
+const pollMs = 15_000
+/** Before the stream is opened anew after the service refused it; a broken line the browser mends by itself. */
+const reopenMs = 30_000
+
+let streaming = false
+export const pollEveryMs = (): number | false => (streaming ? false : pollMs)
+
+/** Beside the paths that bear a topic's own name, these show it. */
+const shownElsewhere: Readonly<Record<string, readonly string[]>> = {
+  queues: ['/operator'],
+  submissions: ['/radar', '/listings'],
+  lots: ['/radar'],
+  inquiries: ['/radar'],
+  claims: ['/introductions'],
+  deals: ['/introductions'],
+  invoices: ['/introductions'],
+  rentals: ['/wallet', '/catalog'],
+  companyKeys: ['/company/keys'],
+}
+
+/** Whether what a path answers can have changed with a topic. */
+export function shows(path: string, topic: string): boolean {
+  return path.split('/').includes(topic) || (shownElsewhere[topic] ?? []).some((root) => path.startsWith(root))
+}
+
+function topicIn(data: string): string | null {
+  try {
+    const heard: unknown = JSON.parse(data)
+    return typeof heard === 'object' && heard !== null && 'topic' in heard && typeof heard.topic === 'string' ? heard.topic : null
+  } catch {
+    return null
+  }
+}
+
+/** Listens until it is told to stop. */
+export function listen(client: QueryClient): () => void {
+  let stream: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const open = () => {
+    stream = new EventSource('/v1/events')
+    stream.onopen = () => {
+      // What was said while nobody listened is read now.
+      if (!streaming) void client.invalidateQueries()
+      streaming = true
+    }
+    stream.onerror = () => {
+      streaming = false
+      if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs)
+    }
+    stream.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+      const topic = topicIn(data)
+      if (topic !== null) void client.invalidateQueries({ predicate: ({ queryKey }) => shows(String(queryKey[0]), topic) })
+    })
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    stream?.close()
+    streaming = false
+  }
+}

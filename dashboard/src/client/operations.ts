@@ -1,0 +1,39 @@
+/** What each operation takes and answers, by its card. Types alone: the schemas stay out of the page. */
+import type { DashboardOperation, dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Card, QueryOf } from '@parley/contract/endpoint'
+import type Type from 'typebox'
+
+export type Operation = DashboardOperation
+type CardOf<N extends Operation> = (typeof dashboardCards)[N]
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never
+export type Params<N extends Operation> = Readonly<Record<ParamNames<CardOf<N>['path']>, string>>
+
+/** A filter that is not set may be undefined: it is left out. */
+type Loose<Q> = { readonly [Name in keyof Q]?: Q[Name] | undefined }
+export type Query<N extends Operation> = CardOf<N> extends infer C extends Card ? Loose<QueryOf<C>> : never
+
+export type Body<N extends Operation> =
+  CardOf<N> extends { upload: object } ? Blob : CardOf<N> extends { body: infer B extends Type.TSchema } ? Type.Static<B> : undefined
+
+export type Reply<N extends Operation> =
+  CardOf<N> extends { download: true } ? Blob : CardOf<N> extends { reply: infer R extends Type.TSchema } ? Type.Static<R> : never
+
+/** The one item of what a list answers. */
+export type Item<N extends Operation> = Reply<N> extends { data: readonly (infer One)[] } ? One : never
+
+type HasBody<N extends Operation> =
+  CardOf<N> extends { bodyOptional: true } ? 'maybe' : CardOf<N> extends { body: object } | { upload: object } ? 'yes' : 'no'
+
+export type Input<N extends Operation> = ([ParamNames<CardOf<N>['path']>] extends [never]
+  ? { readonly params?: undefined }
+  : { readonly params: Params<N> }) & { readonly query?: Query<N> } & (HasBody<N> extends 'yes'
+    ? { readonly body: Body<N> }
+    : HasBody<N> extends 'maybe'
+      ? { readonly body?: Body<N> }
+      : { readonly body?: undefined })
+
+/** The operations that read, and of them the lists; all others change something. */
+export type Reading = { [N in Operation]: CardOf<N>['method'] extends 'GET' ? N : never }[Operation]
+export type Listing = { [N in Reading]: CardOf<N> extends { lists: string } ? N : never }[Reading]
+export type Writing = Exclude<Operation, Reading>

@@ -1,0 +1,51 @@
+/** Passkeys, by the browser's own JSON methods. */
+import { call } from './call.ts'
+import { Fault } from './fault.ts'
+import type { Body, Reply } from './operations.ts'
+
+/** Why this browser, here, has none. */
+export function whyNoPasskey(): string | null {
+  if (!('PublicKeyCredential' in window) || !('parseRequestOptionsFromJSON' in PublicKeyCredential))
+    return 'This browser knows no passkeys.'
+  // An address of numbers is no name that a passkey could belong to.
+  if (/^[\d.]+$|:/.test(location.hostname)) return 'Passkeys need a host name: open this page by one, such as localhost.'
+  return null
+}
+
+const refused = () => new Fault('not_proven', 'The browser did not answer with a passkey.')
+
+async function credentialBy(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+  let credential: Credential | null
+  try {
+    credential = await ask()
+  } catch {
+    throw refused()
+  }
+  if (!(credential instanceof PublicKeyCredential)) throw refused()
+  return credential
+}
+
+type AssertionBody = Body<'signInWithPasskey'>['credential']
+type RegistrationBody = Body<'addPasskey'>['credential']
+
+async function assertion(options: object): Promise<AssertionBody> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
+  return (await credentialBy(() => navigator.credentials.get({ publicKey }))).toJSON() as AssertionBody
+}
+
+export async function signInWithPasskey(): Promise<Reply<'signInWithPasskey'>> {
+  const options = await call('startPasskeySignIn', {})
+  return call('signInWithPasskey', { body: { credential: await assertion(options) } })
+}
+
+export async function proveWithPasskey(): Promise<Reply<'proveWithPasskey'>> {
+  const options = await call('startPasskeyProof', {})
+  return call('proveWithPasskey', { body: { credential: await assertion(options) } })
+}
+
+/** A new passkey of this device, to be added under a name. */
+export async function createPasskey(): Promise<RegistrationBody> {
+  const options = await call('startPasskey', {})
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
+  return (await credentialBy(() => navigator.credentials.create({ publicKey }))).toJSON() as RegistrationBody
+}

@@ -1,0 +1,58 @@
+/** What pages read and do: cached by operation and input, refreshed by topic, nothing kept between two people. */
+
+import { cards } from 'virtual:cards'
+import { QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { Fault, type faultOf } from './fault.ts'
+import { pollEveryMs } from './live.ts'
+import type { Input, Item, Listing, Reading, Reply, Writing } from './operations.ts'
+
+const retriesAtMost = 2
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // What passes is tried again; an answer is an answer.
+      retry: (failures, error) => failures < retriesAtMost && error instanceof Fault && (error.status === 0 || error.status === 503),
+      refetchInterval: pollEveryMs,
+    },
+  },
+})
+
+export const keyOf = <N extends Reading>(operation: N, input: Input<N>) => [cards[operation].path, operation, input] as const
+
+export const reading = <N extends Reading>(operation: N, input: Input<N>) =>
+  queryOptions<Reply<N>, ReturnType<typeof faultOf>>({
+    queryKey: keyOf(operation, input),
+    queryFn: ({ signal }) => call(operation, input, { signal }),
+  })
+
+/** Reads one thing. `when` false waits with it. */
+export const useRead = <N extends Reading>(operation: N, input: Input<N>, when = true) =>
+  useQuery({ ...reading(operation, input), enabled: when })
+
+/** Reads a list, a page at a time. `when` false waits with it. */
+export const useList = <N extends Listing>(operation: N, input: Input<N>, when = true) =>
+  useInfiniteQuery({
+    enabled: when,
+    queryKey: keyOf(operation, input),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...input.query, ...(pageParam && { cursor: pageParam }) }
+      return (await call(operation, { ...input, query } as Input<N>, { signal })) as PageOf<Item<N>>
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.meta.nextCursor,
+  })
+
+export interface PageOf<T> {
+  readonly data: readonly T[]
+  readonly meta: { readonly nextCursor: string | null }
+}
+
+/** Does something; afterwards everything on the page is read anew. */
+export const useAct = <N extends Writing>(operation: N) =>
+  useMutation<Reply<N>, Fault, Input<N>>({
+    mutationFn: (input) => call(operation, input),
+    onSettled: () => queryClient.invalidateQueries(),
+  })

@@ -1,0 +1,52 @@
+/** Who is signed in, and what they may do. */
+
+import { cards } from 'virtual:cards'
+import { holdsRight, type Right, type Role, rightHolders } from '@parley/contract/access'
+import { faults } from '@parley/contract/faults'
+import type { Move, StateTable } from '@parley/contract/moves'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { Operation, Reply } from './operations.ts'
+import { reading } from './queries.ts'
+
+export type Session = Reply<'readSession'>
+
+export const sessionQuery = queryOptions({ ...reading('readSession', {}), staleTime: 60_000, refetchInterval: false })
+
+/** The session of the page's person; only below the frame, which is not shown without one. */
+export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
+
+export const roleNames: Readonly<Record<Role, string>> = {
+  owner: 'owner',
+  authorized_signatory: 'authorized signatory',
+  trader: 'trader',
+  viewer: 'viewer',
+}
+
+/** What a page or a step needs of its person. */
+export type Need = Right | 'company' | 'operator'
+
+/** Why a person may not, in a sentence; null when they may. */
+export function whyNot(session: Session, need: Need): string | null {
+  if (need === 'operator') return session.person.operator ? null : faults.operator_only.happened
+  if (session.company === null || session.role === null) return 'This needs a company: create one, or accept an invitation.'
+  if (need === 'company' || holdsRight(session.role, need)) return null
+  const holders = rightHolders[need].map((role) => roleNames[role])
+  return `Your role is ${roleNames[session.role]}; this takes ${holders.join(' or ')}.`
+}
+
+/** Why a person may not make a call. */
+export function whyNotCall(session: Session, operation: Operation): string | null {
+  const { operator, company, right } = cards[operation]
+  if (operator) return whyNot(session, 'operator')
+  return right ? whyNot(session, right) : company ? whyNot(session, 'company') : null
+}
+
+/** Why a thing in this state does not take a move. */
+export function whyNotMove<S extends string, M extends string>(
+  table: StateTable<S, M>,
+  move: NoInfer<M>,
+  state: NoInfer<S>,
+): string | null {
+  const { from }: Move<S> = table.moves[move]
+  return from.includes(state) ? null : `The ${table.thing} is ${state}; this is possible only while it is ${from.join(' or ')}.`
+}

@@ -1,0 +1,31 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { listen } from '../client/live.ts'
+import { queryClient } from '../client/queries.ts'
+import { useSession, whyNot } from '../client/session.ts'
+import { NotForYou } from './accidents.tsx'
+import { Drawer, Sidebar } from './sidebar.tsx'
+
+/** What stands around the pages of a person who is signed in. */
+export default function Frame() {
+  useEffect(() => listen(queryClient), [])
+  return (
+    <div className="frame">
+      <a className="skip" href="#content">
+        Skip to the content
+      </a>
+      <Drawer />
+      <Sidebar />
+      <main id="content" tabIndex={-1}>
+        <Allowed />
+      </main>
+    </div>
+  )
+}
+
+function Allowed() {
+  const session = useSession()
+  const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs })
+  const why = needs === undefined ? null : whyNot(session, needs)
+  return why === null ? <Outlet /> : <NotForYou why={why} />
+}

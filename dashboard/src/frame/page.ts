@@ -1,0 +1,22 @@
+/** One page of a room: its path, its file, and what its person needs. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { Need } from '../client/session.ts'
+import { inside } from './inside.ts'
+import { root } from './root.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Whoever lacks it reads why, in place of the page. */
+    needs?: Need
+  }
+}
+
+type Page = () => Promise<{ default: ComponentType }>
+
+export const page = <const Path extends `/${string}`>(path: Path, load: Page, needs?: Need) =>
+  createRoute({ getParentRoute: () => inside, path, component: lazyRouteComponent(load), staticData: needs ? { needs } : {} })
+
+/** A page that needs no session. */
+export const openPage = <const Path extends `/${string}`>(path: Path, load: Page) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) })

@@ -1,0 +1,22 @@
+import './style/tokens.css'
+import './style/base.css'
+import './style/parts.css'
+import './style/forms.css'
+import './style/table.css'
+import './style/frame.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './client/queries.ts'
+import { applyTheme } from './frame/theme.ts'
+import { router } from './router.ts'
+
+applyTheme()
+const place = document.getElementById('root')
+if (place) {
+  createRoot(place).render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}

@@ -1,0 +1,97 @@
+import { highestPriceCents, offerSorts } from '@parley/contract/catalog'
+import { geos } from '@parley/contract/reference-data'
+import { useSearch } from '@tanstack/react-router'
+import { useList, useRead } from '../../../client/queries.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { moneyText } from '../../../parts/figures.tsx'
+import { centsOf, Filter, oneOf, SearchFilter, useFilters, wholeNumber } from '../../../parts/filters.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { List } from '../../../parts/table.tsx'
+import { counted } from '../../../parts/words.ts'
+import { Cheapest } from './cheapest.tsx'
+import { offerColumns } from './offer-columns.tsx'
+
+/** What the address asks for, as far as it makes sense. */
+function useQuery() {
+  const search = useSearch({ from: '/inside/catalog' })
+  const available = oneOf(['all', 'false'], search.available)
+  return {
+    gpuModel: search.gpuModel,
+    region: search.region,
+    geo: oneOf(geos, search.geo),
+    gpuCount: oneOf(['1', '2', '4', '8'], search.gpuCount) && (Number(search.gpuCount) as 1 | 2 | 4 | 8),
+    minVramGb: wholeNumber(search.minVramGb, 1, 100_000),
+    maxPricePerHourCents: centsOf(search.maxPrice, highestPriceCents),
+    // Whoever browses wants to rent: what is sold out is shown to who asks.
+    available: available === 'all' ? undefined : available !== 'false',
+    sort: oneOf(offerSorts, search.sort),
+  }
+}
+
+export default function CatalogPage() {
+  const query = useQuery()
+  const { set, search } = useFilters()
+  return (
+    <div className="page">
+      <PageHeading
+        title="Catalog"
+        lead="Machines to rent by the second: choose one, and it is there within a minute. Prices are per GPU hour."
+      />
+      <Cheapest />
+      <OfferFilters />
+      <List
+        label="Offers"
+        list={useList('listOffers', { query })}
+        columns={offerColumns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty
+            title="No offer fits these filters"
+            action={
+              <Button onClick={() => set(Object.fromEntries([...Object.keys(search).map((name) => [name, '']), ['available', 'all']]))}>
+                Show all offers
+              </Button>
+            }
+          >
+            Ask for less memory or another region, or look at what is sold out just now.
+          </Empty>
+        }
+      />
+    </div>
+  )
+}
+
+const sizes = ['1', '2', '4', '8'].map((value) => ({ value, label: counted(Number(value), 'GPU') }))
+const sorts = [
+  { value: 'price_desc', label: 'Dearest first' },
+  { value: 'newest', label: 'Newest first' },
+]
+const availability = [
+  { value: 'all', label: 'Sold out ones, too' },
+  { value: 'false', label: 'Sold out ones alone' },
+]
+
+/** Filters, with how many offers each choice has. */
+function OfferFilters() {
+  const facets = useRead('readFacets', {}).data
+  const choices = useRead('readCatalogChoices', {}).data
+  const named = (counts: readonly { code: string; count: number }[] = [], names: readonly { code: string; name: string }[] = []) =>
+    counts.map(({ code, count }) => ({ value: code, label: `${names.find((one) => one.code === code)?.name ?? code} (${count})` }))
+  const { minCents, maxCents } = facets?.priceRange ?? { minCents: null, maxCents: null }
+  const range = minCents === null || maxCents === null ? '' : `, ${moneyText(minCents)} to ${moneyText(maxCents)}`
+  return (
+    <div className="filters">
+      <Filter name="gpuModel" label="GPU model" choices={named(facets?.models, choices?.models)} />
+      <Filter name="region" label="Region" choices={named(facets?.regions, choices?.regions)} />
+      <Filter name="geo" label="Part of the world" choices={geos.map((geo) => ({ value: geo, label: geoNames[geo] }))} />
+      <Filter name="gpuCount" label="Can start now" choices={sizes} all="Any size" />
+      <SearchFilter name="minVramGb" label="GB a GPU, at least" />
+      <SearchFilter name="maxPrice" label={`USD at most${range}`} />
+      <Filter name="available" label="Availability" choices={availability} all="Can start now" />
+      <Filter name="sort" label="Order" choices={sorts} all="Cheapest first" />
+    </div>
+  )
+}
+
+const geoNames: Readonly<Record<(typeof geos)[number], string>> = { us: 'United States', eu: 'Europe', asia: 'Asia', other: 'Elsewhere' }

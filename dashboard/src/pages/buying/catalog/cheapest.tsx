@@ -1,0 +1,72 @@
+/** The shortest way to a machine: a GPU, a size, a region, and what the cheapest that could start now costs. */
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../client/call.ts'
+import { type Fault, faultOf } from '../../../client/fault.ts'
+import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { Money } from '../../../parts/figures.tsx'
+import { Filter, oneOf, useFilters } from '../../../parts/filters.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { Trouble } from '../../../parts/trouble.tsx'
+import { counted } from '../../../parts/words.ts'
+
+const sizes = ['2', '4', '8'].map((value) => ({ value, label: counted(Number(value), 'GPU') }))
+
+export function Cheapest() {
+  const choices = useRead('readCatalogChoices', {}).data
+  const { search } = useFilters()
+  const { family, size, where } = search
+  const gpuCount = Number(oneOf(['2', '4', '8'], size) ?? '1') as 1 | 2 | 4 | 8
+  const named = (all: readonly { code: string; name: string }[] = []) => all.map(({ code, name }) => ({ value: code, label: name }))
+  return (
+    <Panel title="Just a GPU, the cheapest there is">
+      <div className="filters">
+        <Filter name="family" label="GPU" choices={named(choices?.families)} all="Choose one" />
+        <Filter name="size" label="How many" choices={sizes} all="1 GPU" />
+        <Filter name="where" label="Where" choices={named(choices?.regions)} all="Anywhere" />
+      </div>
+      {family ? (
+        <Preview wish={{ familyId: family, gpuCount, ...(where && { region: where }) }} />
+      ) : (
+        <p className="soft">It costs nothing to ask.</p>
+      )}
+    </Panel>
+  )
+}
+
+interface Wish {
+  readonly familyId: string
+  readonly gpuCount: 1 | 2 | 4 | 8
+  readonly region?: string
+}
+
+function Preview({ wish }: { readonly wish: Wish }) {
+  // Asked by POST, and yet nothing but a reading: it is kept and read anew like one.
+  const preview = useQuery<Reply<'previewRental'>, Fault>({
+    queryKey: ['/catalog', 'previewRental', wish],
+    queryFn: ({ signal }) => call('previewRental', { body: wish }, { signal }),
+  })
+  if (preview.error) {
+    return faultOf(preview.error).code === 'offer_unavailable' ? (
+      <p>None of this size is free there just now. Try another size or place.</p>
+    ) : (
+      <Trouble error={preview.error} />
+    )
+  }
+  if (!preview.data) return <p className="soft">Looking…</p>
+  const { matchedListing, pricePerHourCents, estimatedProvisionSeconds } = preview.data
+  return (
+    <div className="row spread">
+      <p>
+        <strong>
+          <Money cents={pricePerHourCents} per="hour" />
+        </strong>{' '}
+        in all, in {matchedListing.region} at {matchedListing.providerCode}; ready in about {counted(estimatedProvisionSeconds, 'second')}.
+      </p>
+      <LinkButton kind="main" to="/catalog/$id" params={{ id: matchedListing.id }} search={{ size: String(wish.gpuCount) }}>
+        Rent it
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+/** A lot that takes bids, and the way to place one. */
+import { leastBidCents } from '@parley/contract/dashboard/lots'
+import { hourlyCeilingCents } from '@parley/contract/radar'
+import { useState } from 'react'
+import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { useSession, whyNotCall } from '../../../client/session.ts'
+import { AuctionTerms } from '../../../parts/auction.tsx'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { MoneyField } from '../../../parts/fields.tsx'
+import { moneyText } from '../../../parts/figures.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Receipt } from './receipt.tsx'
+
+type Auction = NonNullable<Reply<'readNode'>['auction']>
+
+export function Bidding({ auction }: { readonly auction: Auction }) {
+  const lot = useRead('readLot', { params: { id: auction.lotId } })
+  const ownListing = lot.data?.role === 'seller' ? 'The listing is your own.' : null
+  return (
+    <>
+      <AuctionTerms auction={auction} />
+      {lot.data?.ownBid && <Standing ownBid={lot.data.ownBid} />}
+      <BidForm auction={auction} why={ownListing} />
+    </>
+  )
+}
+
+function Standing({ ownBid: { leading } }: { readonly ownBid: NonNullable<Reply<'readLot'>['ownBid']> }) {
+  if (leading === null) return <p>Your bid is in. Another one takes its place, at any amount from the reserve up.</p>
+  return (
+    <p className="row">
+      <StateBadge state={leading ? 'you lead' : 'outbid'} tone={leading ? 'good' : 'waiting'} />
+      {leading ? 'Your bid is the highest.' : 'Somebody bid more than you.'}
+    </p>
+  )
+}
+
+function BidForm({ auction, why }: { readonly auction: Auction; readonly why: string | null }) {
+  const { lotId, format, reserveCents, currentBidCents } = auction
+  const session = useSession()
+  const [placed, setPlaced] = useState<Reply<'placeBid'> | null>(null)
+  const [round, setRound] = useState(0)
+  const least = leastBidCents(format, reserveCents, currentBidCents)
+  const problem = (amountCents: number) =>
+    amountCents >= least && amountCents <= hourlyCeilingCents
+      ? []
+      : [{ field: 'amountCents', reason: `must be an amount from ${moneyText(least)} to ${moneyText(hourlyCeilingCents)}` }]
+  return (
+    <>
+      <Form
+        key={round}
+        operation="placeBid"
+        input={(values) => ({ params: { id: lotId }, body: { amountCents: values.cents('amountCents') } })}
+        check={({ body }) => problem(body.amountCents)}
+        why={whyNotCall(session, 'placeBid') ?? why}
+        submit="Bid"
+        onDone={setPlaced}
+      >
+        <MoneyField
+          name="amountCents"
+          label="Your bid"
+          per="GPU hour"
+          hint={`From ${moneyText(least)}. A bid binds your company and cannot be taken back.`}
+        />
+      </Form>
+      {placed && (
+        <Dialog title="Your bid is in" onClose={() => setPlaced(null)}>
+          <Receipt lotId={lotId} placed={placed} />
+          <div className="row actions">
+            <Button
+              kind="main"
+              onClick={() => {
+                setPlaced(null)
+                setRound(round + 1)
+              }}
+            >
+              I have kept it
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { formatWords } from '../../../parts/auction.tsx'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Count, Moment, Money } from '../../../parts/figures.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { Panel, Terms } from '../../../parts/panel.tsx'
+import { Bidding } from './bidding.tsx'
+import { Counted } from './counted.tsx'
+import { Outcome } from './outcome.tsx'
+
+type Lot = Reply<'readLot'>
+
+export default function LotPage() {
+  const { id } = useParams({ from: '/inside/lots/$id' })
+  const lot = useRead('readLot', { params: { id } })
+  return (
+    <div className="page">
+      <PageHeading
+        title={lot.data?.node.title ?? 'Lot'}
+        beside={lot.data && <StateBadge state={lot.data.status} />}
+        back={{ to: '/lots', label: 'Lots' }}
+      />
+      <Loaded query={lot} lines={10}>
+        {(loaded) => (
+          <div className="columns">
+            <div className="stack">
+              {loaded.status === 'open' ? (
+                <Panel title="It takes bids">
+                  <Bidding auction={{ ...loaded, lotId: loaded.id }} />
+                </Panel>
+              ) : (
+                <Ended lot={loaded} />
+              )}
+              {loaded.ownBid && <Counted lot={loaded} />}
+            </div>
+            <NodeAsItWas lot={loaded} />
+          </div>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function NodeAsItWas({ lot: { node, listingId, role } }: { readonly lot: Lot }) {
+  const { gpuModel, gpuCount, quantityAvailable, region } = node
+  return (
+    <Panel
+      title="The node, as it was when the lot was opened"
+      beside={
+        <Link to={role === 'seller' ? '/listings/$id' : '/radar/$id'} params={{ id: listingId }}>
+          As it is now
+        </Link>
+      }
+    >
+      <Terms
+        of={[
+          ['GPU model', gpuModel],
+          ['GPUs in a node', gpuCount],
+          ['Nodes', <Count key="nodes" value={quantityAvailable} />],
+          ['Region', region],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Ended({ lot }: { readonly lot: Lot }) {
+  const { status, endsAt, format, reserveCents, bidCount } = lot
+  return (
+    <Panel title={status === 'voided' ? 'It was voided' : 'It has ended'}>
+      {status === 'closed' && <p>The bids are being counted.</p>}
+      {status === 'voided' && <p>Its listing was edited or withdrawn. Nobody has won it.</p>}
+      {status === 'decided' && <Outcome lot={lot} />}
+      <Terms
+        of={[
+          [status === 'voided' ? 'Would have ended' : 'Ended', <Moment key="ended" at={endsAt} />],
+          ['Format', formatWords[format]],
+          ['Reserve', reserveCents === null ? 'none' : <Money key="reserve" cents={reserveCents} per="GPU hour" />],
+          ['Bids', <Count key="bids" value={bidCount} />],
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,27 @@
+import { faultOf } from '../../../client/fault.ts'
+import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { ContactCard } from '../../../parts/contact-card.tsx'
+import { Money } from '../../../parts/figures.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+
+/** Who won is told to the winner and the seller; to all others the lot is over. */
+export function Outcome({ lot: { id, role, ownBid } }: { readonly lot: Reply<'readLot'> }) {
+  const result = useRead('readLotResult', { params: { id } }, role === 'seller' || ownBid !== null)
+  if (role === 'buyer' && ownBid === null) return <p>Its outcome is told to the winner and the seller alone.</p>
+  if (result.error && faultOf(result.error).code === 'not_found')
+    return <p>{role === 'seller' ? 'Nobody won it.' : 'Your bid did not win.'}</p>
+  return (
+    <Loaded query={result}>
+      {({ amountCents, counterparty }) => (
+        <>
+          <p>
+            <strong>{role === 'seller' ? `${counterparty.companyName} won it.` : 'You won it.'}</strong> For{' '}
+            <Money cents={amountCents} per="GPU hour" />.
+          </p>
+          <ContactCard {...counterparty} />
+        </>
+      )}
+    </Loaded>
+  )
+}

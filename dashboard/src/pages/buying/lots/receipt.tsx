@@ -1,0 +1,31 @@
+import type { Reply } from '../../../client/operations.ts'
+import { Copy } from '../../../parts/copy.tsx'
+import { Money } from '../../../parts/figures.tsx'
+
+/** What a bid's commitment is the SHA-256 of. */
+export const receiptText = (lotId: string, bidId: string, amountCents: number, nonce: string) => `${lotId}:${bidId}:${amountCents}:${nonce}`
+
+/** What a bidder keeps: with it they can prove what they bid, and that it was counted. It is told this once. */
+export function Receipt({
+  lotId,
+  placed: { bidId, amountCents, leading, receipt },
+}: {
+  readonly lotId: string
+  readonly placed: Reply<'placeBid'>
+}) {
+  return (
+    <>
+      <p>
+        You bid <Money cents={amountCents} per="GPU hour" />
+        {leading === null ? '; nobody sees the amount before the end.' : leading ? ', and you lead.' : '.'}
+      </p>
+      <p>
+        <strong>Keep this receipt.</strong> It is shown this once. When the lot is decided, it proves that exactly this bid was counted.
+      </p>
+      <Copy block text={receiptText(lotId, bidId, amountCents, receipt.nonce)} />
+      <p className="soft small">
+        Its SHA-256, which the service keeps: <code className="break">{receipt.commitment}</code>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { twinCards } from '@parley/contract/dashboard/twins'
+import { checkerOf } from '@parley/contract/problems'
+import type { Reply } from '../../../client/operations.ts'
+import { FormButton } from '../../../parts/action.tsx'
+import { useDraftId } from '../../../parts/draft.ts'
+import { DateTimeField, LongTextField, MoneyField, NumberField, TextField } from '../../../parts/fields.tsx'
+
+const check = checkerOf(twinCards.sendInquiry.body)
+
+export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNode'> }) {
+  const draftId = useDraftId()
+  return (
+    <FormButton
+      title={`Ask about ${title}`}
+      done="Asked: the operator comes back to you"
+      kind="main"
+      icon="mail"
+      form={{
+        operation: 'sendInquiry',
+        input: (values) => ({
+          params: { id },
+          body: {
+            message: values.textOrNull('message'),
+            quantity: values.numberOrNull('quantity'),
+            startsAt: values.dateTimeOrNull('startsAt'),
+            duration: values.textOrNull('duration'),
+            targetPricePerHourCents: values.centsOrNull('targetPricePerHourCents'),
+            draftId,
+          },
+        }),
+        check: ({ body }) => check(body),
+        children: (
+          <>
+            <LongTextField
+              name="message"
+              label="Question"
+              optional
+              hint="It reaches the operator. The seller does not learn from here who asks."
+            />
+            <div className="pair">
+              <NumberField name="quantity" label="Nodes" optional />
+              <TextField name="duration" label="Duration" optional hint="Such as 6 months." />
+            </div>
+            <div className="pair">
+              <DateTimeField name="startsAt" label="Starts" optional />
+              <MoneyField name="targetPricePerHourCents" label="Price you aim at" optional per="GPU hour" />
+            </div>
+          </>
+        ),
+      }}
+    >
+      Ask about it
+    </FormButton>
+  )
+}

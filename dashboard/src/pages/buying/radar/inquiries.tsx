@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Ago, Moment, Money } from '../../../parts/figures.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+
+type Inquiry = Item<'listInquiries'>
+
+const columns: readonly Column<Inquiry>[] = [
+  {
+    head: 'Question',
+    cell: ({ nodeId, message }) => (
+      <Link to="/radar/$id" params={{ id: nodeId }}>
+        {message ?? 'Without a question'}
+      </Link>
+    ),
+  },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
+  { head: 'Nodes', align: 'end', cell: ({ quantity }) => quantity ?? '–' },
+  { head: 'Starts', cell: ({ startsAt }) => (startsAt ? <Moment at={startsAt} only="day" /> : '–') },
+  { head: 'For', cell: ({ duration }) => duration ?? '–' },
+  {
+    head: 'Aimed at',
+    align: 'end',
+    cell: ({ targetPricePerHourCents }) =>
+      targetPricePerHourCents === null ? '–' : <Money cents={targetPricePerHourCents} per="GPU hour" />,
+  },
+  { head: 'Asked', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+]
+
+export default function InquiriesPage() {
+  return (
+    <div className="page">
+      <PageHeading title="Inquiries" lead="What your company asked about nodes on Radar." back={{ to: '/radar', label: 'Radar' }} />
+      <List
+        label="Inquiries"
+        list={useList('listInquiries', {})}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title="Your company has asked about nothing yet" action={<LinkButton to="/radar">Look at Radar</LinkButton>}>
+            Ask about a node on its page: the operator comes back to you.
+          </Empty>
+        }
+      />
+    </div>
+  )
+}

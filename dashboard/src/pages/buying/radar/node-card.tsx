@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { Countdown, Moment, Money } from '../../../parts/figures.tsx'
+import { Skeleton } from '../../../parts/loaded.tsx'
+import { counted } from '../../../parts/words.ts'
+import type { Node } from './node-columns.tsx'
+import styles from './radar.module.css'
+
+const skeletons = ['one', 'two', 'three', 'four', 'five', 'six']
+
+export const NodeCards = ({ nodes }: { readonly nodes: readonly Node[] | undefined }) => (
+  <ul className="cards" aria-label="Nodes" aria-busy={nodes === undefined}>
+    {nodes
+      ? nodes.map((node) => <NodeCard key={node.id} node={node} />)
+      : skeletons.map((key) => (
+          <li key={key} className={styles.card}>
+            <Skeleton lines={6} />
+          </li>
+        ))}
+  </ul>
+)
+
+function NodeCard({ node }: { readonly node: Node }) {
+  const { id, title, region, quantityAvailable, interconnect, availableFrom, auction } = node
+  return (
+    <li className={styles.card}>
+      <h2>
+        <Link to="/radar/$id" params={{ id }}>
+          {title}
+        </Link>
+      </h2>
+      <p className={styles.gpus}>{gpusOf(node)}</p>
+      <p className="soft">
+        {[region, counted(quantityAvailable, 'node')].filter(Boolean).join(', ')}
+        <br />
+        {interconnect ?? 'Interconnect not told'}
+        <br />
+        {availableFrom ? (
+          <>
+            from <Moment at={availableFrom} only="day" />
+          </>
+        ) : (
+          'available now'
+        )}
+      </p>
+      <p className={styles.price}>{auction ? <Bidding auction={auction} /> : <Price node={node} />}</p>
+    </li>
+  )
+}
+
+const gpusOf = ({ gpuCount, gpuModel, gpuMemoryGb }: Node): string =>
+  [gpuCount && `${gpuCount} ×`, gpuModel ?? 'GPU not told', gpuMemoryGb && `${gpuMemoryGb} GB`].filter(Boolean).join(' ')
+
+const Price = ({ node: { pricePerHourCents } }: { readonly node: Node }) =>
+  pricePerHourCents === null ? <strong>Price on request</strong> : <Money cents={pricePerHourCents} per="GPU hour" />
+
+function Bidding({
+  auction: { format, endsAt, bidCount, currentBidCents, reserveCents },
+}: {
+  readonly auction: NonNullable<Node['auction']>
+}) {
+  const least = currentBidCents ?? reserveCents
+  return (
+    <>
+      <span className={styles.lot}>
+        {format === 'open' ? 'Open lot' : 'Sealed lot'}: <Countdown until={endsAt} />
+      </span>
+      <span className="soft small">
+        {counted(bidCount, 'bid')}
+        {least !== null && (
+          <>
+            , {currentBidCents === null ? 'from' : 'leading'} <Money cents={least} per="GPU hour" />
+          </>
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import type { Item } from '../../../client/operations.ts'
+import { Count, Countdown, Moment, Money } from '../../../parts/figures.tsx'
+import type { Column } from '../../../parts/table.tsx'
+
+export type Node = Item<'listNodes'>
+
+export const nodeColumns: readonly Column<Node>[] = [
+  {
+    head: 'Node',
+    cell: ({ id, title }) => (
+      <Link to="/radar/$id" params={{ id }}>
+        {title}
+      </Link>
+    ),
+  },
+  { head: 'GPU model', cell: ({ gpuModel }) => gpuModel ?? '–' },
+  { head: 'GPUs', align: 'end', cell: ({ gpuCount }) => gpuCount ?? '–' },
+  { head: 'Nodes', align: 'end', cell: ({ quantityAvailable }) => <Count value={quantityAvailable} /> },
+  { head: 'Region', cell: ({ region }) => region ?? '–' },
+  { head: 'Available', cell: ({ availableFrom }) => (availableFrom ? <Moment at={availableFrom} only="day" /> : 'now') },
+  {
+    head: 'A GPU hour',
+    align: 'end',
+    cell: ({ pricePerHourCents }) => (pricePerHourCents === null ? 'on request' : <Money cents={pricePerHourCents} />),
+  },
+  { head: 'Lot ends in', cell: ({ auction }) => (auction ? <Countdown until={auction.endsAt} /> : '–') },
+]

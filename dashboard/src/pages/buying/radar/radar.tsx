@@ -1,0 +1,92 @@
+import { hourlyCeilingCents, nodeSorts } from '@parley/contract/radar'
+import { useSearch } from '@tanstack/react-router'
+import { useList, useRead } from '../../../client/queries.ts'
+import { Empty } from '../../../parts/empty.tsx'
+import { centsOf, DayFilter, dayEnd, Filter, oneOf, SearchFilter, useFilters, wholeNumber } from '../../../parts/filters.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { Segments } from '../../../parts/segments.tsx'
+import { Suggestions } from '../../../parts/suggestions.tsx'
+import { List, Paged } from '../../../parts/table.tsx'
+import { NodeCards } from './node-card.tsx'
+import { nodeColumns } from './node-columns.tsx'
+
+const sorts = [
+  { value: 'price_asc', label: 'Cheapest first' },
+  { value: 'price_desc', label: 'Dearest first' },
+]
+const auctions = [
+  { value: 'true', label: 'Lots that take bids' },
+  { value: 'false', label: 'Without a lot' },
+]
+const views = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'table', label: 'Table' },
+]
+
+/** What the address asks for, as far as it makes sense. */
+function useQuery() {
+  const search = useSearch({ from: '/inside/radar' })
+  const auction = oneOf(['true', 'false'], search.auction)
+  return {
+    gpuModel: search.gpuModel,
+    region: search.region,
+    minGpuCount: wholeNumber(search.minGpuCount, 1, 72),
+    minQuantity: wholeNumber(search.minQuantity, 1, 1000),
+    maxPricePerHourCents: centsOf(search.maxPrice, hourlyCeilingCents),
+    availableBy: dayEnd(search.availableBy),
+    auction: auction && auction === 'true',
+    sort: oneOf(nodeSorts, search.sort),
+  }
+}
+
+export default function RadarPage() {
+  const query = useQuery()
+  const { search } = useFilters()
+  const list = useList('listNodes', { query })
+  const isFiltered = Object.entries(query).some(([name, value]) => name !== 'sort' && value !== undefined)
+  const empty = (
+    <Empty
+      title={isFiltered ? 'Nothing on the grid fits these filters' : 'The grid is empty just now'}
+      action={<LinkButton to="/requests/new">File a request</LinkButton>}
+    >
+      Say what you need, and sellers who have it are asked without your name.
+    </Empty>
+  )
+  return (
+    <div className="page">
+      <PageHeading
+        title="Radar"
+        lead="Reserved capacity that the team has looked at. Ask about a node, or bid where a lot is open."
+        actions={<LinkButton to="/inquiries">Your inquiries</LinkButton>}
+      />
+      <NodeFilters />
+      {search.view === 'table' ? (
+        <List label="Nodes" list={list} columns={nodeColumns} rowKey={({ id }) => id} empty={empty} />
+      ) : (
+        <Paged list={list} empty={empty}>
+          {(nodes) => <NodeCards nodes={nodes} />}
+        </Paged>
+      )}
+    </div>
+  )
+}
+
+function NodeFilters() {
+  const choices = useRead('readCatalogChoices', {}).data
+  return (
+    <div className="filters">
+      <Suggestions id="gpu-models" of={choices?.models.map(({ name }) => name.replace(/^(NVIDIA|AMD) /, ''))} />
+      <Suggestions id="regions" of={choices?.regions.map(({ code }) => code)} />
+      <SearchFilter name="gpuModel" label="GPU model" list="gpu-models" />
+      <SearchFilter name="region" label="Region" list="regions" />
+      <SearchFilter name="minGpuCount" label="GPUs in a node, at least" />
+      <SearchFilter name="minQuantity" label="Nodes, at least" />
+      <SearchFilter name="maxPrice" label="USD a GPU hour, at most" />
+      <DayFilter name="availableBy" label="Available by" />
+      <Filter name="auction" label="Lots" choices={auctions} all="With and without" />
+      <Filter name="sort" label="Order" choices={sorts} all="Newest first" />
+      <Segments name="view" label="View" choices={views} />
+    </div>
+  )
+}

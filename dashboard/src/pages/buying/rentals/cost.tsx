@@ -1,0 +1,19 @@
+import type { Reply } from '../../../client/operations.ts'
+import { Money, useNow } from '../../../parts/figures.tsx'
+
+type Rental = Pick<Reply<'readRental'>, 'status' | 'accruedCents' | 'pricePerHourCents' | 'runningAt'>
+
+/** What it costs so far. While it runs it goes on between two readings, by the second as it is billed. */
+export function Cost({ rental }: { readonly rental: Rental }) {
+  return rental.status === 'running' && rental.runningAt !== null ? (
+    <RunningCost rental={rental} runningAt={rental.runningAt} />
+  ) : (
+    <Money cents={rental.accruedCents} />
+  )
+}
+
+function RunningCost({ rental, runningAt }: { readonly rental: Rental; readonly runningAt: string }) {
+  const seconds = (useNow(1_000) - Date.parse(runningAt)) / 1000
+  const byNow = Math.ceil((Math.max(0, seconds) * rental.pricePerHourCents) / 3600)
+  return <Money cents={Math.max(rental.accruedCents, byNow)} />
+}

@@ -1,0 +1,126 @@
+import { rentalStates } from '@parley/contract/rentals'
+import { Link, useParams } from '@tanstack/react-router'
+import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { whyNotMove } from '../../../client/session.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Copy } from '../../../parts/copy.tsx'
+import { Moment, Money } from '../../../parts/figures.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { Panel, Stat, Terms } from '../../../parts/panel.tsx'
+import { words } from '../../../parts/words.ts'
+import { Cost } from './cost.tsx'
+import { RentalHistory } from './history.tsx'
+import { rentalTitle } from './rentals.tsx'
+
+type Rental = Reply<'readRental'>
+
+export default function RentalPage() {
+  const { id } = useParams({ from: '/inside/rentals/$id' })
+  const rental = useRead('readRental', { params: { id } })
+  return (
+    <div className="page">
+      <PageHeading
+        title={rental.data ? rentalTitle(rental.data) : 'Rental'}
+        beside={rental.data && <StateBadge state={rental.data.status} />}
+        back={{ to: '/rentals', label: 'Rentals' }}
+        actions={rental.data && <StopButton rental={rental.data} />}
+      />
+      <Loaded query={rental} lines={10}>
+        {(loaded) => (
+          <>
+            <Figures rental={loaded} />
+            <div className="columns">
+              <div className="stack">
+                <Reach rental={loaded} />
+                <Panel title="The machine">
+                  <Terms of={termsOf(loaded)} />
+                </Panel>
+              </div>
+              <Panel title="What happened">
+                <RentalHistory id={id} />
+              </Panel>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function StopButton({ rental: { id, status } }: { readonly rental: Rental }) {
+  return (
+    <ActionButton
+      operation="stopRental"
+      input={{ params: { id } }}
+      done="It is being stopped; billing has ended"
+      why={whyNotMove(rentalStates, 'request', status)}
+      kind="danger"
+      confirm={{ title: 'Stop the rental?', text: 'Billing ends at once. The machine and all that is on it are gone for good.' }}
+    >
+      Stop it
+    </ActionButton>
+  )
+}
+
+const Figures = ({ rental }: { readonly rental: Rental }) => (
+  <div className="stats">
+    <Stat label="Cost so far" note="by the second while it runs">
+      <Cost rental={rental} />
+    </Stat>
+    <Stat label="An hour" note="fixed when it began">
+      <Money cents={rental.pricePerHourCents} />
+    </Stat>
+    <Stat label="Held ahead" note="an hour at a time, given back at the end">
+      <Money cents={rental.holdCents} />
+    </Stat>
+  </div>
+)
+
+/** How to sign in to it, or why one cannot. */
+function Reach({ rental: { status, connection, stopReason } }: { readonly rental: Rental }) {
+  return (
+    <Panel title="Sign in to it">
+      {connection ? (
+        <>
+          <Copy block text={`ssh -p ${connection.port} ${connection.username}@${connection.host}`} />
+          <Terms
+            of={[
+              ['Host', <Copy key="host" text={connection.host} />],
+              ['Port', <Copy key="port" text={String(connection.port)} />],
+              ['User', <Copy key="user" text={connection.username} />],
+            ]}
+          />
+        </>
+      ) : (
+        <p>{absence(status, stopReason)}</p>
+      )}
+    </Panel>
+  )
+}
+
+function absence(status: Rental['status'], stopReason: Rental['stopReason']): string {
+  if (status === 'provisioning')
+    return 'The machine is being made ready. This page shows how to reach it once it is; until then nothing is billed.'
+  if (stopReason === 'provisioning_failed') return 'The machine never became usable. Nothing was billed.'
+  return status === 'stopping' ? 'It is being stopped.' : 'The machine is gone.'
+}
+
+const termsOf = ({ gpuCount, gpuModel, region, templateId, offerId, createdAt, runningAt, stoppedAt, stopReason }: Rental) =>
+  [
+    ['GPUs', `${gpuCount} × ${gpuModel}`],
+    ['Region', region],
+    ['Image', templateId],
+    [
+      'Offer',
+      <Link key="offer" to="/catalog/$id" params={{ id: offerId }}>
+        look at it
+      </Link>,
+    ],
+    ['Begun', <Moment key="begun" at={createdAt} />],
+    ['Running since', runningAt && <Moment key="running" at={runningAt} />],
+    ['Stopped', stoppedAt && <Moment key="stopped" at={stoppedAt} />],
+    ['Why it stopped', stopReason && words(stopReason)],
+  ] as const

@@ -1,0 +1,71 @@
+import { rentalStates } from '@parley/contract/rentals'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Ago, Money } from '../../../parts/figures.tsx'
+import { choicesOf, Filter, oneOf } from '../../../parts/filters.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+import { words } from '../../../parts/words.ts'
+import { Cost } from './cost.tsx'
+
+type Rental = Item<'listRentals'>
+
+export const rentalTitle = ({ name, gpuCount, gpuModel }: Pick<Rental, 'name' | 'gpuCount' | 'gpuModel'>): string =>
+  name ?? `${gpuCount} × ${gpuModel}`
+
+const columns: readonly Column<Rental>[] = [
+  {
+    head: 'Rental',
+    cell: (rental) => (
+      <Link to="/rentals/$id" params={{ id: rental.id }}>
+        {rentalTitle(rental)}
+      </Link>
+    ),
+  },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
+  { head: 'GPUs', cell: ({ gpuCount, gpuModel }) => `${gpuCount} × ${gpuModel}` },
+  { head: 'Region', cell: ({ region }) => region },
+  { head: 'An hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
+  { head: 'Cost so far', align: 'end', cell: (rental) => <Cost rental={rental} /> },
+  { head: 'Ended', cell: ({ stopReason }) => (stopReason ? words(stopReason) : '–') },
+  { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+]
+
+export default function RentalsPage() {
+  const search = useSearch({ from: '/inside/rentals' })
+  const status = oneOf(rentalStates.states, search.status)
+  return (
+    <div className="page">
+      <PageHeading
+        title="Rentals"
+        lead="Machines of the catalog that your company runs, billed by the second while they run."
+        actions={
+          <LinkButton kind="main" to="/catalog">
+            Rent another
+          </LinkButton>
+        }
+      />
+      <div className="filters">
+        <Filter name="status" label="State" choices={choicesOf(rentalStates.states)} />
+      </div>
+      <List
+        label="Rentals"
+        list={useList('listRentals', { query: { status } })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty
+            title={status ? `No ${status} rentals` : 'Your company has rented nothing yet'}
+            action={<LinkButton to="/catalog">Look at the catalog</LinkButton>}
+          >
+            Choose an offer: the machine is there within a minute, and you pay by the second.
+          </Empty>
+        }
+      />
+    </div>
+  )
+}

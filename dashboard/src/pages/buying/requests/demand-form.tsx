@@ -1,0 +1,72 @@
+/** The fields of a request, as a new one and as an edited one have them. */
+import { currencies } from '@parley/contract/requests'
+import type { Body, Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { DateTimeField, LongTextField, MoneyField, NumberField, SelectField, TextField } from '../../../parts/fields.tsx'
+import { Suggestions } from '../../../parts/suggestions.tsx'
+import { localDateTime, type Values } from '../../../parts/values.ts'
+
+const currencyChoices = currencies.map((currency) => ({ value: currency, label: currency }))
+
+export function DemandFields({ request, startsAt }: { readonly request?: Reply<'readRequest'>; readonly startsAt?: string }) {
+  const choices = useRead('readCatalogChoices', {}).data
+  return (
+    <>
+      <Suggestions id="gpu-models" of={choices?.models.map(({ name }) => name.replace(/^(NVIDIA|AMD) /, ''))} />
+      <Suggestions id="regions" of={choices?.regions.map(({ code }) => code)} />
+      <div className="pair">
+        <TextField name="gpuModel" label="GPU model" list="gpu-models" value={request?.gpuModel} hint="For instance H100 SXM." />
+        <TextField name="region" label="Region" list="regions" value={request?.region} hint="For instance eu-north." />
+      </div>
+      <div className="pair">
+        <NumberField name="nodes" label="Nodes" value={request?.nodes} />
+        <NumberField name="gpusPerNode" label="GPUs in a node" value={request?.gpusPerNode} />
+      </div>
+      <div className="pair">
+        <DateTimeField name="startsAt" label="Starts" value={localDateTime(request?.startsAt ?? startsAt)} />
+        <NumberField
+          name="durationMonths"
+          label="Duration"
+          unit="months"
+          optional
+          value={request?.durationMonths}
+          hint="How long, or until when: one of the two."
+        />
+        <DateTimeField name="endsAt" label="Ends" optional value={localDateTime(request?.endsAt)} />
+      </div>
+      <div className="pair">
+        <MoneyField
+          name="budgetMonthlyCents"
+          label="Budget a month"
+          optional
+          per="month"
+          currency={null}
+          cents={request?.budgetMonthlyCents}
+          hint="For all of it. Sellers read it."
+        />
+        <SelectField name="currency" label="Currency" choices={currencyChoices} value={request?.currency} />
+      </div>
+      <LongTextField
+        name="notes"
+        label="Notes"
+        optional
+        value={request?.notes}
+        hint="For the operator alone: no seller ever reads them, not even after you met."
+      />
+    </>
+  )
+}
+
+/** What the fields hold, whole: of an edited request, too, for a field that was emptied is to be empty. */
+export const demandIn = (values: Values): Required<Omit<Body<'fileRequest'>, 'draftId'>> => ({
+  gpuModel: values.text('gpuModel'),
+  gpusPerNode: values.number('gpusPerNode'),
+  nodes: values.number('nodes'),
+  region: values.text('region'),
+  startsAt: values.dateTime('startsAt'),
+  endsAt: values.dateTimeOrNull('endsAt'),
+  durationMonths: values.numberOrNull('durationMonths'),
+  budgetMonthlyCents: values.centsOrNull('budgetMonthlyCents'),
+  currency: values.oneOf('currency', currencies),
+  notes: values.textOrNull('notes'),
+})

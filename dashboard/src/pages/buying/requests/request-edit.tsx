@@ -1,0 +1,74 @@
+import { demandProblems } from '@parley/contract/demand'
+import { requestStates } from '@parley/contract/requests'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { serverNow } from '../../../client/clock.ts'
+import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { useSession, whyNotCall, whyNotMove } from '../../../client/session.ts'
+import { Form } from '../../../parts/form.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { say } from '../../../parts/toasts.tsx'
+import { DemandFields, demandIn } from './demand-form.tsx'
+
+export default function EditRequestPage() {
+  const { id } = useParams({ from: '/inside/requests/$id/edit' })
+  return (
+    <div className="page narrow">
+      <PageHeading title="Edit the request" back={{ to: '/requests/$id', params: { id }, label: 'The request' }} />
+      <Panel>
+        <Loaded query={useRead('readRequest', { params: { id } })} lines={10}>
+          {(request) => <EditForm request={request} />}
+        </Loaded>
+      </Panel>
+    </div>
+  )
+}
+
+function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
+  const navigate = useNavigate()
+  const session = useSession()
+  // What was read when the form opened stays in its fields, whatever is read meanwhile.
+  const [opened] = useState(request)
+  const params = { id: request.id }
+  /** What differs: a start that was kept may be past. */
+  const changes = (demand: ReturnType<typeof demandIn>) =>
+    Object.fromEntries(Object.entries(demand).filter(([field, value]) => !same(value, opened[field as keyof typeof demand])))
+  return (
+    <Form
+      operation="editRequest"
+      input={(values) => ({ params, body: changes(demandIn(values)) })}
+      check={({ body }) =>
+        demandProblems(
+          { ...demandOf(opened), ...body },
+          { companyName: session.company?.name ?? '', nowMs: serverNow(), startsAtSent: 'startsAt' in body },
+        )
+      }
+      why={whyNotCall(session, 'editRequest') ?? whyNotMove(requestStates, 'edit', request.status)}
+      submit="Save"
+      beside={
+        <LinkButton to="/requests/$id" params={params}>
+          Leave it
+        </LinkButton>
+      }
+      onDone={() => {
+        say('Saved')
+        void navigate({ to: '/requests/$id', params, replace: true })
+      }}
+    >
+      <DemandFields request={opened} />
+    </Form>
+  )
+}
+
+const demandOf = ({ id: _, status: __, createdAt: ___, updatedAt: ____, closedAt: _____, ...demand }: Reply<'readRequest'>) => demand
+
+/** A date-time field keeps minutes: within the same one it is the same moment. */
+function same(typed: unknown, stored: unknown): boolean {
+  if (typed === stored) return true
+  if (typeof typed !== 'string' || typeof stored !== 'string' || !stored.endsWith('Z')) return false
+  return typed.slice(0, 16) === stored.slice(0, 16) && typed.endsWith('Z')
+}

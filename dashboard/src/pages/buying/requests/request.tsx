@@ -1,0 +1,123 @@
+import { requestStates } from '@parley/contract/requests'
+import { Link, useParams } from '@tanstack/react-router'
+import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { whyNotMove } from '../../../client/session.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { DemandTerms, demandTitle } from '../../../parts/demand.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { StepLink } from '../../../parts/step-link.tsx'
+import { type Step, Timeline } from '../../../parts/timeline.tsx'
+import { counted } from '../../../parts/words.ts'
+import { Reach } from './reach.tsx'
+
+type Request = Reply<'readRequest'>
+type Progress = Reply<'readRequestProgress'>
+
+export default function RequestPage() {
+  const { id } = useParams({ from: '/inside/requests/$id' })
+  const request = useRead('readRequest', { params: { id } })
+  const progress = useRead('readRequestProgress', { params: { id } })
+  return (
+    <div className="page">
+      <PageHeading
+        title={request.data ? demandTitle(request.data) : 'Request'}
+        beside={request.data && <StateBadge state={request.data.status} />}
+        back={{ to: '/requests', label: 'Requests' }}
+        actions={request.data && <Steps request={request.data} />}
+      />
+      <Loaded query={request} lines={8}>
+        {(loaded) => (
+          <div className="columns">
+            <Panel title="What sellers read">
+              <DemandTerms demand={loaded} />
+            </Panel>
+            <Panel title="What became of it">
+              <Loaded query={progress}>
+                {(made) => (
+                  <>
+                    <Reach progress={made} />
+                    <Timeline steps={stepsOf(loaded, made)} />
+                  </>
+                )}
+              </Loaded>
+            </Panel>
+            {loaded.notes && (
+              <Panel title="Notes, for the operator alone">
+                <p className="verbatim">{loaded.notes}</p>
+              </Panel>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Steps({ request: { id, status } }: { readonly request: Request }) {
+  return (
+    <>
+      <ActionButton
+        operation="closeRequest"
+        input={{ params: { id } }}
+        done="The request is closed"
+        why={whyNotMove(requestStates, 'close', status)}
+        kind="danger"
+        confirm={{
+          title: 'Close the request?',
+          text: 'It is offered to nobody any more, and sellers who have not answered yet lose it. Introductions that came of it stay.',
+        }}
+      >
+        Close it
+      </ActionButton>
+      <StepLink
+        to="/requests/$id/edit"
+        params={{ id }}
+        operation="editRequest"
+        why={whyNotMove(requestStates, 'edit', status)}
+        kind="plain"
+      >
+        Edit
+      </StepLink>
+    </>
+  )
+}
+
+function stepsOf({ createdAt, updatedAt, closedAt, status }: Request, { firstOfferedAt, introductions }: Progress): readonly Step[] {
+  const edited = status === 'open' && updatedAt !== createdAt
+  const met = introductions.map(({ id, revealedAt, companyName }) => ({
+    key: id,
+    at: revealedAt,
+    tone: 'good' as const,
+    what: (
+      <>
+        You met{' '}
+        <Link to="/introductions/$id" params={{ id }}>
+          {companyName}
+        </Link>
+      </>
+    ),
+  }))
+  const waits = closedAt === null && met.length === 0
+  return [
+    { key: 'filed', at: createdAt, what: 'Filed' },
+    ...(edited ? [{ key: 'edited', at: updatedAt, what: 'Edited last' }] : []),
+    ...(firstOfferedAt || closedAt === null
+      ? [
+          {
+            key: 'offered',
+            at: firstOfferedAt,
+            what: firstOfferedAt ? 'Offered to sellers, without your name' : 'Matched with sellers by the operator',
+          },
+        ]
+      : []),
+    ...met,
+    ...(waits ? [{ key: 'met', at: null, what: 'A seller accepts, and you meet' }] : []),
+    ...(closedAt
+      ? [{ key: 'closed', at: closedAt, what: met.length > 0 ? `Closed, after ${counted(met.length, 'introduction')}` : 'Closed' }]
+      : []),
+  ]
+}

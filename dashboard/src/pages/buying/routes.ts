@@ -1,0 +1,29 @@
+/** Pages for buyers: a line each. */
+import type { Place } from '../../frame/navigation.ts'
+import { page } from '../../frame/page.ts'
+
+export const buyingRoutes = [
+  page('/requests', () => import('./requests/requests.tsx'), 'company'),
+  page('/requests/new', () => import('./requests/request-new.tsx'), 'company'),
+  page('/requests/$id', () => import('./requests/request.tsx'), 'company'),
+  page('/requests/$id/edit', () => import('./requests/request-edit.tsx'), 'company'),
+  page('/radar', () => import('./radar/radar.tsx'), 'company'),
+  page('/radar/$id', () => import('./radar/node.tsx'), 'company'),
+  page('/inquiries', () => import('./radar/inquiries.tsx'), 'company'),
+  page('/catalog', () => import('./catalog/catalog.tsx'), 'company'),
+  page('/catalog/$id', () => import('./catalog/offer.tsx'), 'company'),
+  page('/rentals', () => import('./rentals/rentals.tsx'), 'company'),
+  page('/rentals/$id', () => import('./rentals/rental.tsx'), 'company'),
+  page('/wallet', () => import('./wallet/wallet.tsx'), 'company.manage'),
+  page('/lots', () => import('./lots/lots.tsx'), 'company'),
+  page('/lots/$id', () => import('./lots/lot.tsx'), 'company'),
+] as const
+
+export const buyingPlaces: readonly Place[] = [
+  { to: '/requests', label: 'Requests', icon: 'request', needs: 'company' },
+  { to: '/radar', label: 'Radar', icon: 'radar', needs: 'company' },
+  { to: '/lots', label: 'Lots', icon: 'lot', needs: 'company' },
+  { to: '/catalog', label: 'Catalog', icon: 'catalog', needs: 'company' },
+  { to: '/rentals', label: 'Rentals', icon: 'rental', needs: 'company' },
+  { to: '/wallet', label: 'Wallet', icon: 'wallet', needs: 'company.manage' },
+]

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { EnrolAuthenticator, RecoveryCodes } from '../../../parts/enrol-authenticator.tsx'
+import { Ago, Moment } from '../../../parts/figures.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { Panel, Terms } from '../../../parts/panel.tsx'
+
+type Factors = Reply<'readFactors'>
+
+/** The second factor: the authenticator app, and the codes for the day it is lost. */
+export function Authenticator() {
+  const factors = useRead('readFactors', {})
+  const since = factors.data?.authenticatorSince ?? null
+  return (
+    <Panel title="Second factor" beside={<Enrol again={since !== null} />}>
+      <Loaded query={factors} lines={3}>
+        {(read) => <State of={read} />}
+      </Loaded>
+      {factors.data && (
+        <div className="row actions">
+          {since !== null && <RemoveAuthenticator last={factors.data.passkeys === 0} />}
+          <DrawCodes why={since === null && factors.data.passkeys === 0 ? 'They stand in for a second factor: set one up first.' : null} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const State = ({ of: { authenticatorSince, lockedUntil, passkeys, recoveryCodesLeft } }: { readonly of: Factors }) => (
+  <Terms
+    of={[
+      [
+        'Authenticator app',
+        authenticatorSince ? (
+          <>
+            since <Moment at={authenticatorSince} only="day" />
+          </>
+        ) : (
+          'not set up'
+        ),
+      ],
+      ['Passkeys', passkeys],
+      ['Recovery codes left', recoveryCodesLeft],
+      ...(lockedUntil ? [['Locked after wrong codes', <Ago key="locked" at={lockedUntil} />] as const] : []),
+    ]}
+  />
+)
+
+function Enrol({ again }: { readonly again: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind={again ? 'plain' : 'main'} icon="shield" onClick={() => setOpen(true)}>
+        {again ? 'Replace the authenticator' : 'Set up an authenticator'}
+      </Button>
+      {open && (
+        <Dialog title="Authenticator app" onClose={() => setOpen(false)}>
+          <EnrolAuthenticator onDone={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const RemoveAuthenticator = ({ last }: { readonly last: boolean }) => (
+  <ActionButton
+    operation="removeAuthenticator"
+    input={{}}
+    kind="danger"
+    done="The authenticator is removed"
+    confirm={{
+      title: 'Remove the authenticator?',
+      text: last
+        ? 'It is your only second factor: without one you can neither sign nor accept nor bid, and your recovery codes go too.'
+        : 'Your passkeys stay.',
+    }}
+  >
+    Remove the authenticator
+  </ActionButton>
+)
+
+function DrawCodes({ why }: { readonly why: string | null }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  return (
+    <>
+      <ActionButton
+        operation="drawRecoveryCodes"
+        input={{}}
+        why={why}
+        done="The codes before have ended"
+        confirm={{ title: 'Draw new recovery codes?', text: 'Ten new ones are shown, once. Those that you have end.' }}
+        onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+      >
+        New recovery codes
+      </ActionButton>
+      {codes && (
+        <Dialog title="Recovery codes" onClose={() => setCodes(null)}>
+          <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { peopleCards, shortestPassword } from '@parley/contract/dashboard/people'
+import { checkerOf } from '@parley/contract/problems'
+import { FormButton } from '../../../parts/action.tsx'
+import { TextField } from '../../../parts/fields.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+
+const check = checkerOf(peopleCards.changePassword.body)
+
+export const Password = () => (
+  <Panel title="Password" beside={<Change />}>
+    <p className="soft">When it changes, every other session of yours ends, and a letter tells you of it.</p>
+  </Panel>
+)
+
+const Change = () => (
+  <FormButton
+    title="Change the password"
+    done="Your password is changed; every other session has ended"
+    form={{
+      operation: 'changePassword',
+      input: (values) => ({ body: { currentPassword: values.secret('currentPassword'), newPassword: values.secret('newPassword') } }),
+      check: ({ body }) => check(body),
+      children: (
+        <>
+          <TextField name="currentPassword" label="Password now" type="password" autoComplete="current-password" />
+          <TextField
+            name="newPassword"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint={`At least ${shortestPassword} characters.`}
+          />
+        </>
+      ),
+    }}
+  >
+    Change the password
+  </FormButton>
+)

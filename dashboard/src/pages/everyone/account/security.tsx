@@ -1,0 +1,25 @@
+import { PageHeading } from '../../../parts/heading.tsx'
+import { Authenticator } from './authenticator.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { Password } from './password.tsx'
+import { EndAllSessions, Sessions } from './sessions.tsx'
+
+export default function SecurityPage() {
+  return (
+    <div className="page">
+      <PageHeading title="Security" lead="What proves that it is you, when a step counts for your company." />
+      <div className="columns">
+        <Authenticator />
+        <Password />
+      </div>
+      <Passkeys />
+      <section className="stack">
+        <div className="row spread">
+          <h2>Where you are signed in</h2>
+          <EndAllSessions />
+        </div>
+        <Sessions />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Ago, Moment } from '../../../parts/figures.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+
+type Session = Item<'listSessions'>
+
+const columns: readonly Column<Session>[] = [
+  { head: 'Browser', cell: ({ browser }) => browser },
+  { head: 'Signed in', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { head: 'Last seen', cell: ({ seenAt }) => <Ago at={seenAt} /> },
+  {
+    head: 'Actions',
+    align: 'acts',
+    cell: ({ id, current }) =>
+      current ? (
+        <StateBadge state="this one" tone="live" />
+      ) : (
+        <ActionButton operation="endSession" input={{ params: { id } }} done="The session has ended">
+          End
+        </ActionButton>
+      ),
+  },
+]
+
+/** Where one is signed in. */
+export function Sessions() {
+  return (
+    <List
+      label="Open sessions"
+      list={useList('listSessions', {})}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={<Empty title="No open sessions" />}
+    />
+  )
+}
+
+/** This session ends, too: the next call leads to the sign-in. */
+export const EndAllSessions = () => (
+  <ActionButton
+    operation="endAllSessions"
+    input={{}}
+    kind="danger"
+    icon="out"
+    done="You are signed out everywhere"
+    confirm={{ title: 'Sign out everywhere?', text: 'Here, too: you sign in anew.' }}
+  >
+    Sign out everywhere
+  </ActionButton>
+)

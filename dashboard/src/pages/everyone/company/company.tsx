@@ -1,0 +1,76 @@
+import { companyCards } from '@parley/contract/dashboard/companies'
+import { checkerOf } from '@parley/contract/problems'
+import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { FormButton } from '../../../parts/action.tsx'
+import { ContactCard } from '../../../parts/contact-card.tsx'
+import { Moment } from '../../../parts/figures.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { ContactFields, contactIn } from './contact-fields.tsx'
+import { Invitations, Invite } from './invitations.tsx'
+import { Leave } from './leave.tsx'
+import { Members } from './members.tsx'
+
+type Company = Reply<'readCompany'>
+
+/** The company: its card as a counterpart will see it, its people, and who is invited. */
+export default function CompanyPage() {
+  const company = useRead('readCompany', {})
+  return (
+    <div className="page">
+      <PageHeading
+        title={company.data?.name ?? 'Company'}
+        lead={
+          company.data && (
+            <>
+              Here since <Moment at={company.data.createdAt} only="day" />.
+            </>
+          )
+        }
+        actions={<Leave />}
+      />
+      <Panel title="What a counterpart sees" beside={company.data && <EditCard company={company.data} />}>
+        <p className="soft small">Nobody reads this before a reveal; after it, the other side of the introduction alone.</p>
+        <Loaded query={company} lines={6}>
+          {(read) => <Card company={read} />}
+        </Loaded>
+      </Panel>
+      <section className="stack">
+        <h2>Members</h2>
+        <Members />
+      </section>
+      <section className="stack">
+        <div className="row spread">
+          <h2>Invitations</h2>
+          <Invite />
+        </div>
+        <Invitations />
+      </section>
+    </div>
+  )
+}
+
+function Card({ company: { name, country, website, contactName, contactEmail, contactPhone } }: { readonly company: Company }) {
+  const contact = { name: contactName, email: contactEmail, phone: contactPhone }
+  return <ContactCard companyName={name} country={country} website={website} contact={contact} />
+}
+
+const check = checkerOf(companyCards.editCompany.body)
+
+const EditCard = ({ company }: { readonly company: Company }) => (
+  <FormButton
+    title="What a counterpart sees"
+    done="The card is changed"
+    submit="Save"
+    form={{
+      operation: 'editCompany',
+      input: (values) => ({ body: contactIn(values) }),
+      check: ({ body }) => check(body),
+      children: <ContactFields of={company} />,
+    }}
+  >
+    Edit the card
+  </FormButton>
+)

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Body, Reply } from '../../../client/operations.ts'
+import { countryChoices } from '../../../parts/countries.ts'
+import { SelectField, TextField } from '../../../parts/fields.tsx'
+import type { Values } from '../../../parts/values.ts'
+
+/** The fields of the card that counterparts read after a reveal; each may stay empty. */
+export function ContactFields({ of }: { readonly of?: Reply<'readCompany'> }) {
+  const [countries] = useState(countryChoices)
+  return (
+    <>
+      <div className="pair">
+        <SelectField name="country" label="Country" choices={countries} value={of?.country ?? ''} optional />
+        <TextField
+          name="website"
+          label="Website"
+          type="url"
+          autoComplete="url"
+          value={of?.website ?? null}
+          hint="Beginning with https://"
+          optional
+        />
+      </div>
+      <TextField
+        name="contactName"
+        label="Contact"
+        value={of?.contactName ?? null}
+        hint="A person or a desk: whom a counterpart asks for."
+        optional
+      />
+      <div className="pair">
+        <TextField name="contactEmail" label="Contact's e-mail" type="email" value={of?.contactEmail ?? null} optional />
+        <TextField name="contactPhone" label="Contact's phone" type="tel" value={of?.contactPhone ?? null} optional />
+      </div>
+    </>
+  )
+}
+
+export const contactIn = (values: Values): Required<Body<'editCompany'>> => ({
+  country: values.textOrNull('country'),
+  website: values.textOrNull('website'),
+  contactName: values.textOrNull('contactName'),
+  contactEmail: values.textOrNull('contactEmail'),
+  contactPhone: values.textOrNull('contactPhone'),
+})

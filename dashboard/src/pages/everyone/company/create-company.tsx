@@ -1,0 +1,52 @@
+import { companyCards } from '@parley/contract/dashboard/companies'
+import { checkerOf } from '@parley/contract/problems'
+import { useNavigate } from '@tanstack/react-router'
+import { useSession } from '../../../client/session.ts'
+import { Empty } from '../../../parts/empty.tsx'
+import { TextField } from '../../../parts/fields.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { say } from '../../../parts/toasts.tsx'
+import { ContactFields, contactIn } from './contact-fields.tsx'
+
+const check = checkerOf(companyCards.createCompany.body)
+
+/** Creates a company, whose owner one becomes. */
+export default function CreateCompanyPage() {
+  const { company } = useSession()
+  return (
+    <div className="page">
+      <PageHeading title="Create a company" lead="You become its owner, and can invite colleagues. Nobody sees it before a reveal." />
+      {company ? (
+        <Empty title={`You are a member of ${company.name}`} action={<LinkButton to="/company">Go there</LinkButton>}>
+          A person acts for one company. To create another, leave this one first.
+        </Empty>
+      ) : (
+        <NewCompany />
+      )}
+    </div>
+  )
+}
+
+function NewCompany() {
+  const navigate = useNavigate()
+  return (
+    <Panel>
+      <Form
+        operation="createCompany"
+        input={(values) => ({ body: { name: values.text('name'), ...contactIn(values) } })}
+        check={({ body }) => check(body)}
+        onDone={({ name }) => {
+          say(`${name} is created`)
+          void navigate({ to: '/' })
+        }}
+        submit="Create the company"
+      >
+        <TextField name="name" label="Name" autoComplete="organization" hint="As counterparts know it. It cannot be changed here later." />
+        <ContactFields />
+      </Form>
+    </Panel>
+  )
+}

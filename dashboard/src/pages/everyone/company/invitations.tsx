@@ -1,0 +1,74 @@
+import { roles } from '@parley/contract/access'
+import { invitationCards } from '@parley/contract/dashboard/invitations'
+import { checkerOf } from '@parley/contract/problems'
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { roleNames, useSession, whyNotCall } from '../../../client/session.ts'
+import { ActionButton, FormButton } from '../../../parts/action.tsx'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { RadiosField, TextField } from '../../../parts/fields.tsx'
+import { Ago, Moment } from '../../../parts/figures.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+import { words } from '../../../parts/words.ts'
+import { roleChoices } from './members.tsx'
+
+type Invitation = Item<'listInvitations'>
+
+const columns: readonly Column<Invitation>[] = [
+  { head: 'E-mail', cell: ({ email }) => email },
+  { head: 'As', cell: ({ role }) => words(roleNames[role]) },
+  { head: 'Status', cell: ({ status }) => <StateBadge state={status} /> },
+  { head: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { head: 'Ends', cell: ({ status, expiresAt }) => (status === 'waiting' ? <Ago at={expiresAt} /> : '–') },
+  {
+    head: 'Actions',
+    align: 'acts',
+    cell: ({ id, email, status }) =>
+      status === 'waiting' && (
+        <ActionButton operation="withdrawInvitation" input={{ params: { id } }} done={`The invitation of ${email} is withdrawn`}>
+          Withdraw
+        </ActionButton>
+      ),
+  },
+]
+
+/** Who is invited, for owners. */
+export function Invitations() {
+  const why = whyNotCall(useSession(), 'listInvitations')
+  const invitations = useList('listInvitations', {}, why === null)
+  if (why !== null) return <Empty title="For owners">{why}</Empty>
+  return (
+    <List
+      label="Invitations"
+      list={invitations}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={<Empty title="Nobody is invited">Invite a colleague: a mailed link brings them in, for seven days.</Empty>}
+    />
+  )
+}
+
+const check = checkerOf(invitationCards.inviteMember.body)
+
+export const Invite = () => (
+  <FormButton
+    title="Invite a colleague"
+    kind="main"
+    icon="people"
+    done="The invitation is on its way"
+    form={{
+      operation: 'inviteMember',
+      input: (values) => ({ body: { email: values.text('email'), role: values.oneOf('role', roles) } }),
+      check: ({ body }) => check(body),
+      children: (
+        <>
+          <TextField name="email" label="E-mail address" type="email" hint="Only a person of this address can accept." />
+          <RadiosField name="role" label="Role" choices={roleChoices} value="trader" />
+        </>
+      ),
+    }}
+  >
+    Invite
+  </FormButton>
+)

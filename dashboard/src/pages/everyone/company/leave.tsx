@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useSession } from '../../../client/session.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+
+/** Leaving: for the person it is as final as being removed. */
+export function Leave() {
+  const { company } = useSession()
+  const navigate = useNavigate()
+  const name = company?.name ?? 'the company'
+  return (
+    <ActionButton
+      operation="leaveCompany"
+      input={{}}
+      kind="danger"
+      done={`You have left ${name}`}
+      onDone={() => void navigate({ to: '/' })}
+      confirm={{ title: `Leave ${name}?`, text: 'Your keys act for it no longer, at once. To come back you need an invitation.' }}
+    >
+      Leave
+    </ActionButton>
+  )
+}

@@ -1,0 +1,95 @@
+import { roleMeanings, roles } from '@parley/contract/access'
+import { faults } from '@parley/contract/faults'
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { roleNames } from '../../../client/session.ts'
+import { ActionButton, FormButton } from '../../../parts/action.tsx'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { RadiosField } from '../../../parts/fields.tsx'
+import { Moment } from '../../../parts/figures.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+import { words } from '../../../parts/words.ts'
+
+type Member = Item<'listMembers'>
+
+export const roleChoices = roles.map((role) => ({ value: role, label: words(roleNames[role]), hint: roleMeanings[role] }))
+
+export function Members() {
+  const members = useList('listMembers', {})
+  const all = members.data?.pages.flatMap(({ data }) => data) ?? []
+  const owners = all.filter(({ role }) => role === 'owner').length
+  // With more pages to come there may be another owner on them: the service knows.
+  const whyStays = (member: Member) =>
+    member.role === 'owner' && owners === 1 && !members.hasNextPage ? `${faults.last_owner.happened} ${faults.last_owner.remedy}` : null
+  return <List label="Members" list={members} columns={columns(whyStays)} rowKey={({ id }) => id} empty={<Empty title="No members" />} />
+}
+
+type WhyStays = (member: Member) => string | null
+
+const columns = (whyStays: WhyStays): readonly Column<Member>[] => [
+  {
+    head: 'Name',
+    cell: ({ name, you }) => (
+      <span className="row">
+        {name} {you && <StateBadge state="you" tone="live" />}
+      </span>
+    ),
+  },
+  { head: 'E-mail', cell: ({ email }) => email },
+  { head: 'Role', cell: ({ role }) => words(roleNames[role]) },
+  { head: 'Since', cell: ({ since }) => <Moment at={since} only="day" /> },
+  {
+    head: 'Actions',
+    align: 'acts',
+    cell: (member) => (
+      <span className="row actions">
+        <ChangeRole member={member} why={whyStays(member)} />
+        {!member.you && <HandOver member={member} />}
+        {!member.you && <Remove member={member} why={whyStays(member)} />}
+      </span>
+    ),
+  },
+]
+
+const ChangeRole = ({ member: { id, name, role }, why }: { readonly member: Member; readonly why: string | null }) => (
+  <FormButton
+    title={`Role of ${name}`}
+    done={`${name}'s role is changed`}
+    why={why}
+    form={{
+      operation: 'changeRole',
+      input: (values) => ({ params: { id }, body: { role: values.oneOf('role', roles) } }),
+      children: <RadiosField name="role" label="Role" choices={roleChoices} value={role} hint="It holds at once, for their keys too." />,
+    }}
+  >
+    Change role
+  </FormButton>
+)
+
+const HandOver = ({ member: { id, name } }: { readonly member: Member }) => (
+  <ActionButton
+    operation="handOver"
+    input={{ params: { id } }}
+    done={`${name} is the owner now`}
+    confirm={{
+      title: `Hand your ownership over to ${name}?`,
+      text: 'You stay as authorized signatory. Only the new owner can give it back.',
+    }}
+  >
+    Hand over
+  </ActionButton>
+)
+
+const Remove = ({ member: { id, name }, why }: { readonly member: Member; readonly why: string | null }) => (
+  <ActionButton
+    operation="removeMember"
+    input={{ params: { id } }}
+    kind="danger"
+    why={why}
+    done={`${name} is removed`}
+    confirm={{ title: `Remove ${name}?`, text: 'Their keys and sessions act for the company no longer, at once.' }}
+  >
+    Remove
+  </ActionButton>
+)

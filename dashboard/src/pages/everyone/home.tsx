@@ -1,0 +1,57 @@
+import { useSession } from '../../client/session.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { Skeleton } from '../../parts/loaded.tsx'
+import { WaitingLine } from '../../parts/waiting.tsx'
+import { useBuyingWaiting } from '../buying/waiting.ts'
+import { useOperatorWaiting } from '../operator/waiting.ts'
+import { useSellingWaiting } from '../selling/waiting.ts'
+import { useOwnWaiting } from './waiting.ts'
+
+/** What waits for this person, and nothing else. */
+export default function HomePage() {
+  const session = useSession()
+  const { person, company } = session
+  const rooms = [
+    useOwnWaiting(session),
+    useOperatorWaiting(person.operator),
+    useSellingWaiting(company !== null),
+    useBuyingWaiting(company !== null),
+  ]
+  const waiting = rooms.flatMap((room) => room ?? [])
+  const reading = rooms.includes(undefined)
+  return (
+    <div className="page">
+      <PageHeading
+        title={`Hello, ${person.name.split(' ', 1)}`}
+        lead={company ? `What waits for you at ${company.name}.` : 'What waits for you.'}
+      />
+      {waiting.length > 0 && (
+        <ul className="waiting-list">
+          {waiting.map((one) => (
+            <WaitingLine key={one.icon + one.text} {...one} />
+          ))}
+        </ul>
+      )}
+      {reading && <Skeleton lines={3} />}
+      {!company && !person.operator && <NoCompany />}
+      {(company || person.operator) && !reading && waiting.length === 0 && (
+        <Empty title="Nothing waits for you">What needs you appears here by itself.</Empty>
+      )}
+    </div>
+  )
+}
+
+const NoCompany = () => (
+  <Empty
+    title="You are in no company yet"
+    action={
+      <LinkButton to="/company/new" kind="main" icon="company">
+        Create a company
+      </LinkButton>
+    }
+  >
+    Is yours here already? Ask one of its owners for an invitation: its link brings you in.
+  </Empty>
+)

@@ -1,0 +1,51 @@
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { useNow } from '../../../parts/figures.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+import { keyColumns } from './key-columns.tsx'
+import { whyNotActive } from './key-state.ts'
+
+type CompanyKey = Item<'listCompanyKeys'>
+
+const [name, ...others] = keyColumns
+
+const columns: readonly Column<CompanyKey>[] = [
+  ...(name ? [name] : []),
+  {
+    head: 'Holder',
+    cell: ({ holder }) => (
+      <span className="stack tight">
+        {holder.name}
+        <span className="soft small">{holder.email}</span>
+      </span>
+    ),
+  },
+  ...others,
+  { head: 'Actions', align: 'acts', cell: (key) => <Revoke of={key} /> },
+]
+
+/** The keys of all members, for owners: to be looked at and revoked. */
+export const CompanyKeys = () => (
+  <List
+    label="API keys of the company"
+    list={useList('listCompanyKeys', {})}
+    columns={columns}
+    rowKey={({ id }) => id}
+    empty={<Empty title="Nobody in the company has a key" />}
+  />
+)
+
+const Revoke = ({ of: key }: { readonly of: CompanyKey }) => (
+  <ActionButton
+    operation="revokeCompanyKey"
+    input={{ params: { id: key.id } }}
+    kind="danger"
+    why={whyNotActive(key, useNow(30_000))}
+    done={`${key.name} is revoked`}
+    confirm={{ title: `Revoke ${key.name} of ${key.holder.name}?`, text: 'It is refused from now on, everywhere, for good.' }}
+  >
+    Revoke
+  </ActionButton>
+)

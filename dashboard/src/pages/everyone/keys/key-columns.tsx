@@ -1,0 +1,62 @@
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Ago, Moment, Money, useNow } from '../../../parts/figures.tsx'
+import type { Column } from '../../../parts/table.tsx'
+import { counted } from '../../../parts/words.ts'
+import { type Key, keyState } from './key-state.ts'
+
+/** What is told of a key, whosever it is. */
+export const keyColumns: readonly Column<Key>[] = [
+  { head: 'Name', cell: (key) => <Named of={key} /> },
+  { head: 'Mode', cell: ({ mode }) => <StateBadge state={mode} /> },
+  { head: 'Scopes', cell: ({ scopes }) => <Scopes of={scopes} /> },
+  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'never') },
+  { head: 'Limits', cell: (key) => <Limits of={key} /> },
+  { head: 'State', cell: (key) => <State of={key} /> },
+]
+
+const Named = ({ of: { name, masked } }: { readonly of: Key }) => (
+  <span className="stack tight">
+    <strong>{name}</strong>
+    <code className="soft figure">{masked}</code>
+  </span>
+)
+
+const Scopes = ({ of }: { readonly of: Key['scopes'] }) => (
+  <details>
+    <summary>{of.length === 1 ? of[0] : counted(of.length, 'scope')}</summary>
+    <ul className="plain small">
+      {of.map((scope) => (
+        <li key={scope}>{scope}</li>
+      ))}
+    </ul>
+  </details>
+)
+
+function Limits({ of: { rateLimitPerMin, dailySpendLimitCents } }: { readonly of: Key }) {
+  if (rateLimitPerMin === null && dailySpendLimitCents === null) return <span className="soft">the usual</span>
+  return (
+    <span className="stack tight">
+      {rateLimitPerMin !== null && <span className="figure">{rateLimitPerMin.toLocaleString('en')} / min</span>}
+      {dailySpendLimitCents !== null && <Money cents={dailySpendLimitCents} per="day" />}
+    </span>
+  )
+}
+
+function State({ of: key }: { readonly of: Key }) {
+  const state = keyState(key, useNow(30_000))
+  return (
+    <span className="stack tight">
+      <StateBadge state={state} />
+      {state === 'active' && key.expiresAt && (
+        <span className="soft small">
+          ends <Ago at={key.expiresAt} />
+        </span>
+      )}
+      {state === 'revoked' && key.revokedAt && (
+        <span className="soft small">
+          <Moment at={key.revokedAt} />
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { faults } from '@parley/contract/faults'
+import type { Item } from '../../../client/operations.ts'
+
+export type Key = Item<'listKeys'>
+
+/** What a key is at a moment. */
+export function keyState({ revokedAt, expiresAt }: Key, nowMs: number): 'active' | 'revoked' | 'expired' {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active'
+}
+
+export const whyNotActive = (key: Key, nowMs: number): string | null =>
+  keyState(key, nowMs) === 'active' ? null : faults.key_not_active.happened

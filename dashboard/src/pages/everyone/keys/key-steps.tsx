@@ -1,0 +1,89 @@
+import { keyCards } from '@parley/contract/dashboard/keys'
+import { checkerOf } from '@parley/contract/problems'
+import { useState } from 'react'
+import type { Reply } from '../../../client/operations.ts'
+import { ActionButton, FormButton } from '../../../parts/action.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { NumberField, TextField } from '../../../parts/fields.tsx'
+import { useNow } from '../../../parts/figures.tsx'
+import { type Key, whyNotActive } from './key-state.ts'
+import { ShownKey } from './shown-key.tsx'
+
+/** What one can do with a key of one's own. */
+export function KeySteps({ of: key }: { readonly of: Key }) {
+  const why = whyNotActive(key, useNow(30_000))
+  return (
+    <span className="row actions">
+      <Rename of={key} />
+      <Roll of={key} why={why} />
+      <ActionButton
+        operation="revokeKey"
+        input={{ params: { id: key.id } }}
+        kind="danger"
+        why={why}
+        done={`${key.name} is revoked`}
+        confirm={{ title: `Revoke ${key.name}?`, text: 'It is refused from now on, everywhere, for good.' }}
+      >
+        Revoke
+      </ActionButton>
+    </span>
+  )
+}
+
+const checkName = checkerOf(keyCards.renameKey.body)
+
+const Rename = ({ of: { id, name } }: { readonly of: Key }) => (
+  <FormButton
+    title={`Rename ${name}`}
+    done="The key is renamed"
+    form={{
+      operation: 'renameKey',
+      input: (values) => ({ params: { id }, body: { name: values.text('name') } }),
+      check: ({ body }) => checkName(body),
+      children: <TextField name="name" label="Name" value={name} />,
+    }}
+  >
+    Rename
+  </FormButton>
+)
+
+const checkRoll = checkerOf(keyCards.rollKey.body)
+
+/** A successor with the same settings, shown once; the old key works on for a while, so that nothing stands still meanwhile. */
+function Roll({ of: { id, name }, why }: { readonly of: Key; readonly why: string | null }) {
+  const [minted, setMinted] = useState<Reply<'rollKey'> | null>(null)
+  return (
+    <>
+      <FormButton
+        title={`Roll ${name}`}
+        done="The new key is made"
+        why={why}
+        onDone={setMinted}
+        form={{
+          operation: 'rollKey',
+          input: (values) => ({ params: { id }, body: { overlapHours: values.number('overlapHours') } }),
+          check: ({ body }) => checkRoll(body ?? {}),
+          children: (
+            <>
+              <p>A new key takes its place, with the same scopes, limits and expiry.</p>
+              <NumberField name="overlapHours" label="The old key works for" unit="hours more" value={24} hint="0 ends it at once." />
+            </>
+          ),
+        }}
+      >
+        Roll
+      </FormButton>
+      {minted && (
+        <Dialog title="Your new key" onClose={() => setMinted(null)} wide>
+          <ShownKey minted={minted} />
+          <div className="row actions">
+            <Button kind="main" onClick={() => setMinted(null)}>
+              I have kept it
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { activeKeysPerPerson } from '@parley/contract/dashboard/keys'
+import { useList } from '../../../client/queries.ts'
+import { useSession, whyNotCall } from '../../../client/session.ts'
+import { Empty } from '../../../parts/empty.tsx'
+import { Filter, useFilters } from '../../../parts/filters.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+import { CompanyKeys } from './company-keys.tsx'
+import { keyColumns } from './key-columns.tsx'
+import type { Key } from './key-state.ts'
+import { KeySteps } from './key-steps.tsx'
+
+/** Keys of one's own; for owners those of the whole company, too. */
+export default function KeysPage() {
+  const { search } = useFilters()
+  const owner = whyNotCall(useSession(), 'listCompanyKeys') === null
+  return (
+    <div className="page">
+      <PageHeading
+        title="API keys"
+        lead={`What your programs speak with, in your name and your role. You may hold ${activeKeysPerPerson} that work.`}
+        actions={
+          <LinkButton to="/keys/new" kind="main" icon="key">
+            New key
+          </LinkButton>
+        }
+      />
+      {owner && (
+        <div className="filters">
+          <Filter name="of" label="Whose" all="Yours" choices={[{ value: 'company', label: "All the company's" }]} />
+        </div>
+      )}
+      {owner && search.of === 'company' ? <CompanyKeys /> : <OwnKeys />}
+    </div>
+  )
+}
+
+const columns: readonly Column<Key>[] = [...keyColumns, { head: 'Actions', align: 'acts', cell: (key) => <KeySteps of={key} /> }]
+
+const OwnKeys = () => (
+  <List
+    label="Your API keys"
+    list={useList('listKeys', {})}
+    columns={columns}
+    rowKey={({ id }) => id}
+    empty={
+      <Empty title="You have no key yet" action={<LinkButton to="/keys/new">Create your first key</LinkButton>}>
+        A test key shows you everything and costs nothing.
+      </Empty>
+    }
+  />
+)

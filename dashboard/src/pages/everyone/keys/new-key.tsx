@@ -1,0 +1,82 @@
+import { defaultScopes, modeMeanings, modes, scopeGrants, scopes } from '@parley/contract/access'
+import { keyCards } from '@parley/contract/dashboard/keys'
+import { checkerOf } from '@parley/contract/problems'
+import { useState } from 'react'
+import type { Reply } from '../../../client/operations.ts'
+import { useSession, whyNotCall } from '../../../client/session.ts'
+import { ChecksField, DateTimeField, MoneyField, NumberField, RadiosField, TextField } from '../../../parts/fields.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import type { Values } from '../../../parts/values.ts'
+import { words } from '../../../parts/words.ts'
+import { ShownKey } from './shown-key.tsx'
+
+const check = checkerOf(keyCards.mintKey.body)
+const modeChoices = modes.map((mode) => ({ value: mode, label: words(mode), hint: modeMeanings[mode] }))
+const scopeChoices = scopes.map((scope) => ({ value: scope, label: scope, hint: scopeGrants[scope] }))
+
+const inputOf = (values: Values) => ({
+  body: {
+    name: values.text('name'),
+    mode: values.oneOf('mode', modes),
+    scopes: values.someOf('scopes', scopes),
+    expiresAt: values.dateTimeOrNull('expiresAt'),
+    rateLimitPerMin: values.numberOrNull('rateLimitPerMin'),
+    dailySpendLimitCents: values.centsOrNull('dailySpendLimitCents'),
+  },
+})
+
+export default function NewKeyPage() {
+  const [minted, setMinted] = useState<Reply<'mintKey'> | null>(null)
+  return (
+    <div className="page">
+      <PageHeading
+        title={minted ? 'Your new key' : 'New API key'}
+        lead={minted ? null : 'For one program, with what it needs and no more. Scopes are fixed for its whole life.'}
+        back={{ to: '/keys', label: 'API keys' }}
+      />
+      <Panel>
+        {minted ? (
+          <>
+            <ShownKey minted={minted} />
+            <div className="row actions">
+              <LinkButton to="/keys" kind="main">
+                I have kept it
+              </LinkButton>
+            </div>
+          </>
+        ) : (
+          <KeyForm onDone={setMinted} />
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+const KeyForm = ({ onDone }: { readonly onDone: (minted: Reply<'mintKey'>) => void }) => (
+  <Form
+    operation="mintKey"
+    input={inputOf}
+    check={({ body }) => check(body)}
+    onDone={onDone}
+    submit="Create the key"
+    why={whyNotCall(useSession(), 'mintKey')}
+  >
+    <TextField name="name" label="Name" hint="What it is for: you find it again by this." />
+    <RadiosField name="mode" label="Mode" choices={modeChoices} value="test" />
+    <ChecksField name="scopes" label="Scopes" choices={scopeChoices} checked={defaultScopes} />
+    <div className="pair">
+      <DateTimeField name="expiresAt" label="Expires" hint="Left empty, it works until it is revoked." optional />
+      <NumberField
+        name="rateLimitPerMin"
+        label="Limit of its own"
+        unit="calls a minute"
+        hint="Left empty, the usual limit holds."
+        optional
+      />
+      <MoneyField name="dailySpendLimitCents" label="Spends at most" per="day" hint="Left empty, the usual cap holds." optional />
+    </div>
+  </Form>
+)

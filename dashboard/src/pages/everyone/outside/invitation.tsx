@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Reply } from '../../../client/operations.ts'
+import { useAct } from '../../../client/queries.ts'
+import { roleNames, type Session, sessionQuery } from '../../../client/session.ts'
+import { Outside } from '../../../frame/outside.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Ago } from '../../../parts/figures.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { Skeleton } from '../../../parts/loaded.tsx'
+import { Terms } from '../../../parts/panel.tsx'
+import { say } from '../../../parts/toasts.tsx'
+import { Trouble } from '../../../parts/trouble.tsx'
+import { useLinkToken } from './link-token.ts'
+
+type Received = Reply<'readInvitation'>
+
+/** Who invites, and as what: everybody with the link may read it and decline, the invited person alone can accept. */
+export default function InvitationPage() {
+  const token = useLinkToken()
+  const { data: received, error, mutate: read } = useAct('readInvitation')
+  const [declined, setDeclined] = useState(false)
+  useEffect(() => read({ body: { token } }), [read, token])
+  if (declined) return <Declined />
+  return (
+    <Outside title={received ? `${received.companyName} invites you` : 'Invitation'}>
+      {error && <Trouble error={error} />}
+      {!received && !error && <Skeleton lines={4} />}
+      {received && <Answer received={received} token={token} onDeclined={() => setDeclined(true)} />}
+    </Outside>
+  )
+}
+
+function Answer({ received, token, onDeclined }: { readonly received: Received; readonly token: string; readonly onDeclined: () => void }) {
+  const session = useQuery(sessionQuery)
+  const decline = useAct('declineInvitation')
+  return (
+    <div className="stack">
+      <Terms
+        of={[
+          ['As', roleNames[received.role]],
+          ['For', received.email],
+          ['Ends', <Ago key="ends" at={received.expiresAt} />],
+        ]}
+      />
+      {session.isPending ? <Skeleton lines={2} /> : <Accept received={received} token={token} session={session.data} />}
+      <Button busy={decline.isPending} onClick={() => decline.mutate({ body: { token } }, { onSuccess: onDeclined })}>
+        Decline
+      </Button>
+      {decline.error && <Trouble error={decline.error} />}
+    </div>
+  )
+}
+
+const Declined = () => (
+  <Outside title="Declined" lead="Whoever invited you sees it.">
+    <LinkButton to="/">To the start</LinkButton>
+  </Outside>
+)
+
+interface AcceptProps {
+  readonly received: Received
+  readonly token: string
+  readonly session: Session | undefined
+}
+function Accept({ received, token, session }: AcceptProps) {
+  const accept = useAct('acceptInvitation')
+  const navigate = useNavigate()
+  if (session === undefined) return <ComeIn email={received.email} token={token} />
+  const join = () =>
+    accept.mutate(
+      { body: { token } },
+      {
+        onSuccess: ({ name }) => {
+          say(`You are a member of ${name}`)
+          void navigate({ to: '/' })
+        },
+      },
+    )
+  return (
+    <>
+      <Button kind="main" why={whyNotAccept(received, session)} busy={accept.isPending} onClick={join}>
+        Join {received.companyName}
+      </Button>
+      {accept.error && <Trouble error={accept.error} />}
+    </>
+  )
+}
+
+function whyNotAccept({ email }: Received, { person, company }: Session): string | null {
+  if (person.email.toLowerCase() !== email.toLowerCase())
+    return `You are signed in as ${person.email}: sign out, and in with the invited address.`
+  return company ? `You are a member of ${company.name}: leave it first, a person acts for one company.` : null
+}
+
+/** The token goes along after the #, and back with whoever signed in. */
+const ComeIn = ({ email, token }: { readonly email: string; readonly token: string }) => (
+  <>
+    <LinkButton kind="main" to="/sign-in" search={{ to: '/invitation' }} hash={token}>
+      Sign in to join
+    </LinkButton>
+    <LinkButton to="/sign-up" state={{ email }}>
+      Create an account
+    </LinkButton>
+    <p className="soft small">Once your new account is open, open the invitation's link again.</p>
+  </>
+)

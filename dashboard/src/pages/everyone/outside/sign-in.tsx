@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { signInWithPasskey, whyNoPasskey } from '../../../client/passkey.ts'
+import { queryClient } from '../../../client/queries.ts'
+import { type Session, sessionQuery } from '../../../client/session.ts'
+import { Outside } from '../../../frame/outside.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { TextField } from '../../../parts/fields.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { ProveFactor } from '../../../parts/prove-factor.tsx'
+import { Trouble } from '../../../parts/trouble.tsx'
+
+/** Password or passkey; then the second factor, which may wait until a step needs it. */
+export default function SignInPage() {
+  const [proving, setProving] = useState(false)
+  const goOn = useWayBack()
+  const signedIn = (session: Session) => {
+    queryClient.clear()
+    queryClient.setQueryData(sessionQuery.queryKey, session)
+    if (session.secondFactor.enrolled) setProving(true)
+    else goOn()
+  }
+  if (proving) {
+    return (
+      <Outside title="Second factor" lead="Prove it now, or later: steps that count for your company ask for it.">
+        <ProveFactor onProven={goOn} beside={<Button onClick={goOn}>Later</Button>} />
+      </Outside>
+    )
+  }
+  return (
+    <Outside title="Sign in">
+      <Form
+        operation="signIn"
+        input={(values) => ({ body: { email: values.text('email'), password: values.secret('password') } })}
+        onDone={signedIn}
+        submit="Sign in"
+      >
+        <TextField name="email" label="E-mail address" type="email" autoComplete="username webauthn" />
+        <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+      </Form>
+      <WithPasskey onDone={signedIn} />
+      <p className="row spread small">
+        <Link to="/sign-up">Create an account</Link>
+        <Link to="/forgot-password">Forgot your password?</Link>
+      </p>
+    </Outside>
+  )
+}
+
+function WithPasskey({ onDone }: { readonly onDone: (session: Session) => void }) {
+  const act = useMutation({ mutationFn: signInWithPasskey, onSuccess: onDone })
+  return (
+    <div className="stack divided">
+      <Button icon="passkey" why={whyNoPasskey()} busy={act.isPending} onClick={() => act.mutate()}>
+        Sign in with a passkey
+      </Button>
+      {act.error && <Trouble error={act.error} />}
+    </div>
+  )
+}
+
+/** Back to where one was sent from: an address of this page alone. What stands after the # was carried along for it. */
+function useWayBack(): () => void {
+  const { to } = useSearch({ from: '/sign-in' })
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const href = isOwnAddress(to) ? (hash ? `${to}#${hash}` : to) : '/'
+  return () => void navigate({ href, replace: true })
+}
+
+const isOwnAddress = (to: string | undefined): to is string => to !== undefined && /^\/(?![/\\])/.test(to)

@@ -1,0 +1,114 @@
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { useSession } from '../../../client/session.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Moment } from '../../../parts/figures.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { Skeleton } from '../../../parts/loaded.tsx'
+import { Markdown } from '../../../parts/markdown.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { Trouble } from '../../../parts/trouble.tsx'
+
+type Agreement = Item<'listAgreements'>
+
+/** What the company signs, to be read in full before it is. */
+export default function AgreementsPage() {
+  const agreements = useList('listAgreements', {})
+  const all = agreements.data?.pages.flatMap(({ data }) => data)
+  return (
+    <div className="page">
+      <PageHeading
+        title="Agreements"
+        lead="A company signs the version in force before it accepts an opportunity or bids. One signature serves the whole company."
+      />
+      {agreements.error && !all && <Trouble error={agreements.error} again={() => void agreements.refetch()} />}
+      {!all && !agreements.error && <Skeleton lines={10} />}
+      {all?.length === 0 && <Empty title="No agreement is published yet">Once one is, it stands here to be read and signed.</Empty>}
+      {all?.map((agreement) => (
+        <Version key={agreement.id} of={agreement} />
+      ))}
+      {agreements.hasNextPage && (
+        <Button busy={agreements.isFetchingNextPage} onClick={() => void agreements.fetchNextPage()}>
+          Show older versions
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Version({ of: agreement }: { readonly of: Agreement }) {
+  const { title, version, text, current, signedAt } = agreement
+  if (current) {
+    return (
+      <Panel title={`In force: version ${version}`} beside={<Signature of={agreement} />}>
+        <Fee of={agreement} />
+        <Markdown text={text} />
+        <Sign of={agreement} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel>
+      <details>
+        <summary>
+          {title}, version {version}: {signedAt ? 'signed ' : 'never signed, '}
+          {signedAt && (
+            <>
+              <Moment at={signedAt} only="day" />,{' '}
+            </>
+          )}
+          replaced since
+        </summary>
+        <div className="stack">
+          <Fee of={agreement} />
+          <Markdown text={text} />
+        </div>
+      </details>
+    </Panel>
+  )
+}
+
+function Signature({ of: { signedAt } }: { readonly of: Agreement }) {
+  if (signedAt === null) return <StateBadge state="not signed" tone="waiting" />
+  return (
+    <span className="row">
+      <StateBadge state="signed" tone="good" />
+      <Moment at={signedAt} />
+    </span>
+  )
+}
+
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 })
+
+const Fee = ({ of: { successFeeBasisPoints } }: { readonly of: Agreement }) => (
+  <p className="note">
+    Success fee, owed by the seller of a deal&apos;s whole amount:{' '}
+    <strong title={`${successFeeBasisPoints} basis points`}>{percent.format(successFeeBasisPoints / 10_000)}</strong>
+  </p>
+)
+
+function Sign({ of: { id, title, version, signedAt } }: { readonly of: Agreement }) {
+  const { company } = useSession()
+  if (signedAt !== null) return null
+  const name = company?.name ?? 'your company'
+  return (
+    <div className="row actions">
+      <ActionButton
+        operation="signAgreement"
+        input={{ params: { id } }}
+        kind="main"
+        icon="agreement"
+        done="Signed"
+        confirm={{
+          title: `Sign for ${name}?`,
+          text: `${name} is bound by ${title}, version ${version}, from this signature on. Your name, your second factor and a fingerprint of the text are kept with it.`,
+        }}
+      >
+        {`Sign for ${name}`}
+      </ActionButton>
+    </div>
+  )
+}

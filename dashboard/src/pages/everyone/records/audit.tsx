@@ -1,0 +1,93 @@
+import type { Item, Query } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { Copy } from '../../../parts/copy.tsx'
+import { Download } from '../../../parts/download.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Moment } from '../../../parts/figures.tsx'
+import { DayFilter, dayEnd, dayStart, SearchFilter, useFilters } from '../../../parts/filters.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+import { words } from '../../../parts/words.ts'
+
+type Entry = Item<'listAudit'>
+
+const columns: readonly Column<Entry>[] = [
+  { head: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { head: 'What', cell: ({ action }) => <Action of={action} /> },
+  { head: 'Who', cell: (entry) => <Author of={entry} /> },
+  { head: 'On what', cell: ({ target }) => target && (target.includes('_') ? <Copy text={target} /> : target) },
+  { head: 'More', cell: (entry) => <More of={entry} /> },
+]
+
+/** What the company's people and keys did, and what time did for it: to be searched, shared by its address, and taken along. */
+export default function AuditPage() {
+  const { search } = useFilters()
+  const query: Query<'exportAudit'> = {
+    action: search.action,
+    target: search.target,
+    from: dayStart(search.from),
+    until: dayEnd(search.until),
+  }
+  const filtered = Object.values(query).some((value) => value !== undefined)
+  return (
+    <div className="page">
+      <PageHeading
+        title="Audit"
+        lead="What your company's people and keys did. Entries are added and never changed."
+        actions={
+          <Download operation="exportAudit" input={{ query }} fileName="audit.jsonl">
+            {filtered ? 'Export what is shown' : 'Export all'}
+          </Download>
+        }
+      />
+      <div className="filters">
+        <SearchFilter name="action" label="Action begins with" />
+        <SearchFilter name="target" label="Id of the thing" />
+        <DayFilter name="from" label="From" />
+        <DayFilter name="until" label="Until" />
+      </div>
+      <List
+        label="Audit"
+        list={useList('listAudit', { query })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          filtered ? (
+            <Empty title="Nothing matches">Take a filter away, or widen the days.</Empty>
+          ) : (
+            <Empty title="Nothing has been done yet">Each step of your people and keys leaves an entry here.</Empty>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** `key.minted` → `Key minted`; the action itself on hover, for the filter. */
+const Action = ({ of }: { readonly of: string }) => <span title={of}>{words(of.replaceAll('.', ' '))}</span>
+
+const Author = ({ of: { person, keyId } }: { readonly of: Entry }) => (
+  <span className="stack tight">
+    {person ?? <span className="soft">by a mailed link</span>}
+    {keyId && <span className="soft small">by an API key</span>}
+  </span>
+)
+
+function More({ of: { factor, keyId, requestId, detail } }: { readonly of: Entry }) {
+  const parts = [...Object.entries(detail ?? {}), ['second factor', factor], ['key', keyId], ['request id', requestId]]
+  const known = parts.filter(([, value]) => value !== null)
+  if (known.length === 0) return null
+  return (
+    <details>
+      <summary>Details</summary>
+      <dl className="details small">
+        {known.map(([name, value]) => (
+          <div key={String(name)}>
+            <dt className="soft">{words(String(name))}</dt>
+            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

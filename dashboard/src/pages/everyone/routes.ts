@@ -1,0 +1,38 @@
+/** Pages for everyone: a line each. */
+import type { Place } from '../../frame/navigation.ts'
+import { openPage, page } from '../../frame/page.ts'
+
+/** Pages that need no session. */
+export const openRoutes = [
+  openPage('/sign-in', () => import('./outside/sign-in.tsx')),
+  openPage('/sign-up', () => import('./outside/sign-up.tsx')),
+  openPage('/confirm-email', () => import('./outside/confirm-email.tsx')),
+  openPage('/forgot-password', () => import('./outside/forgot-password.tsx')),
+  openPage('/reset-password', () => import('./outside/reset-password.tsx')),
+  openPage('/invitation', () => import('./outside/invitation.tsx')),
+]
+
+export const everyoneRoutes = [
+  page('/', () => import('./home.tsx')),
+  page('/company/new', () => import('./company/create-company.tsx')),
+  page('/company', () => import('./company/company.tsx'), 'company'),
+  page('/keys', () => import('./keys/keys.tsx')),
+  page('/keys/new', () => import('./keys/new-key.tsx'), 'company'),
+  page('/agreements', () => import('./records/agreements.tsx'), 'legal.sign'),
+  page('/audit', () => import('./records/audit.tsx'), 'company'),
+  page('/account/security', () => import('./account/security.tsx')),
+]
+
+/** Above all groups: where everybody begins. */
+export const firstPlace: Place = { to: '/', label: 'Start', icon: 'home', exact: true }
+
+export const companyPlaces: readonly Place[] = [
+  { to: '/company', label: 'Company', icon: 'company', needs: 'company' },
+  { to: '/agreements', label: 'Agreements', icon: 'agreement', needs: 'legal.sign' },
+  { to: '/audit', label: 'Audit', icon: 'audit', needs: 'company' },
+]
+
+export const accountPlaces: readonly Place[] = [
+  { to: '/keys', label: 'API keys', icon: 'key' },
+  { to: '/account/security', label: 'Security', icon: 'shield' },
+]

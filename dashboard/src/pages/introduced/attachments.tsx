@@ -1,0 +1,77 @@
+/** Files that a form rests on: each is put with the introduction when it is chosen, and the form names it. */
+import { fileTypes, largestFileBytes, mostFilesNamed } from '@parley/contract/dashboard/files'
+import { useId, useState } from 'react'
+import type { Reply } from '../../client/operations.ts'
+import { useAct } from '../../client/queries.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import styles from './files.module.css'
+import { sizeText } from './files.tsx'
+
+export function Attachments({ introductionId }: { readonly introductionId: string }) {
+  const id = useId()
+  const upload = useAct('uploadFile')
+  const [files, setFiles] = useState<readonly Reply<'uploadFile'>[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return
+    const why = whyNotFile(chosen, files.length)
+    setProblem(why)
+    if (why !== null) return
+    const input = { params: { id: introductionId }, query: { name: chosen.name.slice(0, 200) }, body: chosen }
+    upload.mutate(input, { onSuccess: (file) => setFiles((before) => [...before, file]) })
+  }
+  return (
+    <div className={problem === null ? 'field' : 'field wrong'}>
+      <label htmlFor={id}>
+        Files <span className="soft">(optional)</span>
+      </label>
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <li key={file.id}>
+              <span>
+                {file.name}
+                <span className="soft small">{sizeText(file.sizeBytes)}</span>
+              </span>
+              <input type="hidden" name="fileIds" value={file.id} />
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Leave out ${file.name}`}
+                onClick={() => setFiles(files.filter((one) => one !== file))}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        id={id}
+        type="file"
+        accept={fileTypes.join(',')}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={problem !== null}
+        disabled={upload.isPending}
+        onChange={({ target }) => {
+          choose(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <p id={`${id}-hint`} className="hint">
+        {upload.isPending
+          ? 'Uploading…'
+          : `PDF, PNG or JPEG, up to 5 MB each, at most ${mostFilesNamed}. Both sides and the operator read them.`}
+      </p>
+      {problem !== null && <p className="problem">{problem}</p>}
+      {upload.error && <Trouble error={upload.error} />}
+    </div>
+  )
+}
+
+function whyNotFile({ type, size }: File, already: number): string | null {
+  if (!(fileTypes as readonly string[]).includes(type)) return 'Only PDF, PNG and JPEG files can be read by everybody.'
+  if (size > largestFileBytes) return `The file has ${sizeText(size)}; 5 MB is the most.`
+  return already >= mostFilesNamed ? `${mostFilesNamed} files are the most: put several pages into one PDF.` : null
+}

@@ -1,0 +1,79 @@
+import { claimWindowHours } from '@parley/contract/dashboard/claims'
+import { FormButton } from '../../parts/action.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { LongTextField } from '../../parts/fields.tsx'
+import { Countdown, Moment, useNow } from '../../parts/figures.tsx'
+import { Panel, Terms } from '../../parts/panel.tsx'
+import { Attachments } from './attachments.tsx'
+import { FileList } from './files.tsx'
+import type { Detail } from './introduction.tsx'
+
+const hourMs = 3_600_000
+const closesAt = (revealedAt: string) => new Date(Date.parse(revealedAt) + claimWindowHours * hourMs).toISOString()
+
+/** Whether a side knew the other before: the claim that was filed, or the hours in which one may be. */
+export function ClaimPanel({ detail: { introduction, claim } }: { readonly detail: Detail }) {
+  const nowMs = useNow(30_000)
+  const until = closesAt(introduction.revealedAt)
+  const isOpen = Date.parse(until) > nowMs
+  const why = isOpen ? whyNotClaim(introduction.status) : `The ${claimWindowHours} hours after you met are over.`
+  if (claim) return <FiledClaim claim={claim} />
+  return (
+    <Panel title="Did you know each other?">
+      <p>
+        A side that was in talks about this very capacity before you met here may say so within {claimWindowHours} hours. If the operator
+        upholds it, no success fee is due.
+      </p>
+      {isOpen && (
+        <p className="soft">
+          Time left: <Countdown until={until} />
+        </p>
+      )}
+      <div className="row">
+        <FormButton title="Claim an existing relationship" done="The claim is filed" why={why} form={claimForm(introduction.id)}>
+          File a claim
+        </FormButton>
+      </div>
+    </Panel>
+  )
+}
+
+const whyNotClaim = (status: string) => (status === 'active' || status === 'concluded' ? null : `The introduction is ${status}.`)
+
+const claimForm = (id: string) =>
+  ({
+    operation: 'fileClaim',
+    input: (values: { text(name: string): string; all(name: string): string[] }) => ({
+      params: { id },
+      body: { statement: values.text('statement'), fileIds: values.all('fileIds') },
+    }),
+    children: (
+      <>
+        <LongTextField
+          name="statement"
+          label="What there was between you"
+          rows={6}
+          hint="Since when, between whom, about what. The other side and the operator read it."
+        />
+        <Attachments introductionId={id} />
+      </>
+    ),
+  }) as const
+
+function FiledClaim({ claim }: { readonly claim: NonNullable<Detail['claim']> }) {
+  const { status, filedBy, filedAt, statement, files, decidedAt, decisionReason } = claim
+  return (
+    <Panel title="Claim of an existing relationship" beside={<StateBadge state={status} />}>
+      <p className="verbatim">{statement}</p>
+      <Terms
+        of={[
+          ['Filed by', `the ${filedBy}`],
+          ['Filed', <Moment key="filed" at={filedAt} />],
+          ...(decidedAt ? ([['Decided', <Moment key="decided" at={decidedAt} />]] as const) : []),
+          ...(decisionReason ? ([["The operator's reason", decisionReason]] as const) : []),
+        ]}
+      />
+      {files.length > 0 && <FileList files={files} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,124 @@
+import { introductionStates } from '@parley/contract/introductions'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import type { Reply } from '../../client/operations.ts'
+import { useRead } from '../../client/queries.ts'
+import { whyNotMove } from '../../client/session.ts'
+import { ActionButton } from '../../parts/action.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { ContactCard } from '../../parts/contact-card.tsx'
+import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Timeline } from '../../parts/timeline.tsx'
+import { ClaimPanel } from './claim.tsx'
+import { DealsPanel } from './deals.tsx'
+import { FilesPanel } from './files.tsx'
+import { historyOf } from './history.tsx'
+import styles from './introduction.module.css'
+import { InvoiceTable } from './invoice-table.tsx'
+import { type Introduction, Readiness, readyOf } from './readiness.tsx'
+
+export type Detail = Reply<'readIntroductionDetail'>
+
+export default function IntroductionPage() {
+  const { id } = useParams({ from: '/inside/introductions/$id' })
+  const detail = useRead('readIntroductionDetail', { params: { id } })
+  const introduction = detail.data?.introduction
+  return (
+    <div className="page">
+      <PageHeading
+        title={introduction?.counterparty.companyName ?? 'Introduction'}
+        beside={introduction && <StateBadge state={introduction.status} />}
+        lead={introduction && `${introduction.role === 'buyer' ? 'They offer' : 'They look for'} ${demandTitle(introduction.demand)}.`}
+        back={{ to: '/introductions', label: 'Introductions' }}
+        actions={introduction && <ReadyButton introduction={introduction} />}
+      />
+      <Loaded query={detail} lines={10}>
+        {(loaded) => <Everything detail={loaded} />}
+      </Loaded>
+    </div>
+  )
+}
+
+/** Both sides; right after the reveal with what comes next. */
+function Met({ introduction }: { readonly introduction: Introduction }) {
+  const { met } = useSearch({ from: '/inside/introductions/$id' })
+  return (
+    <Panel>
+      {met === 'now' && (
+        <div className={styles.met}>
+          <p className={styles.name}>You have met {introduction.counterparty.companyName}.</p>
+          <p>They have your contact card, you have theirs. Write or call; when your side is set to go, say that you are ready.</p>
+        </div>
+      )}
+      <Readiness introduction={introduction} fresh={met === 'now'} />
+    </Panel>
+  )
+}
+
+function ReadyButton({ introduction }: { readonly introduction: Introduction }) {
+  const { yours } = readyOf(introduction)
+  return (
+    <ActionButton
+      operation="declareReady"
+      input={{ params: { id: introduction.id } }}
+      done="Your side is ready"
+      kind="main"
+      icon="done"
+      why={yours ? 'Your side is ready already.' : whyNotMove(introductionStates, 'ready', introduction.status)}
+    >
+      We are ready
+    </ActionButton>
+  )
+}
+
+function Everything({ detail }: { readonly detail: Detail }) {
+  const { introduction, voidReason, files, invoices } = detail
+  const { requestId, opportunityId } = introduction
+  return (
+    <>
+      {voidReason && <p className="note">The operator voided this introduction: {voidReason}</p>}
+      <Met introduction={introduction} />
+      <div className="columns">
+        <div className="stack">
+          <Panel title={`How to reach ${introduction.counterparty.companyName}`}>
+            <ContactCard {...introduction.counterparty} />
+          </Panel>
+          <DealsPanel detail={detail} />
+          <ClaimPanel detail={detail} />
+        </div>
+        <div className="stack">
+          <Panel
+            title="The capacity"
+            beside={
+              requestId ? (
+                <Link to="/requests/$id" params={{ id: requestId }}>
+                  Your request
+                </Link>
+              ) : (
+                opportunityId && (
+                  <Link to="/opportunities/$id" params={{ id: opportunityId }}>
+                    The opportunity
+                  </Link>
+                )
+              )
+            }
+          >
+            <DemandTerms demand={introduction.demand} />
+          </Panel>
+          {files.length > 0 && <FilesPanel files={files} />}
+          <Panel title="What happened">
+            <Timeline steps={historyOf(detail)} />
+          </Panel>
+        </div>
+      </div>
+      {invoices.length > 0 && (
+        <section className="stack">
+          <h2>Invoices</h2>
+          <InvoiceTable invoices={invoices} />
+        </section>
+      )}
+    </>
+  )
+}

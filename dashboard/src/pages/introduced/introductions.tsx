@@ -1,0 +1,63 @@
+import { introductionStates, sides } from '@parley/contract/introductions'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { Item } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { demandTitle } from '../../parts/demand.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Ago } from '../../parts/figures.tsx'
+import { choicesOf, Filter, oneOf } from '../../parts/filters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+import { Readiness } from './readiness.tsx'
+
+type Detail = Item<'listIntroductionDetails'>
+
+const columns: readonly Column<Detail>[] = [
+  {
+    head: 'With',
+    cell: ({ introduction: { id, counterparty } }) => (
+      <Link to="/introductions/$id" params={{ id }}>
+        {counterparty.companyName}
+      </Link>
+    ),
+  },
+  { head: 'State', cell: ({ introduction: { status } }) => <StateBadge state={status} /> },
+  { head: 'You are the', cell: ({ introduction: { role } }) => role },
+  { head: 'Capacity', cell: ({ introduction: { demand } }) => demandTitle(demand) },
+  { head: 'Ready', cell: ({ introduction }) => <Readiness introduction={introduction} small /> },
+  { head: 'Deal', cell: ({ deals: [last] }) => (last ? <StateBadge state={last.status} /> : '–') },
+  { head: 'Claim', cell: ({ claim }) => (claim ? <StateBadge state={claim.status} /> : '–') },
+  { head: 'Met', cell: ({ introduction: { revealedAt } }) => <Ago at={revealedAt} /> },
+]
+
+const roles = [
+  { value: 'buyer', label: 'The buyer' },
+  { value: 'seller', label: 'The seller' },
+]
+
+export default function IntroductionsPage() {
+  const search = useSearch({ from: '/inside/introductions' })
+  const status = oneOf(introductionStates.states, search.status)
+  const role = oneOf(sides, search.role)
+  return (
+    <div className="page">
+      <PageHeading title="Introductions" lead="Companies you have met, and what came of it." />
+      <div className="filters">
+        <Filter name="status" label="State" choices={choicesOf(introductionStates.states)} />
+        <Filter name="role" label="You are" choices={roles} all="Either side" />
+      </div>
+      <List
+        label="Introductions"
+        list={useList('listIntroductionDetails', { query: { status, role } })}
+        columns={columns}
+        rowKey={({ introduction: { id } }) => id}
+        empty={
+          <Empty title={status || role ? 'No such introductions' : 'You have met nobody yet'}>
+            A buyer is introduced once a seller accepts its request; a seller once it accepts an opportunity.
+          </Empty>
+        }
+      />
+    </div>
+  )
+}

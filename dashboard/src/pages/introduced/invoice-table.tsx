@@ -1,0 +1,43 @@
+import type { Item } from '../../client/operations.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Download } from '../../parts/download.tsx'
+import { Moment, Money } from '../../parts/figures.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+
+type Invoice = Item<'listInvoices'>
+
+export const kindNames: Readonly<Record<Invoice['kind'], string>> = { deal: 'Deal', success_fee: 'Success fee' }
+
+export const invoiceColumns: readonly Column<Invoice>[] = [
+  { head: 'Number', cell: ({ number }) => number },
+  { head: 'State', cell: ({ status, overdue }) => <StateBadge state={overdue ? 'overdue' : status} /> },
+  { head: 'For', cell: ({ kind }) => kindNames[kind] },
+  { head: 'From', cell: ({ issuer }) => issuer.name },
+  { head: 'To', cell: ({ recipient }) => recipient.name },
+  { head: 'Amount', align: 'end', cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} /> },
+  { head: 'Issued', cell: ({ issuedAt }) => <Moment at={issuedAt} only="day" /> },
+  {
+    head: 'Due',
+    cell: ({ dueAt, paidAt }) =>
+      paidAt ? (
+        <>
+          paid <Moment at={paidAt} only="day" />
+        </>
+      ) : (
+        <Moment at={dueAt} only="day" />
+      ),
+  },
+  {
+    head: 'Steps',
+    align: 'acts',
+    cell: ({ id, number }) => (
+      <Download operation="readInvoicePdf" input={{ params: { id } }} fileName={`${number}.pdf`}>
+        PDF
+      </Download>
+    ),
+  },
+]
+
+export const InvoiceTable = ({ invoices }: { readonly invoices: readonly Invoice[] }) => (
+  <Table label="Invoices" rows={invoices} columns={invoiceColumns} rowKey={({ id }) => id} />
+)

@@ -1,0 +1,59 @@
+import type { Reply } from '../../client/operations.ts'
+import { Moment } from '../../parts/figures.tsx'
+import styles from './readiness.module.css'
+
+export type Introduction = Reply<'readIntroductionDetail'>['introduction']
+
+/** When each of the two is ready, by who reads it. */
+export const readyOf = ({ role, buyerReadyAt, sellerReadyAt }: Introduction) =>
+  role === 'buyer' ? { yours: buyerReadyAt, theirs: sellerReadyAt } : { yours: sellerReadyAt, theirs: buyerReadyAt }
+
+interface ReadinessProps {
+  readonly introduction: Introduction
+  readonly small?: boolean
+  /** They have met just now. */
+  readonly fresh?: boolean
+}
+
+/** The two sides, each filled once it is ready: you on the left. */
+export function Readiness({ introduction, small = false, fresh = false }: ReadinessProps) {
+  const { yours, theirs } = readyOf(introduction)
+  const said = yours && theirs ? 'Both sides' : yours ? 'Your side' : theirs ? 'Their side' : 'Nobody yet'
+  const picture = (
+    <svg className={`${styles.picture}${fresh ? ` ${styles.fresh}` : ''}`} viewBox="0 0 48 32" role="img" aria-label={`Ready: ${said}`}>
+      <circle cx="18" cy="16" r="11" className={yours ? styles.ready : styles.waiting} />
+      <circle cx="30" cy="16" r="11" className={theirs ? styles.ready : styles.waiting} />
+    </svg>
+  )
+  if (small) return <span className={styles.small}>{picture}</span>
+  return (
+    <div className={styles.both}>
+      <Side title="You" at={yours} still={introduction.status === 'active'} />
+      {picture}
+      <Side title={introduction.counterparty.companyName} at={theirs} still={introduction.status === 'active'} />
+    </div>
+  )
+}
+
+interface SideProps {
+  readonly title: string
+  readonly at: string | null
+  /** Whether it may still become ready. */
+  readonly still: boolean
+}
+const Side = ({ title, at, still }: SideProps) => (
+  <p>
+    <strong>{title}</strong>
+    <span className="soft small">
+      {at ? (
+        <>
+          ready since <Moment at={at} />
+        </>
+      ) : still ? (
+        'not ready yet'
+      ) : (
+        'readiness not declared'
+      )}
+    </span>
+  </p>
+)

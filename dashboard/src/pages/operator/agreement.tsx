@@ -1,0 +1,63 @@
+import { useParams } from '@tanstack/react-router'
+import type { Item } from '../../client/operations.ts'
+import { useList, useRead } from '../../client/queries.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Moment } from '../../parts/figures.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Markdown } from '../../parts/markdown.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+import { words } from '../../parts/words.ts'
+import { Fee } from './agreements.tsx'
+
+type Signature = Item<'listSignatures'>
+
+const columns: readonly Column<Signature>[] = [
+  { head: 'Company', cell: ({ companyName }) => <strong>{companyName}</strong> },
+  { head: 'Signed by', cell: ({ personName }) => personName },
+  { head: 'Second factor', cell: ({ factor }) => words(factor) },
+  {
+    head: 'Text',
+    cell: ({ textHash }) => <code title={`SHA-256 ${textHash}`}>{textHash.slice(0, 12)}</code>,
+  },
+  { head: 'When', cell: ({ signedAt }) => <Moment at={signedAt} /> },
+]
+
+/** One version: its text, and who signed it. */
+export default function AgreementPage() {
+  const { id } = useParams({ from: '/inside/desk/agreements/$id' })
+  return (
+    <div className="page">
+      <Loaded query={useRead('readPublishedAgreement', { params: { id } })} lines={12}>
+        {({ title, version, current, text, successFeeBasisPoints, publishedAt, publishedBy }) => (
+          <>
+            <PageHeading
+              title={`${title}, version ${version}`}
+              back={{ to: '/desk/agreements', label: 'Agreements' }}
+              beside={<StateBadge state={current ? 'in force' : 'replaced'} tone={current ? 'live' : 'over'} />}
+              lead={
+                <>
+                  Published <Moment at={publishedAt} />
+                  {publishedBy && ` by ${publishedBy}`}. Success fee <Fee basisPoints={successFeeBasisPoints} />.
+                </>
+              }
+            />
+            <Panel>
+              <Markdown text={text} />
+            </Panel>
+          </>
+        )}
+      </Loaded>
+      <h2>Signatures</h2>
+      <List
+        label="Signatures"
+        list={useList('listSignatures', { params: { id } })}
+        columns={columns}
+        rowKey={({ companyName }) => companyName}
+        empty={<Empty title="Nobody has signed this version yet">A company signs before it accepts an opportunity or bids.</Empty>}
+      />
+    </div>
+  )
+}

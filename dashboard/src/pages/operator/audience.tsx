@@ -1,0 +1,47 @@
+import { FormButton } from '../../parts/action.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { CompaniesField } from './companies-field.tsx'
+import type { Review } from './node-terms.tsx'
+import { OpenLot } from './open-lot.tsx'
+
+/** Who may see a node, and whether it takes bids. */
+export function Audience({ review }: { readonly review: Review }) {
+  const { id, audience } = review
+  return (
+    <Panel title="Who may see it" beside={<Restrict id={id} audience={audience} />}>
+      {audience.length === 0 ? (
+        <p className="soft">Every company, once it is on the grid.</p>
+      ) : (
+        <ul>
+          {audience.map((company) => (
+            <li key={company.id}>{company.name}</li>
+          ))}
+        </ul>
+      )}
+      <OpenLot review={review} />
+    </Panel>
+  )
+}
+
+function Restrict({ id, audience }: Pick<Review, 'id' | 'audience'>) {
+  return (
+    <FormButton
+      title="Who may see it"
+      done="Saved who may see it"
+      form={{
+        operation: 'restrictNode',
+        input: (values) => ({ params: { id }, body: { companyIds: values.all('companyIds') } }),
+        children: (
+          <CompaniesField
+            name="companyIds"
+            label="Only these companies"
+            chosen={audience}
+            hint="For all others the node is missing. None chosen: every company may see it."
+          />
+        ),
+      }}
+    >
+      Restrict
+    </FormButton>
+  )
+}

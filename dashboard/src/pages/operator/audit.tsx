@@ -1,0 +1,97 @@
+import type { Item } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { Download } from '../../parts/download.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Moment } from '../../parts/figures.tsx'
+import { DayFilter, dayEnd, dayStart, SearchFilter, useFilters } from '../../parts/filters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+import { words } from '../../parts/words.ts'
+import { CompanyFilter, PersonFilter } from './whose-filter.tsx'
+
+type Entry = Item<'searchAudit'>
+
+const columns: readonly Column<Entry>[] = [
+  { head: 'Action', cell: ({ action }) => <code>{action}</code> },
+  { head: 'Thing', cell: ({ target }) => (target ? <code>{target}</code> : '–') },
+  { head: 'Who', cell: (entry) => <Who {...entry} /> },
+  { head: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { head: 'More', cell: (entry) => <More {...entry} /> },
+]
+
+function Who({ person, company, keyId, factor }: Entry) {
+  const how = [company, keyId && 'by API key', factor && `proven by ${words(factor).toLowerCase()}`].filter(Boolean)
+  return (
+    <div className="stack tight">
+      <span>{person ?? <span className="soft">the service</span>}</span>
+      {how.length > 0 && <span className="soft small">{how.join(', ')}</span>}
+    </div>
+  )
+}
+
+/** What a row holds beside; null where there is nothing. */
+function More({ requestId, keyId, detail }: Entry) {
+  const facts = [
+    ...(requestId ? [['Request id', requestId] as const] : []),
+    ...(keyId ? [['Key', keyId] as const] : []),
+    ...Object.entries(detail ?? {}),
+  ]
+  if (facts.length === 0) return null
+  return (
+    <details className="small">
+      <summary>Details</summary>
+      <dl className="details">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="soft">{words(name)}</dt>
+            <dd>
+              <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** What was done, by whom, on what. */
+export default function AuditPage() {
+  const { search } = useFilters()
+  const filters = {
+    action: search.action,
+    target: search.target,
+    company: search.company,
+    person: search.person,
+    from: dayStart(search.from),
+    until: dayEnd(search.until),
+  }
+  const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+  return (
+    <div className="page">
+      <PageHeading
+        title="Audit"
+        lead="What was done, by whom, on what. Rows are never changed, and chained so that a change would show."
+        actions={
+          <Download operation="exportWholeAudit" input={{ query: set }} fileName="audit.ndjson">
+            Export
+          </Download>
+        }
+      />
+      <div className="filters">
+        <SearchFilter name="action" label="Action, or how it begins" />
+        <SearchFilter name="target" label="Id of the thing" />
+        <CompanyFilter />
+        <PersonFilter />
+        <DayFilter name="from" label="From" />
+        <DayFilter name="until" label="Until" />
+      </div>
+      <List
+        label="Audit"
+        list={useList('searchAudit', { query: set })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title="Nothing was done that fits">Take a filter away to see more.</Empty>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+/** Listings side by side: a row for each aspect, a column for each candidate, and whom to offer to. */
+import { type Aspect, aspects } from '@parley/contract/dashboard/operator'
+import { requestStates } from '@parley/contract/requests'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Reply } from '../../client/operations.ts'
+import { whyNotMove } from '../../client/session.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { say } from '../../parts/toasts.tsx'
+import { counted } from '../../parts/words.ts'
+import styles from './candidates.module.css'
+import { Score } from './score.tsx'
+
+type Request = Reply<'readOperatorRequest'>
+type Candidate = Reply<'listCandidates'>['data'][number]
+
+const aspectNames: Readonly<Record<Aspect, string>> = {
+  gpuModel: 'GPU model',
+  gpusPerNode: 'GPUs per node',
+  nodes: 'Nodes',
+  region: 'Region',
+  dates: 'Dates',
+  budget: 'Budget',
+}
+
+export function Candidates({ request, candidates }: { readonly request: Request; readonly candidates: readonly Candidate[] }) {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const why = whyNotMove(requestStates, 'offer', request.status) ?? (chosen.length === 0 ? 'Choose at least one listing.' : null)
+  return (
+    <Form
+      operation="offerRequest"
+      input={() => ({ params: { id: request.id }, body: { listingIds: [...chosen] } })}
+      why={why}
+      submit={chosen.length === 0 ? 'Offer' : `Offer to ${counted(chosen.length, 'seller')}`}
+      onDone={({ opportunities }) => {
+        setChosen([])
+        say(`Offered to ${counted(opportunities.length, 'seller')}`)
+      }}
+    >
+      <div className={styles.compared}>
+        <table>
+          <caption className="unseen">Candidates, the best first</caption>
+          <thead>
+            <tr>
+              <td />
+              {candidates.map((candidate) => (
+                <CandidateHead
+                  key={candidate.listingId}
+                  candidate={candidate}
+                  last={request.opportunities.find(({ listingId }) => listingId === candidate.listingId)}
+                  chosen={chosen.includes(candidate.listingId)}
+                  onToggle={() => toggle(candidate.listingId)}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {aspects.map((aspect) => (
+              <tr key={aspect}>
+                <th scope="row">{aspectNames[aspect]}</th>
+                {candidates.map((candidate) => (
+                  <Reason key={candidate.listingId} aspect={aspect} candidate={candidate} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Form>
+  )
+}
+
+interface CandidateHeadProps {
+  readonly candidate: Candidate
+  /** The newest offer of this demand on the listing. */
+  readonly last: Request['opportunities'][number] | undefined
+  readonly chosen: boolean
+  readonly onToggle: () => void
+}
+function CandidateHead({ candidate: { listingId, title, sellerName, score }, last, chosen, onToggle }: CandidateHeadProps) {
+  const waits = last?.status === 'offered'
+  return (
+    <th scope="col" data-chosen={chosen}>
+      <div className={styles.head}>
+        <Score value={score} />
+        <div>
+          <Link to="/desk/review/$id" params={{ id: listingId }}>
+            {title}
+          </Link>
+          <span className="soft small">{sellerName}</span>
+        </div>
+        {waits ? (
+          <StateBadge state="offered" />
+        ) : (
+          <label>
+            <input type="checkbox" checked={chosen} onChange={onToggle} aria-label={`Offer to ${sellerName}: ${title}`} />
+            Offer
+          </label>
+        )}
+        {last && !waits && <StateBadge state={last.status} />}
+      </div>
+    </th>
+  )
+}
+
+function Reason({ aspect, candidate }: { readonly aspect: Aspect; readonly candidate: Candidate }) {
+  const reason = candidate.reasons.find((one) => one.aspect === aspect)
+  if (!reason) return <td />
+  return (
+    <td>
+      <div className={styles.reason} data-fits={reason.fits}>
+        <Icon name={reason.fits ? 'done' : 'close'} />
+        <span>
+          <span className="unseen">{reason.fits ? 'Fits: ' : 'Does not fit: '}</span>
+          {reason.text}
+        </span>
+      </div>
+    </td>
+  )
+}

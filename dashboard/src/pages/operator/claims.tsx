@@ -1,0 +1,120 @@
+import { claimStates } from '@parley/contract/dashboard/claims'
+import type { Item } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { whyNotMove } from '../../client/session.ts'
+import { FormButton } from '../../parts/action.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Download } from '../../parts/download.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { LongTextField } from '../../parts/fields.tsx'
+import { Ago } from '../../parts/figures.tsx'
+import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+
+type Claim = Item<'listClaims'>
+
+const columns: readonly Column<Claim>[] = [
+  { head: 'Claim', cell: (claim) => <Statement {...claim} /> },
+  {
+    head: 'Filed by',
+    cell: ({ filedBy, buyerName, sellerName }) => (
+      <>
+        {filedBy === 'buyer' ? buyerName : sellerName}, <span className="soft">the {filedBy}</span>
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    cell: ({ status, decisionReason }) => (
+      <div className="stack tight">
+        <StateBadge state={status} />
+        {decisionReason && <span className="soft small">{decisionReason}</span>}
+      </div>
+    ),
+  },
+  { head: 'Filed', cell: ({ filedAt }) => <Ago at={filedAt} /> },
+  { head: 'Steps', align: 'acts', cell: (claim) => <Decision {...claim} /> },
+]
+
+function Statement({ statement, files, buyerName, sellerName, revealedAt }: Claim) {
+  return (
+    <div className="stack tight">
+      <span>
+        <strong>{buyerName}</strong> and <strong>{sellerName}</strong>{' '}
+        <span className="soft small">
+          introduced <Ago at={revealedAt} />
+        </span>
+      </span>
+      <span className="prose">{statement}</span>
+      {files.length > 0 && (
+        <span className="row">
+          {files.map(({ id, name }) => (
+            <Download key={id} operation="readFile" input={{ params: { id } }} fileName={name}>
+              {name}
+            </Download>
+          ))}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const reason = <LongTextField name="reason" label="Reason" hint="Both sides read it." />
+
+function Decision({ id, status }: Claim) {
+  return (
+    <span className="row">
+      <FormButton
+        kind="danger"
+        title="Refuse this claim"
+        why={whyNotMove(claimStates, 'refuse', status)}
+        done="The claim is refused"
+        form={{
+          operation: 'refuseClaim',
+          input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
+          children: reason,
+        }}
+      >
+        Refuse
+      </FormButton>
+      <FormButton
+        title="Uphold this claim"
+        why={whyNotMove(claimStates, 'uphold', status)}
+        done="The claim is upheld: no success fee is due"
+        form={{
+          operation: 'upholdClaim',
+          input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
+          children: (
+            <>
+              <p>No success fee is due then, and an unpaid invoice of it is void.</p>
+              {reason}
+            </>
+          ),
+        }}
+      >
+        Uphold
+      </FormButton>
+    </span>
+  )
+}
+
+/** What sides say they knew before the reveal. */
+export default function ClaimsPage() {
+  const { search } = useFilters()
+  return (
+    <div className="page">
+      <PageHeading title="Claims" lead="A side says it knew the other before the reveal." />
+      <div className="filters">
+        <Filter name="status" label="State" choices={choicesOf(claimStates.states)} />
+      </div>
+      <List
+        label="Claims"
+        list={useList('listClaims', { query: { status: oneOf(claimStates.states, search.status) } })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title="No claims here">A side may file one within 72 hours of the reveal; it appears here by itself.</Empty>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useDeferredValue, useId, useState } from 'react'
+import { useList } from '../../client/queries.ts'
+import { useProblem } from '../../parts/form.tsx'
+
+interface Chosen {
+  readonly id: string
+  readonly name: string
+}
+interface CompaniesFieldProps {
+  readonly name: string
+  readonly label: string
+  readonly hint: string
+  readonly chosen: readonly Chosen[]
+}
+
+const mostFound = 10
+
+/** Companies chosen by name: those that are chosen stand first, those that were found below. */
+export function CompaniesField({ name, label, hint, chosen: given }: CompaniesFieldProps) {
+  const id = useId()
+  const problem = useProblem(name)
+  const [chosen, setChosen] = useState(given)
+  const [part, setPart] = useState('')
+  const found = useFound(part).filter((one) => !chosen.some((other) => other.id === one.id))
+  const toggle = (company: Chosen) =>
+    setChosen(chosen.some((one) => one.id === company.id) ? chosen.filter((one) => one.id !== company.id) : [...chosen, company])
+  return (
+    <fieldset className={problem === undefined ? 'field' : 'field wrong'} aria-describedby={`${id}-hint`}>
+      <legend>{label}</legend>
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <input
+        type="search"
+        aria-label="Find companies"
+        placeholder="Part of a name"
+        value={part}
+        onChange={({ target }) => setPart(target.value)}
+        // Enter finds; it does not send the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {[...chosen, ...found].map((company) => (
+        <label key={company.id} className="check">
+          <input
+            type="checkbox"
+            name={name}
+            value={company.id}
+            checked={chosen.some((one) => one.id === company.id)}
+            onChange={() => toggle(company)}
+          />
+          {company.name}
+        </label>
+      ))}
+      {problem !== undefined && <p className="problem">{problem}</p>}
+    </fieldset>
+  )
+}
+
+function useFound(part: string): readonly Chosen[] {
+  const q = useDeferredValue(part.trim())
+  const { data } = useList('listCompanies', { query: { q, limit: mostFound } }, q !== '')
+  return q === '' ? [] : (data?.pages[0]?.data ?? [])
+}

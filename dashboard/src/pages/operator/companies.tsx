@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import type { Item } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { SearchFilter, useFilters } from '../../parts/filters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+
+type Company = Item<'listCompanies'>
+
+const columns: readonly Column<Company>[] = [
+  {
+    head: 'Company',
+    cell: ({ id, name }) => (
+      <Link to="/desk/companies/$id" params={{ id }}>
+        {name}
+      </Link>
+    ),
+  },
+  { head: 'Country', cell: ({ country }) => country ?? '–' },
+  { head: 'Website', cell: ({ website }) => website ?? '–' },
+  { head: 'State', cell: (company) => <CompanyState {...company} /> },
+]
+
+export function CompanyState({ suspendedAt, apiKeysDisabled }: Pick<Company, 'suspendedAt' | 'apiKeysDisabled'>) {
+  return (
+    <span className="row">
+      <StateBadge state={suspendedAt === null ? 'active' : 'suspended'} />
+      {apiKeysDisabled && <StateBadge state="API keys off" tone="bad" />}
+    </span>
+  )
+}
+
+export default function CompaniesPage() {
+  const { search } = useFilters()
+  return (
+    <div className="page">
+      <PageHeading title="Companies" lead="Everyone who buys and sells here." />
+      <div className="filters">
+        <SearchFilter name="q" label="Part of the name" />
+      </div>
+      <List
+        label="Companies"
+        list={useList('listCompanies', { query: { q: search.q } })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          search.q ? (
+            <Empty title="No company is called that" />
+          ) : (
+            <Empty title="No companies yet">People create theirs after they sign up.</Empty>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** What a reviewer should look at, and what is not as it was. */
+import { Icon } from '../../parts/icon.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import styles from './findings.module.css'
+import { labelOf, type Review, shownValue } from './node-terms.tsx'
+
+/** `gpuMemoryGb: 48 GB, where …` under the field's label. */
+function told(flag: string): readonly [string, string] {
+  const at = flag.indexOf(': ')
+  return at < 0 ? ['', flag] : [labelOf(flag.slice(0, at)), flag.slice(at + 2)]
+}
+
+export function Flags({ flags }: Pick<Review, 'flags'>) {
+  if (flags.length === 0) return null
+  return (
+    <Panel title="Look at this">
+      <ul className={styles.flags}>
+        {flags.map((flag) => {
+          const [label, text] = told(flag)
+          return (
+            <li key={flag}>
+              <Icon name="trouble" />
+              <span>
+                <strong>{label}</strong> {text}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}
+
+export function Changes({ changes }: Pick<Review, 'changes'>) {
+  if (changes.length === 0) return null
+  return (
+    <Panel title="Changed since the last approval">
+      <dl className={styles.changes}>
+        {changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{labelOf(field)}</dt>
+            <dd>
+              <del>{shownValue(field, before) ?? 'left out'}</del>
+              <span className="unseen"> is now </span>
+              <ins>{shownValue(field, after) ?? 'left out'}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,102 @@
+import { inquiryStates } from '@parley/contract/radar'
+import { Link } from '@tanstack/react-router'
+import type { Item } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { whyNotMove } from '../../client/session.ts'
+import { ActionButton } from '../../parts/action.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Ago, Moment, Money } from '../../parts/figures.tsx'
+import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+import { counted } from '../../parts/words.ts'
+
+type Inquiry = Item<'listOperatorInquiries'>
+
+const steps = [
+  { move: 'forward', operation: 'forwardInquiry', label: 'Forward', done: 'Marked as forwarded' },
+  { move: 'answer', operation: 'answerInquiry', label: 'Answered', done: 'Marked as answered' },
+  { move: 'close', operation: 'closeInquiry', label: 'Close', done: 'Closed' },
+] as const
+
+const columns: readonly Column<Inquiry>[] = [
+  { head: 'Inquiry', cell: (inquiry) => <Asked {...inquiry} /> },
+  { head: 'Buyer', cell: ({ companyName }) => companyName },
+  { head: 'Seller', cell: ({ sellerName }) => sellerName },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
+  { head: 'Sent', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  {
+    head: 'Steps',
+    align: 'acts',
+    cell: ({ id, status }) => (
+      <span className="row">
+        {steps.map(({ move, operation, label, done }) => (
+          <ActionButton
+            key={move}
+            operation={operation}
+            input={{ params: { id } }}
+            why={whyNotMove(inquiryStates, move, status)}
+            done={done}
+          >
+            {label}
+          </ActionButton>
+        ))}
+      </span>
+    ),
+  },
+]
+
+/** What is asked about which node, and on what terms. */
+function Asked({ nodeId, nodeTitle, message, quantity, startsAt, duration, targetPricePerHourCents }: Inquiry) {
+  const terms = [
+    quantity && counted(quantity, 'node'),
+    duration,
+    startsAt && (
+      <>
+        from <Moment at={startsAt} only="day" />
+      </>
+    ),
+    targetPricePerHourCents && (
+      <>
+        at <Money cents={targetPricePerHourCents} per="GPU hour" />
+      </>
+    ),
+  ].filter(Boolean)
+  return (
+    <div className="stack tight">
+      <Link to="/desk/review/$id" params={{ id: nodeId }}>
+        {nodeTitle}
+      </Link>
+      {message && <span>{message}</span>}
+      {terms.length > 0 && (
+        <span className="row soft small">
+          {terms.map((term, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the terms of one inquiry do not move
+            <span key={at}>{term}</span>
+          ))}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What buyers ask about nodes; the seller learns from the operator alone. */
+export default function InquiriesPage() {
+  const { search } = useFilters()
+  return (
+    <div className="page">
+      <PageHeading title="Inquiries" lead="What buyers ask about nodes. A seller never learns from here who asks." />
+      <div className="filters">
+        <Filter name="status" label="State" choices={choicesOf(inquiryStates.states)} />
+      </div>
+      <List
+        label="Inquiries"
+        list={useList('listOperatorInquiries', { query: { status: oneOf(inquiryStates.states, search.status) } })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title="No inquiries here">What buyers ask on the grid appears here by itself.</Empty>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { introductionStates } from '@parley/contract/introductions'
+import type { Item } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { whyNotMove } from '../../client/session.ts'
+import { FormButton } from '../../parts/action.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { LongTextField } from '../../parts/fields.tsx'
+import { Ago } from '../../parts/figures.tsx'
+import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+
+type Introduction = Item<'listOperatorIntroductions'>
+
+const columns: readonly Column<Introduction>[] = [
+  { head: 'Buyer', cell: ({ buyerName }) => <strong>{buyerName}</strong> },
+  { head: 'Seller', cell: ({ sellerName }) => sellerName },
+  {
+    head: 'State',
+    cell: ({ status, voidReason }) => (
+      <div className="stack tight">
+        <StateBadge state={status} />
+        {voidReason && <span className="soft small">{voidReason}</span>}
+      </div>
+    ),
+  },
+  { head: 'Revealed', cell: ({ revealedAt }) => <Ago at={revealedAt} /> },
+  { head: 'Ended', cell: ({ closedAt }) => (closedAt ? <Ago at={closedAt} /> : <span className="soft">–</span>) },
+  { head: 'Steps', align: 'acts', cell: (introduction) => <Void {...introduction} /> },
+]
+
+function Void({ id, status }: Introduction) {
+  return (
+    <FormButton
+      kind="danger"
+      title="Void this introduction"
+      why={whyNotMove(introductionStates, 'void', status)}
+      done="The introduction is void"
+      form={{
+        operation: 'voidIntroduction',
+        input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
+        children: <LongTextField name="reason" label="Reason" hint="Both sides read it. What they learned of each other they keep." />,
+      }}
+    >
+      Void
+    </FormButton>
+  )
+}
+
+/** Who was introduced to whom. */
+export default function IntroductionsPage() {
+  const { search } = useFilters()
+  return (
+    <div className="page">
+      <PageHeading title="Introductions" lead="Buyers and sellers that know each other since a seller accepted." />
+      <div className="filters">
+        <Filter name="status" label="State" choices={choicesOf(introductionStates.states)} />
+      </div>
+      <List
+        label="Introductions"
+        list={useList('listOperatorIntroductions', { query: { status: oneOf(introductionStates.states, search.status) } })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title="No introductions here">One begins when a seller accepts what was offered to it.</Empty>}
+      />
+    </div>
+  )
+}

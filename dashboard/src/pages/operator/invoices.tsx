@@ -1,0 +1,109 @@
+import { invoiceKinds, invoiceStates } from '@parley/contract/dashboard/invoices'
+import type { Item } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { whyNotMove } from '../../client/session.ts'
+import { ActionButton, FormButton } from '../../parts/action.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Download } from '../../parts/download.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { LongTextField } from '../../parts/fields.tsx'
+import { Moment, Money } from '../../parts/figures.tsx'
+import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+import { words } from '../../parts/words.ts'
+
+type Invoice = Item<'listOperatorInvoices'>
+
+const columns: readonly Column<Invoice>[] = [
+  {
+    head: 'Number',
+    cell: ({ number, kind }) => (
+      <div className="stack tight">
+        <strong className="figure">{number}</strong>
+        <span className="soft small">{words(kind)}</span>
+      </div>
+    ),
+  },
+  {
+    head: 'From and to',
+    cell: ({ issuer, recipient }) => (
+      <div className="stack tight">
+        <span>{issuer.name}</span>
+        <span className="soft small">to {recipient.name}</span>
+      </div>
+    ),
+  },
+  { head: 'Amount', align: 'end', cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} /> },
+  { head: 'State', cell: (invoice) => <State {...invoice} /> },
+  { head: 'Due', cell: ({ dueAt }) => <Moment at={dueAt} only="day" /> },
+  { head: 'Steps', align: 'acts', cell: (invoice) => <Steps {...invoice} /> },
+]
+
+const State = ({ status, overdue, voidReason }: Invoice) => (
+  <div className="stack tight">
+    <StateBadge state={overdue ? 'overdue' : status} />
+    {voidReason && <span className="soft small">{voidReason}</span>}
+  </div>
+)
+
+function Steps({ id, number, status, amountCents, currency, recipient }: Invoice) {
+  return (
+    <span className="row">
+      <Download operation="readInvoicePdf" input={{ params: { id } }} fileName={`${number}.pdf`}>
+        PDF
+      </Download>
+      <ActionButton
+        operation="payInvoice"
+        input={{ params: { id } }}
+        why={whyNotMove(invoiceStates, 'pay', status)}
+        done="Marked as paid"
+        confirm={{
+          title: `Has ${number} been paid?`,
+          text: (
+            <p>
+              <Money cents={amountCents} currency={currency} /> from {recipient.name}. This cannot be taken back.
+            </p>
+          ),
+        }}
+      >
+        Paid
+      </ActionButton>
+      <FormButton
+        kind="danger"
+        title={`Void ${number}`}
+        why={whyNotMove(invoiceStates, 'void', status)}
+        done="The invoice is void"
+        form={{
+          operation: 'voidInvoice',
+          input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
+          children: <LongTextField name="reason" label="Reason" hint="Issuer and recipient read it. The number stays taken." />,
+        }}
+      >
+        Void
+      </FormButton>
+    </span>
+  )
+}
+
+/** The invoices of all companies, those of success fees among them. */
+export default function InvoicesPage() {
+  const { search } = useFilters()
+  const query = { kind: oneOf(invoiceKinds, search.kind), status: oneOf(invoiceStates.states, search.status) }
+  return (
+    <div className="page">
+      <PageHeading title="Invoices" lead="Of deals, between the parties; of success fees, owed to the service." />
+      <div className="filters">
+        <Filter name="kind" label="Kind" choices={choicesOf(invoiceKinds)} />
+        <Filter name="status" label="State" choices={choicesOf(invoiceStates.states)} />
+      </div>
+      <List
+        label="Invoices"
+        list={useList('listOperatorInvoices', { query })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title="No invoices here">A confirmed deal issues its invoices by itself.</Empty>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { lotStates } from '@parley/contract/radar'
+import { Link } from '@tanstack/react-router'
+import type { Item } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Countdown, Moment, Money } from '../../parts/figures.tsx'
+import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+
+type Lot = Item<'listOperatorLots'>
+
+const columns: readonly Column<Lot>[] = [
+  {
+    head: 'Node',
+    cell: ({ listingId, node }) => (
+      <Link to="/desk/review/$id" params={{ id: listingId }}>
+        {node.title}
+      </Link>
+    ),
+  },
+  { head: 'Seller', cell: ({ sellerName }) => sellerName },
+  { head: 'Format', cell: ({ format }) => format },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
+  {
+    head: 'Reserve',
+    align: 'end',
+    cell: ({ reserveCents }) => (reserveCents === null ? <span className="soft">none</span> : <Money cents={reserveCents} />),
+  },
+  { head: 'Bids', align: 'end', cell: ({ bidCount }) => bidCount },
+  { head: 'Leading', align: 'end', cell: (lot) => <Leading {...lot} /> },
+  {
+    head: 'Ends',
+    cell: ({ status, endsAt }) => (status === 'open' ? <Countdown until={endsAt} over="deciding" /> : <Moment at={endsAt} />),
+  },
+]
+
+function Leading({ status, format, currentBidCents, winnerName }: Lot) {
+  if (status === 'decided') return winnerName ?? <span className="soft">nobody bid</span>
+  if (currentBidCents !== null) return <Money cents={currentBidCents} />
+  return <span className="soft">{format === 'sealed' && status === 'open' ? 'sealed' : '–'}</span>
+}
+
+const openOne = (
+  <LinkButton kind="main" to="/desk/review" search={{ status: 'approved' }}>
+    Open a lot on a listing
+  </LinkButton>
+)
+
+/** The lots of all listings; who wins is decided by the service alone. */
+export default function LotsPage() {
+  const { search } = useFilters()
+  return (
+    <div className="page">
+      <PageHeading title="Lots" lead="Bidding on listed nodes. Prices are per GPU hour." actions={openOne} />
+      <div className="filters">
+        <Filter name="status" label="State" choices={choicesOf(lotStates.states)} />
+      </div>
+      <List
+        label="Lots"
+        list={useList('listOperatorLots', { query: { status: oneOf(lotStates.states, search.status) } })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title="No lots here">A lot is opened on the page of a listed node.</Empty>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { mailStates } from '@parley/contract/dashboard/operator-accounts'
+import { useState } from 'react'
+import type { Item } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Ago } from '../../parts/figures.tsx'
+import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+import styles from './mails.module.css'
+
+type Mail = Item<'listMails'>
+
+const columns: readonly Column<Mail>[] = [
+  { head: 'Subject', cell: ({ subject }) => <strong>{subject}</strong> },
+  { head: 'To', cell: ({ to }) => to },
+  { head: 'State', cell: (mail) => <State {...mail} /> },
+  { head: 'Tries', align: 'end', cell: ({ attempts }) => attempts },
+  { head: 'Written', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'Steps', align: 'acts', cell: (mail) => <Read {...mail} /> },
+]
+
+const State = ({ sentAt, failedAt, lastError }: Mail) => (
+  <div className="stack tight">
+    <StateBadge state={failedAt ? 'failed' : sentAt ? 'sent' : 'waiting'} />
+    {lastError && <span className="soft small">{lastError}</span>}
+  </div>
+)
+
+const unread = 'Letters are readable in the demo alone, while no mail server is set.'
+
+function Read({ subject, to, text }: Mail) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button why={text === null ? unread : null} onClick={() => setOpen(true)}>
+        Read
+      </Button>
+      {open && text !== null && (
+        <Dialog wide title={subject} onClose={() => setOpen(false)}>
+          <p className="soft">To {to}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, by the keyboard too */}
+          <pre className={styles.letter} tabIndex={0}>
+            {text}
+          </pre>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** The outbox: what the service writes to people, and what became of it. */
+export default function MailsPage() {
+  const { search } = useFilters()
+  return (
+    <div className="page">
+      <PageHeading
+        title="Mails"
+        lead="What the service writes to people. A mail that fails is tried eight times; letters are kept for 30 days."
+      />
+      <div className="filters">
+        <Filter name="state" label="State" choices={choicesOf(mailStates)} />
+      </div>
+      <List
+        label="Mails"
+        list={useList('listMails', { query: { state: oneOf(mailStates, search.state) } })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title="No mails here">Letters appear here as the service writes them.</Empty>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useParams } from '@tanstack/react-router'
+import { useRead } from '../../client/queries.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Ago } from '../../parts/figures.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Candidates } from './candidates.tsx'
+import { DemandTerms, demandTitle } from './demand.tsx'
+import { Offered } from './offered.tsx'
+
+/** One demand, the listings that fit it side by side, and what became of it where it was offered. */
+export default function MatchingPage() {
+  const { id } = useParams({ from: '/inside/desk/matching/$id' })
+  const candidates = useRead('listCandidates', { params: { id } })
+  return (
+    <div className="page">
+      <Loaded query={useRead('readOperatorRequest', { params: { id } })} lines={10}>
+        {(request) => (
+          <>
+            <PageHeading
+              title={demandTitle(request)}
+              back={{ to: '/desk/matching', label: 'Matching' }}
+              beside={<StateBadge state={request.status} />}
+              lead={
+                <>
+                  For {request.companyName}, filed <Ago at={request.createdAt} />.
+                </>
+              }
+            />
+            <div className="columns">
+              <Panel title="Demand">
+                <DemandTerms request={request} />
+              </Panel>
+              {request.opportunities.length > 0 && <Offered opportunities={request.opportunities} />}
+            </div>
+            <h2>Candidates</h2>
+            <Loaded query={candidates} lines={8}>
+              {({ data }) =>
+                data.length === 0 ? (
+                  <Empty title="No listing is near this demand">New ones appear here once they are approved.</Empty>
+                ) : (
+                  <Candidates request={request} candidates={data} />
+                )
+              }
+            </Loaded>
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}

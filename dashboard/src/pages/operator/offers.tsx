@@ -1,0 +1,65 @@
+import { gpuCounts } from '@parley/contract/catalog'
+import { drivers } from '@parley/contract/dashboard/catalog'
+import { useList, useRead } from '../../client/queries.ts'
+import { FormButton } from '../../parts/action.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { SelectField } from '../../parts/fields.tsx'
+import { type ManagedOffer, offerColumns } from '../../parts/offers/offer-columns.tsx'
+import { OfferFields, offerIn } from '../../parts/offers/offer-fields.tsx'
+import { OfferSteps } from '../../parts/offers/offer-steps.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+
+const columns: readonly Column<ManagedOffer>[] = [
+  ...offerColumns,
+  {
+    head: 'Steps',
+    align: 'acts',
+    cell: (offer) => <OfferSteps offer={offer} price="changeAnyOfferPrice" capacity="changeAnyOfferCapacity" withdraw="withdrawAnyOffer" />,
+  },
+]
+const driverChoices = drivers.map((driver) => ({ value: driver, label: driver }))
+
+/** What a company has on the catalog. */
+export function Offers({ companyId }: { readonly companyId: string }) {
+  return (
+    <>
+      <div className="row spread">
+        <h2>Offers on the catalog</h2>
+        <CreateOffer companyId={companyId} />
+      </div>
+      <List
+        label="Offers of the company"
+        list={useList('listOffersOfCompany', { params: { id: companyId } })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title="This company offers nothing on the catalog">Sellers put offers there themselves; you can for them.</Empty>}
+      />
+    </>
+  )
+}
+
+function CreateOffer({ companyId }: { readonly companyId: string }) {
+  const choices = useRead('readCatalogChoices', {}).data
+  return (
+    <FormButton
+      title="Put an offer on the market"
+      why={choices ? null : 'The reference data is being read.'}
+      done="The offer is on the market"
+      form={{
+        operation: 'createOfferForCompany',
+        input: (values) => ({
+          params: { id: companyId },
+          body: { ...offerIn(values, gpuCounts), driver: values.oneOf('driver', drivers) },
+        }),
+        children: choices && (
+          <>
+            <OfferFields choices={choices} gpuCounts={gpuCounts} />
+            <SelectField name="driver" label="Provisioned by" choices={driverChoices} />
+          </>
+        ),
+      }}
+    >
+      Create an offer
+    </FormButton>
+  )
+}

@@ -1,0 +1,60 @@
+import { lotFormats } from '@parley/contract/radar'
+import { Link } from '@tanstack/react-router'
+import { serverNow } from '../../client/clock.ts'
+import { FormButton } from '../../parts/action.tsx'
+import { DateTimeField, MoneyField, SelectField } from '../../parts/fields.tsx'
+import { Countdown } from '../../parts/figures.tsx'
+import { localDateTime } from '../../parts/values.ts'
+import type { Review } from './node-terms.tsx'
+
+const formats = [
+  { value: 'open', label: 'Open: bidders see the leading bid' },
+  { value: 'sealed', label: 'Sealed: nobody sees a bid' },
+]
+const weekMs = 7 * 86_400_000
+
+/** The lot that runs on a node, or the way to open one. */
+export function OpenLot({ review: { id, listed, auction } }: { readonly review: Review }) {
+  if (auction) {
+    return (
+      <p>
+        <Link to="/desk/lots">A lot takes bids</Link>: <Countdown until={auction.endsAt} /> left, {auction.bidCount} bids.
+      </p>
+    )
+  }
+  return (
+    <div className="row">
+      <FormButton
+        icon="lot"
+        title="Open a lot"
+        why={listed ? null : 'Only a listed node takes bids.'}
+        done="The lot takes bids"
+        form={{
+          operation: 'openLot',
+          input: (values) => ({
+            params: { id },
+            body: {
+              format: values.oneOf('format', lotFormats),
+              endsAt: values.dateTime('endsAt'),
+              reserveCents: values.centsOrNull('reserveCents'),
+            },
+          }),
+          children: (
+            <>
+              <SelectField name="format" label="Format" choices={formats} />
+              <DateTimeField
+                name="endsAt"
+                label="Ends"
+                hint="At most 30 days ahead."
+                value={localDateTime(new Date(serverNow() + weekMs).toISOString())}
+              />
+              <MoneyField name="reserveCents" label="Reserve" per="GPU hour" optional hint="The least that a bid may be; bidders see it." />
+            </>
+          ),
+        }}
+      >
+        Open a lot
+      </FormButton>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** What lists of people show of one, and what can be done. */
+import type { Item } from '../../client/operations.ts'
+import { roleNames, useSession } from '../../client/session.ts'
+import { ActionButton } from '../../parts/action.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import type { Column } from '../../parts/table.tsx'
+
+type Person = Item<'listPeople'>
+
+export const personColumns = {
+  name: {
+    head: 'Person',
+    cell: ({ name, email }) => (
+      <div className="stack tight">
+        <strong>{name}</strong>
+        <span className="soft small">{email}</span>
+      </div>
+    ),
+  },
+  role: { head: 'Role', cell: ({ role, operator }) => (operator ? 'operator' : role ? roleNames[role] : '–') },
+  state: { head: 'State', cell: ({ suspendedAt }) => <StateBadge state={suspendedAt === null ? 'active' : 'suspended'} /> },
+  steps: { head: 'Steps', align: 'acts', cell: (person) => <Steps {...person} /> },
+} satisfies Record<string, Column<Person>>
+
+function Steps({ id, name, email, suspendedAt }: Person) {
+  const self = useSession().person.email === email
+  return (
+    <span className="row">
+      <LinkButton kind="quiet" to="/desk/audit" search={{ person: id }}>
+        Audit
+      </LinkButton>
+      {suspendedAt === null ? (
+        <ActionButton
+          kind="danger"
+          operation="suspendPerson"
+          input={{ params: { id } }}
+          why={self ? 'You cannot suspend yourself.' : null}
+          done={`${name} is suspended`}
+          confirm={{ title: `Suspend ${name}?`, text: 'No key and no session of theirs works from then on, until you restore them.' }}
+        >
+          Suspend
+        </ActionButton>
+      ) : (
+        <ActionButton operation="restorePerson" input={{ params: { id } }} done={`${name} is restored`}>
+          Restore
+        </ActionButton>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import type { Item } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { Field, NumberField, TextField } from '../../parts/fields.tsx'
+import { Form } from '../../parts/form.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Markdown } from '../../parts/markdown.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { say } from '../../parts/toasts.tsx'
+
+type Agreement = Item<'listPublishedAgreements'>
+
+const rows = 22
+
+/** A new version begins with the text that is in force. */
+export default function PublishAgreementPage() {
+  const published = useList('listPublishedAgreements', { query: { limit: 1 } })
+  return (
+    <div className="page">
+      <PageHeading
+        title="Publish a version"
+        back={{ to: '/desk/agreements', label: 'Agreements' }}
+        lead="It is in force from then on: every company signs it anew before it accepts or bids. What was signed before stays signed."
+      />
+      <Loaded query={published} lines={12}>
+        {({ pages }) => <Draft from={pages[0]?.data[0]} />}
+      </Loaded>
+    </div>
+  )
+}
+
+function Draft({ from }: { readonly from: Agreement | undefined }) {
+  const navigate = useNavigate()
+  const [text, setText] = useState(from?.text ?? '')
+  return (
+    <div className="columns">
+      <Panel>
+        <Form
+          operation="publishAgreement"
+          input={(values) => ({
+            body: {
+              title: values.text('title'),
+              text: values.secret('text'),
+              // A percentage as typed has two digits after the point at most, as cents have.
+              successFeeBasisPoints: values.cents('successFeeBasisPoints'),
+            },
+          })}
+          onDone={({ id, version }) => {
+            say(`Version ${version} is in force`)
+            void navigate({ to: '/desk/agreements/$id', params: { id } })
+          }}
+          submit="Publish"
+        >
+          <TextField name="title" label="Title" value={from?.title ?? ''} />
+          <NumberField
+            name="successFeeBasisPoints"
+            label="Success fee"
+            unit="% of a deal's whole amount"
+            value={(from?.successFeeBasisPoints ?? 0) / 100}
+          />
+          <Field name="text" label="Text" hint="Markdown.">
+            {(wiring) => <textarea {...wiring} rows={rows} value={text} onChange={({ target }) => setText(target.value)} />}
+          </Field>
+        </Form>
+      </Panel>
+      <Panel title="As it will be read">
+        <Markdown text={useDeferredValue(text)} />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { requestStates } from '@parley/contract/requests'
+import { Link } from '@tanstack/react-router'
+import type { Item } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Ago, Moment, Money } from '../../parts/figures.tsx'
+import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+import { demandTitle } from './demand.tsx'
+
+type Request = Item<'listOperatorRequests'>
+
+const columns: readonly Column<Request>[] = [
+  {
+    head: 'Demand',
+    cell: (request) => (
+      <Link to="/desk/matching/$id" params={{ id: request.id }}>
+        {demandTitle(request)}
+      </Link>
+    ),
+  },
+  { head: 'Buyer', cell: ({ companyName }) => companyName },
+  { head: 'Region', cell: ({ region }) => region },
+  { head: 'Starts', cell: ({ startsAt }) => <Moment at={startsAt} only="day" /> },
+  {
+    head: 'Budget',
+    align: 'end',
+    cell: ({ budgetMonthlyCents, currency }) =>
+      budgetMonthlyCents === null ? (
+        <span className="soft">open</span>
+      ) : (
+        <Money cents={budgetMonthlyCents} currency={currency} per="month" />
+      ),
+  },
+  { head: 'Sellers', cell: (request) => <Answers {...request} /> },
+  { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+]
+
+/** What became of it, at how many sellers. */
+export function Answers({ offeredCount, acceptedCount, declinedCount }: Pick<Request, 'offeredCount' | 'acceptedCount' | 'declinedCount'>) {
+  const told = [
+    [offeredCount, 'waiting'],
+    [acceptedCount, 'accepted'],
+    [declinedCount, 'declined'],
+  ] as const
+  const some = told.filter(([count]) => count > 0)
+  return some.length === 0 ? <span className="soft">none yet</span> : some.map(([count, what]) => `${count} ${what}`).join(', ')
+}
+
+/** Demand of all companies, the open unless others are asked for. */
+export default function RequestsPage() {
+  const { search } = useFilters()
+  const status = oneOf(requestStates.states, search.status) ?? 'open'
+  return (
+    <div className="page">
+      <PageHeading title="Matching" lead="What buyers look for, and whom it was offered to." />
+      <div className="filters">
+        <Filter name="status" label="State" all="Open" choices={choicesOf(['matched', 'closed'])} />
+      </div>
+      <List
+        label="Requests"
+        list={useList('listOperatorRequests', { query: { status } })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          status === 'open' ? (
+            <Empty title="No request waits to be matched">What buyers file appears here by itself.</Empty>
+          ) : (
+            <Empty title={`No request is ${status}`}>
+              <Link to="/desk/matching">Look at the open ones</Link>
+            </Empty>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { submissionStates } from '@parley/contract/radar'
+import { Link } from '@tanstack/react-router'
+import type { Item } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Ago, Money } from '../../parts/figures.tsx'
+import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+import { counted } from '../../parts/words.ts'
+
+type Review = Item<'listReviews'>
+
+const columns: readonly Column<Review>[] = [
+  {
+    head: 'Listing',
+    cell: ({ id, title }) => (
+      <Link to="/desk/review/$id" params={{ id }}>
+        {title}
+      </Link>
+    ),
+  },
+  { head: 'Seller', cell: ({ companyName }) => companyName },
+  { head: 'Nodes', align: 'end', cell: ({ quantityAvailable }) => quantityAvailable },
+  {
+    head: 'GPU hour',
+    align: 'end',
+    cell: ({ pricePerHourCents }) =>
+      pricePerHourCents === null ? <span className="soft">on request</span> : <Money cents={pricePerHourCents} />,
+  },
+  { head: 'To look at', cell: (review) => <ToLookAt {...review} /> },
+  { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} /> },
+]
+
+function ToLookAt({ status, listed, flags, changes }: Review) {
+  if (status === 'approved') return <StateBadge state={listed ? 'listed' : 'withdrawn'} />
+  if (flags.length > 0) return <StateBadge state={counted(flags.length, 'flag')} tone="bad" />
+  return changes.length > 0 ? <StateBadge state={counted(changes.length, 'change')} tone="waiting" /> : <span className="soft">new</span>
+}
+
+/** Listings by their state of review, those that wait unless others are asked for. */
+export default function ReviewsPage() {
+  const { search } = useFilters()
+  const status = oneOf(submissionStates.states, search.status)
+  return (
+    <div className="page">
+      <PageHeading title="Review" lead="What sellers propose, before any buyer sees it." />
+      <div className="filters">
+        <Filter name="status" label="State" all="Waiting for review" choices={choicesOf(['approved', 'rejected'])} />
+      </div>
+      <List
+        label="Listings"
+        list={useList('listReviews', { query: { status } })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          status === undefined ? (
+            <Empty title="No listing waits for review">What sellers propose or change appears here by itself.</Empty>
+          ) : (
+            <Empty title={`No listing is ${status}`}>
+              <Link to="/desk/review">Look at those that wait</Link>
+            </Empty>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+/** Filters by a company or a person: found by name, kept in the address by handle. */
+import { useDeferredValue, useId, useState } from 'react'
+import { useList, useRead } from '../../client/queries.ts'
+import { useFilters } from '../../parts/filters.tsx'
+
+interface Found {
+  readonly id: string
+  readonly name: string
+}
+const mostFound = 10
+
+export function CompanyFilter() {
+  const { search } = useFilters()
+  const [part, setPart] = useState('')
+  const q = useDeferredValue(part)
+  const found = useList('listCompanies', { query: { q, limit: mostFound } }, q !== '').data?.pages[0]?.data
+  const chosen = useRead('readOperatorCompany', { params: { id: search.company ?? '' } }, search.company !== undefined).data
+  return <WhoseFilter name="company" label="Company" found={found} chosen={chosen} onPart={setPart} />
+}
+
+export function PersonFilter() {
+  const { search } = useFilters()
+  const [part, setPart] = useState('')
+  const q = useDeferredValue(part)
+  const found = useList('listPeople', { query: { q, limit: mostFound } }, q !== '').data?.pages[0]?.data
+  const chosen = useRead('readOperatorPerson', { params: { id: search.person ?? '' } }, search.person !== undefined).data
+  const told = found?.map(({ id, name, email }) => ({ id, name: `${name}, ${email}` }))
+  return <WhoseFilter name="person" label="Person" found={told} chosen={chosen} onPart={setPart} />
+}
+
+interface WhoseFilterProps {
+  readonly name: string
+  readonly label: string
+  readonly found: readonly Found[] | undefined
+  /** Who the address names, once that is read. */
+  readonly chosen: Found | undefined
+  readonly onPart: (part: string) => void
+}
+function WhoseFilter({ name, label, found = [], chosen, onPart }: WhoseFilterProps) {
+  const id = useId()
+  const { search, set } = useFilters()
+  const shown = search[name] === undefined ? '' : (chosen?.name ?? '')
+  const typed = (text: string) => {
+    const one = found.find((candidate) => candidate.name === text)
+    if (one) set({ [name]: one.id })
+    else if (text === '') set({ [name]: '' })
+    else onPart(text)
+  }
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        key={shown}
+        type="search"
+        list={`${id}-found`}
+        placeholder="Part of a name"
+        autoComplete="off"
+        defaultValue={shown}
+        onChange={({ target }) => typed(target.value)}
+      />
+      <datalist id={`${id}-found`}>
+        {found.map((one) => (
+          <option key={one.id} value={one.name} />
+        ))}
+      </datalist>
+    </div>
+  )
+}

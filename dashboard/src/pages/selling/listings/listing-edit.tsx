@@ -1,0 +1,58 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRead } from '../../../client/queries.ts'
+import { useSession, whyNotCall } from '../../../client/session.ts'
+import { Form } from '../../../parts/form.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { say } from '../../../parts/toasts.tsx'
+import { ListingFields, listingIn, listingProblems } from './listing-form.tsx'
+import type { Listing } from './listing-state.tsx'
+
+export default function EditListingPage() {
+  const { id } = useParams({ from: '/inside/listings/$id/edit' })
+  return (
+    <div className="page narrow">
+      <PageHeading
+        title="Edit the listing"
+        lead="It leaves the grid and is reviewed anew. What is offered on it is withdrawn, and a lot on it is voided."
+        back={{ to: '/listings/$id', params: { id }, label: 'The listing' }}
+      />
+      <Panel>
+        <Loaded query={useRead('readSubmission', { params: { id } })} lines={12}>
+          {(listing) => <EditForm listing={listing} />}
+        </Loaded>
+      </Panel>
+    </div>
+  )
+}
+
+function EditForm({ listing }: { readonly listing: Listing }) {
+  const navigate = useNavigate()
+  const session = useSession()
+  // What was read when the form opened stays in its fields, whatever is read meanwhile.
+  const [opened] = useState(listing)
+  const params = { id: listing.id }
+  return (
+    <Form
+      operation="replaceSubmission"
+      input={(values) => ({ params, body: listingIn(values) })}
+      check={({ body }) => listingProblems(body, session.company?.name ?? '')}
+      why={whyNotCall(session, 'replaceSubmission')}
+      submit="Send it to review"
+      beside={
+        <LinkButton to="/listings/$id" params={params}>
+          Leave it
+        </LinkButton>
+      }
+      onDone={() => {
+        say('Sent to review')
+        void navigate({ to: '/listings/$id', params, replace: true })
+      }}
+    >
+      <ListingFields listing={opened} />
+    </Form>
+  )
+}

@@ -1,0 +1,152 @@
+/** The fields of a listing; with known GPU models, and with what a reviewer would object to. */
+import { giveaway } from '@parley/contract/anonymity'
+import { twinCards } from '@parley/contract/dashboard/twins'
+import { camelCase } from '@parley/contract/fields'
+import { contentFields, contradictions } from '@parley/contract/listing-rules'
+import { checkerOf } from '@parley/contract/problems'
+import { type FormEvent, useState } from 'react'
+import type { Problem } from '../../../client/fault.ts'
+import type { Body } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { DateTimeField, LongTextField, MoneyField, NumberField, TextField } from '../../../parts/fields.tsx'
+import { nodeLabel } from '../../../parts/node.tsx'
+import { Suggestions } from '../../../parts/suggestions.tsx'
+import { localDateTime, Values } from '../../../parts/values.ts'
+import type { Listing } from './listing-state.tsx'
+
+type Words = Body<'replaceSubmission'>
+
+export const listingIn = (values: Values): Words => ({
+  title: values.text('title'),
+  gpuModel: values.textOrNull('gpuModel'),
+  gpuCount: values.numberOrNull('gpuCount'),
+  gpuMemoryGb: values.numberOrNull('gpuMemoryGb'),
+  cpuModel: values.textOrNull('cpuModel'),
+  cpuSockets: values.numberOrNull('cpuSockets'),
+  ramGb: values.numberOrNull('ramGb'),
+  ramType: values.textOrNull('ramType'),
+  storageTb: values.numberOrNull('storageTb'),
+  storageType: values.textOrNull('storageType'),
+  interconnect: values.textOrNull('interconnect'),
+  networkUplink: values.textOrNull('networkUplink'),
+  os: values.textOrNull('os'),
+  specSummary: values.textOrNull('specSummary'),
+  quantityAvailable: values.number('quantityAvailable'),
+  pricePerHourCents: values.centsOrNull('pricePerHourCents'),
+  region: values.textOrNull('region'),
+  availableFrom: values.dateTimeOrNull('availableFrom'),
+  durationMin: values.textOrNull('durationMin'),
+  durationMax: values.textOrNull('durationMax'),
+})
+
+const checkWords = checkerOf(twinCards.replaceSubmission.body)
+
+/** What is wrong with it; a text that tells who offers it can never be approved. */
+export function listingProblems(listing: Words, companyName: string): readonly Problem[] {
+  const found = checkWords(listing)
+  const telling = contentFields.map(camelCase).flatMap((field) => {
+    const value = listing[field as keyof Words]
+    const what = typeof value === 'string' ? giveaway(value, companyName) : null
+    return what === null
+      ? []
+      : { field, reason: `must not tell who you are: it holds ${what === 'company name' ? 'your name' : `an ${what}`}` }
+  })
+  return [...found, ...telling.filter(({ field }) => !found.some((one) => one.field === field))]
+}
+
+const memory = 'gpuMemoryGb'
+
+export function ListingFields({ listing }: { readonly listing?: Listing }) {
+  const models = useRead('listGpuModels', {}).data?.data ?? []
+  const regions = useRead('listRegions', {}).data?.data ?? []
+  const [doubt, setDoubt] = useState<string | null>(null)
+  const text = (field: keyof Words & keyof Listing, hint?: string) => (
+    <TextField name={field} label={nodeLabel(field)} value={listing?.[field] as string | null | undefined} hint={hint} />
+  )
+  const number = (field: keyof Words & keyof Listing, unit?: string) => (
+    <NumberField name={field} label={nodeLabel(field)} value={listing?.[field] as number | null | undefined} {...(unit && { unit })} />
+  )
+  /** A known model's memory is filled in; another one typed beside it is doubted, as a reviewer would. */
+  const look = ({ currentTarget, target }: FormEvent<HTMLElement>) => {
+    const form = currentTarget.closest('form')
+    if (!form || !(target instanceof HTMLInputElement)) return
+    const known = models.find(({ gpuName }) => shortName(gpuName) === target.value)
+    const field = form.elements.namedItem(memory)
+    if (target.name === 'gpuModel' && known && field instanceof HTMLInputElement) field.value = String(known.vramGb)
+    const values = new Values(new FormData(form))
+    const said = {
+      gpu_model: values.text('gpuModel'),
+      gpu_memory_gb: values.numberOrNull(memory),
+      gpu_count: values.numberOrNull('gpuCount'),
+    }
+    const reference = models.map(({ gpuModel, gpuName, vramGb }) => ({ gpu_model: gpuModel, gpu_name: gpuName, vram_gb: vramGb }))
+    setDoubt(contradictions(said, reference)[0]?.replace(/^\w+: /, '') ?? null)
+  }
+  return (
+    <>
+      <Suggestions id="gpu-models" of={models.map(({ gpuName }) => shortName(gpuName))} />
+      <Suggestions id="regions" of={regions.map(({ region }) => region)} />
+      <TextField name="title" label="Title" value={listing?.title} hint="What buyers read first, such as 8 × H100 SXM, Oslo." />
+      <fieldset className="group" onInput={look}>
+        <legend>GPUs</legend>
+        <div className="pair">
+          <TextField
+            name="gpuModel"
+            label={nodeLabel('gpuModel')}
+            list="gpu-models"
+            value={listing?.gpuModel}
+            hint="Choose a known one, so that demand is matched to it."
+          />
+          {number('gpuCount')}
+          {number(memory, 'GB each')}
+        </div>
+        {doubt && <p className="note">A reviewer will ask about the memory: {doubt}.</p>}
+      </fieldset>
+      <fieldset className="group">
+        <legend>What you offer</legend>
+        <div className="pair">
+          <NumberField name="quantityAvailable" label={nodeLabel('quantityAvailable')} value={listing?.quantityAvailable ?? 1} />
+          <MoneyField
+            name="pricePerHourCents"
+            label="Price"
+            per="GPU hour"
+            cents={listing?.pricePerHourCents}
+            hint="Left out while the rate is still being agreed."
+          />
+        </div>
+        <div className="pair">
+          <TextField name="region" label="Region" list="regions" value={listing?.region} />
+          <DateTimeField name="availableFrom" label="Available from" value={localDateTime(listing?.availableFrom)} />
+        </div>
+        <div className="pair">
+          {text('durationMin', 'Such as 1 month.')}
+          {text('durationMax', 'Such as 24 months.')}
+        </div>
+      </fieldset>
+      <fieldset className="group">
+        <legend>The machine</legend>
+        <div className="pair">
+          {text('cpuModel')}
+          {number('cpuSockets')}
+        </div>
+        <div className="pair">
+          {number('ramGb', 'GB')}
+          {text('ramType')}
+        </div>
+        <div className="pair">
+          {number('storageTb', 'TB')}
+          {text('storageType')}
+        </div>
+        <div className="pair">
+          {text('interconnect')}
+          {text('networkUplink')}
+          {text('os')}
+        </div>
+        <LongTextField name="specSummary" label="Summary" value={listing?.specSummary} rows={5} />
+      </fieldset>
+    </>
+  )
+}
+
+/** As people say it: without the maker. */
+const shortName = (gpuName: string) => gpuName.replace(/^(NVIDIA|AMD) /, '')

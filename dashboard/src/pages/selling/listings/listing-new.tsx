@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useSession, whyNotCall } from '../../../client/session.ts'
+import { useDraftId } from '../../../parts/draft.ts'
+import { Form } from '../../../parts/form.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { say } from '../../../parts/toasts.tsx'
+import { ListingFields, listingIn, listingProblems } from './listing-form.tsx'
+
+export default function NewListingPage() {
+  const navigate = useNavigate()
+  const session = useSession()
+  const draftId = useDraftId()
+  return (
+    <div className="page narrow">
+      <PageHeading
+        title="Propose a node"
+        lead="The team reviews it before a buyer sees it. Only a title is needed; the more it says, the better it is matched."
+        back={{ to: '/listings', label: 'Listings' }}
+      />
+      <Panel>
+        <Form
+          operation="proposeNode"
+          input={(values) => ({ body: { ...listingIn(values), draftId } })}
+          check={({ body: { draftId: _, ...listing } }) => listingProblems(listing, session.company?.name ?? '')}
+          why={whyNotCall(session, 'proposeNode')}
+          submit="Send it to review"
+          onDone={({ id }) => {
+            say('Sent to review')
+            void navigate({ to: '/listings/$id', params: { id }, replace: true })
+          }}
+        >
+          <ListingFields />
+        </Form>
+      </Panel>
+    </div>
+  )
+}

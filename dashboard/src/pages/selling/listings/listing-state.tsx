@@ -1,0 +1,11 @@
+import type { Reply } from '../../../client/operations.ts'
+import { StateBadge } from '../../../parts/badge.tsx'
+
+export type Listing = Reply<'readSubmission'>
+
+/** Where a listing stands: in review, refused, on the grid, or taken off it. */
+export function ListingState({ listing: { status, listed } }: { readonly listing: Pick<Listing, 'status' | 'listed'> }) {
+  if (status === 'pending') return <StateBadge state="in review" tone="waiting" />
+  if (status === 'rejected') return <StateBadge state="rejected" />
+  return listed ? <StateBadge state="on the grid" tone="live" /> : <StateBadge state="off the grid" tone="over" />
+}

@@ -1,0 +1,106 @@
+import { submissionStates } from '@parley/contract/radar'
+import { Link, useParams } from '@tanstack/react-router'
+import { useRead } from '../../../client/queries.ts'
+import { whyNotMove } from '../../../client/session.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { AuctionTerms } from '../../../parts/auction.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { HardwareTerms, OfferTerms } from '../../../parts/node.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { StepLink } from '../../../parts/step-link.tsx'
+import { type Listing, ListingState } from './listing-state.tsx'
+
+export default function ListingPage() {
+  const { id } = useParams({ from: '/inside/listings/$id' })
+  const listing = useRead('readSubmission', { params: { id } })
+  return (
+    <div className="page">
+      <PageHeading
+        title={listing.data?.title ?? 'Listing'}
+        beside={listing.data && <ListingState listing={listing.data} />}
+        back={{ to: '/listings', label: 'Listings' }}
+        actions={listing.data && <Steps listing={listing.data} />}
+      />
+      <Loaded query={listing} lines={10}>
+        {(loaded) => (
+          <>
+            <Review listing={loaded} />
+            <div className="columns">
+              <div className="stack">
+                <Panel title="What you offer">
+                  <OfferTerms node={loaded} />
+                </Panel>
+                {loaded.auction && (
+                  <Panel
+                    title="A lot takes bids"
+                    beside={
+                      <Link to="/lots/$id" params={{ id: loaded.auction.lotId }}>
+                        Open it
+                      </Link>
+                    }
+                  >
+                    <AuctionTerms auction={loaded.auction} />
+                  </Panel>
+                )}
+              </div>
+              <Panel title="The machine">
+                <HardwareTerms node={loaded} />
+                {loaded.specSummary && <p className="verbatim">{loaded.specSummary}</p>}
+              </Panel>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+/** What the review came to, in a sentence. */
+function Review({ listing: { status, listed, rejectionReason } }: { readonly listing: Listing }) {
+  if (status === 'pending') return <p className="note">The team reviews it. No buyer sees it meanwhile.</p>
+  if (status === 'rejected') {
+    return (
+      <div className="note bad" role="status">
+        <p>
+          <strong>It was rejected:</strong> {rejectionReason}
+        </p>
+        <p>Edit it, and it is reviewed anew.</p>
+      </div>
+    )
+  }
+  return listed ? null : <p className="note">It is approved, and you took it off the grid. Republish it, and buyers see it at once.</p>
+}
+
+function Steps({ listing: { id, status, listed, auction } }: { readonly listing: Listing }) {
+  const input = { params: { id } }
+  return (
+    <>
+      <ActionButton
+        operation="withdrawSubmission"
+        input={input}
+        done="It is off the grid"
+        why={status === 'approved' && !listed ? 'It is off the grid already.' : null}
+        kind="danger"
+        confirm={{
+          title: 'Take it off the grid?',
+          text: `Buyers no longer see it, and demand that was offered on it is withdrawn.${auction ? ' The lot on it is voided, whoever has bid.' : ''} Its approval is kept.`,
+        }}
+      >
+        Withdraw
+      </ActionButton>
+      <StepLink to="/listings/$id/edit" params={{ id }} operation="replaceSubmission" kind="plain">
+        Edit
+      </StepLink>
+      <ActionButton
+        operation="republishSubmission"
+        input={input}
+        done="It is on the grid"
+        why={listed ? 'It is on the grid.' : whyNotMove(submissionStates, 'republish', status)}
+        kind="main"
+      >
+        Republish
+      </ActionButton>
+    </>
+  )
+}

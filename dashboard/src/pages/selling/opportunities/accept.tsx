@@ -1,0 +1,168 @@
+/** Accepting, without hurry: what it means, the agreement it is made under, then the step that reveals both sides to each other. */
+import { claimWindowHours } from '@parley/contract/dashboard/claims'
+import { opportunityStates } from '@parley/contract/opportunities'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { Item, Reply } from '../../../client/operations.ts'
+import { useList, useRead } from '../../../client/queries.ts'
+import { useSession, whyNot, whyNotMove } from '../../../client/session.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { DemandTerms } from '../../../parts/demand.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Moment } from '../../../parts/figures.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { Loaded, Skeleton } from '../../../parts/loaded.tsx'
+import { Markdown } from '../../../parts/markdown.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { Trouble } from '../../../parts/trouble.tsx'
+import styles from './accept.module.css'
+
+type Agreement = Item<'listAgreements'>
+
+export default function AcceptPage() {
+  const { id } = useParams({ from: '/inside/opportunities/$id/accept' })
+  const opportunity = useRead('readOpportunity', { params: { id } })
+  return (
+    <div className="page narrow">
+      <PageHeading
+        title="Accept this opportunity"
+        lead="It has legal effect and cannot be taken back. Take the time you need: nothing happens before the last button."
+        back={{ to: '/opportunities/$id', params: { id }, label: 'The opportunity' }}
+      />
+      <Loaded query={opportunity} lines={10}>
+        {(loaded) => <Decision opportunity={loaded} />}
+      </Loaded>
+    </div>
+  )
+}
+
+function Decision({ opportunity }: { readonly opportunity: Reply<'readOpportunity'> }) {
+  const session = useSession()
+  const blocked = whyNot(session, 'legal.sign') ?? whyNotMove(opportunityStates, 'accept', opportunity.status)
+  if (blocked !== null) return <Blocked why={blocked} opportunity={opportunity} />
+  return (
+    <>
+      <Panel title="1. What you accept">
+        <DemandTerms demand={opportunity.demand} />
+      </Panel>
+      <UnderAgreement opportunity={opportunity} company={session.company?.name ?? ''} />
+    </>
+  )
+}
+
+const Blocked = ({ why, opportunity: { id, status } }: { readonly why: string; readonly opportunity: Reply<'readOpportunity'> }) => (
+  <Empty
+    title={why}
+    action={
+      status === 'accepted' ? (
+        <LinkButton to="/introductions">Go to the introductions</LinkButton>
+      ) : (
+        <LinkButton to="/opportunities/$id" params={{ id }}>
+          Back to the opportunity
+        </LinkButton>
+      )
+    }
+  />
+)
+
+function UnderAgreement({ opportunity, company }: { readonly opportunity: Reply<'readOpportunity'>; readonly company: string }) {
+  const agreements = useList('listAgreements', {})
+  const current = agreements.data?.pages.flatMap(({ data }) => data).find((agreement) => agreement.current)
+  if (agreements.error && !agreements.data) return <Trouble error={agreements.error} again={() => void agreements.refetch()} />
+  if (!agreements.data) return <Skeleton lines={8} />
+  if (!current) return <Empty title="No agreement is in force">The operator publishes one before anybody can accept.</Empty>
+  return (
+    <>
+      <Meaning company={company} agreement={current} />
+      <Text agreement={current} company={company} />
+      <Reveal opportunity={opportunity} agreement={current} />
+    </>
+  )
+}
+
+const percent = (basisPoints: number) => `${(basisPoints / 100).toLocaleString('en')} %`
+
+function Meaning({ company, agreement: { successFeeBasisPoints } }: { readonly company: string; readonly agreement: Agreement }) {
+  return (
+    <Panel title="2. What it means">
+      <ul className={styles.meaning}>
+        <li>
+          <strong>Both sides learn each other at once.</strong> The buyer reads {company}'s contact card, and you read theirs. Neither can
+          be unlearned.
+        </li>
+        <li>
+          <strong>Nothing is sold yet.</strong> You talk, and agree or not. Nobody owes a deal.
+        </li>
+        <li>
+          <strong>A deal costs {percent(successFeeBasisPoints)} of its whole amount,</strong> due from {company} once both sides confirmed
+          it.
+        </li>
+        <li>
+          <strong>If you were in talks with this buyer before,</strong> say so within {claimWindowHours} hours: an upheld claim takes the
+          fee away.
+        </li>
+      </ul>
+    </Panel>
+  )
+}
+
+function Text({ agreement, company }: { readonly agreement: Agreement; readonly company: string }) {
+  const { id, title, version, text, signedAt } = agreement
+  return (
+    <Panel title="3. What it rests on">
+      <details className={styles.agreement} open={signedAt === null}>
+        <summary>
+          {title}, version {version}
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by keyboard, too */}
+        <section className={styles.text} aria-label={`${title}, version ${version}`} tabIndex={0}>
+          <Markdown text={text} />
+        </section>
+      </details>
+      {signedAt ? (
+        <p>
+          {company} signed it: <Moment at={signedAt} />.
+        </p>
+      ) : (
+        <div className="row spread">
+          <p>{company} has not signed this version yet.</p>
+          <ActionButton
+            operation="signAgreement"
+            input={{ params: { id } }}
+            done="Signed"
+            icon="agreement"
+            confirm={{ title: `Sign for ${company}?`, text: `The signature binds ${company} to ${title}, version ${version}.` }}
+          >
+            Sign it
+          </ActionButton>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Reveal({ opportunity: { id }, agreement }: { readonly opportunity: Reply<'readOpportunity'>; readonly agreement: Agreement }) {
+  const navigate = useNavigate()
+  return (
+    <Panel title="4. The reveal">
+      <p>Your second factor is asked for. Then you meet the buyer.</p>
+      <div className="row actions">
+        <LinkButton to="/opportunities/$id" params={{ id }}>
+          Not now
+        </LinkButton>
+        <ActionButton
+          operation="acceptOpportunity"
+          input={{ params: { id } }}
+          done="You have met"
+          kind="main"
+          why={agreement.signedAt ? null : 'Sign the agreement first.'}
+          onDone={({ introduction }) =>
+            void navigate({ to: '/introductions/$id', params: { id: introduction.id }, search: { met: 'now' }, replace: true })
+          }
+        >
+          Accept and meet the buyer
+        </ActionButton>
+      </div>
+    </Panel>
+  )
+}

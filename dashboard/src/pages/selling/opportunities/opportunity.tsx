@@ -1,0 +1,118 @@
+import { opportunityStates } from '@parley/contract/opportunities'
+import { Link, useParams } from '@tanstack/react-router'
+import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { whyNotMove } from '../../../client/session.ts'
+import { FormButton } from '../../../parts/action.tsx'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { DemandTerms, demandTitle } from '../../../parts/demand.tsx'
+import { LongTextField } from '../../../parts/fields.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { OfferTerms } from '../../../parts/node.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { StepLink } from '../../../parts/step-link.tsx'
+import { type Step, Timeline } from '../../../parts/timeline.tsx'
+
+type Opportunity = Reply<'readOpportunity'>
+
+export default function OpportunityPage() {
+  const { id } = useParams({ from: '/inside/opportunities/$id' })
+  const opportunity = useRead('readOpportunity', { params: { id } })
+  return (
+    <div className="page">
+      <PageHeading
+        title={opportunity.data ? demandTitle(opportunity.data.demand) : 'Opportunity'}
+        beside={opportunity.data && <StateBadge state={opportunity.data.status} />}
+        back={{ to: '/opportunities', label: 'Opportunities' }}
+        actions={opportunity.data && <Steps opportunity={opportunity.data} />}
+      />
+      <Loaded query={opportunity} lines={8}>
+        {(loaded) => (
+          <div className="columns">
+            <Panel title="What is asked for">
+              <DemandTerms demand={loaded.demand} />
+            </Panel>
+            <div className="stack">
+              <Listing id={loaded.listingId} />
+              <Panel title="What happened">
+                <Timeline steps={stepsOf(loaded)} />
+              </Panel>
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Listing({ id }: { readonly id: string }) {
+  const listing = useRead('readSubmission', { params: { id } })
+  return (
+    <Panel
+      title="Matched to your listing"
+      beside={
+        <Link to="/listings/$id" params={{ id }}>
+          Open it
+        </Link>
+      }
+    >
+      <Loaded query={listing} lines={4}>
+        {(loaded) => (
+          <>
+            <p>
+              <strong>{loaded.title}</strong>
+            </p>
+            <OfferTerms node={loaded} />
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Steps({ opportunity: { id, status } }: { readonly opportunity: Opportunity }) {
+  return (
+    <>
+      <FormButton
+        title="Decline for good?"
+        done="Declined"
+        why={whyNotMove(opportunityStates, 'decline', status)}
+        kind="danger"
+        form={{
+          operation: 'declineOpportunity',
+          input: (values) => ({ params: { id }, body: { reason: values.textOrNull('reason') } }),
+          children: (
+            <LongTextField name="reason" label="Reason" optional rows={3} hint="For the operator alone, who matches the better for it." />
+          ),
+        }}
+      >
+        Decline
+      </FormButton>
+      <StepLink
+        to="/opportunities/$id/accept"
+        params={{ id }}
+        operation="acceptOpportunity"
+        why={whyNotMove(opportunityStates, 'accept', status)}
+      >
+        Accept
+      </StepLink>
+    </>
+  )
+}
+
+const ends: Readonly<Record<Exclude<Opportunity['status'], 'offered'>, string>> = {
+  accepted: 'Accepted: you met the buyer',
+  declined: 'Declined',
+  expired: 'Nobody decided in time',
+  withdrawn: 'Withdrawn: the request was closed, or the listing changed',
+}
+
+function stepsOf({ status, offeredAt, decidedAt }: Opportunity): readonly Step[] {
+  const offered: Step = { key: 'offered', at: offeredAt, what: 'Offered to you' }
+  if (status === 'offered') return [offered, { key: 'decision', at: null, what: 'You accept or decline' }]
+  const tone = status === 'accepted' ? { tone: 'good' as const } : {}
+  return decidedAt === null
+    ? [{ ...offered, more: ends[status] }]
+    : [offered, { key: 'decision', at: decidedAt, what: ends[status], ...tone }]
+}

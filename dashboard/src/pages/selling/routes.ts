@@ -1,0 +1,20 @@
+/** Pages for sellers: a line each. */
+import type { Place } from '../../frame/navigation.ts'
+import { page } from '../../frame/page.ts'
+
+export const sellingRoutes = [
+  page('/opportunities', () => import('./opportunities/opportunities.tsx'), 'company'),
+  page('/opportunities/$id', () => import('./opportunities/opportunity.tsx'), 'company'),
+  page('/opportunities/$id/accept', () => import('./opportunities/accept.tsx'), 'company'),
+  page('/listings', () => import('./listings/listings.tsx'), 'company'),
+  page('/listings/new', () => import('./listings/listing-new.tsx'), 'company'),
+  page('/listings/$id', () => import('./listings/listing.tsx'), 'company'),
+  page('/listings/$id/edit', () => import('./listings/listing-edit.tsx'), 'company'),
+  page('/offers', () => import('./offers/offers.tsx'), 'company'),
+] as const
+
+export const sellingPlaces: readonly Place[] = [
+  { to: '/opportunities', label: 'Opportunities', icon: 'opportunity', needs: 'company' },
+  { to: '/listings', label: 'Listings', icon: 'listing', needs: 'company' },
+  { to: '/offers', label: 'Offers', icon: 'catalog', needs: 'company' },
+]

@@ -1,0 +1,20 @@
+import { words } from './words.ts'
+
+/** How a state looks: under way, waiting for somebody, done, ended badly, or over. */
+type Tone = 'live' | 'waiting' | 'good' | 'bad' | 'over'
+
+const tones: Readonly<Record<string, Tone>> = {
+  ...tone('live', ['open', 'active', 'running', 'listed', 'approved', 'live', 'forwarded']),
+  ...tone('waiting', ['pending', 'offered', 'matched', 'filed', 'reported', 'issued', 'received', 'waiting', 'provisioning', 'stopping']),
+  ...tone('good', ['accepted', 'concluded', 'confirmed', 'paid', 'answered', 'decided', 'awarded', 'upheld', 'sent']),
+  ...tone('bad', ['rejected', 'refused', 'contested', 'failed', 'voided', 'revoked', 'suspended', 'bounced', 'overdue']),
+}
+
+function tone(one: Tone, states: readonly string[]): Record<string, Tone> {
+  return Object.fromEntries(states.map((state) => [state, one]))
+}
+
+/** A state of the contract's tables, in words; `tone` where the same word means another thing. */
+export function StateBadge({ state, tone: given }: { readonly state: string; readonly tone?: Tone }) {
+  return <span className={`badge ${given ?? tones[state] ?? 'over'}`}>{words(state)}</span>
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+export interface ButtonProps {
+  readonly children: ReactNode
+  readonly onClick?: (() => void) | undefined
+  /** Why it cannot be pressed now, in a sentence. It stays reachable, so that everybody can learn the reason. */
+  readonly why?: string | null | undefined
+  readonly busy?: boolean
+  readonly kind?: 'main' | 'plain' | 'quiet' | 'danger' | undefined
+  readonly type?: 'button' | 'submit'
+  readonly icon?: IconName | undefined
+}
+
+export function Button({ children, onClick, why = null, busy = false, kind = 'plain', type = 'button', icon }: ButtonProps) {
+  const id = useId()
+  const blocked = why !== null
+  return (
+    <span className="button-place">
+      <button
+        type={type}
+        className={`button ${kind}`}
+        aria-disabled={blocked || busy}
+        aria-busy={busy}
+        aria-describedby={blocked ? id : undefined}
+        onClick={(event) => {
+          if (blocked || busy) event.preventDefault()
+          else onClick?.()
+        }}
+      >
+        {icon && <Icon name={icon} />}
+        <span>{children}</span>
+      </button>
+      {blocked && (
+        <span role="tooltip" id={id} className="reason">
+          {why}
+        </span>
+      )}
+    </span>
+  )
+}

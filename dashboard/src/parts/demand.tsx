@@ -1,0 +1,44 @@
+/** A demand in words: what a buyer asks for, and all that a seller is told of it. */
+import type { Reply } from '../client/operations.ts'
+import { Count, Moment, Money } from './figures.tsx'
+import { Terms } from './panel.tsx'
+import { counted } from './words.ts'
+
+export type Demand = Reply<'readOpportunity'>['demand']
+
+/** `4 nodes of 8 × H100 SXM`. */
+export const demandTitle = ({ nodes, gpusPerNode, gpuModel }: Pick<Demand, 'nodes' | 'gpusPerNode' | 'gpuModel'>): string =>
+  `${counted(nodes, 'node')} of ${gpusPerNode} × ${gpuModel}`
+
+/** Until a day, for some months, or both. */
+export function Term({ demand: { endsAt, durationMonths } }: { readonly demand: Pick<Demand, 'endsAt' | 'durationMonths'> }) {
+  return (
+    <>
+      {durationMonths !== null && counted(durationMonths, 'month')}
+      {durationMonths !== null && endsAt !== null && ', '}
+      {endsAt !== null && (
+        <>
+          until <Moment at={endsAt} only="day" />
+        </>
+      )}
+    </>
+  )
+}
+
+export function DemandTerms({ demand }: { readonly demand: Demand }) {
+  const { gpuModel, gpusPerNode, nodes, region, startsAt, budgetMonthlyCents, currency } = demand
+  return (
+    <Terms
+      of={[
+        ['GPU model', gpuModel],
+        ['Nodes', <Count key="nodes" value={nodes} />],
+        ['GPUs in a node', gpusPerNode],
+        ['GPUs in all', <Count key="gpus" value={nodes * gpusPerNode} />],
+        ['Region', region],
+        ['Starts', <Moment key="starts" at={startsAt} only="day" />],
+        ['For', <Term key="for" demand={demand} />],
+        ['Budget', budgetMonthlyCents === null ? null : <Money key="budget" cents={budgetMonthlyCents} currency={currency} per="month" />],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { call } from '../client/call.ts'
+import { faultOf } from '../client/fault.ts'
+import type { Input, Operation, Reading, Reply } from '../client/operations.ts'
+import { useSession, whyNotCall } from '../client/session.ts'
+import { Button } from './button.tsx'
+import { say } from './toasts.tsx'
+
+/** The operations that answer a file. */
+type Downloading = { [N in Reading]: Reply<N> extends Blob ? N : never }[Reading & Operation]
+
+interface DownloadProps<N extends Downloading> {
+  readonly operation: N
+  readonly input: Input<N>
+  readonly fileName: string
+  readonly children: string
+}
+
+/** Saves a file that the service answers; a failure is said instead of saved. */
+export function Download<N extends Downloading>({ operation, input, fileName, children }: DownloadProps<N>) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const file = await call(operation, input)
+      if (file instanceof Blob) keep(file, fileName)
+    } catch (error) {
+      const { message, requestId } = faultOf(error)
+      say([message, requestId].filter(Boolean).join(' '), 'bad')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button icon="down" busy={busy} why={whyNotCall(useSession(), operation)} onClick={() => void save()}>
+      {children}
+    </Button>
+  )
+}
+
+function keep(file: Blob, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

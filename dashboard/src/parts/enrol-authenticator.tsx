@@ -1,0 +1,69 @@
+/** Setting up an authenticator app: scan, tell the first code, keep the recovery codes. */
+import { useEffect, useState } from 'react'
+import type { Reply } from '../client/operations.ts'
+import { useAct } from '../client/queries.ts'
+import { Button } from './button.tsx'
+import { Copy } from './copy.tsx'
+import { CodeField } from './fields.tsx'
+import { Form } from './form.tsx'
+import { Skeleton } from './loaded.tsx'
+import { Trouble } from './trouble.tsx'
+
+/** `onDone` once the recovery codes are kept, too. */
+export function EnrolAuthenticator({ onDone }: { readonly onDone: () => void }) {
+  const { data: enrolment, error, mutate: draw } = useAct('startAuthenticator')
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  useEffect(() => draw({}), [draw])
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (error) return <Trouble error={error} again={() => draw({})} />
+  if (!enrolment) return <Skeleton lines={6} />
+  return (
+    <div className="stack">
+      <p>Scan this with your authenticator app, or type the secret into it. Then enter the code that it shows.</p>
+      <div className="row wrap">
+        <Qr svg={enrolment.qrSvg} />
+        <div className="stack tight">
+          <span className="soft small">Secret</span>
+          <Copy text={enrolment.secret} />
+        </div>
+      </div>
+      <Form
+        operation="confirmAuthenticator"
+        input={(values) => ({ body: { code: values.text('code') } })}
+        onDone={({ recoveryCodes }: Reply<'confirmAuthenticator'>) => setCodes(recoveryCodes)}
+        submit="Enrol"
+      >
+        <CodeField name="code" label="Code" />
+      </Form>
+    </div>
+  )
+}
+
+/** As a picture, so that nothing in it is markup of this page. */
+const Qr = ({ svg }: { readonly svg: string }) => (
+  <img className="qr" width={176} height={176} alt="QR code of the secret" src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />
+)
+
+/** Shown once; each takes the place of the second factor once. */
+export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+  return (
+    <div className="stack">
+      <p>
+        <strong>Keep these recovery codes.</strong> Each works once in place of your second factor. They are shown this once.
+      </p>
+      <ul className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="row actions">
+        <Copy text={codes.join('\n')} label="all ten" />
+        <Button kind="main" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  )
+}

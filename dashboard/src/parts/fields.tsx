@@ -1,0 +1,232 @@
+/** Fields of a form: a label above, a hint below it, the field's own problem under the field. */
+import { type ReactNode, useId } from 'react'
+import { useProblem } from './form.tsx'
+
+interface FieldProps {
+  /** As the body names it. */
+  readonly name: string
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly optional?: boolean
+}
+interface Wiring {
+  readonly id: string
+  readonly name: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string | undefined
+}
+
+export function Field({
+  name,
+  label,
+  hint,
+  optional = false,
+  children,
+}: FieldProps & { readonly children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const problem = useProblem(name)
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  return (
+    <div className={problem === undefined ? 'field' : 'field wrong'}>
+      <label htmlFor={id}>
+        {label}
+        {optional && <span className="soft"> (optional)</span>}
+      </label>
+      {children({ id, name, 'aria-invalid': problem !== undefined, 'aria-describedby': described || undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="problem">
+          {sentence(problem)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** `must not be blank` → `Must not be blank.` */
+const sentence = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`
+
+interface TextFieldProps extends FieldProps {
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'tel' | 'search'
+  readonly value?: string | null | undefined
+  readonly autoComplete?: string
+  readonly list?: string
+}
+export function TextField({ type = 'text', value, autoComplete = 'off', list, ...field }: TextFieldProps) {
+  return (
+    <Field {...field}>
+      {(wiring) => <input {...wiring} type={type} defaultValue={value ?? ''} autoComplete={autoComplete} list={list} />}
+    </Field>
+  )
+}
+
+export function LongTextField({
+  value,
+  rows = 4,
+  ...field
+}: FieldProps & { readonly value?: string | null | undefined; readonly rows?: number }) {
+  return <Field {...field}>{(wiring) => <textarea {...wiring} rows={rows} defaultValue={value ?? ''} />}</Field>
+}
+
+export function NumberField({
+  value,
+  unit,
+  ...field
+}: FieldProps & { readonly value?: number | null | undefined; readonly unit?: string }) {
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <span className="with-unit">
+          <input {...wiring} inputMode="numeric" autoComplete="off" defaultValue={value ?? ''} />
+          {unit && <span className="soft">{unit}</span>}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** An amount in whole money, kept as cents. `currency` null where a field beside it tells. */
+export function MoneyField({
+  cents,
+  currency = 'USD',
+  per,
+  ...field
+}: FieldProps & { readonly cents?: number | null | undefined; readonly currency?: string | null; readonly per?: string }) {
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <span className="with-unit">
+          {currency && <span className="soft">{currency}</span>}
+          <input {...wiring} inputMode="decimal" autoComplete="off" defaultValue={cents == null ? '' : (cents / 100).toFixed(2)} />
+          {per && <span className="soft">/ {per}</span>}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+export function SelectField({
+  choices,
+  value,
+  ...field
+}: FieldProps & { readonly choices: readonly Choice[]; readonly value?: string | null | undefined }) {
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <select {...wiring} defaultValue={value ?? undefined}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** A date and time in this machine's zone; `value` as a local date-time. */
+export function DateTimeField({ value, ...field }: FieldProps & { readonly value?: string | undefined }) {
+  return <Field {...field}>{(wiring) => <input {...wiring} type="datetime-local" defaultValue={value} />}</Field>
+}
+
+/** The code of an authenticator, or a recovery code. */
+export function CodeField(field: FieldProps) {
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <input {...wiring} className="code" autoComplete="one-time-code" autoCapitalize="off" spellCheck={false} maxLength={32} />
+      )}
+    </Field>
+  )
+}
+
+export function FileField({ accept, ...field }: FieldProps & { readonly accept: readonly string[] }) {
+  return <Field {...field}>{(wiring) => <input {...wiring} type="file" accept={accept.join(',')} />}</Field>
+}
+
+export function CheckField({ name, label, hint, checked = false }: FieldProps & { readonly checked?: boolean }) {
+  const id = useId()
+  return (
+    <div className="field check">
+      <input id={id} name={name} type="checkbox" defaultChecked={checked} aria-describedby={hint ? `${id}-hint` : undefined} />
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type HintedChoice = Choice & { readonly hint?: string }
+
+interface ChecksFieldProps extends FieldProps {
+  readonly choices: readonly HintedChoice[]
+  readonly checked?: readonly string[]
+}
+/** Any number of several. */
+export function ChecksField({ checked = [], ...field }: ChecksFieldProps) {
+  return <ChoosablesField {...field} type="checkbox" chosen={checked} />
+}
+
+/** Exactly one of several that want explaining. */
+export function RadiosField({ value, ...field }: Omit<ChecksFieldProps, 'checked'> & { readonly value: string }) {
+  return <ChoosablesField {...field} type="radio" chosen={[value]} />
+}
+
+interface ChoosablesProps extends FieldProps {
+  readonly type: 'checkbox' | 'radio'
+  readonly choices: readonly HintedChoice[]
+  readonly chosen: readonly string[]
+}
+function ChoosablesField({ type, name, label, hint, choices, chosen }: ChoosablesProps) {
+  const id = useId()
+  const problem = useProblem(name)
+  return (
+    <fieldset className={problem === undefined ? 'field' : 'field wrong'} aria-describedby={hint ? `${id}-hint` : undefined}>
+      <legend>{label}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
+      <div className="choices">
+        {choices.map((choice) => (
+          <Choosable key={choice.value} type={type} name={name} choice={choice} chosen={chosen.includes(choice.value)} />
+        ))}
+      </div>
+      {problem !== undefined && <p className="problem">{sentence(problem)}</p>}
+    </fieldset>
+  )
+}
+
+interface ChoosableProps {
+  readonly type: 'checkbox' | 'radio'
+  readonly name: string
+  readonly choice: HintedChoice
+  readonly chosen: boolean
+}
+function Choosable({ type, name, choice, chosen }: ChoosableProps) {
+  const id = useId()
+  return (
+    <div className="check">
+      <input id={id} type={type} name={name} value={choice.value} defaultChecked={chosen} aria-describedby={choice.hint && `${id}-hint`} />
+      <label htmlFor={id}>{choice.label}</label>
+      {choice.hint && (
+        <p id={`${id}-hint`} className="hint">
+          {choice.hint}
+        </p>
+      )}
+    </div>
+  )
+}

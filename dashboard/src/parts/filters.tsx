@@ -1,0 +1,115 @@
+/** Filters live in the address: the back button, a reload and a shared link keep them. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { Choice } from './fields.tsx'
+import { words } from './words.ts'
+
+export type Search = Readonly<Record<string, string>>
+
+/** What the address filters by, and how to change it; an empty value is left out. */
+export function useFilters() {
+  const search: Search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const set = (changes: Search) => {
+    const next = Object.entries({ ...search, ...changes }).filter(([, value]) => value !== '')
+    void navigate({ to: '.', search: Object.fromEntries(next), replace: true, resetScroll: false })
+  }
+  return { search, set }
+}
+
+/** One of the allowed values, when the address names one. */
+export const oneOf = <const V extends string>(allowed: readonly V[], given: string | undefined): V | undefined =>
+  allowed.find((value) => value === given)
+
+export const choicesOf = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value, label: words(value) }))
+
+interface FilterProps {
+  readonly name: string
+  readonly label: string
+  readonly choices: readonly Choice[]
+  /** What no choice means. */
+  readonly all?: string
+}
+/** A select that filters by one word of the address. */
+export function Filter({ name, label, choices, all = 'All' }: FilterProps) {
+  const id = useId()
+  const { search, set } = useFilters()
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={search[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
+        <option value="">{all}</option>
+        {choices.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** A whole number within bounds, when the address holds one. */
+export function wholeNumber(given: string | undefined, least: number, most: number): number | undefined {
+  const value = given === undefined || given.trim() === '' ? Number.NaN : Number(given)
+  return Number.isInteger(value) && value >= least && value <= most ? value : undefined
+}
+/** An amount such as 2.50 as cents, when the address holds one. */
+export const centsOf = (given: string | undefined, mostCents: number): number | undefined =>
+  wholeNumber(given && String(Math.round(Number(given) * 100)), 0, mostCents)
+
+interface SearchFilterProps {
+  readonly name: string
+  readonly label: string
+  /** The id of its suggestions. */
+  readonly list?: string
+}
+/** A text that filters once it is entered or left. */
+export function SearchFilter({ name, label, list }: SearchFilterProps) {
+  const id = useId()
+  const { search, set } = useFilters()
+  return (
+    <form
+      className="filter"
+      onSubmit={(event) => {
+        event.preventDefault()
+        set({ [name]: String(new FormData(event.currentTarget).get(name) ?? '').trim() })
+      }}
+    >
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        key={search[name]}
+        name={name}
+        type="search"
+        list={list}
+        defaultValue={search[name] ?? ''}
+        onBlur={({ target }) => target.value.trim() !== (search[name] ?? '') && set({ [name]: target.value.trim() })}
+      />
+    </form>
+  )
+}
+
+/** A day that filters; the address keeps it as it is read: `2026-11-20`. */
+export function DayFilter({ name, label }: { readonly name: string; readonly label: string }) {
+  const id = useId()
+  const { search, set } = useFilters()
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="date" value={search[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })} />
+    </div>
+  )
+}
+
+/** When a day begins by this machine's zone; nothing when it is no day. */
+export const dayStart = (day: string | undefined) => midnightOf(day, 0)
+/** When it has ended. */
+export const dayEnd = (day: string | undefined) => midnightOf(day, 1)
+
+function midnightOf(day: string | undefined, daysOn: number): string | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
+  if (year === undefined) return undefined
+  const at = new Date(Number(year), Number(month) - 1, Number(date) + daysOn)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}

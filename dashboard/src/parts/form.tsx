@@ -1,0 +1,103 @@
+/** Forms: a problem stands at its own field, the first wrong field gets the focus, whatever else failed stands above the button. */
+import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { type Fault, type Problem, problemsOf } from '../client/fault.ts'
+import type { Input, Reply, Writing } from '../client/operations.ts'
+import { useAct } from '../client/queries.ts'
+import { Button, type ButtonProps } from './button.tsx'
+import { Trouble } from './trouble.tsx'
+import { Values } from './values.ts'
+
+const Problems = createContext<ReadonlyMap<string, string>>(new Map())
+
+/** What is wrong with a field of the form around it. */
+export const useProblem = (name: string): string | undefined => use(Problems).get(name)
+
+export interface FormProps<N extends Writing> {
+  readonly operation: N
+  readonly input: (values: Values) => Input<N>
+  readonly onDone: (reply: Reply<N>, given: Input<N>) => void
+  readonly submit: string
+  readonly children?: ReactNode
+  /** Judges what was typed as it is typed, by the contract's own checkers. */
+  readonly check?: (input: Input<N>) => readonly Problem[]
+  readonly why?: string | null
+  readonly kind?: ButtonProps['kind']
+  /** Beside the button. */
+  readonly beside?: ReactNode
+}
+
+export function Form<N extends Writing>({ operation, input, onDone, submit, children, check, why, kind = 'main', beside }: FormProps<N>) {
+  const act = useAct(operation)
+  const { place, shown, live, judge, refused } = useProblems((values) => check?.(input(values)) ?? [])
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (act.isPending || why) return
+    act.reset()
+    if (!judge()) return
+    const given = input(valuesIn(event.currentTarget))
+    act.mutate(given, { onSuccess: (reply) => onDone(reply, given), onError: refused })
+  }
+  const fields = new Set(place.current ? Array.from(place.current.elements, (field) => field.getAttribute('name')) : [])
+  const elsewhere = act.error !== null && !problemsOf(act.error).some(({ field }) => fields.has(field))
+  return (
+    <form ref={place} className="form" noValidate onSubmit={send} onInput={live.input} onBlur={live.blur}>
+      <Problems value={new Map(shown.map(({ field, reason }) => [field, reason]))}>{children}</Problems>
+      {elsewhere && <Trouble error={act.error} />}
+      <div className="row actions">
+        {beside}
+        <Button type="submit" kind={kind} busy={act.isPending} why={why}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const valuesIn = (form: HTMLFormElement) => new Values(new FormData(form))
+const nameOf = (target: EventTarget): string | null => (target instanceof Element ? target.getAttribute('name') : null)
+
+/** What is wrong now, and what of it may be said: of a field nobody has left yet, nothing. */
+function useProblems(check: (values: Values) => readonly Problem[]) {
+  const place = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [tried, setTried] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when a form was sent, not at each problem
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tried])
+
+  const judgeNow = () => (place.current ? check(valuesIn(place.current)) : [])
+  const wrong = (found: readonly Problem[]) => {
+    setProblems(found)
+    setTried((times) => times + 1)
+  }
+  return {
+    place,
+    shown: tried > 0 ? problems : problems.filter(({ field }) => left.has(field)),
+    /** Whether it may be sent. */
+    judge(): boolean {
+      const found = judgeNow()
+      if (found.length > 0) wrong(found)
+      else setProblems([])
+      return found.length === 0
+    },
+    refused: (fault: Fault) => wrong(problemsOf(fault)),
+    live: {
+      input({ target }: FormEvent<HTMLFormElement>) {
+        const name = nameOf(target)
+        const found = judgeNow()
+        // What the service alone can judge holds until its field is changed.
+        const kept = problems.filter(({ field }) => field !== name && !found.some((one) => one.field === field) && tried > 0)
+        setProblems([...found, ...(found.length > 0 ? [] : kept)])
+      },
+      blur({ target }: FormEvent<HTMLFormElement>) {
+        const name = nameOf(target)
+        if (name === null || left.has(name)) return
+        setLeft(new Set([...left, name]))
+        if (tried === 0) setProblems(judgeNow())
+      },
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { serviceName } from '../client/setting.ts'
+import { Icon } from './icon.tsx'
+
+interface PageHeadingProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  /** Beside the title: a badge. */
+  readonly beside?: ReactNode
+  /** What one can do here, the main thing last. */
+  readonly actions?: ReactNode
+  /** The list that this page is an item of. */
+  readonly back?: Pick<LinkProps, 'to' | 'params' | 'search'> & { readonly label: string }
+}
+
+/** The head of every page: its title is the document's, too, and gets the focus when the page was come to. */
+export function PageHeading({ title, lead, beside, actions, back }: PageHeadingProps) {
+  const { label, ...whence } = back ?? { label: '' }
+  return (
+    <header className="page-heading">
+      <title>{`${title} · ${serviceName}`}</title>
+      {back && (
+        <Link className="back" {...whence}>
+          <Icon name="back" />
+          {label}
+        </Link>
+      )}
+      <div className="row spread">
+        <div className="row">
+          <h1 tabIndex={-1}>{title}</h1>
+          {beside}
+        </div>
+        {actions && <div className="row actions">{actions}</div>}
+      </div>
+      {lead && <p className="lead">{lead}</p>}
+    </header>
+  )
+}

@@ -1,0 +1,19 @@
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ButtonProps } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly children?: ReactNode
+  readonly kind?: ButtonProps['kind']
+  readonly icon?: ButtonProps['icon']
+  readonly ref?: Ref<HTMLAnchorElement>
+}
+
+/** A way to another page that looks like the step it leads to. */
+export const LinkButton = createLink(({ kind = 'plain', icon, children, className, ...link }: LinkButtonProps) => (
+  <a {...link} className={`button ${kind}`}>
+    {icon && <Icon name={icon} />}
+    <span>{children}</span>
+  </a>
+))

@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Trouble } from './trouble.tsx'
+
+/** Lines that stand where text will be. */
+export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
+  return (
+    <div className="skeleton" role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are alike
+        <span key={at} />
+      ))}
+    </div>
+  )
+}
+
+interface LoadedProps<T> {
+  readonly query: Pick<UseQueryResult<T, Error>, 'data' | 'error'> & { readonly refetch: () => unknown }
+  readonly lines?: number
+  readonly children: (data: T) => ReactNode
+}
+
+/** What a reading answered; until then lines of the same height, and when it failed what failed. What is on the page stays while it is read anew. */
+export function Loaded<T>({ query, lines = 4, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <Trouble error={query.error} again={() => void query.refetch()} />
+  return <Skeleton lines={lines} />
+}

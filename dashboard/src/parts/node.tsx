@@ -1,0 +1,71 @@
+/** What is said of a node of Radar, field by field, in words: the same of a listing and of what a seller proposes. */
+import type { ReactNode } from 'react'
+import type { Reply } from '../client/operations.ts'
+import { Count, Moment, Money } from './figures.tsx'
+import { Terms } from './panel.tsx'
+import { words } from './words.ts'
+
+/** What a listing says of its node. */
+export type NodeWords = Pick<Reply<'readNode'>, (typeof hardware)[number] | (typeof offered)[number]>
+
+const hardware = [
+  'gpuModel',
+  'gpuCount',
+  'gpuMemoryGb',
+  'cpuModel',
+  'cpuSockets',
+  'ramGb',
+  'ramType',
+  'storageTb',
+  'storageType',
+  'interconnect',
+  'networkUplink',
+  'os',
+] as const
+const offered = ['quantityAvailable', 'pricePerHourCents', 'region', 'availableFrom', 'durationMin', 'durationMax'] as const
+
+const labels: Readonly<Record<string, string>> = {
+  gpuModel: 'GPU model',
+  gpuCount: 'GPUs in a node',
+  gpuMemoryGb: 'GPU memory',
+  cpuModel: 'CPU model',
+  cpuSockets: 'CPU sockets',
+  ramGb: 'RAM',
+  ramType: 'RAM type',
+  storageTb: 'Storage',
+  os: 'Operating system',
+  specSummary: 'Summary',
+  quantityAvailable: 'Nodes on offer',
+  pricePerHourCents: 'Price',
+  availableFrom: 'Available',
+  durationMin: 'Shortest term',
+  durationMax: 'Longest term',
+}
+export const nodeLabel = (field: string): string => labels[field] ?? words(field)
+
+const units: Readonly<Record<string, string>> = { gpuMemoryGb: 'GB', ramGb: 'GB', storageTb: 'TB' }
+
+function wordsOf(field: keyof NodeWords, value: string | number | null): ReactNode {
+  if (field === 'pricePerHourCents') return value === null ? 'on request' : <Money cents={Number(value)} per="GPU hour" />
+  if (field === 'availableFrom')
+    return value === null ? (
+      'now'
+    ) : (
+      <>
+        from <Moment at={String(value)} only="day" />
+      </>
+    )
+  if (value === null) return null
+  if (units[field]) return `${value.toLocaleString('en')} ${units[field]}`
+  return typeof value === 'number' ? <Count value={value} /> : value
+}
+
+const rows = (node: NodeWords, fields: readonly (keyof NodeWords)[]) =>
+  fields.map((field) => [nodeLabel(field), wordsOf(field, node[field])] as const)
+
+/** What is told of the machine; what is not told is not there. */
+export function HardwareTerms({ node }: { readonly node: NodeWords }) {
+  const told = hardware.filter((field) => node[field] !== null)
+  return told.length === 0 ? <p className="soft">Nothing is told of the machine.</p> : <Terms of={rows(node, told)} />
+}
+export const OfferTerms = ({ node }: { readonly node: NodeWords }) => <Terms of={rows(node, offered)} />

@@ -1,0 +1,60 @@
+import { ActionButton, FormButton } from '../action.tsx'
+import { MoneyField, NumberField } from '../fields.tsx'
+import type { ManagedOffer } from './offer-columns.tsx'
+
+interface OfferStepsProps {
+  readonly offer: ManagedOffer
+  /** The calls: a seller's own, or the operator's. */
+  readonly price: 'changeOfferPrice' | 'changeAnyOfferPrice'
+  readonly capacity: 'changeOfferCapacity' | 'changeAnyOfferCapacity'
+  readonly withdraw: 'withdrawOffer' | 'withdrawAnyOffer'
+}
+
+/** What can be done with an offer on the market. */
+export function OfferSteps({
+  offer: { id, gpuName, pricePerHourCents, capacityGpus, withdrawnAt },
+  price,
+  capacity,
+  withdraw,
+}: OfferStepsProps) {
+  const why = withdrawnAt ? 'This offer was withdrawn for good.' : null
+  const params = { id }
+  return (
+    <span className="row">
+      <FormButton
+        title="Price"
+        why={why}
+        done="The price has changed for rentals that start from now on"
+        form={{
+          operation: price,
+          input: (values) => ({ params, body: { pricePerHourCents: values.cents('pricePerHourCents') } }),
+          children: <MoneyField name="pricePerHourCents" label="Price" cents={pricePerHourCents} per="GPU hour" />,
+        }}
+      >
+        Price
+      </FormButton>
+      <FormButton
+        title="Capacity"
+        why={why}
+        done="The capacity has changed"
+        form={{
+          operation: capacity,
+          input: (values) => ({ params, body: { capacityGpus: values.number('capacityGpus') } }),
+          children: <NumberField name="capacityGpus" label="GPUs" value={capacityGpus} hint="Those that are rented out included." />,
+        }}
+      >
+        Capacity
+      </FormButton>
+      <ActionButton
+        kind="danger"
+        operation={withdraw}
+        input={{ params }}
+        why={why}
+        done="Withdrawn"
+        confirm={{ title: `Withdraw ${gpuName}?`, text: 'It leaves the market for good; rentals that run go on.' }}
+      >
+        Withdraw
+      </ActionButton>
+    </span>
+  )
+}

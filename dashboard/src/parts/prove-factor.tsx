@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { proveWithPasskey, whyNoPasskey } from '../client/passkey.ts'
+import { Button } from './button.tsx'
+import { CodeField } from './fields.tsx'
+import { Form } from './form.tsx'
+import { Trouble } from './trouble.tsx'
+
+/** Proves the second factor with a code or a passkey. */
+export function ProveFactor({ onProven, beside }: { readonly onProven: () => void; readonly beside?: ReactNode }) {
+  const passkey = useMutation({ mutationFn: proveWithPasskey, onSuccess: onProven })
+  return (
+    <div className="stack">
+      <Form
+        operation="proveSecondFactor"
+        input={(values) => ({ body: { code: values.text('code') } })}
+        onDone={onProven}
+        submit="Prove"
+        beside={
+          <>
+            {beside}
+            <Button icon="passkey" why={whyNoPasskey()} busy={passkey.isPending} onClick={() => passkey.mutate()}>
+              Use a passkey
+            </Button>
+          </>
+        }
+      >
+        <CodeField name="code" label="Code" hint="From your authenticator app, or a recovery code." />
+      </Form>
+      {passkey.error && <Trouble error={passkey.error} />}
+    </div>
+  )
+}

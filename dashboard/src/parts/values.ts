@@ -1,0 +1,78 @@
+/** What a form's fields hold, read as the body wants it. What cannot be read is sent as it is not: the service names the problem. */
+export class Values {
+  readonly #data: FormData
+
+  constructor(data: FormData) {
+    this.#data = data
+  }
+
+  text(name: string): string {
+    const value = this.#data.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  /** As typed: blanks in a password count. */
+  secret(name: string): string {
+    const value = this.#data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  textOrNull(name: string): string | null {
+    return this.text(name) || null
+  }
+  number(name: string): number {
+    return numberIn(this.text(name))
+  }
+  numberOrNull(name: string): number | null {
+    return this.text(name) === '' ? null : this.number(name)
+  }
+  /** An amount such as 12.50, as cents. */
+  cents(name: string): number {
+    const hundredfold = this.number(name) * 100
+    const cents = Math.round(hundredfold)
+    // A third digit after the point is not rounded away unseen.
+    return Math.abs(cents - hundredfold) < 1e-6 ? cents : hundredfold
+  }
+  centsOrNull(name: string): number | null {
+    return this.text(name) === '' ? null : this.cents(name)
+  }
+  /** A date and time of this machine's zone, with its offset. */
+  dateTime(name: string): string {
+    const text = this.text(name)
+    const at = new Date(text)
+    return Number.isNaN(at.getTime()) ? text : at.toISOString()
+  }
+  dateTimeOrNull(name: string): string | null {
+    return this.text(name) === '' ? null : this.dateTime(name)
+  }
+  flag(name: string): boolean {
+    return this.#data.has(name)
+  }
+  /** One of the values that a select offers. */
+  oneOf<const V extends string>(name: string, values: readonly V[]): V {
+    const text = this.text(name)
+    const found = values.find((value) => value === text)
+    if (found === undefined) throw new Error(`${name} offers no ${JSON.stringify(text)}`)
+    return found
+  }
+  someOf<const V extends string>(name: string, values: readonly V[]): V[] {
+    const chosen = this.#data.getAll(name)
+    return values.filter((value) => chosen.includes(value))
+  }
+  /** Every value that was chosen under a name. */
+  all(name: string): string[] {
+    return this.#data.getAll(name).filter((value) => typeof value === 'string')
+  }
+  file(name: string): File | null {
+    const value = this.#data.get(name)
+    return value instanceof File && value.size > 0 ? value : null
+  }
+}
+
+/** `1,000` and `1 000` are a thousand. */
+const numberIn = (text: string): number => (text === '' ? Number.NaN : Number(text.replaceAll(/[\s,_]/g, '')))
+
+/** A moment as a date-time field takes it: this machine's zone, to the minute. */
+export function localDateTime(iso: string | null | undefined): string {
+  if (!iso) return ''
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

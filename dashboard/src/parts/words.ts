@@ -1,0 +1,13 @@
+/** Words of the contract as people read them. */
+
+/** `authorized_signatory` → `Authorized signatory`. */
+export function words(code: string): string {
+  const plain = code
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+/** `1 node`, `3 nodes`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`

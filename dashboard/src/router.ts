@@ -1,0 +1,51 @@
+/** The router: every page of every room, and what happens between two pages. */
+import { createRoute, createRouter } from '@tanstack/react-router'
+import { onSessionEnd } from './client/call.ts'
+import { queryClient } from './client/queries.ts'
+import { BrokenPage, Unknown } from './frame/accidents.tsx'
+import { inside } from './frame/inside.ts'
+import { root } from './frame/root.tsx'
+import { buyingRoutes } from './pages/buying/routes.ts'
+import { everyoneRoutes, openRoutes } from './pages/everyone/routes.ts'
+import { introducedRoutes } from './pages/introduced/routes.ts'
+import { operatorRoutes } from './pages/operator/routes.ts'
+import { sellingRoutes } from './pages/selling/routes.ts'
+
+/** Whatever no page is at: inside, so that a stranger learns nothing of what there is. */
+const unknown = createRoute({ getParentRoute: () => inside, path: '$', component: Unknown })
+
+const routeTree = root.addChildren([
+  ...openRoutes,
+  inside.addChildren([...everyoneRoutes, ...buyingRoutes, ...sellingRoutes, ...introducedRoutes, ...operatorRoutes, unknown]),
+])
+
+export const router = createRouter({
+  routeTree,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultErrorComponent: BrokenPage,
+  defaultNotFoundComponent: Unknown,
+  // Addresses as people write them: every value is a text.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString()
+    return text === '' ? '' : `?${text}`
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+onSessionEnd(() => {
+  queryClient.clear()
+  const { pathname, href } = router.state.location
+  if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { to: href } })
+})
+
+// Whoever came to a page by a link hears its heading next.
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) document.querySelector('h1')?.focus({ preventScroll: true })
+})

@@ -1,0 +1,44 @@
+/** A Chromium that runs here: the system's own, else the one inside an npm package (x64 Linux). */
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+function inPath(name: string): string | null {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, name)
+    try {
+      accessSync(path, constants.X_OK)
+      return path
+    } catch {
+      // Not there.
+    }
+  }
+  return null
+}
+
+async function packaged(): Promise<string> {
+  // Without the name of a runtime the package unpacks no libraries beside its browser.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
+  const { default: packagedChromium } = await import('@sparticuz/chromium')
+  return packagedChromium.executablePath()
+}
+
+const launch = async (executablePath: string, more: string[] = []) =>
+  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...more], timeout: 20_000 })
+
+async function open(): Promise<Browser | null> {
+  try {
+    const own = inPath('chromium') ?? inPath('chromium-browser') ?? inPath('google-chrome')
+    return own ? await launch(own) : await launch(await packaged(), ['--headless=shell'])
+  } catch {
+    return null
+  }
+}
+
+let opened: Promise<Browser | null> | undefined
+
+/** One browser for all the files of a worker; null where none runs. */
+export function theBrowser(): Promise<Browser | null> {
+  opened ??= open()
+  return opened
+}

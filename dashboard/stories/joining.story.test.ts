@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { people } from '../../server/src/demo/cast.ts'
+import { lettersTo } from '../../server/test/letters.ts'
+import { photograph, scan } from './looks.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+const password = 'a long enough phrase'
+
+story('joining', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  const look = async (page: Page, name: string) => {
+    await photograph(page, name)
+    await scan(page)
+  }
+  /** The address in the newest letter to somebody. */
+  async function mailedLink(to: string): Promise<string> {
+    const [newest] = await lettersTo(stage.world, to)
+    const link = /^https?:\S+$/m.exec(newest?.text ?? '')?.[0]
+    if (link === undefined) throw new Error(`no link was mailed to ${to}: ${newest?.subject}`)
+    return link
+  }
+  async function signIn(page: Page, email: string, secret = password): Promise<void> {
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill(secret)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  it('leads from the sign-up through the mailbox to a company and a first key that works', async () => {
+    const email = 'ada@fjord.example'
+    const page = await stage.visitor()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('Your name').fill('Ada Berg')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill('too short')
+    await page.getByLabel('E-mail address').focus()
+    await page.getByText('Must be at least 12 characters.').waitFor()
+    await look(page, 'sign-up')
+    await page.getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await photograph(page, 'sign-up-sent')
+
+    const link = await mailedLink(email)
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
+    await look(page, 'confirm-email')
+    await page.getByRole('button', { name: 'Open my account' }).click()
+    await page.getByRole('heading', { name: 'Your account is open' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, email)
+
+    await page.getByText('You are in no company yet').waitFor()
+    await look(page, 'start-without-company')
+    await page.getByRole('link', { name: 'Create a company' }).click()
+    await page.getByRole('button', { name: 'Create the company' }).click()
+    await page.getByText('Must not be blank.').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Fjord Systems')
+    await page.getByLabel('Country').selectOption({ label: 'Norway' })
+    await page.getByLabel('Website').fill('fjord.example')
+    await look(page, 'create-company')
+    await page.getByRole('button', { name: 'Create the company' }).click()
+    await page.getByText('Must be an http or https address.').waitFor()
+    await page.getByLabel('Website').fill('https://fjord.example')
+    await page.getByRole('button', { name: 'Create the company' }).click()
+    await page.getByText('What waits for you at Fjord Systems.').waitFor()
+    await page.getByRole('link', { name: 'Sign the introduction agreement' }).waitFor()
+    await page.getByRole('link', { name: 'Say how a counterpart reaches you' }).waitFor()
+    await photograph(page, 'start-of-a-new-company')
+
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByText('You have no key yet').waitFor()
+    await photograph(page, 'keys-none')
+    await page.getByRole('link', { name: 'Create your first key' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('First steps')
+    await page.getByLabel('requests:read').check()
+    await look(page, 'new-key')
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    await look(page, 'new-key-shown')
+    const key = await page
+      .locator('code')
+      .filter({ hasText: /^gpk_test_\w{20}/ })
+      .innerText()
+    const me = await stage.world.withKey(key).get('/me')
+    expect(me.body).toMatchObject({ mode: 'test', scopes: ['catalog:read', 'requests:read'] })
+    await page.getByRole('button', { name: /^Copy curl/ }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`curl -H "Authorization: Bearer ${key}" ${stage.world.baseUrl}/me`)
+    await page.getByRole('link', { name: 'I have kept it' }).click()
+    await page.getByText('2 scopes').waitFor()
+    expect(await page.content()).not.toContain(key)
+  })
+
+  it('a forgotten password is set anew with a mailed link, and every session ends', async () => {
+    const elsewhere = await stage.as('sam')
+    const page = await stage.visitor()
+    await page.goto('/sign-in')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await look(page, 'forgot-password')
+    await page.getByLabel('E-mail address').fill(people.sam.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.goto(await mailedLink(people.sam.email))
+    await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
+    await look(page, 'reset-password')
+    await page.getByLabel('New password').fill(password)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('heading', { name: 'Your new password is set' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, people.sam.email)
+    await page.getByRole('heading', { name: 'Second factor' }).waitFor()
+    await elsewhere.getByRole('link', { name: 'Company' }).click()
+    await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  it('a link that was used says so, with what to do', async () => {
+    const page = await stage.visitor()
+    await page.goto('/confirm-email#a-token-of-yesterday')
+    await page.getByRole('button', { name: 'Open my account' }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('The link is wrong, was used before, or is too old.').waitFor()
+    await alert.getByText('Ask for a new one; each link works once.').waitFor()
+    await page.goto('/invitation#another-token')
+    await alert.getByText('The link is wrong, was used before, or is too old.').waitFor()
+  })
+
+  it('an invitation brings a colleague in, who is led back to it from the sign-in', async () => {
+    const owner = await stage.proven('ingrid')
+    await owner.getByRole('link', { name: 'Company' }).click()
+    await owner.getByText('Nobody is invited').waitFor()
+    await look(owner, 'company')
+    await owner.getByRole('button', { name: 'Invite' }).click()
+    await owner.getByLabel('E-mail address').fill(people.noa.email)
+    await photograph(owner, 'invite')
+    await owner.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+    await owner.getByText('The invitation is on its way').waitFor()
+
+    const page = await stage.visitor()
+    await page.goto(await mailedLink(people.noa.email))
+    await page.getByRole('heading', { name: 'Halden Research invites you' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in to join' }).waitFor()
+    await look(page, 'invitation')
+    await page.getByRole('link', { name: 'Sign in to join' }).click()
+    await stage.signIn(page, 'noa')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByRole('button', { name: 'Join Halden Research' }).click()
+    await page.getByText('What waits for you at Halden Research.').waitFor()
+
+    await owner.reload()
+    const row = owner.getByRole('row', { name: 'Noa Levi' })
+    await row.getByText('Trader').waitFor()
+    await owner.getByRole('row', { name: 'Ingrid Solberg' }).getByRole('button', { name: 'Change role' }).focus()
+    await owner.getByText('A company keeps at least one owner.').first().waitFor()
+    await photograph(owner, 'members')
+    await row.getByRole('button', { name: 'Change role' }).click()
+    await owner.getByLabel('Viewer').check()
+    await look(owner, 'change-role')
+    await owner.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
+    await row.getByText('Viewer').waitFor()
+    await row.getByRole('button', { name: 'Remove' }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await row.waitFor({ state: 'detached' })
+    await owner.getByRole('button', { name: 'Edit the card' }).click()
+    await owner.getByLabel("Contact's phone").fill('+47 20 00 00 99')
+    await look(owner, 'edit-contact-card')
+    await owner.getByRole('button', { name: 'Save' }).click()
+    await owner.getByRole('link', { name: '+47 20 00 00 99' }).waitFor()
+
+    await page.reload()
+    await page.getByText('You are in no company yet').waitFor()
+  })
+})

@@ -1,0 +1,64 @@
+import { beforeAll, expect, it } from 'vitest'
+import { photograph, scan } from './looks.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+story('API keys', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  it('are made live behind the second factor, rolled without a gap, and revoked at once', async () => {
+    const page = await stage.as('mina')
+    await page.goto('/keys/new')
+    await page.getByLabel('Name', { exact: true }).fill('Night batch')
+    await page.getByLabel('Live').check()
+    await page.getByLabel('Spends at most').fill('12.50')
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('dialog', { name: 'Second factor' }).waitFor()
+    await stage.prove(page, 'mina')
+    await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    const shown = page.locator('code').filter({ hasText: /^gpk_live_\w{20}/ })
+    const first = stage.world.withKey(await shown.innerText())
+    await page.getByRole('link', { name: 'I have kept it' }).click()
+    const row = page.getByRole('row', { name: 'Night batch' })
+    await row.getByText('$12.50').waitFor()
+    await row.getByText('catalog:read').first().waitFor()
+    await photograph(page, 'keys')
+    await scan(page)
+
+    await row.getByRole('button', { name: 'Roll' }).click()
+    await photograph(page, 'roll-key')
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll' }).click()
+    await page.getByRole('dialog', { name: 'Your new key' }).waitFor()
+    const second = stage.world.withKey(await shown.innerText())
+    await photograph(page, 'rolled-key')
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    for (const program of [first, second]) expect((await program.get('/gpu-models')).status).toBe(200)
+
+    await row.nth(0).getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Night batch, anew')
+    await page.keyboard.press('Enter')
+    const renamed = page.getByRole('row', { name: 'Night batch, anew' })
+    await renamed.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await renamed.getByText('Revoked', { exact: true }).waitFor()
+    expect((await second.get('/gpu-models')).body.error.code).toBe('api_key_revoked')
+    await renamed.getByRole('button', { name: 'Roll' }).focus()
+    await renamed.getByText('The key was revoked or has expired.').first().waitFor()
+  })
+
+  it('of the whole company are for its owner to see and to revoke', async () => {
+    const page = await stage.as('ingrid')
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByLabel('Whose').selectOption({ label: "All the company's" })
+    const row = page.getByRole('row', { name: 'Tomas Vik' }).first()
+    await row.waitFor()
+    await photograph(page, 'company-keys')
+    await scan(page)
+    await page.reload()
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await row.getByText('Revoked', { exact: true }).waitFor()
+  })
+})

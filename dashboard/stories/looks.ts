@@ -1,0 +1,41 @@
+/** How a page looks, and whether everybody can use it. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const schemes = ['light', 'dark'] as const
+const widths = [390, 1440] as const
+const folder = join(import.meta.dirname, '../../screenshots')
+
+/** axe finds nothing serious in either colour scheme. */
+export async function scan(page: Page): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    const told = serious.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('; ')}`,
+    )
+    expect(told, `${page.url()} in ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Writes the page as a phone and as a desk show it, in both colour schemes, where SCREENSHOTS=1. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENSHOTS !== '1') return
+  await mkdir(folder, { recursive: true })
+  const before = page.viewportSize()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme })
+      const path = join(folder, `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.png`)
+      await page.screenshot({ path, fullPage: true })
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (before) await page.setViewportSize(before)
+}

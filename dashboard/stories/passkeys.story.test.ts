@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, it } from 'vitest'
+import { photograph, scan } from './looks.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+/** A security key inside the browser, that says yes to everything. */
+async function plugIn(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+story('passkeys', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage({ DASHBOARD_HOST: 'localhost' })
+  })
+
+  it('are added, sign in without a password, prove the second factor, and are removed', async () => {
+    const page = await stage.visitor()
+    await plugIn(page)
+    await page.goto('/sign-in?to=/account/security')
+    await stage.signIn(page, 'sam')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByText('No passkeys').waitFor()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await stage.prove(page, 'sam')
+    await page.getByLabel('Name').fill('Laptop of the desk')
+    await photograph(page, 'name-passkey')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    const row = page.getByRole('row', { name: 'Laptop of the desk' })
+    await row.getByText('never').waitFor()
+    await photograph(page, 'passkeys')
+    await scan(page)
+
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByRole('heading', { name: 'Hello, Sam' }).waitFor()
+    await page.getByRole('link', { name: 'Security' }).click()
+    await row.getByText('just now').waitFor()
+
+    await stage.world.advance('6 minutes')
+    await row.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    const factor = page.getByRole('dialog', { name: 'Second factor' })
+    await factor.getByRole('button', { name: 'Use a passkey' }).click()
+    await row.waitFor({ state: 'detached' })
+    await page.getByText('No passkeys').waitFor()
+  })
+
+  it('recovery codes are drawn anew, and a password is changed from here', async () => {
+    const page = await stage.proven('yuki')
+    await page.getByRole('link', { name: 'Security' }).click()
+    await page.getByRole('button', { name: 'New recovery codes' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'New recovery codes' }).click()
+    await page.getByText('Keep these recovery codes.').waitFor()
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByLabel('Password now').fill('not the password at all')
+    await page.getByLabel('New password').fill('another long phrase')
+    await photograph(page, 'change-password')
+    await page.keyboard.press('Enter')
+    await page.getByText('The e-mail address or the password is wrong.').waitFor()
+    await page.getByLabel('Password now').fill(stage.world.password('yuki'))
+    await page.keyboard.press('Enter')
+    await page.getByText('Your password is changed; every other session has ended').waitFor()
+  })
+})

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, expect, it } from 'vitest'
+import { photograph, scan } from './looks.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+story("a company's records", () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  it('a new version of the agreement is read and signed, and the audit tells of it', async () => {
+    const operator = await stage.world.proven('oona')
+    const text = '# Introduction agreement, version 2\n\n1. **What is new.** The fee is *lower*.\n2. All else stays.'
+    const published = await operator.post('/operator/agreements', { title: 'Introduction agreement', text, successFeeBasisPoints: 225 })
+    expect(published.status).toBe(201)
+
+    const page = await stage.as('tomas')
+    await page.getByRole('link', { name: 'Sign the introduction agreement' }).click()
+    await page.getByText('The fee is lower.').waitFor()
+    await page.getByText('2.25%').waitFor()
+    await photograph(page, 'agreements')
+    await scan(page)
+    await page.getByRole('button', { name: 'Sign for Halden Research' }).click()
+    await photograph(page, 'sign-agreement')
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign for Halden Research' }).click()
+    await page.getByRole('dialog', { name: 'Second factor' }).waitFor()
+    await stage.prove(page, 'tomas')
+    await page.getByText('Signed', { exact: true }).first().waitFor()
+
+    await page.getByRole('link', { name: 'Audit' }).click()
+    await page.getByText('Agreement signed').first().waitFor()
+    await page.getByLabel('Action begins with').fill('agreement.')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/audit?action=agreement.')
+    const row = page.getByRole('row', { name: 'Tomas Vik' })
+    await row.getByText('Details').click()
+    await row.getByText('totp').waitFor()
+    await photograph(page, 'audit')
+    await scan(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export what is shown' }).click(),
+    ])
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).action)).toContain('agreement.signed')
+    await page.getByLabel('From').fill('2031-01-01')
+    await page.getByText('Nothing matches').waitFor()
+    await page.goBack()
+  })
+
+  it('who may not sign reads why', async () => {
+    const page = await stage.as('olav')
+    await page.goto('/agreements')
+    await page.getByText('Your role is viewer; this takes owner or authorized signatory.').waitFor()
+    await page.goto('/company')
+    await page.getByText('Procurement').first().waitFor()
+    await page.getByRole('button', { name: 'Edit the card' }).focus()
+    await page.getByText('Your role is viewer; this takes owner.').first().waitFor()
+    await photograph(page, 'company-of-a-viewer')
+  })
+})

@@ -1,0 +1,55 @@
+import { generateSync } from 'otplib'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { people } from '../../server/src/demo/cast.ts'
+import { photograph, scan } from './looks.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+story('the second factor', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  const openSecurity = (page: Page) => page.getByRole('link', { name: 'Security', exact: true }).click()
+
+  it('is asked for by the step that needs it, which then goes on', async () => {
+    const page = await stage.as('sam')
+    await openSecurity(page)
+    await page.getByRole('button', { name: 'Replace the authenticator' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Second factor' })
+    await dialog.waitFor()
+    await photograph(page, 'factor-dialog')
+    await scan(page)
+    await stage.prove(page, 'sam')
+    await page.getByAltText('QR code of the secret').waitFor()
+  })
+
+  it('that is not proven leaves everything as it was', async () => {
+    const page = await stage.as('pedro')
+    await openSecurity(page)
+    await page.getByRole('button', { name: 'Replace the authenticator' }).click()
+    await page.getByRole('dialog', { name: 'Second factor' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('This step needs your second factor. Nothing was done.').waitFor()
+  })
+
+  it('is set up with an authenticator app by who has none', async () => {
+    await stage.world.sql('delete from totp_factors where person_id = (select id from people where email = $1)', [people.yuki.email])
+    const page = await stage.as('yuki')
+    await page.getByRole('link', { name: 'Set up a second factor' }).click()
+    await page.getByRole('button', { name: 'Set up an authenticator' }).click()
+    await page.getByAltText('QR code of the secret').waitFor()
+    await photograph(page, 'enrolment')
+    await scan(page)
+    const secret = (await page.getByRole('dialog').locator('code').innerText()).trim()
+    const epoch = Math.floor((await stage.world.nowMs()) / 1000)
+    await page.getByLabel('Code').fill(generateSync({ secret, epoch }))
+    await page.getByRole('button', { name: 'Enrol' }).click()
+    await page.getByText('Keep these recovery codes.').waitFor()
+    expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(10)
+    await photograph(page, 'recovery-codes')
+    await scan(page)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'Replace the authenticator' }).waitFor()
+  })
+})

@@ -1,0 +1,99 @@
+import { beforeAll, expect, it } from 'vitest'
+import { photograph, scan } from './looks.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+story('signing in', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  it('takes password and second factor, and signing out ends it', async () => {
+    const page = await stage.visitor()
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await photograph(page, 'sign-in')
+    await scan(page)
+    await stage.signIn(page, 'ruth')
+    await page.getByRole('heading', { name: 'Second factor' }).waitFor()
+    await photograph(page, 'sign-in-factor')
+    await scan(page)
+    await stage.prove(page, 'ruth')
+    await page.getByRole('heading', { name: 'Hello, Ruth' }).waitFor()
+    await page.getByText('Nothing waits for you').waitFor()
+    await photograph(page, 'start')
+    await scan(page)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  it('needs at most 150 kB of packed script before the first page works', async () => {
+    const page = await stage.visitor()
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    const bytes = await page.evaluate(
+      `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
+    )
+    expect(bytes).toBeGreaterThan(10_000)
+    expect(bytes).toBeLessThan(150_000)
+  })
+
+  it('brings a shared link to where it leads', async () => {
+    const page = await stage.visitor()
+    await page.goto('/account/security?from=mail')
+    await stage.signIn(page, 'sam')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByRole('heading', { name: 'Security' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?from=mail')
+    await page.getByText('Recovery codes left').waitFor()
+    await photograph(page, 'security')
+    await scan(page)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Security' }).waitFor()
+  })
+
+  it('goes nowhere else, whatever a link says', async () => {
+    const page = await stage.visitor()
+    await page.goto('/sign-in?to=//elsewhere.example/')
+    await stage.signIn(page, 'sam')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByRole('heading', { name: 'Hello, Sam' }).waitFor()
+    expect(new URL(page.url()).origin).toBe(stage.world.dashboardUrl)
+  })
+
+  it('names what is wrong, with the request id, and puts the focus on a wrong field', async () => {
+    const page = await stage.visitor()
+    await page.goto('/sign-in')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('Must not be blank.').first().waitFor()
+    expect(await page.getByLabel('E-mail address').evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
+    await page.getByLabel('E-mail address').fill('nobody@nowhere.example')
+    await page.getByLabel('Password').fill('not the password')
+    await page.keyboard.press('Enter')
+    const alert = page.getByRole('alert')
+    await alert.getByText('The e-mail address or the password is wrong.').waitFor()
+    await alert.getByText(/req_\w{22}/).waitFor()
+    await photograph(page, 'sign-in-refused')
+    await scan(page)
+  })
+
+  it('is asked for again where a session ended, and goes on from there', async () => {
+    const page = await stage.as('yuki')
+    await stage.world.sql('delete from sessions')
+    await page.getByRole('link', { name: 'Security' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await stage.signIn(page, 'yuki')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByRole('heading', { name: 'Security' }).waitFor()
+  })
+
+  it('an address that leads nowhere says so', async () => {
+    const page = await stage.as('mina')
+    await page.goto('/nowhere/at/all')
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await photograph(page, 'unknown')
+    await scan(page)
+  })
+})

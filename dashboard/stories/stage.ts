@@ -1,0 +1,95 @@
+/** Where stories are played: a world of its own with the pages, and for each person a browser context. */
+import { join } from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { type PersonName, people } from '../../server/src/demo/cast.ts'
+import { readPages } from '../../server/src/pages/read-pages.ts'
+import { openWorld, type World } from '../../server/test/world.ts'
+import { theBrowser } from './chromium.ts'
+import { remember } from './contexts.ts'
+
+const runs = (await theBrowser()) !== null
+/** A story is long, and a busy machine takes its time; what a page waits for is bounded below. */
+const longestStoryMs = 90_000
+
+/** A story is a `describe` that is skipped, by its name, where no Chromium runs. */
+export const story = (name: string, play: () => void) => describe.skipIf(!runs)(name, { timeout: longestStoryMs }, play)
+
+const dist = join(import.meta.dirname, '../dist')
+/** Longer than anything a page waits for on a busy machine. */
+const patienceMs = 15_000
+
+export class Stage {
+  readonly world: World
+
+  constructor(world: World) {
+    this.world = world
+  }
+
+  /** Somebody at a browser of their own, not signed in. */
+  async visitor(options: BrowserContextOptions = {}): Promise<Page> {
+    const browser = await theBrowser()
+    if (!browser) throw new Error('no Chromium runs here: a story belongs into story(), which is skipped then')
+    const context = await browser.newContext({
+      baseURL: this.world.dashboardUrl,
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    })
+    remember(context)
+    context.setDefaultTimeout(patienceMs)
+    const page = await context.newPage()
+    page.on('pageerror', (error) => expect.unreachable(`a page threw: ${error.stack}`))
+    page.on('console', (message) => {
+      // A refused call is part of many stories; a refused script or style never is.
+      if (/Content Security Policy/.test(message.text())) expect.unreachable(message.text())
+    })
+    return page
+  }
+
+  /** Signed in through the page, the second factor left for later. */
+  async as(name: PersonName, options?: BrowserContextOptions): Promise<Page> {
+    const page = await this.visitor(options)
+    await page.goto('/sign-in')
+    await this.signIn(page, name)
+    const later = page.getByRole('button', { name: 'Later' })
+    const start = page.getByRole('heading', { name: 'Hello' })
+    await later.or(start).waitFor()
+    if (await later.isVisible()) await later.click()
+    await start.waitFor()
+    return page
+  }
+  /** Signed in, the second factor proven. */
+  async proven(name: PersonName, options?: BrowserContextOptions): Promise<Page> {
+    const page = await this.visitor(options)
+    await page.goto('/sign-in')
+    await this.signIn(page, name)
+    await this.prove(page, name)
+    await page.getByRole('heading', { name: 'Hello' }).waitFor()
+    return page
+  }
+
+  /** Fills and sends the sign-in page that is open. */
+  async signIn(page: Page, name: PersonName): Promise<void> {
+    await page.getByLabel('E-mail address').fill(people[name].email)
+    await page.getByLabel('Password').fill(this.world.password(name))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  /** Answers the page's question for the second factor; the clock moves on, for a code serves once. */
+  async prove(page: Page, name: PersonName): Promise<void> {
+    await page.getByLabel('Code').waitFor()
+    await this.world.advance('31 seconds')
+    await page.getByLabel('Code').fill(await this.world.code(name))
+    await page.getByRole('button', { name: 'Prove' }).click()
+  }
+}
+
+/** A world with the pages, and a stage before it. `settings` are the environment it runs with. */
+export async function openStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
+  const pages = await readPages(dist)
+  if (!pages) throw new Error("the dashboard's pages are not built")
+  return new Stage(await openWorld(settings, pages))
+}

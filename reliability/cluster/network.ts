@@ -1,0 +1,68 @@
+/**
+ * A network of its own for the cluster: a namespace for each machine, and one in front with the bridge that joins them. A
+ * machine's link can be cut: what it sends is then lost without a word, as with a pulled cable. Needs root.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+
+export const front = 'parley-front'
+export const frontAddress = '10.88.7.1'
+export const subnet = '10.88.7.0/24'
+
+export interface Place {
+  readonly name: string
+  readonly namespace: string
+  readonly address: string
+}
+const machine = (name: string, host: number): Place => ({ name, namespace: `parley-${name}`, address: `10.88.7.${host}` })
+export const databasePlaces = [machine('n1', 11), machine('n2', 12), machine('n3', 13)]
+export const etcdPlaces = [machine('e1', 21), machine('e2', 22), machine('e3', 23)]
+const places = [...databasePlaces, ...etcdPlaces]
+
+const ip = (...args: string[]) => execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+export function makeNetwork(): void {
+  removeNetwork()
+  ip('netns', 'add', front)
+  ip('-n', front, 'link', 'set', 'lo', 'up')
+  ip('-n', front, 'link', 'add', 'bridge', 'type', 'bridge')
+  ip('-n', front, 'addr', 'add', `${frontAddress}/24`, 'dev', 'bridge')
+  ip('-n', front, 'link', 'set', 'bridge', 'up')
+  for (const { name, namespace, address } of places) {
+    ip('netns', 'add', namespace)
+    ip('-n', front, 'link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
+    ip('-n', front, 'link', 'set', name, 'master', 'bridge', 'up')
+    ip('-n', namespace, 'link', 'set', 'lo', 'up')
+    ip('-n', namespace, 'addr', 'add', `${address}/24`, 'dev', 'eth0')
+    ip('-n', namespace, 'link', 'set', 'eth0', 'up')
+  }
+}
+
+/** Ends whatever still runs in it. */
+export function removeNetwork(): void {
+  for (const namespace of [front, ...places.map((place) => place.namespace)]) {
+    for (const pid of processesIn(namespace)) if (pid !== process.pid) kill(pid)
+    spawnSync('ip', ['netns', 'del', namespace], { stdio: 'ignore' })
+  }
+}
+
+/** From inside the front namespace. */
+export const cutLink = ({ name }: Place) => ip('link', 'set', name, 'down')
+export const mendLink = ({ name }: Place) => ip('link', 'set', name, 'up')
+
+export function processesIn(namespace: string): number[] {
+  const { stdout, status } = spawnSync('ip', ['netns', 'pids', namespace], { encoding: 'utf8' })
+  return status === 0 ? stdout.split('\n').filter(Boolean).map(Number) : []
+}
+
+/** All that runs on a machine, at once, as when its power fails. */
+export function killAllIn(namespace: string): void {
+  for (const pid of processesIn(namespace)) kill(pid)
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself.
+  }
+}

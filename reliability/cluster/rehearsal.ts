@@ -1,0 +1,67 @@
+/** One drill under load: what it is to the partners, and whether anything that they were told is not so afterwards. */
+import { judge, type Sql, violationsOf } from '../filed-once.ts'
+import { codeOf, Filing } from '../filing.ts'
+import type { Pair } from '../pair.ts'
+import { until } from '../wait.ts'
+import type { Cluster } from './cluster.ts'
+import type { Drill } from './drills.ts'
+import { Witness } from './witness.ts'
+
+const writers = 8
+const pauseMs = 15
+/** No call is left without an answer for longer. */
+const mostAnswerMs = 5_000
+const flowsWithinMs = 90_000
+
+export interface Outcome {
+  readonly drill: string
+  readonly writePauseMs: number
+  readonly readPauseMs: number
+  readonly longestAnswerMs: number
+  readonly acknowledged: number
+  readonly unavailable: number
+  readonly replays: number
+  readonly violations: readonly string[]
+}
+
+export async function rehearse(drill: Drill, cluster: Cluster, { baseUrls, apiKey }: Pair): Promise<Outcome> {
+  const mayPass = (heard: Parameters<ConstructorParameters<typeof Filing>[0]['mayPass']>[0]) =>
+    typeof heard !== 'string' && ((heard.status === 503 && codeOf(heard) === 'api_error') || codeOf(heard) === 'idempotency_key_in_flight')
+  const filing = new Filing({ baseUrls, apiKey, writers, pauseMs, mayPass })
+  const witnesses = baseUrls.map(() => new Witness())
+  filing.start()
+  for (const [n, witness] of witnesses.entries()) witness.start(baseUrls[n] ?? '', apiKey)
+  const flows = (since: number) => until(() => (filing.acknowledgedAt.at(-1) ?? 0) > since, flowsWithinMs, 'a write is acknowledged anew')
+  await until(() => filing.filed.length > 100, flowsWithinMs, 'a hundred requests are filed')
+
+  const begunAt = performance.now()
+  // What was on its way already may still be answered: an acknowledgement counts from a second later on.
+  const restore = await drill.run(cluster, () => flows(performance.now() + 1_000))
+  restore()
+  await cluster.healthy()
+  await flows(performance.now())
+  const writePauseMs = filing.longestPauseSince(begunAt)
+  const readPauseMs = Math.max(...witnesses.map((witness) => witness.longestPauseSince(begunAt)))
+  await Promise.all([filing.stop(), ...witnesses.map((witness) => witness.stop())])
+
+  const sql: Sql = (text, values) => cluster.sql(text, values, 'parley')
+  const verdict = await judge(filing.filed, sql, baseUrls)
+  const violations = [...violationsOf(verdict, filing), ...witnesses.flatMap((witness) => witness.violations)]
+  if (writePauseMs > (drill.mostPauseMs ?? Number.POSITIVE_INFINITY)) violations.push(`writes paused for ${Math.round(writePauseMs)} ms`)
+  if (filing.longestMs > mostAnswerMs) violations.push(`an answer took ${Math.round(filing.longestMs)} ms`)
+  if (drill.leaderless) {
+    const { fromMs, toMs } = drill.leaderless
+    const served = witnesses.reduce((sum, witness) => sum + witness.servedBetween(begunAt + fromMs, begunAt + toMs), 0)
+    if (served > 0) violations.push(`${served} calls were served from memory while nobody led`)
+  }
+  return {
+    drill: drill.name,
+    writePauseMs,
+    readPauseMs,
+    longestAnswerMs: filing.longestMs,
+    acknowledged: verdict.acknowledged,
+    unavailable: filing.passing.get('503 api_error') ?? 0,
+    replays: verdict.replays,
+    violations,
+  }
+}

@@ -1,0 +1,99 @@
+/** The database under torture: its set of processes, and a connection of our own beside the service. */
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { livePidFile } from '../server/src/db/embedded/pid-file.ts'
+import { until } from './wait.ts'
+
+export class DatabaseUnderTest {
+  readonly #clusterDir: string
+  #client: pg.Client | undefined
+
+  /** `clusterDir` is a real path. */
+  constructor(clusterDir: string) {
+    this.#clusterDir = clusterDir
+  }
+
+  /** Where its socket is: what a client of PostgreSQL connects to. */
+  get address(): { host: string; port: number } {
+    const file = livePidFile(this.#clusterDir)
+    return { host: file?.socketDir ?? this.#clusterDir, port: file?.port ?? 0 }
+  }
+  get socketPath(): string {
+    const { host, port } = this.address
+    return `${host}/.s.PGSQL.${port}`
+  }
+
+  /** The postmaster and all its children, in this order. */
+  processes(): number[] {
+    const pid = livePidFile(this.#clusterDir)?.pid
+    if (pid === undefined) return []
+    return [pid, ...childrenOf(pid)]
+  }
+
+  /** Every process at once, as when the power of the database's machine goes but the disk keeps what was written to it. */
+  kill(): void {
+    for (const pid of this.processes()) end(pid, 'SIGKILL')
+  }
+
+  /** Rows beside the service; waits for a database that recovers. */
+  async rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    let failure: unknown
+    for (let attempt = 0; attempt < 3; attempt++) {
+      try {
+        const client = await this.#connected()
+        return (await client.query(text, [...values])).rows as Row[]
+      } catch (error) {
+        failure = error
+        await this.disconnect()
+      }
+    }
+    throw failure
+  }
+
+  async #connected(): Promise<pg.Client> {
+    if (this.#client) return this.#client
+    let client: pg.Client | undefined
+    const connects = async () => {
+      client = new pg.Client({
+        ...this.address,
+        user: 'parley',
+        database: 'parley',
+        application_name: 'torture',
+        connectionTimeoutMillis: 5_000,
+      })
+      client.on('error', () => {
+        this.#client = undefined
+      })
+      return client.connect().then(
+        () => true,
+        () => false,
+      )
+    }
+    await until(connects, 30_000, 'the database takes connections')
+    this.#client = client
+    return client as pg.Client
+  }
+
+  async disconnect(): Promise<void> {
+    const client = this.#client
+    this.#client = undefined
+    await client?.end().catch(() => {})
+  }
+}
+
+export function end(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It had ended by itself.
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    return text.trim().split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+}

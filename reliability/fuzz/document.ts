@@ -1,0 +1,98 @@
+/** The OpenAPI document as the fuzzer reads it: what each operation takes and answers, and nothing of how the service was built. */
+import { readFileSync } from 'node:fs'
+
+/** As much of JSON Schema as the document uses. */
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly format?: string
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly $ref?: string
+}
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly schema: Schema
+}
+interface Referable {
+  readonly $ref?: string
+}
+interface RawOperation {
+  readonly operationId: string
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly (Parameter & Referable)[]
+  readonly requestBody?: { readonly required: boolean; readonly content: { readonly 'application/json': { readonly schema: Schema } } }
+  readonly responses: Readonly<Record<string, Referable>>
+}
+export interface OpenapiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
+  readonly components: {
+    readonly parameters: Readonly<Record<string, Parameter>>
+    readonly responses: Readonly<Record<string, object>>
+    readonly schemas: Readonly<Record<string, Schema>>
+  }
+}
+
+export interface Operation {
+  readonly id: string
+  readonly method: string
+  /** Below /v1, with `{id}` where an id stands. */
+  readonly path: string
+  readonly needsKey: boolean
+  readonly scope: string | undefined
+  readonly query: readonly Parameter[]
+  readonly idempotencyKey: Parameter | undefined
+  readonly body: Schema | undefined
+  readonly bodyRequired: boolean
+  /** Where the document describes the answer of each status. */
+  readonly replies: ReadonlyMap<number, string>
+}
+
+export function readDocument(path: string): OpenapiDocument {
+  return JSON.parse(readFileSync(path, 'utf8')) as OpenapiDocument
+}
+
+export function operationsOf(document: OpenapiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => operationOf(document, path, method, operation)),
+  )
+}
+
+const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
+
+function operationOf(document: OpenapiDocument, path: string, method: string, operation: RawOperation): Operation {
+  const parameters = (operation.parameters ?? []).map((one) => resolved(document, one))
+  const [security] = operation.security
+  const replies = Object.entries(operation.responses).map(([status, { $ref }]) => {
+    const pointer = $ref ?? `#/paths/${escaped(path)}/${method}/responses/${status}`
+    return [Number(status), `${pointer}/content/application~1json/schema`] as const
+  })
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    needsKey: security !== undefined,
+    scope: security?.apiKey?.[0],
+    query: parameters.filter((one) => one.in === 'query'),
+    idempotencyKey: parameters.find((one) => one.name === 'Idempotency-Key'),
+    body: operation.requestBody?.content['application/json'].schema,
+    bodyRequired: operation.requestBody?.required ?? false,
+    replies: new Map(replies),
+  }
+}
+
+function resolved(document: OpenapiDocument, { $ref, ...parameter }: Parameter & Referable): Parameter {
+  const name = $ref?.split('/').at(-1)
+  return name === undefined ? parameter : (document.components.parameters[name] as Parameter)
+}
+
+export const typesOf = (schema: Schema): readonly string[] =>
+  schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generousSettings, Home } from '../home.ts'
+import { newSeed } from '../random.ts'
+import type { World } from './case.ts'
+import { fuzzDashboard } from './dashboard.ts'
+import { readDocument } from './document.ts'
+import { Examiner } from './examine.ts'
+import { fuzz } from './fuzz.ts'
+import { sendForms } from './raw.ts'
+import { rawForms } from './raw-forms.ts'
+import { worldOf } from './world.ts'
+
+const root = join(import.meta.dirname, '../..')
+const document = readDocument(join(root, 'contract/openapi.json'))
+const examiner = new Examiner(document)
+const seed = process.env.FUZZ_SEED ?? newSeed()
+
+describe('whatever is sent', () => {
+  let home: Home
+  let world: World
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(root, 'tools/build.mjs')])
+    home = await Home.open(join(root, 'server/dist/main.js'), generousSettings)
+    world = await worldOf(home)
+  }, 120_000)
+  afterAll(async () => {
+    expect(await home.close(false)).toBe(0)
+  })
+
+  it('as bytes that are hardly HTTP, is answered in the one envelope with the one set of headers', async () => {
+    const forms = rawForms(world.keys.live)
+    expect(forms.length).toBeGreaterThanOrEqual(300)
+    expect(await sendForms(home.instance.ports.api, forms, examiner)).toEqual([])
+  }, 120_000)
+
+  it('to the partner API, is taken when the document allows it, refused when it does not, and answered as the document says', async () => {
+    const tally = await fuzz({ port: home.instance.ports.api, world, document, seed, count: 20_000 })
+    const { told, ...counts } = tally
+    console.log(`fuzz: seed ${seed}`, counts)
+    expect(told).toEqual([])
+    // Both halves of the oracle were asked in earnest, and few cases were left open.
+    expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(tally.calls / 5)
+    expect(tally.open).toBeLessThan(tally.calls / 20)
+  }, 300_000)
+
+  it('to the dashboard, is no fault of the service', async () => {
+    const { told, done } = await fuzzDashboard({ home, world, seed, count: 2_000 })
+    expect(told).toEqual([])
+    expect(done).toBeGreaterThan(50)
+  }, 120_000)
+})

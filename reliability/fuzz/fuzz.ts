@@ -1,0 +1,199 @@
+/** Draws calls, sends them, and holds every answer against what the oracle says and the document describes. */
+import { type Answer, bytesOf, HttpLines, type Sending } from '../http-line.ts'
+import { Random } from '../random.ts'
+import { type Case, Cases, type World } from './case.ts'
+import { type OpenapiDocument, type Operation, operationsOf } from './document.ts'
+import { Examiner, faultIn, parsed } from './examine.ts'
+import { type Merged, Oracle, type Verdict } from './oracle.ts'
+
+export interface FuzzOptions {
+  readonly port: number
+  readonly world: World
+  readonly document: OpenapiDocument
+  readonly seed: string
+  readonly count: number
+  /** Told now and then. */
+  readonly onProgress?: (tally: FuzzTally) => void
+}
+
+export class FuzzTally {
+  calls = 0
+  /** Judged right and done. */
+  accepted = 0
+  /** Judged wrong and refused. */
+  refused = 0
+  /** Judged right in form, and refused for what is so in the world. */
+  met = 0
+  /** Left open by the specification. */
+  open = 0
+  replays = 0
+  violations = 0
+  readonly told: string[] = []
+}
+
+const clients = 8
+const patienceMs = 10_000
+const mostTold = 40
+const progressEvery = 10_000
+/** A client edits a request of its own, and files another after so many calls, for it may have closed this one. */
+const callsPerRequest = 60
+const replayShare = 0.1
+/** Codes that a call whose form is right is never refused with. */
+const formCodes: ReadonlySet<string> = new Set([
+  'invalid_request',
+  'request_invalid',
+  'invalid_cursor',
+  'idempotency_key_required',
+  'invalid_api_key',
+  'insufficient_scope',
+  'idempotency_key_reused',
+])
+
+export async function fuzz(options: FuzzOptions): Promise<FuzzTally> {
+  const tally = new FuzzTally()
+  const operations = operationsOf(options.document).flatMap(weighted)
+  const judges = { examiner: new Examiner(options.document), oracle: new Oracle(options.world) }
+  await Promise.all(Array.from({ length: clients }, (_, i) => new Client(options, operations, judges, tally).run(i)))
+  return tally
+}
+
+/** Where there is more to get wrong, there is more to try. */
+const weighted = (operation: Operation): Operation[] =>
+  Array.from({ length: operation.body ? 4 : operation.query.length > 0 || operation.idempotencyKey ? 2 : 1 }, () => operation)
+
+interface Judges {
+  readonly examiner: Examiner
+  readonly oracle: Oracle
+}
+
+class Client {
+  readonly #options: FuzzOptions
+  readonly #operations: readonly Operation[]
+  readonly #tally: FuzzTally
+  readonly #lines: HttpLines
+  readonly #examiner: Examiner
+  readonly #oracle: Oracle
+  #own: (Merged & { readonly id: string }) | null = null
+
+  constructor(options: FuzzOptions, operations: readonly Operation[], judges: Judges, tally: FuzzTally) {
+    this.#options = options
+    this.#operations = operations
+    this.#tally = tally
+    this.#lines = new HttpLines(options.port, patienceMs)
+    this.#examiner = judges.examiner
+    this.#oracle = judges.oracle
+  }
+
+  async run(first: number): Promise<void> {
+    const { count, seed, onProgress } = this.#options
+    for (let i = first, calls = 0; i < count; i += clients, calls++) {
+      if (calls % callsPerRequest === 0) await this.#fileOwn(`${seed} own ${i}`)
+      await this.#call(`${seed} ${i}`)
+      if (++this.#tally.calls % progressEvery === 0) onProgress?.(this.#tally)
+    }
+    this.#lines.close()
+  }
+
+  async #fileOwn(mark: string): Promise<void> {
+    const startsAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
+    const body = JSON.stringify({ gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 2, region: 'eu-north', startsAt, durationMonths: 6 })
+    const headers = {
+      authorization: `Bearer ${this.#options.world.keys.live}`,
+      'idempotency-key': mark,
+      'content-type': 'application/json',
+    }
+    const { text } = await this.#lines.exchange(bytesOf({ method: 'POST', path: '/v1/requests', headers, body }))
+    this.#own = JSON.parse(text) as Merged & { id: string }
+  }
+
+  async #call(mark: string): Promise<void> {
+    const random = new Random(mark)
+    const { world } = this.#options
+    const seen = this.#own === null ? world : { ...world, ids: { ...world.ids, '/requests': [this.#own.id] } }
+    const drawn = new Cases(random, seen, Date.now()).draw(this.#operations, mark)
+    const merged = drawn.operation.method === 'PATCH' ? this.#own : null
+    const verdict = this.#oracle.judge(drawn, merged, Date.now())
+    const answer = await this.#send(drawn.sending, mark)
+    if (answer === null) return
+    this.#hold(drawn, verdict, answer, mark)
+    if (answer.status < 300 && drawn.operation.method === 'PATCH') this.#own = JSON.parse(answer.text) as Merged & { id: string }
+    if (answer.status < 300 && drawn.operation.idempotencyKey?.required && random.chance(replayShare))
+      await this.#replay(drawn, answer, mark)
+  }
+
+  async #send(sending: Sending, mark: string): Promise<Answer | null> {
+    try {
+      return await this.#lines.exchange(bytesOf(sending))
+    } catch (error) {
+      this.#tell(mark, sending, `no answer: ${error instanceof Error ? error.message : error}`)
+      return null
+    }
+  }
+
+  #hold({ operation, sending }: Case, verdict: Verdict, answer: Answer, mark: string): void {
+    const code = faultIn(parsed(answer.text))?.code
+    for (const fault of this.#examiner.faultsOf(answer, operation)) this.#tell(mark, sending, fault)
+    for (const fault of this.#markedFaults(sending, answer)) this.#tell(mark, sending, fault)
+    if (verdict.refused === 'either') this.#tally.open++
+    else if (verdict.refused !== null) {
+      this.#tally.refused++
+      if (code === undefined || !verdict.refused.includes(code))
+        this.#tell(
+          mark,
+          sending,
+          `${answer.status} ${code} instead of ${verdict.refused.join(' or ')} for ${verdict.why}: ${answer.text.slice(0, 300)}`,
+        )
+    } else if (code === undefined) {
+      this.#tally.accepted++
+      for (const fault of unlike(sending, answer)) this.#tell(mark, sending, fault)
+    } else {
+      this.#tally.met++
+      if (verdict.mustSucceed || formCodes.has(code)) this.#tell(mark, sending, `refused, though nothing is wrong with it: ${answer.text}`)
+    }
+  }
+
+  /** The headers that follow from what was sent: the key's echo, the mode. */
+  #markedFaults({ headers }: Sending, answer: Answer): string[] {
+    const faults: string[] = []
+    const key = headers['idempotency-key']?.trim()
+    if (key !== undefined && /^[\x20-\x7e]{1,255}$/.test(key) && answer.headers.get('idempotency-key') !== key)
+      faults.push('no echo of its Idempotency-Key')
+    const { test, narrow } = this.#options.world.keys
+    const isTest = [test, narrow].some((one) => headers.authorization === `Bearer ${one}`)
+    if ((answer.headers.get('x-parley-mode') === 'test') !== isTest) faults.push(`the mode ${answer.headers.get('x-parley-mode')}`)
+    return faults
+  }
+
+  async #replay({ sending }: Case, first: Answer, mark: string): Promise<void> {
+    const again = await this.#send(sending, mark)
+    this.#tally.replays++
+    const same = again?.status === first.status && again.text === first.text && again.headers.get('idempotency-replayed') === 'true'
+    if (!same) this.#tell(mark, sending, `replayed as ${again?.status} ${again?.text.slice(0, 200)}`)
+  }
+
+  #tell(mark: string, { method, path, headers, body }: Sending, what: string): void {
+    this.#tally.violations++
+    if (this.#tally.told.length >= mostTold) return
+    const sent = Buffer.from(body ?? '')
+      .toString('latin1')
+      .slice(0, 300)
+    this.#tally.told.push(`${mark}: ${what}\n      ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${sent}`)
+  }
+}
+
+const isMoment = /^\d{4}-\d\d-\d\dT/
+
+/** What was sent and is answered under the same name must be the same; times are answered in UTC. */
+function unlike({ body }: Sending, { text }: Answer): string[] {
+  const sent = parsed(Buffer.from(body ?? '').toString('utf8'))
+  const told = parsed(text) as Record<string, unknown> | undefined
+  if (typeof sent !== 'object' || sent === null || told === undefined) return []
+  return Object.entries(sent).flatMap(([name, value]) => {
+    if (!(name in told) || told[name] === value) return []
+    const isSameMoment =
+      typeof value === 'string' && isMoment.test(value) && Math.floor(Date.parse(value)) === Date.parse(String(told[name]))
+    return isSameMoment || (typeof value === 'object' && value !== null)
+      ? []
+      : [`${name} was sent as ${JSON.stringify(value)} and answered as ${JSON.stringify(told[name])}`]
+  })
+}

@@ -1,0 +1,42 @@
+/** `npm run fuzz`: calls drawn from the OpenAPI document, told as they go. */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { generousSettings, Home } from '../home.ts'
+import { newSeed } from '../random.ts'
+import { fuzzDashboard } from './dashboard.ts'
+import { readDocument } from './document.ts'
+import { Examiner } from './examine.ts'
+import { fuzz } from './fuzz.ts'
+import { sendForms } from './raw.ts'
+import { rawForms } from './raw-forms.ts'
+import { worldOf } from './world.ts'
+
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '20000' }, seed: { type: 'string', default: newSeed() } },
+})
+const root = join(import.meta.dirname, '../..')
+const home = await Home.open(join(root, 'server/dist/main.js'), generousSettings)
+const { api: port } = home.instance.ports
+const document = readDocument(join(root, 'contract/openapi.json'))
+const examiner = new Examiner(document)
+const world = await worldOf(home)
+const startedAtMs = performance.now()
+const forms = rawForms(world.keys.live)
+const rawFaults = await sendForms(port, forms, examiner)
+console.log(`${forms.length} raw forms, ${rawFaults.length} violations`)
+for (const what of rawFaults) console.log(`    ${what}`)
+const tally = await fuzz({
+  port,
+  world,
+  document,
+  seed: values.seed,
+  count: Number(values.count),
+  onProgress: ({ calls, violations }) => console.log(`${calls} calls, ${violations} violations`),
+})
+const page = await fuzzDashboard({ home, world, seed: values.seed, count: Math.ceil(Number(values.count) / 10) })
+await home.close(false)
+const { told, ...counts } = tally
+console.log(`fuzz: seed ${values.seed}, ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`, counts)
+console.log(`dashboard: ${page.done} calls done, ${page.told.length} violations`)
+for (const what of [...told, ...page.told]) console.log(`    ${what}`)
+process.exit(tally.violations + rawFaults.length + page.told.length === 0 ? 0 : 1)

@@ -1,0 +1,434 @@
+/** HTTP as no client library would send it: three hundred forms, byte by byte. */
+
+export interface RawForm {
+  readonly name: string
+  readonly bytes: Buffer
+  /** How many answers it must have at least; 0 where a server may wait for the rest and close when none comes. */
+  readonly answers: 0 | 1
+  /** What the first answer must be, where that is not in doubt. */
+  readonly status?: number
+  /** Answered without content. */
+  readonly bodiless?: true
+}
+
+type Line = readonly [name: string, head: string, expected?: { readonly answers?: 0 | 1; readonly status?: number }]
+
+const form = ([name, head, { answers = 1, status } = {}]: Line, body: string | Buffer = ''): RawForm => ({
+  name,
+  bytes: Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]),
+  answers,
+  ...(status !== undefined && { status }),
+})
+
+/** All forms, for a key that may do everything. */
+export function rawForms(key: string): RawForm[] {
+  const bearer = `Authorization: Bearer ${key}\r\n`
+  const end = `Connection: close\r\n\r\n`
+  const get = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${bearer}${more}${end}`
+  const post = (more: string, target = '/v1/radar/submissions') => `POST ${target} HTTP/1.1\r\nHost: x\r\n${bearer}${more}`
+  const json = 'Content-Type: application/json\r\n'
+  return [
+    ...methods(bearer, end),
+    ...targets(get),
+    ...versions(bearer, end),
+    ...headers(get, bearer, end),
+    ...keys(key, end),
+    ...framing(post, json, end),
+    ...types(post, end),
+    ...odd(get, key),
+  ]
+}
+
+function methods(bearer: string, end: string): RawForm[] {
+  const known = [
+    'GET',
+    'OPTIONS',
+    'DELETE',
+    'PUT',
+    'PATCH',
+    'TRACE',
+    'PROPFIND',
+    'MKCOL',
+    'COPY',
+    'MOVE',
+    'LOCK',
+    'UNLOCK',
+    'PURGE',
+    'SEARCH',
+  ]
+  const more = ['LINK', 'UNLINK', 'REPORT', 'NOTIFY', 'SUBSCRIBE', 'MERGE', 'ACL', 'BIND', 'REBIND', 'SOURCE', 'QUERY', 'M-SEARCH', 'PRI']
+  const strange = [
+    'get',
+    'Get',
+    'GETT',
+    'BREW',
+    'G',
+    '',
+    ' GET',
+    '\tGET',
+    'GET\t',
+    'GE T',
+    'GÉT',
+    '\x00GET',
+    'G'.repeat(9_000),
+    '{}',
+    'GET/',
+  ]
+  const call = (method: string) =>
+    form([`the method ${JSON.stringify(method.slice(0, 20))}`, `${method} /v1/me HTTP/1.1\r\nHost: x\r\n${bearer}${end}`])
+  return [...[...known, ...more, ...strange].map(call), { ...call('HEAD'), status: 404, bodiless: true }]
+}
+
+function targets(get: (target: string) => string): RawForm[] {
+  const unknown = [
+    '/',
+    '/v1',
+    '/v1/',
+    '//v1/me',
+    '/v1//me',
+    '/v1/me/',
+    '/v1/me;a=b',
+    '/v1/ME',
+    '/V1/me',
+    '/./v1/me',
+    '/v1/./me',
+    '/v1/x/../me',
+    '/v1/me%2f',
+    '/v1/me%00',
+  ]
+  const broken = [
+    '/%',
+    '/%z',
+    '/%zz',
+    '/v1/%ff',
+    '/v1/requests/%',
+    '/v1/requests/%c0%af',
+    '/v1/requests/\xff',
+    '/\x7f',
+    '/v1/me%',
+    '/v1/me%zz',
+  ]
+  const odd = [
+    'http://x/v1/me',
+    'https://x/v1/me',
+    'http://',
+    'http:///v1/me',
+    'ftp://x/y',
+    '*',
+    'x:80',
+    'v1/me',
+    '?',
+    '#',
+    '/v1/me#x',
+    '/v1/me?#',
+    '?a=b',
+    '/v1/me??',
+    '\\v1\\me',
+  ]
+  const queries = [
+    '/v1/me?',
+    '/v1/me?a',
+    '/v1/me?=',
+    '/v1/me?&&',
+    '/v1/me?a=%',
+    '/v1/me?a=%ff',
+    '/v1/me?%00',
+    '/v1/me?a[]=1',
+    '/v1/me?__proto__=1',
+    '/v1/offers?limit=5&limit=6',
+  ]
+  const long = [
+    `/${'x'.repeat(8_000)}`,
+    `/${'x'.repeat(20_000)}`,
+    `/v1/requests/${'x'.repeat(15_000)}`,
+    `/v1/me?${'a=1&'.repeat(3_000)}`,
+    `/${'/'.repeat(5_000)}`,
+  ]
+  const split = ['', ' /v1/me', '/v1/me ', '/v1/me x', '/v1/\tme', '/v1/me\x00', '/v1/me\x0b']
+  return [...unknown, ...broken, ...odd, ...queries, ...long, ...split].map((target) =>
+    form([`the target ${JSON.stringify(target.slice(0, 40))}`, get(target)]),
+  )
+}
+
+function versions(bearer: string, end: string): RawForm[] {
+  const given = [
+    'HTTP/1.0',
+    'HTTP/0.9',
+    'HTTP/1.2',
+    'HTTP/2.0',
+    'HTTP/3',
+    'HTTP/1',
+    'HTTP/11',
+    'HTTP/1.1.1',
+    'http/1.1',
+    'HTTPS/1.1',
+    'HTTP /1.1',
+    'HTTP/1.10',
+    'XTTP/1.1',
+    '',
+  ]
+  return given.map((version) => form([`the version ${JSON.stringify(version)}`, `GET /v1/me ${version}\r\nHost: x\r\n${bearer}${end}`]))
+}
+
+function headers(get: (target: string, more?: string) => string, bearer: string, end: string): RawForm[] {
+  const lines: Line[] = [
+    'NoColon',
+    ': empty',
+    'Space : before',
+    'A B: c',
+    'Obs: a\r\n folded',
+    'Obs: a\r\n\tfolded',
+    'Ctl: a\x01b',
+    'Nul: a\x00b',
+    'Del: a\x7fb',
+    'High: \xe9\xff',
+    'Cr: a\rb',
+    'Naïve: x',
+    '(x): y',
+    '"x": y',
+    'X-Empty:',
+    'X-Blank:    ',
+    `X-Long: ${'x'.repeat(4_000)}`,
+    `X-Longer: ${'x'.repeat(20_000)}`,
+    `${'X'.repeat(20_000)}: x`,
+    'Cookie: sid=x',
+    'X-Forwarded-For: 1.2.3.4, , ;',
+    'Forwarded: for="[::1]:x"',
+    'X-HTTP-Method-Override: DELETE',
+    'Upgrade: websocket',
+    'Upgrade: h2c\r\nHTTP2-Settings: x',
+    'Connection: upgrade\r\nUpgrade: websocket',
+    'Connection: keep-alive, x, close',
+    'Keep-Alive: timeout=99999999999',
+    'Expect: 100-continue',
+    'Expect: 200-ok',
+    'Expect:',
+    'TE: trailers',
+    'Trailer: Host',
+    'Range: bytes=0-0',
+    'If-None-Match: *',
+    'If-None-Match: """',
+    'If-Match: "x"',
+    'Accept: nothing/at-all',
+    'Accept-Encoding: gzip;q=0',
+    'Date: yesterday',
+    'Max-Forwards: -1',
+    'Via: 9.9 x',
+    'Proxy-Connection: close',
+    'Proxy-Authorization: Basic eDp4',
+    '__proto__: x',
+    'constructor: x',
+    'toString: x',
+  ].map((line) => [`the header ${JSON.stringify(line.slice(0, 40))}`, get('/v1/me', `${line}\r\n`)])
+  const many: Line[] = [50, 150, 500, 2_500].map((count) => [
+    `${count} headers`,
+    get('/v1/me', Array.from({ length: count }, (_, i) => `X-${i}: y\r\n`).join('')),
+  ])
+  const hosts: Line[] = [
+    '',
+    'Host:\r\n',
+    'Host: \xff\r\n',
+    'Host: a b\r\n',
+    'Host: x\r\nHost: y\r\n',
+    'Host: http://x\r\n',
+    'Host: [::1\r\n',
+    `Host: ${'x'.repeat(5_000)}\r\n`,
+  ].map((host) => [`the host ${JSON.stringify(host.slice(0, 30))}`, `GET /v1/me HTTP/1.1\r\n${host}${bearer}${end}`])
+  const ends: Line[] = [
+    ['line feeds alone', `GET /v1/me HTTP/1.1\nHost: x\n${bearer.replace('\r', '')}Connection: close\n\n`],
+    ['carriage returns alone', `GET /v1/me HTTP/1.1\rHost: x\r\r`, { answers: 0 }],
+    ['blank lines before', `\r\n\r\n\r\nGET /v1/me HTTP/1.1\r\nHost: x\r\n${bearer}${end}`],
+    ['a thousand blank lines', '\r\n'.repeat(1_000), { answers: 0 }],
+    ['headers that stop', `GET /v1/me HTTP/1.1\r\nHost: x\r\n${bearer}`, { answers: 0 }],
+    ['nothing', '', { answers: 0 }],
+    ['one byte', 'G', { answers: 0 }],
+  ]
+  return [...lines, ...many, ...hosts, ...ends].map((line) => form(line))
+}
+
+function keys(key: string, end: string): RawForm[] {
+  const values = [
+    '',
+    'Bearer',
+    'Bearer ',
+    `Bearer\t${key}`,
+    `Bearer  ${key}`,
+    `BEARER ${key}`,
+    key,
+    `Token ${key}`,
+    `Bearer ${key},${key}`,
+    `Bearer "${key}"`,
+    `Bearer ${key}\xff`,
+  ]
+  const more = [
+    'Bearer gpk_live_',
+    `Bearer ${key.slice(0, -1)}`,
+    `Bearer ${key}${key}`,
+    `Bearer ${'x'.repeat(10_000)}`,
+    'Basic eDp4',
+    'Digest username="x"',
+    'Bearer null',
+    `Bearer ${key.toLowerCase()}`,
+  ]
+  const lines: Line[] = [...values, ...more].map((value) => [
+    `the authorization ${JSON.stringify(value.replace(key, 'KEY').slice(0, 40))}`,
+    `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: ${value}\r\n${end}`,
+  ])
+  const elsewhere: Line[] = [
+    ['a key in the query', `GET /v1/me?api_key=${key} HTTP/1.1\r\nHost: x\r\n${end}`, { status: 401 }],
+    ['a key in a cookie', `GET /v1/me HTTP/1.1\r\nHost: x\r\nCookie: key=${key}\r\n${end}`, { status: 401 }],
+    [
+      'a key twice',
+      `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nauthorization: Bearer ${key}\r\n${end}`,
+      { status: 401 },
+    ],
+    ['a key in capitals', `GET /v1/me HTTP/1.1\r\nHost: x\r\nAUTHORIZATION: Bearer ${key}\r\n${end}`, { status: 200 }],
+  ]
+  return [...lines, ...elsewhere].map((line) => form(line))
+}
+
+type Post = (more: string, target?: string) => string
+
+function framing(post: Post, json: string, end: string): RawForm[] {
+  const body = '{"title":"framed"}'
+  const { length } = body
+  const right: Line[] = [[`Content-Length: ${length}`], [`Content-Length:    ${length}   `], [`content-length: ${length}`]].map(
+    ([line = '']) => [`the framing ${line}`, post(`${json}${line}\r\n${end}`), { status: 201 }],
+  )
+  const refused = [
+    '-1',
+    `+${length}`,
+    '0x12',
+    '1e1',
+    '18.0',
+    '18, 18',
+    '18,19',
+    '18 18',
+    '',
+    ' ',
+    'x',
+    '99999999999999999999',
+    '9'.repeat(400),
+    '\u0661\u0668',
+    "'18'",
+  ].map((given): Line => [`the length ${JSON.stringify(given.slice(0, 20))}`, post(`${json}Content-Length: ${given}\r\n${end}`)])
+  const twice: Line[] = [
+    ['the length twice, the same', post(`${json}Content-Length: ${length}\r\nContent-Length: ${length}\r\n${end}`)],
+    ['the length twice, different', post(`${json}Content-Length: ${length}\r\nContent-Length: 3\r\n${end}`)],
+    ['a length and chunks', post(`${json}Content-Length: ${length}\r\nTransfer-Encoding: chunked\r\n${end}`)],
+    ['chunks and a length', post(`${json}Transfer-Encoding: chunked\r\nContent-Length: ${length}\r\n${end}`)],
+    ['a body without a length', post(`${json}${end}`)],
+    ['a longer length than the body', post(`${json}Content-Length: ${length + 10}\r\n${end}`), { answers: 0 }],
+    ['a length beyond the limit', post(`${json}Content-Length: 99999999\r\n${end}`)],
+    ['a shorter length than the body', post(`${json}Content-Length: 2\r\n${end}`)],
+  ]
+  const codings = [
+    'identity',
+    'gzip',
+    'gzip, chunked',
+    'chunked, gzip',
+    'chunked, chunked',
+    'xchunked',
+    'chunkedx',
+    '"chunked"',
+    '',
+    ' chunked',
+    'chunked;q=1',
+    'CHUNKED',
+    'chunked\r\nTransfer-Encoding: identity',
+    'chunked\r\nTransfer-Encoding: chunked',
+  ].map((coding): Line => [`the coding ${JSON.stringify(coding)}`, post(`${json}Transfer-Encoding: ${coding}\r\n${end}`), { answers: 0 }])
+  const chunked = (chunks: string, name: string, expected: Line[2] = {}): RawForm =>
+    form([`chunks: ${name}`, post(`${json}Transfer-Encoding: chunked\r\n${end}`), expected], chunks)
+  const size = length.toString(16)
+  return [
+    ...[...right, ...refused, ...twice].map((line) => form(line, body)),
+    ...codings.map((line) => form(line, `${size}\r\n${body}\r\n0\r\n\r\n`)),
+    chunked(`${size}\r\n${body}\r\n0\r\n\r\n`, 'as they should be', { status: 201 }),
+    chunked(`${size.toUpperCase()};a=b\r\n${body}\r\n0\r\n\r\n`, 'with an extension'),
+    chunked(`000${size}\r\n${body}\r\n000\r\n\r\n`, 'with leading zeros'),
+    chunked(`${size}\r\n${body}\r\n0\r\nX-Trailer: y\r\n\r\n`, 'with a trailer'),
+    chunked(`${size}\r\n${body}\r\n0\r\nContent-Length: 5\r\nAuthorization: x\r\n\r\n`, 'with forbidden trailers'),
+    chunked(`${size} \r\n${body}\r\n0\r\n\r\n`, 'with a blank after the size'),
+    chunked(`0x${size}\r\n${body}\r\n0\r\n\r\n`, 'with 0x'),
+    chunked(`-1\r\n${body}\r\n0\r\n\r\n`, 'of negative size'),
+    chunked(`g\r\n${body}\r\n0\r\n\r\n`, 'of no size'),
+    chunked(`ffffffffffffffffff\r\n${body}\r\n0\r\n\r\n`, 'of more than all'),
+    chunked(`${size}\r\n${body}0\r\n\r\n`, 'without an end'),
+    chunked(`${size}\n${body}\n0\n\n`, 'with line feeds alone'),
+    chunked(`${size};${'x'.repeat(20_000)}\r\n${body}\r\n0\r\n\r\n`, 'with an endless extension'),
+    chunked(`5\r\n${body}\r\n0\r\n\r\n`, 'shorter than said'),
+    chunked(`${[...body].map((letter) => `1\r\n${letter}\r\n`).join('')}0\r\n\r\n`, 'of one byte each', { status: 201 }),
+    chunked(`${size}\r\n${body}\r\n`, 'without the last', { answers: 0 }),
+  ]
+}
+
+function types(post: Post, end: string): RawForm[] {
+  const body = '{"title":"typed"}'
+  const given = [
+    'application/json',
+    'application/json;charset=utf-8',
+    'application/json; charset="UTF-8"',
+    'APPLICATION/JSON',
+    'application/json;',
+    'application/json; charset=latin1',
+    'application/json; charset',
+    'application/json, text/plain',
+  ]
+  const more = [
+    'text/json',
+    'application/*',
+    '*/*',
+    'application',
+    '/',
+    'json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/merge-patch+json',
+    'text/plain',
+    '\xff/\xff',
+    'a'.repeat(5_000),
+    'application/json\r\nContent-Type: text/plain',
+  ]
+  const codings = ['gzip', 'deflate', 'br', 'identity', 'gzip, identity', 'x', '']
+  return [
+    ...[...given, ...more].map((type) =>
+      form(
+        [`the type ${JSON.stringify(type.slice(0, 40))}`, post(`Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n${end}`)],
+        body,
+      ),
+    ),
+    ...codings.map((coding) =>
+      form(
+        [
+          `the content coding ${JSON.stringify(coding)}`,
+          post(`Content-Type: application/json\r\nContent-Encoding: ${coding}\r\nContent-Length: ${body.length}\r\n${end}`),
+        ],
+        body,
+      ),
+    ),
+    form(['no type at all', post(`Content-Length: ${body.length}\r\n${end}`)], body),
+  ]
+}
+
+/** What is not HTTP/1.1, or more than one call of it. */
+function odd(get: (target: string, more?: string) => string, key: string): RawForm[] {
+  const call = `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
+  return [
+    form(['two calls at once', call + get('/v1/me'), { status: 200 }]),
+    form(['twenty calls at once', call.repeat(20) + get('/v1/me'), { status: 200 }]),
+    form(['a call and rubbish', `${call}rubbish\r\n\r\n`]),
+    form([
+      'a call in a call',
+      `GET /v1/me HTTP/1.1\r\nHost: x\r\nX: GET /v1/me HTTP/1.1\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,
+    ]),
+    form(['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n']),
+    form(['a handshake of TLS', ''], Buffer.from([0x16, 0x03, 0x01, 0x00, 0x2e, 0x01, 0x00, 0x00, 0x2a, 0x03, 0x03])),
+    form(['zeros', ''], Buffer.alloc(2_000)),
+    form(['all bytes', ''], Buffer.from(Array.from({ length: 256 }, (_, i) => i))),
+    form(['a line without end', 'x'.repeat(100_000)]),
+    form(['an answer', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n']),
+    form(['a WebSocket', get('/v1/me', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n')]),
+    form(['CONNECT', `CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n`, { status: 404 }]),
+  ]
+}

@@ -1,0 +1,65 @@
+/** Sends each raw form on a connection of its own and holds what comes back to the one envelope and the one set of headers. */
+import { connect } from 'node:net'
+import { type Answer, firstAnswer } from '../http-line.ts'
+import { type Examiner, headersOf } from './examine.ts'
+import type { RawForm } from './raw-forms.ts'
+
+const patienceMs = 14_000
+const atOnce = 24
+
+/** What is wrong, form by form. */
+export async function sendForms(port: number, forms: readonly RawForm[], examiner: Examiner): Promise<string[]> {
+  const faults: string[] = []
+  const waiting = [...forms]
+  const sender = async () => {
+    for (let form = waiting.pop(); form !== undefined; form = waiting.pop()) faults.push(...(await faultsOf(port, form, examiner)))
+  }
+  await Promise.all(Array.from({ length: atOnce }, sender))
+  return faults
+}
+
+async function faultsOf(port: number, form: RawForm, examiner: Examiner): Promise<string[]> {
+  const { bytes, isOpen } = await heard(port, form)
+  const { answers, rest } = answersIn(bytes, form)
+  const faults = answers.flatMap((answer) => (form.bodiless ? headersOf(answer) : examiner.faultsOf(answer, undefined)))
+  if (rest.length > 0) faults.push(`half an answer: ${rest.toString('latin1').slice(0, 100)}`)
+  if (answers.length < form.answers) faults.push('no answer')
+  if (isOpen) faults.push(`still open after ${patienceMs} ms`)
+  const [first] = answers
+  if (form.status !== undefined && first?.status !== form.status)
+    faults.push(`answered ${first?.status} ${first?.text}, not ${form.status}`)
+  return faults.map((fault) => `${form.name}: ${fault}`)
+}
+
+/** Everything that comes back until the other side ends. Ours ends when it has an answer, or at once where it must not wait for one. */
+function heard(port: number, form: RawForm): Promise<{ bytes: Buffer; isOpen: boolean }> {
+  return new Promise((resolve) => {
+    let bytes = Buffer.alloc(0)
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    const done = (isOpen: boolean) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve({ bytes, isOpen })
+    }
+    const timer = setTimeout(() => done(true), patienceMs)
+    socket.on('connect', () => (form.answers === 0 ? socket.end(form.bytes) : socket.write(form.bytes)))
+    socket.on('data', (piece) => {
+      bytes = Buffer.concat([bytes, piece])
+      if (answersIn(bytes, form).answers.length > 0) socket.end()
+    })
+    socket.on('end', () => done(false))
+    socket.on('error', () => done(false))
+    socket.on('close', () => done(false))
+  })
+}
+
+function answersIn(bytes: Buffer, { bodiless }: RawForm): { answers: Answer[]; rest: Buffer } {
+  const answers: Answer[] = []
+  let rest = bytes
+  for (let found = firstAnswer(rest, bodiless); found !== undefined; found = firstAnswer(rest, bodiless)) {
+    // 100 Continue is no answer yet.
+    if (found.answer.status !== 100) answers.push(found.answer)
+    rest = found.rest
+  }
+  return { answers, rest }
+}

@@ -1,0 +1,54 @@
+/** An installation to be tortured: two instances of the service and the database they share, each a process of its own. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { DatabaseUnderTest } from './database.ts'
+import { FaultLine } from './fault-line.ts'
+import { generousSettings, Home, isUp } from './home.ts'
+import { Instance } from './instance.ts'
+
+export class Installation {
+  readonly home: Home
+  /** Reaches the database of the first over a line that can be cut. */
+  readonly second: Instance
+  readonly databaseLine: FaultLine
+  /** To each instance's partner API, over a line that can be cut. */
+  readonly lines: readonly [FaultLine, FaultLine]
+
+  private constructor(home: Home, second: Instance, databaseLine: FaultLine, lines: readonly [FaultLine, FaultLine]) {
+    this.home = home
+    this.second = second
+    this.databaseLine = databaseLine
+    this.lines = lines
+    process.once('exit', this.#leaveNothingRunning)
+  }
+
+  get instances(): readonly [Instance, Instance] {
+    return [this.home.instance, this.second]
+  }
+  get database(): DatabaseUnderTest {
+    return this.home.database
+  }
+
+  static async open(program: string): Promise<Installation> {
+    const settings = { ...generousSettings, SERVICE_SECRET: randomBytes(32).toString('hex') }
+    const home = await Home.open(program, settings)
+    const databaseLine = await FaultLine.to(() => ({ path: home.database.socketPath }))
+    const own = { DATA_DIR: join(home.folder, 'second'), DATABASE_URL: `postgres://parley@127.0.0.1:${databaseLine.port}/parley` }
+    const second = await Instance.make('second', program, { ...settings, ...own }, join(home.folder, 'service.log'))
+    second.start()
+    await isUp(second)
+    return new Installation(home, second, databaseLine, [await lineTo(home.instance), await lineTo(second)])
+  }
+
+  /** Ends everything in order; tells with what the two instances ended. The folder stays when `keep` says so. */
+  async close(keep: boolean): Promise<(number | null)[]> {
+    process.off('exit', this.#leaveNothingRunning)
+    const codes = [await this.second.stop(), await this.home.close(keep)]
+    await Promise.all([this.databaseLine, ...this.lines].map((line) => line.close()))
+    return codes
+  }
+
+  readonly #leaveNothingRunning = () => this.second.abandon()
+}
+
+const lineTo = (instance: Instance) => FaultLine.to(() => ({ host: '127.0.0.1', port: instance.ports.api }))

@@ -1,0 +1,54 @@
+/** A rolling restart without end: one instance, then the other, while partners file requests. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer, Unheard } from '../caller.ts'
+import { judge, type Sql, violationsOf } from '../filed-once.ts'
+import { codeOf, Filing } from '../filing.ts'
+import type { Pair } from '../pair.ts'
+import { until } from '../wait.ts'
+import { type Figures, longest, seconds } from './figures.ts'
+
+const writers = 8
+const pauseMs = 10
+const readyWithinMs = 60_000
+const mostExitMs = 10_000
+/** What is taken is answered: by the thing itself, or by a word to go elsewhere. Nothing is cut off. */
+const mayPass = (heard: Answer | Unheard): boolean =>
+  typeof heard === 'string'
+    ? heard === 'refused'
+    : (heard.status === 503 && codeOf(heard) === 'api_error') || codeOf(heard) === 'idempotency_key_in_flight'
+
+export async function restarts(
+  count: number,
+  { instances, baseUrls, apiKey }: Pair,
+  sql: Sql,
+  say: (line: string) => void,
+): Promise<Figures> {
+  const filing = new Filing({ baseUrls, apiKey, writers, pauseMs, mayPass })
+  const exits: number[] = []
+  const violations: string[] = []
+  filing.start()
+  const startedAt = performance.now()
+  for (let n = 0; n < count; n++) {
+    const instance = instances[n % 2 === 0 ? 0 : 1]
+    const askedAt = performance.now()
+    const code = await instance.restart()
+    exits.push(performance.now() - askedAt)
+    if (code !== 0) violations.push(`an instance ended with ${code}`)
+    await until(() => instance.isReady(), readyWithinMs, 'the instance is ready again')
+    const before = filing.acknowledgedAt.length
+    await until(() => filing.acknowledgedAt.length > before, readyWithinMs, 'a write is acknowledged')
+    if ((n + 1) % 25 === 0) say(`${n + 1} restarts, ${filing.acknowledgedAt.length} acknowledged, ${filing.violations.length} violations`)
+    await pause(pauseMs)
+  }
+  const writePauseMs = filing.longestPauseSince(startedAt)
+  await filing.stop()
+  const verdict = await judge(filing.filed, sql, baseUrls)
+  violations.push(...violationsOf(verdict, filing))
+  if (longest(exits) > mostExitMs) violations.push(`an instance took ${longest(exits)} ms to end`)
+  const passing = [...filing.passing].map(([kind, times]) => `${times} × ${kind}`).join(', ')
+  return {
+    what: `${count} restarts, one instance after the other`,
+    found: `${verdict.acknowledged} writes acknowledged, ${verdict.replays} of them replayed; sent again after: ${passing || 'nothing'}; the longest end took ${seconds(longest(exits))}, the longest time without an acknowledgement ${seconds(writePauseMs)}`,
+    violations,
+  }
+}

@@ -1,0 +1,47 @@
+/** Seeded chance: the same seed draws the same numbers, so that a run can be told again. */
+import { createHash } from 'node:crypto'
+
+export class Random {
+  readonly #state: Uint32Array
+
+  constructor(seed: string) {
+    const bytes = createHash('sha256').update(seed).digest()
+    this.#state = new Uint32Array([0, 4, 8, 12].map((at) => bytes.readUInt32LE(at)))
+  }
+
+  /** From 0 up to, not including, 1: sfc32. */
+  next(): number {
+    const state = this.#state
+    const [a = 0, b = 0, c = 0, count = 0] = state
+    const sum = (a + b + count) | 0
+    state[0] = b ^ (b >>> 9)
+    state[1] = c + (c << 3)
+    state[2] = ((c << 21) | (c >>> 11)) + sum
+    state[3] = count + 1
+    return (sum >>> 0) / 2 ** 32
+  }
+
+  /** A whole number, both ends included. */
+  int(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1))
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share
+  }
+
+  pick<T>(list: readonly [T, ...T[]] | readonly T[]): T {
+    return list[this.int(0, list.length - 1)] as T
+  }
+
+  shuffled<T>(list: readonly T[]): T[] {
+    const drawn = [...list]
+    for (let i = drawn.length - 1; i > 0; i--) {
+      const j = this.int(0, i)
+      ;[drawn[i], drawn[j]] = [drawn[j] as T, drawn[i] as T]
+    }
+    return drawn
+  }
+}
+
+export const newSeed = (): string => Math.random().toString(36).slice(2, 10)

@@ -1,0 +1,69 @@
+/** A campaign of rounds on one installation after another, until the plan is done. */
+import { Installation } from '../installation.ts'
+import { Clients } from './clients.ts'
+import { People } from './people.ts'
+import type { RoundPlan } from './points.ts'
+import { playRound } from './round.ts'
+import type { WorldFacts } from './stage.ts'
+import { Tally } from './tally.ts'
+
+export interface CampaignOptions {
+  /** The built service. */
+  readonly program: string
+  readonly seed: string
+  readonly plan: RoundPlan
+  /** Asked before each round. */
+  readonly goesOn: (tally: Tally) => boolean
+  /** Told after each round. */
+  readonly onRound: (tally: Tally) => void
+}
+
+/** What is written grows, and with it what each round looks through. */
+const roundsPerInstallation = 100
+const orderlyEndCode = 0
+
+export async function runCampaign(options: CampaignOptions): Promise<Tally> {
+  const tally = new Tally()
+  while (options.goesOn(tally)) await tortureInstallation(options, tally)
+  return tally
+}
+
+async function tortureInstallation({ program, seed, plan, goesOn, onRound }: CampaignOptions, tally: Tally): Promise<void> {
+  const installation = await Installation.open(program)
+  const clients = new Clients(installation, tally)
+  const before = tally.violations
+  try {
+    const people = new People(installation.home, clients)
+    const world = await factsOf(installation)
+    for (let rounds = 0; rounds < roundsPerInstallation && goesOn(tally); rounds++) {
+      await playRound({ installation, clients, people, world, plan, seed: `${seed}-${tally.rounds}` })
+      onRound(tally)
+    }
+  } finally {
+    clients.close()
+    const keep = tally.violations > before
+    const codes = await installation.close(keep)
+    if (codes.some((code) => code !== orderlyEndCode)) tally.violation(`the instances ended with ${codes} when they were asked to`)
+    if (keep) tally.violation(`the files of that installation are in ${installation.home.folder}`)
+  }
+}
+
+async function factsOf({ database }: Installation): Promise<WorldFacts> {
+  const nodesOf = async (company: string) => {
+    const rows = await database.rows<{ id: string }>(
+      `select l.id from listings l join companies c on c.id = l.company_id
+       where l.listed and not l.restricted and l.mode = 'live' and c.name = $1`,
+      [company],
+    )
+    return rows.map(({ id }) => id)
+  }
+  const offers = await database.rows<{ id: string }>(
+    `select id from offers where withdrawn_at is null and driver_settings = '{}' and 1 = any (gpu_counts) and free_gpus >= 8`,
+  )
+  const buyers = await database.rows<{ handle: string }>(`select handle from companies where name in ('Halden Research', 'Quill Imaging')`)
+  return {
+    nodes: { kestrel: await nodesOf('Kestrel Compute'), basalt: await nodesOf('Basalt Cloud') },
+    offers: offers.map(({ id }) => id),
+    companies: buyers.map(({ handle }) => handle),
+  }
+}

@@ -1,0 +1,26 @@
+/** What a run says of itself: a line per round, a table at the end. */
+import { backKinds, pointKinds, spread, type Tally } from './tally.ts'
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+
+export function roundLine(tally: Tally, elapsedMs: number): string {
+  const points = pointKinds.map((kind) => `${kind} ${tally.points[kind]}`).join(', ')
+  return `round ${tally.rounds}, ${Math.round(elapsedMs / 1000)} s: ${points}; ${tally.acknowledged} acknowledged, ${tally.acknowledgementsLost} lost in flight, ${tally.violations} violations`
+}
+
+export function summary(tally: Tally, seed: string): string {
+  const back = backKinds.map((kind) => {
+    const { median, worst } = spread(tally.back[kind])
+    return [`back after ${kind}`, `median ${seconds(median)}, worst ${seconds(worst)}`] as const
+  })
+  const lines = [
+    ...pointKinds.map((kind) => [kind, tally.points[kind]] as const),
+    ...back,
+    ['acknowledged', tally.acknowledged],
+    ['lost in flight', tally.acknowledgementsLost],
+    ['replayed', tally.replays],
+    ['violations', tally.violations],
+  ]
+  const table = lines.map(([name = '', value]) => `  ${String(name).padEnd(22)}${value}`)
+  return [`torture: ${tally.rounds} rounds of seed ${seed}`, ...table, ...tally.told.map((what) => `    ${what}`)].join('\n')
+}

@@ -1,0 +1,99 @@
+/** One round: a mixed load, cuts at every layer while it runs, two kills, and then the question whether all that was promised is so. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Installation } from '../installation.ts'
+import { Random } from '../random.ts'
+import type { Clients } from './clients.ts'
+import { judgeInvariants } from './invariants.ts'
+import { Journal, type KeyedDeed } from './journal.ts'
+import { kill } from './kills.ts'
+import { Load } from './load.ts'
+import type { People } from './people.ts'
+import { type Point, Points, type RoundPlan } from './points.ts'
+import { Promises } from './promises.ts'
+import { Stage, type StageParts, type WorldFacts } from './stage.ts'
+import type { BackKind } from './tally.ts'
+
+export interface RoundParts {
+  readonly installation: Installation
+  readonly clients: Clients
+  readonly people: People
+  readonly world: WorldFacts
+  readonly plan: RoundPlan
+  /** Names the round, and draws everything in it. */
+  readonly seed: string
+}
+
+const players = 10
+const betweenPointsMs = 25
+const latestKillMs = 500
+/** A point that does not come about is tried again for so long. */
+const strikeWithinMs = 60_000
+const mostReplays = 60
+
+/** Of a round's two kills one hits the first instance or its database, the other the second instance. */
+const firstKills: readonly BackKind[] = ['service', 'service', 'database', 'database', 'both']
+
+export async function playRound({ installation, clients, people, world, plan, seed }: RoundParts): Promise<void> {
+  const { database } = installation
+  const { tally } = clients
+  const random = new Random(seed)
+  const journal = new Journal()
+  await people.beSeated()
+  const stage = { round: seed, journal, world, people, clients, database }
+  const load = new Load(players, stage)
+  await strikeAll(installation, clients, plan, stage, random)
+  await load.end()
+  tally.rounds++
+  await replay(journal.deeds, clients, random)
+  await new Promises(journal, seed, database, tally).judge()
+  await judgeInvariants(database, tally)
+}
+
+/** Strikes at all layers at once, point after point at each; both kills come at some moment, and the rest goes on while they are mended. */
+async function strikeAll(installation: Installation, clients: Clients, plan: RoundPlan, stage: StageParts, random: Random): Promise<void> {
+  const layers = new Points(installation, clients, random).draw(plan)
+  const pauses = layers.map((points) => points.map(() => random.int(0, betweenPointsMs)))
+  const kills = [
+    { afterMs: random.int(0, latestKillMs), kind: random.pick(firstKills), instance: 0 },
+    { afterMs: random.int(0, latestKillMs), kind: 'service', instance: 1 },
+  ] as const
+  await Promise.all([
+    ...layers.map(async (points, layer) => {
+      for (const [i, point] of points.entries()) {
+        if (await struck(point)) clients.tally.points[point.kind]++
+        await pause(pauses[layer]?.[i])
+      }
+    }),
+    ...kills.map(async ({ afterMs, kind, instance }) => {
+      await pause(afterMs)
+      await kill(kind, instance, installation, new Stage(stage, `killer ${instance}`), clients.tally)
+    }),
+  ])
+}
+
+async function struck(point: Point): Promise<boolean> {
+  const deadline = performance.now() + strikeWithinMs
+  while (performance.now() < deadline) {
+    if (await point.strike().catch(() => false)) return true
+    await pause(betweenPointsMs)
+  }
+  return false
+}
+
+/** Acknowledged writes are asked for once more with the same key: the same bytes, and nothing is done twice. */
+async function replay(deeds: readonly KeyedDeed[], clients: Clients, random: Random): Promise<void> {
+  await Promise.all(
+    random
+      .shuffled(deeds)
+      .slice(0, mostReplays)
+      .map(async ({ sending, status, text }) => {
+        const { answer } = await clients.settle('api', sending)
+        clients.tally.replays++
+        const same = answer.status === status && answer.text === text && answer.headers.get('idempotency-replayed') === 'true'
+        if (!same)
+          clients.tally.violation(
+            `${sending.method} ${sending.path} was replayed as ${answer.status} ${answer.text}, not as ${status} ${text}`,
+          )
+      }),
+  )
+}

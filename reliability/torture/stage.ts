@@ -1,0 +1,154 @@
+/** Where the stories of one round are played: who calls what, and what is written down of it. */
+import type { DatabaseUnderTest } from '../database.ts'
+import type { Answer, Sending } from '../http-line.ts'
+import { Random } from '../random.ts'
+import { type Clients, errorIn, type Settled } from './clients.ts'
+import type { Journal } from './journal.ts'
+import type { People, Seated } from './people.ts'
+
+export interface Heard {
+  readonly status: number
+  readonly text: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly code: string | undefined
+  readonly current: string | undefined
+  /** Sendings before the answer that may have taken effect. */
+  readonly unheard: number
+}
+
+export interface StageParts {
+  /** What every mark of this round begins with, and from which everything in it is drawn. */
+  readonly round: string
+  readonly journal: Journal
+  readonly world: WorldFacts
+  readonly people: People
+  readonly clients: Clients
+  readonly database: DatabaseUnderTest
+}
+
+/** A player's place in a round. */
+export class Stage {
+  readonly random: Random
+  readonly journal: Journal
+  readonly world: WorldFacts
+  readonly #people: People
+  readonly #clients: Clients
+  readonly #database: DatabaseUnderTest
+  readonly #name: string
+  #marks = 0
+
+  constructor(parts: StageParts, player: string) {
+    this.random = new Random(`${parts.round} ${player}`)
+    this.journal = parts.journal
+    this.world = parts.world
+    this.#people = parts.people
+    this.#clients = parts.clients
+    this.#database = parts.database
+    this.#name = `${parts.round} ${player}`
+  }
+
+  /** A name that nothing else bears. */
+  mark(): string {
+    return `${this.#name} ${this.#marks++}`
+  }
+
+  /** A write with an Idempotency-Key, sent until it is answered; by this instance, if one is named. */
+  async keyed(who: string, method: string, path: string, body?: object, pinned?: 0 | 1): Promise<Heard> {
+    const headers = { ...this.#bearer(who), 'idempotency-key': this.mark() }
+    const sending = sendingOf(method, path, headers, body)
+    const settled = await this.#clients.settle('api', sending, pinned)
+    const heard = heardIn(settled)
+    if (heard.status < 300) {
+      if (settled.answer.headers.get('idempotency-replayed') === 'true') this.#lost()
+      this.#clients.tally.acknowledged++
+      this.journal.deeds.push({ sending, status: heard.status, text: heard.text })
+    }
+    return heard
+  }
+
+  /** A write that is the same when it is done again, sent until it is answered. */
+  async repeated(who: string, method: string, path: string, body?: object): Promise<Heard> {
+    return this.#acknowledged(await this.#clients.settle('api', sendingOf(method, path, this.#bearer(who), body)))
+  }
+
+  /** The same at the dashboard. */
+  async seated(who: Seated, path: string, body?: object): Promise<Heard> {
+    return this.#acknowledged(await this.#clients.settle('dashboard', sendingOf('POST', path, { cookie: this.#people.cookie(who) }, body)))
+  }
+
+  /** A write that would be done twice when it is sent twice: nothing when nobody heard what became of it. */
+  async once(who: string, path: string, body: object): Promise<Heard | null> {
+    return this.#heardOnce(await this.#clients.sendOnce('api', sendingOf('POST', path, this.#bearer(who), body)))
+  }
+  async seatedOnce(who: Seated, path: string, body: object): Promise<Heard | null> {
+    return this.#heardOnce(await this.#clients.sendOnce('dashboard', sendingOf('POST', path, { cookie: this.#people.cookie(who) }, body)))
+  }
+
+  async read(who: string, path: string): Promise<Heard> {
+    return this.readWith(this.#people.key(who), path)
+  }
+  async readWith(key: string, path: string): Promise<Heard> {
+    return heardIn(await this.#clients.settle('api', sendingOf('GET', path, { authorization: `Bearer ${key}` })))
+  }
+
+  /** What came of a step whose answer was not heard: the id of the one row that has it. */
+  async idOf(table: 'opportunities' | 'introductions', column: string, value: string): Promise<string | null> {
+    const rows = await this.#database.rows<{ id: string }>(`select id from ${table} where ${column} = $1`, [value])
+    if (rows.length !== 1) this.violation(`${table} of ${value}: ${rows.length} instead of one`)
+    return rows[0]?.id ?? null
+  }
+
+  /** What stands in the answer must be this kind of success; anything else was not foreseen. */
+  isDone(heard: Heard, status: number, what: string): boolean {
+    if (heard.status === status) return true
+    this.#clients.tally.violation(`${what} was answered ${heard.status}: ${heard.text.slice(0, 300)}`)
+    return false
+  }
+
+  violation(what: string): void {
+    this.#clients.tally.violation(what)
+  }
+
+  /** It was done, and its first answer was not heard. */
+  foundDone(): void {
+    this.#lost()
+  }
+
+  #acknowledged(settled: Settled): Heard {
+    if (settled.answer.status < 300) this.#clients.tally.acknowledged++
+    return heardIn(settled)
+  }
+
+  #heardOnce(answer: Answer | null): Heard | null {
+    return answer && this.#acknowledged({ answer, unheard: 0 })
+  }
+
+  #lost(): void {
+    this.#clients.tally.acknowledgementsLost++
+  }
+
+  #bearer(who: string) {
+    return { authorization: `Bearer ${this.#people.key(who)}` }
+  }
+}
+
+/** What stories take from the demo world: ids of things that stay as they are. */
+export interface WorldFacts {
+  /** Nodes on the grid, by the seller's company. */
+  readonly nodes: { readonly kestrel: readonly string[]; readonly basalt: readonly string[] }
+  readonly offers: readonly string[]
+  readonly companies: readonly string[]
+}
+
+function sendingOf(method: string, path: string, headers: Readonly<Record<string, string>>, body?: object): Sending {
+  const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
+  return { method, path: `/v1${path}`, headers: typed, body: body === undefined ? undefined : JSON.stringify(body) }
+}
+
+function heardIn({ answer: { status, text }, unheard }: Settled): Heard {
+  const error = status < 400 ? undefined : errorIn(text)
+  const body = status < 300 && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {}
+  return { status, text, body, code: error?.code, current: error?.current, unheard }
+}
+
+export const idIn = (heard: Heard): string => String(heard.body.id)

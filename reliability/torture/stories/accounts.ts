@@ -1,0 +1,44 @@
+/** Keys that are minted, used and revoked; wallets that are topped up. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { idIn, type Stage } from '../stage.ts'
+
+/** Within this a revoked key is refused on every instance. */
+const refusedWithinMs = 250
+const lookEveryMs = 10
+
+export async function keyStory(stage: Stage): Promise<void> {
+  const owner = stage.random.pick(['ingrid', 'lena', 'ruth', 'pedro'] as const)
+  const mark = stage.mark()
+  const minted = await stage.seatedOnce(owner, '/keys', { name: mark, mode: 'live', scopes: ['catalog:read'] })
+  if (minted === null) return stage.journal.make('api_keys', mark, null)
+  // Keys that nobody heard of stay; a person may hold twenty.
+  if (minted.code === 'key_limit_reached') return
+  if (!stage.isDone(minted, 201, 'minting a key')) return
+  const id = idIn(minted)
+  stage.journal.make('api_keys', mark, id)
+  stage.journal.audit(id, 'key.minted')
+  const key = String(minted.body.key)
+  stage.isDone(await stage.readWith(key, '/me'), 200, 'a minted key')
+  const revoked = await stage.seated(owner, `/keys/${id}/revoke`)
+  if (!stage.isDone(revoked, 200, 'revoking a key')) return
+  stage.journal.audit(id, 'key.revoked')
+  await refusedSoon(stage, key)
+}
+
+async function refusedSoon(stage: Stage, key: string): Promise<void> {
+  const deadline = performance.now() + refusedWithinMs
+  for (;;) {
+    const asked = performance.now()
+    const { code } = await stage.readWith(key, '/gpu-models')
+    if (code === 'api_key_revoked') return
+    if (asked > deadline) return stage.violation(`a key was taken ${refusedWithinMs} ms after its revocation was answered`)
+    await pause(lookEveryMs)
+  }
+}
+
+export async function creditStory(stage: Stage): Promise<void> {
+  const mark = stage.mark()
+  const company = stage.random.pick(stage.world.companies)
+  const credited = await stage.seated('oona', `/operator/companies/${company}/credits`, { amountCents: 5_000, reference: mark })
+  if (stage.isDone(credited, 200, 'topping up')) stage.journal.make('ledger_transfers', mark, '')
+}

@@ -1,0 +1,23 @@
+/** A rental, started and stopped; its money moves with each step. */
+import { idIn, type Stage } from '../stage.ts'
+
+export async function rentalStory(stage: Stage): Promise<void> {
+  const renter = stage.random.pick(['mina', 'tomas', 'lena'])
+  const mark = stage.mark()
+  const started = await stage.keyed(renter, 'POST', '/rentals', {
+    offer_id: stage.random.pick(stage.world.offers),
+    gpu_count: 1,
+    name: mark,
+  })
+  // Somebody else's rentals may hold the last of an offer's GPUs.
+  if (started.code === 'offer_unavailable') return
+  if (!stage.isDone(started, 201, 'renting')) return
+  const id = idIn(started)
+  stage.journal.make('rentals', mark, id)
+  stage.journal.audit(id, 'rental.started')
+  if (stage.random.chance(0.5)) await stage.read(renter, `/rentals/${id}`)
+  const stopped = await stage.keyed(renter, 'POST', `/rentals/${id}/stop`)
+  if (!stage.isDone(stopped, 200, 'stopping a rental')) return
+  stage.journal.audit(id, 'rental.stopped')
+  stage.journal.status('rentals', id, 'stopping', 'stopped')
+}

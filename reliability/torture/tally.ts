@@ -1,0 +1,41 @@
+/** What a run counts. */
+export const pointKinds = ['service', 'database', 'both', 'backend', 'backend killed', 'client line', 'database line'] as const
+export type PointKind = (typeof pointKinds)[number]
+export const backKinds = ['service', 'database', 'both'] as const
+export type BackKind = (typeof backKinds)[number]
+
+/** More than these are counted and not told. */
+const mostTold = 50
+
+export class Tally {
+  readonly points: Record<PointKind, number> = {
+    service: 0,
+    database: 0,
+    both: 0,
+    backend: 0,
+    'backend killed': 0,
+    'client line': 0,
+    'database line': 0,
+  }
+  /** Milliseconds from a kill to the first write that was answered 2xx. */
+  readonly back: Record<BackKind, number[]> = { service: [], database: [], both: [] }
+  /** Writes that were answered 2xx to whoever asked. */
+  acknowledged = 0
+  /** Writes that were done, and whose first answer nobody heard. */
+  acknowledgementsLost = 0
+  /** Acknowledged writes that were asked for once more with the same key. */
+  replays = 0
+  rounds = 0
+  violations = 0
+  readonly told: string[] = []
+
+  violation(what: string): void {
+    this.violations++
+    if (this.told.length < mostTold) this.told.push(what)
+  }
+}
+
+export function spread(values: readonly number[]): { median: number; worst: number } {
+  const sorted = [...values].sort((a, b) => a - b)
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, worst: sorted.at(-1) ?? 0 }
+}

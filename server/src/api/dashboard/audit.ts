@@ -1,0 +1,17 @@
+import { Readable } from 'node:stream'
+import type { AuditFilters, auditCards } from '@parley/contract/dashboard/audit'
+import type { Reader } from '../../db/client.ts'
+import { exportAudit } from '../../domain/audit/export-audit.ts'
+import { readTrail } from '../../domain/audit/trail.ts'
+import { Download } from '../../http/call.ts'
+import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+
+const exported = (read: Reader, companyId: number | null, filters: AuditFilters) =>
+  new Download('application/x-ndjson', 'audit.ndjson', Readable.from(exportAudit(read, companyId, filters)))
+
+export const auditHandlers: DashboardHandlers<typeof auditCards> = {
+  listAudit: async ({ read, companyId, query, page }) => page.answer(await readTrail(read, 'listed', companyId, query, page.newestFirst())),
+  exportAudit: async ({ read, companyId, query }) => exported(read, companyId, query),
+  searchAudit: async ({ read, query, page }) => page.answer(await readTrail(read, 'listed', null, query, page.newestFirst())),
+  exportWholeAudit: async ({ read, query }) => exported(read, null, query),
+}

@@ -1,0 +1,51 @@
+import type { dashboardCatalogCards } from '@parley/contract/dashboard/catalog'
+import { templates } from '@parley/contract/templates'
+import type { Clock } from '../../clock.ts'
+import type { Database, Reader } from '../../db/client.ts'
+import { findCompanyByHandle } from '../../domain/account/directory.ts'
+import { changeOffer } from '../../domain/catalog/change-offer.ts'
+import { createOffer } from '../../domain/catalog/create-offer.ts'
+import { readFacets } from '../../domain/catalog/facets.ts'
+import { previewRental } from '../../domain/catalog/preview-rental.ts'
+import { listManaged } from '../../domain/catalog/store.ts'
+import { withdrawOffer } from '../../domain/catalog/withdraw-offer.ts'
+import { readChoices } from '../../domain/reference-data/store.ts'
+import { notFound } from '../../fault.ts'
+import { Document } from '../../http/call.ts'
+import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import { Kept } from '../../kept.ts'
+import { documentOf } from '../document.ts'
+
+const facetsHoldMs = 30_000
+const templateChoices = templates.map((one) => ({ code: one.template_id, name: one.name, default: one.default }))
+
+async function companyOf(read: Reader, handle: string): Promise<number> {
+  const company = await findCompanyByHandle(read, handle)
+  if (!company) throw notFound()
+  return company.id
+}
+
+export function dashboardCatalogHandlers(db: Database, clock: Clock): DashboardHandlers<typeof dashboardCatalogCards> {
+  const facets = new Kept({
+    make: async () => new Document(await readFacets(db.read)),
+    holdsForMs: facetsHoldMs,
+    now: () => clock.now(),
+  })
+  return {
+    readFacets: async () => facets.read(),
+    readCatalogChoices: async ({ read }) => ({ ...(await readChoices(read)), templates: templateChoices }),
+    previewRental: async (tx, { body }) => previewRental(tx, body),
+
+    listOwnOffers: async ({ read, companyId, page }) => page.answer(await listManaged(read, companyId, page.newestFirst())),
+    createOffer: async (tx, { actor, body }) => documentOf(await createOffer(tx, actor, actor.companyId, body)),
+    changeOfferPrice: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, actor.companyId, body)),
+    changeOfferCapacity: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, actor.companyId, body)),
+    withdrawOffer: async (tx, { actor, id }) => documentOf(await withdrawOffer(tx, actor, id, actor.companyId)),
+
+    listOffersOfCompany: async ({ read, id, page }) => page.answer(await listManaged(read, await companyOf(read, id), page.newestFirst())),
+    createOfferForCompany: async (tx, { actor, id, body }) => documentOf(await createOffer(tx, actor, await companyOf(tx, id), body)),
+    changeAnyOfferPrice: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, null, body)),
+    changeAnyOfferCapacity: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, null, body)),
+    withdrawAnyOffer: async (tx, { actor, id }) => documentOf(await withdrawOffer(tx, actor, id, null)),
+  }
+}

@@ -1,0 +1,7 @@
+import type { changeCards } from '@parley/contract/dashboard/changes'
+import type { ChangeStreams } from '../../http/change-streams.ts'
+import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+
+export const changeHandlers = (changes: ChangeStreams): DashboardHandlers<typeof changeCards> => ({
+  streamChanges: async ({ session }) => changes.open(session),
+})

@@ -1,0 +1,37 @@
+import type { companyCards } from '@parley/contract/dashboard/companies'
+import { changeRole } from '../../domain/companies/change-role.ts'
+import { createCompany } from '../../domain/companies/create-company.ts'
+import { editCompany } from '../../domain/companies/edit-company.ts'
+import { handOver } from '../../domain/companies/hand-over.ts'
+import { leaveCompany, removeMember } from '../../domain/companies/remove-member.ts'
+import { findCompany, listMembers } from '../../domain/companies/store.ts'
+import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import { documentOf } from '../document.ts'
+import { Attempts } from './attempts.ts'
+
+/** Companies that one person may try to create in 15 minutes: a name that is taken tells that a company has it. */
+const mostAttempts = 5
+
+export function companyHandlers(): DashboardHandlers<typeof companyCards> {
+  const attempts = new Attempts(mostAttempts)
+  return {
+    async createCompany(tx, { actor, body }) {
+      attempts.count(String(actor.personId))
+      return documentOf(await createCompany(tx, actor, body))
+    },
+    readCompany: async ({ read, companyId }) => documentOf(await findCompany(read, companyId)),
+    editCompany: async (tx, { actor, body }) => documentOf(await editCompany(tx, actor, body)),
+    listMembers: async ({ read, session, companyId, page }) =>
+      page.answer(await listMembers(read, companyId, session.personId, page.newestFirst())),
+    changeRole: async (tx, { actor, id, body }) => documentOf(await changeRole(tx, actor, id, body.role)),
+    async removeMember(tx, { actor, id }) {
+      await removeMember(tx, actor, id)
+      return null
+    },
+    handOver: async (tx, { actor, id }) => documentOf(await handOver(tx, actor, id)),
+    async leaveCompany(tx, { actor }) {
+      await leaveCompany(tx, actor)
+      return null
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { factorCards } from '@parley/contract/dashboard/factors'
+import { drawRecoveryCodes } from '../../domain/factors/draw-recovery-codes.ts'
+import { confirmAuthenticator, startAuthenticator } from '../../domain/factors/enrol-authenticator.ts'
+import { removeAuthenticator } from '../../domain/factors/remove-factor.ts'
+import { findFactors } from '../../domain/factors/store.ts'
+import type { Outbox } from '../../domain/mail/outbox.ts'
+import { type DashboardHandlers, requireFactorOnceEnrolled } from '../../http/dashboard-door.ts'
+import type { Sealer } from '../../sealing.ts'
+import { documentOf } from '../document.ts'
+
+export const factorHandlers = (factors: Sealer, outbox: Outbox): DashboardHandlers<typeof factorCards> => ({
+  readFactors: async ({ read, session }) => documentOf(await findFactors(read, session.personId)),
+  async startAuthenticator(tx, { actor, session }) {
+    requireFactorOnceEnrolled(session)
+    return startAuthenticator(tx, actor, session.email, outbox.head.serviceName, factors)
+  },
+  async confirmAuthenticator(tx, { actor, session, body, cookie }) {
+    requireFactorOnceEnrolled(session)
+    const { token, freshUntil, recoveryCodes } = await confirmAuthenticator(tx, actor, session, body.code.trim(), factors, outbox)
+    cookie.set(token)
+    return { freshUntil, recoveryCodes }
+  },
+  async removeAuthenticator(tx, { actor, session }) {
+    await removeAuthenticator(tx, actor, session.email, outbox)
+    return null
+  },
+  drawRecoveryCodes: async (tx, { actor }) => ({ recoveryCodes: drawRecoveryCodes(tx, actor) }),
+})

@@ -1,0 +1,72 @@
+/** Which handler answers which card of the dashboard. A card without one does not compile. */
+import type { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/client.ts'
+import { RelyingParty } from '../../domain/factors/webauthn.ts'
+import type { Outbox } from '../../domain/mail/outbox.ts'
+import type { ChangeStreams } from '../../http/change-streams.ts'
+import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import type { Sealer } from '../../sealing.ts'
+import type { SharedHandlers } from '../partner/handlers.ts'
+import { agreementHandlers } from './agreements.ts'
+import { auditHandlers } from './audit.ts'
+import { dashboardCatalogHandlers } from './catalog.ts'
+import { changeHandlers } from './changes.ts'
+import { companyHandlers } from './companies.ts'
+import { companyKeyHandlers } from './company-keys.ts'
+import { claimHandlers, dealHandlers } from './deals.ts'
+import { factorHandlers } from './factors.ts'
+import { dashboardIntroductionHandlers } from './introductions.ts'
+import { invitationHandlers } from './invitations.ts'
+import { invoiceHandlers } from './invoices.ts'
+import { keyHandlers } from './keys.ts'
+import { lotHandlers } from './lots.ts'
+import { operatorHandlers } from './operator.ts'
+import { operatorAccountHandlers } from './operator-accounts.ts'
+import { dashboardOpportunityHandlers } from './opportunities.ts'
+import { passkeyHandlers } from './passkeys.ts'
+import { peopleHandlers } from './people.ts'
+import { operatorRadarHandlers } from './radar.ts'
+import { dashboardReferenceDataHandlers } from './reference-data.ts'
+import { dashboardRequestHandlers } from './requests.ts'
+import { sessionHandlers } from './session.ts'
+import { twinHandlers } from './twins.ts'
+import { walletHandlers } from './wallet.ts'
+
+export const dashboardHandlers = (
+  config: Config,
+  db: Database,
+  clock: Clock,
+  factors: Sealer,
+  bids: Sealer,
+  outbox: Outbox,
+  shared: SharedHandlers,
+  changes: ChangeStreams,
+): DashboardHandlers<typeof dashboardCards> => ({
+  ...twinHandlers(shared),
+  ...changeHandlers(changes),
+  ...sessionHandlers(db, factors),
+  ...peopleHandlers(db, outbox),
+  ...factorHandlers(factors, outbox),
+  ...passkeyHandlers(db, new RelyingParty(config.serviceName, new URL(config.dashboardUrl).origin), outbox),
+  ...companyHandlers(),
+  ...invitationHandlers(db, outbox),
+  ...keyHandlers,
+  ...companyKeyHandlers,
+  ...agreementHandlers,
+  ...dashboardRequestHandlers,
+  ...dashboardOpportunityHandlers(config.introductionTtlDays),
+  ...dashboardIntroductionHandlers,
+  ...claimHandlers,
+  ...dealHandlers(config.serviceName),
+  ...invoiceHandlers,
+  ...auditHandlers,
+  ...lotHandlers(bids),
+  ...dashboardCatalogHandlers(db, clock),
+  ...walletHandlers,
+  ...operatorHandlers(config.opportunityTtlHours),
+  ...operatorRadarHandlers,
+  ...dashboardReferenceDataHandlers,
+  ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null),
+})

@@ -1,0 +1,34 @@
+import type { operatorAccountCards } from '@parley/contract/dashboard/operator-accounts'
+import { keysDisabledForAll } from '../../domain/account/directory.ts'
+import { suspendCompany, switchCompanyKeys } from '../../domain/companies/suspend-company.ts'
+import { switchAllKeys } from '../../domain/companies/switch-all-keys.ts'
+import type { Outbox } from '../../domain/mail/outbox.ts'
+import { type ListedMail, listMails } from '../../domain/mail/store.ts'
+import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import { documentOf } from '../document.ts'
+
+const unread = { text: null, html: null }
+
+/** `mailReadable`: nothing sends mail, and nobody's real account hangs on who reads it. */
+export const operatorAccountHandlers = (outbox: Outbox, mailReadable: boolean): DashboardHandlers<typeof operatorAccountCards> => ({
+  suspendCompany: async (tx, { actor, id }) => documentOf(await suspendCompany(tx, actor, id, true)),
+  restoreCompany: async (tx, { actor, id }) => documentOf(await suspendCompany(tx, actor, id, false)),
+  disableCompanyKeys: async (tx, { actor, id }) => documentOf(await switchCompanyKeys(tx, actor, id, true)),
+  enableCompanyKeys: async (tx, { actor, id }) => documentOf(await switchCompanyKeys(tx, actor, id, false)),
+  readKeySwitch: async ({ read }) => ({ apiKeysDisabled: await keysDisabledForAll(read) }),
+  async disableAllKeys(tx, { actor }) {
+    await switchAllKeys(tx, actor, true)
+    return { apiKeysDisabled: true }
+  },
+  async enableAllKeys(tx, { actor }) {
+    await switchAllKeys(tx, actor, false)
+    return { apiKeysDisabled: false }
+  },
+  async listMails({ read, query, page }) {
+    const shown = ({ facts, sealedBody, ...place }: ListedMail) => {
+      const body = mailReadable && sealedBody ? outbox.open(sealedBody) : unread
+      return { ...place, wire: JSON.stringify({ ...facts, ...body }) }
+    }
+    return page.answer((await listMails(read, query.state, page.newestFirst())).map(shown))
+  },
+})

@@ -1,0 +1,25 @@
+import type { operatorCards } from '@parley/contract/dashboard/operator'
+import { findCompanyByHandle, findPersonByHandle, listCompanies, listPeople } from '../../domain/account/directory.ts'
+import { revokeKey } from '../../domain/account/revoke-key.ts'
+import { suspendPerson } from '../../domain/account/suspend-person.ts'
+import { rankCandidates } from '../../domain/matching/rank-candidates.ts'
+import { offerRequest } from '../../domain/requests/offer-request.ts'
+import { findLiveRequest, listLiveRequests } from '../../domain/requests/store.ts'
+import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import { documentOf } from '../document.ts'
+
+export const operatorHandlers = (opportunityTtlHours: number): DashboardHandlers<typeof operatorCards> => ({
+  listOperatorRequests: async ({ read, query, page }) => page.answer(await listLiveRequests(read, query.status, page.newestFirst())),
+  readOperatorRequest: async ({ read, id }) => documentOf(await findLiveRequest(read, id)),
+  listCandidates: async ({ read, id }) => ({ data: await rankCandidates(read, id) }),
+  offerRequest: async (tx, { actor, id, body }) => ({
+    opportunities: await offerRequest(tx, actor, id, body.listingIds, opportunityTtlHours),
+  }),
+  listPeople: async ({ read, query, page }) => page.answer(await listPeople(read, query, page.newestFirst())),
+  listCompanies: async ({ read, query, page }) => page.answer(await listCompanies(read, query.q ?? '', page.newestFirst())),
+  readOperatorPerson: async ({ read, id }) => documentOf(await findPersonByHandle(read, id)),
+  readOperatorCompany: async ({ read, id }) => documentOf(await findCompanyByHandle(read, id)),
+  suspendPerson: async (tx, { actor, id }) => documentOf(await suspendPerson(tx, actor, id, true)),
+  restorePerson: async (tx, { actor, id }) => documentOf(await suspendPerson(tx, actor, id, false)),
+  revokeAnyKey: async (tx, { actor, id }) => documentOf(await revokeKey(tx, actor, id, null)),
+})

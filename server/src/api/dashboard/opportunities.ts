@@ -1,0 +1,9 @@
+import type { dashboardOpportunityCards } from '@parley/contract/dashboard/opportunities'
+import { acceptOpportunity } from '../../domain/opportunities/accept-opportunity.ts'
+import { Document } from '../../http/call.ts'
+import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+
+export const dashboardOpportunityHandlers = (introductionTtlDays: number): DashboardHandlers<typeof dashboardOpportunityCards> => ({
+  acceptOpportunity: async (tx, { actor, id }) =>
+    new Document(`{"introduction":${await acceptOpportunity(tx, actor, id, introductionTtlDays)}}`),
+})

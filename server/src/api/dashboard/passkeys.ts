@@ -1,0 +1,52 @@
+import type { passkeyCards } from '@parley/contract/dashboard/passkeys'
+import type { Database } from '../../db/client.ts'
+import { addPasskey, startPasskey } from '../../domain/factors/add-passkey.ts'
+import { listPasskeys } from '../../domain/factors/passkeys.ts'
+import { proveWithPasskey, startPasskeyProof } from '../../domain/factors/prove-with-passkey.ts'
+import { removePasskey } from '../../domain/factors/remove-factor.ts'
+import { signInWithPasskey, startPasskeySignIn } from '../../domain/factors/sign-in-with-passkey.ts'
+import type { RelyingParty } from '../../domain/factors/webauthn.ts'
+import type { Outbox } from '../../domain/mail/outbox.ts'
+import { Fault } from '../../fault.ts'
+import { type DashboardHandlers, requireFactorOnceEnrolled } from '../../http/dashboard-door.ts'
+import { documentOf } from '../document.ts'
+import { Attempts } from './attempts.ts'
+import { begun } from './session.ts'
+
+/** Challenges that one address may ask for, and answers it may try, in 15 minutes. */
+const mostAttempts = 120
+
+export function passkeyHandlers(db: Database, party: RelyingParty, outbox: Outbox): DashboardHandlers<typeof passkeyCards> {
+  const attempts = new Attempts(mostAttempts)
+  return {
+    async startPasskeySignIn({ address }) {
+      attempts.count(address)
+      return startPasskeySignIn(db, party)
+    },
+    async signInWithPasskey({ body, address, cookie, ...caller }) {
+      attempts.count(address)
+      return begun(db.read, await signInWithPasskey(db, party, body.credential, caller), cookie)
+    },
+    startPasskeyProof: async (tx, { actor }) => startPasskeyProof(tx, actor, party),
+    async proveWithPasskey(tx, { actor, session, body, cookie }) {
+      const proof = await proveWithPasskey(tx, actor, session.tokenHash, body.credential, party)
+      if (proof instanceof Fault) return proof
+      cookie.set(proof.token)
+      return { freshUntil: proof.freshUntil }
+    },
+    listPasskeys: async ({ read, session, page }) => page.answer(await listPasskeys(read, session.personId, page.newestFirst())),
+    async startPasskey(tx, { actor, session }) {
+      requireFactorOnceEnrolled(session)
+      return startPasskey(tx, actor, session.email, party)
+    },
+    async addPasskey(tx, { actor, session, body }) {
+      requireFactorOnceEnrolled(session)
+      const added = await addPasskey(tx, actor, session.email, body, party, outbox)
+      return added instanceof Fault ? added : documentOf(added)
+    },
+    async removePasskey(tx, { actor, session, id }) {
+      await removePasskey(tx, actor, id, session.email, outbox)
+      return null
+    },
+  }
+}

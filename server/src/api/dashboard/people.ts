@@ -1,0 +1,61 @@
+import type { peopleCards } from '@parley/contract/dashboard/people'
+import type { Database } from '../../db/client.ts'
+import { changePassword } from '../../domain/account/change-password.ts'
+import { confirmEmail } from '../../domain/account/confirm-email.ts'
+import { endAllSessions, endOneSession } from '../../domain/account/end-session.ts'
+import { forgotPassword } from '../../domain/account/forgot-password.ts'
+import { resetPassword } from '../../domain/account/reset-password.ts'
+import { listSessions } from '../../domain/account/sessions.ts'
+import { signUp } from '../../domain/account/sign-up.ts'
+import type { Outbox } from '../../domain/mail/outbox.ts'
+import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import { Attempts } from './attempts.ts'
+
+/** What one address may ask for in 15 minutes: accounts and new passwords together. */
+const mostAsks = 30
+/** Wrong passwords of one person who is signed in. */
+const mostFailures = 10
+
+export function peopleHandlers(db: Database, outbox: Outbox): DashboardHandlers<typeof peopleCards> {
+  const asks = new Attempts(mostAsks)
+  const failures = new Attempts(mostFailures)
+  return {
+    async signUp({ body, address }) {
+      asks.count(address)
+      await signUp(db, outbox, { ...body, name: body.name.trim() })
+      return null
+    },
+    async confirmEmail({ body, requestId }) {
+      await confirmEmail(db, body.token, requestId)
+      return null
+    },
+    async forgotPassword({ body, address }) {
+      asks.count(address)
+      await forgotPassword(db, outbox, body.email)
+      return null
+    },
+    async resetPassword({ body, address, requestId }) {
+      asks.count(address)
+      await resetPassword(db, outbox, body, requestId)
+      return null
+    },
+    async changePassword(tx, { actor, session, body, cookie }) {
+      const who = String(actor.personId)
+      failures.count(who)
+      cookie.set(await changePassword(tx, actor, session, body, outbox))
+      failures.giveBack(who)
+      return null
+    },
+    listSessions: async ({ read, session, page }) =>
+      page.answer(await listSessions(read, session.personId, session.tokenHash, page.newestFirst())),
+    async endSession(tx, { actor, id }) {
+      await endOneSession(tx, actor, id)
+      return null
+    },
+    async endAllSessions(tx, { actor, cookie }) {
+      endAllSessions(tx, actor)
+      cookie.clear()
+      return null
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { sessionCards } from '@parley/contract/dashboard/session'
+import type { Database, Reader } from '../../db/client.ts'
+import { signIn, signOut } from '../../domain/account/sign-in.ts'
+import { findSession } from '../../domain/account/store.ts'
+import { proveSecondFactor } from '../../domain/factors/prove-second-factor.ts'
+import { Fault } from '../../fault.ts'
+import type { Cookie, DashboardHandlers } from '../../http/dashboard-door.ts'
+import { sha256 } from '../../ids.ts'
+import type { SignedIn } from '../../principal.ts'
+import type { Sealer } from '../../sealing.ts'
+import { Attempts } from './attempts.ts'
+
+/** Failures of one address with one e-mail, known or not, in 15 minutes. */
+const mostFailures = 10
+
+type Shown = Pick<SignedIn, 'name' | 'email' | 'operator' | 'companyName' | 'role' | 'enrolled' | 'freshUntil'>
+const sessionAnswer = ({ name, email, operator, companyName, role, enrolled, freshUntil }: Shown) => ({
+  person: { name, email, operator },
+  company: companyName === null ? null : { name: companyName },
+  role,
+  secondFactor: { enrolled, freshUntil },
+})
+
+/** Answers a session that has just begun, and sets its cookie. */
+export async function begun(read: Reader, token: string, cookie: Cookie): Promise<object> {
+  const session = await findSession(read, sha256(token))
+  if (!session) throw new Fault('api_error')
+  cookie.set(token)
+  return sessionAnswer(session)
+}
+
+export function sessionHandlers(db: Database, factors: Sealer): DashboardHandlers<typeof sessionCards> {
+  const failures = new Attempts(mostFailures)
+  return {
+    async signIn({ body, address, cookie, ...caller }) {
+      const who = `${address} ${body.email.trim().toLowerCase()}`
+      return begun(db.read, await failures.countFailure(who, () => signIn(db, body, caller)), cookie)
+    },
+    async signOut({ token, requestId, cookie }) {
+      if (token !== undefined) await signOut(db, token, requestId)
+      cookie.clear()
+      return null
+    },
+    readSession: async ({ session }) => sessionAnswer(session),
+    async proveSecondFactor(tx, { actor, session, body, cookie }) {
+      const proof = await proveSecondFactor(tx, actor, session.tokenHash, body.code.trim(), factors)
+      if (proof instanceof Fault) return proof
+      cookie.set(proof.token)
+      return { freshUntil: proof.freshUntil }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { performance } from 'node:perf_hooks'
+import type { referenceDataCards } from '@parley/contract/reference-data'
+import { templates } from '@parley/contract/templates'
+import type { Database } from '../../db/client.ts'
+import { type CollectionName, readCollection } from '../../domain/reference-data/store.ts'
+import { TaggedDocument } from '../../http/call.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { Kept } from '../../kept.ts'
+
+/** The instance that changes the catalog shows it at once, every other one within this. */
+const holdsForMs = 1_000
+
+/** The collections as bytes, one copy each for all callers. */
+export class ReferenceDocuments {
+  readonly families: Kept<TaggedDocument>
+  readonly models: Kept<TaggedDocument>
+  readonly regions: Kept<TaggedDocument>
+  readonly prices: Kept<TaggedDocument>
+  readonly templates = new TaggedDocument(JSON.stringify({ data: templates }))
+
+  constructor(db: Database) {
+    const kept = (name: CollectionName) =>
+      new Kept({ make: async () => new TaggedDocument(await readCollection(db.read, name)), holdsForMs, now: () => performance.now() })
+    this.families = kept('families')
+    this.models = kept('models')
+    this.regions = kept('regions')
+    this.prices = kept('prices')
+  }
+
+  /** The catalog changed: an offer, its availability, a model, a price. */
+  forget(): void {
+    for (const kept of [this.families, this.models, this.regions, this.prices]) kept.forget()
+  }
+}
+
+export const referenceDataHandlers = (documents: ReferenceDocuments): Handlers<typeof referenceDataCards> => ({
+  listGpuFamilies: async () => documents.families.read(),
+  listGpuModels: async () => documents.models.read(),
+  listRegions: async () => documents.regions.read(),
+  listReferencePrices: async () => documents.prices.read(),
+  listTemplates: async () => documents.templates,
+})

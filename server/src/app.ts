@@ -1,0 +1,251 @@
+/** The service, put together: what serves, what watches, what runs beside. */
+
+import { performance } from 'node:perf_hooks'
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Card } from '@parley/contract/endpoint'
+import { openapi } from '@parley/contract/openapi'
+import { partnerCards } from '@parley/contract/partner'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { dashboardHandlers } from './api/dashboard/handlers.ts'
+import { partnerHandlers, sharedHandlers } from './api/partner/handlers.ts'
+import { ReferenceDocuments } from './api/partner/reference-data.ts'
+import { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { Database } from './db/client.ts'
+import { SharedWrites } from './db/shared-writes.ts'
+import { registerOpenapi } from './docs/openapi-route.ts'
+import { registerDocs } from './docs/routes.ts'
+import { findKeyHolder } from './domain/account/keys.ts'
+import { standingSessions } from './domain/account/sessions.ts'
+import { findSession } from './domain/account/store.ts'
+import { Outbox } from './domain/mail/outbox.ts'
+import { rentalTerms } from './domain/rentals/terms.ts'
+import { ChangeStreams, streamBounds } from './http/change-streams.ts'
+import { Cursors } from './http/cursor.ts'
+import { openDashboardDoor } from './http/dashboard-door.ts'
+import type { Traffic } from './http/listener.ts'
+import { Meters } from './http/meters.ts'
+import { openPartnerDoor } from './http/partner-door.ts'
+import { Places } from './http/places.ts'
+import { Principals } from './http/principals.ts'
+import { Buckets } from './http/rate-limit.ts'
+import { RightsWatch } from './http/rights-watch.ts'
+import { AuditChain } from './jobs/audit-chain.ts'
+import { KeyUses } from './jobs/key-uses.ts'
+import { LedgerCheck } from './jobs/ledger-check.ts'
+import { type RunningLoop, run } from './jobs/loop.ts'
+import { mailing } from './jobs/mail.ts'
+import { reconciling } from './jobs/reconcile-machines.ts'
+import { RentalWork } from './jobs/rental-work.ts'
+import { settleDue, timers } from './jobs/timers.ts'
+import { EventLoop } from './ops/event-loop.ts'
+import { openOps } from './ops/listener.ts'
+import type { Pages } from './pages/read-pages.ts'
+import { registerPages } from './pages/routes.ts'
+import { openFleet } from './provision/installed.ts'
+import { deriveKey, Sealer } from './sealing.ts'
+
+export interface AppOptions {
+  readonly config: Config
+  readonly connection: pg.ClientConfig
+  /** The service's secret, 32 bytes: the same on every instance of an installation. */
+  readonly secret: Buffer
+  readonly log: Logger
+  /** The dashboard's pages, where they are built. */
+  readonly pages?: Pages | null
+  /** The migrations that this build needs: while one is missing it is not ready. */
+  readonly migrations: readonly string[]
+}
+export interface App {
+  readonly db: Database
+  /** Reads the rights' epoch and the clock, now. */
+  readonly probe: () => Promise<void>
+  readonly traffic: Traffic
+  /** What runs rented machines; `local` can be told to misbehave. */
+  readonly machines: ReturnType<typeof openFleet>
+  readonly ledger: LedgerCheck
+  /** Does what time made due, and links and announces what was done, now. */
+  settle(): Promise<void>
+  listen(): Promise<void>
+  /** Serves no further call, finishes those under way, ends everything. */
+  close(): Promise<void>
+}
+
+/** Calls under way get this long to finish; and callers this long to hear that they should go elsewhere. */
+const drainAtMostMs = 8_000
+const drainAtLeastMs = 250
+/** Connections that nobody has accepted yet: a thousand callers may arrive at once, and one that finds no room tries again after a second. */
+const backlog = 4_096
+/** Connections without a call under way get this long; Node waits for one that never said anything without end. */
+const lingerAtMostMs = 1_000
+
+export function createApp({ config, connection, secret, log, migrations, pages }: AppOptions): App {
+  const onError = (error: Error) => log.warn({ err: error }, 'database: a connection failed')
+  const pools = { readers: config.poolReaders, writers: config.poolWriters }
+  const db = new Database({ connection, ...pools, waitMs: config.databaseWaitMs, onError })
+  const clock = new Clock()
+  const traffic: Traffic = { draining: false, callsInFlight: 0 }
+  const changes: ChangeStreams = new ChangeStreams({
+    ...streamBounds,
+    standing: (ids) => standingSessions(db.read, ids),
+    onOpen: (open) => watch.havePages(open),
+  })
+  const watch: RightsWatch = new RightsWatch({
+    connection,
+    onChange: () => {
+      principals.forget()
+      changes.look()
+    },
+    onNews: (news) => changes.hear(news),
+    onTime: (now) => clock.set(now),
+  })
+  const principals: Principals = new Principals(
+    (hash) => findKeyHolder(db.read, hash),
+    () => watch.trusted(),
+  )
+  db.onRightsChanged = () => principals.forget()
+  const bids = new Sealer(secret, 'sealed bids')
+  const reference = new ReferenceDocuments(db)
+  db.onCatalogChanged = () => reference.forget()
+  const machines = openFleet(config, secret, clock)
+  const terms = rentalTerms(config, deriveKey(secret, 'rental quotes'), () => machines.fleet.accepting())
+  const rentalWork = new RentalWork(db, machines.fleet, terms, log)
+  db.onRentalsDue = () => rentalWork.wake()
+  const outbox = new Outbox(new Sealer(secret, 'mails'), config)
+  const chain = new AuditChain(db, log)
+  const uses = new KeyUses(db, clock, log)
+  const shared = {
+    log,
+    traffic,
+    db,
+    docsUrl: `${new URL(config.baseUrl).origin}/docs`,
+    modeHeader: `x-${config.serviceName.toLowerCase()}-mode`,
+    trustedProxies: config.trustedProxies,
+    writes: new SharedWrites(db),
+    cursors: new Cursors(deriveKey(secret, 'cursors')),
+  }
+  const partnerMeters = new Meters()
+  const partnerPlaces = new Places(config.callsAtOnce)
+  const proposals: readonly Card[] = [partnerCards.proposeNode, dashboardCards.proposeNode]
+  const isClosed = (words: Card) => proposals.includes(words) && !config.radarSubmissionsOpen
+  const handlers = sharedHandlers(reference, terms)
+  const partner = openPartnerDoor(
+    {
+      ...shared,
+      name: 'partner',
+      meters: partnerMeters,
+      places: partnerPlaces,
+      addresses: new Buckets(),
+      addressLimit: config.limits.addressPerMinute,
+      clock,
+      principals,
+      limits: config.limits,
+      closed: isClosed,
+      onKeyUsed: (keyId) => uses.note(keyId),
+    },
+    '/v1',
+    partnerCards,
+    partnerHandlers(handlers),
+  )
+  const { baseUrl, dashboardUrl, serviceName } = config
+  const document = openapi(partnerCards, { baseUrl, serviceName })
+  registerOpenapi(partner, '/v1/openapi.json', document, shared)
+  registerDocs(partner, { ...shared, baseUrl, dashboardUrl, serviceName, document })
+  const dashboardMeters = new Meters()
+  const dashboardPlaces = new Places(config.callsAtOnce)
+  const dashboard = openDashboardDoor(
+    {
+      ...shared,
+      name: 'dashboard',
+      meters: dashboardMeters,
+      places: dashboardPlaces,
+      addresses: new Buckets(),
+      addressLimit: config.limits.dashboardAddressPerMinute,
+      origin: new URL(dashboardUrl).origin,
+      clock,
+      closed: isClosed,
+      findSession: async (read, tokenHash) => {
+        const row = await findSession(read, tokenHash)
+        return row && { ...row, tokenHash }
+      },
+    },
+    dashboardCards,
+    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, handlers, changes),
+  )
+  if (pages) registerPages(dashboard, pages, { ...shared, serviceName, baseUrl })
+  const ledger = new LedgerCheck(db, log)
+  const loops = [timers(db, bids), reconciling(db, machines.fleet, log), chain.loop, ledger.loop]
+  let running: RunningLoop[] = []
+  const eventLoop = new EventLoop()
+  const ops = openOps({
+    listeners: [
+      { name: 'partner', cards: partnerCards, meters: partnerMeters, places: partnerPlaces },
+      { name: 'dashboard', cards: dashboardCards, meters: dashboardMeters, places: dashboardPlaces },
+    ],
+    traffic,
+    db,
+    rights: watch,
+    migrations,
+    loops: () => running,
+    ledger,
+    eventLoop,
+    sendsMail: config.smtpUrl !== null,
+  })
+
+  return {
+    db,
+    probe: () => watch.probe(),
+    traffic,
+    machines,
+    ledger,
+    async settle() {
+      await settleDue(db, bids)
+      await rentalWork.idle()
+      await chain.turn()
+    },
+    async listen() {
+      await watch.start()
+      uses.start()
+      eventLoop.start()
+      if (config.smtpUrl !== null) {
+        const { smtpSender } = await import('./jobs/smtp.ts')
+        loops.push(mailing({ db, outbox, sender: smtpSender(config.smtpUrl, config.mailFrom), log }))
+      }
+      running = loops.map((loop) => run(loop, log))
+      rentalWork.start()
+      await partner.listen({ ...config.api, backlog })
+      await dashboard.listen({ ...config.dashboard, backlog })
+      await ops.listen({ ...config.ops })
+    },
+    async close() {
+      traffic.draining = true
+      await changes.end()
+      await drained(traffic)
+      await Promise.all([partner, dashboard, ops].map(closed))
+      eventLoop.stop()
+      await Promise.all([...running.map((loop) => loop.stop()), rentalWork.stop(), uses.stop(), watch.stop()])
+      await db.close()
+    },
+  }
+}
+
+async function closed(listener: FastifyInstance): Promise<void> {
+  const bound = setTimeout(() => listener.server.closeAllConnections(), lingerAtMostMs)
+  await listener.close().finally(() => clearTimeout(bound))
+}
+
+/** Waits for the calls under way, within bounds. */
+function drained(traffic: Traffic): Promise<void> {
+  const startedAt = performance.now()
+  return new Promise((resolve) => {
+    const look = () => {
+      const waited = performance.now() - startedAt
+      const idle = traffic.callsInFlight === 0 && waited >= drainAtLeastMs
+      if (idle || waited >= drainAtMostMs) resolve()
+      else setTimeout(look, 10)
+    }
+    look()
+  })
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { onceAvailable } from './available.ts'
+
+const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+/** Fails so many times before it succeeds. */
+const work = (failures: number, error: Error) => {
+  let calls = 0
+  return async () => {
+    if (calls++ < failures) throw error
+    return calls
+  }
+}
+
+describe('work that needs the database', () => {
+  it('is done once it is there', async () => {
+    expect(await onceAvailable(work(2, away), 5_000)).toBe(3)
+  })
+
+  it('fails at once for any other reason', async () => {
+    await expect(onceAvailable(work(1, new Error('wrong')), 5_000)).rejects.toThrow('wrong')
+  })
+
+  it('fails when the time is over', async () => {
+    await expect(onceAvailable(work(1_000, away), 0)).rejects.toThrow('ECONNREFUSED')
+  })
+})

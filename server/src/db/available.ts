@@ -1,0 +1,18 @@
+/** Patience with a database that is only away for a moment: it starts beside us, or recovers. */
+import { pause } from './embedded/wait.ts'
+import { isUnavailable } from './unavailable.ts'
+
+const everyMs = 100
+
+/** Does work that may be begun anew, until it is not the database's absence that hinders it, or the time is over. */
+export async function onceAvailable<T>(work: () => Promise<T>, withinMs: number): Promise<T> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() > deadline) throw error
+      await pause(everyMs)
+    }
+  }
+}

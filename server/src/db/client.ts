@@ -1,0 +1,270 @@
+/** The way to PostgreSQL: named statements, a reader, transactions. Whoever writes needs a `Tx`, so a write outside one does not compile. */
+import pg from 'pg'
+import { within } from '../deadline.ts'
+import { commitQuery, committed, noteUnconfirmed } from './commit.ts'
+import { Unavailable } from './unavailable.ts'
+
+/** One SQL statement with its name; prepared once per connection. `Row` is what it answers. */
+export interface Statement<Row> {
+  readonly name: string
+  readonly text: string
+  /** Carries the row's type alone. */
+  readonly row?: Row
+}
+export const sql = <Row = Record<string, never>>(name: string, text: string): Statement<Row> => ({ name, text })
+
+type Values = readonly unknown[]
+
+/**
+ * A statement that takes the values of many calls at once: rows named `calls`, each with its place `n`. It answers a row for each
+ * call, in their order. Alone or among others, a call costs the same words.
+ */
+export interface Gathering<Given extends object, Row> extends Statement<Row> {
+  readonly given?: Given
+  /** Whether what it did for a call has to be undone when that call fails. */
+  wrote(row: Row): boolean
+}
+type Columns<Given extends object> = { readonly [Name in keyof Given]-?: string }
+
+/** `columns` are the types, in SQL, of what a call gives. */
+export function gathering<Given extends object, Row = Record<string, never>>(
+  name: string,
+  columns: Columns<Given>,
+  text: string,
+  wrote: (row: Row) => boolean = () => true,
+): Gathering<Given, Row> {
+  const names = Object.keys(columns)
+  const typed = Object.entries(columns).map(([column, type]) => `${column} ${type}`)
+  const calls = `select * from rows from (json_to_recordset($1) as (${typed.join(', ')})) with ordinality as c (${names.join(', ')}, n)`
+  return gatheringAll(name, `with calls as (${calls}) ${text}`, wrote)
+}
+/** The same, where a function takes the calls whole: `$1` is their array, as JSON. */
+export const gatheringAll = <Given extends object, Row>(
+  name: string,
+  text: string,
+  wrote: (row: Row) => boolean,
+): Gathering<Given, Row> => ({ name, text, wrote })
+
+export interface Reader {
+  rows<Row>(statement: Statement<Row>, values?: Values): Promise<Row[]>
+  first<Row>(statement: Statement<Row>, values?: Values): Promise<Row | undefined>
+}
+/** What a write may do that shares its transaction with others: its statements gather theirs too. */
+export interface SharedTx {
+  each<Given extends object, Row>(statement: Gathering<Given, Row>, given: Given): Promise<Row | undefined>
+  /** The same, where nobody waits for the row; the commit waits for it and fails with it. */
+  eachLater<Given extends object>(statement: Gathering<Given, unknown>, given: Given): void
+  /** Says that with this commit the catalog shows something else. */
+  catalogChanges(): void
+  /** Says that with this commit something is due for a rental. */
+  rentalsDue(): void
+}
+export interface Tx extends Reader, SharedTx {
+  /** Sends a statement whose rows nobody waits for; it runs in its turn, and the commit waits for it and fails with it. */
+  later(statement: Statement<unknown>, values?: Values): void
+  /** Says that somebody's rights change with this commit. */
+  rightsChange(): void
+}
+
+export interface DatabaseOptions {
+  readonly connection: pg.ClientConfig
+  readonly readers: number
+  readonly writers: number
+  /** Nobody waits longer for a transaction, which goes on to its own end; without it, as long as that takes. */
+  readonly waitMs?: number
+  readonly onError: (error: Error) => void
+}
+
+// int8 holds cents and milliseconds here: all within 2^53.
+pg.types.setTypeParser(20, Number)
+
+const timeouts = {
+  statement_timeout: 10_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 15_000,
+  query_timeout: 12_000,
+  connectionTimeoutMillis: 4_000,
+} as const
+
+export function clientConfig(connection: pg.ClientConfig, role: string): pg.ClientConfig {
+  return { ...connection, ...timeouts, application_name: `parley ${role}` }
+}
+
+function runner(client: Pick<pg.ClientBase, 'query'>): Reader {
+  const rows = async <Row>(statement: Statement<Row>, values: Values = []) => {
+    const result = await client.query({ name: statement.name, text: statement.text, values: values as unknown[] })
+    return result.rows as Row[]
+  }
+  return { rows, first: async (statement, values) => (await rows(statement, values))[0] }
+}
+
+const readerSettings = [
+  // Each statement has the index it is meant for; planned anew for its values, a page of a list costs twice as much.
+  '-c plan_cache_mode=force_generic_plan',
+  // All that a reader writes is when a session was seen: nobody waits for a disk or a standby to have it.
+  '-c synchronous_commit=off',
+]
+
+const deadlockDetected = '40P01'
+const serializationFailure = '40001'
+const uniqueViolation = '23505'
+
+export interface Caller {
+  readonly left: boolean
+}
+const late = Symbol('late')
+const closedWithinMs = 1_000
+
+/** Who was told that the outcome is unknown is best served by none. */
+function stayFor(caller: Caller): void {
+  if (caller.left) throw new Unavailable('nobody waits for this transaction any more')
+}
+
+/** Somebody was first, by a hair: the same work, done again, sees what they did. */
+function worthAnotherTry(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  if (error.code === deadlockDetected || error.code === serializationFailure) return true
+  return error.code === uniqueViolation && error.constraint === 'idempotency_pkey'
+}
+
+export class Database {
+  readonly #readers: pg.Pool
+  readonly #writers: pg.Pool
+  readonly #waitMs: number | undefined
+  readonly read: Reader
+  /** Called after a commit that changed somebody's rights, before its caller hears of it. */
+  onRightsChanged: () => void = () => {}
+  /** The same, for a commit that changed what the catalog shows. */
+  onCatalogChanged: () => void = () => {}
+  /** The same, for a commit that made something due for a rental. */
+  onRentalsDue: () => void = () => {}
+
+  constructor(options: DatabaseOptions) {
+    const pool = (max: number, pipeline: boolean, more: pg.ClientConfig = {}) => {
+      const config = { ...clientConfig(options.connection, pipeline ? 'writer' : 'reader'), ...more, max, pipeline }
+      const made = new pg.Pool(config as pg.PoolConfig)
+      made.on('error', options.onError)
+      made.on('connect', (client) => {
+        client.on('error', options.onError)
+        noteUnconfirmed(client)
+      })
+      return made
+    }
+    const { connection } = options
+    this.#waitMs = options.waitMs
+    this.#readers = pool(options.readers, false, { options: [connection.options, ...readerSettings].filter(Boolean).join(' ') })
+    this.#writers = pool(options.writers, true)
+    this.read = runner(this.#readers as unknown as pg.ClientBase)
+  }
+
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.answered((caller) => this.#tries(work, caller))
+  }
+
+  /** Waits for a write within bounds; whoever does it can look whether its caller still waits. */
+  async answered<T>(write: (caller: Caller) => Promise<T>): Promise<T> {
+    const caller = { left: false }
+    const done = write(caller)
+    if (this.#waitMs === undefined) return done
+    const outcome = await within(this.#waitMs, done, late)
+    if (outcome !== late) return outcome
+    caller.left = true
+    throw new Unavailable('a write takes longer than anybody waits')
+  }
+
+  async #tries<T>(work: (tx: Tx) => Promise<T>, caller: Caller): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(work, caller)
+      } catch (error) {
+        if (attempt === 5 || caller.left || !worthAnotherTry(error)) throw error
+      }
+    }
+  }
+
+  async #attempt<T>(work: (tx: Tx) => Promise<T>, caller: Caller): Promise<T> {
+    const client = await this.#writers.connect()
+    // What is sent without waiting; each promise is watched from the start, so that none rejects unheard.
+    const sent: Promise<unknown>[] = []
+    const send = (query: pg.QueryConfig | string) => {
+      const promise = client.query(query)
+      promise.catch(() => {})
+      sent.push(promise)
+    }
+    let rightsChanged = false
+    let catalogChanged = false
+    let rentalsDue = false
+    const reader = runner(client)
+    const later: Tx['later'] = (statement, values = []) => send({ name: statement.name, text: statement.text, values: values as unknown[] })
+    const tx: Tx = {
+      ...reader,
+      later,
+      each: (statement, given) => reader.first(statement, [JSON.stringify([given])]),
+      eachLater: (statement, given) => later(statement, [JSON.stringify([given])]),
+      rightsChange: () => {
+        rightsChanged = true
+      },
+      catalogChanges: () => {
+        catalogChanged = true
+      },
+      rentalsDue: () => {
+        rentalsDue = true
+      },
+    }
+    let broken: Error | undefined
+    try {
+      stayFor(caller)
+      send('begin')
+      const result = await work(tx)
+      stayFor(caller)
+      send(commitQuery)
+      await committed(client, Promise.all(sent), this.read)
+      if (rightsChanged) this.onRightsChanged()
+      if (catalogChanged) this.onCatalogChanged()
+      if (rentalsDue) this.onRentalsDue()
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
+      throw await firstFailure(sent, error)
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  /** How its connections are used. */
+  pools(): readonly PoolUse[] {
+    return [useOf('readers', this.#readers), useOf('writers', this.#writers)]
+  }
+
+  /** A commit that waits for a standby is not waited for: its caller was told that the outcome is unknown. */
+  async close(): Promise<void> {
+    await within(closedWithinMs, Promise.all([this.#readers.end(), this.#writers.end()]), late)
+  }
+}
+
+export interface PoolUse {
+  readonly name: string
+  readonly most: number
+  readonly open: number
+  readonly idle: number
+  /** Who waits for a connection. */
+  readonly waiting: number
+}
+const useOf = (name: string, pool: pg.Pool): PoolUse => ({
+  name,
+  most: pool.options.max,
+  open: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+})
+
+const abortedTransaction = '25P02'
+
+/** What went wrong first: a statement after a failed one only hears that the transaction is aborted. */
+async function firstFailure(sent: readonly Promise<unknown>[], error: unknown): Promise<unknown> {
+  if (!(error instanceof pg.DatabaseError) || error.code !== abortedTransaction) return error
+  const failed = (await Promise.allSettled(sent)).find((one) => one.status === 'rejected')
+  return failed?.reason ?? error
+}

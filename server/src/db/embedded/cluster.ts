@@ -1,0 +1,63 @@
+/** The database's files: made once, whole. */
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { chown, realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Account, firstBarrier } from './account.ts'
+import type { Programs } from './programs.ts'
+import { runToEnd } from './run-as.ts'
+import { makeFolders, makeWhole } from './whole-folder.ts'
+
+const initdbWithinMs = 60_000
+
+export const superuser = 'parley'
+
+/** Makes the cluster where there is none, and returns its real path. */
+export async function makeCluster(
+  clusterDir: string,
+  programs: Programs,
+  account: Account | null,
+  say: (line: string) => void,
+): Promise<string> {
+  refuseClosedFolder(dirname(clusterDir), account)
+  if (existsSync(clusterDir)) refuseForeignFiles(clusterDir, account)
+  if (!isCluster(clusterDir)) {
+    say(`Preparing the database's files in ${clusterDir}.`)
+    // As root: enough for the database's account to pass through, whatever umask we run under.
+    await makeFolders(dirname(clusterDir), account === null ? 0o700 : 0o711)
+    await makeWhole(clusterDir, (folder) => initdb(folder, programs, account))
+  }
+  return realpath(clusterDir)
+}
+
+const isCluster = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
+
+async function initdb(folder: string, programs: Programs, account: Account | null): Promise<void> {
+  if (account !== null) await chown(folder, account.uid, account.gid)
+  const people = [`--username=${superuser}`, '--auth=trust']
+  const text = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  await runToEnd(programs.initdb, ['-D', folder, ...people, ...text, '--data-checksums', '--no-instructions'], account, initdbWithinMs)
+}
+
+function refuseClosedFolder(parent: string, account: Account | null): void {
+  const barrier = firstBarrier(parent, account)
+  if (barrier === null) return
+  throw new Error(
+    `The database runs as the account ${account?.name}, which cannot enter ${barrier}. Give another DATA_DIR, or run chmod o+x ${barrier}.`,
+  )
+}
+
+/** An empty folder is ours to fill; a cluster must belong to the account it runs as, which PostgreSQL asks for less clearly. */
+function refuseForeignFiles(clusterDir: string, account: Account | null): void {
+  const { uid } = statSync(clusterDir)
+  const own = process.getuid?.()
+  const wanted = account?.uid ?? own
+  if (uid !== own && uid !== wanted) throw foreignOwner(clusterDir, uid, wanted)
+  if (isCluster(clusterDir) && uid !== wanted) throw foreignOwner(clusterDir, uid, wanted)
+  if (!isCluster(clusterDir) && readdirSync(clusterDir).length > 0)
+    throw new Error(`${clusterDir} is neither empty nor a PostgreSQL cluster. Move it away, or give another DATA_DIR.`)
+}
+
+function foreignOwner(clusterDir: string, uid: number, wanted: number | undefined): Error {
+  const remedy = `Start as that account, give another DATA_DIR, or run chown -R ${wanted} ${clusterDir}.`
+  return new Error(`${clusterDir} belongs to the account with uid ${uid}, but the database would run as uid ${wanted}. ${remedy}`)
+}

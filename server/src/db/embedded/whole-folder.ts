@@ -1,0 +1,52 @@
+/** Folders that appear complete or not at all. */
+
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+
+/**
+ * Fills a folder under a temporary name beside `target` and renames it into place, so that a killed maker leaves no half-made
+ * one. Of several makers one wins; the others throw their work away and use the winner's.
+ */
+export async function makeWhole(target: string, fill: (folder: string) => Promise<void>): Promise<void> {
+  await sweepLeftovers(target)
+  const folder = `${target}.making-${process.pid}-${randomBytes(4).toString('hex')}`
+  await mkdir(folder, { mode: 0o700 })
+  try {
+    await fill(folder)
+    await rename(folder, target)
+  } catch (error) {
+    await remove(folder)
+    if (!isTaken(error)) throw error
+  }
+}
+
+const isTaken = (error: unknown) => error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
+
+/** What makers that were killed have left. */
+async function sweepLeftovers(target: string): Promise<void> {
+  const prefix = `${basename(target)}.making-`
+  for (const name of await readdir(dirname(target))) {
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
+    if (pid > 0 && !runs(pid)) await remove(join(dirname(target), name))
+  }
+}
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** A killed maker's child may still be writing into it; the next sweep gets what this one leaves. */
+const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 2 }).catch(() => {})
+
+/** Makes a folder and its missing parents; those it makes get `mode`, whatever the process's umask says. */
+export async function makeFolders(folder: string, mode: number): Promise<void> {
+  const first = await mkdir(folder, { recursive: true })
+  if (first === undefined) return
+  const below = relative(first, folder).split(sep).filter(Boolean)
+  for (let depth = 0; depth <= below.length; depth++) await chmod(join(first, ...below.slice(0, depth)), mode)
+}

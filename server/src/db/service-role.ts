@@ -1,0 +1,23 @@
+/** Serving as a role that may not change what is append-only. The owner migrates; whoever serves gives its rights away with each connection. */
+import pg from 'pg'
+import { clientConfig } from './client.ts'
+
+const serviceRole = 'parley_service'
+const noSuchRole = '22023'
+const notAllowed = '42501'
+
+/** The connection as the service's role; as it was where the database has none, or does not let us take it. */
+export async function asService(connection: pg.ClientConfig): Promise<pg.ClientConfig> {
+  const client = new pg.Client(clientConfig(connection, 'start'))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(`set role ${serviceRole}`)
+    return { ...connection, options: `-c role=${serviceRole}` }
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && [noSuchRole, notAllowed].includes(error.code ?? '')) return connection
+    throw error
+  } finally {
+    await client.end()
+  }
+}

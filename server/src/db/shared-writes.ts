@@ -1,0 +1,177 @@
+/**
+ * The write batcher: calls that come while others are being written share the next transaction, and their statements become one
+ * each. A call that comes alone does not wait. What was refused, or fails, is done again on its own: nobody hears of a neighbour's fault.
+ */
+import pg from 'pg'
+import type { Caller, Database, Gathering, SharedTx, Tx } from './client.ts'
+import { isUnavailable } from './unavailable.ts'
+
+/** Works in one transaction, and transactions at once: while one waits for the disk, the next is prepared. */
+const mostTogether = 64
+const mostInFlight = 2
+
+type Work<T> = (tx: SharedTx) => Promise<T>
+interface Waiting {
+  readonly work: Work<unknown>
+  readonly caller: Caller
+  /** Works of one name never share a transaction: one must see what the other did. */
+  readonly apart: string | undefined
+  readonly resolve: (value: never) => void
+  readonly reject: (error: unknown) => void
+}
+
+export class SharedWrites {
+  readonly #db: Database
+  #waiting: Waiting[] = []
+  #inFlight = 0
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  run<T>(work: Work<T>, apart?: string): Promise<T> {
+    return this.#db.answered(
+      (caller) =>
+        new Promise((resolve, reject) => {
+          this.#waiting.push({ work, caller, apart, resolve, reject })
+          this.#drain()
+        }),
+    )
+  }
+
+  #drain(): void {
+    while (this.#inFlight < mostInFlight && this.#waiting.length > 0) {
+      this.#inFlight++
+      void this.#write(this.#take()).finally(() => {
+        this.#inFlight--
+        this.#drain()
+      })
+    }
+  }
+
+  #take(): Waiting[] {
+    const taken: Waiting[] = []
+    const left: Waiting[] = []
+    const names = new Set<string>()
+    for (const one of this.#waiting) {
+      if (one.caller.left) continue
+      const fits = taken.length < mostTogether && (one.apart === undefined || !names.has(one.apart))
+      if (fits && one.apart !== undefined) names.add(one.apart)
+      ;(fits ? taken : left).push(one)
+    }
+    this.#waiting = left
+    return taken
+  }
+
+  async #write(works: readonly Waiting[]): Promise<void> {
+    const [first] = works
+    if (first === undefined) return
+    if (works.length === 1) return this.#alone(first)
+    try {
+      const ends = await this.#db.transaction((tx) => together(tx, works))
+      for (const end of ends) end()
+    } catch (error) {
+      // Nothing was written, and what failed is somebody's: each for itself. With the database away, all hear that.
+      if (error instanceof Undone || (error instanceof pg.DatabaseError && !isUnavailable(error))) {
+        await Promise.all(works.map((one) => this.#alone(one)))
+      } else for (const { reject } of works) reject(error)
+    }
+  }
+
+  #alone({ work, resolve, reject }: Waiting): Promise<void> {
+    return this.#db.transaction(work).then((value) => resolve(value as never), reject)
+  }
+}
+
+/** A work failed after it had written: the transaction it shared is undone. */
+class Undone extends Error {}
+
+/** Does all works in one transaction; answers what tells each caller how it ended, for after the commit. */
+async function together(tx: Tx, works: readonly Waiting[]): Promise<(() => void)[]> {
+  const gatherer = new Gatherer(tx)
+  const ends = await Promise.all(works.map((one) => settled(gatherer, one)))
+  gatherer.send()
+  return ends
+}
+
+async function settled(gatherer: Gatherer, { work, resolve, reject }: Waiting): Promise<() => void> {
+  const traces = { wrote: false }
+  try {
+    const value = await work(gatherer.voice(traces))
+    return () => resolve(value as never)
+  } catch (error) {
+    if (traces.wrote || error instanceof pg.DatabaseError) throw new Undone('', { cause: error })
+    return () => reject(error)
+  }
+}
+
+interface Gathered {
+  readonly given: object[]
+  readonly hear: ((row: unknown) => void)[]
+  readonly fail: ((error: unknown) => void)[]
+}
+
+/** Statements of the same name that come in one turn of the loop become one. */
+class Gatherer {
+  readonly #tx: Tx
+  readonly #asked = new Map<Gathering<object, unknown>, Gathered>()
+  readonly #later = new Map<Gathering<object, unknown>, object[]>()
+
+  constructor(tx: Tx) {
+    this.#tx = tx
+  }
+
+  voice(traces: { wrote: boolean }): SharedTx {
+    return {
+      each: async (statement, given) => {
+        const row = await this.#ask(statement as Gathering<object, unknown>, given)
+        if (statement.wrote(row as never)) traces.wrote = true
+        return row as never
+      },
+      eachLater: (statement, given) => {
+        traces.wrote = true
+        const key = statement as Gathering<object, unknown>
+        const rows = this.#later.get(key)
+        if (rows) rows.push(given)
+        else this.#later.set(key, [given])
+      },
+      catalogChanges: () => this.#tx.catalogChanges(),
+      rentalsDue: () => this.#tx.rentalsDue(),
+    }
+  }
+
+  #ask(statement: Gathering<object, unknown>, given: object): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      // After all that go on with the rows of the statement before have said what they want next.
+      if (this.#asked.size === 0) process.nextTick(() => this.#sendAsked())
+      const known = this.#asked.get(statement)
+      const gathered = known ?? { given: [], hear: [], fail: [] }
+      if (!known) this.#asked.set(statement, gathered)
+      gathered.given.push(given)
+      gathered.hear.push(resolve)
+      gathered.fail.push(reject)
+    })
+  }
+
+  #sendAsked(): void {
+    const asked = [...this.#asked]
+    this.#asked.clear()
+    for (const [statement, { given, hear, fail }] of asked) {
+      this.#tx.rows(statement, [JSON.stringify(given)]).then(
+        (rows) => {
+          hear.forEach((resolve, i) => {
+            resolve(rows[i])
+          })
+        },
+        (error) => {
+          for (const reject of fail) reject(error)
+        },
+      )
+    }
+  }
+
+  /** Sends what nobody waits for. */
+  send(): void {
+    for (const [statement, given] of this.#later) this.#tx.later(statement, [JSON.stringify(given)])
+  }
+}

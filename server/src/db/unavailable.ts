@@ -1,0 +1,19 @@
+/** The database is away, overloaded or slow: what was asked of it was not wrong, and may be asked again. */
+import pg from 'pg'
+
+export class Unavailable extends Error {}
+
+/** Whether the database is away or overloaded, rather than the statement wrong. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof Unavailable) return true
+  if (error instanceof pg.DatabaseError) {
+    // Connection exceptions, insufficient resources, operator intervention, timeouts of locks.
+    return /^(08|53|57|58)/.test(error.code ?? '') || error.code === '55P03' || error.code === '25P03' || error.code === '25006'
+  }
+  if (!(error instanceof Error)) return false
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  return (
+    /^E(CONN|PIPE|NOENT|TIMEDOUT|AI_AGAIN|HOST|NET)/.test(code) ||
+    /[Cc]onnection (terminated|ended)|timeout|not queryable|Query read/.test(error.message)
+  )
+}

@@ -1,0 +1,102 @@
+/** Passwords, second factors and keys of the demo's people: random per installation, readable in demo.json alone. */
+import { scopes } from '@parley/contract/access'
+import { generateSecret } from 'otplib'
+import { type Reader, sql, type Tx } from '../db/client.ts'
+import { insertKey } from '../domain/account/keys.ts'
+import { hashPassword } from '../domain/account/passwords.ts'
+import { announceRightsChange, beginRightsChange } from '../domain/account/store.ts'
+import { newApiKey, newId, randomBase62, sha256, sha256Text } from '../ids.ts'
+import type { Sealer } from '../sealing.ts'
+import { type CastPerson, people } from './cast.ts'
+
+export interface Secrets {
+  readonly password: string
+  readonly totp_secret: string
+  readonly keys: { readonly live: string; readonly test: string } | null
+}
+export type CastSecrets = Readonly<Record<string, Secrets>>
+
+const passwordLength = 24
+
+/** New secrets for everybody, by e-mail address. */
+export function drawSecrets(): CastSecrets {
+  const drawn: Record<string, Secrets> = {}
+  for (const person of Object.values(people) as CastPerson[]) {
+    drawn[person.email] = {
+      password: randomBase62(passwordLength),
+      totp_secret: generateSecret(),
+      keys: person.operator ? null : { live: newApiKey('live'), test: newApiKey('test') },
+    }
+  }
+  return drawn
+}
+
+const findPerson = sql<{ id: number }>('demo_person', 'select id from people where lower(email) = lower($1)')
+const setPassword = sql('demo_set_password', 'update people set password_hash = $2 where id = $1')
+const setFactor = sql(
+  'demo_set_factor',
+  `insert into totp_factors (person_id, sealed_secret) values ($1, $2)
+   on conflict (person_id) do update set sealed_secret = excluded.sealed_secret, used_steps = '{}', wrong_codes = 0, locked_until = null`,
+)
+const revokeKeys = sql('demo_revoke_keys', 'update api_keys set revoked_at = app_now() where person_id = $1 and revoked_at is null')
+
+/** Gives the demo's people these secrets; what they had before ends. */
+export async function setSecrets(tx: Tx, secrets: CastSecrets, hashes: ReadonlyMap<string, string>, factors: Sealer): Promise<void> {
+  for (const [email, { totp_secret, keys }] of Object.entries(secrets)) {
+    const person = await tx.first(findPerson, [email])
+    if (!person) continue
+    await beginRightsChange(tx, person.id)
+    tx.later(setPassword, [person.id, hashes.get(email)])
+    tx.later(setFactor, [person.id, factors.seal(totp_secret)])
+    tx.later(revokeKeys, [person.id])
+    for (const mode of ['live', 'test'] as const) {
+      const key = keys?.[mode]
+      if (key === undefined) continue
+      await insertKey(tx, {
+        id: newId('key'),
+        personId: person.id,
+        name: `Demo, ${mode}`,
+        mode,
+        scopes,
+        hash: sha256(key),
+        lastFour: key.slice(-4),
+        rateLimitPerMin: null,
+        dailySpendLimitCents: null,
+        expiresAt: null,
+      })
+    }
+  }
+  announceRightsChange(tx)
+}
+
+/** The argon2id hash of each password, made outside any transaction. */
+export async function hashPasswords(secrets: CastSecrets): Promise<Map<string, string>> {
+  const hashed = await Promise.all(
+    Object.entries(secrets).map(async ([email, { password }]) => [email, await hashPassword(password)] as const),
+  )
+  return new Map(hashed)
+}
+
+const storedState = sql<{ state: string | null; active: number }>(
+  'demo_state',
+  `select (select string_agg(p.email || p.password_hash || encode(t.sealed_secret, 'hex'), '' order by p.email)
+     from people p join totp_factors t on t.person_id = p.id where p.email = any($1)) as state,
+   (select count(*) from api_keys k join people p on p.id = k.person_id
+     where k.hash = any($2) and k.revoked_at is null and p.email = any($1)) as active`,
+)
+
+/** A digest of the secrets with what the database holds of them; null when a key of theirs is gone. */
+export async function fingerprintOf(read: Reader, secrets: CastSecrets): Promise<string | null> {
+  const keys = Object.values(secrets).flatMap(({ keys }) => (keys ? [keys.live, keys.test] : []))
+  const stored = await read.first(storedState, [Object.keys(secrets), keys.map(sha256)])
+  if (stored?.active !== keys.length) return null
+  return sha256Text(`${JSON.stringify(secrets)} ${stored.state}`)
+}
+
+const readSetting = sql<{ value: string }>('read_setting', 'select value from settings where name = $1')
+const writeSetting = sql(
+  'write_setting',
+  'insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+)
+export const storedFingerprint = async (read: Reader) => (await read.first(readSetting, ['demo']))?.value
+export const storeFingerprint = (tx: Tx, fingerprint: string) => tx.later(writeSetting, ['demo', fingerprint])

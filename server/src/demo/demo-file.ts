@@ -1,0 +1,91 @@
+/** demo.json: what a person or a program needs to act as the demo's people. */
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/client.ts'
+import { Sealer } from '../sealing.ts'
+import { type CastPerson, companies, people } from './cast.ts'
+import {
+  type CastSecrets,
+  drawSecrets,
+  fingerprintOf,
+  hashPasswords,
+  type Secrets,
+  setSecrets,
+  storedFingerprint,
+  storeFingerprint,
+} from './credentials.ts'
+import { type NamedOffers, namedOffers } from './offers.ts'
+
+interface DemoPerson extends Secrets {
+  readonly name: string
+  readonly email: string
+  readonly company: string | null
+  readonly role: string | null
+  readonly side: 'buys' | 'sells' | null
+  readonly operator: boolean
+  readonly suspended: boolean
+}
+export interface DemoFile {
+  readonly base_url: string
+  readonly dashboard_url: string
+  readonly ops_url: string
+  readonly people: readonly DemoPerson[]
+  readonly offers: { readonly single: string | null; readonly soldOut: string | null; readonly faulty: string | null }
+}
+
+/** Keeps the secrets of a demo.json that still fits or draws new ones, and writes the file. */
+export async function prepareDemo(db: Database, config: Config, secret: Buffer, dataDir: string): Promise<DemoFile> {
+  const path = join(dataDir, 'demo.json')
+  const kept = await keptSecrets(path)
+  const fits = kept !== null && (await fingerprintOf(db.read, kept)) === ((await storedFingerprint(db.read)) ?? '')
+  const secrets = fits ? kept : await renewSecrets(db, secret)
+  const file = demoFile(config, secrets, await namedOffers(db.read))
+  await writeFile(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+  return file
+}
+
+async function renewSecrets(db: Database, secret: Buffer): Promise<CastSecrets> {
+  const secrets = drawSecrets()
+  const hashes = await hashPasswords(secrets)
+  await db.transaction(async (tx) => {
+    await setSecrets(tx, secrets, hashes, new Sealer(secret, 'second factors'))
+    const fingerprint = await fingerprintOf(tx, secrets)
+    storeFingerprint(tx, fingerprint ?? '')
+  })
+  return secrets
+}
+
+async function keptSecrets(path: string): Promise<CastSecrets | null> {
+  try {
+    const file = JSON.parse(await readFile(path, 'utf8')) as DemoFile
+    const entries = file.people.map(({ email, password, totp_secret, keys }) => [email, { password, totp_secret, keys }] as const)
+    return Object.fromEntries(entries)
+  } catch {
+    return null
+  }
+}
+
+function demoFile(config: Config, secrets: CastSecrets, offers: NamedOffers | undefined): DemoFile {
+  const cast = (Object.values(people) as CastPerson[]).map((person) => {
+    const company = person.company ? companies[person.company] : null
+    return {
+      name: person.name,
+      email: person.email,
+      ...(secrets[person.email] as Secrets),
+      company: company?.name ?? null,
+      role: person.role ?? null,
+      side: company?.side ?? null,
+      operator: person.operator ?? false,
+      suspended: person.suspended ?? false,
+    }
+  })
+  return {
+    base_url: config.baseUrl,
+    dashboard_url: config.dashboardUrl,
+    ops_url: config.opsUrl,
+    people: cast,
+    offers: offers ?? { single: null, soldOut: null, faulty: null },
+  }
+}

@@ -1,0 +1,98 @@
+/** The demo world's offers: two sellers with what each of them would plausibly have, and three that stand for a case. */
+import prices from '../../data/reference-prices.json' with { type: 'json' }
+import type { ActorWith } from '../actor.ts'
+import { type Reader, sql, type Tx } from '../db/client.ts'
+import { changeOffer } from '../domain/catalog/change-offer.ts'
+import { createOffer } from '../domain/catalog/create-offer.ts'
+import type { NewOffer } from '../domain/catalog/store.ts'
+
+type Model = keyof typeof prices.on_demand_price_per_hour_cents
+type Machine = Pick<NewOffer, 'gpuCounts' | 'vcpusPerGpu' | 'ramGbPerGpu' | 'storageGb' | 'interconnect' | 'estimatedProvisionSeconds'>
+
+/** The ids that demo.json names. */
+export interface NamedOffers {
+  readonly single: string
+  readonly soldOut: string
+  readonly faulty: string
+}
+
+const desktop: Machine = { gpuCounts: [1, 2, 4], vcpusPerGpu: 8, ramGbPerGpu: 32, storageGb: 500, estimatedProvisionSeconds: 25 }
+const server: Machine = { gpuCounts: [1, 2, 4, 8], vcpusPerGpu: 16, ramGbPerGpu: 96, storageGb: 2_000, estimatedProvisionSeconds: 40 }
+const cluster: Machine = {
+  gpuCounts: [1, 2, 4, 8],
+  vcpusPerGpu: 24,
+  ramGbPerGpu: 240,
+  storageGb: 7_000,
+  interconnect: 'InfiniBand NDR 400 Gb/s',
+  estimatedProvisionSeconds: 55,
+}
+
+const kestrelRegions = ['eu-west', 'eu-north', 'uk-south', 'us-east']
+const basaltRegions = ['is-west', 'eu-north', 'us-west', 'asia-northeast']
+
+const kestrelModels: readonly [Machine, readonly Model[]][] = [
+  [desktop, ['gtx-1080-ti', 'rtx-3080', 'rtx-3090', 'rtx-4080', 'rtx-4090', 'rtx-5080', 'rtx-5090', 'rtx-a4000', 'rtx-a5000']],
+  [server, ['rtx-a6000', 'rtx-6000-ada', 'rtx-pro-6000-server', 't4', 'a10', 'a30', 'a40', 'l4', 'l40', 'l40s', 'v100-sxm-32gb']],
+  [cluster, ['a100-pcie-80gb', 'a100-sxm-80gb', 'h100-pcie', 'h100-sxm', 'h100-nvl', 'h200-sxm', 'b200-sxm', 'mi300x', 'mi325x']],
+]
+const basaltModels: readonly [Machine, readonly Model[]][] = [
+  [desktop, ['rtx-2080-ti', 'rtx-3090-ti', 'rtx-4090', 'rtx-5090', 'rx-7900-xtx', 'rtx-4000-ada', 'rtx-5000-ada']],
+  [server, ['quadro-rtx-8000', 'rtx-6000-ada', 'rtx-pro-6000-workstation', 'p100-pcie', 'a40', 'l4', 'l40s', 'w7900', 'mi210', 'gh200']],
+  [cluster, ['a100-sxm-40gb', 'a100-sxm-80gb', 'h100-sxm', 'h200-nvl', 'h200-sxm', 'b200-sxm', 'b300-sxm', 'mi250', 'mi300x', 'mi355x']],
+]
+
+export async function seedOffers(tx: Tx, kestrel: ActorWith<'listing.manage'>, basalt: ActorWith<'listing.manage'>): Promise<void> {
+  await seedRange(tx, kestrel, kestrelModels, kestrelRegions)
+  await seedRange(tx, basalt, basaltModels, basaltRegions)
+  const offer = async (seller: ActorWith<'listing.manage'>, words: NewOffer) =>
+    (JSON.parse(await createOffer(tx, seller, seller.companyId, words)) as { id: string }).id
+
+  const single = await offer(kestrel, {
+    ...server,
+    gpuModel: 'l40s',
+    region: 'eu-west',
+    gpuCounts: [1],
+    capacityGpus: 1,
+    pricePerHourCents: 79,
+  })
+  const soldOut = await offer(basalt, { ...cluster, gpuModel: 'h100-sxm', region: 'is-west', capacityGpus: 8, pricePerHourCents: 229 })
+  await changeOffer(tx, basalt, soldOut, basalt.companyId, { capacityGpus: 0 })
+  const faulty = await offer(kestrel, {
+    ...server,
+    gpuModel: 'a40',
+    region: 'us-east',
+    capacityGpus: 8,
+    pricePerHourCents: 31,
+    driverSettings: { fails: true },
+  })
+  tx.later(keepNames, [JSON.stringify({ single, soldOut, faulty } satisfies NamedOffers)])
+}
+
+/** One offer of each model, in one region after the other, some below the reference price and some above. */
+async function seedRange(
+  tx: Tx,
+  seller: ActorWith<'listing.manage'>,
+  ranges: readonly [Machine, readonly Model[]][],
+  regions: readonly string[],
+): Promise<void> {
+  const models = ranges.flatMap(([machine, names]) => names.map((gpuModel) => ({ machine, gpuModel })))
+  for (const [n, { machine, gpuModel }] of models.entries()) {
+    await createOffer(tx, seller, seller.companyId, {
+      ...machine,
+      gpuModel,
+      region: regions[n % regions.length] ?? '',
+      capacityGpus: 8 * (1 + (n % 5)),
+      pricePerHourCents: Math.round((prices.on_demand_price_per_hour_cents[gpuModel] * (88 + ((n * 7) % 25))) / 100),
+      interruptible: n % 6 === 5,
+    })
+  }
+}
+
+const keepNames = sql('demo_keep_offers', `insert into settings (name, value) values ('demo offers', $1)`)
+const namedSql = sql<{ value: string }>('demo_offers', `select value from settings where name = 'demo offers'`)
+
+/** The ids of the offers that stand for a case, or nothing in a world seeded without them. */
+export async function namedOffers(read: Reader): Promise<NamedOffers | undefined> {
+  const row = await read.first(namedSql)
+  return row && (JSON.parse(row.value) as NamedOffers)
+}

@@ -1,0 +1,103 @@
+/** The demo world's rentals: funded wallets, and rentals in each state, played through the use-cases and then set back in time. */
+import { sql, type Tx } from '../db/client.ts'
+import { endRental } from '../domain/rentals/ending.ts'
+import { finishRental } from '../domain/rentals/finish-rental.ts'
+import { renewHold } from '../domain/rentals/renew-hold.ts'
+import { runRental } from '../domain/rentals/run-rental.ts'
+import { startRental } from '../domain/rentals/start-rental.ts'
+import { stopRental } from '../domain/rentals/stop-rental.ts'
+import { type RentalSettings, rentalTerms } from '../domain/rentals/terms.ts'
+import { creditCompany } from '../domain/wallet/credit-company.ts'
+import type { Cast } from './acting.ts'
+import { type CompanyName, companies, type PersonName } from './cast.ts'
+
+const connection = { host: '127.0.0.1', port: 2222, username: 'root' } as const
+
+export async function seedRentals(tx: Tx, as: Cast, settings: RentalSettings): Promise<void> {
+  // Nobody quotes while the world is made.
+  const terms = rentalTerms(settings, Buffer.alloc(32), () => ['local'])
+  const fund = async (company: CompanyName, cents: number, reference: string) => {
+    const found = await tx.first(handleSql, [companies[company].name])
+    await creditCompany(tx, as('oona'), found?.handle ?? '', cents, reference)
+  }
+  const rent = async (who: PersonName, gpu_model: string, gpu_count: 1 | 2 | 4, name: string) => {
+    const offer = await tx.first(offerSql, [gpu_model, gpu_count])
+    const body = { offer_id: offer?.id ?? '', gpu_count, name }
+    return (JSON.parse(await startRental(tx, as(who), body, terms)) as { id: string }).id
+  }
+  /** Lets hours pass for a rental that runs. */
+  const run = async (id: string, hours: number) => {
+    await runRental(tx, id, connection)
+    setBack(tx, id, hours)
+    // A day at a time, so twice where midnight lies between.
+    for (let i = 0; i < 2; i++) await renewHold(tx, id, terms)
+  }
+
+  await fund('halden', 2_500_000, 'Bank transfer 2026-0114')
+  await fund('quill', 400_000, 'Bank transfer 2026-0127')
+
+  const done = await rent('mina', 'h100-sxm', 2, 'Evaluation of the spring release')
+  await run(done, 6.4)
+  await stopRental(tx, as('mina'), done)
+  await finishRental(tx, done)
+  setBack(tx, done, 44)
+
+  const failed = await rent('mina', 'faulty', 1, 'A40 trial')
+  await endRental(tx, failed, 'provisioning_failed', 'The machine reported a fault while it was starting.')
+  await finishRental(tx, failed)
+  setBack(tx, failed, 20)
+
+  await run(await rent('mina', 'h100-sxm', 4, 'Fine-tuning'), 3.2)
+  await run(await rent('lena', 'l40s', 1, 'Segmentation service'), 1.1)
+
+  const stopping = await rent('tomas', 'a100-sxm-80gb', 1, 'Nightly benchmark')
+  await run(stopping, 2.5)
+  await stopRental(tx, as('tomas'), stopping)
+  setDriver(tx, stopping, { lingers: true })
+
+  const starting = await rent('mina', 'h200-sxm', 1, 'Long-context test')
+  setDriver(tx, starting, { startSeconds: 600 })
+}
+
+const handleSql = sql<{ handle: string }>('seed_company_handle', 'select handle::text from companies where name = $1')
+const offerSql = sql<{ id: string }>(
+  'seed_rentable_offer',
+  `select id::text from offers
+   where case when $1 = 'faulty' then driver_settings @> '{"fails": true}' else gpu_model = $1 and capacity_gpus > 1 end
+     and free_gpus >= $2 and $2 = any (gpu_counts) order by price_per_hour_cents, id limit 1`,
+)
+
+const driverSql = sql('seed_rental_driver', 'update rentals set driver_settings = $2 where id = $1')
+const setDriver = (tx: Tx, id: string, settings: object) => tx.later(driverSql, [id, JSON.stringify(settings)])
+
+const shiftRentalSql = sql(
+  'seed_shift_rental',
+  `update rentals set status = status, created_at = created_at - s.by, running_at = running_at - s.by, paid_through = paid_through - s.by,
+     stopping_at = stopping_at - s.by, stopped_at = stopped_at - s.by, returned_at = returned_at - s.by
+   from (select $2 * interval '1 hour' as by) s where id = $1`,
+)
+const shiftEventsSql = sql(
+  'seed_shift_events',
+  `with shifted as (
+     select e.rental_id, e.number, e.created_at - s.by as at,
+       case when e.data ->> 'through' is null then e.data
+         else (e.data::jsonb || jsonb_build_object('through', wire_time((e.data ->> 'through')::timestamptz - s.by)))::json end as data
+     from rental_events e, (select $2 * interval '1 hour' as by) s where e.rental_id = $1)
+   update rental_events e set created_at = s.at, data = s.data,
+     wire = rental_event_document(row(e.rental_id, e.number, e.id, e.type, s.data, s.at, e.wire)::rental_events)
+   from shifted s where e.rental_id = s.rental_id and e.number = s.number`,
+)
+const shiftTransfersSql = sql(
+  'seed_shift_transfers',
+  `update ledger_transfers set created_at = created_at - $2 * interval '1 hour' where rental_id = $1`,
+)
+const appendOnly = ['rental_events', 'ledger_transfers']
+const historyMaySql = (may: boolean) =>
+  appendOnly.map((table) => sql(`seed_${may}_${table}`, `alter table ${table} ${may ? 'disable' : 'enable'} trigger append_only`))
+
+/** Moves all that happened to a rental into the past. History is closed to everybody else, and to us again after this. */
+function setBack(tx: Tx, id: string, hours: number): void {
+  for (const statement of historyMaySql(true)) tx.later(statement)
+  for (const statement of [shiftRentalSql, shiftEventsSql, shiftTransfersSql]) tx.later(statement, [id, hours])
+  for (const statement of historyMaySql(false)) tx.later(statement)
+}

@@ -1,0 +1,24 @@
+/** Seeds an empty database as its owner, who alone may set back what is append-only: the demo's past is made up. */
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { Database, sql } from '../db/client.ts'
+import { Sealer } from '../sealing.ts'
+import { isEmpty, seedWorld } from './world.ts'
+
+const takeTurn = sql('seed_turn', 'select pg_advisory_xact_lock(20261121)')
+
+export async function seedIfEmpty(owner: pg.ClientConfig, config: Config, secret: Buffer, say: (line: string) => void): Promise<void> {
+  const onError = (error: Error) => say(`seeding: ${error.message}`)
+  const db = new Database({ connection: owner, readers: 1, writers: 1, onError })
+  try {
+    await db.transaction(async (tx) => {
+      // Of instances that start at once, one seeds and the others find it done.
+      await tx.first(takeTurn)
+      if (!(await isEmpty(tx))) return
+      say('seeding the demo world')
+      await seedWorld(tx, config, new Sealer(secret, 'sealed bids'))
+    })
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,29 @@
+/** A small believable world, chapter by chapter, through the use-cases that people use. */
+import type { Reader, Tx } from '../db/client.ts'
+import { sql } from '../db/client.ts'
+import type { RentalSettings } from '../domain/rentals/terms.ts'
+import type { Sealer } from '../sealing.ts'
+import { castOf } from './acting.ts'
+import { type DemandSettings, seedDemand } from './demand.ts'
+import { seedInquiries, seedListings } from './listings.ts'
+import { seedLots } from './lots.ts'
+import { seedOffers } from './offers.ts'
+import { seedPeople } from './people.ts'
+import { seedRentals } from './rentals.ts'
+
+const anybody = sql<{ found: boolean }>('anybody', 'select exists (select from people) as found')
+export const isEmpty = async (read: Reader) => !(await read.first(anybody))?.found
+
+const clock = sql<{ now: number }>('seed_clock', 'select (extract(epoch from app_now()) * 1000)::bigint as now')
+
+/** Seeds the world in one transaction: a start that is killed leaves nothing of it. */
+export async function seedWorld(tx: Tx, terms: DemandSettings & RentalSettings, bids: Sealer): Promise<void> {
+  const nowMs = (await tx.first(clock))?.now ?? 0
+  const as = castOf(await seedPeople(tx), nowMs)
+  const listings = await seedListings(tx, as)
+  await seedInquiries(tx, as, listings)
+  await seedLots(tx, as, listings, nowMs, bids)
+  await seedDemand(tx, as, listings, nowMs, terms)
+  await seedOffers(tx, as('sam'), as('yuki'))
+  await seedRentals(tx, as, terms)
+}

@@ -1,0 +1,79 @@
+/** A JSON Schema as a list of fields that people read. */
+import type { Schema } from '@parley/contract/openapi-parts'
+import { type Content, html, joined, type Markup, prose } from './html.ts'
+
+export const shapeAnchor = (name: string) => `shape-${name}`
+const nameIn = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)
+const shapeLink = (reference: string) => html`<a href="#${shapeAnchor(nameIn(reference))}">${nameIn(reference)}</a>`
+
+const typesOf = ({ type }: Schema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []))
+
+/** `integer or null`, `array of Request`, `date-time`. */
+function typeWords(schema: Schema): Content {
+  if (schema.$ref !== undefined) return shapeLink(schema.$ref)
+  if (schema.anyOf) return joined(schema.anyOf.map(typeWords), ' or ')
+  const words = typesOf(schema).map((type): Content => {
+    if (type === 'array') return ['array of ', typeWords(schema.items ?? {})]
+    return type === 'string' && schema.format !== undefined ? schema.format : type
+  })
+  return joined(words, ' or ')
+}
+
+const number = new Intl.NumberFormat('en-US')
+
+function rangeWords(least: number | undefined, most: number | undefined, unit: string): string | false {
+  if (least !== undefined && most !== undefined) return `${number.format(least)} to ${number.format(most)}${unit}`
+  if (most !== undefined) return `at most ${number.format(most)}${unit}`
+  return least !== undefined && `at least ${number.format(least)}${unit}`
+}
+
+/** An id's prefix is what a reader can see of its pattern. */
+const idPrefix = (pattern: string | undefined) => /^\^([a-z]+_)\[/.exec(pattern ?? '')?.[1]
+
+function boundWords(schema: Schema): Content[] {
+  const values = (schema.enum ?? schema.items?.enum)?.filter((value) => value !== null)
+  const prefix = idPrefix(schema.pattern)
+  const bounds: Content[] = [
+    values && [
+      'one of ',
+      joined(
+        values.map((value) => html`<code>${String(value)}</code>`),
+        ', ',
+      ),
+    ],
+    prefix !== undefined && html`<code>${prefix}</code>…`,
+    rangeWords(schema.minimum, schema.maximum, ''),
+    rangeWords(schema.minLength, schema.maxLength, ' characters'),
+    rangeWords(schema.minItems, schema.maxItems, ' items'),
+    schema.default !== undefined && ['default ', html`<code>${String(schema.default)}</code>`],
+  ]
+  return bounds.filter((bound) => bound !== undefined && bound !== false)
+}
+
+/** One field: its name, its type, whether it must be there, its bounds and what it means. */
+export function field(name: string, schema: Schema, flag?: 'required' | 'optional'): Markup {
+  const bounds = boundWords(schema)
+  const meaning = schema.description
+  return html`<div><dt><code>${name}</code> <span class="type">${typeWords(schema)}</span>${flag && html` <span class="${flag === 'required' ? 'flag' : 'type'}">${flag}</span>`}</dt>
+${(bounds.length > 0 || meaning !== undefined) && html`<dd>${meaning !== undefined && [prose(meaning), bounds.length > 0 && ' ']}${bounds.length > 0 && html`<span class="soft">${capitalised(joined(bounds, ', '))}.</span>`}</dd>`}
+${nested(name, schema)}</div>`
+}
+
+/** An object without a name of its own is shown where it stands, with dotted names. */
+function nested(name: string, schema: Schema): Content {
+  const inner = schema.items ?? schema
+  if (!inner.properties) return null
+  const prefix = schema.items ? `${name}[].` : `${name}.`
+  return html`<dd><dl>${Object.entries(inner.properties).map(([key, value]) => field(prefix + key, value))}</dl></dd>`
+}
+
+/** `saysRequired` for bodies: in a reply every field is there. */
+export function fields(schema: Schema, saysRequired: boolean): Markup {
+  const flagOf = (name: string) => (saysRequired ? (schema.required?.includes(name) ? 'required' : 'optional') : undefined)
+  return html`<dl class="fields">${Object.entries(schema.properties ?? {}).map(([name, property]) => field(name, property, flagOf(name)))}</dl>`
+}
+
+function capitalised([first, ...rest]: Content[]): Content[] {
+  if (typeof first === 'string') return [first.slice(0, 1).toUpperCase() + first.slice(1), ...rest]
+  return Array.isArray(first) ? [capitalised(first), ...rest] : [first, ...rest]
+}

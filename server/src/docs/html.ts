@@ -1,0 +1,31 @@
+/** Markup that escapes by default. */
+
+export class Markup {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+export type Content = Markup | string | number | false | null | undefined | readonly Content[]
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => escapes[letter] ?? letter)
+
+function render(content: Content): string {
+  if (content instanceof Markup) return content.text
+  if (content === false || content === null || content === undefined) return ''
+  if (typeof content === 'string' || typeof content === 'number') return escaped(String(content))
+  return content.map(render).join('')
+}
+
+/** A template: its own text stands as it is, what is put in is escaped, lists are strung together. */
+export const html = (text: TemplateStringsArray, ...put: readonly Content[]) =>
+  new Markup(text.reduce((all, part, index) => all + render(put[index - 1]) + part))
+
+/** A sentence in which `backticks` mark code. */
+export const prose = (sentence: string): Markup =>
+  html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
+
+/** Items with a word or a mark between them. */
+export const joined = (items: readonly Content[], between: string): Content[] =>
+  items.flatMap((item, index) => (index === 0 ? [item] : [between, item]))

@@ -1,0 +1,50 @@
+/** What every page knows: the addresses, the service's name, the cards and the document made from them. */
+
+import type { Card } from '@parley/contract/endpoint'
+import type { FaultCode } from '@parley/contract/faults'
+import type { OpenapiDocument } from '@parley/contract/openapi'
+import { type Content, html, type Markup } from './html.ts'
+
+export interface Site {
+  readonly baseUrl: string
+  readonly dashboardUrl: string
+  readonly serviceName: string
+  readonly document: OpenapiDocument
+  readonly cards: Readonly<Record<string, Card>>
+}
+
+/** One entry of the list beside a page. */
+export interface Entry {
+  readonly href: `#${string}` | `/docs${string}`
+  readonly label: Content
+  /** A heading above entries, or one below. */
+  readonly level: 1 | 2
+}
+
+export interface Page {
+  readonly path: `/docs${string}`
+  readonly title: string
+  /** One sentence below the title, also the page's description. */
+  readonly lead: string
+  /** The entry of the navigation that it stands under. */
+  readonly under: '/docs' | '/docs/guides' | '/docs/reference' | '/docs/errors' | '/docs/changelog'
+  readonly body: (site: Site) => Markup
+  /** What stands beside it: its own parts, or its neighbours. */
+  readonly contents?: (site: Site) => readonly Entry[]
+}
+
+export const faultLink = (code: FaultCode) => html`<a href="/docs/errors#${code}"><code>${code}</code></a>`
+export const operationLink = (site: Site, name: string) => {
+  const words = site.cards[name]
+  return words ? html`<a href="/docs/reference#${name}"><code>${words.method} ${words.path}</code></a>` : html`<code>${name}</code>`
+}
+
+export const sample = (text: string, label: string) =>
+  html`<figure class="sample"><figcaption>${label}</figcaption><pre tabindex="0"><code>${text}</code></pre></figure>`
+
+/** Tables scroll in their own box on a narrow screen. */
+export const table = (label: string, heads: readonly string[], rows: readonly (readonly Content[])[]) =>
+  html`<div class="table" role="region" aria-label="${label}" tabindex="0"><table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map(([first, ...more]) => html`<tr><th scope="row">${first}</th>${more.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+</table></div>`

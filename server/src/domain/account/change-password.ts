@@ -1,0 +1,35 @@
+import type { PersonActor } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { Fault } from '../../fault.ts'
+import { newToken, sha256 } from '../../ids.ts'
+import { record } from '../audit/store.ts'
+import { passwordChangedLetter } from '../mail/letters.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { setPassword } from './asks.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { endOtherSessions, moveSession, type OwnSession } from './sessions.ts'
+import { findCredentials } from './store.ts'
+
+export interface PasswordChange {
+  readonly currentPassword: string
+  readonly newPassword: string
+}
+
+/** Changes the person's password, ends every other session, and answers this one's new token. */
+export async function changePassword(
+  tx: Tx,
+  actor: PersonActor,
+  { email, tokenHash }: OwnSession,
+  change: PasswordChange,
+  outbox: Outbox,
+): Promise<string> {
+  const found = await findCredentials(tx, email)
+  if (!(await isPassword(change.currentPassword, found?.passwordHash))) throw new Fault('invalid_credentials')
+  setPassword(tx, actor.personId, await hashPassword(change.newPassword))
+  endOtherSessions(tx, actor.personId, tokenHash)
+  const token = newToken()
+  moveSession(tx, tokenHash, sha256(token))
+  outbox.post(tx, passwordChangedLetter(outbox.head, email))
+  record(tx, actor, 'password.changed', 'person')
+  return token
+}

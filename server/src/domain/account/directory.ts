@@ -1,0 +1,74 @@
+/** The operator's directory of people and companies, by random handles. */
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+interface Listed {
+  readonly wire: string
+  readonly id: string
+  readonly key: number
+}
+
+const person = `(select row_to_json(d)::text from (select p.handle as id, p.name, p.email, p.operator, c.name as "companyName", m.role,
+  wire_time(p.suspended_at) as "suspendedAt") d) as wire`
+const company = `(select row_to_json(d)::text from (select c.handle as id, c.name, c.country, c.website,
+  c.api_keys_disabled as "apiKeysDisabled", wire_time(c.suspended_at) as "suspendedAt") d) as wire`
+const people = 'people p left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id'
+const key = (of: string) => `${of}.handle as id, (extract(epoch from ${of}.created_at) * 1000)::bigint as key`
+
+const listPeopleSql = sql<Listed>(
+  'list_people',
+  `select ${person}, ${key('p')} from ${people}
+   where (p.created_at, p.handle) < ($3, $4) and (strpos(lower(p.name), lower($1)) > 0 or strpos(lower(p.email), lower($1)) > 0)
+     and ($2::text is null or c.handle = $2)
+   order by p.created_at desc, p.handle desc limit $5`,
+)
+/** People by a part of their name or address, and by the company they are in. */
+export const listPeople = (read: Reader, { q, company }: { readonly q?: string; readonly company?: string }, after: readonly unknown[]) =>
+  read.rows(listPeopleSql, [q ?? '', company ?? null, ...after])
+
+const listCompaniesSql = sql<Listed>(
+  'list_companies',
+  `select ${company}, ${key('c')} from companies c
+   where (c.created_at, c.handle) < ($2, $3) and strpos(lower(c.name), lower($1)) > 0
+   order by c.created_at desc, c.handle desc limit $4`,
+)
+export const listCompanies = (read: Reader, part: string, after: readonly unknown[]) => read.rows(listCompaniesSql, [part, ...after])
+
+const findPersonSql = sql<{ wire: string; id: number }>(
+  'find_person_by_handle',
+  `select ${person}, p.id from ${people} where p.handle = $1`,
+)
+export const findPersonByHandle = (read: Reader, handle: string) => read.first(findPersonSql, [handle])
+
+const suspendSql = sql<{ id: number }>(
+  'suspend_person',
+  `update people set suspended_at = case when $2 then app_now() end where id = $1 and (suspended_at is null) = $2 returning id`,
+)
+export const markSuspended = (tx: Tx, personId: number, suspended: boolean) => tx.first(suspendSql, [personId, suspended])
+
+const findCompanySql = sql<{ wire: string; id: number }>(
+  'find_company_by_handle',
+  `select ${company}, c.id from companies c where c.handle = $1`,
+)
+export const findCompanyByHandle = (read: Reader, handle: string) => read.first(findCompanySql, [handle])
+
+const suspendCompanySql = sql<{ id: number }>(
+  'suspend_company',
+  `update companies set suspended_at = case when $2 then app_now() end where id = $1 and (suspended_at is null) = $2 returning id`,
+)
+export const markCompanySuspended = (tx: Tx, companyId: number, suspended: boolean) => tx.first(suspendCompanySql, [companyId, suspended])
+
+const switchKeysSql = sql<{ id: number }>(
+  'switch_company_keys',
+  'update companies set api_keys_disabled = $2 where id = $1 and api_keys_disabled <> $2 returning id',
+)
+export const switchKeys = (tx: Tx, companyId: number, disabled: boolean) => tx.first(switchKeysSql, [companyId, disabled])
+
+const keysDisabledSql = sql<{ disabled: boolean }>('keys_disabled_for_all', 'select keys_disabled_for_all() as disabled')
+export const keysDisabledForAll = async (read: Reader) => (await read.first(keysDisabledSql))?.disabled ?? false
+
+const disableAllSql = sql<{ name: string }>(
+  'disable_all_keys',
+  `insert into settings (name, value) values ('api_keys_disabled', 'for all') on conflict (name) do nothing returning name`,
+)
+const enableAllSql = sql<{ name: string }>('enable_all_keys', `delete from settings where name = 'api_keys_disabled' returning name`)
+export const switchAllKeys = (tx: Tx, disabled: boolean) => tx.first(disabled ? disableAllSql : enableAllSql)

@@ -1,0 +1,49 @@
+/** The SQL of a person's own sessions. */
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Standing } from '../../principal.ts'
+
+/** The session a person acts in. */
+export interface OwnSession {
+  readonly email: string
+  readonly tokenHash: Buffer
+}
+
+const isOpen = `s.seen_at > app_now() - interval '12 hours' and s.created_at > app_now() - interval '7 days'`
+
+interface ListedSession {
+  readonly wire: string
+  readonly id: string
+  readonly key: number
+}
+const listSessionsSql = sql<ListedSession>(
+  'list_sessions',
+  `select (select row_to_json(d)::text from (select s.id, s.browser, s.hash = $2 as current, wire_time(s.created_at) as "createdAt",
+     wire_time(s.seen_at) as "seenAt") d) as wire, s.id, (extract(epoch from s.created_at) * 1000)::bigint as key
+   from sessions s where s.person_id = $1 and ${isOpen} and (s.created_at, s.id) < ($3, $4)
+   order by s.created_at desc, s.id desc limit $5`,
+)
+export const listSessions = (read: Reader, personId: number, tokenHash: Buffer, after: readonly unknown[]) =>
+  read.rows(listSessionsSql, [personId, tokenHash, ...after])
+
+const standingSql = sql<Standing>(
+  'standing_sessions',
+  `select s.id as "sessionId", m.company_id as "companyId", m.role, p.operator, c.suspended_at is not null as "companySuspended"
+   from sessions s join people p on p.id = s.person_id
+   left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
+   where s.id = any($1) and ${isOpen} and p.suspended_at is null`,
+)
+/** Those of these sessions that are open, and who they may act as; being looked at keeps none alive. */
+export const standingSessions = (read: Reader, ids: readonly string[]) => read.rows(standingSql, [ids])
+
+const endOneSql = sql<{ id: string }>('end_own_session', 'delete from sessions where id = $2 and person_id = $1 returning id')
+export const endOwnSession = (tx: Tx, personId: number, id: string) => tx.first(endOneSql, [personId, id])
+
+const endAllSql = sql('end_all_sessions', 'delete from sessions where person_id = $1')
+export const endSessionsOf = (tx: Tx, personId: number) => tx.later(endAllSql, [personId])
+
+const endOthersSql = sql('end_other_sessions', 'delete from sessions where person_id = $1 and hash <> $2')
+export const endOtherSessions = (tx: Tx, personId: number, tokenHash: Buffer) => tx.later(endOthersSql, [personId, tokenHash])
+
+const moveSql = sql('move_session', 'update sessions set hash = $2, factor_proven_at = null, proven_with = null where hash = $1')
+/** Moves a session to a new token; what was proven under the old one is to be proven again. */
+export const moveSession = (tx: Tx, tokenHash: Buffer, newTokenHash: Buffer) => tx.later(moveSql, [tokenHash, newTokenHash])

@@ -1,0 +1,28 @@
+import { outsideSession } from '../../actor.ts'
+import type { Database } from '../../db/client.ts'
+import { Fault } from '../../fault.ts'
+import { sha256 } from '../../ids.ts'
+import { record } from '../audit/store.ts'
+import { beginSession, type Caller } from './begin.ts'
+import { isPassword } from './passwords.ts'
+import { endSession, findCredentials } from './store.ts'
+
+/** Signs a person in and answers the new session's token. An unknown address and a wrong password are one case, in the same time. */
+export async function signIn(
+  db: Database,
+  credentials: { readonly email: string; readonly password: string },
+  caller: Caller,
+): Promise<string> {
+  const found = await findCredentials(db.read, credentials.email.trim())
+  if (!(await isPassword(credentials.password, found?.passwordHash)) || !found) throw new Fault('invalid_credentials')
+  if (found.suspended) throw new Fault('banned')
+  return db.transaction((tx) => beginSession(tx, found.personId, caller))
+}
+
+/** Ends the session of a token, if there is one. */
+export async function signOut(db: Database, token: string, requestId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await endSession(tx, sha256(token))
+    if (ended) record(tx, outsideSession(ended.person_id, requestId), 'session.ended', 'session')
+  })
+}

@@ -1,0 +1,73 @@
+/** The SQL of rights, sessions and people. Only hashes are in the tables. */
+import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { SignedIn } from '../../principal.ts'
+
+// Rights
+
+const changeRightsSql = sql('change_rights', 'select change_rights($1)')
+const announceRightsSql = sql('announce_rights', 'select announce_rights()')
+/** To be called before a person's rights are changed: waits for their writes under way, and tells every instance with the commit. */
+export async function beginRightsChange(tx: Tx, personId: number): Promise<void> {
+  await tx.first(changeRightsSql, [personId])
+  tx.rightsChange()
+}
+/** Person 0 stands for everybody: the same for what is switched for a company or for all, which waits for every write under way. */
+export const beginRightsChangeOfMany = (tx: Tx) => beginRightsChange(tx, 0)
+/** To be called after the change, last of all: it holds the one row that tells instances of it. */
+export const announceRightsChange = (tx: Tx) => tx.later(announceRightsSql)
+
+// Sessions
+
+const findSessionSql = sql<SignedIn>(
+  'find_session',
+  `with seen as (
+     update sessions set seen_at = app_now() where hash = $1 and seen_at < app_now() - interval '1 minute'
+       and seen_at > app_now() - interval '12 hours' and created_at > app_now() - interval '7 days')
+   select s.id as "sessionId", p.id as "personId", p.name, p.email, p.operator, p.suspended_at is not null as suspended, m.company_id as "companyId",
+     c.name as "companyName", m.role, c.suspended_at is not null as "companySuspended", has_second_factor(p.id) as enrolled,
+     s.proven_with as "provenWith",
+     case when s.factor_proven_at > app_now() - interval '5 minutes' then wire_time(s.factor_proven_at + interval '5 minutes') end as "freshUntil"
+   from sessions s join people p on p.id = s.person_id
+   left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
+   where s.hash = $1 and s.seen_at > app_now() - interval '12 hours' and s.created_at > app_now() - interval '7 days'`,
+)
+/** The session with this token's hash, unless it idled for 12 hours or is a week old; being read keeps it alive. */
+export const findSession = (read: Reader, tokenHash: Buffer) => read.first(findSessionSql, [tokenHash])
+
+const insertSessionSql = sql('insert_session', 'insert into sessions (hash, person_id, browser) values ($1, $2, $3)')
+export const insertSession = (tx: Tx, tokenHash: Buffer, personId: number, browser: string) =>
+  tx.later(insertSessionSql, [tokenHash, personId, browser])
+
+const endSessionSql = sql<{ person_id: number }>('end_session', 'delete from sessions where hash = $1 returning person_id')
+export const endSession = (tx: Tx, tokenHash: Buffer) => tx.first(endSessionSql, [tokenHash])
+
+const dropSessionsSql = sql(
+  'drop_old_sessions',
+  `delete from sessions where seen_at < app_now() - interval '12 hours' or created_at < app_now() - interval '7 days'`,
+)
+export const dropOldSessions = (tx: Tx) => tx.later(dropSessionsSql)
+
+const proveSql = sql<{ freshUntil: string }>(
+  'prove_factor',
+  `update sessions set hash = $2, factor_proven_at = app_now(), proven_with = $3 where hash = $1
+   returning wire_time(factor_proven_at + interval '5 minutes') as "freshUntil"`,
+)
+/** Marks the session's factor as proven, and moves the session to a new token. */
+export const markProven = (tx: Tx, tokenHash: Buffer, newTokenHash: Buffer, means: FactorMeans) =>
+  tx.first(proveSql, [tokenHash, newTokenHash, means])
+
+// People
+
+export interface Credentials {
+  readonly personId: number
+  /** As it was confirmed: what is typed may differ in case, and mail goes to this one. */
+  readonly email: string
+  readonly passwordHash: string
+  readonly suspended: boolean
+}
+const credentialsSql = sql<Credentials>(
+  'find_credentials',
+  `select id as "personId", email, password_hash as "passwordHash", suspended_at is not null as suspended from people where lower(email) = lower($1)`,
+)
+export const findCredentials = (read: Reader, email: string) => read.first(credentialsSql, [email])

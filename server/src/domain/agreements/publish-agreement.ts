@@ -1,0 +1,16 @@
+import type { Operator } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { Fault } from '../../fault.ts'
+import { newId } from '../../ids.ts'
+import { record } from '../audit/store.ts'
+import { findPublished, insertAgreement, type NewAgreement } from './published.ts'
+
+/** Publishes a new version. From its commit on it is the one in force, and every company signs it before its next step. */
+export async function publishAgreement(tx: Tx, operator: Operator, text: NewAgreement): Promise<string> {
+  const id = newId('agreement')
+  insertAgreement(tx, id, operator, text)
+  const published = await findPublished(tx, id)
+  if (!published) throw new Fault('api_error')
+  record(tx, operator, 'agreement.published', id)
+  return published.wire
+}

@@ -1,0 +1,22 @@
+import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { ActorWith } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { Fault, notFound } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { findAgreement, insertSignature } from './store.ts'
+
+/** With a second factor that was proven for the step: it is part of the record. */
+type Signatory = ActorWith<'legal.sign'> & { readonly factor: FactorMeans }
+
+/** Signs the version in force for the company; repeated, it is answered as it is. */
+export async function signAgreement(tx: Tx, actor: Signatory, id: string): Promise<string> {
+  const found = await findAgreement(tx, actor.companyId, id)
+  if (!found) throw notFound()
+  if (found.signed) return found.wire
+  if (!found.current) throw new Fault('agreement_not_current')
+  const signed = await insertSignature(tx, id, actor.companyId, actor.personId, actor.factor)
+  if (signed) record(tx, actor, 'agreement.signed', id)
+  const answered = await findAgreement(tx, actor.companyId, id)
+  if (!answered) throw new Fault('api_error')
+  return answered.wire
+}

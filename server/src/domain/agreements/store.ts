@@ -1,0 +1,53 @@
+/** The SQL of agreements: versions, and which company signed them. */
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+export interface AgreementRow {
+  readonly wire: string
+  readonly current: boolean
+  readonly signed: boolean
+}
+export interface ListedAgreement {
+  readonly wire: string
+  readonly id: string
+  readonly key: number
+}
+
+const isCurrent = 'not exists (select from agreements n where n.kind = a.kind and n.version > a.version)'
+const document = `row_to_json(d)::text as wire from (select a.id, a.kind, a.version, a.title, a.body as text, ${isCurrent} as current,
+  a.success_fee_basis_points as "successFeeBasisPoints",
+  wire_time(s.signed_at) as "signedAt") d`
+const withSignature = 'agreements a left join agreement_signatures s on s.agreement_id = a.id and s.company_id = $1'
+
+const listSql = sql<ListedAgreement>(
+  'list_agreements',
+  `select w.wire, a.id, (extract(epoch from a.published_at) * 1000)::bigint as key
+   from ${withSignature} cross join lateral (select ${document}) w
+   where (a.published_at, a.id) < ($2, $3) order by a.published_at desc, a.id desc limit $4`,
+)
+export const listAgreements = (read: Reader, companyId: number, after: readonly unknown[]) => read.rows(listSql, [companyId, ...after])
+
+const findSql = sql<AgreementRow>(
+  'find_agreement',
+  `select w.wire, ${isCurrent} as current, s.signed_at is not null as signed
+   from ${withSignature} cross join lateral (select ${document}) w where a.id = $2`,
+)
+export const findAgreement = (read: Reader, companyId: number, id: string) => read.first(findSql, [companyId, id])
+
+const signSql = sql<{ agreement_id: string }>(
+  'sign_agreement',
+  `insert into agreement_signatures (agreement_id, company_id, person_id, body_hash, factor)
+   select a.id, $2, $3, sha256(convert_to(a.body, 'UTF8')), $4 from agreements a where a.id = $1
+   on conflict (agreement_id, company_id) do nothing returning agreement_id`,
+)
+/** Records the hash of the text, the person and the factor; nothing when the company signed it before. */
+export const insertSignature = (tx: Tx, id: string, companyId: number, personId: number, factor: string) =>
+  tx.first(signSql, [id, companyId, personId, factor])
+
+const signedCurrentSql = sql<{ signed: boolean }>(
+  'signed_current_agreement',
+  `select s.company_id is not null as signed from ${withSignature} where a.kind = 'introduction' order by a.version desc limit 1`,
+)
+/** Whether the company has signed the introduction agreement that is in force. */
+export async function hasSignedCurrent(read: Reader, companyId: number): Promise<boolean> {
+  return (await read.first(signedCurrentSql, [companyId]))?.signed ?? false
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '../../db/client.ts'
+import { Fault, invalid, notFound } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { findManaged, type OfferKeeper, setCapacity, setPrice } from './store.ts'
+
+export type OfferChange = { readonly pricePerHourCents: number } | { readonly capacityGpus: number }
+
+/**
+ * Changes an offer's price, for rentals that start from now on, or how many GPUs it has, never below those that are
+ * rented out. `seller` null: of any company.
+ */
+export async function changeOffer(tx: Tx, keeper: OfferKeeper, id: string, seller: number | null, change: OfferChange): Promise<string> {
+  const changed =
+    'capacityGpus' in change
+      ? await setCapacity(tx, id, seller, change.capacityGpus)
+      : await setPrice(tx, id, seller, change.pricePerHourCents)
+  if (!changed) throw await reasonAgainst(tx, id, seller)
+  record(tx, keeper, 'offer.changed', id, change)
+  tx.catalogChanges()
+  return changed.wire
+}
+
+/** Why nothing was changed: the offer is not there, it is withdrawn, or more of it is rented out. */
+async function reasonAgainst(tx: Tx, id: string, seller: number | null): Promise<Fault> {
+  const found = await findManaged(tx, id, seller)
+  if (!found) return notFound()
+  if (found.withdrawn) return new Fault('offer_unavailable', { message: 'The offer was withdrawn.' })
+  return invalid('capacityGpus', `must not be below the ${found.rented} GPUs that are rented out`)
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '../../db/client.ts'
+import { invalid } from '../../fault.ts'
+import { newId } from '../../ids.ts'
+import { record } from '../audit/store.ts'
+import { findModel } from '../reference-data/store.ts'
+import { insertOffer, type NewOffer, type OfferKeeper } from './store.ts'
+
+/** Puts an offer of the company on the market, all its GPUs free. Answers it as its seller reads it. */
+export async function createOffer(tx: Tx, keeper: OfferKeeper, companyId: number, offer: NewOffer): Promise<string> {
+  if (Math.max(...offer.gpuCounts) > offer.capacityGpus) throw invalid('gpuCounts', 'must fit into capacityGpus')
+  if (!(await findModel(tx, offer.gpuModel))) throw invalid('gpuModel', 'is not a model of the catalog')
+  const id = newId('offer')
+  const created = await insertOffer(tx, id, companyId, offer)
+  if (!created) throw invalid('region', 'is not a region of the catalog')
+  record(tx, keeper, 'offer.created', id, { companyId, pricePerHourCents: offer.pricePerHourCents, capacityGpus: offer.capacityGpus })
+  tx.catalogChanges()
+  return created.wire
+}

@@ -1,0 +1,21 @@
+import type { GpuCount } from '@parley/contract/catalog'
+import { templateNamed } from '@parley/contract/templates'
+import type { Reader } from '../../db/client.ts'
+import { Fault } from '../../fault.ts'
+import { cheapestLiveOffer } from './store.ts'
+
+export interface RentalWish {
+  readonly familyId: string
+  readonly gpuCount: GpuCount
+  readonly templateId?: string
+  readonly region?: string
+}
+
+/** The cheapest offer that could start the wish now, and what it would cost; nothing is reserved. */
+export async function previewRental(read: Reader, { familyId, gpuCount, templateId, region }: RentalWish) {
+  if (!templateNamed(templateId)) throw new Fault('invalid_template', { param: 'templateId' })
+  const offer = await cheapestLiveOffer(read, familyId, gpuCount, region)
+  if (!offer) throw new Fault('offer_unavailable', { message: 'No listing has free capacity at this size.' })
+  const { pricePerHourCents, estimatedProvisionSeconds, ...matchedListing } = offer
+  return { pricePerHourCents: pricePerHourCents * gpuCount, estimatedProvisionSeconds, matchedListing }
+}

@@ -1,0 +1,17 @@
+import type { Tx } from '../../db/client.ts'
+import { notFound } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { findManaged, markWithdrawn, type OfferKeeper } from './store.ts'
+
+/** Takes an offer off the market for good; a withdrawn one is answered as it is. `seller` null: of any company. */
+export async function withdrawOffer(tx: Tx, keeper: OfferKeeper, id: string, seller: number | null): Promise<string> {
+  const withdrawn = await markWithdrawn(tx, id, seller)
+  if (withdrawn) {
+    record(tx, keeper, 'offer.withdrawn', id)
+    tx.catalogChanges()
+    return withdrawn.wire
+  }
+  const found = await findManaged(tx, id, seller)
+  if (!found) throw notFound()
+  return found.wire
+}

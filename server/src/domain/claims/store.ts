@@ -1,0 +1,55 @@
+/** The SQL of claims. */
+import { type ClaimStatus, claimStates } from '@parley/contract/dashboard/claims'
+import { sourcesOf } from '@parley/contract/moves'
+import type { Actor, Operator } from '../../actor.ts'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+interface Wire {
+  readonly wire: string
+}
+export interface ClaimRow extends Wire {
+  readonly introductionId: string
+  readonly status: ClaimStatus
+}
+
+const insertSql = sql<{ id: string }>(
+  'insert_claim',
+  `insert into claims (id, introduction_id, company_id, person_id, statement) values ($1, $2, $3, $4, $5)
+   on conflict (introduction_id) do nothing returning id`,
+)
+/** Nothing when a claim was filed on the introduction before. */
+export const insertClaim = (tx: Tx, id: string, introductionId: string, { companyId, personId }: Actor, statement: string) =>
+  tx.first(insertSql, [id, introductionId, companyId, personId, statement])
+
+const wireSql = sql<Wire>('claim_wire', 'select claim_document(c)::text as wire from claims c where c.id = $1')
+/** As the sides read it. */
+export const claimWire = (read: Reader, id: string) => read.first(wireSql, [id])
+
+const document = `(claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
+  'revealedAt', wire_time(i.revealed_at)))::text as wire`
+const withParties = `claims c join introductions i on i.id = c.introduction_id
+  join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id`
+
+const findSql = sql<ClaimRow>(
+  'find_claim',
+  `select ${document}, c.introduction_id as "introductionId", c.status from ${withParties} where c.id = $1`,
+)
+/** As the operator reads it. */
+export const findClaim = (read: Reader, id: string) => read.first(findSql, [id])
+
+const listSql = sql<Wire & { id: string; key: number }>(
+  'list_claims',
+  `select ${document}, c.id, (extract(epoch from c.filed_at) * 1000)::bigint as key from ${withParties}
+   where ($1::text is null or c.status = $1) and (c.filed_at, c.id) < ($2, $3) order by c.filed_at desc, c.id desc limit $4`,
+)
+export const listClaims = (read: Reader, status: ClaimStatus | undefined, after: readonly unknown[]) =>
+  read.rows(listSql, [status ?? null, ...after])
+
+const decideSql = sql<{ id: string }>(
+  'decide_claim',
+  `update claims set status = $2, decision_reason = $3, decided_by = $4, decided_at = app_now()
+   where id = $1 and status = any($5) returning id`,
+)
+/** Nothing when it was decided before. */
+export const markDecided = (tx: Tx, id: string, move: keyof typeof claimStates.moves, reason: string, { personId }: Operator) =>
+  tx.first(decideSql, [id, claimStates.moves[move].to, reason, personId, sourcesOf(claimStates, move)])

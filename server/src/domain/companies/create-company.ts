@@ -1,0 +1,22 @@
+import type { PersonActor } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { Fault } from '../../fault.ts'
+import { announceRightsChange, beginRightsChange } from '../account/store.ts'
+import { record } from '../audit/store.ts'
+import { type ContactCard, insertCompany, insertMember } from './store.ts'
+
+export interface CompanyWish extends ContactCard {
+  readonly name: string
+}
+
+/** Creates a company, whose owner the person becomes; a person acts for one company at a time. */
+export async function createCompany(tx: Tx, actor: PersonActor, { name, ...card }: CompanyWish): Promise<string> {
+  await beginRightsChange(tx, actor.personId)
+  const created = await insertCompany(tx, name.trim(), card)
+  if (!created) throw new Fault('company_name_taken')
+  const member = await insertMember(tx, actor.personId, created.id, 'owner')
+  if (!member) throw new Fault('already_member')
+  record(tx, { ...actor, companyId: created.id }, 'company.created', member.id)
+  announceRightsChange(tx)
+  return created.wire
+}

@@ -1,0 +1,22 @@
+import type { ActorWith } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { invalid, notFound } from '../../fault.ts'
+import { announceRightsChange, beginRightsChange } from '../account/store.ts'
+import { record } from '../audit/store.ts'
+import { findMember, setRole, takeCompanyTurn } from './store.ts'
+
+/** Makes a member an owner and the owner who asks an authorized signatory, in one step. */
+export async function handOver(tx: Tx, actor: ActorWith<'company.manage'>, id: string): Promise<string> {
+  await takeCompanyTurn(tx, actor.companyId)
+  const heir = await findMember(tx, actor.companyId, actor.personId, id)
+  if (!heir) throw notFound()
+  if (heir.personId === actor.personId) throw invalid('id', 'must be another member')
+  // In one order, whoever hands over to whom.
+  for (const personId of [heir.personId, actor.personId].sort((a, b) => a - b)) await beginRightsChange(tx, personId)
+  await setRole(tx, actor.companyId, heir.personId, 'owner')
+  await setRole(tx, actor.companyId, actor.personId, 'authorized_signatory')
+  record(tx, actor, 'company.handed_over', id)
+  const answered = await findMember(tx, actor.companyId, actor.personId, id)
+  announceRightsChange(tx)
+  return answered?.wire ?? heir.wire
+}

@@ -1,0 +1,76 @@
+/** The SQL of invitations. A token is stored hashed; one conditional update decides who answers first. */
+import type { Role } from '@parley/contract/access'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+const waiting = `i.status = 'waiting' and i.expires_at > app_now()`
+
+interface Wire {
+  readonly wire: string
+}
+const document = `(select row_to_json(d)::text from (select i.id, i.email, i.role,
+  case when i.status = 'waiting' and i.expires_at <= app_now() then 'expired' else i.status end as status,
+  wire_time(i.created_at) as "createdAt", wire_time(i.expires_at) as "expiresAt") d) as wire`
+
+export interface NewInvitation {
+  readonly tokenHash: Buffer
+  readonly companyId: number
+  readonly invitedBy: number
+  readonly email: string
+  readonly role: Role
+}
+const insertSql = sql<Wire & { id: string; inviterName: string }>(
+  'insert_invitation',
+  `insert into invitations as i (token_hash, company_id, invited_by, email, role, expires_at)
+   values ($1, $2, $3, $4, $5, app_now() + interval '7 days')
+   returning i.id, (select name from people where id = i.invited_by) as "inviterName", ${document}`,
+)
+export const insertInvitation = (tx: Tx, { tokenHash, companyId, invitedBy, email, role }: NewInvitation) =>
+  tx.first(insertSql, [tokenHash, companyId, invitedBy, email, role])
+
+interface ListedInvitation extends Wire {
+  readonly id: string
+  readonly key: number
+}
+const listSql = sql<ListedInvitation>(
+  'list_invitations',
+  `select ${document}, i.id, (extract(epoch from i.created_at) * 1000)::bigint as key from invitations i
+   where i.company_id = $1 and (i.created_at, i.id) < ($2, $3) order by i.created_at desc, i.id desc limit $4`,
+)
+export const listInvitations = (read: Reader, companyId: number, after: readonly unknown[]) => read.rows(listSql, [companyId, ...after])
+
+const findSql = sql<Wire>('find_invitation', `select ${document} from invitations i where i.id = $2 and i.company_id = $1`)
+export const findInvitation = (read: Reader, companyId: number, id: string) => read.first(findSql, [companyId, id])
+
+const withdrawSql = sql<Wire>(
+  'withdraw_invitation',
+  `update invitations i set status = 'withdrawn' where i.id = $2 and i.company_id = $1 and ${waiting}
+   returning ${document}`,
+)
+export const markWithdrawn = (tx: Tx, companyId: number, id: string) => tx.first(withdrawSql, [companyId, id])
+
+const receivedSql = sql<Wire>(
+  'received_invitation',
+  `select (select row_to_json(d)::text from (select c.name as "companyName", i.email, i.role, wire_time(i.expires_at) as "expiresAt") d) as wire
+   from invitations i join companies c on c.id = i.company_id where i.token_hash = $1 and ${waiting}`,
+)
+export const findReceived = (read: Reader, tokenHash: Buffer) => read.first(receivedSql, [tokenHash])
+
+export interface AnsweredInvitation {
+  readonly id: string
+  readonly companyId: number
+  readonly role: Role
+}
+const answered = 'i.id, i.company_id as "companyId", i.role'
+const acceptSql = sql<AnsweredInvitation>(
+  'accept_invitation',
+  `update invitations i set status = 'accepted' from people p
+   where i.token_hash = $1 and ${waiting} and p.id = $2 and lower(p.email) = lower(i.email) returning ${answered}`,
+)
+/** Nothing when it no longer waits, or was sent to another address than the person's. */
+export const markAccepted = (tx: Tx, tokenHash: Buffer, personId: number) => tx.first(acceptSql, [tokenHash, personId])
+
+const declineSql = sql<AnsweredInvitation>(
+  'decline_invitation',
+  `update invitations i set status = 'declined' where i.token_hash = $1 and ${waiting} returning ${answered}`,
+)
+export const markDeclined = (tx: Tx, tokenHash: Buffer) => tx.first(declineSql, [tokenHash])

@@ -1,0 +1,110 @@
+/** The SQL of companies and their members. */
+import type { Role } from '@parley/contract/access'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+interface Wire {
+  readonly wire: string
+}
+
+// The company
+
+const companyDocument = `(select row_to_json(d)::text from (select c.name, c.country, c.website, c.contact_name as "contactName",
+  c.contact_email as "contactEmail", c.contact_phone as "contactPhone", wire_time(c.created_at) as "createdAt") d) as wire`
+
+export interface ContactCard {
+  readonly country?: string | null
+  readonly website?: string | null
+  readonly contactName?: string | null
+  readonly contactEmail?: string | null
+  readonly contactPhone?: string | null
+}
+
+const insertCompanySql = sql<Wire & { id: number }>(
+  'insert_company',
+  `insert into companies as c (handle, name, country, website, contact_name, contact_email, contact_phone)
+   values (random_id('hdl'), $1, $2, $3, $4, $5, $6) on conflict (name) do nothing returning c.id, ${companyDocument}`,
+)
+/** Nothing when the name is taken. */
+export const insertCompany = (tx: Tx, name: string, card: ContactCard) =>
+  tx.first(insertCompanySql, [
+    name,
+    card.country ?? null,
+    card.website ?? null,
+    card.contactName ?? null,
+    card.contactEmail ?? null,
+    card.contactPhone ?? null,
+  ])
+
+const findCompanySql = sql<Wire>('find_company', `select ${companyDocument} from companies c where c.id = $1`)
+export const findCompany = (read: Reader, companyId: number) => read.first(findCompanySql, [companyId])
+
+const editCardSql = sql<Wire>(
+  'edit_contact_card',
+  `update companies c set country = n.country, website = n.website, contact_name = n."contactName", contact_email = n."contactEmail",
+     contact_phone = n."contactPhone"
+   from companies o cross join lateral jsonb_to_record(jsonb_build_object('country', o.country, 'website', o.website,
+     'contactName', o.contact_name, 'contactEmail', o.contact_email, 'contactPhone', o.contact_phone) || $2::jsonb)
+     as n (country text, website text, "contactName" text, "contactEmail" text, "contactPhone" text)
+   where c.id = $1 and o.id = c.id returning ${companyDocument}`,
+)
+/** What the card leaves out stays as it is. */
+export const editContactCard = (tx: Tx, companyId: number, card: ContactCard) => tx.first(editCardSql, [companyId, JSON.stringify(card)])
+
+const takeTurnSql = sql<{ id: number }>('take_company_turn', 'select id from companies where id = $1 for no key update')
+/** Changes of a company's members are made one after another. */
+export const takeCompanyTurn = (tx: Tx, companyId: number) => tx.first(takeTurnSql, [companyId])
+
+// Members
+
+const memberDocument = `(select row_to_json(d)::text from (select m.id, p.name, p.email, m.role, m.person_id = $2 as you,
+  wire_time(m.since) as since) d) as wire`
+
+interface ListedMember extends Wire {
+  readonly id: string
+  readonly key: number
+}
+const listMembersSql = sql<ListedMember>(
+  'list_members',
+  `select ${memberDocument}, m.id, (extract(epoch from m.since) * 1000)::bigint as key
+   from memberships m join people p on p.id = m.person_id
+   where m.company_id = $1 and (m.since, m.id) < ($3, $4) order by m.since desc, m.id desc limit $5`,
+)
+export const listMembers = (read: Reader, companyId: number, readerId: number, after: readonly unknown[]) =>
+  read.rows(listMembersSql, [companyId, readerId, ...after])
+
+export interface MemberRow extends Wire {
+  readonly personId: number
+  readonly role: Role
+}
+const findMemberSql = sql<MemberRow>(
+  'find_member',
+  `select ${memberDocument}, m.person_id as "personId", m.role from memberships m join people p on p.id = m.person_id
+   where m.company_id = $1 and m.id = $3`,
+)
+export const findMember = (read: Reader, companyId: number, readerId: number, id: string) =>
+  read.first(findMemberSql, [companyId, readerId, id])
+
+const insertMemberSql = sql<{ id: string }>(
+  'insert_member',
+  'insert into memberships (person_id, company_id, role) values ($1, $2, $3) on conflict (person_id) do nothing returning id',
+)
+/** Nothing when the person is a member of a company. */
+export const insertMember = (tx: Tx, personId: number, companyId: number, role: Role) =>
+  tx.first(insertMemberSql, [personId, companyId, role])
+
+const anotherOwner = `exists (select from memberships o where o.company_id = m.company_id and o.role = 'owner' and o.person_id <> m.person_id)`
+
+const setRoleSql = sql<{ id: string }>(
+  'set_role',
+  `update memberships m set role = $3 where m.company_id = $1 and m.person_id = $2 and (m.role <> 'owner' or $3 = 'owner' or ${anotherOwner})
+   returning m.id`,
+)
+/** Nothing when it would leave the company without an owner; to be called in the company's turn. */
+export const setRole = (tx: Tx, companyId: number, personId: number, role: Role) => tx.first(setRoleSql, [companyId, personId, role])
+
+const deleteMemberSql = sql<{ id: string }>(
+  'delete_member',
+  `delete from memberships m where m.company_id = $1 and m.person_id = $2 and (m.role <> 'owner' or ${anotherOwner}) returning m.id`,
+)
+/** Nothing when it would leave the company without an owner; to be called in the company's turn. */
+export const deleteMember = (tx: Tx, companyId: number, personId: number) => tx.first(deleteMemberSql, [companyId, personId])

@@ -1,0 +1,11 @@
+import type { ActorWith } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { record } from '../audit/store.ts'
+import { decideDeal } from './decide.ts'
+
+/** Contests the other side's report; the deal may then be reported anew, by either side. */
+export async function contestDeal(tx: Tx, actor: ActorWith<'legal.sign'>, id: string, reason: string): Promise<string> {
+  const { wire } = await decideDeal(tx, actor, id, 'contest', reason)
+  record(tx, actor, 'deal.contested', id)
+  return wire
+}

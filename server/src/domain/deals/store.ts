@@ -1,0 +1,43 @@
+/** The SQL of deals. */
+import { type DealBody, type DealStatus, dealStates } from '@parley/contract/dashboard/deals'
+import { sourcesOf } from '@parley/contract/moves'
+import type { Actor } from '../../actor.ts'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+export interface DealRow {
+  readonly wire: string
+  readonly status: DealStatus
+  readonly introductionId: string
+  /** Whose report it is. */
+  readonly companyId: number
+}
+
+const insertSql = sql<{ id: string }>(
+  'insert_deal',
+  `insert into deals (id, introduction_id, company_id, person_id, starts_at, months, monthly_cents, currency, note)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+   on conflict (introduction_id) where status <> 'contested' do nothing returning id`,
+)
+/** Nothing while another report stands. */
+export const insertDeal = (tx: Tx, id: string, introductionId: string, { companyId, personId }: Actor, terms: DealBody) => {
+  const { startsAt, months, monthlyCents, currency = 'USD', note = null } = terms
+  return tx.first(insertSql, [id, introductionId, companyId, personId, startsAt, months, monthlyCents, currency, note])
+}
+
+const found = `select deal_document(e)::text as wire, e.status, e.introduction_id as "introductionId", e.company_id as "companyId"
+  from deals e join introductions i on i.id = e.introduction_id where $2 in (i.buyer_company_id, i.seller_company_id)`
+const findSql = sql<DealRow>('find_deal', `${found} and e.id = $1`)
+export const findDeal = (read: Reader, id: string, companyId: number) => read.first(findSql, [id, companyId])
+
+const standingSql = sql<DealRow>('find_standing_deal', `${found} and e.introduction_id = $1 and e.status <> 'contested'`)
+export const findStandingDeal = (read: Reader, introductionId: string, companyId: number) =>
+  read.first(standingSql, [introductionId, companyId])
+
+const decideSql = sql<{ id: string }>(
+  'decide_deal',
+  `update deals set status = $2, decided_by = $3, contest_reason = $4, decided_at = app_now()
+   where id = $1 and status = any($5) returning id`,
+)
+/** Nothing when it was decided before. */
+export const markDecided = (tx: Tx, id: string, move: keyof typeof dealStates.moves, { personId }: Actor, reason: string | null) =>
+  tx.first(decideSql, [id, dealStates.moves[move].to, personId, reason, sourcesOf(dealStates, move)])

@@ -1,0 +1,39 @@
+import { passkeysPerPerson, type Registration } from '@parley/contract/dashboard/passkeys'
+import type { PersonActor } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { Fault } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { factorChangedLetter } from '../mail/letters.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { credentialsOf, insertPasskey } from './passkeys.ts'
+import type { RelyingParty } from './webauthn.ts'
+
+export async function startPasskey(tx: Tx, actor: PersonActor, email: string, party: RelyingParty): Promise<object> {
+  return party.registrationOptions(tx, actor.personId, email, await credentialsOf(tx, actor.personId))
+}
+
+export interface PasskeyWish {
+  readonly name: string
+  readonly credential: Registration
+}
+
+/** Adds a passkey. A refusal is answered, not thrown, so that the challenge stays spent. */
+export async function addPasskey(
+  tx: Tx,
+  actor: PersonActor,
+  email: string,
+  { name, credential }: PasskeyWish,
+  party: RelyingParty,
+  outbox: Outbox,
+): Promise<string | Fault> {
+  const registered = await party.registered(tx, actor.personId, credential)
+  if (!registered) return new Fault('second_factor_invalid')
+  if ((await credentialsOf(tx, actor.personId)).length >= passkeysPerPerson) return new Fault('passkey_limit_reached')
+  const { id, publicKey, counter, transports } = registered
+  const { personId } = actor
+  const added = await insertPasskey(tx, { personId, name, credentialId: id, publicKey, signCount: counter, transports: transports ?? [] })
+  if (!added) return new Fault('second_factor_invalid')
+  outbox.post(tx, factorChangedLetter(outbox.head, email, 'A passkey was added to your account'))
+  record(tx, actor, 'passkey.added', added.id)
+  return added.wire
+}

@@ -1,0 +1,11 @@
+import type { PersonActor } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { record } from '../audit/store.ts'
+import { renewRecoveryCodes } from './recovery.ts'
+
+/** Draws ten recovery codes and shows them, this once; those before end. */
+export function drawRecoveryCodes(tx: Tx, actor: PersonActor): string[] {
+  const codes = renewRecoveryCodes(tx, actor.personId)
+  record(tx, actor, 'recovery_codes.drawn', 'person')
+  return codes
+}

@@ -1,0 +1,24 @@
+import type { Assertion } from '@parley/contract/dashboard/passkeys'
+import type { Database } from '../../db/client.ts'
+import { Fault } from '../../fault.ts'
+import { beginSession, type Caller } from '../account/begin.ts'
+import { lockPasskey, markUsed } from './passkeys.ts'
+import type { RelyingParty } from './webauthn.ts'
+
+export const startPasskeySignIn = (db: Database, party: RelyingParty): Promise<object> =>
+  db.transaction((tx) => party.assertionOptions(tx, 'sign-in', null))
+
+/** Signs in whom the passkey belongs to, and answers the new session's token. The second factor is proven by another challenge. */
+export async function signInWithPasskey(db: Database, party: RelyingParty, credential: Assertion, caller: Caller): Promise<string> {
+  const outcome = await db.transaction(async (tx) => {
+    const passkey = await lockPasskey(tx, credential.id)
+    const signCount = passkey && (await party.asserted(tx, passkey, 'sign-in', credential))
+    if (passkey === undefined || signCount === undefined) return new Fault('invalid_credentials')
+    if (passkey.suspended) return new Fault('banned')
+    markUsed(tx, passkey.id, signCount)
+    return beginSession(tx, passkey.personId, caller)
+  })
+  // Thrown after the commit: a refusal spends the challenge, too.
+  if (outcome instanceof Fault) throw outcome
+  return outcome
+}

@@ -1,0 +1,101 @@
+/** The SQL of the authenticator and of recovery codes. Secrets are sealed, codes hashed. */
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+// The authenticator
+
+export interface FactorRow {
+  readonly sealedSecret: Buffer
+  readonly usedSteps: readonly number[]
+  readonly wrongCodes: number
+  readonly locked: boolean
+  readonly nowSeconds: number
+}
+const lockFactorSql = sql<FactorRow>(
+  'lock_factor',
+  `select sealed_secret as "sealedSecret", used_steps as "usedSteps", wrong_codes as "wrongCodes",
+     coalesce(locked_until > app_now(), false) as locked, extract(epoch from app_now())::bigint as "nowSeconds"
+   from totp_factors where person_id = $1 for update`,
+)
+/** The factor, held until the commit: of parallel proofs with one code, one is first. */
+export const lockFactor = (tx: Tx, personId: number) => tx.first(lockFactorSql, [personId])
+
+const spendStepSql = sql('spend_step', 'update totp_factors set used_steps = $2, wrong_codes = 0, locked_until = null where person_id = $1')
+export const spendStep = (tx: Tx, personId: number, usedSteps: readonly number[]) => tx.later(spendStepSql, [personId, usedSteps])
+
+const countWrongSql = sql(
+  'count_wrong_code',
+  `update totp_factors set wrong_codes = case when wrong_codes + 1 >= $2 then 0 else wrong_codes + 1 end,
+     locked_until = case when wrong_codes + 1 >= $2 then app_now() + interval '15 minutes' else locked_until end
+   where person_id = $1`,
+)
+/** One more wrong code; the `most`th locks the factor for 15 minutes. */
+export const countWrongCode = (tx: Tx, personId: number, most: number) => tx.later(countWrongSql, [personId, most])
+
+const startEnrolmentSql = sql(
+  'start_enrolment',
+  `insert into totp_enrolments (person_id, sealed_secret) values ($1, $2)
+   on conflict (person_id) do update set sealed_secret = excluded.sealed_secret, started_at = app_now()`,
+)
+export const startEnrolment = (tx: Tx, personId: number, sealedSecret: Buffer) => tx.later(startEnrolmentSql, [personId, sealedSecret])
+
+export interface Enrolment {
+  readonly sealedSecret: Buffer
+  readonly nowSeconds: number
+}
+const lockEnrolmentSql = sql<Enrolment>(
+  'lock_enrolment',
+  `select sealed_secret as "sealedSecret", extract(epoch from app_now())::bigint as "nowSeconds" from totp_enrolments
+   where person_id = $1 and started_at > app_now() - interval '1 hour' for update`,
+)
+/** The enrolment under way, held until the commit. */
+export const lockEnrolment = (tx: Tx, personId: number) => tx.first(lockEnrolmentSql, [personId])
+
+const enrolSql = sql(
+  'enrol_authenticator',
+  `with enrolled as (delete from totp_enrolments where person_id = $1 returning person_id, sealed_secret)
+   insert into totp_factors (person_id, sealed_secret, used_steps) select person_id, sealed_secret, array[$2::int] from enrolled
+   on conflict (person_id) do update set sealed_secret = excluded.sealed_secret, used_steps = excluded.used_steps,
+     wrong_codes = 0, locked_until = null, enrolled_at = app_now()`,
+)
+/** Makes the enrolment under way the person's authenticator; the step of its first code is spent. */
+export const enrol = (tx: Tx, personId: number, usedStep: number) => tx.later(enrolSql, [personId, usedStep])
+
+const removeAuthenticatorSql = sql<{ person_id: number }>(
+  'remove_authenticator',
+  'delete from totp_factors where person_id = $1 returning person_id',
+)
+export const deleteAuthenticator = (tx: Tx, personId: number) => tx.first(removeAuthenticatorSql, [personId])
+
+// Recovery codes
+
+const replaceCodesSql = sql(
+  'replace_recovery_codes',
+  `with former as (delete from recovery_codes where person_id = $1 and code_hash <> all ($2::bytea[]))
+   insert into recovery_codes (person_id, code_hash) select $1, unnest($2::bytea[])`,
+)
+export const replaceRecoveryCodes = (tx: Tx, personId: number, hashes: readonly Buffer[]) => tx.later(replaceCodesSql, [personId, hashes])
+
+const spendCodeSql = sql<{ person_id: number }>(
+  'spend_recovery_code',
+  'delete from recovery_codes where person_id = $1 and code_hash = $2 returning person_id',
+)
+/** Of parallel uses of one code, one finds it. */
+export const spendRecoveryCode = (tx: Tx, personId: number, hash: Buffer) => tx.first(spendCodeSql, [personId, hash])
+
+const dropIdleCodesSql = sql('drop_idle_recovery_codes', 'delete from recovery_codes where person_id = $1 and not has_second_factor($1)')
+/** Recovery codes stand in for a factor: with the last one they go. */
+export const dropIdleRecoveryCodes = (tx: Tx, personId: number) => tx.later(dropIdleCodesSql, [personId])
+
+const hasFactorSql = sql<{ has: boolean }>('has_second_factor', 'select has_second_factor($1) as has')
+export const hasSecondFactor = async (read: Reader, personId: number) => (await read.first(hasFactorSql, [personId]))?.has ?? false
+
+const factorsSql = sql<{ wire: string }>(
+  'find_factors',
+  `select row_to_json(d)::text as wire from (select
+     wire_time((select enrolled_at from totp_factors where person_id = $1)) as "authenticatorSince",
+     wire_time((select locked_until from totp_factors where person_id = $1 and locked_until > app_now())) as "lockedUntil",
+     (select count(*) from passkeys where person_id = $1) as passkeys,
+     (select count(*) from recovery_codes where person_id = $1) as "recoveryCodesLeft") d`,
+)
+/** What the person holds, as a document. */
+export const findFactors = (read: Reader, personId: number) => read.first(factorsSql, [personId])

@@ -1,0 +1,53 @@
+/** The SQL of files. Whoever asks is a side of the introduction, or the operator. */
+import type { FileType } from '@parley/contract/dashboard/files'
+import type { Actor } from '../../actor.ts'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+export interface NewFile {
+  readonly id: string
+  readonly introductionId: string
+  readonly name: string
+  readonly mediaType: FileType
+  readonly bytes: Uint8Array
+}
+const insertSql = sql<{ wire: string }>(
+  'insert_file',
+  `insert into files as f (id, introduction_id, company_id, person_id, name, media_type, bytes) values ($1, $2, $3, $4, $5, $6, $7)
+   returning file_document(f)::text as wire`,
+)
+export const insertFile = (tx: Tx, { id, introductionId, name, mediaType, bytes }: NewFile, { companyId, personId }: Actor) =>
+  tx.first(insertSql, [id, introductionId, companyId, personId, name, mediaType, bytes])
+
+const countSql = sql<{ count: number }>('count_files', 'select count(*) from files where introduction_id = $1 and company_id = $2')
+export const countFiles = async (tx: Tx, introductionId: string, companyId: number) =>
+  (await tx.first(countSql, [introductionId, companyId]))?.count ?? 0
+
+export interface FileContent {
+  readonly name: string
+  readonly mediaType: FileType
+  readonly bytes: Buffer
+}
+const contentSql = sql<FileContent>(
+  'find_file_content',
+  `select f.name, f.media_type as "mediaType", f.bytes from files f join introductions i on i.id = f.introduction_id
+   where f.id = $1 and ($2::bigint is null or $2 in (i.buyer_company_id, i.seller_company_id))`,
+)
+/** `companyId` is a side's, or null for the operator. */
+export const findFileContent = (read: Reader, id: string, companyId: number | null) => read.first(contentSql, [id, companyId])
+
+const attach = (to: 'claim' | 'deal') =>
+  sql<{ id: string }>(
+    `attach_files_to_${to}`,
+    `update files set ${to}_id = $1 where id = any($2) and introduction_id = $3 and company_id = $4
+       and claim_id is null and deal_id is null returning id`,
+  )
+const attachSql = { claim: attach('claim'), deal: attach('deal') }
+/** Names the files that a claim or a deal rests on; answers those that are the side's own and free. */
+export const attachFiles = (
+  tx: Tx,
+  to: 'claim' | 'deal',
+  thingId: string,
+  fileIds: readonly string[],
+  introductionId: string,
+  companyId: number,
+) => tx.rows(attachSql[to], [thingId, fileIds, introductionId, companyId])

@@ -1,0 +1,15 @@
+import type { ActorWith } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { Fault, notFound } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { findIntroduction, markReady } from './store.ts'
+
+/** Declares the caller's side ready; repeated, the introduction is answered as it is. */
+export async function declareReady(tx: Tx, actor: ActorWith<'introduction.ready'>, id: string): Promise<string> {
+  const moved = await markReady(tx, id, actor)
+  const introduction = await findIntroduction(tx, id, actor.companyId, actor.mode)
+  if (!introduction) throw notFound()
+  if (moved) record(tx, actor, 'introduction.ready', id)
+  else if (!introduction.ready) throw new Fault('introduction_not_active', { current: introduction.status })
+  return introduction.wire
+}

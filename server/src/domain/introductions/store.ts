@@ -1,0 +1,115 @@
+/** The SQL of introductions: each side reads its own document. */
+import type { Mode } from '@parley/contract/access'
+import { type IntroductionStatus, introductionStates, type Side } from '@parley/contract/introductions'
+import { sourcesOf } from '@parley/contract/moves'
+import type { Actor } from '../../actor.ts'
+import { backlog } from '../../db/backlog.ts'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+interface Wire {
+  readonly wire: string
+}
+export interface IntroductionRow extends Wire {
+  readonly status: IntroductionStatus
+  readonly ready: boolean
+}
+export interface ListedIntroduction extends Wire {
+  readonly id: string
+  readonly key: number
+}
+
+const insertSql = sql(
+  'insert_introduction',
+  `insert into introductions (id, opportunity_id, request_id, listing_id, buyer_company_id, seller_company_id, mode, demand,
+     revealed_at, expires_at, updated_at)
+   select $1, o.id, o.request_id, o.listing_id, r.company_id, o.company_id, o.mode, o.demand, t.now, t.now + $3 * interval '1 day', t.now
+   from opportunities o join requests r on r.id = o.request_id cross join (select app_now() as now offset 0) t
+   where o.id = $2`,
+)
+export const insertIntroduction = (tx: Tx, id: string, opportunityId: string, ttlDays: number) =>
+  tx.later(insertSql, [id, opportunityId, ttlDays])
+
+const side = `case when i.buyer_company_id = $2 then 'buyer' else 'seller' end`
+const findSql = sql<IntroductionRow>(
+  'find_introduction',
+  `select introduction_document(i, ${side}) as wire, introduction_status(i) as status,
+     case when i.buyer_company_id = $2 then i.buyer_ready_at else i.seller_ready_at end is not null as ready
+   from introductions i where i.id = $1 and (i.buyer_company_id = $2 or i.seller_company_id = $2) and i.mode = $3`,
+)
+export const findIntroduction = (read: Reader, id: string, companyId: number, mode: Mode) => read.first(findSql, [id, companyId, mode])
+
+const sidePage = (of: Side, filter: string) =>
+  `(select introduction_document(i, '${of}') as wire, i.id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+    from introductions i where i.${of}_company_id = $1 and i.mode = $2 and (i.revealed_at, i.id) < ($3, $4) ${filter}
+    order by i.revealed_at desc, i.id desc limit $5)`
+const bothPages = (filter: string) =>
+  `select wire, id, key from (${sidePage('buyer', filter)} union all ${sidePage('seller', filter)}) i order by key desc, id desc limit $5`
+const withStatus = 'and introduction_status(i) = $6'
+
+const lists = {
+  buyer: sql<ListedIntroduction>('list_introductions_as_buyer', sidePage('buyer', '')),
+  seller: sql<ListedIntroduction>('list_introductions_as_seller', sidePage('seller', '')),
+  either: sql<ListedIntroduction>('list_introductions', bothPages('')),
+}
+const listsByStatus = {
+  buyer: sql<ListedIntroduction>('list_introductions_as_buyer_by_status', sidePage('buyer', withStatus)),
+  seller: sql<ListedIntroduction>('list_introductions_as_seller_by_status', sidePage('seller', withStatus)),
+  either: sql<ListedIntroduction>('list_introductions_by_status', bothPages(withStatus)),
+}
+
+export function listIntroductions(
+  read: Reader,
+  companyId: number,
+  mode: Mode,
+  filter: { readonly role?: Side; readonly status?: IntroductionStatus },
+  after: readonly unknown[],
+): Promise<ListedIntroduction[]> {
+  const values = [companyId, mode, ...after]
+  const of = filter.role ?? 'either'
+  return filter.status === undefined ? read.rows(lists[of], values) : read.rows(listsByStatus[of], [...values, filter.status])
+}
+
+const readySql = sql<{ id: string }>(
+  'declare_ready',
+  `update introductions i set
+     buyer_ready_at = case when i.buyer_company_id = $2 then t.now else i.buyer_ready_at end,
+     seller_ready_at = case when i.seller_company_id = $2 then t.now else i.seller_ready_at end,
+     updated_at = t.now
+   from (select app_now() as now offset 0) t
+   where i.id = $1 and i.mode = $3 and i.status = any($4) and i.expires_at > app_now()
+     and case when i.buyer_company_id = $2 then i.buyer_ready_at is null
+       when i.seller_company_id = $2 then i.seller_ready_at is null else false end
+   returning i.id`,
+)
+/** Sets the caller's side; nothing when it is set, the introduction is not active, foreign or missing. */
+export const markReady = (tx: Tx, id: string, { companyId, mode }: Actor) =>
+  tx.first(readySql, [id, companyId, mode, sourcesOf(introductionStates, 'ready')])
+
+const lapseSql = sql<{ id: string }>(
+  'lapse_introductions',
+  `update introductions set status = 'lapsed', closed_at = expires_at, updated_at = expires_at where id in (
+     select id from introductions where status = any($1) and expires_at <= app_now() order by expires_at limit $2 for update skip locked)
+   returning id`,
+)
+export const lapseOverdue = (tx: Tx, most: number) => tx.rows(lapseSql, [sourcesOf(introductionStates, 'lapse'), most])
+
+const concludeSql = sql(
+  'conclude_introduction',
+  `update introductions set status = 'concluded', closed_at = app_now(), updated_at = app_now() where id = $1 and status = any($2)`,
+)
+/** Of a held introduction that was seen to be active. */
+export const concludeIntroduction = (tx: Tx, id: string) => tx.later(concludeSql, [id, sourcesOf(introductionStates, 'conclude')])
+
+const voidSql = sql(
+  'void_introduction',
+  `update introductions set status = 'voided', void_reason = $3, closed_at = app_now(), updated_at = app_now()
+   where id = $1 and status = any($2)`,
+)
+export const markVoided = (tx: Tx, id: string, reason: string) => tx.later(voidSql, [id, sourcesOf(introductionStates, 'void'), reason])
+
+const backlogSql = backlog(
+  'introductions_backlog',
+  `select expires_at as at from introductions where status = 'active' and expires_at <= app_now() order by expires_at`,
+)
+/** Overdue ones that no timer has come by for. */
+export const overdueIntroductions = (read: Reader) => read.first(backlogSql)

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { dealLines, feeLines, successFeeCents } from './rules.ts'
+
+const fee = (months: number, monthlyCents: number, successFeeBasisPoints: number) =>
+  successFeeCents({ months, monthlyCents, successFeeBasisPoints })
+
+describe('the success fee', () => {
+  it("is the rate of the deal's whole amount; half a cent and more is a cent", () => {
+    expect(fee(6, 2_000_000, 250)).toBe(300_000)
+    expect(fee(1, 199, 250)).toBe(5)
+    expect(fee(1, 20, 250)).toBe(1)
+    expect(fee(1, 19, 250)).toBe(0)
+    expect(fee(12, 100, 0)).toBe(0)
+  })
+
+  it('is exact where a product passes 2^53', () => {
+    expect(fee(60, 1_000_000_000_000, 9_999)).toBe(59_994_000_000_000)
+  })
+})
+
+describe('an invoice', () => {
+  it('has lines that add up', () => {
+    const terms = { months: 3, monthlyCents: 333, successFeeBasisPoints: 125 }
+    for (const { quantity, unitCents, amountCents } of [...dealLines(terms), ...feeLines(terms)])
+      expect(amountCents).toBe(quantity * unitCents)
+    expect(feeLines(terms)[0]?.description).toBe("Success fee, 1.25 % of the deal's amount")
+  })
+})

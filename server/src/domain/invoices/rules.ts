@@ -1,0 +1,30 @@
+/** What is owed for a deal. */
+import type { InvoiceLine } from '@parley/contract/dashboard/invoices'
+
+export interface DealTerms {
+  readonly months: number
+  readonly monthlyCents: number
+  /** Of the whole amount; 250 is 2.5 %. */
+  readonly successFeeBasisPoints: number
+}
+
+const wholeBasisPoints = 10_000n
+
+export const dealAmountCents = ({ months, monthlyCents }: DealTerms): number => months * monthlyCents
+
+/** Half a cent and more is a cent; in exact arithmetic, for the product passes 2^53. */
+export function successFeeCents(terms: DealTerms): number {
+  const product = BigInt(dealAmountCents(terms)) * BigInt(terms.successFeeBasisPoints)
+  return Number((product + wholeBasisPoints / 2n) / wholeBasisPoints)
+}
+
+export function dealLines(terms: DealTerms): InvoiceLine[] {
+  const { months, monthlyCents } = terms
+  return [{ description: 'GPU capacity, per month', quantity: months, unitCents: monthlyCents, amountCents: dealAmountCents(terms) }]
+}
+
+export function feeLines(terms: DealTerms): InvoiceLine[] {
+  const cents = successFeeCents(terms)
+  const percent = (terms.successFeeBasisPoints / 100).toFixed(2)
+  return [{ description: `Success fee, ${percent} % of the deal's amount`, quantity: 1, unitCents: cents, amountCents: cents }]
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '../../db/client.ts'
+import type { Sealer } from '../../sealing.ts'
+import { recordConsequence } from '../audit/store.ts'
+import { openBid } from './receipt.ts'
+import { winnerOf } from './rules.ts'
+import { type BidToCount, bidsToCount, markDecided, takeToDecide } from './store.ts'
+
+/** Decides a lot that has ended, once: the highest bid, the earliest of equals. Here alone sealed bids are opened. */
+export async function decideLot(tx: Tx, id: string, sealer: Sealer): Promise<void> {
+  if (!(await takeToDecide(tx, id))) return
+  const amountOf = ({ id: bidId, amount_cents, sealed, commitment }: BidToCount) =>
+    sealed === null ? (amount_cents ?? 0) : openBid(sealer, sealed, { lotId: id, bidId, commitment })
+  const bids = (await bidsToCount(tx, id)).map((bid) => ({ id: bid.id, place: bid.place, amountCents: amountOf(bid) }))
+  markDecided(tx, id, winnerOf(bids))
+  recordConsequence(tx, 'lot.decided', id)
+}

@@ -1,0 +1,156 @@
+/** The SQL of lots and bids. Bids on one lot take turns on its row; its end is read after that row is held. */
+
+import { sourcesOf } from '@parley/contract/moves'
+import type { LotFormat } from '@parley/contract/radar'
+import { lotStates } from '@parley/contract/radar'
+import type { Actor } from '../../actor.ts'
+import { backlog } from '../../db/backlog.ts'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { CountedBid } from './rules.ts'
+
+// Opening
+
+const lockListingSql = sql<{ listed: boolean }>(
+  'lock_listing_for_lot',
+  `select listed from listings where id = $1 and mode = 'live' for share`,
+)
+/** A live listing, held so that it does not leave the grid before the commit. */
+export const lockListing = (tx: Tx, id: string) => tx.first(lockListingSql, [id])
+
+const insertLotSql = sql<{ id: string }>(
+  'insert_lot',
+  `insert into lots (id, listing_id, format, node, ends_at, reserve_cents)
+   select $1, l.id, $3, (select row_to_json(n) from (select l.title, l.gpu_model as "gpuModel", l.gpu_count as "gpuCount",
+     l.quantity_available as "quantityAvailable", l.region) n), $4, $5
+   from listings l where l.id = $2
+   on conflict (listing_id) where status = 'open' do nothing returning id`,
+)
+/** Nothing when a lot on the listing is open. */
+export const insertLot = (tx: Tx, id: string, listingId: string, format: LotFormat, endsAt: string | null, reserveCents: number | null) =>
+  tx.first(insertLotSql, [id, listingId, format, endsAt, reserveCents])
+
+// Bidding
+
+const findToBidSql = sql<{ own: boolean }>(
+  'find_lot_to_bid',
+  `select l.company_id = $2 as own from lots o join listings l on l.id = o.listing_id
+   where o.id = $1 and (l.company_id = $2 or not l.restricted
+     or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $2))`,
+)
+/** A lot on a node that the company may see, or saw before it left the grid. */
+export const findLotToBid = (tx: Tx, id: string, companyId: number) => tx.first(findToBidSql, [id, companyId])
+
+export interface LotTaken {
+  readonly format: LotFormat
+  readonly takes_bids: boolean
+  readonly reserve_cents: number | null
+  readonly current_bid_cents: number | null
+  readonly bids_taken: number
+}
+const holdLotSql = sql('hold_lot', 'select from lots where id = $1 for no key update')
+const readHeldSql = sql<LotTaken>(
+  'read_held_lot',
+  'select o.format, takes_bids(o) as takes_bids, o.reserve_cents, o.current_bid_cents, o.bids_taken from lots o where o.id = $1',
+)
+/** Takes the lot's turn, and only then reads what it is and what time it is. */
+export function takeTurn(tx: Tx, id: string): Promise<LotTaken | undefined> {
+  tx.later(holdLotSql, [id])
+  return tx.first(readHeldSql, [id])
+}
+
+export interface NewBid {
+  readonly id: string
+  readonly lotId: string
+  readonly place: number
+  readonly amountCents: number | null
+  readonly sealed: Buffer | null
+  readonly commitment: string
+}
+const insertBidSql = sql(
+  'insert_bid',
+  `insert into bids (id, lot_id, company_id, person_id, place, amount_cents, sealed, commitment) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+export const insertBid = (tx: Tx, bid: NewBid, { companyId, personId }: Actor) =>
+  tx.later(insertBidSql, [bid.id, bid.lotId, companyId, personId, bid.place, bid.amountCents, bid.sealed, bid.commitment])
+
+const replaceSealedSql = sql<{ id: string }>(
+  'replace_sealed_bid',
+  `update bids set replaced_at = app_now() where lot_id = $1 and company_id = $2 and sealed is not null and replaced_at is null returning id`,
+)
+/** The company's bid that a new one on a sealed lot replaces, or nothing. */
+export const replaceSealedBid = (tx: Tx, lotId: string, companyId: number) => tx.first(replaceSealedSql, [lotId, companyId])
+
+const countBidSql = sql(
+  'count_bid',
+  `update lots set bids_taken = bids_taken + 1, bid_count = bid_count + $2, current_bid_cents = $3, leading_bid_id = $4 where id = $1`,
+)
+/** Counts a bid; `leading` is the new leading bid of an open lot. */
+export const countBid = (tx: Tx, lotId: string, more: 0 | 1, leading: { readonly id: string; readonly amountCents: number } | null) =>
+  tx.later(countBidSql, [lotId, more, leading?.amountCents, leading?.id])
+
+// Ending
+
+const holdOpenSql = sql('hold_open_lot', `select from lots where listing_id = $1 and status = any($2) for no key update`)
+const voidSql = sql<{ id: string }>(
+  'void_lot',
+  `update lots set status = 'voided' where listing_id = $1 and status = any($2) and ends_at > app_now() returning id`,
+)
+/** Voids the lot that takes bids on a listing whose row is held; one that has ended stands. */
+export function voidLotOn(tx: Tx, listingId: string): Promise<{ id: string } | undefined> {
+  const values = [listingId, sourcesOf(lotStates, 'void')]
+  tx.later(holdOpenSql, values)
+  return tx.first(voidSql, values)
+}
+
+const closeSql = sql<{ id: string }>(
+  'close_lots',
+  `update lots set status = 'closed' where id in (
+     select id from lots where status = any($1) and ends_at <= app_now() order by ends_at limit $2 for update skip locked)
+   returning id`,
+)
+/** Closes up to `most` lots that have ended; those another instance is closing are left to it. */
+export const closeEnded = (tx: Tx, most: number) => tx.rows(closeSql, [sourcesOf(lotStates, 'close'), most])
+
+const closeOnSql = sql(
+  'close_lot_on',
+  `update lots set status = 'closed' where listing_id = $1 and status = any($2) and ends_at <= app_now()`,
+)
+/** Closes a lot on a listing that has ended and that no timer came by for. */
+export const closeEndedOn = (tx: Tx, listingId: string) => tx.later(closeOnSql, [listingId, sourcesOf(lotStates, 'close')])
+
+const toDecideSql = sql<{ id: string }>('lots_to_decide', 'select id from lots where status = any($1) order by ends_at limit $2')
+export const lotsToDecide = (read: Reader, most: number) => read.rows(toDecideSql, [sourcesOf(lotStates, 'decide'), most])
+
+const takeToDecideSql = sql<{ id: string }>(
+  'take_lot_to_decide',
+  'select id from lots where id = $1 and status = any($2) for no key update skip locked',
+)
+/** Nothing when another instance decides it, or has. */
+export const takeToDecide = (tx: Tx, id: string) => tx.first(takeToDecideSql, [id, sourcesOf(lotStates, 'decide')])
+
+export interface BidToCount {
+  readonly id: string
+  readonly place: number
+  readonly amount_cents: number | null
+  readonly sealed: Buffer | null
+  readonly commitment: string
+}
+const bidsToCountSql = sql<BidToCount>(
+  'bids_to_count',
+  'select id, place, amount_cents, sealed, commitment from bids where lot_id = $1 and replaced_at is null',
+)
+export const bidsToCount = (tx: Tx, lotId: string) => tx.rows(bidsToCountSql, [lotId])
+
+const decideSql = sql(
+  'decide_lot',
+  `update lots set status = 'decided', decided_at = app_now(), winning_bid_id = $2, winning_amount_cents = $3 where id = $1`,
+)
+export const markDecided = (tx: Tx, id: string, winner: CountedBid | null) => tx.later(decideSql, [id, winner?.id, winner?.amountCents])
+
+const backlogSql = backlog(
+  'lots_backlog',
+  `(select ends_at as at from lots where status = 'open' and ends_at <= app_now() order by ends_at limit 10000)
+   union all (select ends_at from lots where status = 'closed' order by ends_at limit 10000)`,
+)
+/** Lots that have ended and are not decided. */
+export const undecidedLots = (read: Reader) => read.first(backlogSql)

@@ -1,0 +1,13 @@
+import { type Candidate, mostCandidates } from '@parley/contract/dashboard/operator'
+import type { Reader } from '../../db/client.ts'
+import { notFound } from '../../fault.ts'
+import { rank } from './rules.ts'
+import { candidateListings, findDemand } from './store.ts'
+
+/** The listings that fit a live request best, with their reasons; never the buyer's own, never one off the grid. */
+export async function rankCandidates(read: Reader, requestId: string): Promise<Candidate[]> {
+  const demand = await findDemand(read, requestId)
+  if (!demand) throw notFound()
+  const listings = await candidateListings(read, demand.companyId, demand.modelKey, demand.region)
+  return rank(demand, listings, mostCandidates)
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { type DemandToMatch, type ListingToMatch, rank } from './rules.ts'
+
+const startsAtMs = Date.parse('2027-03-01T00:00:00Z')
+const demand: DemandToMatch = {
+  modelKey: 'h100sxm',
+  gpuModel: 'H100 SXM',
+  gpusPerNode: 8,
+  nodes: 4,
+  region: 'eu-north',
+  startsAtMs,
+  budgetMonthlyCents: 6_000_000,
+  currency: 'USD',
+}
+const listing = (words: Partial<ListingToMatch> = {}): ListingToMatch => ({
+  listingId: 'node_a',
+  title: '8 × H100 SXM',
+  sellerName: 'Kestrel Compute',
+  modelKey: 'h100sxm',
+  gpuModel: 'H100 SXM',
+  gpuCount: 8,
+  quantityAvailable: 16,
+  region: 'EU-North',
+  availableFromMs: null,
+  pricePerHourCents: 249,
+  ...words,
+})
+const judged = (words: Partial<ListingToMatch>, wish: Partial<DemandToMatch> = {}) => rank({ ...demand, ...wish }, [listing(words)], 1)[0]
+const reason = (aspect: string, words: Partial<ListingToMatch>, wish: Partial<DemandToMatch> = {}) =>
+  judged(words, wish)?.reasons.find((one) => one.aspect === aspect)
+
+describe('a candidate', () => {
+  it('that fits in every aspect scores 100, and says why in words', () => {
+    expect(judged({})?.score).toBe(100)
+    expect(judged({})?.reasons).toEqual([
+      { aspect: 'gpuModel', fits: true, text: 'H100 SXM, as asked for.' },
+      { aspect: 'gpusPerNode', fits: true, text: '8 GPUs a node, as asked for.' },
+      { aspect: 'nodes', fits: true, text: '16 nodes on offer, 4 asked for.' },
+      { aspect: 'region', fits: true, text: 'In EU-North.' },
+      { aspect: 'dates', fits: true, text: 'Available now.' },
+      { aspect: 'budget', fits: true, text: '58,166 USD a month for all of it, within 60,000.' },
+    ])
+  })
+
+  it.each([
+    ['gpuModel', { gpuModel: 'H100', modelKey: 'h100' }, 88, 'H100, where H100 SXM is asked for.'],
+    ['gpuModel', { gpuModel: 'A100', modelKey: 'a100' }, 60, 'A100, where H100 SXM is asked for.'],
+    ['gpuModel', { gpuModel: null, modelKey: null }, 60, 'The listing names no GPU model.'],
+    ['gpusPerNode', { gpuCount: 4 }, 85, '4 GPUs a node, 8 are asked for.'],
+    ['gpusPerNode', { gpuCount: 16 }, 94, '16 GPUs a node, more than the 8 asked for.'],
+    ['nodes', { quantityAvailable: 1 }, 87, 'Only 1 node on offer, 4 asked for.'],
+    ['region', { region: 'eu-west' }, 93, 'In eu-west, eu-north is asked for.'],
+    ['region', { region: 'us-east' }, 85, 'In us-east, eu-north is asked for.'],
+    ['dates', { availableFromMs: startsAtMs + 86_400_000 }, 94, 'Available from 2027-03-02, 1 day after the start.'],
+    ['dates', { availableFromMs: startsAtMs + 30 * 86_400_000 }, 90, 'Available from 2027-03-31, 30 days after the start.'],
+    ['budget', { pricePerHourCents: 300 }, 97, '70,080 USD a month for all of it, 17 % over the budget.'],
+    ['budget', { pricePerHourCents: null }, 98, 'The rate is still being agreed.'],
+  ])('loses by its %s %j: %i', (aspect, words, score, text) => {
+    expect(judged(words)?.score).toBe(score)
+    expect(reason(aspect, words)).toEqual({ aspect, fits: false, text })
+  })
+
+  it('is not compared with a budget in another currency', () => {
+    expect(reason('budget', {}, { currency: 'EUR' })?.text).toBe('58,166 USD a month for all of it; the budget is in EUR.')
+    expect(reason('budget', {}, { budgetMonthlyCents: null })?.fits).toBe(true)
+  })
+})
+
+describe('candidates', () => {
+  it('come best first; of equals the cheaper, one without a price last, then by id', () => {
+    const listings = [
+      listing({ listingId: 'node_d', region: 'us-east' }),
+      listing({ listingId: 'node_c' }),
+      listing({ listingId: 'node_b' }),
+      listing({ listingId: 'node_a', pricePerHourCents: 200 }),
+    ]
+    const free = { ...demand, budgetMonthlyCents: null }
+    expect(rank(free, listings, 20).map((one) => one.listingId)).toEqual(['node_a', 'node_b', 'node_c', 'node_d'])
+    expect(rank(free, listings, 2)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,125 @@
+/** How well a listing fits a demand, aspect by aspect, each with a reason that a person can read. */
+import { type Aspect, aspects, type Candidate } from '@parley/contract/dashboard/operator'
+import type { Currency } from '@parley/contract/requests'
+
+export interface DemandToMatch {
+  readonly modelKey: string
+  readonly gpuModel: string
+  readonly gpusPerNode: number
+  readonly nodes: number
+  readonly region: string
+  readonly startsAtMs: number
+  readonly budgetMonthlyCents: number | null
+  readonly currency: Currency
+}
+export interface ListingToMatch {
+  readonly listingId: string
+  readonly title: string
+  readonly sellerName: string
+  readonly modelKey: string | null
+  readonly gpuModel: string | null
+  readonly gpuCount: number | null
+  readonly quantityAvailable: number
+  readonly region: string | null
+  readonly availableFromMs: number | null
+  /** Per GPU-hour. */
+  readonly pricePerHourCents: number | null
+}
+
+interface Judgement {
+  readonly fits: boolean
+  /** 0 to 1: how much of the aspect's weight it earns. */
+  readonly share: number
+  /** Written for the best alone: words cost more than judging does. */
+  readonly text: () => string
+}
+
+/** What each aspect is worth; together 100. The model decides most: no other GPU is what was asked for. */
+const weights: Readonly<Record<Aspect, number>> = { gpuModel: 40, gpusPerNode: 15, nodes: 15, region: 15, dates: 10, budget: 5 }
+const hoursPerMonth = 730
+const dayMs = 86_400_000
+
+const fit = (text: () => string): Judgement => ({ fits: true, share: 1, text })
+const near = (share: number, text: () => string): Judgement => ({ fits: false, share, text })
+const unknown = (text: () => string): Judgement => near(0.5, text)
+
+const judges: Readonly<Record<Aspect, (demand: DemandToMatch, listing: ListingToMatch) => Judgement>> = {
+  gpuModel(demand, { gpuModel, modelKey }) {
+    if (gpuModel === null || modelKey === null) return near(0, () => 'The listing names no GPU model.')
+    if (modelKey === demand.modelKey) return fit(() => `${gpuModel}, as asked for.`)
+    const related = modelKey.startsWith(demand.modelKey) || demand.modelKey.startsWith(modelKey)
+    return near(related ? 0.7 : 0, () => `${gpuModel}, where ${demand.gpuModel} is asked for.`)
+  },
+  gpusPerNode(demand, { gpuCount }) {
+    if (gpuCount === null) return unknown(() => 'The listing does not say how many GPUs a node has.')
+    if (gpuCount === demand.gpusPerNode) return fit(() => `${gpuCount} GPUs a node, as asked for.`)
+    if (gpuCount > demand.gpusPerNode) return near(0.6, () => `${gpuCount} GPUs a node, more than the ${demand.gpusPerNode} asked for.`)
+    return near(0, () => `${gpuCount} GPUs a node, ${demand.gpusPerNode} are asked for.`)
+  },
+  nodes(demand, { quantityAvailable }) {
+    const offered = () => `${quantityAvailable} ${quantityAvailable === 1 ? 'node' : 'nodes'} on offer`
+    if (quantityAvailable >= demand.nodes) return fit(() => `${offered()}, ${demand.nodes} asked for.`)
+    return near(quantityAvailable / demand.nodes / 2, () => `Only ${offered()}, ${demand.nodes} asked for.`)
+  },
+  region(demand, { region }) {
+    if (region === null) return unknown(() => 'The listing names no region.')
+    if (plain(region) === plain(demand.region)) return fit(() => `In ${region}.`)
+    const sameArea = firstWord(region) === firstWord(demand.region)
+    return near(sameArea ? 0.5 : 0, () => `In ${region}, ${demand.region} is asked for.`)
+  },
+  dates(demand, { availableFromMs }) {
+    if (availableFromMs === null) return fit(() => 'Available now.')
+    const day = () => new Date(availableFromMs).toISOString().slice(0, 10)
+    if (availableFromMs <= demand.startsAtMs) return fit(() => `Available from ${day()}, before the start.`)
+    const lateDays = Math.ceil((availableFromMs - demand.startsAtMs) / dayMs)
+    return near(lateDays <= 14 ? 0.4 : 0, () => `Available from ${day()}, ${lateDays} ${lateDays === 1 ? 'day' : 'days'} after the start.`)
+  },
+  budget(demand, { pricePerHourCents }) {
+    if (pricePerHourCents === null) return unknown(() => 'The rate is still being agreed.')
+    const monthly = pricePerHourCents * demand.gpusPerNode * demand.nodes * hoursPerMonth
+    const price = () => `${money(monthly)} USD a month for all of it`
+    if (demand.budgetMonthlyCents === null) return fit(() => `${price()}; no budget is named.`)
+    if (demand.currency !== 'USD') return unknown(() => `${price()}; the budget is in ${demand.currency}.`)
+    const budget = demand.budgetMonthlyCents
+    if (monthly <= budget) return fit(() => `${price()}, within ${money(budget)}.`)
+    const over = Math.round((monthly / budget - 1) * 100)
+    return near(over <= 20 ? 0.4 : 0, () => `${price()}, ${over} % over the budget.`)
+  },
+}
+
+const plain = (text: string) => text.trim().toLowerCase()
+const firstWord = (text: string) => plain(text).split(/[^a-z0-9]+/)[0]
+// One formatter for all: making one costs more than the rest of a judgement.
+const grouped = new Intl.NumberFormat('en-US')
+const money = (cents: number) => grouped.format(Math.round(cents / 100))
+
+interface Judged {
+  readonly listing: ListingToMatch
+  readonly score: number
+  readonly judgements: readonly (readonly [Aspect, Judgement])[]
+}
+
+function judge(demand: DemandToMatch, listing: ListingToMatch): Judged {
+  const judgements = aspects.map((aspect) => [aspect, judges[aspect](demand, listing)] as const)
+  const earned = judgements.reduce((sum, [aspect, { share }]) => sum + weights[aspect] * share, 0)
+  return { listing, score: Math.round(earned), judgements }
+}
+
+function candidateOf({ listing, score, judgements }: Judged): Candidate {
+  const { listingId, title, sellerName } = listing
+  const reasons = judgements.map(([aspect, { fits, text }]) => ({ aspect, fits, text: text() }))
+  return { listingId, title, sellerName, score, reasons }
+}
+
+const dearness = ({ listing }: Judged) => listing.pricePerHourCents ?? Number.MAX_SAFE_INTEGER
+
+/** The best candidates first; of equals the cheaper, then by id, so that two answers agree. */
+export function rank(demand: DemandToMatch, listings: readonly ListingToMatch[], most: number): Candidate[] {
+  const before = (a: Judged, b: Judged) =>
+    b.score - a.score || dearness(a) - dearness(b) || (a.listing.listingId < b.listing.listingId ? -1 : 1)
+  return listings
+    .map((listing) => judge(demand, listing))
+    .sort(before)
+    .slice(0, most)
+    .map(candidateOf)
+}

@@ -1,0 +1,50 @@
+/** The SQL of matching: which listings to look at closely, and the ones to offer. */
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+import { seenBy } from '../radar/visibility.ts'
+import type { DemandToMatch, ListingToMatch } from './rules.ts'
+
+/** Listings that one tier brings; each tier keeps to its index, whatever the size of the market. */
+const tierSize = 100
+
+const demandSql = sql<DemandToMatch & { readonly companyId: number }>(
+  'demand_to_match',
+  `select company_id as "companyId", model_key(gpu_model) as "modelKey", gpu_model as "gpuModel", gpus_per_node as "gpusPerNode", nodes, region,
+     (extract(epoch from starts_at) * 1000)::bigint as "startsAtMs", budget_monthly_cents as "budgetMonthlyCents", currency
+   from requests where id = $1 and mode = 'live'`,
+)
+export const findDemand = (read: Reader, requestId: string) => read.first(demandSql, [requestId])
+
+// Two tiers: the model in the very region, cheapest first; the model anywhere, cheapest first. A third, the cheapest of any model in
+// the region, shows the operator the nearest there is when the model is rare.
+const columns = `l.id as "listingId", l.company_id, l.title, l.gpu_model_key as "modelKey", l.gpu_model as "gpuModel", l.gpu_count as "gpuCount",
+  l.quantity_available as "quantityAvailable", l.region, (extract(epoch from l.available_from) * 1000)::bigint as "availableFromMs",
+  l.price_per_hour_cents as "pricePerHourCents"`
+// The sum keeps the planner from counting companies: where one holds nearly all listings, it takes what is left of the others for nothing, and
+// leaves the index.
+const tier = (where: string) => `(select ${columns} from listings l
+  where ${where} and l.company_id + 0 <> $1 and ${seenBy('$1')}
+  order by price_up(l.price_per_hour_cents), l.id limit ${tierSize})`
+const candidatesSql = sql<ListingToMatch>(
+  'candidate_listings',
+  `select best.*, c.name as "sellerName" from (
+     ${tier('l.gpu_model_key = $2 and lower(l.region) = lower($3)')}
+     union
+     ${tier('l.gpu_model_key = $2')}
+     union
+     ${tier('lower(l.region) = lower($3)')}
+   ) best join companies c on c.id = best.company_id`,
+)
+export const candidateListings = (read: Reader, buyerId: number, modelKey: string, region: string) =>
+  read.rows(candidatesSql, [buyerId, modelKey, region])
+
+export interface ListingToOffer {
+  readonly id: string
+  readonly company_id: number
+  readonly listed: boolean
+}
+const lockListingsSql = sql<ListingToOffer>(
+  'lock_listings_to_offer',
+  `select id, company_id, listed from listings where id = any($1) and mode = 'live' order by id for share`,
+)
+/** Live listings, held so that none leaves the grid before the commit. */
+export const lockListingsToOffer = (tx: Tx, ids: readonly string[]) => tx.rows(lockListingsSql, [ids])

@@ -1,0 +1,27 @@
+import type { ActorWith } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { Fault, notFound } from '../../fault.ts'
+import { newId } from '../../ids.ts'
+import { hasSignedCurrent } from '../agreements/store.ts'
+import { record } from '../audit/store.ts'
+import { findIntroduction, insertIntroduction } from '../introductions/store.ts'
+import { findOpportunity, markAccepted } from './store.ts'
+
+/** Accepts an opportunity and reveals both sides to each other, in one transaction. Answers the introduction as the seller reads it. */
+export async function acceptOpportunity(tx: Tx, actor: ActorWith<'legal.sign'>, id: string, ttlDays: number): Promise<string> {
+  const found = await findOpportunity(tx, id, actor.companyId, actor.mode)
+  if (!found) throw notFound()
+  if (!(await hasSignedCurrent(tx, actor.companyId))) throw new Fault('agreement_required')
+  const accepted = await markAccepted(tx, id, actor)
+  if (!accepted) {
+    // Somebody or something was first; what it made of it is read after their commit.
+    const current = await findOpportunity(tx, id, actor.companyId, actor.mode)
+    throw new Fault('opportunity_not_pending', { current: current?.status ?? found.status })
+  }
+  const introductionId = newId('introduction')
+  insertIntroduction(tx, introductionId, id, ttlDays)
+  const introduction = await findIntroduction(tx, introductionId, actor.companyId, actor.mode)
+  if (!introduction) throw new Fault('api_error')
+  record(tx, actor, 'opportunity.accepted', id, { introductionId })
+  return introduction.wire
+}

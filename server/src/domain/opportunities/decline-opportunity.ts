@@ -1,0 +1,22 @@
+import type { ActorWith } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { Fault, notFound } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { findOpportunity, markDeclined } from './store.ts'
+
+/** Declines an offered opportunity, for good. The reason is for the operator alone. */
+export async function declineOpportunity(
+  tx: Tx,
+  actor: ActorWith<'opportunity.decline'>,
+  id: string,
+  reason: string | null,
+): Promise<string> {
+  const declined = await markDeclined(tx, id, actor, reason)
+  if (declined) {
+    record(tx, actor, 'opportunity.declined', id)
+    return declined.wire
+  }
+  const found = await findOpportunity(tx, id, actor.companyId, actor.mode)
+  if (!found) throw notFound()
+  throw new Fault('opportunity_not_pending', { current: found.status })
+}

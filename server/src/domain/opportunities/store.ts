@@ -1,0 +1,137 @@
+/** The SQL of opportunities. What a seller reads is selected here, and holds nothing of the request but its demand. */
+import type { Mode } from '@parley/contract/access'
+import { sourcesOf } from '@parley/contract/moves'
+import { type OpportunityStatus, opportunityStates } from '@parley/contract/opportunities'
+import type { Actor } from '../../actor.ts'
+import { backlog } from '../../db/backlog.ts'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+interface Wire {
+  readonly wire: string
+}
+export interface ListedOpportunity extends Wire {
+  readonly id: string
+  readonly key: number
+}
+export interface OpportunityRow extends Wire {
+  readonly status: OpportunityStatus
+}
+
+// The seller's side
+
+const findOpportunitySql = sql<OpportunityRow>(
+  'find_opportunity',
+  `select opportunity_status(o) as status, opportunity_wire(o) as wire from opportunities o
+   where o.id = $1 and o.company_id = $2 and o.mode = $3`,
+)
+export const findOpportunity = (read: Reader, id: string, companyId: number, mode: Mode) =>
+  read.first(findOpportunitySql, [id, companyId, mode])
+
+const listed = `select opportunity_wire(o) as wire, o.id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+  from opportunities o where o.company_id = $1 and o.mode = $2 and (o.offered_at, o.id) < ($3, $4)`
+const newestFirst = 'order by o.offered_at desc, o.id desc limit $5'
+const listAllSql = sql<ListedOpportunity>('list_opportunities', `${listed} ${newestFirst}`)
+const listSettledSql = sql<ListedOpportunity>('list_opportunities_settled', `${listed} and o.status = $6 ${newestFirst}`)
+const listOfferedSql = sql<ListedOpportunity>(
+  'list_opportunities_offered',
+  `${listed} and o.status = 'offered' and o.expires_at > app_now() ${newestFirst}`,
+)
+// The overdue that no timer has come by for are expired to a reader; there are few.
+const listExpiredSql = sql<ListedOpportunity>(
+  'list_opportunities_expired',
+  `select wire, id, key from (
+     (${listed} and o.status = 'expired' ${newestFirst}) union all
+     (${listed} and o.status = 'offered' and o.expires_at <= app_now() ${newestFirst})) o
+   order by key desc, id desc limit $5`,
+)
+
+export function listOpportunities(
+  read: Reader,
+  companyId: number,
+  mode: Mode,
+  status: OpportunityStatus | undefined,
+  after: readonly unknown[],
+): Promise<ListedOpportunity[]> {
+  const values = [companyId, mode, ...after]
+  if (status === undefined) return read.rows(listAllSql, values)
+  if (status === 'offered') return read.rows(listOfferedSql, values)
+  if (status === 'expired') return read.rows(listExpiredSql, values)
+  return read.rows(listSettledSql, [...values, status])
+}
+
+const declineSql = sql<Wire>(
+  'decline_opportunity',
+  `update opportunities set status = 'declined', decided_at = app_now(), decline_reason = $5
+   where id = $1 and company_id = $2 and mode = $3 and status = any($4) and expires_at > app_now() returning wire`,
+)
+/** The declined opportunity, or nothing when it no longer waits, is foreign or missing. */
+export const markDeclined = (tx: Tx, id: string, { companyId, mode }: Actor, reason: string | null) =>
+  tx.first(declineSql, [id, companyId, mode, sourcesOf(opportunityStates, 'decline'), reason])
+
+const acceptSql = sql<{ id: string }>(
+  'accept_opportunity',
+  `update opportunities set status = 'accepted', decided_at = app_now()
+   where id = $1 and company_id = $2 and mode = $3 and status = any($4) and expires_at > app_now() returning id`,
+)
+export const markAccepted = (tx: Tx, id: string, { companyId, mode }: Actor) =>
+  tx.first(acceptSql, [id, companyId, mode, sourcesOf(opportunityStates, 'accept')])
+
+// The request's side
+
+const withdrawSql = sql<{ id: string }>(
+  'withdraw_opportunities',
+  `update opportunities set status = 'withdrawn' where request_id = $1 and status = any($2) and expires_at > app_now() returning id`,
+)
+/** Everything of a request that still waits. */
+export const withdrawOffered = (tx: Tx, requestId: string) => tx.rows(withdrawSql, [requestId, sourcesOf(opportunityStates, 'withdraw')])
+
+const withdrawOnSql = sql<{ id: string }>(
+  'withdraw_opportunities_on',
+  `update opportunities set status = 'withdrawn' where listing_id = $1 and status = any($2) and expires_at > app_now() returning id`,
+)
+/** Everything on a listing that still waits; the listing's row is held before. */
+export const withdrawOfferedOn = (tx: Tx, listingId: string) =>
+  tx.rows(withdrawOnSql, [listingId, sourcesOf(opportunityStates, 'withdraw')])
+
+const expireOfSql = sql(
+  'expire_opportunities_of',
+  `update opportunities set status = 'expired' where request_id = $1 and status = any($2) and expires_at <= app_now()`,
+)
+export const expireOverdueOf = (tx: Tx, requestId: string) => tx.later(expireOfSql, [requestId, sourcesOf(opportunityStates, 'expire')])
+
+const waitingSql = sql<{ listing_id: string }>(
+  'waiting_listings',
+  `select listing_id from opportunities where request_id = $1 and listing_id = any($2) and status = 'offered'`,
+)
+export const waitingListings = (tx: Tx, requestId: string, listingIds: readonly string[]) => tx.rows(waitingSql, [requestId, listingIds])
+
+const insertSql = sql(
+  'insert_opportunities',
+  `insert into opportunities (id, request_id, listing_id, company_id, mode, demand, listing_snapshot, offered_at, expires_at)
+   select n.id, r.id, l.id, l.company_id, r.mode, demand_document(r), with_auction(l.node_wire, null)::json, t.now, t.now + $4 * interval '1 hour'
+   from unnest($2::text[], $3::text[]) as n (id, listing_id)
+   join listings l on l.id = n.listing_id
+   join requests r on r.id = $1
+   cross join (select app_now() as now offset 0) t`,
+)
+export function insertOpportunities(tx: Tx, requestId: string, rows: readonly { id: string; listingId: string }[], ttlHours: number): void {
+  tx.later(insertSql, [requestId, rows.map((row) => row.id), rows.map((row) => row.listingId), ttlHours])
+}
+
+// Time's side
+
+const expireSql = sql<{ id: string }>(
+  'expire_opportunities',
+  `update opportunities set status = 'expired' where id in (
+     select id from opportunities where status = any($1) and expires_at <= app_now() order by expires_at limit $2 for update skip locked)
+   returning id`,
+)
+/** Settles up to `most` overdue offers; those another instance is settling are left to it. */
+export const expireOverdue = (tx: Tx, most: number) => tx.rows(expireSql, [sourcesOf(opportunityStates, 'expire'), most])
+
+const backlogSql = backlog(
+  'opportunities_backlog',
+  `select expires_at as at from opportunities where status = 'offered' and expires_at <= app_now() order by expires_at`,
+)
+/** Overdue ones that no timer has come by for. */
+export const overdueOpportunities = (read: Reader) => read.first(backlogSql)

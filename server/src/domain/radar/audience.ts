@@ -1,0 +1,15 @@
+/** The SQL of audiences: the companies that alone may see a node. */
+import { sql, type Tx } from '../../db/client.ts'
+
+const companiesSql = sql<{ id: number }>('companies_by_handles', 'select id from companies where handle = any($1)')
+export const companiesByHandles = (tx: Tx, handles: readonly string[]) => tx.rows(companiesSql, [handles])
+
+const dropSql = sql('drop_audience', 'delete from listing_audience where listing_id = $1 and company_id <> all($2)')
+const addSql = sql(
+  'add_audience',
+  'insert into listing_audience (listing_id, company_id) select $1, unnest($2::bigint[]) on conflict do nothing',
+)
+export function setAudience(tx: Tx, listingId: string, companyIds: readonly number[]): void {
+  tx.later(dropSql, [listingId, companyIds])
+  tx.later(addSql, [listingId, companyIds])
+}

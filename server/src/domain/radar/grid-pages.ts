@@ -1,0 +1,95 @@
+/** The SQL of the grid's pages. An index carries each sort, alone and with the model, the region or both; the other filters look at a bounded number of rows. */
+import type { NodeFilter, NodeSort } from '@parley/contract/radar'
+import { milliseconds } from '../../clock.ts'
+import type { Reader } from '../../db/client.ts'
+import { FilteredList } from '../../db/filtered.ts'
+import { seenBy, takesBids } from './visibility.ts'
+
+/** Rows that one page looks at, at most: a rare match makes a short page, never a slow one. */
+const mostExamined = 5_000
+
+export interface ExaminedNode {
+  /** Null on the last row that was looked at, when it does not match. */
+  readonly wire: string | null
+  readonly id: string
+  readonly key: number
+  readonly bound: boolean
+}
+
+interface Order {
+  readonly by: string
+  readonly way: 'asc' | 'desc'
+  readonly key: string
+  readonly type: string
+}
+const cheapest = 'price_up(l.price_per_hour_cents)'
+const dearest = 'price_down(l.price_per_hour_cents)'
+const orders: Readonly<Record<NodeSort, Order>> = {
+  newest: { by: 'l.created_at', way: 'desc', key: '(extract(epoch from l.created_at) * 1000)::bigint', type: 'timestamptz' },
+  price_asc: { by: cheapest, way: 'asc', key: cheapest, type: 'bigint' },
+  price_desc: { by: dearest, way: 'desc', key: dearest, type: 'bigint' },
+}
+
+/** What an index answers; the spelling of the model, and everything else, is compared row by row. */
+const indexed = {
+  gpu_model: (model: string) => `l.gpu_model_key = model_key(${model})`,
+  region: (region: string) => `lower(l.region) = lower(${region}::text)`,
+}
+const indexedByPrice: Readonly<Record<NodeSort, Readonly<Record<string, (cents: string) => string>>>> = {
+  newest: {},
+  price_asc: { max_price_per_hour_cents: (cents) => `${cheapest} <= ${cents}` },
+  price_desc: { max_price_per_hour_cents: (cents) => `${dearest} between 0 and ${cents}` },
+}
+const matches = `${seenBy('$1')}
+  and ($5::text is null or lower(l.gpu_model) = lower($5))
+  and ($6::int is null or l.gpu_count >= $6)
+  and ($7::int is null or l.quantity_available >= $7)
+  and ($8::int is null or l.price_per_hour_cents <= $8)
+  and ($9::timestamptz is null or l.available_from is null or l.available_from <= $9)
+  and ($10::boolean is null or $10 = exists (select from lots o where o.listing_id = l.id and ${takesBids('o')}))`
+
+const pageSql =
+  ({ by, way, key, type }: Order, from: string) =>
+  (conditions: string) => {
+    const order = (of: string, id: string) => `order by ${of} ${way}, ${id} ${way}`
+    const examined = `select l.*, ${by} as position, ${key} as key, row_number() over (${order(by, 'l.id')}) as place
+      from ${from} where l.listed and l.mode = 'live' and (${by}, l.id) ${way === 'asc' ? '>' : '<'} ($2::${type}, $3)${conditions}
+      ${order(by, 'l.id')} limit ${mostExamined}`
+    const page = `select l.id, l.node_wire, l.position, l.key, ${matches} as shown, l.place = ${mostExamined} as bound from (${examined}) l`
+    const auction = `select o.auction_wire from lots o where o.listing_id = p.id and ${takesBids('o')}`
+    return `select case when p.shown then with_auction(p.node_wire, (${auction})) end as wire, p.id, p.key, p.bound
+      from (select * from (${page}) e where e.shown or e.bound ${order('e.position', 'e.id')} limit $4) p ${order('p.position', 'p.id')}`
+  }
+
+const pagesOf = (sort: NodeSort, name: string, from: string) =>
+  new FilteredList<ExaminedNode, Readonly<Record<string, (parameter: string) => string>>>(
+    `${name}_${sort}`,
+    10,
+    { ...indexed, ...indexedByPrice[sort] },
+    pageSql(orders[sort], from),
+  )
+const pages = (name: string, from: string) => ({
+  newest: pagesOf('newest', name, from),
+  price_asc: pagesOf('price_asc', name, from),
+  price_desc: pagesOf('price_desc', name, from),
+})
+const ofAll = pages('nodes', 'listings l')
+/** Few lots take bids at a time: their listings are looked at instead of all. */
+const inAuction = pages('nodes_in_auction', `lots lot join listings l on l.id = lot.listing_id and ${takesBids('lot')}`)
+
+/** Nodes that a company may see, from where the page before ended; `cutAt` is where the search stopped short of a full page. */
+export async function listNodes(read: Reader, companyId: number, sort: NodeSort, filter: NodeFilter, after: readonly unknown[]) {
+  const { gpu_model, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction } = filter
+  const values = [
+    companyId,
+    ...after,
+    gpu_model,
+    min_gpu_count,
+    min_quantity,
+    max_price_per_hour_cents,
+    milliseconds(available_by),
+    auction,
+  ]
+  const rows = await (auction === true ? inAuction : ofAll)[sort].rows(read, values, filter)
+  return { items: rows.filter((row): row is ExaminedNode & { wire: string } => row.wire !== null), cutAt: rows.find((row) => row.bound) }
+}

@@ -1,0 +1,21 @@
+import { sourcesOf } from '@parley/contract/moves'
+import { submissionStates } from '@parley/contract/radar'
+import type { Operator } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { Fault, notFound } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { lockReview, markRejected, type Review, readReview } from './review.ts'
+
+/** Rejects a submission that waits for review, with a reason its seller reads; a rejected one is answered as it is. */
+export async function rejectSubmission(tx: Tx, operator: Operator, id: string, reason: string): Promise<Review> {
+  const found = await lockReview(tx, id)
+  if (!found) throw notFound()
+  if (found.status !== 'rejected') {
+    if (!sourcesOf(submissionStates, 'reject').includes(found.status)) {
+      throw new Fault('submission_not_pending', { current: found.status })
+    }
+    markRejected(tx, id, reason)
+    record(tx, operator, 'submission.rejected', id, { reason })
+  }
+  return readReview(tx, id)
+}

@@ -1,0 +1,16 @@
+import type { SubmissionBody } from '@parley/contract/radar'
+import type { ActorWith } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { notFound } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { endWhatHangsOn } from './ending.ts'
+import { replaceContent } from './store.ts'
+
+/** Replaces a submission in full: it goes back into review, and what was built on it ends in the same commit. */
+export async function replaceSubmission(tx: Tx, actor: ActorWith<'listing.manage'>, id: string, body: SubmissionBody): Promise<string> {
+  const replaced = await replaceContent(tx, id, actor, body)
+  if (!replaced) throw notFound()
+  await endWhatHangsOn(tx, id)
+  record(tx, actor, 'submission.replaced', id)
+  return replaced.wire
+}

@@ -1,0 +1,18 @@
+import type { ActorWith } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { Fault, notFound } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { findSubmission, markRepublished } from './store.ts'
+
+/** Puts an approved submission back on the grid; one that is there is answered as it is. */
+export async function republishSubmission(tx: Tx, actor: ActorWith<'listing.manage'>, id: string): Promise<string> {
+  const republished = await markRepublished(tx, id, actor)
+  if (republished) {
+    record(tx, actor, 'submission.republished', id)
+    return republished.wire
+  }
+  const found = await findSubmission(tx, id, actor.companyId, actor.mode)
+  if (!found) throw notFound()
+  if (found.status !== 'approved') throw new Fault('submission_not_approved', { current: found.status })
+  return found.wire
+}

@@ -1,0 +1,21 @@
+import type { Operator } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { notFound } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { companiesByHandles, setAudience } from './audience.ts'
+import { lockReview, type Review, readReview } from './review.ts'
+
+/** Restricts a node to the companies of these handles: for all others it is missing. None lifts that. */
+export async function restrictNode(tx: Tx, operator: Operator, id: string, handles: readonly string[]): Promise<Review> {
+  const found = await lockReview(tx, id)
+  if (!found) throw notFound()
+  const companies = await companiesByHandles(tx, handles)
+  if (companies.length < handles.length) throw notFound()
+  setAudience(
+    tx,
+    id,
+    companies.map((company) => company.id),
+  )
+  record(tx, operator, 'node.restricted', id, { companies: handles })
+  return readReview(tx, id)
+}

@@ -1,0 +1,16 @@
+import { contentFields, type NodeContent } from '@parley/contract/listing-rules'
+import { describe, expect, it } from 'vitest'
+import { changesBetween } from './rules.ts'
+
+const content = (words: Partial<NodeContent> = {}): NodeContent =>
+  ({ ...Object.fromEntries(contentFields.map((field) => [field, null])), title: '8 × H100', ...words }) as NodeContent
+
+describe('changes', () => {
+  it('name the fields that differ, before and after; none without an approval before', () => {
+    expect(changesBetween(null, content())).toEqual([])
+    expect(changesBetween(content({ ram_gb: 1 }), content({ ram_gb: 2, os: 'Debian' }))).toEqual([
+      { field: 'ramGb', before: 1, after: 2 },
+      { field: 'os', before: null, after: 'Debian' },
+    ])
+  })
+})

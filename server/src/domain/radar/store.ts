@@ -1,0 +1,90 @@
+/** The SQL of submissions, the seller's side of a listing. The company and the mode are in every `where`: foreign and missing are one case. */
+import type { Mode } from '@parley/contract/access'
+import { sourcesOf } from '@parley/contract/moves'
+import { SubmissionBody, type SubmissionStatus, submissionStates } from '@parley/contract/radar'
+import type { Actor } from '../../actor.ts'
+import { milliseconds } from '../../clock.ts'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+import { FilteredList } from '../../db/filtered.ts'
+import { withLot } from './visibility.ts'
+
+interface Wire {
+  readonly wire: string
+}
+export interface SubmissionRow extends Wire {
+  readonly status: SubmissionStatus
+  readonly withdrawn: boolean
+}
+export interface ListedSubmission extends Wire {
+  readonly id: string
+  readonly key: number
+}
+
+/** What a seller says of a node; the columns bear the same names. */
+const columns = Object.keys(SubmissionBody.properties).join(', ')
+
+/** The whole of it: what is left out is null, or its default. */
+const contentOf = (body: SubmissionBody) =>
+  JSON.stringify({ ...body, quantity_available: body.quantity_available ?? 1, available_from: milliseconds(body.available_from) })
+
+// What was written off the grid has no lot that takes bids.
+const written = 'returning with_auction(submission_wire, null) as wire'
+
+const insertSql = sql<Wire>(
+  'insert_submission',
+  `insert into listings (id, company_id, person_id, mode, ${columns})
+   select $1, $2, $3, $4, ${columns} from json_populate_record(null::listings, $5) ${written}`,
+)
+export const insertSubmission = (tx: Tx, id: string, { companyId, personId, mode }: Actor, body: SubmissionBody) =>
+  tx.first(insertSql, [id, companyId, personId, mode, contentOf(body)])
+
+const replaceSql = sql<Wire>(
+  'replace_submission',
+  `update listings set (${columns}) = (select ${columns} from json_populate_record(null::listings, $4)), status = 'pending',
+     rejection_reason = null, withdrawn = false, submitted_at = app_now(), updated_at = app_now()
+   where id = $1 and company_id = $2 and mode = $3 and status = any($5) ${written}`,
+)
+export const replaceContent = (tx: Tx, id: string, { companyId, mode }: Actor, body: SubmissionBody) =>
+  tx.first(replaceSql, [id, companyId, mode, contentOf(body), sourcesOf(submissionStates, 'edit')])
+
+const withdrawSql = sql<Wire>(
+  'withdraw_submission',
+  `update listings set withdrawn = true, updated_at = app_now()
+   where id = $1 and company_id = $2 and mode = $3 and not withdrawn ${written}`,
+)
+/** The withdrawn submission, or nothing when it is withdrawn already, foreign or missing. */
+export const markWithdrawn = (tx: Tx, id: string, { companyId, mode }: Actor) => tx.first(withdrawSql, [id, companyId, mode])
+
+const republishSql = sql<Wire>(
+  'republish_submission',
+  `update listings set withdrawn = false, updated_at = app_now()
+   where id = $1 and company_id = $2 and mode = $3 and withdrawn and status = any($4) ${written}`,
+)
+/** The republished submission, or nothing when it is on the grid, not approved, foreign or missing. */
+export const markRepublished = (tx: Tx, id: string, { companyId, mode }: Actor) =>
+  tx.first(republishSql, [id, companyId, mode, sourcesOf(submissionStates, 'republish')])
+
+const document = 'with_auction(l.submission_wire, o.auction_wire) as wire'
+const findSql = sql<SubmissionRow>(
+  'find_submission',
+  `select l.status, l.withdrawn, ${document} from listings l ${withLot} where l.id = $1 and l.company_id = $2 and l.mode = $3`,
+)
+export const findSubmission = (read: Reader, id: string, companyId: number, mode: Mode) => read.first(findSql, [id, companyId, mode])
+
+const filters = { status: (status: string) => `l.status = ${status}`, listed: (listed: string) => `l.listed = ${listed}` }
+const pages = new FilteredList<ListedSubmission, typeof filters>(
+  'list_submissions',
+  5,
+  filters,
+  (conditions) =>
+    `select ${document}, l.id, (extract(epoch from l.created_at) * 1000)::bigint as key from listings l ${withLot}
+     where l.company_id = $1 and l.mode = $2 and (l.created_at, l.id) < ($3, $4)${conditions}
+     order by l.created_at desc, l.id desc limit $5`,
+)
+export const listSubmissions = (
+  read: Reader,
+  companyId: number,
+  mode: Mode,
+  filter: { readonly status?: SubmissionStatus; readonly listed?: boolean },
+  after: readonly unknown[],
+) => pages.rows(read, [companyId, mode, ...after], filter)

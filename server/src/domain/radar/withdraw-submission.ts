@@ -1,0 +1,19 @@
+import type { ActorWith } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { notFound } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { endWhatHangsOn } from './ending.ts'
+import { findSubmission, markWithdrawn } from './store.ts'
+
+/** Takes a submission off the grid at once, whatever its status; a withdrawn one is answered as it is. */
+export async function withdrawSubmission(tx: Tx, actor: ActorWith<'listing.manage'>, id: string): Promise<string> {
+  const withdrawn = await markWithdrawn(tx, id, actor)
+  if (withdrawn) {
+    await endWhatHangsOn(tx, id)
+    record(tx, actor, 'submission.withdrawn', id)
+    return withdrawn.wire
+  }
+  const found = await findSubmission(tx, id, actor.companyId, actor.mode)
+  if (!found) throw notFound()
+  return found.wire
+}

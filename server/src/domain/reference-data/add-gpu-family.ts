@@ -1,0 +1,16 @@
+import type { Operator } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { invalid } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { requireCode } from './codes.ts'
+import { insertFamily, type NewFamily } from './store.ts'
+
+/** Adds a family: one GPU with one amount of memory. */
+export async function addGpuFamily(tx: Tx, operator: Operator, family: NewFamily): Promise<NewFamily> {
+  requireCode('gpuFamily', family.gpuFamily)
+  const added = await insertFamily(tx, family)
+  if (!added) throw invalid('gpuFamily', 'is in the catalog already')
+  record(tx, operator, 'gpu_family.added', family.gpuFamily)
+  tx.catalogChanges()
+  return added
+}

@@ -1,0 +1,14 @@
+import type { Operator } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { invalid } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { setReferencePrice } from './store.ts'
+
+/** Changes what a model's GPU is reckoned to cost per hour on demand. */
+export async function changeReferencePrice(tx: Tx, operator: Operator, gpuModel: string, cents: number) {
+  const price = await setReferencePrice(tx, gpuModel, cents)
+  if (!price) throw invalid('gpuModel', 'is not a model of the catalog')
+  record(tx, operator, 'reference_price.changed', gpuModel, { onDemandPricePerHourCents: cents })
+  tx.catalogChanges()
+  return price
+}

@@ -1,0 +1,110 @@
+/** The SQL of reference data. Each collection is one document, written whole by the database. */
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+interface Collection {
+  readonly wire: string
+}
+const collection = (name: string, order: string, columns: string) =>
+  sql<Collection>(
+    name,
+    `select '{"data":[' || coalesce(string_agg(row_to_json(d)::text, ',' order by d.${order}), '') || ']}' as wire from (${columns}) d`,
+  )
+
+/** Whole documents, each in the order of its codes. */
+export const collections = {
+  // What of a family is live is read from the offers themselves: one step into an index for each family.
+  families: collection(
+    'gpu_families_document',
+    'gpu_family',
+    `select f.gpu_family, f.gpu_name, f.gpu_arch, f.vram_gb, 'usd' as currency,
+       (select row_to_json(a) from (select live.cheapest is not null as available, coalesce(market.offers, 0) as offer_count,
+         coalesce(live.cheapest, reference.cheapest) as from_price_per_hour_cents) a) as availability
+     from gpu_families f
+     left join (select m.gpu_family, sum(o.offers) as offers from offers_on_market o join gpu_models m on o.facet = 'model' and m.gpu_model = o.code
+       group by m.gpu_family) market on market.gpu_family = f.gpu_family
+     left join (select m.gpu_family, min(p.on_demand_price_per_hour_cents) as cheapest from reference_prices p join gpu_models m using (gpu_model)
+       group by m.gpu_family) reference on reference.gpu_family = f.gpu_family
+     left join lateral (select o.price_per_hour_cents as cheapest from offers o where o.available and o.gpu_family = f.gpu_family
+       order by o.price_per_hour_cents, o.id limit 1) live on true`,
+  ),
+  models: collection('gpu_models_document', 'gpu_model', 'select gpu_model, gpu_name, vram_gb, gpu_family from gpu_models'),
+  regions: collection('regions_document', 'region', 'select region, region_name, geo from regions'),
+  prices: collection(
+    'reference_prices_document',
+    'gpu_model',
+    `select p.gpu_model, m.gpu_name, m.vram_gb, 'usd' as currency, p.on_demand_price_per_hour_cents, wire_time(p.updated_at) as updated_at
+     from reference_prices p join gpu_models m using (gpu_model)`,
+  ),
+} as const
+
+export type CollectionName = keyof typeof collections
+
+export async function readCollection(read: Reader, name: CollectionName): Promise<string> {
+  return (await read.first(collections[name]))?.wire ?? '{"data":[]}'
+}
+
+const findModelSql = sql<{ gpu_model: string }>('find_gpu_model', 'select gpu_model from gpu_models where gpu_model = $1')
+export const findModel = (read: Reader, model: string) => read.first(findModelSql, [model])
+
+export interface NewFamily {
+  readonly gpuFamily: string
+  readonly gpuName: string
+  readonly gpuArch: string
+  readonly vramGb: number
+}
+export interface NewModel {
+  readonly gpuModel: string
+  readonly gpuName: string
+  readonly gpuFamily: string
+  readonly onDemandPricePerHourCents: number
+}
+
+const insertFamilySql = sql<NewFamily>(
+  'insert_gpu_family',
+  `insert into gpu_families (gpu_family, gpu_name, gpu_arch, vram_gb) values ($1, $2, $3, $4) on conflict do nothing
+   returning gpu_family as "gpuFamily", gpu_name as "gpuName", gpu_arch as "gpuArch", vram_gb as "vramGb"`,
+)
+/** Nothing when the family is there already. */
+export const insertFamily = (tx: Tx, { gpuFamily, gpuName, gpuArch, vramGb }: NewFamily) =>
+  tx.first(insertFamilySql, [gpuFamily, gpuName, gpuArch, vramGb])
+
+const insertModelSql = sql<{ vramGb: number; isNew: boolean }>(
+  'insert_gpu_model',
+  `with added as (
+     insert into gpu_models (gpu_model, gpu_name, vram_gb, gpu_family)
+       select $1, $2, f.vram_gb, f.gpu_family from gpu_families f where f.gpu_family = $3
+     on conflict do nothing returning gpu_model
+   )
+   select f.vram_gb as "vramGb", exists (select from added) as "isNew" from gpu_families f where f.gpu_family = $3`,
+)
+/** Nothing when there is no such family; not new when the model is there already. */
+export const insertModel = (tx: Tx, { gpuModel, gpuName, gpuFamily }: NewModel) => tx.first(insertModelSql, [gpuModel, gpuName, gpuFamily])
+
+interface KnownPrice {
+  readonly gpuModel: string
+  readonly onDemandPricePerHourCents: number
+  readonly updatedAt: string
+}
+const setPriceSql = sql<KnownPrice>(
+  'set_reference_price',
+  `insert into reference_prices as p (gpu_model, on_demand_price_per_hour_cents, updated_at)
+     select gpu_model, $2, app_now() from gpu_models where gpu_model = $1
+   on conflict (gpu_model) do update set on_demand_price_per_hour_cents = excluded.on_demand_price_per_hour_cents, updated_at = excluded.updated_at
+   returning gpu_model as "gpuModel", p.on_demand_price_per_hour_cents as "onDemandPricePerHourCents", wire_time(p.updated_at) as "updatedAt"`,
+)
+/** Nothing when there is no such model. */
+export const setReferencePrice = (tx: Tx, model: string, cents: number) => tx.first(setPriceSql, [model, cents])
+
+interface Choice {
+  readonly code: string
+  readonly name: string
+}
+const choices = (table: string, code: string, name: string) =>
+  `(select json_agg(json_build_object('code', ${code}, 'name', ${name}) order by ${code}) from ${table})`
+const choicesSql = sql<{ families: Choice[]; models: Choice[]; regions: Choice[] }>(
+  'catalog_choices',
+  `select ${choices('gpu_families', 'gpu_family', 'gpu_name')} as families, ${choices('gpu_models', 'gpu_model', 'gpu_name')} as models,
+     ${choices('regions', 'region', 'region_name')} as regions`,
+)
+/** Codes and names that forms let choose from. */
+export const readChoices = (read: Reader) => read.first(choicesSql)

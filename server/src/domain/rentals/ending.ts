@@ -1,0 +1,30 @@
+/** How rentals end: what every end has in common, and those that nobody asked for. */
+import type { StopReason } from '@parley/contract/rentals'
+import type { Tx } from '../../db/client.ts'
+import { recordConsequence } from '../audit/store.ts'
+import { charge, release } from './money.ts'
+import { addEvent, markStopping } from './store.ts'
+import { scheduleWork } from './work.ts'
+
+/** What every stop ends with: the rest is charged, what is held beyond it goes back, the machine's end is due. */
+export function closeBill(tx: Tx, id: string): void {
+  charge(tx, id, 'infinity')
+  release(tx, id)
+  scheduleWork(tx, id, 'machine', 0)
+}
+
+const moves = {
+  provisioning_failed: 'fail',
+  interrupted: 'interrupt',
+  balance_exhausted: 'exhaust',
+  spend_limit: 'exhaust',
+} as const satisfies Partial<Record<StopReason, string>>
+
+/** Stops a rental for a reason; nothing when it has left the state that the reason belongs to. A failed one costs nothing, and says so. */
+export async function endRental(tx: Tx, id: string, reason: keyof typeof moves, failure?: string): Promise<void> {
+  if (!(await markStopping(tx, id, moves[reason], reason))) return
+  if (failure !== undefined) addEvent(tx, id, 'rental.failed', { reason: failure, charged_cents: 0 })
+  addEvent(tx, id, 'rental.stopping', { reason })
+  closeBill(tx, id)
+  recordConsequence(tx, `rental.${reason}`, id)
+}

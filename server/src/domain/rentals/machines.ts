@@ -1,0 +1,87 @@
+/** The SQL of a rental's machine: what it is made of, and what became of it. */
+
+import { sourcesOf } from '@parley/contract/moves'
+import { type Connection, type RentalStatus, rentalStates } from '@parley/contract/rentals'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+export interface Machine {
+  readonly rentalId: string
+  readonly status: RentalStatus
+  readonly driver: string
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly templateId: string
+  readonly gpuModel: string
+  readonly gpuCount: number
+  readonly vcpus: number | null
+  readonly ramGb: number | null
+  readonly sshPublicKey: string | null
+  readonly createdAtMs: number
+  /** Provisioning has taken as long as it may. */
+  readonly overdue: boolean
+  /** Its end has been tried for an hour. */
+  readonly endOverdue: boolean
+}
+const findMachineSql = sql<Machine>(
+  'find_machine',
+  `select r.id as "rentalId", r.status, r.driver, r.driver_settings as settings, r.template_id as "templateId", r.gpu_model as "gpuModel",
+     r.gpu_count as "gpuCount", o.vcpus_per_gpu * r.gpu_count as vcpus, o.ram_gb_per_gpu * r.gpu_count as "ramGb",
+     r.ssh_public_key as "sshPublicKey", (extract(epoch from r.created_at) * 1000)::bigint as "createdAtMs",
+     r.created_at <= app_now() - interval '15 minutes' as overdue,
+     coalesce(r.stopping_at <= app_now() - interval '1 hour', false) as "endOverdue"
+   from rentals r join offers o on o.id = r.offer_id where r.id = $1`,
+)
+export const findMachine = (read: Reader, rentalId: string) => read.first(findMachineSql, [rentalId])
+
+const markRunningSql = sql<{ id: string }>(
+  'mark_rental_running',
+  `update rentals set status = 'running', running_at = t.now, paid_through = t.now + interval '1 hour', connection = $3
+   from (select app_now() as now offset 0) t where id = $1 and status = any($2) returning id`,
+)
+export const moveToRunning = (tx: Tx, id: string, connection: Connection) =>
+  tx.first(markRunningSql, [id, sourcesOf(rentalStates, 'run'), JSON.stringify(connection)])
+
+const markStoppedSql = sql<{ id: string }>(
+  'mark_rental_stopped',
+  `update rentals set status = 'stopped', stopped_at = app_now() where id = $1 and status = any($2) returning id`,
+)
+export const moveToStopped = (tx: Tx, id: string) => tx.first(markStoppedSql, [id, sourcesOf(rentalStates, 'finish')])
+
+const returnGpusSql = sql<{ back: boolean }>(
+  'return_gpus',
+  `with returned as (update rentals set returned_at = app_now() where id = $1 and returned_at is null returning offer_id, gpu_count)
+   update offers o set free_gpus = o.free_gpus + r.gpu_count from returned r where o.id = r.offer_id
+   returning o.available and o.free_gpus - r.gpu_count < o.gpu_counts[1] as back`,
+)
+/** Gives the GPUs back to their offer, once; answers whether that put it back on the market. */
+export const returnGpus = (tx: Tx, id: string) => tx.first(returnGpusSql, [id])
+
+// Reconciling
+
+export interface MachineHome {
+  readonly driver: string
+  readonly settings: Readonly<Record<string, unknown>>
+}
+const homesSql = sql<MachineHome>(
+  'machine_homes',
+  `select driver, driver_settings as settings from rentals where returned_at is null
+   union select driver, driver_settings from offers where withdrawn_at is null`,
+)
+/** Everywhere that machines of ours may run. */
+export const machineHomes = (read: Reader) => read.rows(homesSql)
+
+const wantedSql = sql<{ id: string }>(
+  'wanted_machines',
+  `select id from rentals where id = any($1) and status in ('provisioning', 'running')`,
+)
+/** Which of these a rental wants to live. */
+export const wantedMachines = (read: Reader, ids: readonly string[]) => read.rows(wantedSql, [ids])
+
+const lookAtUnseenSql = sql<{ id: string }>(
+  'look_at_unseen_machines',
+  `update rental_work w set due_at = app_now() from rentals r
+   where r.id = w.rental_id and w.kind = 'machine' and r.driver = $1 and r.driver_settings = $2 and r.status = 'running'
+     and r.id <> all ($3) and w.due_at > app_now() returning w.rental_id as id`,
+)
+/** Makes due what runs by our books, and not by the driver's. */
+export const lookAtUnseen = (tx: Tx, driver: string, settings: MachineHome['settings'], seen: readonly string[]) =>
+  tx.rows(lookAtUnseenSql, [driver, JSON.stringify(settings), seen])

@@ -1,0 +1,40 @@
+import { type QuoteBody, quoteMinutes, type RentalQuote } from '@parley/contract/rentals'
+import { templateNamed } from '@parley/contract/templates'
+import type { Actor } from '../../actor.ts'
+import type { Reader } from '../../db/client.ts'
+import { Fault } from '../../fault.ts'
+import type { Quotes } from './quotes.ts'
+import { findQuotable } from './store.ts'
+
+/** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing; never tells the balance. */
+export async function quoteRental(read: Reader, actor: Actor, body: QuoteBody, quotes: Quotes): Promise<RentalQuote> {
+  const { offer_id, gpu_count } = body
+  const offer = await findQuotable(read, offer_id, actor.companyId)
+  if (!offer) throw new Fault('offer_not_found')
+  const template = templateNamed(body.template_id)
+  if (!template) throw new Fault('invalid_template', { param: 'template_id' })
+
+  const { template_id } = template
+  const price = offer.priceCents * gpu_count
+  const hours = body.hours ?? null
+  const expiresAtMs = actor.nowMs + quoteMinutes * 60_000
+  const quoted = { companyId: actor.companyId, offerId: offer_id, gpuCount: gpu_count }
+  const quote_token = quotes.write(quoted, price, expiresAtMs)
+  return {
+    offer_id,
+    gpu_count,
+    template_id,
+    currency: 'usd',
+    price_per_gpu_hour_cents: offer.priceCents,
+    price_per_hour_cents: price,
+    hold_cents: price,
+    estimated_total_cents: hours === null ? null : Math.ceil(hours * price),
+    available: offer.gpuCounts.includes(gpu_count) && offer.freeGpus >= gpu_count,
+    sufficient_balance: offer.walletCents >= price,
+    estimated_provision_seconds: offer.estimatedProvisionSeconds,
+    billing_granularity_seconds: 1,
+    expires_at: new Date(expiresAtMs).toISOString(),
+    quote_token,
+    rental_body: { offer_id, gpu_count, template_id, quote_token },
+  }
+}

@@ -1,0 +1,21 @@
+import type { ActorWith } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { notFound } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { closeBill } from './ending.ts'
+import { addEvent, findRental, markStopping } from './store.ts'
+
+/** Stops a rental: its billing ends now, its machine soon. One that is stopping or stopped is answered as it is. */
+export async function stopRental(tx: Tx, actor: ActorWith<'rental.manage'>, id: string): Promise<string> {
+  const stopping = await markStopping(tx, id, 'request', 'requested', actor.companyId)
+  if (!stopping) {
+    const found = await findRental(tx, id, actor.companyId, actor.mode)
+    if (!found) throw notFound()
+    return found.wire
+  }
+  addEvent(tx, id, 'rental.stop_requested')
+  addEvent(tx, id, 'rental.stopping', { reason: 'requested' })
+  closeBill(tx, id)
+  record(tx, actor, 'rental.stopped', id)
+  return stopping.wire
+}

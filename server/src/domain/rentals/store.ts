@@ -1,0 +1,127 @@
+/** The SQL of rentals as their company reads and changes them. Rentals are in the live world alone. */
+import type { Mode } from '@parley/contract/access'
+import type { FaultCode } from '@parley/contract/faults'
+import { sourcesOf } from '@parley/contract/moves'
+import { type RentalBody, type RentalEventType, type RentalStatus, rentalStates, type StopReason } from '@parley/contract/rentals'
+import type { Actor } from '../../actor.ts'
+import { gatheringAll, type Reader, type SharedTx, sql, type Tx } from '../../db/client.ts'
+
+interface Wire {
+  readonly wire: string
+}
+export interface Listed extends Wire {
+  readonly id: string
+  readonly key: number
+}
+
+// Reading
+
+const findRentalSql = sql<Wire>(
+  'find_rental',
+  `select rental_wire(r) as wire from rentals r where r.id = $1 and r.company_id = $2 and $3 = 'live'`,
+)
+export const findRental = (read: Reader, id: string, companyId: number, mode: Mode) => read.first(findRentalSql, [id, companyId, mode])
+
+const listed = `select rental_wire(r) as wire, r.id, (extract(epoch from r.created_at) * 1000)::bigint as key
+  from rentals r where r.company_id = $1 and $2 = 'live' and (r.created_at, r.id) < ($3, $4)`
+const newestFirst = 'order by r.created_at desc, r.id desc limit $5'
+const listSql = sql<Listed>('list_rentals', `${listed} ${newestFirst}`)
+const listByStatusSql = sql<Listed>('list_rentals_by_status', `${listed} and r.status = $6 ${newestFirst}`)
+
+export function listRentals(read: Reader, companyId: number, mode: Mode, status: RentalStatus | undefined, after: readonly unknown[]) {
+  const values = [companyId, mode, ...after]
+  return status === undefined ? read.rows(listSql, values) : read.rows(listByStatusSql, [...values, status])
+}
+
+const listEventsSql = sql<Listed>(
+  'list_rental_events',
+  `select wire, id, number as key from rental_events where rental_id = $1 and number > $2 order by number limit $3`,
+)
+export const listEvents = (read: Reader, id: string, after: readonly unknown[]) => read.rows(listEventsSql, [id, ...after])
+
+export interface Quotable {
+  readonly priceCents: number
+  readonly gpuCounts: readonly number[]
+  readonly freeGpus: number
+  readonly estimatedProvisionSeconds: number
+  readonly walletCents: number
+}
+const findQuotableSql = sql<Quotable>(
+  'find_quotable',
+  `select o.price_per_hour_cents as "priceCents", o.gpu_counts as "gpuCounts", o.free_gpus as "freeGpus",
+     o.estimated_provision_seconds as "estimatedProvisionSeconds", b.wallet_cents as "walletCents"
+   from offers o, company_balances b where o.id = $1 and o.withdrawn_at is null and b.company_id = $2`,
+)
+/** What a quote is made of, or nothing when the offer is missing or withdrawn. */
+export const findQuotable = (read: Reader, offerId: string, companyId: number) => read.first(findQuotableSql, [offerId, companyId])
+
+// Starting
+
+export interface RentalStart {
+  /** Why it did not begin; null when it did. */
+  readonly verdict: FaultCode | null
+  readonly limit_cents: number
+  readonly committed_cents: number
+  readonly resets_at: string
+  readonly wire: string | null
+  /** No size of the offer can start any more. */
+  readonly sold_out: boolean | null
+}
+export interface RentalWish extends RentalBody {
+  readonly templateId: string
+  readonly templateKnown: boolean
+  /** The total price an hour that a quote pinned. */
+  readonly pinnedCents: number | null
+}
+export interface RentalBounds {
+  readonly mostActive: number
+  readonly dailySpendLimitCents: number
+  readonly feeBasisPoints: number
+  /** The drivers that take new machines now. */
+  readonly drivers: readonly string[]
+}
+const startRentalSql = gatheringAll<object, RentalStart>(
+  'start_rentals',
+  'select * from start_rentals(array(select c from json_populate_recordset(null::rental_call, $1) c))',
+  (start) => start.wire !== null,
+)
+
+export const beginRental = (tx: SharedTx, id: string, actor: Actor, wish: RentalWish, bounds: RentalBounds) =>
+  tx.each(startRentalSql, {
+    id,
+    company_id: actor.companyId,
+    person_id: actor.personId,
+    key_id: actor.keyId,
+    offer_id: wish.offer_id,
+    gpu_count: wish.gpu_count,
+    template_id: wish.templateId,
+    template_known: wish.templateKnown,
+    pinned_cents: wish.pinnedCents,
+    ceiling_cents: wish.max_price_per_hour_cents ?? null,
+    name: wish.name ?? null,
+    ssh_public_key: wish.ssh_public_key ?? null,
+    most_active: bounds.mostActive,
+    daily_limit_cents: bounds.dailySpendLimitCents,
+    fee_basis_points: bounds.feeBasisPoints,
+    drivers: bounds.drivers,
+  })
+
+// Moving
+
+const markStoppingSql = sql<Wire>(
+  'mark_rental_stopping',
+  `update rentals set status = 'stopping', stop_reason = $3, stopping_at = least(app_now(), paid_through)
+   where id = $1 and status = any($2) and company_id = coalesce($4, company_id) returning wire`,
+)
+/** The rental, now stopping, or nothing when the move does not leave its state, or it is missing or of another company than named. */
+export const markStopping = (
+  tx: Tx,
+  id: string,
+  move: 'request' | 'fail' | 'interrupt' | 'exhaust',
+  reason: StopReason,
+  companyId: number | null = null,
+) => tx.first(markStoppingSql, [id, sourcesOf(rentalStates, move), reason, companyId])
+
+const addEventSql = sql('add_rental_event', 'insert into rental_events (rental_id, type, data) values ($1, $2, $3)')
+export const addEvent = (tx: Tx, id: string, type: RentalEventType, data: object = {}) =>
+  tx.later(addEventSql, [id, type, JSON.stringify(data)])

@@ -1,0 +1,47 @@
+/** The SQL of what is due for rentals: rows with a time, claimed with a lease. */
+import { backlog } from '../../db/backlog.ts'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+export type WorkKind = 'machine' | 'money'
+
+export interface DueWork {
+  readonly rentalId: string
+  readonly kind: WorkKind
+  /** Claims since it was scheduled, this one counted. */
+  readonly attempts: number
+  /** The end of the lease: as long as it stands, nobody scheduled the work anew. */
+  readonly lease: string
+}
+
+const claimSql = sql<DueWork>(
+  'claim_rental_work',
+  `update rental_work w set due_at = app_now() + $2 * interval '1 second', attempts = attempts + 1
+   from (select rental_id, kind from rental_work where due_at <= app_now() order by due_at limit $1 for update skip locked) due
+   where w.rental_id = due.rental_id and w.kind = due.kind
+   returning w.rental_id as "rentalId", w.kind, w.attempts, w.due_at::text as lease`,
+)
+/** Takes up to `most` due rows for some seconds; those that another instance is taking are left to it. */
+export const claimWork = (tx: Tx, most: number, leaseSeconds: number) => tx.rows(claimSql, [most, leaseSeconds])
+
+const scheduleSql = sql('schedule_rental_work', `select schedule_rental_work($1, $2, app_now() + $3 * interval '1 millisecond')`)
+/** Makes work due in some milliseconds, as if it had never been tried, and wakes who does it after the commit. */
+export function scheduleWork(tx: Tx, rentalId: string, kind: WorkKind, afterMs: number): void {
+  tx.later(scheduleSql, [rentalId, kind, afterMs])
+  tx.rentalsDue()
+}
+
+const postponeSql = sql(
+  'postpone_rental_work',
+  `update rental_work set due_at = app_now() + $4 * interval '1 millisecond'
+   where rental_id = $1 and kind = $2 and due_at = $3::timestamptz`,
+)
+/** Looks again later, unless somebody scheduled the work anew meanwhile. */
+export const postponeWork = (tx: Tx, { rentalId, kind, lease }: DueWork, afterMs: number) =>
+  tx.later(postponeSql, [rentalId, kind, lease, afterMs])
+
+const dropSql = sql('drop_rental_work', 'delete from rental_work where rental_id = $1 and kind = $2')
+export const dropWork = (tx: Tx, rentalId: string, kind: WorkKind) => tx.later(dropSql, [rentalId, kind])
+
+const backlogSql = backlog('rental_work_backlog', 'select due_at as at from rental_work where due_at <= app_now() order by due_at')
+/** Work that is due and that nobody has claimed. */
+export const rentalWorkBacklog = (read: Reader) => read.first(backlogSql)

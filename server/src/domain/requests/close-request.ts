@@ -1,0 +1,21 @@
+import type { ActorWith } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { notFound } from '../../fault.ts'
+import { record, recordConsequence } from '../audit/store.ts'
+import { withdrawOffered } from '../opportunities/store.ts'
+import { findRequest, markClosed } from './store.ts'
+
+/** Closes a request for good and withdraws what is still offered of it; a closed one is answered as it is. */
+export async function closeRequest(tx: Tx, actor: ActorWith<'request.manage'>, id: string): Promise<string> {
+  const closed = await markClosed(tx, id, actor)
+  if (closed) {
+    // After the request's row is held: an offer that was under way has committed and is seen.
+    const withdrawn = await withdrawOffered(tx, id)
+    record(tx, actor, 'request.closed', id)
+    for (const one of withdrawn) recordConsequence(tx, 'opportunity.withdrawn', one.id)
+    return closed.wire
+  }
+  const found = await findRequest(tx, id, actor.companyId, actor.mode)
+  if (!found) throw notFound()
+  return found.wire
+}

@@ -1,0 +1,26 @@
+import { sourcesOf } from '@parley/contract/moves'
+import { requestStates } from '@parley/contract/requests'
+import type { ActorWith } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { Fault, notFound } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { currentDemand, demandFrom } from './demand.ts'
+import { lockRequest, updateRequest } from './store.ts'
+
+/** Edits an open request; the merged whole obeys the rules of filing. Nothing to change answers it as it is. */
+export async function editRequest(
+  tx: Tx,
+  actor: ActorWith<'request.manage'>,
+  id: string,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const found = await lockRequest(tx, id, actor)
+  if (!found) throw notFound()
+  if (!sourcesOf(requestStates, 'edit').includes(found.status)) throw new Fault('request_not_editable', { current: found.status })
+  if (Object.keys(changes).length === 0) return found.wire
+  const demand = demandFrom({ ...currentDemand(found.wire), ...changes }, { ...actor, startsAtSent: 'startsAt' in changes })
+  const edited = await updateRequest(tx, id, demand)
+  if (!edited) throw notFound()
+  record(tx, actor, 'request.edited', id, { fields: Object.keys(changes) })
+  return edited.wire
+}

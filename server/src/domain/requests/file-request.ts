@@ -1,0 +1,21 @@
+import type { ActorWith } from '../../actor.ts'
+import type { SharedTx } from '../../db/client.ts'
+import { Fault } from '../../fault.ts'
+import { newId } from '../../ids.ts'
+import { record } from '../audit/store.ts'
+import { demandFrom } from './demand.ts'
+import { insertRequest } from './store.ts'
+
+/** Files demand: an open request that waits to be matched. Answers its document. */
+export async function fileRequest(
+  tx: SharedTx,
+  actor: ActorWith<'request.manage'>,
+  body: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const demand = demandFrom(body, { ...actor, startsAtSent: true })
+  const id = newId('request')
+  const filed = await insertRequest(tx, id, actor, demand)
+  if (!filed) throw new Fault('api_error')
+  record(tx, actor, 'request.filed', id)
+  return filed.wire
+}

@@ -1,0 +1,43 @@
+import type { Operator } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { Fault, notFound } from '../../fault.ts'
+import { newId } from '../../ids.ts'
+import { record } from '../audit/store.ts'
+import { type ListingToOffer, lockListingsToOffer } from '../matching/store.ts'
+import { expireOverdueOf, insertOpportunities, waitingListings } from '../opportunities/store.ts'
+import { lockLiveRequest, markMatched } from './store.ts'
+
+export interface Offered {
+  readonly id: string
+  readonly listingId: string
+}
+
+/** Offers a request to the sellers of some listings, all or none; each gets an opportunity of its own, in the order asked for. */
+export async function offerRequest(
+  tx: Tx,
+  operator: Operator,
+  id: string,
+  listingIds: readonly string[],
+  ttlHours: number,
+): Promise<Offered[]> {
+  const request = await lockLiveRequest(tx, id)
+  if (!request) throw notFound()
+  if (request.status === 'closed') throw new Fault('request_not_open', { current: request.status })
+  const listings = await lockListingsToOffer(tx, listingIds)
+  if (listings.length < listingIds.length) throw notFound()
+  refuseUnfit(listings, request.company_id)
+  expireOverdueOf(tx, id)
+  const waiting = await waitingListings(tx, id, listingIds)
+  if (waiting.length > 0) throw new Fault('already_offered')
+
+  const opportunities = listingIds.map((listingId) => ({ id: newId('opportunity'), listingId }))
+  insertOpportunities(tx, id, opportunities, ttlHours)
+  markMatched(tx, id)
+  for (const one of opportunities) record(tx, operator, 'opportunity.offered', one.id, { requestId: id, listingId: one.listingId })
+  return opportunities
+}
+
+function refuseUnfit(listings: readonly ListingToOffer[], buyerId: number): void {
+  if (listings.some((listing) => listing.company_id === buyerId)) throw new Fault('own_listing')
+  if (listings.some((listing) => !listing.listed)) throw new Fault('node_not_listed')
+}

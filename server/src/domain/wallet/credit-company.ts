@@ -1,0 +1,15 @@
+import type { Operator } from '../../actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { Fault, notFound } from '../../fault.ts'
+import { record } from '../audit/store.ts'
+import { findCredit, insertCredit } from './store.ts'
+
+/** Tops up a company's wallet, once per reference; repeated, the credit is answered as it is. */
+export async function creditCompany(tx: Tx, operator: Operator, handle: string, amountCents: number, reference: string): Promise<string> {
+  const fresh = await insertCredit(tx, handle, amountCents, reference)
+  const credit = await findCredit(tx, handle, reference)
+  if (!credit) throw notFound()
+  if (credit.amountCents !== amountCents) throw new Fault('reference_reused')
+  if (fresh) record(tx, operator, 'wallet.credited', handle, { amountCents, reference })
+  return credit.wire
+}

@@ -1,0 +1,31 @@
+import { type Movement, mostCsvLines } from '@parley/contract/dashboard/wallet'
+import type Type from 'typebox'
+import type { Reader } from '../../db/client.ts'
+import { Fault } from '../../fault.ts'
+import { type Period, wholeStatement } from './store.ts'
+
+type Line = Type.Static<typeof Movement>
+
+const columns = ['at', 'kind', 'balanceCents', 'heldCents', 'earnedCents', 'rentalId', 'reference', 'id'] as const
+
+/** The movements of a period as a CSV file (RFC 4180), oldest first. */
+export async function exportStatement(read: Reader, companyId: number, period: Period): Promise<string> {
+  const rows = await wholeStatement(read, companyId, period)
+  if (rows.length > mostCsvLines) {
+    throw new Fault('pagination_limit_exceeded', { message: `The period holds more than ${mostCsvLines} movements.`, param: 'from' })
+  }
+  return csv(rows.map((row) => JSON.parse(row.wire) as Line))
+}
+
+export function csv(lines: readonly Line[]): string {
+  const rows = lines.map((line) => columns.map((column) => field(line[column])))
+  return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
+}
+
+/** What a spreadsheet would take for a formula is made text. */
+function field(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,102 @@
+/** The SQL of wallets: what a company has, and every movement of it. */
+import { mostCsvLines } from '@parley/contract/dashboard/wallet'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+
+interface Wire {
+  readonly wire: string
+}
+export interface ListedMovement extends Wire {
+  readonly id: string
+  readonly key: number
+}
+export interface Period {
+  /** Included. */
+  readonly from?: string
+  /** Not included. */
+  readonly to?: string
+}
+
+const walletSql = sql<Wire>(
+  'find_wallet',
+  `select (select row_to_json(d)::text from (select b.wallet_cents as "balanceCents", b.hold_cents as "heldCents",
+     b.payable_cents as "earnedCents", 'usd' as currency) d) as wire
+   from company_balances b where b.company_id = $1`,
+)
+export const findWallet = (read: Reader, companyId: number) => read.first(walletSql, [companyId])
+
+// A transfer within the company is found by its goal alone, so that it is listed once.
+const side = (whose: string, order: string) =>
+  `(select t.* from ledger_transfers t where ${whose} and t.created_at >= $2 and t.created_at < $3 ${order})`
+const sides = (order: string) =>
+  `(${side('t.to_company = $1', order)} union all ${side('t.from_company = $1 and t.from_company <> t.to_company', order)}) t`
+const movement = `movement_document(row(t.*)::ledger_transfers, $1) as wire`
+
+const newestFirst = 'and (t.created_at, t.id) < ($4, $5) order by t.created_at desc, t.id desc limit $6'
+const statementSql = sql<ListedMovement>(
+  'list_statement',
+  `select ${movement}, t.id, (extract(epoch from t.created_at) * 1000)::bigint as key from ${sides(newestFirst)}
+   order by t.created_at desc, t.id desc limit $6`,
+)
+const wholeStatementSql = sql<Wire>(
+  'export_statement',
+  `select ${movement} from ${sides('order by t.created_at, t.id limit $4')} order by t.created_at, t.id limit $4`,
+)
+const bounds = ({ from = '-infinity', to = 'infinity' }: Period) => [from, to]
+
+export const listStatement = (read: Reader, companyId: number, period: Period, after: readonly unknown[]) =>
+  read.rows(statementSql, [companyId, ...bounds(period), ...after])
+/** Every movement of the period, oldest first, and one more than a file may hold. */
+export const wholeStatement = (read: Reader, companyId: number, period: Period) =>
+  read.rows(wholeStatementSql, [companyId, ...bounds(period), mostCsvLines + 1])
+
+const firstDay = `(date_trunc('day', app_now() at time zone 'UTC') - ($2::int - 1) * interval '1 day') at time zone 'UTC'`
+const inDays = (whose: string) =>
+  `select t.* from ledger_transfers t where ${whose} and t.kind in ('charge', 'fee') and t.created_at >= ${firstDay}`
+const spendingSql = sql<Wire>(
+  'read_spending',
+  `select json_build_object('data', coalesce(json_agg(row_to_json(d) order by d.day), '[]'))::text as wire from (
+     select to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+       coalesce(sum(t.amount_cents) filter (where t.kind = 'charge' and t.from_company = $1), 0) as "spentCents",
+       sum(account_change(row(t.*)::ledger_transfers, $1, 'payable')) as "earnedCents"
+     from (${inDays('t.to_company = $1')} union all ${inDays('t.from_company = $1 and t.from_company <> t.to_company')}) t
+     group by 1) d`,
+)
+/** Day by day of UTC, oldest first; today is the last of the days. */
+export const findSpending = (read: Reader, companyId: number, days: number) => read.first(spendingSql, [companyId, days])
+
+const creditSql = sql<{ id: string }>(
+  'credit_company',
+  `insert into ledger_transfers (kind, source, from_account, to_company, to_account, amount_cents, reference)
+   select 'credit', c.id || ' ' || $3, 'world', c.id, 'wallet', $2, $3 from companies c where c.handle = $1
+   on conflict (kind, source) do nothing returning id`,
+)
+/** The new credit, or nothing when the company is missing or the reference is credited already. */
+export const insertCredit = (tx: Tx, handle: string, amountCents: number, reference: string) =>
+  tx.first(creditSql, [handle, amountCents, reference])
+
+const findCreditSql = sql<Wire & { amountCents: number }>(
+  'find_credit',
+  `select t.amount_cents as "amountCents", (select row_to_json(d)::text from (select t.reference, t.amount_cents as "amountCents",
+     'usd' as currency, wire_time(t.created_at) as "createdAt", b.wallet_cents as "balanceCents") d) as wire
+   from companies c join company_balances b on b.company_id = c.id
+   join ledger_transfers t on t.kind = 'credit' and t.source = c.id || ' ' || $2
+   where c.handle = $1`,
+)
+export const findCredit = (tx: Tx, handle: string, reference: string) => tx.first(findCreditSql, [handle, reference])
+
+export interface CheckedBalance {
+  readonly companyId: number
+  /** Whether its balances are what its transfers add up to. */
+  readonly holds: boolean
+}
+const sumOf = (account: string) => `coalesce(sum(account_change(row(t.*)::ledger_transfers, b.company_id, '${account}')), 0)`
+const checkSql = sql<CheckedBalance>(
+  'check_balance',
+  `select b.company_id as "companyId", (b.wallet_cents, b.hold_cents, b.payable_cents, b.revenue_cents) =
+     (select ${['wallet', 'hold', 'payable', 'revenue'].map(sumOf).join(', ')} from (
+       select * from ledger_transfers where to_company = b.company_id
+       union all select * from ledger_transfers where from_company = b.company_id and from_company <> to_company) t) as holds
+   from (select * from company_balances where company_id > $1 order by company_id limit 1) b`,
+)
+/** The next company after one, and whether its balances hold; nothing after the last. One statement, so that no transfer comes between. */
+export const checkNextBalance = (read: Reader, afterCompanyId: number) => read.first(checkSql, [afterCompanyId])

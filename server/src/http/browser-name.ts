@@ -1,0 +1,23 @@
+/** The kind of browser and system in a User-Agent: enough to know one's own session by, too little to follow anybody by. */
+
+const browsers: readonly [RegExp, string][] = [
+  [/Edg\w*\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/Windows/, 'Windows'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Android/, 'Android'],
+  [/Linux/, 'Linux'],
+]
+const nameIn = (userAgent: string, names: readonly [RegExp, string][]) => names.find(([form]) => form.test(userAgent))?.[1]
+
+export function browserName(userAgent: string | undefined): string {
+  const browser = nameIn(userAgent ?? '', browsers) ?? 'Another program'
+  const system = nameIn(userAgent ?? '', systems)
+  return system === undefined ? browser : `${browser} on ${system}`
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { faultFor } from './faults.ts'
+
+const systemError = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+describe('an accident', () => {
+  it.each(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])(
+    'on the way to the database (%s) may pass: 503, to be tried again',
+    (code) => {
+      const { code: told, status, details } = faultFor(systemError(code, `read ${code}`))
+      expect([told, status, details.retry_after_seconds]).toEqual(['api_error', 503, 1])
+    },
+  )
+
+  it('of a client that went away in the middle of its call is its own', () => {
+    const { code, status } = faultFor(systemError('ECONNRESET', 'aborted'))
+    expect([code, status]).toEqual(['invalid_request', 400])
+  })
+
+  it('that nobody foresaw is ours', () => {
+    const { code, status, message } = faultFor(new TypeError('secret detail'))
+    expect([code, status]).toEqual(['api_error', 500])
+    expect(message).not.toContain('secret')
+  })
+})

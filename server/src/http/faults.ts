@@ -1,0 +1,39 @@
+/** Faults on the wire: the one envelope, and which fault an accident is. */
+import { type FaultCode, faults } from '@parley/contract/faults'
+import { isUnavailable } from '../db/unavailable.ts'
+import { Fault, unavailable } from '../fault.ts'
+
+/** `{error: {…}}`; extra detail is inside the error object. */
+export function envelope(fault: Fault, requestId: string, docsUrl: string): string {
+  return JSON.stringify({
+    error: {
+      type: faults[fault.code].type,
+      code: fault.code,
+      message: fault.message,
+      doc_url: `${docsUrl}/errors#${fault.code}`,
+      request_id: requestId,
+      ...fault.details,
+    },
+  })
+}
+
+const frameworkFaults: Readonly<Record<string, { code: FaultCode; message: string }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'invalid_request', message: 'The body is too large: JSON may be 64 KiB, a file 5 MiB.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'invalid_request', message: 'The body does not have the length its header names.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'invalid_request', message: 'The content type must be application/json.' },
+  FST_ERR_BAD_URL: { code: 'invalid_request', message: 'The address is malformed.' },
+}
+
+/** Node's own words for a call whose client went away; a connection to the database that is reset has the same code. */
+const wasCutOff = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
+
+/** The fault that answers an error; what nobody foresaw is an `api_error`, and the cause stays in the log. */
+export function faultFor(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const known = frameworkFaults[(error as NodeJS.ErrnoException)?.code ?? '']
+  if (known) return new Fault(known.code, { message: known.message })
+  if (wasCutOff(error)) return new Fault('invalid_request', { message: 'The call was cut off.' })
+  if (isUnavailable(error)) return unavailable()
+  return new Fault('api_error')
+}

@@ -1,0 +1,69 @@
+/** Pages of lists: the one place that writes them, from documents that already exist. */
+import type { Card } from '@parley/contract/endpoint'
+import { idPrefixes } from '@parley/contract/fields'
+import { canonical } from './body.ts'
+import { Document } from './call.ts'
+import type { Cursors, ListItem, Page, Position } from './cursor.ts'
+
+/** Before every position of a list that runs down, and of one that runs up: cents are never negative and fit into PostgreSQL's int. */
+const above = { key: 2 ** 31 - 1, id: '' }
+const below = { key: -1, id: '' }
+
+export class PageRequest {
+  readonly limit: number
+  readonly after: Position | null
+  readonly #page: Page
+  readonly #cursors: Cursors
+  readonly #binding: string
+  readonly #metaName: string
+
+  constructor(cursors: Cursors, words: Card, reader: string, query: Readonly<Record<string, unknown>>) {
+    const { limit, cursor, ...filters } = withDefaults(words, query)
+    this.#cursors = cursors
+    this.#binding = `${words.method} ${words.path} ${reader} ${canonical(filters)}`
+    this.#page = cursors.read(
+      cursor as string | undefined,
+      (limit as number | undefined) ?? 50,
+      this.#binding,
+      idPrefixes[words.lists ?? 'call'],
+    )
+    this.limit = this.#page.limit
+    this.after = this.#page.after
+    this.#metaName = words.credential === 'key' && snakeHeadings.has(words.heading) ? 'next_cursor' : 'nextCursor'
+  }
+
+  /** What a statement takes to continue a list that runs newest first: a time, an id, and one row more than the page holds. */
+  newestFirst(): readonly [Date | string, string, number] {
+    const [key, id, rows] = this.continued('down')
+    return [this.after === null ? 'infinity' : new Date(key).toISOString(), id, rows]
+  }
+
+  /** The same for a list sorted by a number, up or down: the number, an id, and one row more than the page holds. */
+  continued(direction: 'up' | 'down'): readonly [number, string, number] {
+    const { key, id } = this.after ?? (direction === 'up' ? below : above)
+    return [key, id, this.limit + 1]
+  }
+
+  /** The same for a list that runs oldest first by number: a number, and one row more than the page holds. */
+  oldestFirst(): readonly [number, number] {
+    const [key, , rows] = this.continued('up')
+    return [key, rows]
+  }
+
+  /** The page, from up to `limit + 1` items. A search that was cut short says where: a short page then goes on from there. */
+  answer(items: readonly ListItem[], cutAt?: Position): Document {
+    const more = items.length > this.limit
+    const shown = more ? items.slice(0, this.limit) : items
+    const last = more ? shown.at(-1) : cutAt
+    const cursor = last ? `"${this.#cursors.write(last, this.#page.depth + shown.length, this.#binding)}"` : 'null'
+    return new Document(`{"data":[${shown.map((item) => item.wire).join(',')}],"meta":{"${this.#metaName}":${cursor}}}`)
+  }
+}
+
+const snakeHeadings: ReadonlySet<string> = new Set(['Radar', 'Reference data', 'Catalog', 'Rentals'])
+
+/** What a call leaves out and what it says in so many words are one query. */
+function withDefaults(words: Card, query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const sort = (words.query?.properties.sort as { default?: unknown } | undefined)?.default
+  return sort === undefined ? query : { sort, ...query }
+}

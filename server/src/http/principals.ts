@@ -1,0 +1,62 @@
+/** Principals: whose key it is and what it may do, remembered by the key's hash while the rights watch vouches for it. */
+import { LRUCache } from 'lru-cache'
+import { Fault } from '../fault.ts'
+import { isApiKey, sha256Text } from '../ids.ts'
+import type { Principal } from '../principal.ts'
+
+type Lookup = (hash: string) => Promise<Principal | undefined>
+
+const mostPrincipals = 20_000
+
+export class Principals {
+  readonly #cache = new LRUCache<string, Principal>({ max: mostPrincipals })
+  readonly #lookup: Lookup
+  readonly #trusted: () => boolean
+  #generation = 0
+
+  /** `trusted` says whether the watch on rights answers, so that what is remembered still holds. */
+  constructor(lookup: Lookup, trusted: () => boolean) {
+    this.#lookup = lookup
+    this.#trusted = trusted
+  }
+
+  forget(): void {
+    this.#generation++
+    this.#cache.clear()
+  }
+
+  /** The principal of a well-formed key: at once when remembered, else a promise; undefined when no such key exists. */
+  find(key: string): Principal | Promise<Principal | undefined> {
+    const hash = sha256Text(key)
+    const known = this.#trusted() ? this.#cache.get(hash) : undefined
+    return known ?? this.#fetch(hash)
+  }
+
+  async #fetch(hash: string): Promise<Principal | undefined> {
+    const generation = this.#generation
+    const found = await this.#lookup(hash)
+    // What was read before a change of rights must not be remembered after it.
+    if (found && generation === this.#generation) this.#cache.set(hash, found)
+    return found
+  }
+}
+
+const bearer = /^Bearer +([^ ]+) *$/i
+
+/** The key in an Authorization header, or undefined when there is none of the right shape. */
+export function keyIn(authorization: string | undefined): string | undefined {
+  const key = authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
+  return key !== undefined && isApiKey(key) ? key : undefined
+}
+
+const isExpired = ({ expiresAtMs }: Principal, nowMs: number) => expiresAtMs !== null && expiresAtMs <= nowMs
+
+export const isValid = (principal: Principal, nowMs: number): boolean => !principal.revoked && !isExpired(principal, nowMs)
+
+/** Refuses a key that is unknown, revoked or past its expiry. */
+export function vouch(principal: Principal | undefined, nowMs: number): Principal {
+  if (principal === undefined) throw new Fault('invalid_api_key')
+  if (principal.revoked) throw new Fault('api_key_revoked')
+  if (isExpired(principal, nowMs)) throw new Fault('api_key_expired')
+  return principal
+}

@@ -1,0 +1,32 @@
+/** Sessions of the dashboard: the cookie `sid`, and what is known of who sent it. */
+import { holdsRight } from '@parley/contract/access'
+import type { Card } from '@parley/contract/endpoint'
+import type { FaultCode } from '@parley/contract/faults'
+import { parse, serialize } from 'cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SignedIn } from '../principal.ts'
+
+/** The session that a call came with. */
+export interface SessionRecord extends SignedIn {
+  readonly tokenHash: Buffer
+}
+
+/** Why a session may not make a call, its factor apart; null when it may. */
+export function refusal(words: Card, session: SessionRecord): FaultCode | null {
+  if (session.suspended || (words.company && session.companySuspended)) return 'banned'
+  if (words.operator && !session.operator) return 'operator_only'
+  if (words.company && session.companyId === null) return 'company_required'
+  if (words.right && (session.role === null || !holdsRight(session.role, words.right))) return 'forbidden_role'
+  return null
+}
+
+const lifetimeSeconds = 7 * 24 * 3600
+
+export const tokenIn = (request: FastifyRequest): string | undefined => parse(request.headers.cookie ?? '').sid
+
+export function setToken(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.header('set-cookie', serialize('sid', token, { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: lifetimeSeconds }))
+}
+export function clearToken(reply: FastifyReply, secure: boolean): void {
+  reply.header('set-cookie', serialize('sid', '', { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: 0 }))
+}

@@ -1,0 +1,54 @@
+/**
+ * Adds up the transfers of each company in turn and compares them with its balances. The database keeps the two together;
+ * this finds what came by another way. A share of time each turn, so that it costs the same however many companies there are.
+ */
+import { performance } from 'node:perf_hooks'
+import type { Logger } from 'pino'
+import type { Database } from '../db/client.ts'
+import { checkNextBalance } from '../domain/wallet/store.ts'
+import type { Loop } from './loop.ts'
+
+const everyMs = 20_000
+const atMostMs = 200
+
+export class LedgerCheck {
+  readonly #db: Database
+  readonly #log: Logger
+  #lastCompanyId = 0
+  /** Companies whose balances did not hold when they were last looked at. */
+  readonly wrong = new Set<number>()
+  checked = 0
+  /** How often all companies have been looked at. */
+  rounds = 0
+
+  constructor(db: Database, log: Logger) {
+    this.#db = db
+    this.#log = log
+  }
+
+  readonly loop: Loop = { name: 'ledger check', everyMs, turn: () => this.turn() }
+
+  /** Looks at the next companies, to the last of them or until the time is up. */
+  async turn(): Promise<void> {
+    const startedAt = performance.now()
+    do {
+      const next = await checkNextBalance(this.#db.read, this.#lastCompanyId)
+      if (next === undefined) {
+        this.#lastCompanyId = 0
+        this.rounds++
+        return
+      }
+      this.#lastCompanyId = next.companyId
+      this.#note(next.companyId, next.holds)
+    } while (performance.now() - startedAt < atMostMs)
+  }
+
+  #note(companyId: number, holds: boolean): void {
+    this.checked++
+    if (holds) this.wrong.delete(companyId)
+    else if (!this.wrong.has(companyId)) {
+      this.wrong.add(companyId)
+      this.#log.error({ company: companyId }, 'ledger: the balances of a company are not what its transfers add up to')
+    }
+  }
+}

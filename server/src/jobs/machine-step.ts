@@ -1,0 +1,67 @@
+/** The next step of a rental's machine: read what is so, call the driver outside of any transaction, record what came of it. */
+import { templateNamed } from '@parley/contract/templates'
+import type { Database, Tx } from '../db/client.ts'
+import { endRental } from '../domain/rentals/ending.ts'
+import { abandonMachine, finishRental } from '../domain/rentals/finish-rental.ts'
+import { findMachine, type Machine } from '../domain/rentals/machines.ts'
+import { runRental } from '../domain/rentals/run-rental.ts'
+import { machineLookMs } from '../domain/rentals/times.ts'
+import { type DueWork, postponeWork } from '../domain/rentals/work.ts'
+import type { DriverName, MachineSpec } from '../provision/driver.ts'
+import type { Fleet } from '../provision/fleet.ts'
+
+const tooLong = 'The machine did not come up within 15 minutes.'
+/** An end that was given up on is still tried, this often. */
+const abandonedLookMs = 600_000
+const longestWaitMs = 60_000
+
+/** Waits longer from failure to failure. */
+export const backOffMs = (attempts: number) => Math.min(longestWaitMs, 500 * 2 ** Math.min(attempts, 10))
+
+type Outcome = (tx: Tx) => unknown
+
+export async function takeMachineStep(db: Database, fleet: Fleet, work: DueWork): Promise<void> {
+  const machine = await findMachine(db.read, work.rentalId)
+  if (!machine) return
+  const step = { provisioning: provision, running: watch, stopping: end, stopped: end }[machine.status]
+  const outcome = await step(fleet, machine, work)
+  await db.transaction(async (tx) => outcome(tx))
+}
+
+async function provision(fleet: Fleet, machine: Machine, work: DueWork): Promise<Outcome> {
+  const { rentalId } = machine
+  if (machine.overdue) return (tx) => endRental(tx, rentalId, 'provisioning_failed', tooLong)
+  const found = await fleet.start(driverOf(machine), specOf(machine))
+  switch (found.state) {
+    case 'running':
+      return (tx) => runRental(tx, rentalId, found.connection)
+    case 'failed':
+      return (tx) => endRental(tx, rentalId, 'provisioning_failed', found.reason)
+    case 'starting':
+      return (tx) => postponeWork(tx, work, found.lookAgainMs)
+    case 'gone':
+      return (tx) => postponeWork(tx, work, backOffMs(work.attempts))
+  }
+}
+
+async function watch(fleet: Fleet, machine: Machine, work: DueWork): Promise<Outcome> {
+  const found = await fleet.status(driverOf(machine), specOf(machine))
+  const lives = found.state === 'running' || found.state === 'starting'
+  return (tx) => (lives ? postponeWork(tx, work, machineLookMs) : endRental(tx, machine.rentalId, 'interrupted'))
+}
+
+async function end(fleet: Fleet, machine: Machine, work: DueWork): Promise<Outcome> {
+  const { rentalId, endOverdue } = machine
+  try {
+    if ((await fleet.stop(driverOf(machine), machine)) === 'gone') return (tx) => finishRental(tx, rentalId)
+  } catch (error) {
+    if (!endOverdue) throw error
+  }
+  return async (tx) => {
+    if (endOverdue) await abandonMachine(tx, rentalId)
+    postponeWork(tx, work, endOverdue ? abandonedLookMs : backOffMs(work.attempts))
+  }
+}
+
+const driverOf = (machine: Machine) => machine.driver as DriverName
+const specOf = (machine: Machine): MachineSpec => ({ ...machine, image: templateNamed(machine.templateId)?.image ?? machine.templateId })

@@ -1,0 +1,42 @@
+/** Sending through SMTP; what the other side refuses for good is told apart from what may pass. */
+import { createTransport } from 'nodemailer'
+import type { LetterBody } from '../domain/mail/outbox.ts'
+
+export interface Outgoing extends LetterBody {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+}
+/** What became of a sending: a word for the operator, and whether another try is worth it. */
+export type Delivery = { readonly sent: true } | { readonly sent: false; readonly error: string; readonly final: boolean }
+
+export interface Sender {
+  send(mail: Outgoing): Promise<Delivery>
+  close(): void
+}
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
+
+export function smtpSender(url: string, from: string): Sender {
+  const domain = /@([^>]+)/.exec(from)?.[1] ?? 'localhost'
+  const transport = createTransport({ url, pool: true, maxConnections: 4, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+  return {
+    async send({ id, to, subject, text, html }) {
+      try {
+        // The same id at each try: a mail that was taken although its answer was lost can be told to be the same.
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>` })
+        return { sent: true }
+      } catch (error) {
+        return refusal(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The reply's code or the error's, never its text, which may repeat what was sent. A 5xx about the mail itself is final. */
+function refusal(error: unknown): Delivery {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const final = responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  return { sent: false, error: [code ?? 'unknown', responseCode].filter(Boolean).join(' '), final }
+}

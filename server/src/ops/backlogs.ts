@@ -1,0 +1,56 @@
+/** What waits in the database to be done, under the names its metrics bear. */
+import type { Backlog } from '../db/backlog.ts'
+import type { Reader } from '../db/client.ts'
+import { within } from '../deadline.ts'
+import { auditBacklog } from '../domain/audit/chain.ts'
+import { overdueIntroductions } from '../domain/introductions/store.ts'
+import { undecidedLots } from '../domain/lots/store.ts'
+import { mailBacklog } from '../domain/mail/store.ts'
+import { overdueOpportunities } from '../domain/opportunities/store.ts'
+import { rentalWorkBacklog } from '../domain/rentals/work.ts'
+import { family, type Metric } from './exposition.ts'
+
+const readWithinMs = 2_000
+
+type Look = (read: Reader) => Promise<Backlog | undefined>
+
+const backlogs: Readonly<Record<string, Look>> = {
+  mail: mailBacklog,
+  rental_work: rentalWorkBacklog,
+  audit_chain: auditBacklog,
+  opportunities: overdueOpportunities,
+  introductions: overdueIntroductions,
+  lots: undecidedLots,
+}
+
+/** Nothing when the database does not answer in time. Letters that nobody is to send do not wait. */
+export async function backlogMetrics(read: Reader, sendsMail: boolean): Promise<Metric[]> {
+  const looks = Object.entries(backlogs).filter(([of]) => of !== 'mail' || sendsMail)
+  const found = await within(readWithinMs, readAll(read, looks), undefined).catch(() => undefined)
+  if (found === undefined) return []
+  const each = (value: (one: Backlog) => number) => found.map(([of, one]) => ({ labels: { of }, value: value(one) }))
+  return [
+    family(
+      'parley_backlog',
+      'gauge',
+      'What is due and not done, counted to 10,000.',
+      each((one) => one.count),
+    ),
+    family(
+      'parley_backlog_oldest_seconds',
+      'gauge',
+      'How long the oldest of it has waited.',
+      each((one) => one.oldestSeconds ?? 0),
+    ),
+  ]
+}
+
+/** One after the other, so that they take one connection. */
+async function readAll(read: Reader, looks: readonly [string, Look][]): Promise<[string, Backlog][]> {
+  const found: [string, Backlog][] = []
+  for (const [of, look] of looks) {
+    const one = await look(read)
+    if (one) found.push([of, one])
+  }
+  return found
+}

@@ -1,0 +1,29 @@
+/** Whether this instance can serve, and if not, why, in a word. */
+import { type Database, sql } from '../db/client.ts'
+import { within } from '../deadline.ts'
+
+export type Unready = 'draining' | 'database' | 'read_only' | 'migrations'
+
+const answerWithinMs = 2_000
+
+const readinessSql = sql<{ standby: boolean; pending: number }>(
+  'readiness',
+  `select pg_is_in_recovery() as standby,
+     (select count(*) from unnest($1::text[]) needed (name) where not exists (select from migrations m where m.name = needed.name)) as pending`,
+)
+
+export interface Serving {
+  readonly traffic: { readonly draining: boolean }
+  readonly db: Database
+  /** The migrations that this build needs. */
+  readonly migrations: readonly string[]
+}
+
+/** Null: ready. */
+export async function unready({ traffic, db, migrations }: Serving): Promise<Unready | null> {
+  if (traffic.draining) return 'draining'
+  const found = await within(answerWithinMs, db.read.first(readinessSql, [migrations]), undefined).catch(() => undefined)
+  if (found === undefined) return 'database'
+  if (found.standby) return 'read_only'
+  return found.pending > 0 ? 'migrations' : null
+}

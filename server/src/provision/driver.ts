@@ -1,0 +1,38 @@
+/** What runs rented machines. Every call may be made again after a crash: it is about the rental's one machine, whatever came before. */
+import type { Driver as DriverName } from '@parley/contract/dashboard/catalog'
+import type { Connection } from '@parley/contract/rentals'
+
+export type { DriverName }
+
+export interface MachineSpec {
+  /** Names the machine everywhere. */
+  readonly rentalId: string
+  readonly image: string
+  readonly gpuModel: string
+  readonly gpuCount: number
+  readonly vcpus: number | null
+  readonly ramGb: number | null
+  readonly sshPublicKey: string | null
+  /** The offer's settings for its driver. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly createdAtMs: number
+}
+
+export type MachinePlace = Pick<MachineSpec, 'rentalId' | 'settings'>
+
+export type MachineState =
+  | { readonly state: 'starting'; readonly lookAgainMs: number }
+  | { readonly state: 'running'; readonly connection: Connection }
+  /** It will never run; the reason is told to the renter, and holds no secret. */
+  | { readonly state: 'failed'; readonly reason: string }
+  | { readonly state: 'gone' }
+
+export interface Driver {
+  /** Sees to it that the machine is being started; of one that exists, how it is. */
+  start(spec: MachineSpec, signal: AbortSignal): Promise<MachineState>
+  status(spec: MachineSpec, signal: AbortSignal): Promise<MachineState>
+  /** Sees to it that the machine is being ended; answers whether it is gone. */
+  stop(spec: MachinePlace, signal: AbortSignal): Promise<'gone' | 'ending'>
+  /** The rentals of every machine there is, wherever these settings lead. */
+  list(settings: MachineSpec['settings'], signal: AbortSignal): Promise<readonly string[]>
+}

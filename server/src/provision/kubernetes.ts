@@ -1,0 +1,125 @@
+/** Machines as pods on a Kubernetes cluster, each with a service that leads to its SSH port. Not run on a cluster yet: tested against a double of its API. */
+import { ApiException, CoreV1Api, KubeConfig, type V1Pod, type V1Service } from '@kubernetes/client-node'
+import type { Driver, MachinePlace, MachineSpec, MachineState } from './driver.ts'
+import { labels, namespaceOf, objectName, podOf, quotaOf, serviceOf } from './kubernetes-objects.ts'
+import { PlaceSettings } from './settings.ts'
+
+const lookAgainMs = 2_000
+/** What a pod waits for that will never come. */
+const hopeless: ReadonlySet<string> = new Set(['InvalidImageName', 'CreateContainerConfigError'])
+
+export const openKubernetes = (installation: string): Driver => new KubernetesDriver(installation)
+
+class KubernetesDriver implements Driver {
+  readonly #installation: string
+  readonly #clusters = new Map<string, CoreV1Api>()
+  readonly #prepared = new Set<string>()
+
+  constructor(installation: string) {
+    this.#installation = installation
+  }
+
+  async start(spec: MachineSpec): Promise<MachineState> {
+    const api = this.#cluster(spec.settings)
+    const namespace = await this.#prepareNamespace(api, spec.settings)
+    const place = new PlaceSettings(spec.settings)
+    const type = place.text('service') === 'LoadBalancer' ? 'LoadBalancer' : 'NodePort'
+    await orPresent(api.createNamespacedService({ namespace, body: serviceOf(spec.rentalId, this.#installation, type) }))
+    const image = place.text('image') ?? spec.image
+    await orPresent(api.createNamespacedPod({ namespace, body: podOf({ ...spec, image }, this.#installation) }))
+    return this.status(spec)
+  }
+
+  async status(spec: MachinePlace): Promise<MachineState> {
+    const api = this.#cluster(spec.settings)
+    const where = { namespace: namespaceIn(spec.settings), name: objectName(spec.rentalId) }
+    const [pod, service] = await Promise.all([orMissing(api.readNamespacedPod(where)), orMissing(api.readNamespacedService(where))])
+    return pod && service ? stateOf(pod, service, spec.settings) : { state: 'gone' }
+  }
+
+  async stop({ rentalId, settings }: MachinePlace): Promise<'gone' | 'ending'> {
+    const api = this.#cluster(settings)
+    const where = { namespace: namespaceIn(settings), name: objectName(rentalId) }
+    await orMissing(api.deleteNamespacedService(where))
+    await orMissing(api.deleteNamespacedPod({ ...where, gracePeriodSeconds: 5 }))
+    // A pod that is being ended still holds its GPUs.
+    return (await orMissing(api.readNamespacedPod(where))) ? 'ending' : 'gone'
+  }
+
+  async list(settings: MachineSpec['settings']): Promise<readonly string[]> {
+    const labelSelector = `${labels.installation}=${this.#installation}`
+    const { items } = await this.#cluster(settings).listNamespacedPod({ namespace: namespaceIn(settings), labelSelector })
+    return items.flatMap((pod) => pod.metadata?.labels?.[labels.rental] ?? [])
+  }
+
+  /** The cluster of the settings: a kubeconfig and a context in it; without them KUBECONFIG, or the cluster that this runs in. */
+  #cluster(settings: MachineSpec['settings']): CoreV1Api {
+    const place = new PlaceSettings(settings)
+    const kubeconfig = place.text('kubeconfig')
+    const context = place.text('context')
+    const name = JSON.stringify([kubeconfig, context])
+    const known = this.#clusters.get(name)
+    if (known) return known
+    const config = new KubeConfig()
+    if (kubeconfig) config.loadFromFile(kubeconfig)
+    else config.loadFromDefault()
+    if (context) config.setCurrentContext(context)
+    const made = config.makeApiClient(CoreV1Api)
+    this.#clusters.set(name, made)
+    return made
+  }
+
+  async #prepareNamespace(api: CoreV1Api, settings: MachineSpec['settings']): Promise<string> {
+    const namespace = namespaceIn(settings)
+    const known = JSON.stringify(settings)
+    if (this.#prepared.has(known)) return namespace
+    await orPresent(api.createNamespace({ body: namespaceOf(namespace) }))
+    const gpus = new PlaceSettings(settings).number('gpuQuota')
+    if (gpus !== undefined) await orPresent(api.createNamespacedResourceQuota({ namespace, body: quotaOf(gpus) }))
+    this.#prepared.add(known)
+    return namespace
+  }
+}
+
+const namespaceIn = (settings: MachineSpec['settings']) => new PlaceSettings(settings).text('namespace') ?? 'parley-rentals'
+
+export function stateOf(pod: V1Pod, service: V1Service, settings: MachineSpec['settings']): MachineState {
+  const phase = pod.status?.phase
+  if (phase === 'Failed' || phase === 'Succeeded') return { state: 'failed', reason: 'The pod ended by itself.' }
+  const [container] = pod.status?.containerStatuses ?? []
+  if (hopeless.has(container?.state?.waiting?.reason ?? ''))
+    return { state: 'failed', reason: 'The image cannot be started on this cluster.' }
+  const connection = connectionTo(service, settings)
+  return container?.ready && connection ? { state: 'running', connection } : { state: 'starting', lookAgainMs }
+}
+
+/** The balancer's address, or a node's: the settings name one that renters reach. */
+function connectionTo(service: V1Service, settings: MachineSpec['settings']) {
+  const username = 'root'
+  const [balancer] = service.status?.loadBalancer?.ingress ?? []
+  const balanced = balancer?.ip ?? balancer?.hostname
+  if (balanced) return { host: balanced, port: 22, username }
+  const address = new PlaceSettings(settings).text('address')
+  const [port] = service.spec?.ports ?? []
+  return address && port?.nodePort ? { host: address, port: port.nodePort, username } : undefined
+}
+
+const answered = (error: unknown, code: number) => error instanceof ApiException && error.code === code
+
+async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (answered(error, 404)) return undefined
+    throw error
+  }
+}
+
+/** Of a thing that is there already, an earlier step made it. */
+async function orPresent(making: Promise<unknown>): Promise<void> {
+  try {
+    await making
+  } catch (error) {
+    if (!answered(error, 409)) throw error
+  }
+}

@@ -1,0 +1,208 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { people } from '../src/demo/cast.ts'
+import type { DashboardVoice } from './dashboard-voice.ts'
+import { mailedToken } from './letters.ts'
+import { openWorld, type World } from './world.ts'
+
+interface Member {
+  readonly id: string
+  readonly email: string
+  readonly role: string
+  readonly you: boolean
+}
+const codeIn = ({ body }: { body: { error?: { code: string } } | null }) => body?.error?.code ?? 'ok'
+const membersOf = async (page: DashboardVoice): Promise<Member[]> => (await page.get('/company/members')).body.data
+async function memberId(page: DashboardVoice, email: string): Promise<string> {
+  const found = (await membersOf(page)).find((member) => member.email === email)
+  if (!found) throw new Error(`${email} is no member`)
+  return found.id
+}
+
+describe('a company', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+
+  it('is created by somebody who is in none, and whose owner they become', async () => {
+    const page = await world.signedIn('noa')
+    expect(codeIn(await page.get('/company'))).toBe('company_required')
+    const created = await page.post('/companies', { name: 'Levi Labs', country: 'IL' })
+    expect(created.body).toMatchObject({ name: 'Levi Labs', country: 'IL', website: null })
+    expect((await page.get('/auth/session')).body).toMatchObject({ company: { name: 'Levi Labs' }, role: 'owner' })
+    expect((await world.as('noa').get('/requests')).status).toBe(200)
+    expect(codeIn(await page.post('/companies', { name: 'Another' }))).toBe('already_member')
+  })
+
+  it('is one per name, and names are not tried without end', async () => {
+    await world.sql('delete from memberships where person_id = (select id from people where email = $1)', [people.yuki.email])
+    const page = await world.signedIn('yuki')
+    for (let i = 0; i < 5; i++) expect(codeIn(await page.post('/companies', { name: 'Kestrel Compute' }))).toBe('company_name_taken')
+    expect(codeIn(await page.post('/companies', { name: 'Kestrel Compute' }))).toBe('rate_limited')
+  })
+
+  it('has a card that owners edit, part by part', async () => {
+    const page = await world.signedIn('lena')
+    const edited = await page.call('PATCH', '/company', { contactPhone: null, website: 'https://new.example' })
+    expect(edited.body).toMatchObject({
+      website: 'https://new.example',
+      contactPhone: null,
+      contactName: 'Quill Infrastructure',
+      country: 'DE',
+    })
+    expect((await page.get('/company')).text).toBe(edited.text)
+    for (const [field, value] of Object.entries({ website: 'javascript:alert(1)', country: 'Germany', contactEmail: 'nobody' })) {
+      expect((await page.call('PATCH', '/company', { [field]: value })).body.error.param).toBe(field)
+    }
+  })
+})
+
+describe('an invitation', () => {
+  let world: World
+  let owner: DashboardVoice
+  beforeAll(async () => {
+    world = await openWorld()
+    owner = await world.proven('ruth')
+  })
+  const invite = async (email: string, role = 'trader') => {
+    const invited = await owner.post('/company/invitations', { email, role })
+    return { invited, token: await mailedToken(world, email) }
+  }
+
+  it('is mailed, read by its link, and accepted by the address it was sent to', async () => {
+    const { invited, token } = await invite(people.noa.email)
+    expect(invited.body).toMatchObject({ email: people.noa.email, role: 'trader', status: 'waiting' })
+    expect((await world.visitor().post('/invitations/read', { token })).body).toMatchObject({
+      companyName: 'Kestrel Compute',
+      role: 'trader',
+    })
+    const other = await world.signedIn('lena')
+    expect(codeIn(await other.post('/invitations/accept', { token }))).toBe('link_invalid')
+    expect(codeIn(await world.as('noa').get('/requests'))).toBe('company_required')
+    const page = await world.signedIn('noa')
+    expect((await page.post('/invitations/accept', { token })).body.name).toBe('Kestrel Compute')
+    expect((await world.as('noa').get('/requests')).status).toBe(200)
+    expect(codeIn(await page.post('/invitations/accept', { token }))).toBe('link_invalid')
+    await page.post('/company/leave')
+  })
+
+  it('is accepted once of many parallel times', async () => {
+    const { token } = await invite(people.noa.email, 'viewer')
+    const pages = await Promise.all(Array.from({ length: 8 }, () => world.signedIn('noa')))
+    const answers = await Promise.all(pages.map((page) => page.post('/invitations/accept', { token })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    await pages[0]?.post('/company/leave')
+  })
+
+  it('is not for who is in a company, and waits until they left it', async () => {
+    const { token } = await invite(people.lena.email)
+    const page = await world.signedIn('lena')
+    expect(codeIn(await page.post('/invitations/accept', { token }))).toBe('already_member')
+    expect((await world.visitor().post('/invitations/read', { token })).status).toBe(200)
+  })
+
+  it('is declined, withdrawn, and grows stale after seven days', async () => {
+    const declined = await invite('declines@x.example')
+    expect((await world.visitor().post('/invitations/decline', { token: declined.token })).status).toBe(204)
+    expect(codeIn(await world.visitor().post('/invitations/read', { token: declined.token }))).toBe('link_invalid')
+    const withdrawn = await invite('withdrawn@x.example')
+    const path = `/company/invitations/${withdrawn.invited.body.id}/withdraw`
+    expect((await owner.post(path)).body.status).toBe('withdrawn')
+    expect((await owner.post(path)).body.status).toBe('withdrawn')
+    expect((await (await world.signedIn('lena')).post(path)).status).toBe(404)
+    const stale = await invite('stale@x.example')
+    const later = await invite('answers@x.example')
+    await world.advance('7 days')
+    owner = await world.signedIn('ruth')
+    for (const { token } of [withdrawn, stale, later]) {
+      expect(codeIn(await world.visitor().post('/invitations/decline', { token }))).toBe('link_invalid')
+    }
+    const { data } = (await owner.get('/company/invitations?limit=100')).body
+    const states = Object.fromEntries(data.map(({ email, status }: { email: string; status: string }) => [email, status]))
+    expect(states).toMatchObject({ 'declines@x.example': 'declined', 'withdrawn@x.example': 'withdrawn', 'stale@x.example': 'expired' })
+  })
+})
+
+describe('members', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+
+  it('are seen by every member, under random ids of their memberships', async () => {
+    const members = await membersOf(await world.signedIn('olav'))
+    expect(members.filter(({ you }) => you).map(({ email }) => email)).toEqual([people.olav.email])
+    expect(members.map(({ role }) => role)).toContain('owner')
+  })
+
+  it('lose the company with their keys and sessions at once when they are removed', async () => {
+    const owner = await world.signedIn('ruth')
+    const sam = await world.signedIn('sam')
+    expect((await owner.post(`/company/members/${await memberId(owner, people.sam.email)}/remove`)).status).toBe(204)
+    expect(codeIn(await world.as('sam').get('/opportunities'))).toBe('company_required')
+    expect(codeIn(await sam.get('/company'))).toBe('company_required')
+    expect((await sam.get('/auth/session')).body.role).toBeNull()
+  })
+
+  it('act by their new role at once', async () => {
+    const owner = await world.proven('ingrid')
+    const id = await memberId(owner, people.mina.email)
+    expect((await owner.post(`/company/members/${id}/role`, { role: 'viewer' })).body.role).toBe('viewer')
+    expect(codeIn(await world.as('mina').post('/requests/none/close'))).toBe('forbidden_role')
+    expect((await owner.post(`/company/members/${id}/role`, { role: 'trader' })).body.role).toBe('trader')
+    expect(codeIn(await world.as('mina').post('/requests/none/close'))).toBe('not_found')
+  })
+
+  it('of another company are not found', async () => {
+    const lena = await world.proven('lena')
+    const id = await memberId(await world.signedIn('ingrid'), people.mina.email)
+    for (const [step, body] of [['role', { role: 'owner' }], ['remove'], ['hand-over']] as const) {
+      expect((await lena.post(`/company/members/${id}/${step}`, body)).status).toBe(404)
+    }
+  })
+
+  it('keep a last owner: they can neither leave, nor be removed, nor be given another role', async () => {
+    const page = await world.proven('pedro')
+    const id = await memberId(page, people.pedro.email)
+    expect(codeIn(await page.post('/company/leave'))).toBe('last_owner')
+    expect(codeIn(await page.post(`/company/members/${id}/remove`))).toBe('last_owner')
+    expect(codeIn(await page.post(`/company/members/${id}/role`, { role: 'viewer' }))).toBe('last_owner')
+    expect(codeIn(await page.post(`/company/members/${id}/hand-over`))).toBe('invalid_request')
+  })
+
+  it('are handed the ownership in one step', async () => {
+    const page = await world.proven('pedro')
+    const handed = await page.post(`/company/members/${await memberId(page, people.yuki.email)}/hand-over`)
+    expect(handed.body).toMatchObject({ email: people.yuki.email, role: 'owner' })
+    expect((await page.get('/auth/session')).body.role).toBe('authorized_signatory')
+    expect((await page.post('/company/leave')).status).toBe(204)
+  })
+
+  it('are left with an owner when two leave at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      await world.sql(
+        `update memberships set role = 'owner' where company_id = (select id from companies where name = 'Halden Research')
+           and person_id in (select id from people where email in ($1, $2))`,
+        [people.ingrid.email, people.tomas.email],
+      )
+      const [ingrid, tomas] = [await world.signedIn('ingrid'), await world.signedIn('tomas')]
+      const answers = await Promise.all([ingrid, tomas].map((page) => page.post('/company/leave')))
+      expect(answers.map(codeIn).sort()).toEqual(['last_owner', 'ok'])
+      await world.sql(
+        `insert into memberships (person_id, company_id, role)
+         select p.id, c.id, 'owner' from people p, companies c where p.email in ($1, $2) and c.name = 'Halden Research' on conflict do nothing`,
+        [people.ingrid.email, people.tomas.email],
+      )
+    }
+  })
+
+  it('are left with an owner when two demote each other at the same moment', async () => {
+    const [ingrid, tomas] = [await world.proven('ingrid'), await world.proven('tomas')]
+    const demote = async (page: DashboardVoice, email: string) =>
+      page.post(`/company/members/${await memberId(page, email)}/role`, { role: 'viewer' })
+    const answers = await Promise.all([demote(ingrid, people.tomas.email), demote(tomas, people.ingrid.email)])
+    expect(answers.map(codeIn).sort()).toEqual(['forbidden_role', 'ok'])
+    const owners = (await membersOf(await world.signedIn('olav'))).filter(({ role }) => role === 'owner')
+    expect(owners).toHaveLength(1)
+  })
+})

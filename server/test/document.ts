@@ -1,0 +1,37 @@
+/** Every partner answer against the OpenAPI document, read as closed: what it does not describe must not be there. */
+
+import { isDateTime } from '@parley/contract/fields'
+import { openapi } from '@parley/contract/openapi'
+import { partnerCards } from '@parley/contract/partner'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect } from 'vitest'
+import type { Answered } from './voice.ts'
+
+type Tree = { readonly [name: string]: Tree }
+
+const document = closed(openapi(partnerCards, { baseUrl: 'http://127.0.0.1/v1', serviceName: 'Parley' })) as Tree
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': isDateTime, uri: URL.canParse } })
+ajv.addSchema(document, 'api')
+
+/** The same, with every object that names its properties closed to others. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed)
+  if (typeof value !== 'object' || value === null) return value
+  const inner = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, closed(one)]))
+  const names = typeof inner.properties === 'object' && inner.properties !== null && Object.keys(inner.properties).length > 0
+  return names && inner.type !== undefined ? { additionalProperties: false, ...inner } : inner
+}
+
+const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Holds an answer to what the document says of this operation and status. */
+export function expectDescribed(method: string, cardPath: string, { status, body, headers }: Answered): void {
+  const operation = document.paths?.[cardPath]?.[method.toLowerCase()]
+  const described = operation?.responses?.[status] as (Tree & { $ref?: unknown }) | undefined
+  expect(described, `${method} ${cardPath} answers ${status}, which the document does not describe`).toBeDefined()
+  if (status === 304 || described === undefined) return
+  const pointer = described.$ref ? String(described.$ref) : `#/paths/${escaped(cardPath)}/${method.toLowerCase()}/responses/${status}`
+  const valid = ajv.getSchema(`api${pointer}/content/application~1json/schema`)
+  expect(valid, pointer).toBeDefined()
+  if (headers.get('content-type')?.startsWith('application/json')) expect(valid?.(body), JSON.stringify(valid?.errors)).toBe(true)
+}

@@ -1,0 +1,191 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { goodDemand } from './listings.ts'
+import { openWorld, until, type World } from './world.ts'
+
+/** Sends bytes and answers all that comes back until the other side ends or `enough` says so. */
+function raw(url: string, bytes: string | Buffer, enough: (heard: string) => boolean = () => false): Promise<string> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    let heard = ''
+    socket.setTimeout(15_000, () => socket.destroy(new Error(`no answer, but: ${heard}`)))
+    socket.on('data', (data) => {
+      heard += data.toString('utf8')
+      if (enough(heard)) socket.destroy()
+    })
+    socket.on('close', () => resolve(heard))
+    socket.on('error', reject)
+  })
+}
+
+function parsed(answer: string) {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [line = '', ...headers] = head.split('\r\n')
+  const named = new Map(headers.map((one) => [one.slice(0, one.indexOf(':')).toLowerCase(), one.slice(one.indexOf(':') + 1).trim()]))
+  return { status: Number(line.split(' ')[1]), headers: named, body: body === '' ? null : JSON.parse(body) }
+}
+
+describe('at the edges of HTTP', () => {
+  let world: World
+  let key: string
+  beforeAll(async () => {
+    world = await openWorld()
+    key = world.as('mina').key as string
+  })
+
+  const forms: [string, (key: string) => string, number, string][] = [
+    ['garbage', () => 'not http at all\r\n\r\n', 400, 'invalid_request'],
+    ['an unknown method', () => 'BREW /v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
+    ['a method the router does not know', () => 'PURGE /v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 'not_found'],
+    ['DELETE', () => 'DELETE /v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 'not_found'],
+    ['OPTIONS', () => 'OPTIONS /v1/requests HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 'not_found'],
+    ['CONNECT', () => 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'not_found'],
+    ['a bad escape in the path', () => 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 'not_found'],
+    [
+      'a bad escape in an id',
+      (k) => `GET /v1/requests/%ff HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nConnection: close\r\n\r\n`,
+      404,
+      'not_found',
+    ],
+    ['a missing Host', (k) => `GET /v1/me HTTP/1.1\r\nAuthorization: Bearer ${k}\r\nConnection: close\r\n\r\n`, 400, 'invalid_request'],
+    ['an expectation', () => 'GET /v1/me HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
+    ['headers beyond 16 KiB', () => `GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 400, 'invalid_request'],
+    [
+      'two Authorization headers',
+      (k) => `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nAuthorization: Bearer ${k}\r\nConnection: close\r\n\r\n`,
+      401,
+      'invalid_api_key',
+    ],
+    [
+      'two Idempotency-Keys',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nIdempotency-Key: a\r\nIdempotency-Key: b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'both lengths',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'a body that is said to be packed',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nIdempotency-Key: p\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'bytes that are no UTF-8',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nIdempotency-Key: u\r\nContent-Type: application/json\r\nContent-Length: 9\r\nConnection: close\r\n\r\n{"a":"\u00ff"}`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'more than the body that was announced',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nIdempotency-Key: l\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{}`,
+      400,
+      'invalid_request',
+    ],
+  ]
+
+  it.each(forms)('%s is answered in the envelope, with the headers', async (_what, form, status, code) => {
+    const heard = await raw(world.baseUrl, Buffer.from(form(key), 'latin1'))
+    const answered = parsed(heard)
+    expect([answered.status, answered.body.error.code]).toEqual([status, code])
+    expect(answered.body.error.request_id).toBe(answered.headers.get('request-id'))
+    for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(answered.headers.get(name)).toMatch(/^\d+$/)
+  })
+
+  it('a GET may bring what any call without a body may: nothing, or {}', async () => {
+    const get = (body: string, path = '/v1/me') =>
+      raw(
+        world.baseUrl,
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      ).then(parsed)
+    expect((await get('')).status).toBe(200)
+    expect((await get('{}')).status).toBe(200)
+    for (const body of ['{', '[]', '{"a":1}']) {
+      for (const path of ['/v1/me', '/v1/openapi.json']) expect((await get(body, path)).body.error.code, path).toBe('invalid_request')
+    }
+  })
+
+  it('a path that ends where its id should be is unknown', async () => {
+    const answered = await world.withKey(undefined).get('/requests/')
+    expect([answered.status, answered.body.error.code]).toEqual([404, 'not_found'])
+  })
+
+  it('the mode stands on every answer to a valid test key', async () => {
+    const tried = world.as('mina', 'test')
+    for (const path of ['/openapi.json', '/requests/', '/me?x=1', '/requests/%ff']) {
+      expect((await tried.get(path)).headers.get('x-parley-mode'), path).toBe('test')
+    }
+    expect((await world.as('mina').get('/openapi.json')).headers.has('x-parley-mode')).toBe(false)
+  })
+
+  it('the matched route counts, not the raw path', async () => {
+    expect((await world.as('mina').get('/%6de')).body.key_id).toMatch(/^key_/)
+    expect((await world.withKey(undefined).get('/%6de')).status).toBe(401)
+  })
+
+  it('headers that never end are cut off within 6 s, bodies within 12 s, each with an answer', async () => {
+    const begun = performance.now()
+    const headers = raw(world.baseUrl, 'GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    const body = raw(
+      world.baseUrl,
+      `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: s\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"a`,
+    )
+    expect(parsed(await headers).body.error.code).toBe('invalid_request')
+    expect(performance.now() - begun).toBeLessThan(7_500)
+    expect(parsed(await body).body.error.code).toBe('invalid_request')
+    expect(performance.now() - begun).toBeLessThan(13_500)
+  })
+
+  it('the listeners of the three trust boundaries know only their own paths', async () => {
+    expect((await fetch(`${world.opsUrl}/healthz`)).status).toBe(200)
+    expect((await fetch(`${world.opsUrl}/readyz`)).status).toBe(200)
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      expect((await fetch(new URL(path, world.baseUrl))).status).toBe(404)
+      expect((await fetch(world.dashboardUrl + path)).status).toBe(404)
+    }
+  })
+})
+
+describe('draining', () => {
+  it('finishes what it accepted, answers the rest with 503 in the envelope, and ends', async () => {
+    const world = await openWorld()
+    const { body } = await world.as('mina').post('/requests', goodDemand(await world.nowMs()))
+    const holder = await world.connect()
+    await holder.query('begin')
+    await holder.query('select from requests where id = $1 for update', [body.id])
+    const accepted = world.as('mina').post(`/requests/${body.id}/close`)
+    await until(() => world.app.traffic.callsInFlight === 1)
+    const closing = world.close()
+    const refused = await world.as('mina').get('/me')
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'api_error'])
+    expect([refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual(['1', 'close'])
+    expect((await fetch(`${world.opsUrl}/readyz`)).status).toBe(503)
+    await holder.query('commit')
+    await holder.end()
+    expect((await accepted).body.status).toBe('closed')
+    await closing
+    await expect(fetch(`${world.baseUrl}/me`)).rejects.toThrow()
+  })
+
+  it('is not held up by a caller that connects and says nothing, or begins and does not go on', async () => {
+    const other = await openWorld()
+    const { hostname, port } = new URL(other.baseUrl)
+    for (const bytes of ['', 'GET /v1/me HTTP/1.1\r\nHost:']) {
+      const socket = connect(Number(port), hostname).on('error', () => {})
+      await once(socket, 'connect')
+      socket.write(bytes)
+    }
+    await other.close()
+  }, 6_000)
+})

@@ -1,0 +1,75 @@
+/** Both sides of an introduction at their dashboards, with the operator; and what they do there. */
+import type { DashboardVoice } from './dashboard-voice.ts'
+import { goodDemand, putListing } from './listings.ts'
+import type { Answered } from './voice.ts'
+import type { World } from './world.ts'
+
+export const terms = { startsAt: '2028-03-01T00:00:00.000Z', months: 6, monthlyCents: 2_000_000 }
+/** The rate of the agreement that `introduceAt` publishes: 2.5 % of a deal. */
+export const feeCents = (6 * 2_000_000 * 250) / 10_000
+
+export class Table {
+  readonly world: World
+  buyer: DashboardVoice
+  seller: DashboardVoice
+  operator: DashboardVoice
+  readonly #listing: string
+
+  constructor(world: World, listing: string) {
+    this.world = world
+    this.buyer = this.seller = this.operator = world.visitor()
+    this.#listing = listing
+  }
+
+  /** A fresh introduction of Halden (buys) to Kestrel (sells). */
+  async introduce(): Promise<string> {
+    const { body } = await this.world.as('mina').post('/requests', goodDemand(await this.world.nowMs()))
+    const offers = await this.operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [this.#listing] })
+    const accepted = await this.seller.post(`/opportunities/${offers.body.opportunities[0].id}/accept`)
+    return accepted.body.introduction.id
+  }
+  report(introductionId: string, words: object = {}, by: DashboardVoice = this.seller): Promise<Answered> {
+    return by.post(`/introductions/${introductionId}/deal-reports`, { ...terms, ...words })
+  }
+  /** Deals that wait for the buyer, each on an introduction of its own. */
+  async reports(count: number): Promise<string[]> {
+    const deals: string[] = []
+    while (deals.length < count) deals.push((await this.report(await this.introduce())).body.id)
+    return deals
+  }
+  confirm(dealId: string, by: DashboardVoice = this.buyer): Promise<Answered> {
+    return by.post(`/deal-reports/${dealId}/confirm`)
+  }
+  claim(introductionId: string, words: object = {}, by: DashboardVoice = this.buyer): Promise<Answered> {
+    return by.post(`/introductions/${introductionId}/claims`, { statement: 'We have been in talks since May.', ...words })
+  }
+  upload(introductionId: string, bytes: Uint8Array, type: string, by: DashboardVoice = this.buyer, name = 'proof'): Promise<Answered> {
+    return by.call('POST', `/introductions/${introductionId}/files?name=${encodeURIComponent(name)}`, bytes, { 'content-type': type })
+  }
+  /** A deal that was reported and confirmed on a fresh introduction. */
+  async conclude(): Promise<{ introduction: string; deal: string }> {
+    const introduction = await this.introduce()
+    const deal = (await this.report(introduction)).body.id as string
+    await this.confirm(deal)
+    return { introduction, deal }
+  }
+  async detail(introductionId: string, by: DashboardVoice = this.seller) {
+    return (await by.get(`/introductions/${introductionId}`)).body
+  }
+  /** Everybody signs in and proves the factor; again, after the clock was moved. */
+  async takeSeats(): Promise<void> {
+    this.buyer = await this.world.proven('tomas')
+    this.seller = await this.world.proven('ruth')
+    this.operator = await this.world.proven('oona')
+  }
+}
+
+/** The three at their dashboards, with factors proven, after Kestrel signed an agreement with a fee of 2.5 %. */
+export async function sitDown(world: World): Promise<Table> {
+  const table = new Table(world, await putListing(world, 'kestrel'))
+  await table.takeSeats()
+  const agreement = { title: 'Introduction agreement', text: '# Two', successFeeBasisPoints: 250 }
+  const { body } = await table.operator.post('/operator/agreements', agreement)
+  await table.seller.post(`/agreements/${body.id}/sign`)
+  return table
+}

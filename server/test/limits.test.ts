@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { mintedKey } from './keys.ts'
+import { goodDemand } from './listings.ts'
+import type { PartnerVoice } from './partner-voice.ts'
+import type { Answered } from './voice.ts'
+import { openWorld } from './world.ts'
+
+const standing = ({ headers }: Answered) => [Number(headers.get('ratelimit-limit')), Number(headers.get('ratelimit-remaining'))]
+const times = async (count: number, call: () => Promise<Answered>) => {
+  const answers: Answered[] = []
+  for (let i = 0; i < count; i++) answers.push(await call())
+  return answers
+}
+function expectLimited(answered: Answered | undefined, code: string): void {
+  expect([answered?.status, answered?.body.error.code]).toEqual([429, code])
+  expect(answered?.headers.get('retry-after')).toBe(String(answered?.body.error.retry_after_seconds))
+  expect(answered?.headers.get('ratelimit-remaining')).toBe('0')
+}
+
+describe('limits', () => {
+  it('the key has its own minute; the tightest bucket is described; errors and replays count', async () => {
+    const world = await openWorld({ RATE_LIMIT_PER_MIN: '5', RATE_LIMIT_IP_PER_MIN: '1000' })
+    const answers = await times(6, () => world.as('mina').get('/me'))
+    expect(answers.map(standing)).toEqual([
+      [5, 4],
+      [5, 3],
+      [5, 2],
+      [5, 1],
+      [5, 0],
+      [5, 0],
+    ])
+    expectLimited(answers[5], 'rate_limited')
+    expect(standing(await world.as('tomas').get('/nope')), 'another key; an unknown path counts').toEqual([5, 4])
+    expect(standing(await world.as('tomas').get('/requests/none'))).toEqual([5, 3])
+    const demand = goodDemand(await world.nowMs())
+    await world.as('ingrid').post('/requests', demand, { key: 'again' })
+    expect(standing(await world.as('ingrid').post('/requests', demand, { key: 'again' }))).toEqual([5, 3])
+  })
+
+  it('test keys have fewer; a key of its own limit has that', async () => {
+    const world = await openWorld({ RATE_LIMIT_PER_MIN: '5', RATE_LIMIT_TEST_PER_MIN: '3' })
+    expect(standing(await world.as('mina', 'test').get('/me'))).toEqual([3, 2])
+    const own = world.withKey(await mintedKey(world, 'mina', { rateLimitPerMin: 7 }))
+    const answered = await own.get('/me')
+    expect([standing(answered), answered.body.rate_limit_per_min]).toEqual([[7, 6], 7])
+  })
+
+  it('the address counts for everybody on it, and describes calls without a valid key', async () => {
+    const world = await openWorld({ RATE_LIMIT_IP_PER_MIN: '4' })
+    const nobody = world.withKey(undefined)
+    expect(standing(await nobody.get('/me'))).toEqual([4, 3])
+    expect(standing(await nobody.get('/nope'))).toEqual([4, 2])
+    expect(standing(await world.as('mina').get('/me'))).toEqual([4, 1])
+    expect(standing(await world.withKey(undefined).get('/openapi.json'))).toEqual([4, 0])
+    expectLimited(await world.as('mina').get('/me'), 'rate_limited')
+    expect((await nobody.get('/nope')).status, 'the route is looked at first').toBe(404)
+  })
+
+  it('writes have a smaller bucket, which reads do not use', async () => {
+    const world = await openWorld({ RATE_LIMIT_WRITES_PER_MIN: '2', RATE_LIMIT_PER_MIN: '100' })
+    const write = (voice: PartnerVoice) => voice.post('/requests/none/close')
+    const answers = await times(3, () => write(world.as('mina')))
+    expect(answers.map(standing)).toEqual([
+      [2, 1],
+      [2, 0],
+      [2, 0],
+    ])
+    expectLimited(answers[2], 'rate_limited')
+    expect(standing(await world.as('mina').get('/me'))).toEqual([100, 96])
+    const viewer = await times(3, () => write(world.as('olav')))
+    expect(
+      viewer.map(({ body }) => body.error.code),
+      'a refused role is not counted as a write',
+    ).toEqual(Array(3).fill('forbidden_role'))
+  })
+
+  it('the day ends at midnight UTC', async () => {
+    const world = await openWorld({ RATE_LIMIT_PER_DAY: '2' })
+    const answers = await times(3, () => world.as('mina').get('/me'))
+    expectLimited(answers[2], 'daily_quota_exceeded')
+    const midnight = 86_400 - Math.floor(((await world.nowMs()) / 1000) % 86_400)
+    expect(Math.abs(Number(answers[2]?.headers.get('retry-after')) - midnight)).toBeLessThanOrEqual(2)
+    await world.advance(`${midnight + 1} seconds`)
+    expect((await world.as('mina').get('/me')).status).toBe(200)
+  })
+
+  it('the dashboard has an address bucket of its own', async () => {
+    const world = await openWorld({ RATE_LIMIT_DASHBOARD_IP_PER_MIN: '2', RATE_LIMIT_IP_PER_MIN: '1' })
+    const page = world.visitor()
+    const answers = await times(3, () => page.get('/auth/session'))
+    expect(answers.map(standing)).toEqual([
+      [2, 1],
+      [2, 0],
+      [2, 0],
+    ])
+    expectLimited(answers[2], 'rate_limited')
+    expect((await world.as('mina').get('/me')).status).toBe(200)
+  })
+
+  it('the documentation is not limited', async () => {
+    const world = await openWorld({ RATE_LIMIT_IP_PER_MIN: '1' })
+    const origin = new URL(world.baseUrl).origin
+    for (let i = 0; i < 3; i++) expect((await fetch(`${origin}/docs/errors`)).status).toBe(200)
+    expect((await world.as('mina').get('/me')).status).toBe(200)
+  })
+
+  it('a forwarded address counts only behind a trusted proxy', async () => {
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+    const direct = await openWorld({ RATE_LIMIT_IP_PER_MIN: '9' })
+    await direct.as('mina').get('/me', from('192.0.2.1'))
+    expect(standing(await direct.as('mina').get('/me', from('192.0.2.2')))).toEqual([9, 7])
+    const proxied = await openWorld({ RATE_LIMIT_IP_PER_MIN: '9', TRUSTED_PROXIES: '127.0.0.1' })
+    await proxied.as('mina').get('/me', from('192.0.2.1'))
+    expect(standing(await proxied.as('mina').get('/me', from('192.0.2.2')))).toEqual([9, 8])
+  })
+})

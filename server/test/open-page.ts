@@ -1,0 +1,66 @@
+/** A page that stays open: what it hears of changes, as it comes. */
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { DashboardVoice } from './dashboard-voice.ts'
+import { cardFor, expectKept } from './voice.ts'
+import { until, type World } from './world.ts'
+
+export class OpenPage {
+  /** Topics in the order in which they were heard, and when. */
+  readonly heard: { topic: string; atMs: number }[] = []
+  /** Everything that came over the line. */
+  text = ''
+  headers = new Headers()
+  ended = false
+  readonly #abort = new AbortController()
+
+  static async open(url: string, voice: DashboardVoice): Promise<OpenPage> {
+    const page = new OpenPage()
+    const response = await fetch(`${url}/v1/events`, { headers: { cookie: `sid=${voice.sid}` }, signal: page.#abort.signal })
+    page.headers = response.headers
+    if (response.status !== 200 || !response.body) throw new Error(await response.text())
+    expectKept(cardFor(dashboardCards, 'GET', '/events'), { status: 200, headers: response.headers, text: '', body: null })
+    void page.#listen(response.body)
+    return page
+  }
+
+  async #listen(body: ReadableStream<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder()
+    let rest = ''
+    try {
+      for await (const bytes of body) {
+        const said = decoder.decode(bytes, { stream: true })
+        this.text += said
+        const blocks = (rest + said).split('\n\n')
+        rest = blocks.pop() ?? ''
+        for (const block of blocks) this.#hear(block)
+      }
+    } catch {
+      // Cut off by the test or by the service's end.
+    }
+    this.ended = true
+  }
+
+  #hear(block: string): void {
+    const [, data] = /^event: changed\ndata: (.+)$/.exec(block) ?? []
+    if (data) this.heard.push({ topic: JSON.parse(data).topic, atMs: performance.now() })
+  }
+
+  /** The topics heard since the last time, each once, by name. */
+  take(): string[] {
+    return [...new Set(this.heard.splice(0).map(({ topic }) => topic))].sort()
+  }
+  async hears(topic: string): Promise<void> {
+    await until(() => this.heard.some((one) => one.topic === topic), 3_000)
+  }
+  close(): void {
+    this.#abort.abort()
+  }
+}
+
+/** The pages' mark: once it is heard, whatever was announced before it has been heard, too. It is no topic that a step of the tests has. */
+export async function settled(world: World, pages: readonly OpenPage[]): Promise<void> {
+  await world.settle()
+  await world.sql(`select pg_notify('changes', 'all keys')`)
+  await Promise.all(pages.map((page) => page.hears('keys')))
+  for (const page of pages) page.heard.splice(0, page.heard.length, ...page.heard.filter(({ topic }) => topic !== 'keys'))
+}

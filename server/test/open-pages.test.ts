@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type PersonName, people } from '../src/demo/cast.ts'
+import { goodDemand } from './listings.ts'
+import { OpenPage } from './open-page.ts'
+import { openInstance, openWorld, until, type World } from './world.ts'
+
+describe('a stream of changes', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  const opened = async (name: PersonName) => {
+    const voice = await world.signedIn(name)
+    return { voice, page: await OpenPage.open(world.dashboardUrl, voice) }
+  }
+  const announce = (news: string) => world.sql(`select pg_notify('changes', $1)`, [news])
+  const companyOf = async (name: PersonName) =>
+    (
+      await world.sql<{ id: string }>('select company_id as id from memberships m join people p on p.id = m.person_id where p.email = $1', [
+        people[name].email,
+      ])
+    )[0]?.id
+
+  it('tells of a step by itself, well within a second', async () => {
+    const { page } = await opened('mina')
+    await world.as('tomas').post('/requests', goodDemand(await world.nowMs()))
+    const since = performance.now()
+    await page.hears('requests')
+    expect(performance.now() - since).toBeLessThan(1_000)
+    page.close()
+  })
+
+  it('ends with its session, wherever that is ended', async () => {
+    const { voice, page } = await opened('mina')
+    const other = await opened('mina')
+    await voice.post('/auth/sign-out')
+    await until(() => page.ended, 2_000)
+    expect(other.page.ended).toBe(false)
+    await other.voice.post('/account/sessions/end-all')
+    await until(() => other.page.ended, 2_000)
+  })
+
+  it('lasts through a proof of the second factor, which changes the cookie', async () => {
+    const { voice, page } = await opened('tomas')
+    await world.prove(voice, 'tomas')
+    await announce(`company ${await companyOf('tomas')} requests`)
+    await page.hears('requests')
+    page.close()
+  })
+
+  it('ends when its rights do: a role, a membership, a suspension', async () => {
+    const owner = await world.proven('ingrid')
+    const operator = await world.proven('oona')
+    const members: { id: string; name: string }[] = (await owner.get('/company/members')).body.data
+    const idOf = (name: PersonName) => members.find((one) => one.name === people[name].name)?.id
+    const olav = await opened('olav')
+    await owner.post(`/company/members/${idOf('olav')}/role`, { role: 'trader' })
+    await until(() => olav.page.ended, 1_000)
+    const again = await OpenPage.open(world.dashboardUrl, olav.voice)
+    await owner.post(`/company/members/${idOf('olav')}/remove`)
+    await until(() => again.ended, 1_000)
+    const sam = await opened('sam')
+    const person = (await operator.get('/operator/people?q=sam')).body.data[0].id
+    await operator.post(`/operator/people/${person}/suspend`)
+    await until(() => sam.page.ended, 1_000)
+  })
+
+  it('tells to read everything again after the connection that listens was lost', async () => {
+    const { page } = await opened('lena')
+    await world.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley rights watch' and datname = current_database()`,
+    )
+    for (const topic of ['requests', 'wallet', 'lots']) await page.hears(topic)
+    expect(page.heard.map(({ topic }) => topic)).not.toContain('queues')
+    page.close()
+  })
+
+  it('is refused to a session that has as many as it may', async () => {
+    const voice = await world.signedIn('pedro')
+    const pages = await Promise.all([...'123456'].map(() => OpenPage.open(world.dashboardUrl, voice)))
+    const refused = await voice.get('/events')
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited'])
+    pages[0]?.close()
+    await until(() =>
+      OpenPage.open(world.dashboardUrl, voice).then(
+        (page) => pages.push(page) > 6,
+        () => false,
+      ),
+    )
+    for (const page of pages) page.close()
+  })
+
+  it('hears on every instance what was done on any', async () => {
+    const other = await openInstance(world.connection)
+    const page = await OpenPage.open(other.dashboardUrl, await world.signedIn('mina'))
+    await world.as('mina').post('/requests', goodDemand(await world.nowMs()))
+    await page.hears('requests')
+    const closing = other.close()
+    await until(() => page.ended, 2_000)
+    await closing
+  })
+
+  it('costs nothing while no page is open anywhere: nothing is announced', async () => {
+    const quiet = await openWorld()
+    const heard: string[] = []
+    const listener = await quiet.connect()
+    listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    await listener.query('listen changes')
+    const file = async () => {
+      await quiet.as('mina').post('/requests', goodDemand(await quiet.nowMs()))
+      await quiet.settle()
+      await listener.query('select 1')
+    }
+    await file()
+    expect(heard).toEqual([])
+    const page = await OpenPage.open(quiet.dashboardUrl, await quiet.signedIn('pedro'))
+    await file()
+    expect(heard.map((news) => news.replace(/\d+/, '…')).sort()).toEqual(['company … requests', 'operators queues'])
+    page.close()
+    const released = async () =>
+      (
+        await quiet.sql(
+          "select from pg_locks where locktype = 'advisory' and (classid, objid) = (2, 0) and database = (select oid from pg_database where datname = current_database())",
+        )
+      ).length === 0
+    await until(released)
+    await file()
+    expect(heard).toHaveLength(2)
+    await listener.end()
+  })
+
+  it('takes no place from the calls that are worked on', async () => {
+    const narrow = await openWorld({ CALLS_AT_ONCE: '2' })
+    const voice = await narrow.signedIn('mina')
+    const pages: OpenPage[] = []
+    while (pages.length < 6) pages.push(await OpenPage.open(narrow.dashboardUrl, voice))
+    expect((await voice.get('/requests')).status).toBe(200)
+    for (const page of pages) page.close()
+  })
+})

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { people } from '../src/demo/cast.ts'
+import { SoftwareAuthenticator } from './authenticator.ts'
+import type { DashboardVoice } from './dashboard-voice.ts'
+import { openWorld, type World } from './world.ts'
+
+const codeIn = ({ body }: { body: { error?: { code: string } } | null }) => body?.error?.code ?? 'ok'
+
+async function addPasskey(page: DashboardVoice, device: SoftwareAuthenticator, name = 'Laptop') {
+  const options = (await page.post('/account/passkeys/options')).body
+  return page.post('/account/passkeys', { name, credential: device.create(options) })
+}
+
+describe('a passkey', () => {
+  let world: World
+  let device: SoftwareAuthenticator
+  beforeAll(async () => {
+    world = await openWorld()
+    device = new SoftwareAuthenticator(world.dashboardUrl)
+    expect((await addPasskey(await world.proven('ruth'), device)).body.name).toBe('Laptop')
+  })
+  const signIn = async () => {
+    const page = world.visitor()
+    const options = (await page.post('/auth/passkey/options')).body
+    return { page, answered: await page.post('/auth/passkey', { credential: device.get(options) }) }
+  }
+
+  it('is added with a fresh factor alone, where one is enrolled', async () => {
+    const page = await world.signedIn('sam')
+    expect(codeIn(await page.post('/account/passkeys/options'))).toBe('second_factor_required')
+  })
+
+  it('signs in, without proving the second factor', async () => {
+    const { page, answered } = await signIn()
+    expect(answered.body).toMatchObject({ person: { email: people.ruth.email }, secondFactor: { enrolled: true, freshUntil: null } })
+    expect((await page.get('/account/passkeys')).body.data[0].lastUsedAt).not.toBeNull()
+  })
+
+  it('proves the second factor, in this session alone, and moves it to a new token', async () => {
+    const { page } = await signIn()
+    const { sid } = page
+    const options = (await page.post('/auth/second-factor/passkey/options')).body
+    const proven = await page.post('/auth/second-factor/passkey', { credential: device.get(options) })
+    expect(proven.status).toBe(200)
+    expect(page.sid).not.toBe(sid)
+    expect((await page.get('/auth/session')).body.secondFactor.freshUntil).toBe(proven.body.freshUntil)
+    expect(codeIn(await page.post('/opportunities/none/accept'))).toBe('not_found')
+  })
+
+  it('answers each challenge once, also when the answer is sent many times at once', async () => {
+    const options = (await world.visitor().post('/auth/passkey/options')).body
+    const credential = device.get(options)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => world.visitor().post('/auth/passkey', { credential })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(codeIn(await world.visitor().post('/auth/passkey', { credential }))).toBe('invalid_credentials')
+  })
+
+  it('spends a challenge with a wrong answer, too', async () => {
+    const page = world.visitor()
+    const options = (await page.post('/auth/passkey/options')).body
+    const elsewhere = new SoftwareAuthenticator('https://elsewhere.example')
+    const forged = {
+      ...elsewhere.get(options),
+      ...Object.fromEntries(Object.entries(device.get(options)).filter(([name]) => /id$/i.test(name))),
+    }
+    expect(codeIn(await page.post('/auth/passkey', { credential: forged }))).toBe('invalid_credentials')
+    expect(codeIn(await page.post('/auth/passkey', { credential: device.get(options) }))).toBe('invalid_credentials')
+  })
+
+  it('does not take the challenge of another purpose, person or time', async () => {
+    const { page } = await signIn()
+    const toProve = (await page.post('/auth/second-factor/passkey/options')).body
+    expect(codeIn(await world.visitor().post('/auth/passkey', { credential: device.get(toProve) }))).toBe('invalid_credentials')
+    const toSignIn = (await page.post('/auth/passkey/options')).body
+    expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(toSignIn) }))).toBe('second_factor_invalid')
+    const stale = (await page.post('/auth/second-factor/passkey/options')).body
+    await world.advance('5 minutes')
+    expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(stale) }))).toBe('second_factor_invalid')
+  })
+
+  it("is no factor of another person's, and unknown ones sign nobody in", async () => {
+    const sam = await world.signedIn('sam')
+    expect(codeIn(await sam.post('/auth/second-factor/passkey/options'))).toBe('second_factor_not_enrolled')
+    const options = (await world.visitor().post('/auth/passkey/options')).body
+    expect(codeIn(await sam.post('/auth/second-factor/passkey', { credential: device.get(options) }))).toBe('second_factor_invalid')
+    const unknown = new SoftwareAuthenticator(world.dashboardUrl)
+    expect(codeIn(await world.visitor().post('/auth/passkey', { credential: unknown.get(options) }))).toBe('invalid_credentials')
+  })
+
+  it('alone is a factor, and goes with its recovery codes', async () => {
+    const email = people.noa.email
+    await world.sql('delete from totp_factors where person_id = (select id from people where email = $1)', [email])
+    const page = await world.signedIn('noa')
+    expect((await page.get('/auth/session')).body.secondFactor.enrolled).toBe(false)
+    const own = new SoftwareAuthenticator(world.dashboardUrl)
+    const { id } = (await addPasskey(page, own)).body
+    expect(codeIn(await page.post(`/account/passkeys/${id}/remove`))).toBe('second_factor_required')
+    const options = (await page.post('/auth/second-factor/passkey/options')).body
+    await page.post('/auth/second-factor/passkey', { credential: own.get(options) })
+    const { recoveryCodes } = (await page.post('/account/recovery-codes')).body
+    expect(codeIn(await page.post('/auth/second-factor', { code: '123456' }))).toBe('second_factor_invalid')
+    expect(codeIn(await page.post('/auth/second-factor', { code: recoveryCodes[0] }))).toBe('ok')
+    expect((await page.post(`/account/passkeys/${id}/remove`)).status).toBe(204)
+    expect(await world.sql('select 1 from recovery_codes')).toEqual([])
+  })
+
+  it('does not sign in a suspended person', async () => {
+    const operator = await world.proven('oona')
+    const [found] = (await operator.get(`/operator/people?q=${people.ruth.email}`)).body.data
+    await operator.post(`/operator/people/${found.id}/suspend`)
+    expect(codeIn((await signIn()).answered)).toBe('banned')
+  })
+})

@@ -1,0 +1,138 @@
+import { generateSync } from 'otplib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { DashboardVoice } from './dashboard-voice.ts'
+import { lettersTo, mailedToken } from './letters.ts'
+import { openWorld, type World } from './world.ts'
+
+const password = 'a long enough phrase'
+
+/** Somebody new, signed in, without any factor. */
+async function newcomer(world: World, email: string): Promise<DashboardVoice> {
+  await world.visitor().post('/auth/sign-up', { name: 'Ada Berg', email, password })
+  await world.visitor().post('/auth/confirm-email', { token: await mailedToken(world, email) })
+  const page = world.visitor()
+  await page.post('/auth/sign-in', { email, password })
+  return page
+}
+async function codeOf(world: World, secret: string): Promise<string> {
+  return generateSync({ secret, epoch: Math.floor((await world.nowMs()) / 1000) })
+}
+/** Enrols an authenticator; answers its secret and the recovery codes. */
+async function enrol(world: World, page: DashboardVoice): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = (await page.post('/account/authenticator')).body
+  const confirmed = await page.post('/account/authenticator/confirm', { code: await codeOf(world, secret) })
+  return { secret, recoveryCodes: confirmed.body.recoveryCodes }
+}
+const codeIn = ({ body }: { body: { error?: { code: string } } | null }) => body?.error?.code ?? 'ok'
+
+describe('an authenticator', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+
+  it('is enrolled with a shown secret and its first code, which is spent with that', async () => {
+    const page = await newcomer(world, 'enrols@people.example')
+    const shown = (await page.post('/account/authenticator')).body
+    expect(shown.uri).toBe(`otpauth://totp/Parley:enrols%40people.example?secret=${shown.secret}&issuer=Parley`)
+    expect(shown.qrSvg).toMatch(/^<svg[^>]+>.*<\/svg>\s*$/s)
+    expect((await page.get('/auth/session')).body.secondFactor.enrolled).toBe(false)
+    expect(codeIn(await page.post('/account/authenticator/confirm', { code: '000000' }))).toBe('second_factor_invalid')
+    const code = await codeOf(world, shown.secret)
+    const { sid } = page
+    const confirmed = await page.post('/account/authenticator/confirm', { code })
+    expect(new Set(confirmed.body.recoveryCodes).size).toBe(10)
+    expect(page.sid).not.toBe(sid)
+    expect((await page.get('/auth/session')).body.secondFactor).toEqual({ enrolled: true, freshUntil: confirmed.body.freshUntil })
+    expect(codeIn(await page.post('/auth/second-factor', { code }))).toBe('second_factor_invalid')
+    expect((await lettersTo(world, 'enrols@people.example'))[0]?.subject).toBe('Your second factor for Parley was changed')
+  })
+
+  it('cannot be confirmed unless it was started, nor an hour later', async () => {
+    const page = await newcomer(world, 'confirms@people.example')
+    const confirm = (code: string) => page.post('/account/authenticator/confirm', { code })
+    expect(codeIn(await confirm('123456'))).toBe('second_factor_not_enrolled')
+    const { secret } = (await page.post('/account/authenticator')).body
+    await world.advance('1 hour')
+    expect(codeIn(await confirm(await codeOf(world, secret)))).toBe('second_factor_not_enrolled')
+  })
+
+  it('is replaced and removed with a fresh factor alone', async () => {
+    const page = await newcomer(world, 'replaces@people.example')
+    const first = await enrol(world, page)
+    const before = await enrol(world, page)
+    expect(before.secret).not.toBe(first.secret)
+    await world.advance('5 minutes')
+    for (const path of ['/account/authenticator', '/account/authenticator/remove', '/account/recovery-codes']) {
+      expect(codeIn(await page.post(path)), path).toBe('second_factor_required')
+    }
+    expect(codeIn(await page.post('/auth/second-factor', { code: await codeOf(world, first.secret) }))).toBe('second_factor_invalid')
+    expect(codeIn(await page.post('/auth/second-factor', { code: await codeOf(world, before.secret) }))).toBe('ok')
+    expect((await page.post('/account/authenticator/remove')).status).toBe(204)
+    expect(codeIn(await page.post('/auth/second-factor', { code: before.recoveryCodes[0] }))).toBe('second_factor_not_enrolled')
+  })
+
+  it('takes one of 1,000 parallel replays of a code', async () => {
+    const page = await newcomer(world, 'replays@people.example')
+    const { secret } = await enrol(world, page)
+    await world.advance('31 seconds')
+    const code = await codeOf(world, secret)
+    const { sid } = page
+    const voices = Array.from({ length: 1_000 }, () => Object.assign(world.visitor(), { sid }))
+    const answers = await Promise.all(voices.map((voice) => voice.post('/auth/second-factor', { code })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  }, 60_000)
+})
+
+describe('recovery codes', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+
+  it('prove the factor once each, however they are written, and are kept hashed', async () => {
+    const page = await newcomer(world, 'recovers@people.example')
+    const { recoveryCodes } = await enrol(world, page)
+    const [one = ''] = recoveryCodes
+    expect(one).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/)
+    await world.advance('5 minutes')
+    expect(codeIn(await page.post('/account/recovery-codes'))).toBe('second_factor_required')
+    expect(codeIn(await page.post('/auth/second-factor', { code: one.toLowerCase().replaceAll('-', ' ') }))).toBe('ok')
+    expect(codeIn(await page.post('/auth/second-factor', { code: one }))).toBe('second_factor_invalid')
+    const stored = JSON.stringify(await world.sql('select r::text as row from recovery_codes r'))
+    for (const code of recoveryCodes) expect(stored).not.toContain(Buffer.from(code.replaceAll('-', '')).toString('hex'))
+  })
+
+  it('are accepted once of many parallel uses', async () => {
+    const page = await newcomer(world, 'parallel@people.example')
+    const { recoveryCodes } = await enrol(world, page)
+    const pages = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const other = world.visitor()
+        await other.post('/auth/sign-in', { email: 'parallel@people.example', password })
+        return other
+      }),
+    )
+    const answers = await Promise.all(pages.map((one) => one.post('/auth/second-factor', { code: recoveryCodes[3] })))
+    expect(answers.map(codeIn).filter((code) => code === 'ok')).toHaveLength(1)
+  })
+
+  it('end when new ones are drawn', async () => {
+    const page = await newcomer(world, 'draws@people.example')
+    const { recoveryCodes } = await enrol(world, page)
+    const drawn = (await page.post('/account/recovery-codes')).body.recoveryCodes
+    expect(codeIn(await page.post('/auth/second-factor', { code: recoveryCodes[0] }))).toBe('second_factor_invalid')
+    expect(codeIn(await page.post('/auth/second-factor', { code: drawn[0] }))).toBe('ok')
+  })
+
+  it('count towards the lock when they are wrong, and wait for its end', async () => {
+    const page = await newcomer(world, 'locks@people.example')
+    const { recoveryCodes } = await enrol(world, page)
+    for (let i = 0; i < 5; i++)
+      expect(codeIn(await page.post('/auth/second-factor', { code: 'AAAA-AAAA-AAAA-AAAA' }))).toBe('second_factor_invalid')
+    expect(codeIn(await page.post('/auth/second-factor', { code: recoveryCodes[0] }))).toBe('second_factor_locked')
+    expect((await page.get('/account/factors')).body).toMatchObject({ lockedUntil: expect.any(String), recoveryCodesLeft: 10, passkeys: 0 })
+    await world.advance('15 minutes')
+    expect(codeIn(await page.post('/auth/second-factor', { code: recoveryCodes[0] }))).toBe('ok')
+  })
+})

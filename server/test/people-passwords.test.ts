@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { people } from '../src/demo/cast.ts'
+import { lettersTo, mailedToken } from './letters.ts'
+import { openWorld, type World } from './world.ts'
+
+const fresh = 'another long phrase'
+
+describe('a forgotten password', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  const forgot = (email: string) => world.visitor().post('/auth/forgot-password', { email })
+  const reset = (token: string, password = fresh) => world.visitor().post('/auth/reset-password', { token, password })
+
+  it('is set anew with a mailed link, and every session ends', async () => {
+    const page = await world.signedIn('tomas')
+    await forgot(people.tomas.email)
+    expect((await reset(await mailedToken(world, people.tomas.email))).status).toBe(204)
+    expect((await page.get('/auth/session')).status).toBe(401)
+    const signIn = (password: string) => world.visitor().post('/auth/sign-in', { email: people.tomas.email, password })
+    expect((await signIn(world.password('tomas'))).body.error.code).toBe('invalid_credentials')
+    expect((await signIn(fresh)).status).toBe(200)
+    expect((await lettersTo(world, people.tomas.email))[0]?.subject).toBe('Your password for Parley was changed')
+  })
+
+  it('is answered alike for an unknown address, by the same writes', async () => {
+    const written = async (email: string) => {
+      const count = () => world.sql('select (select count(*) from password_resets) as resets, (select count(*) from mails) as mails')
+      const [before] = await count()
+      const { status, text, headers } = await forgot(email)
+      const [after] = await count()
+      const grown = Object.entries(after ?? {}).map(([name, value]) => Number(value) - Number(before?.[name]))
+      return { status, text, names: [...headers.keys()], grown }
+    }
+    const [known, unknown] = [await written(people.olav.email), await written('nobody@nowhere.example')]
+    expect(known).toEqual(unknown)
+    expect(known.grown).toEqual([1, 1])
+    expect((await lettersTo(world, 'nobody@nowhere.example'))[0]?.text).not.toContain('#')
+  })
+
+  it('takes a link once, within an hour, however many use it at once', async () => {
+    await forgot(people.yuki.email)
+    const token = await mailedToken(world, people.yuki.email)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => reset(token)))
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    await forgot(people.yuki.email)
+    const late = await mailedToken(world, people.yuki.email)
+    await world.advance('1 hour')
+    expect((await reset(late)).body.error.code).toBe('link_invalid')
+  })
+
+  it('makes older links useless once one was used', async () => {
+    await forgot(people.lena.email)
+    const older = await mailedToken(world, people.lena.email)
+    await forgot(people.lena.email)
+    expect((await reset(await mailedToken(world, people.lena.email))).status).toBe(204)
+    expect((await reset(older)).body.error.code).toBe('link_invalid')
+  })
+
+  it('is mailed to the address that was confirmed, not to one that only folds to it', async () => {
+    // A Kelvin sign is a k in lower case.
+    const folded = 'ruth@\u212Aestrel.example'
+    await forgot(folded)
+    for (const { text } of await lettersTo(world, folded)) expect(text).not.toContain('#')
+  })
+})
+
+describe('a password that is changed', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+
+  it('needs the old one, ends every other session, and moves this one to a new cookie', async () => {
+    const [page, other] = [await world.proven('mina'), await world.signedIn('mina')]
+    const change = (currentPassword: string) => page.post('/account/password', { currentPassword, newPassword: fresh })
+    expect((await change('not the old one')).body.error.code).toBe('invalid_credentials')
+    const { sid } = page
+    expect((await change(world.password('mina'))).status).toBe(204)
+    expect((await other.get('/auth/session')).status).toBe(401)
+    expect(page.sid).not.toBe(sid)
+    expect((await page.get('/auth/session')).body.secondFactor.freshUntil).toBeNull()
+    expect((await world.visitor().post('/auth/sign-in', { email: people.mina.email, password: fresh })).status).toBe(200)
+  })
+
+  it('is not guessed from an open session', async () => {
+    const page = await world.signedIn('sam')
+    const guess = () => page.post('/account/password', { currentPassword: 'a guess', newPassword: fresh })
+    for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(401)
+    expect((await guess()).body.error.code).toBe('rate_limited')
+  })
+})
+
+describe('sessions', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
+
+  it('are listed with a coarse name of the browser, and ended one by one', async () => {
+    const page = await world.signedIn('ruth')
+    const other = world.visitor()
+    await other.post('/auth/sign-in', { email: people.ruth.email, password: world.password('ruth') }, { 'user-agent': firefox })
+    const { data } = (await page.get('/account/sessions')).body
+    expect(data).toHaveLength(2)
+    expect(data.map(({ browser, current }: { browser: string; current: boolean }) => [browser, current])).toEqual([
+      ['Firefox on Linux', false],
+      ['Another program', true],
+    ])
+    expect((await page.post(`/account/sessions/${data[0].id}/end`)).status).toBe(204)
+    expect((await other.get('/auth/session')).status).toBe(401)
+    expect((await page.post(`/account/sessions/${data[0].id}/end`)).status).toBe(404)
+  })
+
+  it("are nobody else's to end", async () => {
+    const page = await world.signedIn('pedro')
+    const [session] = (await page.get('/account/sessions')).body.data
+    expect((await (await world.signedIn('ruth')).post(`/account/sessions/${session.id}/end`)).status).toBe(404)
+    expect((await page.get('/auth/session')).status).toBe(200)
+  })
+
+  it('end everywhere at once', async () => {
+    const pages = [await world.signedIn('lena'), await world.signedIn('lena'), await world.signedIn('lena')]
+    const sids = pages.map(({ sid }) => sid)
+    expect((await pages[0]?.post('/account/sessions/end-all'))?.status).toBe(204)
+    expect(pages[0]?.sid).toBeUndefined()
+    for (const sid of sids) {
+      const page = world.visitor()
+      page.sid = sid
+      expect((await page.get('/auth/session')).status).toBe(401)
+    }
+  })
+})

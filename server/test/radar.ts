@@ -1,0 +1,64 @@
+/** What tests of Radar do again and again. */
+import type { DashboardVoice } from './dashboard-voice.ts'
+import { goodDemand } from './listings.ts'
+import { until, type World } from './world.ts'
+
+/** Every field of a proposal, none of them telling who proposes it. */
+export const fullSubmission = {
+  title: '8 × H100 SXM, Oslo',
+  gpu_model: 'H100 SXM',
+  gpu_count: 8,
+  gpu_memory_gb: 80,
+  cpu_model: 'Xeon Platinum 8480C',
+  cpu_sockets: 2,
+  ram_gb: 2048,
+  ram_type: 'DDR5',
+  storage_tb: 30,
+  storage_type: 'NVMe',
+  interconnect: 'InfiniBand NDR 400 Gb/s',
+  network_uplink: '100 Gb/s',
+  os: 'Ubuntu 24.04',
+  spec_summary: 'Two racks, liquid cooled.',
+  quantity_available: 16,
+  price_per_hour_cents: 249,
+  region: 'eu-north',
+  available_from: '2027-01-01T00:00:00.000Z',
+  duration_min: '1 month',
+  duration_max: '24 months',
+} as const
+
+/** Opens a lot on a listing, ending so many seconds from now. */
+export async function openLot(
+  world: World,
+  operator: DashboardVoice,
+  listing: string,
+  format: 'open' | 'sealed',
+  { seconds = 120, reserveCents = null as number | null } = {},
+): Promise<string> {
+  const endsAt = new Date((await world.nowMs()) + seconds * 1000).toISOString()
+  const answered = await operator.post(`/operator/nodes/${listing}/lots`, { format, endsAt, reserveCents })
+  if (answered.status !== 201) throw new Error(answered.text)
+  return answered.body.lotId as string
+}
+
+/** Stops the world's clock so many milliseconds before (negative) or after the end of a lot. */
+export async function atEndOf(world: World, lot: string, offsetMs: number): Promise<void> {
+  const [row] = await world.sql<{ end: string }>('select (extract(epoch from ends_at) * 1000)::bigint as end from lots where id = $1', [
+    lot,
+  ])
+  await world.holdAt(Number(row?.end) + offsetMs)
+}
+
+/** Decides every lot that has ended: by this sweep, or by the timers' own that came first. */
+export async function decideLots(world: World): Promise<void> {
+  await world.settle()
+  await until(async () => (await world.sql(`select from lots o where lot_status(o) = 'closed'`)).length === 0)
+}
+
+/** A demand's opportunity on a listing, as the operator offers it. */
+export async function offerOn(world: World, operator: DashboardVoice, listing: string): Promise<{ request: string; opportunity: string }> {
+  const { body } = await world.as('mina').post('/requests', goodDemand(await world.nowMs()))
+  const offered = await operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })
+  if (offered.status !== 201) throw new Error(offered.text)
+  return { request: body.id, opportunity: offered.body.opportunities[0].id }
+}

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { claimWork } from '../src/domain/rentals/work.ts'
+import { takeMachineStep } from '../src/jobs/machine-step.ts'
+import { reconcileMachines } from '../src/jobs/reconcile-machines.ts'
+import { balanceOf, fund } from './money.ts'
+import { putOffer } from './offers.ts'
+import type { PartnerVoice } from './partner-voice.ts'
+import { eventsOf, freeGpus, pass, priceByTheSecond, quickMachines, runningRental, startRental, typesOf } from './rentals.ts'
+import { openWorld, type World } from './world.ts'
+
+describe('a machine', () => {
+  let world: World
+  let buyer: PartnerVoice
+  let offer: string
+  beforeAll(async () => {
+    world = await openWorld({ ...quickMachines, MAX_ACTIVE_RENTALS: '100', DAILY_SPEND_LIMIT_CENTS: '100000000' })
+    buyer = world.as('mina')
+    await fund(world, 'halden', 10_000_000)
+    offer = await putOffer(world, 'kestrel', { capacity_gpus: 64 })
+  })
+  const read = async (id: string) => (await buyer.get(`/rentals/${id}`)).body
+  const local = () => world.app.machines.local
+
+  it('that is lost ends its rental as interrupted, billed to the moment it was noticed', async () => {
+    const { id } = await runningRental(world, buyer, offer)
+    local().tell(id, 'lost')
+    await pass(world, '2 minutes')
+    const ended = await read(id)
+    expect(ended).toMatchObject({ status: 'stopped', stop_reason: 'interrupted' })
+    expect(ended.accrued_cents).toBe(priceByTheSecond(ended))
+    expect((await eventsOf(buyer, id)).find((event) => event.type === 'rental.stopping')?.data).toEqual({ reason: 'interrupted' })
+  })
+
+  it('that does not answer while it starts is tried again, and given up on after 15 minutes, for nothing', async () => {
+    const before = await balanceOf(world, 'halden')
+    const { id } = await startRental(buyer, offer)
+    local().tell(id, 'hangs')
+    await pass(world, '1 minute')
+    expect((await read(id)).status).toBe('provisioning')
+    await world.advance('15 minutes')
+    local().tell(id, null)
+    await world.settle()
+    expect(await read(id)).toMatchObject({ status: 'stopped', stop_reason: 'provisioning_failed', accrued_cents: 0 })
+    expect(await balanceOf(world, 'halden')).toEqual(before)
+  })
+
+  it('that answers again within the 15 minutes comes up', async () => {
+    const { id } = await startRental(buyer, offer)
+    local().tell(id, 'hangs')
+    await pass(world, '5 minutes')
+    local().tell(id, null)
+    await pass(world, '2 minutes')
+    expect((await read(id)).status).toBe('running')
+  })
+
+  it('whose end hangs costs nothing more, is given up on after an hour, and keeps its GPUs until it is gone', async () => {
+    const own = await putOffer(world, 'kestrel')
+    const { id } = await runningRental(world, buyer, own)
+    local().tell(id, 'hangs')
+    const { accrued_cents } = (await buyer.post(`/rentals/${id}/stop`)).body
+    await pass(world, '30 minutes')
+    expect(await read(id)).toMatchObject({ status: 'stopping', accrued_cents })
+    await pass(world, '31 minutes')
+    expect(await read(id)).toMatchObject({ status: 'stopped', accrued_cents })
+    expect((await eventsOf(buyer, id)).at(-1)?.data).toEqual({ machine_gone: false })
+    expect(await freeGpus(world, own)).toBe(7)
+    local().tell(id, null)
+    await pass(world, '11 minutes')
+    expect(await freeGpus(world, own)).toBe(8)
+    expect(await typesOf(buyer, id)).toEqual(['created', 'provisioning', 'running', 'stop_requested', 'stopping', 'charged', 'stopped'])
+  })
+
+  it('whose step dies between the claim, the driver’s call and its result is taken on by the next claim', async () => {
+    const { db, machines } = world.app
+    const calls: string[] = []
+    const dying = new Proxy(machines.fleet, {
+      get(fleet, name) {
+        const call = Reflect.get(fleet, name) as (...words: unknown[]) => Promise<unknown>
+        return async (...words: unknown[]) => {
+          calls.push(String(name))
+          await call.apply(fleet, words)
+          throw new Error('the process dies here')
+        }
+      },
+    })
+    const own = await putOffer(world, 'kestrel')
+    const { id } = await startRental(buyer, own)
+    const diesAt = async (at: 'claimed' | 'called') => {
+      await world.sql(`update rental_work set due_at = app_now() where rental_id = $1`, [id])
+      const [work] = (await db.transaction((tx) => claimWork(tx, 100, 60))).filter((one) => one.rentalId === id)
+      if (work && at === 'called') await expect(takeMachineStep(db, dying, work)).rejects.toThrow('dies here')
+    }
+    for (const at of ['claimed', 'called'] as const) await diesAt(at)
+    await pass(world, '61 seconds')
+    expect((await read(id)).status).toBe('running')
+    await buyer.post(`/rentals/${id}/stop`)
+    for (const at of ['claimed', 'called'] as const) await diesAt(at)
+    await pass(world, '61 seconds')
+    const stopped = await read(id)
+    expect(stopped.status).toBe('stopped')
+    expect(stopped.accrued_cents).toBe(priceByTheSecond(stopped))
+    expect(await freeGpus(world, own)).toBe(8)
+    expect(await typesOf(buyer, id)).toEqual(['created', 'provisioning', 'running', 'stop_requested', 'stopping', 'charged', 'stopped'])
+  })
+
+  it('without a rental is ended, and a rental without its machine is looked at, when the books are compared', async () => {
+    const { db, machines } = world.app
+    const { id } = await runningRental(world, buyer, offer)
+    const orphan = { rentalId: 'rental_0000000000000000000000', settings: {} }
+    await machines.local.start(
+      { ...orphan, image: '', gpuModel: '', gpuCount: 1, vcpus: null, ramGb: null, sshPublicKey: null, createdAtMs: 0 },
+      AbortSignal.timeout(1000),
+    )
+    local().tell(id, 'lost')
+    await world.advance('61 seconds')
+    await world.sql(`update rental_work set due_at = app_now() + interval '1 hour' where rental_id = $1 and kind = 'machine'`, [id])
+    await reconcileMachines(db, machines.fleet, (error) => {
+      throw error
+    })
+    expect(await machines.local.list()).not.toContain(orphan.rentalId)
+    await world.settle()
+    expect(await read(id)).toMatchObject({ status: 'stopped', stop_reason: 'interrupted' })
+  })
+
+  it('comes up by itself in about the time it takes, and not before', async () => {
+    const { id, created_at } = await startRental(buyer, offer)
+    const deadline = performance.now() + 5000
+    let rental = await read(id)
+    while (rental.status === 'provisioning' && performance.now() < deadline) rental = await read(id)
+    expect(rental.status).toBe('running')
+    const tookMs = Date.parse(rental.running_at) - Date.parse(created_at)
+    expect(tookMs).toBeGreaterThanOrEqual(400)
+    expect(tookMs).toBeLessThan(2500)
+  })
+})

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { balanceOf, fund } from './money.ts'
+import { putOffer } from './offers.ts'
+import type { PartnerVoice } from './partner-voice.ts'
+import { freeGpus, startRental } from './rentals.ts'
+import { openWorld, type World } from './world.ts'
+
+describe('a rental begins', () => {
+  let world: World
+  let buyer: PartnerVoice
+  let offer: string
+  beforeAll(async () => {
+    world = await openWorld({ PROVISION_LOCAL_SECONDS: '3600', MAX_ACTIVE_RENTALS: '3', DAILY_SPEND_LIMIT_CENTS: '700' })
+    buyer = world.as('mina')
+    offer = await putOffer(world, 'kestrel', { capacity_gpus: 64, price_per_hour_cents: 200 })
+  })
+  const refusedWith = async (words: object) => (await buyer.post('/rentals', { offer_id: offer, gpu_count: 1, ...words })).body.error
+
+  it('or is refused by the first of its reasons, in their promised order', async () => {
+    const owe = () =>
+      world.sql(`
+        set session_replication_role = replica;
+        insert into invoices (id, kind, number, deal_id, recipient_company_id, issuer, recipient, lines, amount_cents, currency, issued_at, due_at)
+        select 'invoice_0000000000000000000000', 'success_fee', 'overdue', 'deal_0000000000000000000000', id, '{}', '{}', '[]', 1, 'USD',
+          app_now() - interval '31 days', app_now() - interval '1 day' from companies where name = 'Halden Research';
+        set session_replication_role = origin`)
+    const pay = () => world.sql(`update invoices set status = 'paid', paid_at = app_now() where number = 'overdue'`)
+    const missing = 'offer_0000000000000000000000'
+    await fund(world, 'halden', 600)
+    for (let i = 0; i < 3; i++) expect((await startRental(buyer, offer)).status).toBe('provisioning')
+    await owe()
+    // Every reason holds at once; each is taken away in turn.
+    const worst = { offer_id: missing, gpu_count: 8, template_id: 'none', max_price_per_hour_cents: 1 }
+    expect(await refusedWith(worst)).toMatchObject({ code: 'offer_not_found' })
+    expect(await refusedWith({ ...worst, offer_id: offer })).toMatchObject({ code: 'invalid_template', param: 'template_id' })
+    const known = { ...worst, offer_id: offer, template_id: 'vllm' }
+    expect(await refusedWith(known)).toMatchObject({ code: 'max_active_rentals_reached' })
+    const [first, second, third] = (await buyer.get('/rentals')).body.data
+    for (const one of [first, second]) await buyer.post(`/rentals/${one.id}/stop`)
+    await world.settle()
+    expect(await refusedWith(known)).toMatchObject({ code: 'account_past_due' })
+    await pay()
+    expect(await refusedWith(known)).toMatchObject({ code: 'insufficient_balance' })
+    await fund(world, 'halden', 10_000)
+    expect(await refusedWith(known)).toMatchObject({
+      code: 'key_spend_limit_exceeded',
+      limit_cents: 700,
+      committed_cents: 200,
+      resets_at: `${new Date((await world.nowMs()) + 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`,
+    })
+    expect(await refusedWith({ max_price_per_hour_cents: 199 })).toMatchObject({ code: 'offer_unavailable' })
+    await world.sql(`update offers set driver = 'docker' where id = $1`, [offer])
+    await breakDriver()
+    expect(await refusedWith({})).toMatchObject({ code: 'capacity_unavailable' })
+    await world.sql(`update offers set driver = 'local' where id = $1`, [offer])
+    expect((await startRental(buyer, offer, { max_price_per_hour_cents: 200 })).status).toBe('provisioning')
+    await buyer.post(`/rentals/${third.id}/stop`)
+  })
+
+  /** A driver whose engine does not answer takes no machines after some failures. */
+  async function breakDriver(): Promise<void> {
+    const { fleet } = world.app.machines
+    const spec = {
+      rentalId: 'rental_0',
+      image: '',
+      gpuModel: '',
+      gpuCount: 1,
+      vcpus: null,
+      ramGb: null,
+      sshPublicKey: null,
+      createdAtMs: 0,
+    }
+    const settings = { socketPath: '/nowhere/docker.sock' }
+    for (let i = 0; i < 3; i++) await fleet.start('docker', { ...spec, settings }).catch(() => {})
+    expect(fleet.accepting()).not.toContain('docker')
+  }
+
+  it('at the size the offer is rented in, while it has it', async () => {
+    const small = await putOffer(world, 'kestrel', { capacity_gpus: 4, gpu_counts: [1, 2], price_per_hour_cents: 1 })
+    expect(await refusedWith({ offer_id: small, gpu_count: 4 })).toMatchObject({ code: 'offer_unavailable' })
+    expect(await refusedWith({ offer_id: small, gpu_count: 3 })).toMatchObject({ code: 'invalid_request', param: 'gpu_count' })
+    await world.sql('update offers set free_gpus = 1 where id = $1', [small])
+    expect(await refusedWith({ offer_id: small, gpu_count: 2 })).toMatchObject({ code: 'offer_unavailable' })
+    await world.sql('update offers set withdrawn_at = app_now() where id = $1', [small])
+    expect(await refusedWith({ offer_id: small })).toMatchObject({ code: 'offer_not_found' })
+  })
+
+  it('at the price of its quote, whatever became of the offer’s since', async () => {
+    const priced = await putOffer(world, 'kestrel', { price_per_hour_cents: 40 })
+    const asked = { offer_id: priced, gpu_count: 2, hours: 2.5 }
+    const quote = (await buyer.post('/rental-quotes', asked)).body
+    expect(quote).toMatchObject({
+      template_id: 'ubuntu-24.04',
+      price_per_gpu_hour_cents: 40,
+      price_per_hour_cents: 80,
+      hold_cents: 80,
+      estimated_total_cents: 200,
+      available: true,
+      sufficient_balance: true,
+      billing_granularity_seconds: 1,
+      rental_body: { offer_id: priced, gpu_count: 2, template_id: 'ubuntu-24.04', quote_token: quote.quote_token },
+    })
+    expect(Object.keys(quote)).not.toContain('balance_cents')
+    await world.sql('update offers set price_per_hour_cents = 90 where id = $1', [priced])
+    const rental = await buyer.post('/rentals', quote.rental_body)
+    expect(rental.body.price_per_hour_cents).toBe(80)
+    await buyer.post(`/rentals/${rental.body.id}/stop`)
+    const otherImage = await buyer.post('/rentals', { ...quote.rental_body, template_id: 'vllm' })
+    expect(otherImage.body, 'the token pins the price, not the image').toMatchObject({ price_per_hour_cents: 80, template_id: 'vllm' })
+    await buyer.post(`/rentals/${otherImage.body.id}/stop`)
+
+    const offOther = { ...quote.rental_body, offer_id: offer }
+    const offSize = { ...quote.rental_body, gpu_count: 1 }
+    const forged = { ...quote.rental_body, quote_token: `${quote.quote_token.slice(0, -2)}AA` }
+    for (const body of [offOther, offSize, forged]) {
+      expect(await refusedWith(body)).toMatchObject({ code: 'invalid_request', param: 'quote_token' })
+    }
+    const foreign = await world.as('lena').post('/rentals', quote.rental_body)
+    expect(foreign.body.error).toMatchObject({ code: 'invalid_request', param: 'quote_token' })
+    await world.advance('5 minutes')
+    expect(await refusedWith(quote.rental_body)).toMatchObject({ code: 'invalid_request', param: 'quote_token' })
+  })
+
+  it('after a quote that a viewer and a test key may ask for too, and that tells what it cannot', async () => {
+    const asked = { offer_id: offer, gpu_count: 1 }
+    for (const voice of [world.as('olav'), world.as('mina', 'test')]) expect((await voice.post('/rental-quotes', asked)).status).toBe(200)
+    expect((await world.as('lena').post('/rental-quotes', asked)).body).toMatchObject({
+      sufficient_balance: false,
+      estimated_total_cents: null,
+    })
+    const gone = await buyer.post('/rental-quotes', { ...asked, offer_id: 'offer_0000000000000000000000' })
+    expect(gone.body.error.code).toBe('offer_not_found')
+    expect((await buyer.post('/rental-quotes', { ...asked, template_id: 'none' })).body.error.code).toBe('invalid_template')
+  })
+
+  it('once per Idempotency-Key, and not at all without one', async () => {
+    const body = { offer_id: await putOffer(world, 'kestrel', { price_per_hour_cents: 1 }), gpu_count: 1 }
+    expect((await buyer.post('/rentals', body, { key: null })).body.error.code).toBe('idempotency_key_required')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => buyer.post('/rentals', body, { key: 'the one' })))
+    const begun = answers.filter((one) => one.status === 201)
+    expect(new Set(begun.map((one) => one.body.id)).size).toBe(1)
+    expect(await freeGpus(world, body.offer_id)).toBe(7)
+    expect(await balanceOf(world, 'halden')).toBeDefined()
+  })
+})

@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import { claimStates } from '@parley/contract/dashboard/claims'
+import { dealStates } from '@parley/contract/dashboard/deals'
+import { invoiceStates } from '@parley/contract/dashboard/invoices'
+import { type Card, faultsOf } from '@parley/contract/endpoint'
+import { faults } from '@parley/contract/faults'
+import { introductionStates } from '@parley/contract/introductions'
+import { opportunityStates } from '@parley/contract/opportunities'
+import { partnerCards } from '@parley/contract/partner'
+import { inquiryStates, lotStates, submissionStates } from '@parley/contract/radar'
+import { rentalStates } from '@parley/contract/rentals'
+import { requestStates } from '@parley/contract/requests'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type World } from './world.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+function sources(folder: string, ending: RegExp): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+}
+const source = (file: string) => readFileSync(join(root, file), 'utf8')
+const code = /(?<!\.test)\.ts$/
+
+/** What a file imports, as paths from the root or names of packages. */
+function importsOf(file: string): string[] {
+  const named = [...source(file).matchAll(/^(?:import|export)[^'"]*?from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gm)]
+  return named
+    .map(([, ...found]) => found.find(Boolean) as string)
+    .map((name) => (name.startsWith('.') ? relative(root, join(root, dirname(file), name)) : name))
+}
+
+describe('imports point one way', () => {
+  const server = sources('server/src', code)
+  const room = (file: string) => /^server\/src\/(\w+)\//.exec(file)?.[1]
+
+  it('the search sees the house', () => {
+    expect(server.length).toBeGreaterThan(60)
+    expect(importsOf('server/src/app.ts')).toContain('server/src/config.ts')
+  })
+
+  it('the contract imports its schemas and itself alone', () => {
+    for (const file of sources('contract/src', code)) {
+      for (const name of importsOf(file)) expect(name, file).toMatch(/^(typebox(\/\w+)?|contract\/src\/.+)$/)
+    }
+  })
+
+  it.each([
+    ['domain', ['http', 'api', 'jobs', 'docs', 'demo', 'ops']],
+    ['db', ['domain', 'http', 'api', 'jobs', 'docs', 'demo', 'ops']],
+    ['http', ['domain', 'api', 'jobs', 'docs', 'demo', 'ops']],
+    ['api', ['jobs', 'docs', 'demo', 'ops']],
+    ['jobs', ['http', 'api', 'docs', 'demo', 'ops']],
+    ['ops', ['api', 'docs', 'demo']],
+  ])('%s knows nothing of %j', (from, never) => {
+    for (const file of server.filter((one) => room(one) === from)) {
+      for (const name of importsOf(file)) expect(never, `${file} imports ${name}`).not.toContain(room(name) ?? '')
+    }
+  })
+
+  it('a store imports the contract, the database, times, types of actors and what stores share alone', () => {
+    for (const file of server.filter((one) => /domain\/.+\/store\.ts$/.test(one))) {
+      for (const name of importsOf(file))
+        expect(name, file).toMatch(/^(@parley\/contract\/.+|server\/src\/(db\/\w+|actor|principal|clock)\.ts|.+\/(rules|visibility)\.ts)$/)
+    }
+  })
+
+  it('rules import the contract alone', () => {
+    for (const file of server.filter((one) => one.endsWith('/rules.ts'))) {
+      for (const name of importsOf(file)) expect(name, file).toMatch(/^@parley\/contract\//)
+    }
+  })
+
+  it('a use-case imports no other use-case', () => {
+    const isUseCase = (file: string) => /domain\/\w+\/[a-z]+(-[a-z]+)+\.ts$/.test(file)
+    for (const file of server.filter(isUseCase))
+      for (const name of importsOf(file)) expect(isUseCase(name), `${file} imports ${name}`).toBe(false)
+  })
+})
+
+describe("the dashboard's pages", () => {
+  const pages = sources('dashboard/src', /(?<!\.test)\.tsx?$/)
+
+  it('import the contract, their libraries and themselves alone', () => {
+    expect(pages.length).toBeGreaterThan(40)
+    const allowed =
+      /^(react(-dom\/client)?|@tanstack\/react-(router|query)|virtual:cards|typebox|@parley\/contract\/.+|dashboard\/src\/.+)$/
+    for (const file of pages) for (const name of importsOf(file)) expect(name, file).toMatch(allowed)
+  })
+
+  it('of one room know nothing of another, but the start, which shows what waits in each', () => {
+    const room = (file: string) => /^dashboard\/src\/pages\/(\w+)\//.exec(file)?.[1]
+    for (const file of pages.filter((one) => room(one) && !one.endsWith('/everyone/home.tsx'))) {
+      for (const name of importsOf(file)) expect([undefined, room(file)], `${file} imports ${name}`).toContain(room(name))
+    }
+  })
+})
+
+describe('the clock', () => {
+  it('is app_now() in all SQL', () => {
+    const others =
+      /(?<![.\w])now\(\)(?!:)|\b(current_timestamp|localtimestamp|statement_timestamp|transaction_timestamp|clock_timestamp)\b/i
+    const allowed = ["date_trunc('milliseconds', clock_timestamp())", 'applied_at timestamptz not null default clock_timestamp()']
+    for (const file of [...sources('server/src', code), ...sources('server/migrations', /\.sql$/)]) {
+      const plain = allowed.reduce((text, one) => text.replaceAll(one, ''), source(file)).replaceAll(/^\s*(--|\/\/|\*).*$/gm, '')
+      expect(others.exec(plain)?.[0], file).toBeUndefined()
+    }
+  })
+
+  it('is not read by the domain', () => {
+    for (const file of sources('server/src/domain', code)) expect(source(file), file).not.toMatch(/Date\.now|new Date\(\)|performance\.now/)
+  })
+})
+
+describe('the fault catalogue', () => {
+  const named = new Set(Object.values({ ...partnerCards, ...dashboardCards }).flatMap((card: Card) => faultsOf(card)))
+
+  it('every code a card names is thrown somewhere', () => {
+    const thrown = sources('server/src', code)
+      .filter((file) => !file.startsWith('server/src/docs'))
+      .map(source)
+      .join('\n')
+    const sql = sources('server/migrations', /\.sql$/)
+      .map(source)
+      .join('\n')
+    for (const one of named) expect(thrown.includes(`'${one}'`) || sql.includes(`'${one}'`), one).toBe(true)
+  })
+
+  it('keeps statuses inside the table of types', () => {
+    const allowed: Record<string, number[]> = {
+      invalid_request_error: [400, 404, 409],
+      authentication_error: [401],
+      permission_error: [403],
+      billing_error: [402],
+      rate_limit_error: [429],
+      api_error: [500, 503],
+    }
+    for (const { type, status } of Object.values(faults)) expect(allowed[type]).toContain(status)
+  })
+})
+
+describe('open pages', () => {
+  /** What concerns nobody but who did it, or shows at once to whoever it does. */
+  const silent = ['authenticator', 'factor', 'gpu_family', 'gpu_model', 'passkey', 'person', 'recovery_codes', 'reference_price', 'keys']
+
+  it('hear of every kind of step that the audit knows, but for those that are silent', () => {
+    const told = source('server/src/domain/changes/store.ts')
+    const kinds = sources('server/src', code).flatMap((file) =>
+      [...source(file).matchAll(/(?:record\w*|settle)\(.*['`]([a-z_]+)\.[a-z_$]/g)].map(([, kind]) => kind as string),
+    )
+    expect(kinds).toContain('rental')
+    for (const kind of new Set(kinds)) expect(told.includes(kind) || silent.includes(kind), kind).toBe(true)
+  })
+})
+
+describe('states', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+
+  it.each([
+    ['requests', requestStates.states],
+    ['opportunities', opportunityStates.states],
+    ['introductions', introductionStates.states],
+    ['listings', submissionStates.states],
+    ['lots', lotStates.states],
+    ['inquiries', inquiryStates.states],
+    ['rentals', rentalStates.states],
+    ['claims', claimStates.states],
+    ['deals', dealStates.states],
+    ['invoices', invoiceStates.states],
+  ])('of %s are the same in the contract and in the database', async (table, states) => {
+    const rows = await world.sql<{ def: string }>(
+      `select pg_get_constraintdef(oid) as def from pg_constraint where conrelid = $1::regclass and conname = $2`,
+      [table, `${table}_status_check`],
+    )
+    const inDatabase = [...(rows[0]?.def ?? '').matchAll(/'(\w+)'/g)].map((match) => match[1])
+    expect(inDatabase.sort()).toEqual([...states].sort())
+  })
+
+  it('the audit cannot be changed', async () => {
+    await expect(world.sql(`update audit set action = 'x'`)).rejects.toThrow('append-only')
+    await expect(world.sql('delete from audit')).rejects.toThrow('append-only')
+  })
+})

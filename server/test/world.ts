@@ -1,0 +1,234 @@
+/** A world of its own for a test file: a database cloned from the template, the service on loopback, people to speak as. */
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { generateSync } from 'otplib'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { type App, createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { migrationNames } from '../src/db/migrate.ts'
+import { asService } from '../src/db/service-role.ts'
+import { type PersonName, people } from '../src/demo/cast.ts'
+import type { Pages } from '../src/pages/read-pages.ts'
+import { DashboardVoice } from './dashboard-voice.ts'
+import { type Answered, PartnerVoice } from './partner-voice.ts'
+import { testSecret } from './secret.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+/** Limits that no test means to reach. */
+const generous: Settings = {
+  RATE_LIMIT_PER_MIN: '100000',
+  RATE_LIMIT_IP_PER_MIN: '100000',
+  RATE_LIMIT_WRITES_PER_MIN: '100000',
+  RATE_LIMIT_RENTAL_WRITES_PER_MIN: '100000',
+  RATE_LIMIT_TEST_PER_MIN: '100000',
+  RATE_LIMIT_DASHBOARD_IP_PER_MIN: '100000',
+  CALLS_AT_ONCE: '100000',
+}
+
+export class World {
+  readonly app: App
+  readonly connection: pg.ClientConfig
+  readonly baseUrl: string
+  readonly dashboardUrl: string
+  readonly opsUrl: string
+  readonly log: string[]
+  readonly #admin: pg.Client
+  #closed: Promise<void> | undefined
+
+  constructor(
+    app: App,
+    connection: pg.ClientConfig,
+    admin: pg.Client,
+    urls: { api: string; dashboard: string; ops: string },
+    log: string[],
+  ) {
+    this.app = app
+    this.connection = connection
+    this.#admin = admin
+    this.baseUrl = urls.api
+    this.dashboardUrl = urls.dashboard
+    this.opsUrl = urls.ops
+    this.log = log
+  }
+
+  /** The partner API with a person's key. */
+  as(name: PersonName, mode: 'live' | 'test' = 'live'): PartnerVoice {
+    return new PartnerVoice(this.baseUrl, inject('database').secrets[people[name].email]?.keys?.[mode])
+  }
+  /** The partner API with any key, or none. */
+  withKey(key: string | undefined): PartnerVoice {
+    return new PartnerVoice(this.baseUrl, key)
+  }
+  /** The dashboard, not signed in. */
+  visitor(): DashboardVoice {
+    return new DashboardVoice(this.dashboardUrl)
+  }
+  /** The dashboard, signed in as a person. */
+  async signedIn(name: PersonName): Promise<DashboardVoice> {
+    const voice = this.visitor()
+    const { email } = people[name]
+    await voice.post('/auth/sign-in', { email, password: this.password(name) })
+    return voice
+  }
+  /** Signed in, with the second factor proven. */
+  async proven(name: PersonName): Promise<DashboardVoice> {
+    const voice = await this.signedIn(name)
+    await this.prove(voice, name)
+    return voice
+  }
+  /** Proves the factor in this session; the clock moves on, for a code serves once. */
+  async prove(voice: DashboardVoice, name: PersonName): Promise<Answered> {
+    await this.advance('31 seconds')
+    return voice.post('/auth/second-factor', { code: await this.code(name) })
+  }
+  password(name: PersonName): string {
+    return inject('database').secrets[people[name].email]?.password ?? ''
+  }
+  /** The code that the person's authenticator shows now. */
+  async code(name: PersonName, offsetSeconds = 0): Promise<string> {
+    const secret = inject('database').secrets[people[name].email]?.totp_secret ?? ''
+    return generateSync({ secret, epoch: Math.floor((await this.nowMs()) / 1000) + offsetSeconds })
+  }
+
+  /** Runs SQL beside the service. */
+  async sql<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#admin.query(text, values)).rows as Row[]
+  }
+  async nowMs(): Promise<number> {
+    const [row] = await this.sql<{ now: number }>('select (extract(epoch from app_now()) * 1000)::bigint as now')
+    return Number(row?.now)
+  }
+  /** Moves the world's clock; the service knows before this returns. */
+  async advance(interval: string): Promise<void> {
+    await this.sql('update test_clock set shift = shift + $1::interval, held = held + $1::interval', [interval])
+    await this.app.probe()
+  }
+  /** Stops the world's clock at a moment, to the millisecond; it stands until it is let go on from there. */
+  async holdAt(ms: number): Promise<void> {
+    await this.sql('update test_clock set held = to_timestamp($1::float8 / 1000)', [ms])
+    await this.app.probe()
+  }
+  async letGo(): Promise<void> {
+    await this.sql(`update test_clock set shift = held - date_trunc('milliseconds', clock_timestamp()), held = null where held is not null`)
+    await this.app.probe()
+  }
+  /** What the timers would do now. */
+  settle(): Promise<void> {
+    return this.app.settle()
+  }
+
+  /** A second connection beside the service, for locks; ended by its user. */
+  async connect(database = this.connection.database): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.connection, database })
+    await client.connect()
+    return client
+  }
+
+  /** Closed once, by the test that shows it or at the end of its file. */
+  close(): Promise<void> {
+    this.#closed ??= this.app.close().then(() => this.#admin.end())
+    return this.#closed
+  }
+}
+
+/** Opens a world and closes it after the file's tests. `settings` are the environment it runs with, `pages` the dashboard's, where a test opens them. */
+export async function openWorld(settings: Settings = {}, pages: Pages | null = null): Promise<World> {
+  return openInstance(await makeDatabase(inject('database').template), settings, {}, pages)
+}
+
+const databases: string[] = []
+
+/** A database of its own, dropped after the file's tests: a copy of `template`. */
+export async function makeDatabase(template: string): Promise<pg.ClientConfig> {
+  const { host, port, user } = inject('database')
+  const database = `world_${randomUUID().replaceAll('-', '')}`
+  await withAdmin((admin) => admin.query(`create database ${database} template ${template}`))
+  databases.push(database)
+  return { host, port, user, database }
+}
+
+/** One more instance of the service on a world's database, with people to speak to it as; `way` is how it gets there, when not like the first. */
+export async function openInstance(
+  connection: pg.ClientConfig,
+  settings: Settings = {},
+  way: pg.ClientConfig = {},
+  pages: Pages | null = null,
+): Promise<World> {
+  const [api, dashboard, ops] = await freePorts()
+  const config = readConfig({
+    ...generous,
+    API_PORT: String(api),
+    DASHBOARD_PORT: String(dashboard),
+    OPS_PORT: String(ops),
+    DB_POOL_READERS: '4',
+    DB_POOL_WRITERS: '8',
+    ...settings,
+  })
+  const lines: string[] = []
+  const log = pino({ level: config.logLevel ?? 'info' }, { write: (line: string) => lines.push(line) })
+  const app = createApp({
+    config,
+    connection: await asService({ ...connection, ...way }),
+    secret: testSecret,
+    log,
+    migrations: await migrationNames(join(import.meta.dirname, '../migrations')),
+    pages,
+  })
+  await app.listen()
+  const admin = new pg.Client(connection)
+  admin.on('error', () => {})
+  await admin.connect()
+  const world = new World(app, connection, admin, { api: config.baseUrl, dashboard: config.dashboardUrl, ops: config.opsUrl }, lines)
+  open.push(world)
+  return world
+}
+
+const open: World[] = []
+
+/** Closes the worlds that a test file opened, wherever in it that was. */
+export async function closeWorlds(): Promise<void> {
+  await Promise.all(open.splice(0).map((world) => world.close()))
+  await withAdmin(async (admin) => {
+    for (const name of databases.splice(0)) await admin.query(`drop database if exists ${name} with (force)`)
+  })
+}
+
+async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const { host, port, user } = inject('database')
+  const admin = new pg.Client({ host, port, user, database: 'parley' })
+  await admin.connect()
+  await work(admin)
+  await admin.end()
+}
+
+// Below the range from which the system hands out ports by itself, a slice per worker, whichever run it belongs to.
+let nextPort = 20_000 + (process.pid % 10) * 1_000
+
+async function freePorts(): Promise<readonly [number, number, number]> {
+  return [await freePort(), await freePort(), await freePort()]
+}
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = nextPort++
+    const free = await new Promise<boolean>((resolve) => {
+      const server = createServer().once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+    })
+    if (free) return port
+  }
+}
+
+/** Waits until something is so, within bounds; for what happens on its own, never for what was asked. */
+export async function until(what: () => Promise<boolean> | boolean, withinMs = 5_000): Promise<void> {
+  const deadline = performance.now() + withinMs
+  while (!(await what())) {
+    if (performance.now() > deadline) throw new Error('it did not come about in time')
+    await pause(5)
+  }
+}

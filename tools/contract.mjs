@@ -1,0 +1,21 @@
+/** The contract's TypeScript, as one module that this Node can import. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+const source = fileURLToPath(new URL('../contract/src', import.meta.url))
+
+/** `entry` is a module's text, whose imports are relative to contract/src. */
+export async function importContract(entry) {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-contract-'))
+  try {
+    const outfile = join(folder, 'contract.mjs')
+    const stdin = { contents: entry, resolveDir: source, loader: 'ts' }
+    await build({ stdin, outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' })
+    return await import(pathToFileURL(outfile).href)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,8 @@
+/** `npm run overload`: puts more load on the service than it can take. `-- 10x` one load, `-- --quick` all of them roughly. */
+import { join } from 'node:path'
+import { bundle, ensureBuilt, ensureInstalled, root } from './setup.mjs'
+
+ensureInstalled()
+await ensureBuilt()
+await bundle('bench/overload/main.ts', 'bench/dist/overload.js')
+await import(join(root, 'bench/dist/overload.js'))

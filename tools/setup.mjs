@@ -1,0 +1,87 @@
+/** Sets up what is missing: packages by the lockfile, then the bundle. Needs nothing but Node and npm. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+const stamp = join(root, 'node_modules/.installed')
+const turn = join(root, '.installing')
+const longestInstallMs = 5 * 60_000
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`parley: needs Node 20.19 or newer, this is ${process.versions.node}`)
+  process.exit(1)
+}
+
+/** Installs exactly what the lockfile names, unless that was done. Of two commands at once, one installs and the other waits. */
+export function ensureInstalled() {
+  const lockfile = readFileSync(join(root, 'package-lock.json'))
+  const wanted = createHash('sha256').update(lockfile).digest('hex')
+  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+  if (isInstalled()) return
+  takeTurn(turn, longestInstallMs)
+  try {
+    if (!isInstalled()) install()
+    writeFileSync(stamp, wanted)
+  } finally {
+    rmSync(turn, { recursive: true, force: true })
+  }
+}
+
+/** Of several commands that want the same done, one does it while the others wait. */
+export async function inTurn(folder, longestMs, work) {
+  takeTurn(folder, longestMs)
+  try {
+    await work()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function install() {
+  console.error('parley: installing packages (once)')
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Error(`npm ci ended with ${status}`)
+}
+
+/** Making a folder is the lock; one that is older than the work ever takes was left by a command that was killed. */
+function takeTurn(folder, longestMs) {
+  for (;;) {
+    try {
+      mkdirSync(folder)
+      return
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const madeAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - madeAt > longestMs) rmSync(folder, { recursive: true, force: true })
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+}
+
+/** Bundles a program of the server; answers the bundle's path. */
+export const ensureBuilt = (program = 'main') => bundle(`server/src/${program}.ts`, `server/dist/${program}.js`)
+
+/** One TypeScript program, with all of ours that it imports, as one file, and what it loads later as parts of their own; paths are below the checkout. */
+export async function bundle(entry, out) {
+  const { build } = await import('esbuild')
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'))
+  const external = Object.keys(dependencies).filter((name) => !name.startsWith('@parley/'))
+  const outfile = join(root, out)
+  await build({
+    entryPoints: { [basename(out, '.js')]: join(root, entry) },
+    outdir: dirname(outfile),
+    chunkNames: 'parts/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'linked',
+    external: external.flatMap((name) => [name, `${name}/*`]),
+    logLevel: 'warning',
+  })
+  return outfile
+}

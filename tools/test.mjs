@@ -1,0 +1,43 @@
+/** `npm test`: sets up what is missing, checks types and style, runs all tests, and ends with the plain count. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureInstalled, root } from './setup.mjs'
+
+ensureInstalled()
+
+const run = (name, args) =>
+  spawnSync(process.execPath, [join(root, 'node_modules', name), ...args], { cwd: root, stdio: 'inherit' }).status ?? 1
+
+let failures = 0
+for (const [what, status] of [
+  ['biome check', run('@biomejs/biome/bin/biome', ['check', '.'])],
+  ['tsc', run('typescript/bin/tsc', ['--noEmit'])],
+  ['tsc of the dashboard', run('typescript/bin/tsc', ['--noEmit', '-p', 'dashboard'])],
+]) {
+  if (status !== 0) {
+    console.error(`parley: ${what} found faults`)
+    failures++
+  }
+}
+
+const report = join(tmpdir(), `parley-tests-${process.pid}.json`)
+const status = run('vitest/vitest.mjs', [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  ...process.argv.slice(2),
+])
+let counts = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0 }
+try {
+  counts = JSON.parse(readFileSync(report, 'utf8'))
+  rmSync(report)
+} catch {
+  console.error('parley: the tests left no report')
+}
+if (status !== 0 && counts.numFailedTests === 0) failures++
+const skipped = counts.numPendingTests > 0 ? `, ${counts.numPendingTests} skipped` : ''
+console.log(`\n${counts.numPassedTests} passed, ${counts.numFailedTests + failures} failed${skipped}`)
+process.exit(status === 0 && failures === 0 ? 0 : 1)

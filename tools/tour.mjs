@@ -1,0 +1,30 @@
+/** `npm run tour`: plays the marketplace's story against the running service over HTTP, a line per step, and fails at the first surprise. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled, root } from './setup.mjs'
+
+ensureInstalled()
+const { mainJob } = await import('./tour/main-job.mjs')
+const { radar } = await import('./tour/radar.mjs')
+const { rental } = await import('./tour/rental.mjs')
+const { Stage } = await import('./tour/stage.mjs')
+
+const path = join(process.env.DATA_DIR ?? join(root, '.parley'), 'demo.json')
+let demo
+try {
+  demo = JSON.parse(readFileSync(path, 'utf8'))
+} catch {
+  console.error(`tour: ${path} is not there. Start the service first: npm start`)
+  process.exit(1)
+}
+
+try {
+  const stage = new Stage(demo)
+  for (const chapter of [mainJob, radar, rental]) await chapter(stage)
+  console.log(`\nAll ${stage.steps} steps went as they should.`)
+} catch (error) {
+  console.error(
+    `\ntour: ${error.message === 'fetch failed' ? `nothing answers at ${demo.base_url} (${error.cause?.message}); start the service first: npm start` : error.message}`,
+  )
+  process.exit(1)
+}

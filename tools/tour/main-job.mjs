@@ -1,0 +1,99 @@
+/** The main job: a request becomes an introduction. */
+
+export async function mainJob(stage) {
+  stage.chapter('A request becomes an introduction')
+  const buyer = stage.person({ side: 'buys', role: 'trader' })
+  const operator = stage.person({ operator: true })
+  const buying = stage.partner(buyer)
+
+  const startsAt = new Date(Date.now() + 45 * 86_400_000).toISOString()
+  const demand = {
+    gpuModel: 'H100 SXM',
+    gpusPerNode: 8,
+    nodes: 4,
+    region: 'eu-north',
+    startsAt,
+    durationMonths: 6,
+    notes: 'Only the operator reads this.',
+  }
+  const request = stage.expect(await buying.post('/requests', demand), 201, (body) => body.status === 'open')
+  stage.tell(`${buyer.name} of ${buyer.company} files demand for 4 nodes of 8 × H100 with a key.`, `${request.id} is ${request.status}`)
+
+  const desk = await stage.dashboard(operator)
+  stage.tell(`${operator.name} of the operator's team signs in.`)
+  const { data: candidates } = stage.expect(
+    await desk.get(`/operator/requests/${request.id}/candidates`),
+    200,
+    (body) => body.data.length > 1,
+  )
+  for (const one of candidates.slice(0, 3))
+    console.log(
+      `      ${String(one.score).padStart(3)}  ${one.title} (${one.sellerName}): ${one.reasons.map((reason) => reason.text).join(' ')}`,
+    )
+  stage.tell('The operator sees the listings that fit, best first, each with its reasons.', `${candidates.length} candidates`)
+
+  const best = (company) => candidates.find((candidate) => candidate.sellerName === company)
+  const sellers = [...new Set(candidates.map((candidate) => candidate.sellerName))].slice(0, 2)
+  if (sellers.length < 2) throw new Error('fewer than two sellers have a listing that fits')
+  const listingIds = sellers.map((company) => best(company).listingId)
+  const { opportunities } = stage.expect(
+    await desk.post(`/operator/requests/${request.id}/offers`, { listingIds }),
+    201,
+    (body) => body.opportunities.length === 2,
+  )
+  stage.tell(`The operator offers it to ${sellers.join(' and ')}.`, opportunities.map((one) => one.id).join(', '))
+
+  const [declining, accepting] = sellers
+  const trader = stage.person({ company: declining, role: 'trader' })
+  const selling = stage.partner(trader)
+  const inbox = stage.expect(await selling.get('/opportunities?status=offered'), 200, (body) =>
+    body.data.some((one) => one.id === opportunities[0].id),
+  )
+  stage.tell(`${trader.name} of ${declining} lists what waits for them.`, `${inbox.data.length} offered`)
+  const seen = stage.expect(
+    await selling.get(`/opportunities/${opportunities[0].id}`),
+    200,
+    (body) => !JSON.stringify(body).includes(buyer.company),
+  )
+  stage.tell('They read it: the demand, and nothing about the buyer.', JSON.stringify(seen.demand))
+  const declined = stage.expect(
+    await selling.post(`/opportunities/${opportunities[0].id}/decline`, { reason: 'No capacity until summer.' }),
+    200,
+  )
+  stage.tell('They decline.', `${declined.id} is ${declined.status}`)
+
+  const owner = stage.person({ company: accepting, role: 'owner' })
+  const page = await stage.dashboard(owner)
+  stage.tell(`${owner.name}, owner of ${accepting}, signs in at the dashboard.`)
+  stage.expect(await page.post(`/opportunities/${opportunities[1].id}/accept`), 403, (body) => body.error.code === 'second_factor_required')
+  stage.tell('Accepting without a second factor is refused.', 'second_factor_required')
+  const { freshUntil } = await page.prove()
+  stage.tell('They prove the second factor.', `fresh until ${freshUntil}`)
+  const { introduction } = stage.expect(
+    await page.post(`/opportunities/${opportunities[1].id}/accept`),
+    200,
+    (body) => body.introduction.counterparty.companyName === buyer.company,
+  )
+  stage.tell(
+    'They accept, and both sides are revealed to each other.',
+    `${introduction.id}: the buyer is ${introduction.counterparty.companyName}`,
+  )
+
+  const mine = stage.expect(
+    await buying.get(`/introductions/${introduction.id}`),
+    200,
+    (body) => body.counterparty.companyName === accepting && body.requestId === request.id,
+  )
+  stage.tell(`${buyer.name} reads the introduction.`, `the seller is ${mine.counterparty.companyName}, ${mine.counterparty.contact.email}`)
+  stage.expect(await buying.post(`/introductions/${introduction.id}/ready`), 200, (body) => body.buyerReadyAt !== null)
+  stage.tell('The buyer declares that they are ready.')
+  const theirs = stage.partner(owner)
+  const ready = stage.expect(
+    await theirs.post(`/introductions/${introduction.id}/ready`),
+    200,
+    (body) => body.buyerReadyAt !== null && body.sellerReadyAt !== null,
+  )
+  stage.tell('The seller does, too.', `buyer ${ready.buyerReadyAt}, seller ${ready.sellerReadyAt}`)
+  const closed = stage.expect(await buying.post(`/requests/${request.id}/close`), 200, (body) => body.status === 'closed')
+  stage.tell('The buyer closes the request.', `${closed.id} is ${closed.status}`)
+}

@@ -1,0 +1,88 @@
+/** Radar: a node is proposed, reviewed, found on the grid, asked about and bid on. */
+import { setTimeout as pause } from 'node:timers/promises'
+
+const lotSeconds = 6
+
+export async function radar(stage) {
+  stage.chapter('A node is proposed, reviewed, found and bid on')
+  const seller = stage.person({ side: 'sells', role: 'trader' })
+  const operator = stage.person({ operator: true })
+  const buyer = stage.person({ side: 'buys', role: 'trader' })
+  const signatory = stage.person({ side: 'buys', role: 'authorized_signatory' })
+  const selling = stage.partner(seller)
+  const buying = stage.partner(buyer)
+
+  const node = {
+    title: '8 × H200 SXM, tour',
+    gpu_model: 'H200 SXM',
+    gpu_count: 8,
+    gpu_memory_gb: 141,
+    quantity_available: 4,
+    price_per_hour_cents: 299,
+    region: 'eu-north',
+  }
+  const proposed = stage.expect(
+    await selling.post('/radar/submissions', node),
+    201,
+    (body) => body.status === 'pending' && body.listed === false,
+  )
+  stage.tell(`${seller.name} of ${seller.company} proposes a node with a key.`, `${proposed.id} is ${proposed.status}`)
+  stage.expect(await buying.get(`/radar/nodes/${proposed.id}`), 404)
+  stage.tell('A buyer cannot see it yet.', 'not_found')
+
+  const desk = await stage.dashboard(operator)
+  const queue = stage.expect(await desk.get('/operator/submissions'), 200, (body) => body.data.some((one) => one.id === proposed.id))
+  const waiting = queue.data.find((one) => one.id === proposed.id)
+  stage.tell(
+    'The operator finds it in the queue, with what a reviewer should look at.',
+    `${queue.data.length} waiting, flags: ${waiting.flags.join('; ') || 'none'}`,
+  )
+  const approved = stage.expect(
+    await desk.post(`/operator/submissions/${proposed.id}/approve`),
+    200,
+    (body) => body.status === 'approved' && body.listed,
+  )
+  stage.tell('The operator approves it.', `${approved.id} is ${approved.status} and listed`)
+
+  const grid = stage.expect(await buying.get('/radar/nodes?gpu_model=h200%20sxm&sort=price_asc'), 200, (body) =>
+    body.data.some((one) => one.id === proposed.id),
+  )
+  stage.tell(
+    `${buyer.name} of ${buyer.company} finds it on the grid, cheapest first.`,
+    grid.data.map((one) => `${one.title} at ${one.price_per_hour_cents} ¢`).join(', '),
+  )
+  const inquiry = stage.expect(
+    await buying.post(`/radar/nodes/${proposed.id}/inquiries`, { message: 'Is a start in the spring possible?', quantity: 2 }),
+    201,
+  )
+  stage.tell('They ask about it; the seller never learns who asked.', `${inquiry.id} is ${inquiry.status}`)
+
+  const page = await stage.dashboard(signatory)
+  await page.prove()
+  stage.tell(`${signatory.name}, who may sign for ${signatory.company}, signs in and proves the second factor.`)
+  const endsAt = new Date(Date.now() + lotSeconds * 1000).toISOString()
+  const { lotId } = stage.expect(await desk.post(`/operator/nodes/${proposed.id}/lots`, { format: 'open', endsAt, reserveCents: 250 }), 201)
+  stage.tell('The operator opens a lot on the node for a few seconds.', lotId)
+  const bid = stage.expect(await page.post(`/lots/${lotId}/bids`, { amountCents: 260 }), 201, (body) => body.leading === true)
+  stage.tell('They bid, and get a receipt.', `${bid.amountCents} ¢ leads`)
+  const { auction } = stage.expect(
+    await buying.get(`/radar/nodes/${proposed.id}`),
+    200,
+    (body) => body.auction?.current_bid_cents === bid.amountCents,
+  )
+  stage.tell(
+    'Everybody who can see the node sees the leading bid of an open lot.',
+    `${auction.bid_count} bid, ${auction.current_bid_cents} ¢`,
+  )
+  await pause(Math.max(0, Date.parse(endsAt) - Date.now()) + 1500)
+  stage.expect(await buying.get(`/radar/nodes/${proposed.id}`), 200, (body) => body.auction === null)
+  stage.tell('The lot ends, and with it the auction on the partner API.', 'auction: null')
+  const result = stage.expect(await page.get(`/lots/${lotId}/result`), 200, (body) => body.counterparty.companyName === seller.company)
+  stage.tell(
+    'The winner reads the result and the seller’s card in the dashboard.',
+    `${result.amountCents} ¢, ${result.counterparty.companyName}`,
+  )
+
+  const gone = stage.expect(await selling.post(`/radar/submissions/${proposed.id}/withdraw`), 200, (answer) => answer.listed === false)
+  stage.tell('The seller withdraws the node; it leaves the grid at once.', `${gone.id}: listed ${gone.listed}`)
+}

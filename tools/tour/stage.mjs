@@ -1,0 +1,103 @@
+/** Where the tour is played: the demo's people, the calls they make, and a line per step. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { generateSync } from 'otplib'
+
+const stepSeconds = 30
+
+/** Waits with a countdown that a person can see. */
+async function countdown(seconds, why) {
+  for (let left = seconds; left > 0; left--) {
+    if (process.stdout.isTTY) process.stdout.write(`\r   … ${why}: ${left} s `)
+    else if (left === seconds) console.log(`   … ${why}: ${seconds} s`)
+    await pause(1000)
+  }
+  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
+}
+
+export class Stage {
+  steps = 0
+
+  constructor(demo) {
+    this.demo = demo
+  }
+
+  person(wanted) {
+    const found = this.demo.people.find(
+      (person) => !person.suspended && Object.entries(wanted).every(([name, value]) => person[name] === value),
+    )
+    if (!found) throw new Error(`demo.json holds nobody with ${JSON.stringify(wanted)}`)
+    return found
+  }
+
+  /** Tells a step and what was really answered. */
+  tell(line, answer) {
+    this.steps++
+    console.log(`${String(this.steps).padStart(2)}. ${line}${answer === undefined ? '' : `\n      → ${answer}`}`)
+  }
+
+  chapter(title) {
+    console.log(`\n${title}\n`)
+  }
+
+  /** The partner API as a person with a live key. */
+  partner(person) {
+    const call = (method, path, body) =>
+      this.#call(method, this.demo.base_url + path, body, {
+        authorization: `Bearer ${person.keys.live}`,
+        ...(method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }),
+      })
+    return {
+      get: (path) => call('GET', path),
+      post: (path, body) => call('POST', path, body),
+      patch: (path, body) => call('PATCH', path, body),
+    }
+  }
+
+  /** The dashboard's endpoints as a person who signed in. */
+  async dashboard(person) {
+    const jar = { cookie: '' }
+    const call = (method, path, body) =>
+      this.#call(method, `${this.demo.dashboard_url}/v1${path}`, body, { origin: this.demo.dashboard_url }, jar)
+    const page = { get: (path) => call('GET', path), post: (path, body) => call('POST', path, body) }
+    this.expect(await page.post('/auth/sign-in', { email: person.email, password: person.password }), 200)
+    return { ...page, prove: () => this.#prove(page, person) }
+  }
+
+  /** A code serves once: when this one was spent, the next is waited for. */
+  async #prove(page, person) {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await page.post('/auth/second-factor', { code: generateSync({ secret: person.totp_secret }) })
+      if (answer.status === 200) return answer.body
+      if (attempt === 3 || answer.body.error.code !== 'second_factor_invalid') this.expect(answer, 200)
+      await countdown(stepSeconds - (Math.floor(Date.now() / 1000) % stepSeconds) + 1, 'this code was used, the next one comes')
+    }
+  }
+
+  async #call(method, url, body, headers, jar) {
+    for (let attempt = 1; ; attempt++) {
+      const response = await fetch(url, {
+        method,
+        headers: { ...headers, ...(jar?.cookie ? { cookie: jar.cookie } : {}), ...(body ? { 'content-type': 'application/json' } : {}) },
+        body: body ? JSON.stringify(body) : undefined,
+        signal: AbortSignal.timeout(20_000),
+      })
+      const set = response.headers.get('set-cookie')
+      if (jar && set) jar.cookie = set.split(';')[0]
+      const text = await response.text()
+      const answer = {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? null : JSON.parse(text),
+        call: `${method} ${new URL(url).pathname}`,
+      }
+      if (response.status !== 429 || attempt === 3) return answer
+      await countdown(Number(response.headers.get('retry-after')), 'the limit of calls a minute is reached')
+    }
+  }
+
+  /** Stops the tour when an answer is not what the step is about. */
+  expect(answer, status, check = () => true) {
+    if (answer.status === status && check(answer.body)) return answer.body
+    throw new Error(`${answer.call} surprised: ${answer.status} ${JSON.stringify(answer.body)}`)
+  }
+}

@@ -1,0 +1,37 @@
+/** `npm run who -- ruth`: what a person of the demo types to sign in, the authenticator's code of this moment included. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled, root } from './setup.mjs'
+
+ensureInstalled()
+const { generateSync } = await import('otplib')
+
+const path = join(process.env.DATA_DIR ?? join(root, '.parley'), 'demo.json')
+const wanted = (process.argv[2] ?? '').toLowerCase()
+const stepSeconds = 30
+
+let demo
+try {
+  demo = JSON.parse(readFileSync(path, 'utf8'))
+} catch {
+  console.error(`who: ${path} is not there. Start the service first: npm start`)
+  process.exit(1)
+}
+
+const found = wanted === '' ? [] : demo.people.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+if (found.length === 1) tell(found[0])
+else for (const person of found.length > 0 ? found : demo.people) console.log(`${person.email.padEnd(26)}${partOf(person)}`)
+
+function tell(person) {
+  const left = stepSeconds - (Math.floor(Date.now() / 1000) % stepSeconds)
+  console.log(`${person.name}, ${partOf(person)}`)
+  console.log(`  page      ${demo.dashboard_url}`)
+  console.log(`  e-mail    ${person.email}`)
+  console.log(`  password  ${person.password}`)
+  console.log(`  code      ${generateSync({ secret: person.totp_secret })} (${left} s left; each works once)`)
+}
+
+function partOf({ company, role, side, operator, suspended }) {
+  const part = operator ? 'the operator' : company ? `${role.replaceAll('_', ' ')} of ${company}, which ${side}` : 'in no company'
+  return suspended ? `${part}; suspended` : part
+}

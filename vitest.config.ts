@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: [
+      'contract/src/**/*.test.ts',
+      'server/src/**/*.test.ts',
+      'server/test/**/*.test.ts',
+      'dashboard/src/**/*.test.ts',
+      'dashboard/stories/**/*.story.test.ts',
+      'reliability/**/*.test.ts',
+    ],
+    globalSetup: ['dashboard/stories/build-pages.ts', 'server/test/global-setup.ts'],
+    setupFiles: ['dashboard/stories/close-contexts.ts', 'server/test/close-worlds.ts'],
+    pool: 'forks',
+    // Loading the service anew for each file took a third of the run; what a file opens, it closes.
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 40_000,
+  },
+})
