@@ -1,5 +1,8 @@
-/** After each file of stories, whatever browser contexts it opened are closed. */
-import { afterAll } from 'vitest'
-import { closeContexts } from './contexts.ts'
+/** After a failed story the log tells what its pages showed; after each file, whatever browser contexts it opened are closed. */
+import { afterAll, beforeEach } from 'vitest'
+import { closeContexts, whatIsShown } from './contexts.ts'
 
+beforeEach(({ onTestFailed }) => {
+  onTestFailed(async () => console.error(await whatIsShown()))
+})
 afterAll(closeContexts)

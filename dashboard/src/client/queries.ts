@@ -50,7 +50,10 @@ export interface PageOf<T> {
   readonly meta: { readonly nextCursor: string | null }
 }
 
-/** Does something; afterwards everything on the page is read anew. */
+/**
+ * Does something; afterwards everything on the page is read anew. What was acted on may be gone by then, and with it the button:
+ * go on with `mutateAsync`, for `mutate` calls back only while its component is there.
+ */
 export const useAct = <N extends Writing>(operation: N) =>
   useMutation<Reply<N>, Fault, Input<N>>({
     mutationFn: (input) => call(operation, input),

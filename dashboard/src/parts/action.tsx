@@ -1,5 +1,6 @@
 /** A step as a button: disabled with the reason when the role or the state does not allow it, confirmed where it is final. */
 import { type ReactNode, useState } from 'react'
+import type { Fault } from '../client/fault.ts'
 import type { Input, Reply, Writing } from '../client/operations.ts'
 import { useAct } from '../client/queries.ts'
 import { useSession, whyNotCall } from '../client/session.ts'
@@ -41,16 +42,16 @@ export function ActionButton<N extends Writing>({
   const act = useAct(operation)
   const reason = whyNotCall(useSession(), operation) ?? why
   const run = () =>
-    act.mutate(input, {
-      onSuccess: (reply) => {
+    void act.mutateAsync(input).then(
+      (reply) => {
         setAsking(false)
         say(done)
         onDone?.(reply)
       },
-      onError: (fault) => {
+      (fault: Fault) => {
         if (!confirm) say([fault.message, fault.requestId].filter(Boolean).join(' '), 'bad')
       },
-    })
+    )
   const close = () => {
     setAsking(false)
     act.reset()

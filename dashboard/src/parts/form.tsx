@@ -35,7 +35,7 @@ export function Form<N extends Writing>({ operation, input, onDone, submit, chil
     act.reset()
     if (!judge()) return
     const given = input(valuesIn(event.currentTarget))
-    act.mutate(given, { onSuccess: (reply) => onDone(reply, given), onError: refused })
+    void act.mutateAsync(given).then((reply) => onDone(reply, given), refused)
   }
   const fields = new Set(place.current ? Array.from(place.current.elements, (field) => field.getAttribute('name')) : [])
   const elsewhere = act.error !== null && !problemsOf(act.error).some(({ field }) => fields.has(field))
