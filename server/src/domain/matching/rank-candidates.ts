@@ -2,12 +2,24 @@ import { type Candidate, mostCandidates } from '@parley/contract/dashboard/opera
 import type { Reader } from '../../db/client.ts'
 import { notFound } from '../../fault.ts'
 import { rank } from './rules.ts'
-import { candidateListings, findDemand } from './store.ts'
+import { candidateListings, findDemand, namesOfListings } from './store.ts'
 
 /** The listings that fit a live request best, with their reasons; never the buyer's own, never one off the grid. */
 export async function rankCandidates(read: Reader, requestId: string): Promise<Candidate[]> {
   const demand = await findDemand(read, requestId)
   if (!demand) throw notFound()
   const listings = await candidateListings(read, demand.companyId, demand.modelKey, demand.region)
-  return rank(demand, listings, mostCandidates)
+  const best = rank(demand, listings, mostCandidates)
+  const names = new Map(
+    (
+      await namesOfListings(
+        read,
+        best.map(({ listingId }) => listingId),
+      )
+    ).map((one) => [one.listingId, one]),
+  )
+  return best.flatMap((one) => {
+    const name = names.get(one.listingId)
+    return name ? [{ ...name, ...one }] : []
+  })
 }

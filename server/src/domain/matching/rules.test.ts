@@ -14,8 +14,6 @@ const demand: DemandToMatch = {
 }
 const listing = (words: Partial<ListingToMatch> = {}): ListingToMatch => ({
   listingId: 'node_a',
-  title: '8 × H100 SXM',
-  sellerName: 'Kestrel Compute',
   modelKey: 'h100sxm',
   gpuModel: 'H100 SXM',
   gpuCount: 8,

@@ -14,8 +14,6 @@ export interface DemandToMatch {
 }
 export interface ListingToMatch {
   readonly listingId: string
-  readonly title: string
-  readonly sellerName: string
   readonly modelKey: string | null
   readonly gpuModel: string | null
   readonly gpuCount: number | null
@@ -105,21 +103,23 @@ function judge(demand: DemandToMatch, listing: ListingToMatch): Judged {
   return { listing, score: Math.round(earned), judgements }
 }
 
-function candidateOf({ listing, score, judgements }: Judged): Candidate {
-  const { listingId, title, sellerName } = listing
+/** How a listing fits, before anybody says what it is called. */
+export type Ranked = Pick<Candidate, 'listingId' | 'score' | 'reasons'>
+
+function rankedOf({ listing, score, judgements }: Judged): Ranked {
   const reasons = judgements.map(([aspect, { fits, text }]) => ({ aspect, fits, text: text() }))
-  return { listingId, title, sellerName, score, reasons }
+  return { listingId: listing.listingId, score, reasons }
 }
 
 const dearness = ({ listing }: Judged) => listing.pricePerHourCents ?? Number.MAX_SAFE_INTEGER
 
 /** The best candidates first; of equals the cheaper, then by id, so that two answers agree. */
-export function rank(demand: DemandToMatch, listings: readonly ListingToMatch[], most: number): Candidate[] {
+export function rank(demand: DemandToMatch, listings: readonly ListingToMatch[], most: number): Ranked[] {
   const before = (a: Judged, b: Judged) =>
     b.score - a.score || dearness(a) - dearness(b) || (a.listing.listingId < b.listing.listingId ? -1 : 1)
   return listings
     .map((listing) => judge(demand, listing))
     .sort(before)
     .slice(0, most)
-    .map(candidateOf)
+    .map(rankedOf)
 }

@@ -16,7 +16,8 @@ export const findDemand = (read: Reader, requestId: string) => read.first(demand
 
 // Two tiers: the model in the very region, cheapest first; the model anywhere, cheapest first. A third, the cheapest of any model in
 // the region, shows the operator the nearest there is when the model is rare.
-const columns = `l.id as "listingId", l.company_id, l.title, l.gpu_model_key as "modelKey", l.gpu_model as "gpuModel", l.gpu_count as "gpuCount",
+// Every column stands in the three indexes: no row of the table is read.
+const columns = `l.id as "listingId", l.gpu_model_key as "modelKey", l.gpu_model as "gpuModel", l.gpu_count as "gpuCount",
   l.quantity_available as "quantityAvailable", l.region, (extract(epoch from l.available_from) * 1000)::bigint as "availableFromMs",
   l.price_per_hour_cents as "pricePerHourCents"`
 // The sum keeps the planner from counting companies: where one holds nearly all listings, it takes what is left of the others for nothing, and
@@ -26,16 +27,25 @@ const tier = (where: string) => `(select ${columns} from listings l
   order by price_up(l.price_per_hour_cents), l.id limit ${tierSize})`
 const candidatesSql = sql<ListingToMatch>(
   'candidate_listings',
-  `select best.*, c.name as "sellerName" from (
-     ${tier('l.gpu_model_key = $2 and lower(l.region) = lower($3)')}
-     union
-     ${tier('l.gpu_model_key = $2')}
-     union
-     ${tier('lower(l.region) = lower($3)')}
-   ) best join companies c on c.id = best.company_id`,
+  `${tier('l.gpu_model_key = $2 and lower(l.region) = lower($3)')}
+   union
+   ${tier('l.gpu_model_key = $2')}
+   union
+   ${tier('lower(l.region) = lower($3)')}`,
 )
 export const candidateListings = (read: Reader, buyerId: number, modelKey: string, region: string) =>
   read.rows(candidatesSql, [buyerId, modelKey, region])
+
+export interface ListingNames {
+  readonly listingId: string
+  readonly title: string
+  readonly sellerName: string
+}
+const namesSql = sql<ListingNames>(
+  'names_of_listings',
+  `select l.id as "listingId", l.title, c.name as "sellerName" from listings l join companies c on c.id = l.company_id where l.id = any($1)`,
+)
+export const namesOfListings = (read: Reader, ids: readonly string[]) => read.rows(namesSql, [ids])
 
 export interface ListingToOffer {
   readonly id: string
