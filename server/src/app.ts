@@ -7,7 +7,7 @@ import { openapi } from '@parley/contract/openapi'
 import { partnerCards } from '@parley/contract/partner'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import type { Logger } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { dashboardHandlers } from './api/dashboard/handlers.ts'
 import { partnerHandlers, sharedHandlers } from './api/partner/handlers.ts'
 import { ReferenceDocuments } from './api/partner/reference-data.ts'
@@ -22,6 +22,7 @@ import { standingSessions } from './domain/account/sessions.ts'
 import { findSession } from './domain/account/store.ts'
 import { Outbox } from './domain/mail/outbox.ts'
 import { rentalTerms } from './domain/rentals/terms.ts'
+import { AccessLog } from './http/access-log.ts'
 import { ChangeStreams, streamBounds } from './http/change-streams.ts'
 import { Cursors } from './http/cursor.ts'
 import { openDashboardDoor } from './http/dashboard-door.ts'
@@ -52,7 +53,9 @@ export interface AppOptions {
   readonly connection: pg.ClientConfig
   /** The service's secret, 32 bytes: the same on every instance of an installation. */
   readonly secret: Buffer
-  readonly log: Logger
+  /** Where the log goes, a line at a time, and from which level on. */
+  readonly logTo: DestinationStream
+  readonly logLevel: string
   /** The dashboard's pages, where they are built. */
   readonly pages?: Pages | null
   /** The migrations that this build needs: while one is missing it is not ready. */
@@ -81,7 +84,8 @@ const backlog = 4_096
 /** Connections without a call under way get this long; Node waits for one that never said anything without end. */
 const lingerAtMostMs = 1_000
 
-export function createApp({ config, connection, secret, log, migrations, pages }: AppOptions): App {
+export function createApp({ config, connection, secret, logTo, logLevel, migrations, pages }: AppOptions): App {
+  const log = pino({ level: logLevel }, logTo)
   const onError = (error: Error) => log.warn({ err: error }, 'database: a connection failed')
   const pools = { readers: config.poolReaders, writers: config.poolWriters }
   const db = new Database({ connection, ...pools, waitMs: config.databaseWaitMs, onError })
@@ -118,6 +122,7 @@ export function createApp({ config, connection, secret, log, migrations, pages }
   const uses = new KeyUses(db, clock, log)
   const shared = {
     log,
+    accessLog: new AccessLog(log, logTo),
     traffic,
     db,
     docsUrl: `${new URL(config.baseUrl).origin}/docs`,

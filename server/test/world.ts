@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
 import pg from 'pg'
-import { pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -170,12 +169,12 @@ export async function openInstance(
     ...settings,
   })
   const lines: string[] = []
-  const log = pino({ level: config.logLevel ?? 'info' }, { write: (line: string) => lines.push(line) })
   const app = createApp({
     config,
     connection: await asService({ ...connection, ...way }),
     secret: testSecret,
-    log,
+    logTo: { write: (line: string) => lines.push(line) },
+    logLevel: config.logLevel ?? 'info',
     migrations: await migrationNames(join(import.meta.dirname, '../migrations')),
     pages,
   })

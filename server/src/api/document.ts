@@ -1,5 +1,5 @@
 import { notFound } from '../fault.ts'
-import { Document } from '../http/call.ts'
+import { Document } from '../http/answer.ts'
 
 /** The stored document as an answer; nothing found is a 404, made fresh. */
 export function documentOf(found: string | { readonly wire: string } | undefined): Document {

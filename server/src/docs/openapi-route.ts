@@ -1,7 +1,7 @@
 /** The OpenAPI document: it needs no key, and counts against the address. */
 import { type OpenapiDocument, openapiText } from '@parley/contract/openapi'
 import type { FastifyInstance } from 'fastify'
-import { type SendOptions, sendTagged, TaggedDocument } from '../http/call.ts'
+import { type SendOptions, sendTagged, TaggedDocument } from '../http/answer.ts'
 import { queryIn } from '../http/route.ts'
 import { checkBody, parseQuery } from '../http/validation.ts'
 import { once } from './once.ts'

@@ -2,7 +2,7 @@
 import { describedCards, type OpenapiDocument } from '@parley/contract/openapi'
 import { partnerCards } from '@parley/contract/partner'
 import type { FastifyInstance } from 'fastify'
-import { type SendOptions, sendTagged, TaggedDocument } from '../http/call.ts'
+import { type SendOptions, sendTagged, TaggedDocument } from '../http/answer.ts'
 import { contentSecurityPolicy, layout } from './layout.ts'
 import { once } from './once.ts'
 import { pages } from './pages.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Fault } from '../fault.ts'
 import type { Standing } from '../principal.ts'
-import type { EventStream } from './call.ts'
+import type { EventStream } from './answer.ts'
 import { ChangeStreams } from './change-streams.ts'
 import type { SessionRecord } from './sessions.ts'
 

@@ -4,7 +4,7 @@ import { dashboardCards } from '@parley/contract/dashboard/cards'
 import { type Topic, topics } from '@parley/contract/dashboard/topics'
 import { Fault, unavailable } from '../fault.ts'
 import type { Standing } from '../principal.ts'
-import { EventStream } from './call.ts'
+import { EventStream } from './answer.ts'
 import { refusal, type SessionRecord } from './sessions.ts'
 
 export interface ChangeStreamsOptions {

@@ -3,7 +3,7 @@ import type { Mode, Right } from '@parley/contract/access'
 import type { BodyOf, Card, QueryOf } from '@parley/contract/endpoint'
 import type { Actor, ActorWith } from '../actor.ts'
 import type { Reader, SharedTx, Tx } from '../db/client.ts'
-import type { Answer } from './call.ts'
+import type { Answer } from './answer.ts'
 import type { PageRequest } from './page.ts'
 
 /** A reading call. */

@@ -6,8 +6,10 @@ import type { Card } from '@parley/contract/endpoint'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Fault, invalid, unavailable } from '../fault.ts'
+import type { AccessLog } from './access-log.ts'
+import { send } from './answer.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
-import { answerHeaders, Call, send } from './call.ts'
+import { answerHeaders, Call } from './call.ts'
 import { envelope, faultFor } from './faults.ts'
 import type { Meters } from './meters.ts'
 import type { Places } from './places.ts'
@@ -17,6 +19,7 @@ import { Refusals } from './refusals.ts'
 export interface ListenerOptions {
   readonly name: string
   readonly log: Logger
+  readonly accessLog: AccessLog
   readonly docsUrl: string
   readonly modeHeader: string
   readonly trustedProxies: readonly string[] | null
@@ -122,7 +125,7 @@ export function admitAddress(options: ListenerOptions, request: FastifyRequest, 
   call.unknownPath = request.is404 || (config?.card !== undefined && call.card === undefined)
   request.call = call
   options.traffic.callsInFlight++
-  reply.raw.once('close', () => {
+  reply.raw.on('close', () => {
     const endedAtMs = performance.now()
     options.traffic.callsInFlight--
     call.leavePlace(endedAtMs)
@@ -177,17 +180,15 @@ function note(options: ListenerOptions, request: FastifyRequest, reply: FastifyR
   // Without an answer the caller went away first.
   const status = reply.raw.writableFinished ? reply.statusCode : 0
   options.meters.count(call.card, status, ms)
-  options.log.info(
-    {
-      request_id: call.id,
-      method: request.method,
-      route: call.card?.path ?? null,
-      status,
-      ms: Math.round(ms * 100) / 100,
-      key: call.principal?.keyId ?? null,
-    },
-    options.name,
-  )
+  const { method } = request
+  options.accessLog.write(options.name, {
+    id: call.id,
+    method,
+    route: call.card?.path ?? null,
+    status,
+    ms,
+    keyId: call.principal?.keyId ?? null,
+  })
 }
 
 const parserFaults: Readonly<Record<string, string>> = {
@@ -223,7 +224,7 @@ function rawAnswer(options: ListenerOptions, socket: Socket, fault: Fault): { ca
   const call = new Call(undefined, nowMs)
   call.standings.push(options.addresses.take(socket.remoteAddress ?? '', options.addressLimit, nowMs))
   options.meters.count(undefined, fault.status, 0)
-  options.log.info({ request_id: call.id, method: null, route: null, status: fault.status, ms: 0, key: null }, options.name)
+  options.accessLog.write(options.name, { id: call.id, method: null, route: null, status: fault.status, ms: 0, keyId: null })
   return { call, text: envelope(fault, call.id, options.docsUrl) }
 }
 

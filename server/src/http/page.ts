@@ -1,8 +1,8 @@
 /** Pages of lists: the one place that writes them, from documents that already exist. */
 import type { Card } from '@parley/contract/endpoint'
 import { idPrefixes } from '@parley/contract/fields'
+import { Document } from './answer.ts'
 import { canonical } from './body.ts'
-import { Document } from './call.ts'
 import type { Cursors, ListItem, Page, Position } from './cursor.ts'
 
 /** Before every position of a list that runs down, and of one that runs up: cents are never negative and fit into PostgreSQL's int. */

@@ -25,11 +25,12 @@ export class Principals {
     this.#cache.clear()
   }
 
-  /** The principal of a well-formed key: at once when remembered, else a promise; undefined when no such key exists. */
-  find(key: string): Principal | Promise<Principal | undefined> {
+  /** The principal of a key: at once when remembered, else a promise; undefined when there is no such key, or cannot be. */
+  find(key: string): Principal | Promise<Principal | undefined> | undefined {
     const hash = sha256Text(key)
     const known = this.#trusted() ? this.#cache.get(hash) : undefined
-    return known ?? this.#fetch(hash)
+    if (known) return known
+    return isApiKey(key) ? this.#fetch(hash) : undefined
   }
 
   async #fetch(hash: string): Promise<Principal | undefined> {
@@ -43,11 +44,9 @@ export class Principals {
 
 const bearer = /^Bearer +([^ ]+) *$/i
 
-/** The key in an Authorization header, or undefined when there is none of the right shape. */
-export function keyIn(authorization: string | undefined): string | undefined {
-  const key = authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
-  return key !== undefined && isApiKey(key) ? key : undefined
-}
+/** The key in an Authorization header, or undefined when there is none; whether it can be one is judged where it is looked for. */
+export const keyIn = (authorization: string | undefined): string | undefined =>
+  authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
 
 const isExpired = ({ expiresAtMs }: Principal, nowMs: number) => expiresAtMs !== null && expiresAtMs <= nowMs
 

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { gathering, type SharedTx, sql, type Tx } from '../db/client.ts'
 import { invalid } from '../fault.ts'
+import { type Answer, answerText, Document } from './answer.ts'
 import { canonical } from './body.ts'
-import { type Answer, answerText, Document } from './call.ts'
 
 /** What a call stands for: its method, its path and its body as parsed JSON. */
 export function fingerprint(request: FastifyRequest): string {

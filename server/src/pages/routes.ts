@@ -1,6 +1,6 @@
 /** Serves the dashboard's pages: a route per file, so that no path is ever looked up on disk; every other page is the one document. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type SendOptions, send, sendTagged, TaggedDocument } from '../http/call.ts'
+import { type SendOptions, send, sendTagged, TaggedDocument } from '../http/answer.ts'
 import type { Asset, Pages } from './read-pages.ts'
 
 export interface PageOptions extends SendOptions {

@@ -3,7 +3,7 @@ import type { AuditFilters, auditCards } from '@parley/contract/dashboard/audit'
 import type { Reader } from '../../db/client.ts'
 import { exportAudit } from '../../domain/audit/export-audit.ts'
 import { readTrail } from '../../domain/audit/trail.ts'
-import { Download } from '../../http/call.ts'
+import { Download } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 
 const exported = (read: Reader, companyId: number | null, filters: AuditFilters) =>

@@ -1,6 +1,6 @@
 import type { dashboardOpportunityCards } from '@parley/contract/dashboard/opportunities'
 import { acceptOpportunity } from '../../domain/opportunities/accept-opportunity.ts'
-import { Document } from '../../http/call.ts'
+import { Document } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 
 export const dashboardOpportunityHandlers = (introductionTtlDays: number): DashboardHandlers<typeof dashboardOpportunityCards> => ({

@@ -5,7 +5,7 @@ import { camelCase } from '@parley/contract/fields'
 import { inCamelCase } from '@parley/contract/twin'
 import type { Tx } from '../../db/client.ts'
 import { Fault } from '../../fault.ts'
-import { type Answer, Document, TaggedDocument } from '../../http/call.ts'
+import { type Answer, Document, TaggedDocument } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 import { Shared } from '../../http/handler.ts'
 

@@ -2,7 +2,7 @@ import type { walletCards } from '@parley/contract/dashboard/wallet'
 import { creditCompany } from '../../domain/wallet/credit-company.ts'
 import { exportStatement } from '../../domain/wallet/export-statement.ts'
 import { findSpending, findWallet, listStatement } from '../../domain/wallet/store.ts'
-import { Download } from '../../http/call.ts'
+import { Download } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 import { documentOf } from '../document.ts'
 

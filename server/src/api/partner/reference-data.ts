@@ -3,7 +3,7 @@ import type { referenceDataCards } from '@parley/contract/reference-data'
 import { templates } from '@parley/contract/templates'
 import type { Database } from '../../db/client.ts'
 import { type CollectionName, readCollection } from '../../domain/reference-data/store.ts'
-import { TaggedDocument } from '../../http/call.ts'
+import { TaggedDocument } from '../../http/answer.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { Kept } from '../../kept.ts'
 
