@@ -1,18 +1,21 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { AccessLog } from './access-log.ts'
+import { AccessLog, type CallLine } from './access-log.ts'
 
 const call = { id: 'req_7', method: 'GET', route: '/me', status: 200, ms: 1.23456, keyId: 'key_1' }
 
-function written(level: string, write: (log: AccessLog) => void): string[] {
-  const lines: string[] = []
-  const to = { write: (line: string) => lines.push(line) }
-  write(new AccessLog(pino({ level }, to), to))
-  return lines
+/** What stands in a log of this level once the turn is over. */
+async function written(level: string, ...calls: CallLine[]): Promise<string[]> {
+  let text = ''
+  const to = { write: (lines: string) => (text += lines) }
+  const log = new AccessLog(pino({ level }, to), to)
+  for (const one of calls) log.write('partner', one)
+  await new Promise(setImmediate)
+  return text.split(/(?<=\n)/).filter((line) => line !== '')
 }
 
-it('a call is logged as the logger itself would log it', () => {
-  const [line = ''] = written('info', (log) => log.write('partner', call))
+it('a call is logged as the logger itself would log it', async () => {
+  const [line = ''] = await written('info', call)
   const lines: string[] = []
   const { id, keyId, ...rest } = call
   pino({}, { write: (text: string) => lines.push(text) }).info({ request_id: id, ...rest, ms: 1.23, key: keyId }, 'partner')
@@ -21,11 +24,16 @@ it('a call is logged as the logger itself would log it', () => {
   expect(line.endsWith('}\n')).toBe(true)
 })
 
-it('what has no method, route or key says null', () => {
-  const [line = ''] = written('info', (log) => log.write('partner', { ...call, method: null, route: null, keyId: null }))
+it('what has no method, route or key says null', async () => {
+  const [line = ''] = await written('info', { ...call, method: null, route: null, keyId: null })
   expect(JSON.parse(line)).toMatchObject({ method: null, route: null, key: null })
 })
 
-it('a log that keeps such lines back gets none', () => {
-  expect(written('warn', (log) => log.write('partner', call))).toEqual([])
+it('a log that keeps such lines back gets none', async () => {
+  expect(await written('warn', call)).toEqual([])
+})
+
+it('the calls of one turn have a line each, in their order', async () => {
+  const lines = await written('info', call, { ...call, id: 'req_8' }, { ...call, id: 'req_9' })
+  expect(lines.map((line) => JSON.parse(line).request_id)).toEqual(['req_7', 'req_8', 'req_9'])
 })

@@ -19,6 +19,7 @@ export class AccessLog {
   readonly #to: DestinationStream
   readonly #start: string
   readonly #wanted: boolean
+  #lines = ''
 
   /** Writes where `log` writes, unless it keeps such lines back. */
   constructor(log: Logger, to: DestinationStream) {
@@ -30,8 +31,14 @@ export class AccessLog {
   /** None of the texts holds what JSON would have to escape: ids, methods that the parser knows, paths of cards. */
   write(listener: string, { id, method, route, status, ms, keyId }: CallLine): void {
     if (!this.#wanted) return
-    this.#to.write(
-      `${this.#start}${Date.now()},"request_id":"${id}","method":${quoted(method)},"route":${quoted(route)},"status":${status},"ms":${Math.round(ms * 100) / 100},"key":${quoted(keyId)},"msg":"${listener}"}\n`,
-    )
+    if (this.#lines === '') setImmediate(() => this.#handOn())
+    this.#lines += `${this.#start}${Date.now()},"request_id":"${id}","method":${quoted(method)},"route":${quoted(route)},"status":${status},"ms":${Math.round(ms * 100) / 100},"key":${quoted(keyId)},"msg":"${listener}"}\n`
+  }
+
+  /** The lines of one turn of the event loop go on together. */
+  #handOn(): void {
+    const lines = this.#lines
+    this.#lines = ''
+    this.#to.write(lines)
   }
 }

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerHeaders, type Call } from './call.ts'
-import { depart, type HeaderLines } from './departures.ts'
+import { answerHeaders, type Call, type HeaderLines } from './call.ts'
+import { depart } from './departures.ts'
 
 /** What a handler answers: bytes that already exist, or a value to be written as JSON. */
 export class Document {
@@ -121,13 +121,11 @@ function headerLinesOf(reply: FastifyReply, call: Call, { modeHeader, traffic }:
   // What goes out holds no place: who hears it may read slowly, or, of events, for hours.
   call.leavePlace(performance.now())
   const set = reply.getHeaders()
-  const lines: HeaderLines = []
+  const lines = answerHeaders(call, modeHeader)
   for (const name in set) {
     const value = set[name]
     if (value !== undefined) lines.push(name, value)
   }
-  const always = answerHeaders(call, modeHeader)
-  for (const name in always) lines.push(name, always[name] as string | number)
   if (set['cache-control'] === undefined) lines.push('cache-control', 'no-store')
   // Whoever keeps the connection open is asked to come back on another.
   if (traffic.draining) lines.push('connection', 'close')

@@ -1,4 +1,5 @@
 /** One HTTP call on its way through the boundary: what is known of it, and the headers its answer bears. */
+import type { OutgoingHttpHeader } from 'node:http'
 import type { Card } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '../ids.ts'
@@ -74,17 +75,19 @@ export function idempotencyKeyIn(request: FastifyRequest): string | undefined | 
   return first !== undefined && more.length === 0 && printableAscii.test(first) ? first : null
 }
 
+/** Name, value, name, value. */
+export type HeaderLines = OutgoingHttpHeader[]
+
 /** The headers every answer bears. */
-export function answerHeaders(call: Call, modeHeader: string): Record<string, string | number> {
-  const headers: Record<string, string | number> = { 'request-id': call.id }
+export function answerHeaders(call: Call, modeHeader: string): HeaderLines {
+  const lines: HeaderLines = ['request-id', call.id]
   const standing = tightest(call.standings)
   if (standing) {
-    headers['ratelimit-limit'] = standing.limit
-    headers['ratelimit-remaining'] = standing.remaining
-    headers['ratelimit-reset'] = standing.resetSeconds
+    const { limit, remaining, resetSeconds } = standing
+    lines.push('ratelimit-limit', limit, 'ratelimit-remaining', remaining, 'ratelimit-reset', resetSeconds)
   }
-  if (call.principal?.mode === 'test') headers[modeHeader] = 'test'
-  if (call.idempotencyKey !== undefined) headers['idempotency-key'] = call.idempotencyKey
-  if (call.replayed) headers['idempotency-replayed'] = 'true'
-  return headers
+  if (call.principal?.mode === 'test') lines.push(modeHeader, 'test')
+  if (call.idempotencyKey !== undefined) lines.push('idempotency-key', call.idempotencyKey)
+  if (call.replayed) lines.push('idempotency-replayed', 'true')
+  return lines
 }

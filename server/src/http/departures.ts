@@ -3,10 +3,8 @@
  * that finds its reader awake costs a third of one that has to wake it, and in between the calls of that turn are judged while
  * their code is warm. A call that comes alone waits for nobody: its turn ends with it.
  */
-import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
-
-/** Name, value, name, value. */
-export type HeaderLines = OutgoingHttpHeader[]
+import type { ServerResponse } from 'node:http'
+import type { HeaderLines } from './call.ts'
 
 interface Departure {
   readonly to: ServerResponse

@@ -9,7 +9,7 @@ import { Fault, invalid, unavailable } from '../fault.ts'
 import type { AccessLog } from './access-log.ts'
 import { send } from './answer.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
-import { answerHeaders, Call } from './call.ts'
+import { answerHeaders, Call, type HeaderLines } from './call.ts'
 import { envelope, faultFor } from './faults.ts'
 import type { Meters } from './meters.ts'
 import type { Places } from './places.ts'
@@ -208,15 +208,14 @@ function answerParserError(options: ListenerOptions, error: NodeJS.ErrnoExceptio
 /** An answer written by hand, where there is no call to answer through. */
 function answerRaw(options: ListenerOptions, socket: Socket, fault: Fault): void {
   const { call, text } = rawAnswer(options, socket, fault)
-  const lines = Object.entries({ ...answerHeaders(call, options.modeHeader), ...rawHeaders(text) }).map(
-    ([name, value]) => `${name}: ${value}`,
-  )
-  socket.end(`HTTP/1.1 ${fault.status} ${fault.status === 404 ? 'Not Found' : 'Bad Request'}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+  const lines = [...answerHeaders(call, options.modeHeader), ...rawHeaders(text)]
+  const head = lines.map((part, i) => (i % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
+  socket.end(`HTTP/1.1 ${fault.status} ${fault.status === 404 ? 'Not Found' : 'Bad Request'}\r\n${head}\r\n${text}`)
 }
 
 function answerExpectation(options: ListenerOptions, request: IncomingMessage, response: ServerResponse): void {
   const { call, text } = rawAnswer(options, request.socket, invalid('Expect', 'is not supported'))
-  response.writeHead(400, { ...answerHeaders(call, options.modeHeader), ...rawHeaders(text) }).end(text)
+  response.writeHead(400, [...answerHeaders(call, options.modeHeader), ...rawHeaders(text)]).end(text)
 }
 
 function rawAnswer(options: ListenerOptions, socket: Socket, fault: Fault): { call: Call; text: string } {
@@ -228,9 +227,7 @@ function rawAnswer(options: ListenerOptions, socket: Socket, fault: Fault): { ca
   return { call, text: envelope(fault, call.id, options.docsUrl) }
 }
 
-const rawHeaders = (text: string) => ({
-  'cache-control': 'no-store',
-  'content-type': 'application/json; charset=utf-8',
-  'content-length': Buffer.byteLength(text),
-  connection: 'close',
-})
+const rawHeaders = (text: string): HeaderLines => [
+  ...['cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8'],
+  ...['content-length', Buffer.byteLength(text), 'connection', 'close'],
+]
