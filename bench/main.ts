@@ -1,9 +1,10 @@
 /** `npm run bench`: measures the rows side by side with their references, prints the table, and writes it down. */
 
 import { makeMarkets } from './markets.ts'
-import { lineOf, printTable, writeReport } from './report.ts'
+import { lineOf, printTable, writeCosts, writeReport } from './report.ts'
 import type { Pace } from './rounds.ts'
 import type { Figure, Row } from './row.ts'
+import { cardCosts } from './rows/cards.ts'
 import { deepPages, facets, matching, size } from './rows/depth.ts'
 import { account, offers, radarLists, referenceData } from './rows/reads.ts'
 import { starting } from './rows/starting.ts'
@@ -48,6 +49,7 @@ process.once('SIGINT', () => void stage.close().then(() => process.exit(130)))
 const figures: Figure[] = []
 try {
   if (args.includes('--data')) await makeMarkets(stage)
+  else if (named.includes('cards')) writeCosts(await cardCosts(stage))
   else
     for (const row of chosen) {
       say(`${row.name}: ${row.about}`)

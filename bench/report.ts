@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { isPinned } from './cores.ts'
 import { plot } from './plot.ts'
 import type { Figure } from './row.ts'
+import type { CardCost } from './rows/cards.ts'
 import { checkout } from './stage.ts'
 
 const short = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3))
@@ -37,10 +38,38 @@ export function printTable(figures: readonly Figure[]): void {
   for (const line of lines) process.stdout.write(`${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}\n`)
 }
 
+const costHeading = ['card', 'service CPU', 'database CPU', 'round trips', 'median', 'calls']
+const costCells = (cost: CardCost): string[] => [
+  `\`${cost.card}\``,
+  `${Math.round(cost.serverMicros)} µs`,
+  `${Math.round(cost.databaseMicros)} µs`,
+  String(cost.roundTrips),
+  `${cost.medianMs.toFixed(2)} ms`,
+  String(cost.calls),
+]
+
 const page = join(checkout, 'docs/performance.md')
 const kept = join(checkout, 'docs/performance/figures.json')
-const begin = '<!-- figures: written by npm run bench -->'
-const end = '<!-- end of figures -->'
+const marks = {
+  figures: ['<!-- figures: written by npm run bench -->', '<!-- end of figures -->'],
+  costs: ['<!-- costs: written by npm run bench -- cards -->', '<!-- end of costs -->'],
+} as const
+
+/** Puts new text between two marks of the page. */
+function between(name: keyof typeof marks, inner: string): void {
+  const [begin, end] = marks[name]
+  const [head = '', rest = ''] = readFileSync(page, 'utf8').split(begin)
+  const [, tail = ''] = rest.split(end)
+  writeFileSync(page, `${head}${begin}\n\n${machine()}\n\n${inner}\n${end}${tail}`)
+}
+
+const tableOf = (lines: readonly (readonly string[])[]) => lines.map((line) => `| ${line.join(' | ')} |`)
+
+export function writeCosts(costs: readonly CardCost[]): void {
+  const lines = [costHeading, costHeading.map(() => '---'), ...costs.map(costCells)]
+  for (const line of lines) process.stdout.write(`${line.join('  ')}\n`)
+  between('costs', `${tableOf(lines).join('\n')}\n`)
+}
 
 const families: readonly (readonly [string, string, readonly string[]])[] = [
   ['reads', 'Reading', ['R1', 'R2', 'R3', 'R4']],
@@ -64,13 +93,10 @@ export function writeReport(figures: readonly Figure[]): void {
     const own = all.filter((figure) => rows.includes(figure.row))
     if (own.length === 0) return []
     writeFileSync(join(checkout, `docs/performance/${name}.svg`), plot(title, own))
-    const table = [heading, heading.map(() => '---'), ...own.map(cells)].map((line) => `| ${line.join(' | ')} |`)
+    const table = tableOf([heading, heading.map(() => '---'), ...own.map(cells)])
     return [`### ${title}`, '', `![${title}: each figure against its goal](performance/${name}.svg)`, '', ...table, '']
   })
-  const text = readFileSync(page, 'utf8')
-  const [head = '', rest = ''] = text.split(begin)
-  const [, tail = ''] = rest.split(end)
-  writeFileSync(page, `${head}${begin}\n\n${machine()}\n\n${sections.join('\n')}\n${end}${tail}`)
+  between('figures', sections.join('\n'))
 }
 
 function machine(): string {

@@ -76,6 +76,13 @@ export class Stage {
     const { host, port, user } = this.#postgres
     return { host, port, user, database }
   }
+  /** Where the database listens, and as whom to speak to it. */
+  get socketPath(): string {
+    return join(this.#postgres.host, `.s.PGSQL.${this.#postgres.port}`)
+  }
+  get user(): string {
+    return this.#postgres.user
+  }
   get postmasterPid(): number {
     return Number(readFileSync(join(home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   }

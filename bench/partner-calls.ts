@@ -1,0 +1,80 @@
+/** One call of each card of the partner API, again and again: what is made by one is what the next reads, changes and ends. */
+import type { PartnerOperation } from '@parley/contract/partner'
+
+type Made = 'requests' | 'nodes' | 'approved' | 'listed' | 'opportunities' | 'introductions' | 'offers' | 'rentals'
+
+/** What calls are about: ids, by kind. */
+export type Things = Record<Made, string[]>
+
+interface Ask {
+  readonly side: 'buys' | 'sells'
+  readonly path: string
+  readonly body?: object
+  /** Its answer is a thing of this kind. */
+  readonly makes?: Made
+}
+
+const inDays = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`
+const demand = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 4, region: 'eu-north', startsAt: inDays(30), durationMonths: 6 }
+const node = {
+  title: '8 × H100 SXM',
+  gpu_model: 'H100 SXM',
+  gpu_count: 8,
+  gpu_memory_gb: 80,
+  region: 'eu-north',
+  price_per_hour_cents: 249,
+}
+
+/** How each card is called for the n-th time, in an order in which everything is there when it is needed. */
+export const asks: Readonly<Record<PartnerOperation, (things: Things, n: number) => Ask>> = {
+  readMe: () => ({ side: 'buys', path: '/me' }),
+  listGpuFamilies: () => ({ side: 'buys', path: '/gpu-families' }),
+  listGpuModels: () => ({ side: 'buys', path: '/gpu-models' }),
+  listRegions: () => ({ side: 'buys', path: '/regions' }),
+  listReferencePrices: () => ({ side: 'buys', path: '/prices' }),
+  listTemplates: () => ({ side: 'buys', path: '/templates' }),
+  listOffers: () => ({ side: 'buys', path: '/offers?limit=50' }),
+  readOffer: (things, n) => ({ side: 'buys', path: `/offers/${each(things.offers, n)}` }),
+  fileRequest: () => ({ side: 'buys', path: '/requests', body: demand, makes: 'requests' }),
+  listRequests: () => ({ side: 'buys', path: '/requests?limit=50' }),
+  readRequest: (things, n) => ({ side: 'buys', path: `/requests/${each(things.requests, n)}` }),
+  editRequest: (things, n) => ({ side: 'buys', path: `/requests/${each(things.requests, n)}`, body: { nodes: 2 + (n % 50) } }),
+  closeRequest: (things, n) => ({ side: 'buys', path: `/requests/${each(things.requests, n)}/close`, body: {} }),
+  proposeNode: () => ({ side: 'sells', path: '/radar/submissions', body: node, makes: 'nodes' }),
+  listSubmissions: () => ({ side: 'sells', path: '/radar/submissions?limit=50' }),
+  readSubmission: (things, n) => ({ side: 'sells', path: `/radar/submissions/${each(things.nodes, n)}` }),
+  replaceSubmission: (things, n) => ({
+    side: 'sells',
+    path: `/radar/submissions/${each(things.nodes, n)}`,
+    body: { ...node, quantity_available: 1 + (n % 50) },
+  }),
+  withdrawSubmission: (things, n) => ({ side: 'sells', path: `/radar/submissions/${each(things.approved, n)}/withdraw`, body: {} }),
+  republishSubmission: (things, n) => ({ side: 'sells', path: `/radar/submissions/${each(things.approved, n)}/republish`, body: {} }),
+  listNodes: () => ({ side: 'buys', path: '/radar/nodes?limit=50' }),
+  readNode: (things, n) => ({ side: 'buys', path: `/radar/nodes/${each(things.listed, n)}` }),
+  sendInquiry: (things, n) => ({ side: 'buys', path: `/radar/nodes/${each(things.listed, n)}/inquiries`, body: {} }),
+  listInquiries: () => ({ side: 'buys', path: '/radar/inquiries?limit=50' }),
+  listOpportunities: () => ({ side: 'sells', path: '/opportunities?limit=50' }),
+  readOpportunity: (things, n) => ({ side: 'sells', path: `/opportunities/${each(things.opportunities, n)}` }),
+  declineOpportunity: (things, n) => ({ side: 'sells', path: `/opportunities/${each(things.opportunities, n)}/decline`, body: {} }),
+  listIntroductions: () => ({ side: 'buys', path: '/introductions?limit=50' }),
+  readIntroduction: (things, n) => ({ side: 'buys', path: `/introductions/${each(things.introductions, n)}` }),
+  declareReady: (things, n) => ({ side: 'buys', path: `/introductions/${each(things.introductions, n)}/ready`, body: {} }),
+  createQuote: (things, n) => ({ side: 'buys', path: '/rental-quotes', body: { offer_id: each(things.offers, n), gpu_count: 1 } }),
+  createRental: (things, n) => ({
+    side: 'buys',
+    path: '/rentals',
+    body: { offer_id: each(things.offers, n), gpu_count: 1 },
+    makes: 'rentals',
+  }),
+  listRentals: () => ({ side: 'buys', path: '/rentals?limit=50' }),
+  readRental: (things, n) => ({ side: 'buys', path: `/rentals/${each(things.rentals, n)}` }),
+  listRentalEvents: (things, n) => ({ side: 'buys', path: `/rentals/${each(things.rentals, n)}/events` }),
+  stopRental: (things, n) => ({ side: 'buys', path: `/rentals/${each(things.rentals, n)}/stop`, body: {} }),
+}
+
+function each(ids: readonly string[], n: number): string {
+  const id = ids[n % ids.length]
+  if (id === undefined) throw new Error('nothing was made that this call could be about')
+  return id
+}

@@ -1,0 +1,153 @@
+/** What a call of each card costs: CPU in the service and in the database, and how often the one waits for the other. */
+import { Agent, request } from 'node:http'
+import type { Card } from '@parley/contract/endpoint'
+import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
+import { familyCpuSeconds } from '../cores.ts'
+import { putListings, putOffers, putOpportunities, putRequests } from '../data.ts'
+import { companyOf, filledMarket, keyOf } from '../markets.ts'
+import { asks, type Things } from '../partner-calls.ts'
+import { CountedLine } from '../round-trips.ts'
+import { median } from '../rounds.ts'
+import type { Service, Stage } from '../stage.ts'
+
+export interface CardCost {
+  readonly card: string
+  readonly calls: number
+  /** Of CPU, a call. */
+  readonly serverMicros: number
+  readonly databaseMicros: number
+  readonly roundTrips: number
+  readonly medianMs: number
+}
+
+const database = 'bench_cards'
+/** Reads go on for so long; writes are so many, for each needs a thing of its own. */
+const readForMs = 1_500
+const writes = 400
+const idleMs = 3_000
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+export async function cardCosts(stage: Stage): Promise<CardCost[]> {
+  await stage.database(database, () => filledMarket(stage, database, () => putOffers(stage, database, 2_000)))
+  const line = new CountedLine(stage.socketPath)
+  const url = `postgres://${stage.user}@127.0.0.1:${await line.open()}/${database}`
+  const service = await stage.service(database, { DATABASE_URL: url, PROVISION_LOCAL_SECONDS: '0.01' })
+  try {
+    const things = await thingsIn(stage, service)
+    const idle = await idleCost(stage, service)
+    const costs: CardCost[] = []
+    for (const operation of Object.keys(asks) as PartnerOperation[]) {
+      costs.push(await costOf(operation, { stage, service, line, things, idle }))
+      stage.say(`  ${operation}: ${Math.round(costs.at(-1)?.serverMicros ?? 0)} µs`)
+    }
+    return costs
+  } finally {
+    await service.stop()
+    line.close()
+  }
+}
+
+interface Scene {
+  readonly stage: Stage
+  readonly service: Service
+  readonly line: CountedLine
+  readonly things: Things
+  /** CPU seconds that a second without calls takes. */
+  readonly idle: Used
+}
+interface Used {
+  readonly server: number
+  readonly database: number
+}
+const used = ({ stage, service }: Pick<Scene, 'stage' | 'service'>): Used => ({
+  server: familyCpuSeconds(service.pid),
+  database: familyCpuSeconds(stage.postmasterPid),
+})
+
+async function idleCost(stage: Stage, service: Service): Promise<Used> {
+  const before = used({ stage, service })
+  await new Promise((resolve) => setTimeout(resolve, idleMs))
+  const after = used({ stage, service })
+  const perSecond = (name: keyof Used) => (after[name] - before[name]) / (idleMs / 1000)
+  return { server: perSecond('server'), database: perSecond('database') }
+}
+
+async function costOf(operation: PartnerOperation, scene: Scene): Promise<CardCost> {
+  const card: Card = partnerCards[operation]
+  const goesOn = (n: number, ms: number) => (card.method === 'GET' ? ms < readForMs : n < writes)
+  const trips: number[] = []
+  const ms: number[] = []
+  const before = used(scene)
+  const startedAt = performance.now()
+  for (let n = 0; goesOn(n, performance.now() - startedAt); n++) {
+    const [trip, at] = [scene.line.trips, performance.now()]
+    await callOnce(operation, card, scene, n)
+    trips.push(scene.line.trips - trip)
+    ms.push(performance.now() - at)
+  }
+  const after = used(scene)
+  const seconds = (performance.now() - startedAt) / 1000
+  const micros = (name: keyof Used) => (Math.max(0, after[name] - before[name] - scene.idle[name] * seconds) / ms.length) * 1e6
+  return {
+    card: `${card.method} ${card.path}`,
+    calls: ms.length,
+    serverMicros: micros('server'),
+    databaseMicros: micros('database'),
+    roundTrips: median(trips),
+    medianMs: median(ms),
+  }
+}
+
+async function callOnce(operation: PartnerOperation, card: Card, { service, things }: Scene, n: number): Promise<void> {
+  const { side, path, body, makes } = asks[operation](things, n)
+  const key = card.idempotency === 'none' ? {} : { 'idempotency-key': `${operation} ${n}` }
+  const type = body ? { 'content-type': 'application/json' } : {}
+  const headers = { authorization: `Bearer ${keyOf(service.people, side)}`, ...key, ...type }
+  const answer = await answered(card.method, service.baseUrl + path, headers, body && JSON.stringify(body))
+  if (answer.status >= 300) throw new Error(`${card.method} ${path} was answered ${answer.status}: ${answer.text}`)
+  if (makes) things[makes].push((JSON.parse(answer.text) as { id: string }).id)
+}
+
+function answered(method: string, url: string, headers: Record<string, string>, body = ''): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method, headers: { ...headers, 'content-length': Buffer.byteLength(body) }, agent }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part: string) => {
+        text += part
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+/** What the demo world holds that calls can be about, and opportunities to decline. */
+async function thingsIn(stage: Stage, { people }: Service): Promise<Things> {
+  const seller = companyOf(people, 'sells')
+  await putRequests(stage, database, 2_000)
+  await putListings(stage, database, 4_000)
+  await putOpportunities(stage, database, seller, 3_000)
+  // Each demand is on offer once for a listing.
+  await stage.sql(
+    `update opportunities set status = 'offered', decided_at = null, expires_at = now() + interval '7 days'
+     where id in (select min(id) from opportunities where id not in (select opportunity_id from introductions)
+       and (request_id, listing_id) not in (select request_id, listing_id from opportunities where status <> 'declined') group by request_id, listing_id)`,
+    [],
+    database,
+  )
+  const ids = async (text: string, ...values: unknown[]) => (await stage.sql<{ id: string }>(text, values, database)).map(({ id }) => id)
+  const own = (side: 'buys' | 'sells') => `(select id from companies where name = '${companyOf(people, side)}')`
+  return {
+    requests: [],
+    nodes: [],
+    rentals: [],
+    listed: await ids(`select id from listings where listed and mode = 'live' and not restricted and company_id <> ${own('buys')}`),
+    approved: await ids(`select id from listings where listed and mode = 'live' and company_id = ${own('sells')} limit ${writes}`),
+    opportunities: await ids(`select id from opportunities where status = 'offered' and company_id = ${own('sells')} order by id`),
+    introductions: await ids(`select id from introductions where buyer_company_id = ${own('buys')}`),
+    offers: await ids('select id from offers where withdrawn_at is null and free_gpus = 64'),
+  }
+}
