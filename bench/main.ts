@@ -1,7 +1,7 @@
 /** `npm run bench`: measures the rows side by side with their references, prints the table, and writes it down. */
-
+import { rmSync } from 'node:fs'
 import { makeMarkets } from './markets.ts'
-import { lineOf, printTable, writeCosts, writeReport } from './report.ts'
+import { lineOf, printTable, writeCosts, writeFlames, writeReport } from './report.ts'
 import type { Pace } from './rounds.ts'
 import type { Figure, Row } from './row.ts'
 import { cardCosts } from './rows/cards.ts'
@@ -9,7 +9,7 @@ import { deepPages, facets, matching, size } from './rows/depth.ts'
 import { account, offers, radarLists, referenceData } from './rows/reads.ts'
 import { starting } from './rows/starting.ts'
 import { hotOffer, rentals, requests } from './rows/writes.ts'
-import { Stage } from './stage.ts'
+import { profiles, Stage } from './stage.ts'
 import { requireWrk } from './wrk.ts'
 
 const rows: readonly Row[] = [
@@ -47,6 +47,8 @@ requireWrk()
 const stage = await Stage.open(say)
 process.once('SIGINT', () => void stage.close().then(() => process.exit(130)))
 const figures: Figure[] = []
+stage.profiling = args.includes('--profile')
+rmSync(profiles, { recursive: true, force: true })
 try {
   if (args.includes('--data')) await makeMarkets(stage)
   else if (named.includes('cards')) writeCosts(await cardCosts(stage))
@@ -61,5 +63,6 @@ try {
   await stage.close()
 }
 if (figures.length > 0) printTable(figures)
-// A quick run is for the eye: small markets and short samples are not written down.
-if (pace === whole && figures.length > 0) writeReport(figures)
+// A quick run is for the eye, and a profiled one is slower: neither is written down.
+if (stage.profiling) writeFlames(chosen.map(({ name }) => name).join('-'))
+else if (pace === whole && figures.length > 0) writeReport(figures)

@@ -1,13 +1,14 @@
 /** The table, for the terminal and for docs/performance.md: what a run measured replaces the rows it measured, and leaves the others. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { isPinned } from './cores.ts'
+import { flameGraph } from './flame.ts'
 import { plot } from './plot.ts'
 import type { Figure } from './row.ts'
 import type { CardCost } from './rows/cards.ts'
-import { checkout } from './stage.ts'
+import { checkout, profiles } from './stage.ts'
 
 const short = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3))
 const micros = (value: number | null | undefined): string => (value ? `${Math.round(value)} µs` : '')
@@ -99,10 +100,21 @@ export function writeReport(figures: readonly Figure[]): void {
   between('figures', sections.join('\n'))
 }
 
+/** The flame graph of the service that ran longest. */
+export function writeFlames(name: string): void {
+  const [largest] = readdirSync(profiles)
+    .map((file) => join(profiles, file))
+    .sort((a, b) => statSync(b).size - statSync(a).size)
+  if (largest === undefined) return
+  const svg = flameGraph(`${name}, ${revision()}`, JSON.parse(readFileSync(largest, 'utf8')))
+  writeFileSync(join(checkout, `docs/performance/flame-${name}.svg`), svg)
+}
+
+const revision = () => execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: checkout, encoding: 'utf8' }).trim()
+
 function machine(): string {
   const [cpu] = cpus()
   const gigabytes = Math.round(totalmem() / 2 ** 30)
-  const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: checkout, encoding: 'utf8' }).trim()
   const pinning = isPinned ? 'the service on one core, generator and PostgreSQL on the other' : 'nothing pinned'
-  return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${gigabytes} GB, Node ${process.versions.node}, ${pinning}; revision ${revision}, ${new Date().toISOString().slice(0, 10)}.`
+  return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${gigabytes} GB, Node ${process.versions.node}, ${pinning}; revision ${revision()}, ${new Date().toISOString().slice(0, 10)}.`
 }

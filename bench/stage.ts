@@ -39,8 +39,8 @@ export interface DemoPerson {
   readonly keys: { readonly live: string; readonly test: string } | null
 }
 
-/** With BENCH_PROFILE set to a folder, the service leaves its CPU profile there. */
-const profiling = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
+/** Where the service leaves its CPU profiles, when it is told to. */
+export const profiles = join(home, 'profiles')
 
 /** The service, listening. */
 export interface Service extends Measured {
@@ -55,6 +55,8 @@ export interface Measured {
 
 export class Stage {
   readonly say: (line: string) => void
+  /** Whether the service is profiled. */
+  profiling = false
   readonly #postgres: EmbeddedPostgres
   readonly #running = new Set<Measured>()
 
@@ -122,7 +124,7 @@ export class Stage {
     mkdirSync(dataDir, { recursive: true })
     const log = join(dataDir, 'access.log')
     const measured = await this.start(
-      [...profiling, join(checkout, 'server/dist/main.js')],
+      [...(this.profiling ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []), join(checkout, 'server/dist/main.js')],
       {
         ...raisedLimits,
         DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,

@@ -1,9 +1,9 @@
-/** Reference: node:http that answers the same bytes to whoever asks. */
+/** Reference: node:http that answers the same bytes, headers included, to whoever asks. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
 const bytes = readFileSync(process.env.BODY_FILE as string)
-const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length }
+const headers = { ...JSON.parse(process.env.HEADERS ?? '{}'), 'content-length': bytes.length }
 
 createServer((_call, answer) => {
   answer.writeHead(200, headers)

@@ -11,14 +11,19 @@ import { rawDriver, underLoad } from '../variants.ts'
 
 const connections = 32
 
+/** Those that the service gives; the connection's own, node:http gives by itself. */
+const headersOf = (answer: Response) =>
+  Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)))
+
 /** A path against bare node:http answering the same bytes. */
 async function againstBareHttp(stage: Stage, pace: Pace, row: string, what: string, path: string, atLeast: number): Promise<Figure[]> {
   await stage.database('bench_small', async () => {}, true)
   const server = await stage.service('bench_small')
   const headers = { authorization: `Bearer ${keyOf(server.people, 'buys')}` }
   const file = join(home, 'body.json')
-  writeFileSync(file, await (await fetch(baseUrl + path, { headers })).text())
-  const bare = await stage.reference('bare-http', { BODY_FILE: file })
+  const answer = await fetch(baseUrl + path, { headers })
+  writeFileSync(file, await answer.text())
+  const bare = await stage.reference('bare-http', { BODY_FILE: file, HEADERS: JSON.stringify(headersOf(answer)) })
   const measures = await sideBySide(
     [
       underLoad('ours', server, () => ({ url: baseUrl + path, headers, connections })),

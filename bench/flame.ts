@@ -1,0 +1,96 @@
+/** A flame graph of a CPU profile, as SVG: how wide a function is, so much of the busy time it and what it calls took. */
+import { basename } from 'node:path'
+
+interface Frame {
+  readonly functionName: string
+  readonly url: string
+}
+interface Profile {
+  readonly nodes: readonly { readonly id: number; readonly callFrame: Frame; readonly children?: readonly number[] }[]
+  readonly samples: readonly number[]
+  readonly timeDeltas: readonly number[]
+}
+interface Stack {
+  readonly name: string
+  readonly kind: 'ours' | 'library' | 'node'
+  micros: number
+  readonly above: Map<string, Stack>
+}
+
+const wide = 1200
+const rowHeight = 16
+/** Narrower ones would not be seen. */
+const leastWidth = 1.2
+const letterWidth = 6.2
+/** No work of the process: it waited. */
+const waiting = new Set(['(idle)', '(root)'])
+
+const style = `text{font:10.5px ui-monospace,monospace;fill:#1f2328;pointer-events:none}.title{font:13px system-ui,sans-serif}
+.ours{fill:#7cb4f5}.library{fill:#f0b77d}.node{fill:#c9d1d9}rect{stroke:#fff;stroke-width:.6}
+@media(prefers-color-scheme:dark){text{fill:#e6edf3}.ours{fill:#1f5fa8}.library{fill:#8a5420}.node{fill:#3d444d}rect{stroke:#0d1117}}`
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+function kindOf({ url }: Frame): Stack['kind'] {
+  if (url.includes('node_modules')) return 'library'
+  return url.startsWith('file:') ? 'ours' : 'node'
+}
+
+/** Stacks put together from the bottom up, waiting left out. */
+function stacksOf({ nodes, samples, timeDeltas }: Profile): Stack {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const below = new Map(nodes.flatMap(({ id, children }) => (children ?? []).map((child) => [child, id] as const)))
+  const root: Stack = { name: 'all', kind: 'node', micros: 0, above: new Map() }
+  samples.forEach((sample, i) => {
+    const path: Frame[] = []
+    for (let at: number | undefined = sample; at !== undefined; at = below.get(at)) path.unshift(byId.get(at)?.callFrame as Frame)
+    const top = path.at(-1)?.functionName ?? ''
+    if (waiting.has(top)) return
+    const micros = timeDeltas[i] ?? 0
+    root.micros += micros
+    let stack = root
+    for (const frame of path.slice(1)) stack = grown(stack, frame, micros)
+  })
+  return root
+}
+
+function grown(stack: Stack, frame: Frame, micros: number): Stack {
+  const name = frame.functionName || `(anonymous) ${basename(frame.url)}`
+  const known = stack.above.get(name)
+  const next = known ?? { name, kind: kindOf(frame), micros: 0, above: new Map() }
+  if (!known) stack.above.set(name, next)
+  next.micros += micros
+  return next
+}
+
+export function flameGraph(title: string, profile: Profile): string {
+  const root = stacksOf(profile)
+  const boxes: string[] = []
+  let highest = 0
+  const draw = (stack: Stack, x: number, level: number): void => {
+    const width = (stack.micros / root.micros) * wide
+    if (width < leastWidth) return
+    highest = Math.max(highest, level)
+    boxes.push(box(stack, x, level, width, root.micros))
+    let at = x
+    for (const next of [...stack.above.values()].sort((a, b) => b.micros - a.micros)) {
+      draw(next, at, level + 1)
+      at += (next.micros / root.micros) * wide
+    }
+  }
+  draw(root, 0, 0)
+  const height = 30 + (highest + 1) * rowHeight
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${height}" role="img" aria-label="${escaped(title)}"><style>${style}</style>
+<text class="title" x="0" y="16">${escaped(title)}: blue is the service, orange its libraries, grey Node.js and the system</text>
+${boxes.join('\n')}</svg>
+`
+}
+
+function box({ name, kind, micros }: Stack, x: number, level: number, width: number, all: number): string {
+  const y = 26 + level * rowHeight
+  const fits = Math.floor((width - 4) / letterWidth)
+  const label = fits < 3 ? '' : name.length > fits ? `${name.slice(0, fits - 1)}…` : name
+  const share = `${((micros / all) * 100).toFixed(1)} %`
+  const rect = `<rect class="${kind}" x="${x.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" height="${rowHeight}"><title>${escaped(`${name}: ${share}`)}</title></rect>`
+  return label ? `${rect}<text x="${(x + 2).toFixed(1)}" y="${y + 12}">${escaped(label)}</text>` : rect
+}
