@@ -1,11 +1,13 @@
 /** `npm run bench`: measures the rows side by side with their references, prints the table, and writes it down. */
 import { rmSync } from 'node:fs'
+import { reckonGrowth } from './growth.ts'
 import { makeMarkets } from './markets.ts'
 import { lineOf, printTable, writeCosts, writeFlames, writeReport } from './report.ts'
 import type { Pace } from './rounds.ts'
 import type { Figure, Row } from './row.ts'
 import { cardCosts } from './rows/cards.ts'
 import { deepPages, facets, matching, size } from './rows/depth.ts'
+import { neighbours } from './rows/neighbours.ts'
 import { account, offers, radarLists, referenceData } from './rows/reads.ts'
 import { starting } from './rows/starting.ts'
 import { hotOffer, rentals, requests } from './rows/writes.ts'
@@ -24,6 +26,7 @@ const rows: readonly Row[] = [
   facets,
   matching,
   size,
+  neighbours,
   starting,
 ]
 
@@ -52,6 +55,7 @@ rmSync(profiles, { recursive: true, force: true })
 try {
   if (args.includes('--data')) await makeMarkets(stage)
   else if (named.includes('cards')) writeCosts(await cardCosts(stage))
+  else if (named.includes('growth')) await reckonGrowth(stage)
   else
     for (const row of chosen) {
       say(`${row.name}: ${row.about}`)

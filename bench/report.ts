@@ -49,28 +49,33 @@ const costCells = (cost: CardCost): string[] => [
   String(cost.calls),
 ]
 
-const page = join(checkout, 'docs/performance.md')
 const kept = join(checkout, 'docs/performance/figures.json')
 const marks = {
-  figures: ['<!-- figures: written by npm run bench -->', '<!-- end of figures -->'],
-  costs: ['<!-- costs: written by npm run bench -- cards -->', '<!-- end of costs -->'],
+  figures: ['docs/performance.md', '<!-- figures: written by npm run bench -->', '<!-- end of figures -->'],
+  costs: ['docs/performance.md', '<!-- costs: written by npm run bench -- cards -->', '<!-- end of costs -->'],
+  growth: ['docs/growth.md', '<!-- figures: written by npm run bench -- growth -->', '<!-- end of figures -->'],
 } as const
 
-/** Puts new text between two marks of the page. */
-function between(name: keyof typeof marks, inner: string): void {
-  const [begin, end] = marks[name]
+/** Puts new text between two marks of a page, under what it was measured on. */
+export function between(name: keyof typeof marks, inner: string): void {
+  const [file, begin, end] = marks[name]
+  const page = join(checkout, file)
   const [head = '', rest = ''] = readFileSync(page, 'utf8').split(begin)
   const [, tail = ''] = rest.split(end)
   writeFileSync(page, `${head}${begin}\n\n${machine()}\n\n${inner}\n${end}${tail}`)
 }
 
-const tableOf = (lines: readonly (readonly string[])[]) => lines.map((line) => `| ${line.join(' | ')} |`)
+export const tableOf = (lines: readonly (readonly string[])[]) => lines.map((line) => `| ${line.join(' | ')} |`)
 
 export function writeCosts(costs: readonly CardCost[]): void {
   const lines = [costHeading, costHeading.map(() => '---'), ...costs.map(costCells)]
   for (const line of lines) process.stdout.write(`${line.join('  ')}\n`)
   between('costs', `${tableOf(lines).join('\n')}\n`)
+  writeFileSync(costsFile, `${JSON.stringify(costs, null, 1)}\n`)
 }
+
+/** What the last `npm run bench -- cards` found. */
+export const costsFile = join(checkout, 'docs/performance/costs.json')
 
 const families: readonly (readonly [string, string, readonly string[]])[] = [
   ['reads', 'Reading', ['R1', 'R2', 'R3', 'R4']],

@@ -152,11 +152,17 @@ export class Stage {
     return `http://127.0.0.1:${ports.reference}`
   }
 
-  async start(args: readonly string[], env: Record<string, string>, out: string, readyUrl: string): Promise<Measured> {
+  async start(
+    args: readonly string[],
+    env: Record<string, string>,
+    out: string,
+    readyUrl: string,
+    { program = process.execPath, cwd = checkout }: { program?: string; cwd?: string } = {},
+  ): Promise<Measured> {
     const file = openSync(out, 'w')
     const errors = openSync(join(home, 'stderr.log'), 'w')
-    const command = isPinned ? ['taskset', '-c', serverCore, process.execPath, ...args] : [process.execPath, ...args]
-    const child = spawn(command[0] as string, command.slice(1), { env: { ...process.env, ...env }, stdio: ['ignore', file, errors] })
+    const command = isPinned ? ['taskset', '-c', serverCore, program, ...args] : [program, ...args]
+    const child = spawn(command[0] as string, command.slice(1), { cwd, env: { ...process.env, ...env }, stdio: ['ignore', file, errors] })
     closeSync(file)
     closeSync(errors)
     const measured: Measured = { pid: child.pid ?? 0, stop: () => this.#end(child, measured) }

@@ -1,0 +1,159 @@
+/**
+ * `npm run bench -- growth`: what more traffic and more data take, reckoned from what was measured. Cores come from the CPU that each
+ * card costs; waiting comes from a simulation of so many service processes before one database; bytes come from the markets that are there.
+ */
+import { readFileSync } from 'node:fs'
+import { between, costsFile, tableOf } from './report.ts'
+import { quantile } from './rounds.ts'
+import type { CardCost } from './rows/cards.ts'
+import type { Stage } from './stage.ts'
+
+/** Of a hundred calls; the rest of the API is rarer. */
+const mix: Readonly<Record<string, number>> = {
+  'GET /offers': 40,
+  'GET /offers/{id}': 10,
+  'GET /radar/nodes': 15,
+  'GET /requests': 8,
+  'GET /opportunities': 8,
+  'GET /rentals': 5,
+  'GET /me': 4,
+  'POST /requests': 5,
+  'POST /rentals': 3,
+  'POST /opportunities/{id}/decline': 2,
+}
+/** Calls a second of a lively day: the start that is multiplied. */
+const today = 50
+const times = [1, 10, 100, 1000] as const
+/** What a core is given to do, so that bursts find room. */
+const fullest = 0.6
+/** Beyond so many cores, one PostgreSQL is no longer bought but built. */
+const largestDatabase = 96
+
+interface Kind {
+  readonly share: number
+  readonly serviceMs: number
+  readonly databaseMs: number
+  readonly writes: boolean
+}
+
+function kinds(): Kind[] {
+  const costs = JSON.parse(readFileSync(costsFile, 'utf8')) as CardCost[]
+  return Object.entries(mix).map(([card, percent]) => {
+    const cost = costs.find((one) => one.card === card)
+    if (!cost) throw new Error(`npm run bench -- cards has not measured ${card}`)
+    return {
+      share: percent / 100,
+      serviceMs: cost.serverMicros / 1000,
+      databaseMs: cost.databaseMicros / 1000,
+      writes: !card.startsWith('GET'),
+    }
+  })
+}
+
+const coresFor = (all: readonly Kind[], perSecond: number, cost: (kind: Kind) => number) =>
+  (all.reduce((sum, kind) => sum + kind.share * cost(kind), 0) * perSecond) / 1000
+
+/** Numbers that are the same in every run. */
+function* drawn(): Generator<number, never> {
+  let state = 20_261_122
+  for (;;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    yield (state + 1) / 2 ** 32
+  }
+}
+
+/** Servers that take who came first; answers when a call that comes at `at` is done. */
+class Servers {
+  readonly #freeAt: number[]
+  constructor(count: number) {
+    this.#freeAt = new Array(count).fill(0)
+  }
+  serve(at: number, forMs: number): number {
+    let first = 0
+    for (let i = 1; i < this.#freeAt.length; i++) if ((this.#freeAt[i] as number) < (this.#freeAt[first] as number)) first = i
+    const done = Math.max(at, this.#freeAt[first] as number) + forMs
+    this.#freeAt[first] = done
+    return done
+  }
+}
+
+/** Calls that come at random, each through a service process and then a core of the database, with times drawn around their means. */
+function simulated(all: readonly Kind[], perSecond: number, processes: number, cores: number): { p50: number; p99: number } {
+  const draw = drawn()
+  const exponential = (mean: number) => -Math.log(draw.next().value) * mean
+  const [service, database] = [new Servers(processes), new Servers(cores)]
+  const waits: number[] = []
+  for (let n = 0, at = 0; n < 100_000; n++) {
+    at += exponential(1000 / perSecond)
+    let chance = draw.next().value
+    const kind =
+      all.find(({ share }) => {
+        chance -= share
+        return chance <= 0
+      }) ?? (all[0] as Kind)
+    waits.push(database.serve(service.serve(at, exponential(kind.serviceMs)), exponential(kind.databaseMs)) - at)
+  }
+  return { p50: quantile(waits, 0.5), p99: quantile(waits, 0.99) }
+}
+
+function traffic(): string {
+  const all = kinds()
+  const lines = times.map((factor) => {
+    const perSecond = today * factor
+    const service = coresFor(all, perSecond, (kind) => kind.serviceMs)
+    const database = coresFor(all, perSecond, (kind) => kind.databaseMs)
+    const writes = coresFor(all, perSecond, (kind) => (kind.writes ? kind.databaseMs : 0))
+    const [processes, cores] = [service, database].map((need) => Math.max(1, Math.ceil(need / fullest))) as [number, number]
+    const { p50, p99 } = simulated(all, perSecond, processes, cores)
+    const fits = cores <= largestDatabase ? 'one' : writes / fullest <= largestDatabase ? 'one, with replicas for reads' : 'more than one'
+    return [
+      `${factor} ×`,
+      perSecond.toLocaleString('en'),
+      service.toFixed(1),
+      String(processes),
+      database.toFixed(1),
+      String(cores),
+      fits,
+      `${p50.toFixed(1)} ms`,
+      `${p99.toFixed(1)} ms`,
+    ]
+  })
+  const heads = ['traffic', 'calls a second', 'service cores', 'processes', 'database cores', 'bought', 'PostgreSQL', 'median', 'p99']
+  return tableOf([heads, heads.map(() => '---:'), ...lines]).join('\n')
+}
+
+interface Size {
+  readonly name: string
+  readonly rows: number
+  readonly table: number
+  readonly indexes: number
+}
+const sizesSql = `select relname as name, reltuples::float8 as rows, pg_table_size(oid)::float8 as table, pg_indexes_size(oid)::float8 as indexes
+  from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname in ('offers', 'listings', 'requests', 'opportunities')
+  and reltuples >= 10000`
+
+/** Bytes a row, from the largest market that holds the table. */
+async function data(stage: Stage): Promise<string> {
+  const databases = await stage.sql<{ datname: string }>("select datname from pg_database where datname like 'bench\\_%'", [], 'postgres')
+  const all: Size[] = []
+  for (const { datname } of databases) all.push(...(await stage.sql<Size>(sizesSql, [], datname)))
+  const largest = [...new Set(all.map(({ name }) => name))].sort().map((name) => {
+    const sizes = all.filter((one) => one.name === name).sort((a, b) => b.rows - a.rows)
+    return sizes[0] as Size
+  })
+  const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toPrecision(2)} GB`
+  const lines = largest.map(({ name, rows, table, indexes }) => {
+    const perRow = (table + indexes) / rows
+    return [name, Math.round(rows).toLocaleString('en'), ...[table / rows, indexes / rows].map((bytes) => `${Math.round(bytes)} B`)].concat(
+      [1e6, 1e7, 1e8, 1e9].map((count) => gigabytes(count * perRow)),
+    )
+  })
+  const heads = ['table', 'measured at', 'row', 'its indexes', '1 million', '10 million', '100 million', '1,000 million']
+  return tableOf([heads, heads.map(() => '---:'), ...lines]).join('\n')
+}
+
+export async function reckonGrowth(stage: Stage): Promise<void> {
+  const text = `${traffic()}\n\n${await data(stage)}\n`
+  process.stdout.write(text)
+  between('growth', text)
+}
