@@ -33,6 +33,7 @@ import { Principals } from './http/principals.ts'
 import { Buckets } from './http/rate-limit.ts'
 import { RightsWatch } from './http/rights-watch.ts'
 import { AuditChain } from './jobs/audit-chain.ts'
+import { CallLog } from './jobs/call-log.ts'
 import { KeyUses } from './jobs/key-uses.ts'
 import { LedgerCheck } from './jobs/ledger-check.ts'
 import { type RunningLoop, run } from './jobs/loop.ts'
@@ -66,6 +67,7 @@ export interface App {
   /** What runs rented machines; `local` can be told to misbehave. */
   readonly machines: ReturnType<typeof openFleet>
   readonly ledger: LedgerCheck
+  readonly callLog: CallLog
   /** Does what time made due, and links and announces what was done, now. */
   settle(): Promise<void>
   listen(): Promise<void>
@@ -116,6 +118,7 @@ export function createApp({ config, connection, secret, log, migrations, pages }
   const outbox = new Outbox(new Sealer(secret, 'mails'), config)
   const chain = new AuditChain(db, log)
   const uses = new KeyUses(db, clock, log)
+  const callLog = new CallLog(db, clock)
   const shared = {
     log,
     traffic,
@@ -144,6 +147,7 @@ export function createApp({ config, connection, secret, log, migrations, pages }
       limits: config.limits,
       closed: isClosed,
       onKeyUsed: (keyId) => uses.note(keyId),
+      onKeyCall: (call) => callLog.note(call),
     },
     '/v1',
     partnerCards,
@@ -176,7 +180,7 @@ export function createApp({ config, connection, secret, log, migrations, pages }
   )
   if (pages) registerPages(dashboard, pages, { ...shared, serviceName, baseUrl })
   const ledger = new LedgerCheck(db, log)
-  const loops = [timers(db, bids), reconciling(db, machines.fleet, log), chain.loop, ledger.loop]
+  const loops = [timers(db, bids), reconciling(db, machines.fleet, log), chain.loop, ledger.loop, callLog.loop]
   let running: RunningLoop[] = []
   const eventLoop = new EventLoop()
   const ops = openOps({
@@ -190,6 +194,7 @@ export function createApp({ config, connection, secret, log, migrations, pages }
     migrations,
     loops: () => running,
     ledger,
+    callLog,
     eventLoop,
     sendsMail: config.smtpUrl !== null,
   })
@@ -200,6 +205,7 @@ export function createApp({ config, connection, secret, log, migrations, pages }
     traffic,
     machines,
     ledger,
+    callLog,
     async settle() {
       await settleDue(db, bids)
       await rentalWork.idle()
@@ -226,6 +232,7 @@ export function createApp({ config, connection, secret, log, migrations, pages }
       await Promise.all([partner, dashboard, ops].map(closed))
       eventLoop.stop()
       await Promise.all([...running.map((loop) => loop.stop()), rentalWork.stop(), uses.stop(), watch.stop()])
+      await callLog.flush().catch((error) => log.warn({ err: error }, 'call log: not written'))
       await db.close()
     },
   }

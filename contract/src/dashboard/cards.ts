@@ -1,6 +1,7 @@
 /** Every card of the dashboard's endpoints. */
 import { agreementCards } from './agreements.ts'
 import { auditCards } from './audit.ts'
+import { callCards } from './calls.ts'
 import { dashboardCatalogCards } from './catalog.ts'
 import { changeCards } from './changes.ts'
 import { claimCards } from './claims.ts'
@@ -37,6 +38,7 @@ export const dashboardCards = {
   ...invitationCards,
   ...keyCards,
   ...companyKeyCards,
+  ...callCards,
   ...agreementCards,
   ...twinCards,
   ...dashboardRequestCards,

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Readable } from 'node:stream'
 import type { Card } from '@parley/contract/endpoint'
+import type { FaultCode } from '@parley/contract/faults'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '../ids.ts'
 import type { Principal } from '../principal.ts'
@@ -32,6 +33,10 @@ export class Call {
   /** No endpoint has this method and path. */
   unknownPath = false
   principal: Principal | undefined
+  /** Whose key it came with, also when that was revoked or past its expiry. */
+  keyHolder: Principal | undefined
+  /** The fault that it was answered with. */
+  faultCode: FaultCode | undefined
   session: SessionRecord | undefined
   /** A valid Idempotency-Key, echoed on every answer. */
   idempotencyKey: string | undefined

@@ -12,6 +12,7 @@ import type { Principal } from '../principal.ts'
 import { type Answer, answerText, type Call, idempotencyKeyIn, send, sendTagged, TaggedDocument } from './call.ts'
 import type { Cursors } from './cursor.ts'
 import { type Handler, type ReadCall, Shared } from './handler.ts'
+import { type KeyCall, keyCallOf } from './key-call.ts'
 import { createListener } from './listener.ts'
 import { PageRequest } from './page.ts'
 import { type AdmissionOptions, admission, checkKeyHeader } from './partner-admission.ts'
@@ -24,6 +25,8 @@ export interface PartnerDoorOptions extends AdmissionOptions {
   readonly db: Database
   readonly writes: SharedWrites
   readonly cursors: Cursors
+  /** Hears of each call that came with a key, once it has ended. */
+  readonly onKeyCall: (call: KeyCall) => void
 }
 
 /** A reading call as a handler sees it that needs to know its key. */
@@ -37,11 +40,12 @@ type AnyHandler = (...args: never[]) => Promise<Answer>
 
 /** The listener that serves every card with its handler. */
 export function openPartnerDoor<Cards extends Record<string, Card>>(
-  options: PartnerDoorOptions,
+  given: PartnerDoorOptions,
   prefix: string,
   cards: Cards,
   handlers: PartnerHandlers<Cards>,
 ): FastifyInstance {
+  const options = { ...given, onEnded: tellKeyCalls(given) }
   const app = createListener(options)
   const buckets = { minute: new Buckets(), day: new Buckets(), write: new Buckets(), rental_write: new Buckets() }
   const admit = admission(options, buckets)
@@ -61,6 +65,14 @@ export function openPartnerDoor<Cards extends Record<string, Card>>(
   }
   return app
 }
+
+/** Tells of the calls that came with a key. */
+const tellKeyCalls =
+  ({ onKeyCall }: PartnerDoorOptions) =>
+  (request: FastifyRequest, status: number, ms: number): void => {
+    const call = keyCallOf(request, status, ms)
+    if (call) onKeyCall(call)
+  }
 
 function readerOf(options: PartnerDoorOptions, words: Card, handler: AnyHandler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

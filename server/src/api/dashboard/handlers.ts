@@ -11,6 +11,7 @@ import type { Sealer } from '../../sealing.ts'
 import type { SharedHandlers } from '../partner/handlers.ts'
 import { agreementHandlers } from './agreements.ts'
 import { auditHandlers } from './audit.ts'
+import { callHandlers } from './calls.ts'
 import { dashboardCatalogHandlers } from './catalog.ts'
 import { changeHandlers } from './changes.ts'
 import { companyHandlers } from './companies.ts'
@@ -54,6 +55,7 @@ export const dashboardHandlers = (
   ...invitationHandlers(db, outbox),
   ...keyHandlers,
   ...companyKeyHandlers,
+  ...callHandlers,
   ...agreementHandlers,
   ...dashboardRequestHandlers,
   ...dashboardOpportunityHandlers(config.introductionTtlDays),
