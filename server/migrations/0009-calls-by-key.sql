@@ -20,3 +20,6 @@ create index key_calls_by_person on key_calls (person_id, at desc, id desc);
 create index key_calls_by_company on key_calls (company_id, at desc, id desc);
 -- They come in the order of time, and leave in it.
 create index key_calls_by_time on key_calls using brin (at);
+
+-- How many calls a key made on the day of UTC that it was last used on.
+alter table api_keys add column calls_that_day bigint not null default 0;

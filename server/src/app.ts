@@ -68,6 +68,7 @@ export interface App {
   readonly machines: ReturnType<typeof openFleet>
   readonly ledger: LedgerCheck
   readonly callLog: CallLog
+  readonly uses: KeyUses
   /** Does what time made due, and links and announces what was done, now. */
   settle(): Promise<void>
   listen(): Promise<void>
@@ -206,6 +207,7 @@ export function createApp({ config, connection, secret, log, migrations, pages }
     machines,
     ledger,
     callLog,
+    uses,
     async settle() {
       await settleDue(db, bids)
       await rentalWork.idle()
