@@ -18,7 +18,8 @@ const shownElsewhere: Readonly<Record<string, readonly string[]>> = {
   claims: ['/introductions'],
   deals: ['/introductions'],
   invoices: ['/introductions'],
-  rentals: ['/wallet', '/catalog'],
+  // A rental counts against the cap of its key.
+  rentals: ['/wallet', '/catalog', '/keys', '/company/keys'],
   companyKeys: ['/company/keys'],
 }
 
