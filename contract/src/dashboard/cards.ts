@@ -18,6 +18,7 @@ import { lotCards } from './lots.ts'
 import { operatorCards } from './operator.ts'
 import { operatorAccountCards } from './operator-accounts.ts'
 import { operatorAgreementCards } from './operator-agreements.ts'
+import { operatorRentalCards } from './operator-rentals.ts'
 import { dashboardOpportunityCards } from './opportunities.ts'
 import { passkeyCards } from './passkeys.ts'
 import { peopleCards } from './people.ts'
@@ -57,5 +58,6 @@ export const dashboardCards = {
   ...dashboardReferenceDataCards,
   ...operatorAgreementCards,
   ...operatorAccountCards,
+  ...operatorRentalCards,
 }
 export type DashboardOperation = keyof typeof dashboardCards

@@ -25,6 +25,7 @@ import { keyHandlers } from './keys.ts'
 import { lotHandlers } from './lots.ts'
 import { operatorHandlers } from './operator.ts'
 import { operatorAccountHandlers } from './operator-accounts.ts'
+import { operatorRentalHandlers } from './operator-rentals.ts'
 import { dashboardOpportunityHandlers } from './opportunities.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { peopleHandlers } from './people.ts'
@@ -70,5 +71,6 @@ export const dashboardHandlers = (
   ...operatorHandlers(config.opportunityTtlHours),
   ...operatorRadarHandlers,
   ...dashboardReferenceDataHandlers,
+  ...operatorRentalHandlers,
   ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null),
 })
