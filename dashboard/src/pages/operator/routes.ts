@@ -10,6 +10,8 @@ export const operatorRoutes = [
   page('/desk/matching/$id', () => import('./matching.tsx'), 'operator'),
   page('/desk/inquiries', () => import('./inquiries.tsx'), 'operator'),
   page('/desk/lots', () => import('./lots.tsx'), 'operator'),
+  page('/desk/rentals', () => import('./rentals.tsx'), 'operator'),
+  page('/desk/rentals/$id', () => import('./rental.tsx'), 'operator'),
   page('/desk/introductions', () => import('./introductions.tsx'), 'operator'),
   page('/desk/claims', () => import('./claims.tsx'), 'operator'),
   page('/desk/invoices', () => import('./invoices.tsx'), 'operator'),
@@ -36,6 +38,7 @@ export const operatorGroups: readonly Group[] = [
       { to: '/desk/matching', label: 'Matching', icon: 'match', needs },
       { to: '/desk/inquiries', label: 'Inquiries', icon: 'radar', needs },
       { to: '/desk/lots', label: 'Lots', icon: 'lot', needs },
+      { to: '/desk/rentals', label: 'Rentals', icon: 'rental', needs },
     ],
   },
   {
