@@ -42,7 +42,9 @@ import { reconciling } from './jobs/reconcile-machines.ts'
 import { RentalWork } from './jobs/rental-work.ts'
 import { settleDue, timers } from './jobs/timers.ts'
 import { EventLoop } from './ops/event-loop.ts'
+import { healthOf } from './ops/health.ts'
 import { openOps } from './ops/listener.ts'
+import type { Instance } from './ops/metrics.ts'
 import type { Pages } from './pages/read-pages.ts'
 import { registerPages } from './pages/routes.ts'
 import { openFleet } from './provision/installed.ts'
@@ -160,6 +162,25 @@ export function createApp({ config, connection, secret, log, migrations, pages }
   registerDocs(partner, { ...shared, baseUrl, dashboardUrl, serviceName, document })
   const dashboardMeters = new Meters()
   const dashboardPlaces = new Places(config.callsAtOnce)
+  const ledger = new LedgerCheck(db, log)
+  const loops = [timers(db, bids), reconciling(db, machines.fleet, log), chain.loop, ledger.loop, callLog.loop]
+  let running: RunningLoop[] = []
+  const eventLoop = new EventLoop()
+  const instance: Instance = {
+    listeners: [
+      { name: 'partner', cards: partnerCards, meters: partnerMeters, places: partnerPlaces },
+      { name: 'dashboard', cards: dashboardCards, meters: dashboardMeters, places: dashboardPlaces },
+    ],
+    traffic,
+    db,
+    rights: watch,
+    migrations,
+    loops: () => running,
+    ledger,
+    callLog,
+    eventLoop,
+    sendsMail: config.smtpUrl !== null,
+  }
   const dashboard = openDashboardDoor(
     {
       ...shared,
@@ -177,28 +198,10 @@ export function createApp({ config, connection, secret, log, migrations, pages }
       },
     },
     dashboardCards,
-    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, handlers, changes),
+    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, handlers, changes, () => healthOf(instance)),
   )
   if (pages) registerPages(dashboard, pages, { ...shared, serviceName, baseUrl })
-  const ledger = new LedgerCheck(db, log)
-  const loops = [timers(db, bids), reconciling(db, machines.fleet, log), chain.loop, ledger.loop, callLog.loop]
-  let running: RunningLoop[] = []
-  const eventLoop = new EventLoop()
-  const ops = openOps({
-    listeners: [
-      { name: 'partner', cards: partnerCards, meters: partnerMeters, places: partnerPlaces },
-      { name: 'dashboard', cards: dashboardCards, meters: dashboardMeters, places: dashboardPlaces },
-    ],
-    traffic,
-    db,
-    rights: watch,
-    migrations,
-    loops: () => running,
-    ledger,
-    callLog,
-    eventLoop,
-    sendsMail: config.smtpUrl !== null,
-  })
+  const ops = openOps(instance)
 
   return {
     db,

@@ -10,6 +10,7 @@ import { companyKeyCards } from './company-keys.ts'
 import { dealCards } from './deals.ts'
 import { factorCards } from './factors.ts'
 import { fileCards } from './files.ts'
+import { healthCards } from './health.ts'
 import { dashboardIntroductionCards } from './introductions.ts'
 import { invitationCards } from './invitations.ts'
 import { invoiceCards } from './invoices.ts'
@@ -59,5 +60,6 @@ export const dashboardCards = {
   ...operatorAgreementCards,
   ...operatorAccountCards,
   ...operatorRentalCards,
+  ...healthCards,
 }
 export type DashboardOperation = keyof typeof dashboardCards

@@ -24,6 +24,7 @@ export const operatorRoutes = [
   page('/desk/publish-agreement', () => import('./publish-agreement.tsx'), 'operator'),
   page('/desk/reference-data', () => import('./reference-data.tsx'), 'operator'),
   page('/desk/mails', () => import('./mails.tsx'), 'operator'),
+  page('/desk/health', () => import('./health.tsx'), 'operator'),
   page('/desk/audit', () => import('./audit.tsx'), 'operator'),
 ] as const
 
@@ -64,6 +65,7 @@ export const operatorGroups: readonly Group[] = [
       { to: '/desk/reference-data', label: 'Reference data', icon: 'book', needs },
       { to: '/desk/mails', label: 'Mails', icon: 'mail', needs },
       { to: '/desk/audit', label: 'Audit', icon: 'audit', needs },
+      { to: '/desk/health', label: 'Health', icon: 'health', needs },
     ],
   },
 ]

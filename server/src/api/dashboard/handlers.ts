@@ -1,5 +1,6 @@
 /** Which handler answers which card of the dashboard. A card without one does not compile. */
 import type { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Health } from '@parley/contract/dashboard/health'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/client.ts'
@@ -18,6 +19,7 @@ import { companyHandlers } from './companies.ts'
 import { companyKeyHandlers } from './company-keys.ts'
 import { claimHandlers, dealHandlers } from './deals.ts'
 import { factorHandlers } from './factors.ts'
+import { healthHandlers } from './health.ts'
 import { dashboardIntroductionHandlers } from './introductions.ts'
 import { invitationHandlers } from './invitations.ts'
 import { invoiceHandlers } from './invoices.ts'
@@ -45,6 +47,7 @@ export const dashboardHandlers = (
   outbox: Outbox,
   shared: SharedHandlers,
   changes: ChangeStreams,
+  health: () => Promise<Health>,
 ): DashboardHandlers<typeof dashboardCards> => ({
   ...twinHandlers(shared),
   ...changeHandlers(changes),
@@ -72,5 +75,6 @@ export const dashboardHandlers = (
   ...operatorRadarHandlers,
   ...dashboardReferenceDataHandlers,
   ...operatorRentalHandlers,
+  ...healthHandlers(health),
   ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null),
 })
