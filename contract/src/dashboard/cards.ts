@@ -8,6 +8,7 @@ import { claimCards } from './claims.ts'
 import { companyCards } from './companies.ts'
 import { companyKeyCards } from './company-keys.ts'
 import { dealCards } from './deals.ts'
+import { deskCards } from './desk.ts'
 import { factorCards } from './factors.ts'
 import { fileCards } from './files.ts'
 import { healthCards } from './health.ts'
@@ -61,5 +62,6 @@ export const dashboardCards = {
   ...operatorAccountCards,
   ...operatorRentalCards,
   ...healthCards,
+  ...deskCards,
 }
 export type DashboardOperation = keyof typeof dashboardCards

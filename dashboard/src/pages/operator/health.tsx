@@ -41,11 +41,11 @@ function Told({ health }: { readonly health: Health }) {
         }
       />
       {concerns.length > 0 && (
-        <ul className="note" aria-label="What is amiss">
+        <div className="note bad" role="status">
           {concerns.map((concern) => (
-            <li key={concern}>{concern}</li>
+            <p key={concern}>{concern}</p>
           ))}
-        </ul>
+        </div>
       )}
       <Figures health={health} />
       <Part title="What waits" columns={backlogColumns} rows={health.backlogs} rowKey={({ of }) => of} />
@@ -65,7 +65,7 @@ const Figures = ({ health: { callsInFlight, ledger, process, callLogDropped } }:
       label="Ledger"
       note={`${ledger.checked.toLocaleString('en')} balances compared, all of them ${ledger.rounds.toLocaleString('en')} times`}
     >
-      {ledger.wrongCompanies === 0 ? 'adds up' : `${ledger.wrongCompanies} wrong`}
+      {ledgerText(ledger)}
     </Stat>
     <Stat label="Memory" note={`${megabytes(process.heapBytes)} of it JavaScript's`}>
       {megabytes(process.memoryBytes)}
@@ -78,6 +78,11 @@ const Figures = ({ health: { callsInFlight, ledger, process, callLogDropped } }:
     </Stat>
   </div>
 )
+
+function ledgerText({ wrongCompanies, checked }: Health['ledger']): string {
+  if (checked === 0) return 'not compared yet'
+  return wrongCompanies === 0 ? 'adds up' : `${wrongCompanies} wrong`
+}
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6).toLocaleString('en')} MB`
 

@@ -18,6 +18,7 @@ import { changeHandlers } from './changes.ts'
 import { companyHandlers } from './companies.ts'
 import { companyKeyHandlers } from './company-keys.ts'
 import { claimHandlers, dealHandlers } from './deals.ts'
+import { deskHandlers } from './desk.ts'
 import { factorHandlers } from './factors.ts'
 import { healthHandlers } from './health.ts'
 import { dashboardIntroductionHandlers } from './introductions.ts'
@@ -76,5 +77,6 @@ export const dashboardHandlers = (
   ...dashboardReferenceDataHandlers,
   ...operatorRentalHandlers,
   ...healthHandlers(health),
+  ...deskHandlers,
   ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null),
 })
