@@ -10,7 +10,7 @@ import { type AnsweredCall, dropOldCalls, insertCalls, trimCalls } from '../doma
 import type { Loop } from './loop.ts'
 
 const everyMs = 1_000
-/** How many are kept between two turns: writing them takes a hundredth of a core. */
+/** How many are kept between two turns: writing them takes some hundredths of a core. */
 const mostWaiting = 1_000
 /** A key is looked at again after so many calls: beyond what is kept of it there are never many more. */
 const trimAfter = 100

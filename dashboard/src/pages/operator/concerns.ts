@@ -22,6 +22,7 @@ export function concernsIn(health: Health): readonly string[] {
     !rightsTrusted && 'The watch on rights is not answered: every call looks its key up.',
     ledger.wrongCompanies > 0 &&
       `The balances of ${counted(ledger.wrongCompanies, 'company', 'companies')} are not what their transfers add up to.`,
+    backlogs.length === 0 && 'The database did not tell in time what waits.',
     ...backlogs.map(
       ({ of, oldestSeconds }) =>
         oldestSeconds !== null && oldestSeconds > longestWaitSeconds && `${words(of)}: the oldest has waited ${spanText(oldestSeconds)}.`,

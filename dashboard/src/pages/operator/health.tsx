@@ -8,7 +8,7 @@ import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Stat } from '../../parts/panel.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { words } from '../../parts/words.ts'
+import { counted, words } from '../../parts/words.ts'
 import { concernsIn, spanText } from './concerns.ts'
 
 type Health = Reply<'readHealth'>
@@ -18,22 +18,24 @@ const everyMs = 5_000
 
 /** How the instance that answers is doing: what is wrong first, then the figures it is seen by. */
 export default function HealthPage() {
+  const query = useQuery({ ...reading('readHealth', {}), refetchInterval: everyMs })
   return (
     <div className="page">
-      <Loaded query={useQuery({ ...reading('readHealth', {}), refetchInterval: everyMs })} lines={12}>
-        {(health) => <Told health={health} />}
+      <Loaded query={query} lines={12}>
+        {(health) => <Told health={health} silent={query.isError} />}
       </Loaded>
     </div>
   )
 }
 
-function Told({ health }: { readonly health: Health }) {
-  const concerns = concernsIn(health)
+/** `silent`: it was asked again and did not answer; what it last said is still here. */
+function Told({ health, silent }: { readonly health: Health; readonly silent: boolean }) {
+  const concerns = silent ? ['It does not answer: what stands below is what it last said.'] : concernsIn(health)
   return (
     <>
       <PageHeading
         title="Health"
-        beside={<StateBadge state={health.unready ?? 'ready'} tone={health.unready ? 'bad' : 'good'} />}
+        beside={<State unready={silent ? 'silent' : health.unready} />}
         lead={
           <>
             Of the instance that answers, up since <Ago at={health.startedAt} />. {concerns.length === 0 && 'Nothing is amiss.'}
@@ -56,15 +58,15 @@ function Told({ health }: { readonly health: Health }) {
   )
 }
 
+const State = ({ unready }: { readonly unready: string | null }) =>
+  unready === null ? <StateBadge state="ready" tone="good" /> : <StateBadge state={`not ready: ${words(unready)}`} tone="bad" />
+
 const Figures = ({ health: { callsInFlight, ledger, process, callLogDropped } }: { readonly health: Health }) => (
   <div className="stats">
     <Stat label="Calls under way">
       <Count value={callsInFlight} />
     </Stat>
-    <Stat
-      label="Ledger"
-      note={`${ledger.checked.toLocaleString('en')} balances compared, all of them ${ledger.rounds.toLocaleString('en')} times`}
-    >
+    <Stat label="Ledger" note={`${counted(ledger.checked, 'balance')} compared, all of them ${counted(ledger.rounds, 'time')}`}>
       {ledgerText(ledger)}
     </Stat>
     <Stat label="Memory" note={`${megabytes(process.heapBytes)} of it JavaScript's`}>
