@@ -12,6 +12,7 @@ export const pollEveryMs = (): number | false => (streaming ? false : pollMs)
 /** Beside the paths that bear a topic's own name, these show it. */
 const shownElsewhere: Readonly<Record<string, readonly string[]>> = {
   queues: ['/operator'],
+  allRentals: ['/operator/rentals', '/operator/desk'],
   submissions: ['/radar', '/listings'],
   lots: ['/radar'],
   inquiries: ['/radar'],

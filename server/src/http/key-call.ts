@@ -19,10 +19,10 @@ export interface KeyCall {
   readonly ms: number
 }
 
-/** Nothing, for a call without a key of anybody's. */
+/** Nothing, for a call without a key of anybody's, and for what needs none: the documentation. */
 export function keyCallOf(request: FastifyRequest, status: number, ms: number): KeyCall | undefined {
-  const { id, keyHolder: by, card, faultCode = null, startedAtMs } = request.call
-  if (by === undefined) return undefined
+  const { id, keyHolder: by, card, unknownPath, faultCode = null, startedAtMs } = request.call
+  if (by === undefined || (card === undefined && !unknownPath)) return undefined
   return {
     id,
     by,

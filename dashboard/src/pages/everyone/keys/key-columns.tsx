@@ -11,7 +11,7 @@ export const keyColumns: readonly Column<Key>[] = [
   { head: 'Mode', cell: ({ mode }) => <StateBadge state={mode} /> },
   { head: 'Scopes', cell: ({ scopes }) => <Scopes of={scopes} /> },
   { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'never') },
-  { head: 'Today', cell: ({ today }) => <Today of={today} /> },
+  { head: 'Today', cell: (key) => <Today of={key} /> },
   { head: 'Limits', cell: (key) => <Limits of={key} /> },
   { head: 'State', cell: (key) => <State of={key} /> },
 ]
@@ -27,9 +27,9 @@ const Scopes = ({ of }: { readonly of: Key['scopes'] }) => (
   </details>
 )
 
-/** What a live key did since midnight UTC: of its cap only where it spends. */
-function Today({ of: today }: { readonly of: Key['today'] }) {
-  if (today === null) return <span className="soft">–</span>
+/** What a live key did since midnight UTC; of one that is revoked only what is worth telling. */
+function Today({ of: { today, revokedAt } }: { readonly of: Key }) {
+  if (today === null || (revokedAt !== null && today.calls + today.spentCents === 0)) return <span className="soft">–</span>
   const { calls, spentCents, spendLimitCents, resetsAt } = today
   return (
     <span className="stack tight">
