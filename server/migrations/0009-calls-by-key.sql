@@ -18,6 +18,9 @@ create table key_calls (
 create index key_calls_by_key on key_calls (key_id, at desc, id desc);
 create index key_calls_by_person on key_calls (person_id, at desc, id desc);
 create index key_calls_by_company on key_calls (company_id, at desc, id desc);
+-- Faults of the service are few, and looked for among all others.
+create index key_calls_failed_of_person on key_calls (person_id, at desc, id desc) where status >= 500;
+create index key_calls_failed_of_company on key_calls (company_id, at desc, id desc) where status >= 500;
 -- They come in the order of time, and leave in it.
 create index key_calls_by_time on key_calls using brin (at);
 

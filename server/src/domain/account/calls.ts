@@ -60,9 +60,12 @@ const filters = {
   key: (parameter: string) => `c.key_id = ${parameter}`,
   requestId: (parameter: string) => `c.id = ${parameter}`,
   status: (parameter: string) => `c.status / 100 = left(${parameter}, 1)::int`,
+  // An index holds those alone.
+  failed: (parameter: string) => `c.status >= 500 and ${parameter} = '5xx'`,
   from: (parameter: string) => `c.at >= ${parameter}::timestamptz`,
   to: (parameter: string) => `c.at < ${parameter}::timestamptz`,
 }
+const wanted = ({ status, ...others }: CallFilters) => ({ ...others, ...(status && { [status === '5xx' ? 'failed' : 'status']: status }) })
 const fields = `c.id as "requestId", wire_time(c.at) as at,
   json_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four) as key,
   c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs"`
@@ -75,10 +78,10 @@ const ofPerson = new FilteredList<ListedCall, typeof filters>('list_person_calls
   list('person_id', '', conditions),
 )
 export const listCalls = (read: Reader, personId: number, given: CallFilters, after: readonly unknown[]) =>
-  ofPerson.rows(read, [personId, ...after], given)
+  ofPerson.rows(read, [personId, ...after], wanted(given))
 
 const ofCompany = new FilteredList<ListedCall, typeof filters>('list_company_calls', 4, filters, (conditions) =>
   list('company_id', `, json_build_object('name', p.name, 'email', p.email) as holder`, conditions),
 )
 export const listCompanyCalls = (read: Reader, companyId: number, given: CallFilters, after: readonly unknown[]) =>
-  ofCompany.rows(read, [companyId, ...after], given)
+  ofCompany.rows(read, [companyId, ...after], wanted(given))
