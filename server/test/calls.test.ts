@@ -166,6 +166,18 @@ describe('what the log of calls holds', () => {
     expect((await scrape(world)).of('parley_call_log_dropped_total')).toBe(0)
   })
 
+  it('leaves room for every key, however much another calls', async () => {
+    const log = new CallLog(world.app.db, new Clock())
+    const quiet = ended()
+    log.note(quiet)
+    const { id } = await mint(world, 'pedro')
+    for (let i = 0; i < 5000; i++) log.note({ ...ended(), by: { ...by, keyId: id } })
+    await log.flush()
+    expect(log.dropped).toBe(4800)
+    expect(await world.sql('select from key_calls where key_id = $1', [id])).toHaveLength(200)
+    expect(await kept()).toContain(quiet.id)
+  })
+
   it('waits while it cannot be written, and is written once', async () => {
     const log = new CallLog(world.app.db, new Clock(), 10)
     const call = ended()

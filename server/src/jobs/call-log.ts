@@ -12,6 +12,8 @@ import type { Loop } from './loop.ts'
 const everyMs = 1_000
 /** How many are kept between two turns: writing them takes some hundredths of a core. */
 const mostWaiting = 1_000
+/** And of one key: who floods the service leaves no other key without its calls. */
+const mostOfKey = 200
 /** A key is looked at again after so many calls: beyond what is kept of it there are never many more. */
 const trimAfter = 100
 /** Old calls are looked for once in so many turns. */
@@ -41,6 +43,7 @@ export class CallLog {
   #came = 0
   #past = 0
   #turns = 0
+  readonly #shares = new Map<string, number>()
   readonly #untrimmed = new LRUCache<string, number>({ max: 20_000 })
   readonly #db: Database
   readonly #clock: Clock
@@ -53,6 +56,13 @@ export class CallLog {
   }
 
   note(call: EndedCall): void {
+    const { keyId } = call.by
+    const share = this.#shares.get(keyId) ?? 0
+    if (share === mostOfKey) {
+      this.dropped++
+      return
+    }
+    this.#shares.set(keyId, share + 1)
     this.#ring[this.#came++ % this.#most] = call
   }
 
@@ -63,6 +73,7 @@ export class CallLog {
 
   /** Writes what waits; what cannot be written waits on, while there is room. */
   async flush(): Promise<void> {
+    this.#shares.clear()
     const oldest = Math.max(this.#past, this.#came - this.#most)
     this.dropped += oldest - this.#past
     this.#past = oldest
