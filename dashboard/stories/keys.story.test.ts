@@ -22,7 +22,7 @@ story('API keys', () => {
     const first = stage.world.withKey(await shown.innerText())
     await page.getByRole('link', { name: 'I have kept it' }).click()
     const row = page.getByRole('row', { name: 'Night batch' })
-    await row.getByText('$12.50').waitFor()
+    await row.getByText('of $12.50').waitFor()
     await row.getByText('catalog:read').first().waitFor()
     await photograph(page, 'keys')
     await scan(page)

@@ -34,6 +34,7 @@ import { Principals } from './http/principals.ts'
 import { Buckets } from './http/rate-limit.ts'
 import { RightsWatch } from './http/rights-watch.ts'
 import { AuditChain } from './jobs/audit-chain.ts'
+import { CallLog } from './jobs/call-log.ts'
 import { KeyUses } from './jobs/key-uses.ts'
 import { LedgerCheck } from './jobs/ledger-check.ts'
 import { type RunningLoop, run } from './jobs/loop.ts'
@@ -42,7 +43,9 @@ import { reconciling } from './jobs/reconcile-machines.ts'
 import { RentalWork } from './jobs/rental-work.ts'
 import { settleDue, timers } from './jobs/timers.ts'
 import { EventLoop } from './ops/event-loop.ts'
+import { healthOf } from './ops/health.ts'
 import { openOps } from './ops/listener.ts'
+import type { Instance } from './ops/metrics.ts'
 import type { Pages } from './pages/read-pages.ts'
 import { registerPages } from './pages/routes.ts'
 import { openFleet } from './provision/installed.ts'
@@ -69,6 +72,8 @@ export interface App {
   /** What runs rented machines; `local` can be told to misbehave. */
   readonly machines: ReturnType<typeof openFleet>
   readonly ledger: LedgerCheck
+  readonly callLog: CallLog
+  readonly uses: KeyUses
   /** Does what time made due, and links and announces what was done, now. */
   settle(): Promise<void>
   listen(): Promise<void>
@@ -120,6 +125,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
   const outbox = new Outbox(new Sealer(secret, 'mails'), config)
   const chain = new AuditChain(db, log)
   const uses = new KeyUses(db, clock, log)
+  const callLog = new CallLog(db, clock)
   const shared = {
     log,
     accessLog: new AccessLog(log, logTo),
@@ -149,6 +155,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       limits: config.limits,
       closed: isClosed,
       onKeyUsed: (keyId) => uses.note(keyId),
+      onKeyCall: (call) => callLog.note(call),
     },
     '/v1',
     partnerCards,
@@ -160,6 +167,25 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
   registerDocs(partner, { ...shared, baseUrl, dashboardUrl, serviceName, document })
   const dashboardMeters = new Meters()
   const dashboardPlaces = new Places(config.callsAtOnce)
+  const ledger = new LedgerCheck(db, log)
+  const loops = [timers(db, bids), reconciling(db, machines.fleet, log), chain.loop, ledger.loop, callLog.loop]
+  let running: RunningLoop[] = []
+  const eventLoop = new EventLoop()
+  const instance: Instance = {
+    listeners: [
+      { name: 'partner', cards: partnerCards, meters: partnerMeters, places: partnerPlaces },
+      { name: 'dashboard', cards: dashboardCards, meters: dashboardMeters, places: dashboardPlaces },
+    ],
+    traffic,
+    db,
+    rights: watch,
+    migrations,
+    loops: () => running,
+    ledger,
+    callLog,
+    eventLoop,
+    sendsMail: config.smtpUrl !== null,
+  }
   const dashboard = openDashboardDoor(
     {
       ...shared,
@@ -177,27 +203,10 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       },
     },
     dashboardCards,
-    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, handlers, changes),
+    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, handlers, changes, () => healthOf(instance)),
   )
   if (pages) registerPages(dashboard, pages, { ...shared, serviceName, baseUrl })
-  const ledger = new LedgerCheck(db, log)
-  const loops = [timers(db, bids), reconciling(db, machines.fleet, log), chain.loop, ledger.loop]
-  let running: RunningLoop[] = []
-  const eventLoop = new EventLoop()
-  const ops = openOps({
-    listeners: [
-      { name: 'partner', cards: partnerCards, meters: partnerMeters, places: partnerPlaces },
-      { name: 'dashboard', cards: dashboardCards, meters: dashboardMeters, places: dashboardPlaces },
-    ],
-    traffic,
-    db,
-    rights: watch,
-    migrations,
-    loops: () => running,
-    ledger,
-    eventLoop,
-    sendsMail: config.smtpUrl !== null,
-  })
+  const ops = openOps(instance)
 
   return {
     db,
@@ -205,6 +214,8 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
     traffic,
     machines,
     ledger,
+    callLog,
+    uses,
     async settle() {
       await settleDue(db, bids)
       await rentalWork.idle()
@@ -231,6 +242,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       await Promise.all([partner, dashboard, ops].map(closed))
       eventLoop.stop()
       await Promise.all([...running.map((loop) => loop.stop()), rentalWork.stop(), uses.stop(), watch.stop()])
+      await callLog.flush().catch((error) => log.warn({ err: error }, 'call log: not written'))
       await db.close()
     },
   }

@@ -77,11 +77,11 @@ describe('an open page', () => {
     await heard({ ruth: ['introductions', 'invoices'], oona: ['queues'] })
   })
 
-  it('hears of rentals and money: the renter, the seller whose GPUs they are, and of the wallet its owners alone', async () => {
+  it('hears of rentals and money: the renter, the seller whose GPUs they are, the operator, and of the wallet its owners alone', async () => {
     await fund(world, 'halden', 10_000)
     const offer = await putOffer(world, 'kestrel', { price_per_hour_cents: 100 })
     const { body } = await world.as('mina').post('/rentals', { offer_id: offer, gpu_count: 1 })
-    const told = { ingrid: ['rentals', 'wallet'], olav: ['rentals'], ruth: ['offers', 'wallet'] }
+    const told = { ingrid: ['rentals', 'wallet'], olav: ['rentals'], ruth: ['offers', 'wallet'], oona: ['allRentals'] }
     await heard(told)
     await pass(world, '1 second')
     await heard(told)

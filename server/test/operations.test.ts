@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { goodDemand } from './listings.ts'
 import { scrape } from './scrape.ts'
+import type { Json } from './voice.ts'
 import { openWorld, until, type World } from './world.ts'
 
 async function readiness(world: World): Promise<[number, string | undefined]> {
@@ -140,6 +141,54 @@ describe('metrics', () => {
     expect(told.of('parley_event_loop_delay_seconds_count')).toBeGreaterThan(0)
     expect(told.of('process_resident_memory_bytes')).toBeGreaterThan(1e6)
     expect(told.of('process_cpu_seconds_total')).toBeGreaterThan(0)
+  })
+})
+
+describe('the health that the operator sees', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+
+  it('is what the metrics tell', async () => {
+    await world.as('mina').get('/me')
+    await until(
+      async () => (await scrape(world)).of('parley_call_duration_seconds_count{listener="partner",card="readMe",status="200"}') === 1,
+    )
+    await world.app.ledger.turn()
+    const { body } = await (await world.signedIn('oona')).get('/operator/health')
+    const told = await scrape(world)
+    expect(body).toMatchObject({ unready: null, rightsTrusted: true, callLogDropped: 0 })
+    expect(body.ledger).toMatchObject({ wrongCompanies: 0, rounds: told.of('parley_ledger_rounds_total') })
+    expect(body.listeners[0]).toMatchObject({
+      name: 'partner',
+      calls: 1,
+      failedCalls: 0,
+      callsShed: told.of('parley_calls_shed_total{listener="partner"}'),
+    })
+    expect(body.pools.map((pool: Json) => told.of(`parley_database_connections_most{pool="${pool.name}"}`))).toEqual(
+      body.pools.map((pool: Json) => pool.most),
+    )
+    const waits = told.names.filter((name) => name.startsWith('parley_backlog{'))
+    expect(body.backlogs.map((one: Json) => `parley_backlog{of="${one.of}"}`)).toEqual(waits)
+    const loops = told.names.filter((name) => name.startsWith('parley_loop_turns_total{'))
+    expect(body.loops.map((one: Json) => `parley_loop_turns_total{loop="${one.name}"}`)).toEqual(loops)
+    expect(body.process.memoryBytes).toBeGreaterThan(1e6)
+    expect(Date.parse(body.startedAt)).toBeLessThan(Date.now())
+  })
+
+  it('says why an instance is not ready', async () => {
+    const page = await world.signedIn('oona')
+    const [last] = await world.sql<{ name: string }>(
+      'delete from migrations where name = (select max(name) from migrations) returning name',
+    )
+    expect((await page.get('/operator/health')).body.unready).toBe('migrations')
+    await world.sql('insert into migrations (name) values ($1)', [last?.name])
+    expect((await page.get('/operator/health')).body.unready).toBeNull()
+  })
+
+  it('is for the operator alone', async () => {
+    expect((await (await world.signedIn('ingrid')).get('/operator/health')).body.error.code).toBe('operator_only')
   })
 })
 

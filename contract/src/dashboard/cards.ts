@@ -1,14 +1,17 @@
 /** Every card of the dashboard's endpoints. */
 import { agreementCards } from './agreements.ts'
 import { auditCards } from './audit.ts'
+import { callCards } from './calls.ts'
 import { dashboardCatalogCards } from './catalog.ts'
 import { changeCards } from './changes.ts'
 import { claimCards } from './claims.ts'
 import { companyCards } from './companies.ts'
 import { companyKeyCards } from './company-keys.ts'
 import { dealCards } from './deals.ts'
+import { deskCards } from './desk.ts'
 import { factorCards } from './factors.ts'
 import { fileCards } from './files.ts'
+import { healthCards } from './health.ts'
 import { dashboardIntroductionCards } from './introductions.ts'
 import { invitationCards } from './invitations.ts'
 import { invoiceCards } from './invoices.ts'
@@ -17,6 +20,7 @@ import { lotCards } from './lots.ts'
 import { operatorCards } from './operator.ts'
 import { operatorAccountCards } from './operator-accounts.ts'
 import { operatorAgreementCards } from './operator-agreements.ts'
+import { operatorRentalCards } from './operator-rentals.ts'
 import { dashboardOpportunityCards } from './opportunities.ts'
 import { passkeyCards } from './passkeys.ts'
 import { peopleCards } from './people.ts'
@@ -37,6 +41,7 @@ export const dashboardCards = {
   ...invitationCards,
   ...keyCards,
   ...companyKeyCards,
+  ...callCards,
   ...agreementCards,
   ...twinCards,
   ...dashboardRequestCards,
@@ -55,5 +60,8 @@ export const dashboardCards = {
   ...dashboardReferenceDataCards,
   ...operatorAgreementCards,
   ...operatorAccountCards,
+  ...operatorRentalCards,
+  ...healthCards,
+  ...deskCards,
 }
 export type DashboardOperation = keyof typeof dashboardCards

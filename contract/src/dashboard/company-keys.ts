@@ -3,12 +3,14 @@ import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, shape, text } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
-import { ApiKey } from './keys.ts'
+import { ApiKey, listedKeyFields } from './keys.ts'
 
 export const CompanyKey = shape('CompanyKey', {
   ...ApiKey.properties,
   holder: Type.Object({ name: text(), email: text() }),
 })
+
+export const ListedCompanyKey = shape('ListedCompanyKey', { ...CompanyKey.properties, ...listedKeyFields })
 
 const common = {
   heading: 'Keys',
@@ -28,7 +30,7 @@ export const companyKeyCards = {
     summary: "Lists the keys of all the company's members, newest first.",
     lists: 'key',
     query: body(pageQuery(100)),
-    reply: pageOf(CompanyKey),
+    reply: pageOf(ListedCompanyKey),
     faults: [],
   }),
   revokeCompanyKey: card({

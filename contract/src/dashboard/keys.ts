@@ -2,7 +2,21 @@
 import Type from 'typebox'
 import { defaultScopes, modes, scopes } from '../access.ts'
 import { card } from '../endpoint.ts'
-import { body, centsOrNull, dateTime, dateTimeOrNull, filledText, id, integer, integerOrNull, oneOf, shape, text } from '../fields.ts'
+import {
+  body,
+  cents,
+  centsOrNull,
+  dateTime,
+  dateTimeOrNull,
+  filledText,
+  id,
+  integer,
+  integerOrNull,
+  oneOf,
+  shape,
+  shapeOrNull,
+  text,
+} from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 
 /** Active keys that one person may hold. */
@@ -15,13 +29,24 @@ const keyFields = {
   scopes: Type.Array(oneOf(scopes)),
   masked: text({ description: 'Prefix, mode and the last four characters.' }),
   rateLimitPerMin: integerOrNull(1, 1_000_000),
-  dailySpendLimitCents: centsOrNull(),
+  dailySpendLimitCents: centsOrNull({ description: 'Its own cap; null: the account default applies.' }),
   createdAt: dateTime(),
   expiresAt: dateTimeOrNull(),
   lastUsedAt: dateTimeOrNull(),
   revokedAt: dateTimeOrNull(),
 }
 export const ApiKey = shape('ApiKey', keyFields)
+
+/** What a live key did on the current day of UTC. */
+const KeyDay = shape('KeyDay', {
+  calls: Type.Integer({ description: 'Some seconds behind.' }),
+  spentCents: cents({ description: 'What counts against the cap: of each rental the larger of what accrued today and what is held.' }),
+  spendLimitCents: cents({ description: "The key's own cap, or the account default." }),
+  resetsAt: dateTime({ description: 'Midnight UTC.' }),
+})
+/** What a key in a list says beside itself. */
+export const listedKeyFields = { today: shapeOrNull(KeyDay) }
+export const ListedApiKey = shape('ListedApiKey', { ...keyFields, ...listedKeyFields })
 export const MintedKey = shape('MintedKey', { ...keyFields, key: text({ description: 'The key in full, this once.' }) })
 
 const common = { heading: 'Keys', credential: 'session', company: false, idempotency: 'none', bucket: 'general' } as const
@@ -35,7 +60,7 @@ export const keyCards = {
     lists: 'key',
     query: body(pageQuery(100)),
     status: 200,
-    reply: pageOf(ApiKey),
+    reply: pageOf(ListedApiKey),
     faults: [],
   }),
   mintKey: card({

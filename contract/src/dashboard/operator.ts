@@ -17,7 +17,7 @@ export const OperatorRequest = shape('OperatorRequest', {
 })
 
 /** What became of a request at one seller. */
-const OfferedSeller = shape('OfferedSeller', {
+export const OfferedSeller = shape('OfferedSeller', {
   id: id('opportunity'),
   listingId: id('node'),
   listingTitle: text({ description: 'As it was when the request was offered.' }),
@@ -119,6 +119,15 @@ export const operatorCards = {
     status: 201,
     reply: Type.Object({ opportunities: Type.Array(Type.Object({ id: id('opportunity'), listingId: id('node') })) }),
     faults: ['request_not_open', 'own_listing', 'node_not_listed', 'already_offered'],
+  }),
+  withdrawOpportunity: card({
+    ...operatorCall,
+    method: 'POST',
+    path: '/operator/opportunities/{id}/withdraw',
+    summary: 'Takes an offered opportunity back from its seller, for good; a withdrawn one is answered as it is.',
+    status: 200,
+    reply: OfferedSeller,
+    faults: ['opportunity_not_pending'],
   }),
   listPeople: card({
     ...operatorCall,

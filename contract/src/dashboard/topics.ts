@@ -19,5 +19,6 @@ export const topics = {
   companyKeys: 'listCompanyKeys',
   keys: 'listKeys',
   queues: 'listReviews',
+  allRentals: 'listOperatorRentals',
 } as const satisfies Record<string, DashboardOperation>
 export type Topic = keyof typeof topics

@@ -12,13 +12,15 @@ export const pollEveryMs = (): number | false => (streaming ? false : pollMs)
 /** Beside the paths that bear a topic's own name, these show it. */
 const shownElsewhere: Readonly<Record<string, readonly string[]>> = {
   queues: ['/operator'],
+  allRentals: ['/operator/rentals', '/operator/desk'],
   submissions: ['/radar', '/listings'],
   lots: ['/radar'],
   inquiries: ['/radar'],
   claims: ['/introductions'],
   deals: ['/introductions'],
   invoices: ['/introductions'],
-  rentals: ['/wallet', '/catalog'],
+  // A rental counts against the cap of its key.
+  rentals: ['/wallet', '/catalog', '/keys', '/company/keys'],
   companyKeys: ['/company/keys'],
 }
 

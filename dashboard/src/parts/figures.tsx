@@ -62,6 +62,22 @@ export function Moment({ at, only }: { readonly at: string; readonly only?: 'day
   )
 }
 
+const toTheSecond = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** A moment where seconds tell one thing from the next: of this year or the last, which the hover has. */
+export const ExactMoment = ({ at }: { readonly at: string }) => (
+  <time className="figure" dateTime={at} title={at}>
+    {toTheSecond.format(new Date(at))}
+  </time>
+)
+
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600],

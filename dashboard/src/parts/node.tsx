@@ -45,7 +45,8 @@ export const nodeLabel = (field: string): string => labels[field] ?? words(field
 
 const units: Readonly<Record<string, string>> = { gpuMemoryGb: 'GB', ramGb: 'GB', storageTb: 'TB' }
 
-function wordsOf(field: keyof NodeWords, value: string | number | null): ReactNode {
+/** A field's value in words; null where nothing is told of it. */
+export function nodeValue(field: string, value: string | number | null): ReactNode {
   if (field === 'pricePerHourCents') return value === null ? 'on request' : <Money cents={Number(value)} per="GPU hour" />
   if (field === 'availableFrom')
     return value === null ? (
@@ -61,7 +62,7 @@ function wordsOf(field: keyof NodeWords, value: string | number | null): ReactNo
 }
 
 const rows = (node: NodeWords, fields: readonly (keyof NodeWords)[]) =>
-  fields.map((field) => [nodeLabel(field), wordsOf(field, node[field])] as const)
+  fields.map((field) => [nodeLabel(field), nodeValue(field, node[field])] as const)
 
 /** What is told of the machine; what is not told is not there. */
 export function HardwareTerms({ node }: { readonly node: NodeWords }) {

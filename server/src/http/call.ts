@@ -1,6 +1,7 @@
 /** One HTTP call on its way through the boundary: what is known of it, and the headers its answer bears. */
 import type { OutgoingHttpHeader } from 'node:http'
 import type { Card } from '@parley/contract/endpoint'
+import type { FaultCode } from '@parley/contract/faults'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '../ids.ts'
 import type { Principal } from '../principal.ts'
@@ -30,6 +31,10 @@ export class Call {
   /** No endpoint has this method and path. */
   unknownPath = false
   principal: Principal | undefined
+  /** Whose key it came with, also when that was revoked or past its expiry. */
+  keyHolder: Principal | undefined
+  /** The fault that it was answered with. */
+  faultCode: FaultCode | undefined
   session: SessionRecord | undefined
   /** A valid Idempotency-Key, echoed on every answer. */
   idempotencyKey: string | undefined

@@ -33,6 +33,8 @@ export interface ListenerOptions {
   readonly closed: (words: Card) => boolean
   /** How long a call may take to arrive, where it may bring a file; 10 s otherwise. */
   readonly requestTimeoutMs?: number
+  /** Hears of each call that has ended; status 0: the caller went away first. */
+  readonly onEnded?: (request: FastifyRequest, status: number, ms: number) => void
 }
 
 /** What the process is busy with. */
@@ -160,6 +162,7 @@ const takesTurns = new Set([401, 429, 503])
 function sendFault(options: ListenerOptions, refusals: Refusals, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const call = request.call ?? admitAddress(options, request, reply)
   const fault = faultFor(error)
+  call.faultCode = fault.code
   if (fault.status >= 500 && error !== fault) options.log.error({ request_id: call.id, err: error }, 'call failed')
   const answer = () => {
     if (fault.details.retry_after_seconds !== undefined) reply.header('retry-after', fault.details.retry_after_seconds)
@@ -180,6 +183,7 @@ function note(options: ListenerOptions, request: FastifyRequest, reply: FastifyR
   // Without an answer the caller went away first.
   const status = reply.raw.writableFinished ? reply.statusCode : 0
   options.meters.count(call.card, status, ms)
+  options.onEnded?.(request, status, ms)
   const { method } = request
   options.accessLog.write(options.name, {
     id: call.id,

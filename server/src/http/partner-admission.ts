@@ -81,6 +81,7 @@ export function admission(options: AdmissionOptions, buckets: KeyBuckets) {
 
   /** From here on the call is known to come with a valid key, if it does. */
   function mark(found: Principal | undefined, call: Call): void {
+    call.keyHolder = found
     if (found && isValid(found, options.clock.now())) call.principal = found
   }
 

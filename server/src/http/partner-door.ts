@@ -13,6 +13,7 @@ import { type Answer, answerText, send, sendTagged, TaggedDocument } from './ans
 import { type Call, idempotencyKeyIn } from './call.ts'
 import type { Cursors } from './cursor.ts'
 import { type Handler, type ReadCall, Shared } from './handler.ts'
+import { type KeyCall, keyCallOf } from './key-call.ts'
 import { createListener } from './listener.ts'
 import { PageRequest } from './page.ts'
 import { type AdmissionOptions, admission, checkKeyHeader } from './partner-admission.ts'
@@ -25,6 +26,8 @@ export interface PartnerDoorOptions extends AdmissionOptions {
   readonly db: Database
   readonly writes: SharedWrites
   readonly cursors: Cursors
+  /** Hears of each call that came with a key, once it has ended. */
+  readonly onKeyCall: (call: KeyCall) => void
 }
 
 /** A reading call as a handler sees it that needs to know its key. */
@@ -38,11 +41,12 @@ type AnyHandler = (...args: never[]) => Promise<Answer>
 
 /** The listener that serves every card with its handler. */
 export function openPartnerDoor<Cards extends Record<string, Card>>(
-  options: PartnerDoorOptions,
+  given: PartnerDoorOptions,
   prefix: string,
   cards: Cards,
   handlers: PartnerHandlers<Cards>,
 ): FastifyInstance {
+  const options = { ...given, onEnded: tellKeyCalls(given) }
   const app = createListener(options)
   const buckets = { minute: new Buckets(), day: new Buckets(), write: new Buckets(), rental_write: new Buckets() }
   const admit = admission(options, buckets)
@@ -62,6 +66,14 @@ export function openPartnerDoor<Cards extends Record<string, Card>>(
   }
   return app
 }
+
+/** Tells of the calls that came with a key. */
+const tellKeyCalls =
+  ({ onKeyCall }: PartnerDoorOptions) =>
+  (request: FastifyRequest, status: number, ms: number): void => {
+    const call = keyCallOf(request, status, ms)
+    if (call) onKeyCall(call)
+  }
 
 function readerOf(options: PartnerDoorOptions, words: Card, handler: AnyHandler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -1,4 +1,4 @@
-/** When keys were last used: gathered in memory, written every few seconds. Losing some at a kill harms nobody. */
+/** When keys were last used, and how often: gathered in memory, written every few seconds. Losing some at a kill harms nobody. */
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { iso } from '../clock.ts'
@@ -7,8 +7,13 @@ import { touchKeys } from '../domain/account/keys.ts'
 
 const everyMs = 5_000
 
+interface Uses {
+  lastAtMs: number
+  calls: number
+}
+
 export class KeyUses {
-  readonly #uses = new Map<string, number>()
+  readonly #uses = new Map<string, Uses>()
   readonly #db: Database
   readonly #clock: Clock
   readonly #log: Logger
@@ -21,7 +26,13 @@ export class KeyUses {
   }
 
   note(keyId: string): void {
-    this.#uses.set(keyId, this.#clock.now())
+    const nowMs = this.#clock.now()
+    const uses = this.#uses.get(keyId)
+    if (uses === undefined) this.#uses.set(keyId, { lastAtMs: nowMs, calls: 1 })
+    else {
+      uses.lastAtMs = nowMs
+      uses.calls++
+    }
   }
 
   start(): void {
@@ -38,7 +49,8 @@ export class KeyUses {
         touchKeys(
           tx,
           uses.map(([id]) => id),
-          uses.map(([, at]) => iso(at)),
+          uses.map(([, { lastAtMs }]) => iso(lastAtMs)),
+          uses.map(([, { calls }]) => calls),
         ),
       )
     } catch (error) {

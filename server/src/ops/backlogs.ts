@@ -24,10 +24,14 @@ const backlogs: Readonly<Record<string, Look>> = {
 }
 
 /** Nothing when the database does not answer in time. Letters that nobody is to send do not wait. */
-export async function backlogMetrics(read: Reader, sendsMail: boolean): Promise<Metric[]> {
+export function readBacklogs(read: Reader, sendsMail: boolean): Promise<[string, Backlog][]> {
   const looks = Object.entries(backlogs).filter(([of]) => of !== 'mail' || sendsMail)
-  const found = await within(readWithinMs, readAll(read, looks), undefined).catch(() => undefined)
-  if (found === undefined) return []
+  return within(readWithinMs, readAll(read, looks), []).catch(() => [])
+}
+
+export async function backlogMetrics(read: Reader, sendsMail: boolean): Promise<Metric[]> {
+  const found = await readBacklogs(read, sendsMail)
+  if (found.length === 0) return []
   const each = (value: (one: Backlog) => number) => found.map(([of, one]) => ({ labels: { of }, value: value(one) }))
   return [
     family(

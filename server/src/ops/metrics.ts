@@ -7,6 +7,7 @@ import type { Traffic } from '../http/listener.ts'
 import { boundsMs, type Meters, type Tally } from '../http/meters.ts'
 import type { Places } from '../http/places.ts'
 import type { RightsWatch } from '../http/rights-watch.ts'
+import type { CallLog } from '../jobs/call-log.ts'
 import type { LedgerCheck } from '../jobs/ledger-check.ts'
 import type { RunningLoop } from '../jobs/loop.ts'
 import { backlogMetrics } from './backlogs.ts'
@@ -21,6 +22,7 @@ export interface Instance extends Serving {
   readonly rights: RightsWatch
   readonly loops: () => readonly RunningLoop[]
   readonly ledger: LedgerCheck
+  readonly callLog: CallLog
   readonly eventLoop: EventLoop
   readonly sendsMail: boolean
 }
@@ -34,7 +36,7 @@ export interface MeteredListener {
 }
 
 export async function metricsOf(instance: Instance): Promise<Metric[]> {
-  const { listeners, traffic, db, rights, loops, ledger, eventLoop, sendsMail } = instance
+  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail } = instance
   return [
     gauge('parley_ready', 'Whether this instance can serve.', (await unready(instance)) === null ? 1 : 0),
     ...callMetrics(listeners, traffic.callsInFlight),
@@ -43,6 +45,7 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
     ...(await backlogMetrics(db.read, sendsMail)),
     ...loopMetrics(loops()),
     ...ledgerMetrics(ledger),
+    counter('parley_call_log_dropped_total', 'Calls that the log by key left out: too many came at once.', callLog.dropped),
     ...processMetrics(eventLoop.delays),
   ]
 }

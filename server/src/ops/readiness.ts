@@ -1,8 +1,7 @@
 /** Whether this instance can serve, and if not, why, in a word. */
+import type { Unready } from '@parley/contract/dashboard/health'
 import { type Database, sql } from '../db/client.ts'
 import { within } from '../deadline.ts'
-
-export type Unready = 'draining' | 'database' | 'read_only' | 'migrations'
 
 const answerWithinMs = 2_000
 

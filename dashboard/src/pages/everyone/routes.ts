@@ -18,6 +18,7 @@ export const everyoneRoutes = [
   page('/company', () => import('./company/company.tsx'), 'company'),
   page('/keys', () => import('./keys/keys.tsx')),
   page('/keys/new', () => import('./keys/new-key.tsx'), 'company'),
+  page('/calls', () => import('./calls/calls.tsx')),
   page('/agreements', () => import('./records/agreements.tsx'), 'legal.sign'),
   page('/audit', () => import('./records/audit.tsx'), 'company'),
   page('/account/security', () => import('./account/security.tsx')),
@@ -34,5 +35,6 @@ export const companyPlaces: readonly Place[] = [
 
 export const accountPlaces: readonly Place[] = [
   { to: '/keys', label: 'API keys', icon: 'key' },
+  { to: '/calls', label: 'Calls', icon: 'log' },
   { to: '/account/security', label: 'Security', icon: 'shield' },
 ]

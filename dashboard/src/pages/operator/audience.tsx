@@ -1,7 +1,7 @@
 import { FormButton } from '../../parts/action.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { CompaniesField } from './companies-field.tsx'
-import type { Review } from './node-terms.tsx'
+import type { Review } from './findings.tsx'
 import { OpenLot } from './open-lot.tsx'
 
 /** Who may see a node, and whether it takes bids. */

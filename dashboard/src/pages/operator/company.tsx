@@ -62,6 +62,9 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled } }: { readon
       <LinkButton kind="quiet" to="/desk/audit" search={{ company: id }}>
         Audit
       </LinkButton>
+      <LinkButton kind="quiet" to="/desk/rentals" search={{ company: id }}>
+        Rentals
+      </LinkButton>
       <Credit id={id} />
       {apiKeysDisabled ? (
         <ActionButton operation="enableCompanyKeys" input={{ params: { id } }} done="Its API keys work again">

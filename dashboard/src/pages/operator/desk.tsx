@@ -29,10 +29,10 @@ export default function DeskPage() {
   )
 }
 
-function QueueCard({ icon, title, one, many, count, more, oldestAt, to }: Queue) {
+function QueueCard({ icon, title, one, many, count, more, oldestAt, to, search = {} }: Queue) {
   return (
     <li>
-      <Link className={`${styles.queue} panel`} data-waiting={count > 0} to={to}>
+      <Link className={`${styles.queue} panel`} data-waiting={count > 0} to={to} search={search}>
         <span className="row">
           <Icon name={icon} />
           <strong>{title}</strong>

@@ -1,13 +1,16 @@
 /** What a reviewer should look at, and what is not as it was. */
+import type { Reply } from '../../client/operations.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { nodeLabel, nodeValue } from '../../parts/node.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './findings.module.css'
-import { labelOf, type Review, shownValue } from './node-terms.tsx'
+
+export type Review = Reply<'readReview'>
 
 /** `gpuMemoryGb: 48 GB, where …` under the field's label. */
 function told(flag: string): readonly [string, string] {
   const at = flag.indexOf(': ')
-  return at < 0 ? ['', flag] : [labelOf(flag.slice(0, at)), flag.slice(at + 2)]
+  return at < 0 ? ['', flag] : [nodeLabel(flag.slice(0, at)), flag.slice(at + 2)]
 }
 
 export function Flags({ flags }: Pick<Review, 'flags'>) {
@@ -38,11 +41,11 @@ export function Changes({ changes }: Pick<Review, 'changes'>) {
       <dl className={styles.changes}>
         {changes.map(({ field, before, after }) => (
           <div key={field}>
-            <dt>{labelOf(field)}</dt>
+            <dt>{nodeLabel(field)}</dt>
             <dd>
-              <del>{shownValue(field, before) ?? 'left out'}</del>
+              <del>{nodeValue(field, before) ?? 'left out'}</del>
               <span className="unseen"> is now </span>
-              <ins>{shownValue(field, after) ?? 'left out'}</ins>
+              <ins>{nodeValue(field, after) ?? 'left out'}</ins>
             </dd>
           </div>
         ))}

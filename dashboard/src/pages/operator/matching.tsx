@@ -1,13 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import { useRead } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
+import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Ago } from '../../parts/figures.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Candidates } from './candidates.tsx'
-import { DemandTerms, demandTitle } from './demand.tsx'
 import { Offered } from './offered.tsx'
 
 /** One demand, the listings that fit it side by side, and what became of it where it was offered. */
@@ -31,7 +31,13 @@ export default function MatchingPage() {
             />
             <div className="columns">
               <Panel title="Demand">
-                <DemandTerms request={request} />
+                <DemandTerms demand={request} />
+                {request.notes && (
+                  <>
+                    <h3>Notes, for you alone</h3>
+                    <p className="verbatim">{request.notes}</p>
+                  </>
+                )}
               </Panel>
               {request.opportunities.length > 0 && <Offered opportunities={request.opportunities} />}
             </div>

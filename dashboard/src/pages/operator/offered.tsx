@@ -1,10 +1,27 @@
 import type { Reply } from '../../client/operations.ts'
+import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Ago } from '../../parts/figures.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './offered.module.css'
 
 type Opportunity = Reply<'readOperatorRequest'>['opportunities'][number]
+
+const Withdraw = ({ id, status, sellerName }: Pick<Opportunity, 'id' | 'status' | 'sellerName'>) =>
+  status === 'offered' && (
+    <ActionButton
+      operation="withdrawOpportunity"
+      input={{ params: { id } }}
+      kind="danger"
+      done={`${sellerName} is offered it no longer`}
+      confirm={{
+        title: `Take it back from ${sellerName}?`,
+        text: 'The seller reads that it was withdrawn, and can accept it no longer. You may offer it again.',
+      }}
+    >
+      Withdraw
+    </ActionButton>
+  )
 
 /** What became of a demand at each seller. */
 export function Offered({ opportunities }: { readonly opportunities: readonly Opportunity[] }) {
@@ -24,6 +41,7 @@ export function Offered({ opportunities }: { readonly opportunities: readonly Op
                 {status === 'offered' ? 'lapses ' : ''}
                 <Ago at={decidedAt ?? (status === 'offered' ? expiresAt : offeredAt)} />
               </span>
+              <Withdraw id={id} status={status} sellerName={sellerName} />
             </span>
           </li>
         ))}

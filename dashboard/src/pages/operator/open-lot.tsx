@@ -5,7 +5,7 @@ import { FormButton } from '../../parts/action.tsx'
 import { DateTimeField, MoneyField, SelectField } from '../../parts/fields.tsx'
 import { Countdown } from '../../parts/figures.tsx'
 import { localDateTime } from '../../parts/values.ts'
-import type { Review } from './node-terms.tsx'
+import type { Review } from './findings.tsx'
 
 const formats = [
   { value: 'open', label: 'Open: bidders see the leading bid' },

@@ -2,12 +2,12 @@ import { requestStates } from '@parley/contract/requests'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
+import { demandTitle } from '../../parts/demand.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Ago, Moment, Money } from '../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { type Column, List } from '../../parts/table.tsx'
-import { demandTitle } from './demand.tsx'
 
 type Request = Item<'listOperatorRequests'>
 

@@ -8,10 +8,10 @@ import { LongTextField } from '../../parts/fields.tsx'
 import { Ago } from '../../parts/figures.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { HardwareTerms, OfferTerms } from '../../parts/node.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Audience } from './audience.tsx'
-import { Changes, Flags } from './findings.tsx'
-import { HardwareTerms, OfferTerms, type Review } from './node-terms.tsx'
+import { Changes, Flags, type Review } from './findings.tsx'
 
 const back = { to: '/desk/review', label: 'Review' } as const
 
@@ -56,11 +56,11 @@ function Judged({ review }: { readonly review: Review }) {
       <Changes changes={review.changes} />
       <div className="columns">
         <Panel title="Hardware">
-          <HardwareTerms review={review} />
+          <HardwareTerms node={review} />
         </Panel>
         <div className="stack">
           <Panel title="On offer">
-            <OfferTerms review={review} />
+            <OfferTerms node={review} />
           </Panel>
           {specSummary && (
             <Panel title="Summary">

@@ -10,6 +10,8 @@ export const operatorRoutes = [
   page('/desk/matching/$id', () => import('./matching.tsx'), 'operator'),
   page('/desk/inquiries', () => import('./inquiries.tsx'), 'operator'),
   page('/desk/lots', () => import('./lots.tsx'), 'operator'),
+  page('/desk/rentals', () => import('./rentals.tsx'), 'operator'),
+  page('/desk/rentals/$id', () => import('./rental.tsx'), 'operator'),
   page('/desk/introductions', () => import('./introductions.tsx'), 'operator'),
   page('/desk/claims', () => import('./claims.tsx'), 'operator'),
   page('/desk/invoices', () => import('./invoices.tsx'), 'operator'),
@@ -22,6 +24,7 @@ export const operatorRoutes = [
   page('/desk/publish-agreement', () => import('./publish-agreement.tsx'), 'operator'),
   page('/desk/reference-data', () => import('./reference-data.tsx'), 'operator'),
   page('/desk/mails', () => import('./mails.tsx'), 'operator'),
+  page('/desk/health', () => import('./health.tsx'), 'operator'),
   page('/desk/audit', () => import('./audit.tsx'), 'operator'),
 ] as const
 
@@ -36,6 +39,7 @@ export const operatorGroups: readonly Group[] = [
       { to: '/desk/matching', label: 'Matching', icon: 'match', needs },
       { to: '/desk/inquiries', label: 'Inquiries', icon: 'radar', needs },
       { to: '/desk/lots', label: 'Lots', icon: 'lot', needs },
+      { to: '/desk/rentals', label: 'Rentals', icon: 'rental', needs },
     ],
   },
   {
@@ -61,6 +65,7 @@ export const operatorGroups: readonly Group[] = [
       { to: '/desk/reference-data', label: 'Reference data', icon: 'book', needs },
       { to: '/desk/mails', label: 'Mails', icon: 'mail', needs },
       { to: '/desk/audit', label: 'Audit', icon: 'audit', needs },
+      { to: '/desk/health', label: 'Health', icon: 'health', needs },
     ],
   },
 ]

@@ -11,9 +11,10 @@ export function useOperatorWaiting(when: boolean): WaitingIn {
   return queues?.filter(({ count }) => count > 0).map((queue) => lineOf(queue, nowMs))
 }
 
-const lineOf = ({ icon, count, more, one, many, oldestAt, to }: Queue, nowMs: number): Waiting => ({
+const lineOf = ({ icon, count, more, one, many, oldestAt, to, search }: Queue, nowMs: number): Waiting => ({
   icon,
   text: (more ? 'More than ' : '') + counted(count, one, many),
-  detail: oldestAt ? `The oldest came ${agoText(oldestAt, nowMs)}.` : undefined,
+  detail: oldestAt ? `The oldest is from ${agoText(oldestAt, nowMs)}.` : undefined,
   to,
+  search,
 })

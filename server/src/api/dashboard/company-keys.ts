@@ -4,7 +4,8 @@ import { revokeCompanyKey } from '../../domain/companies/revoke-company-key.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 import { documentOf } from '../document.ts'
 
-export const companyKeyHandlers: DashboardHandlers<typeof companyKeyCards> = {
-  listCompanyKeys: async ({ read, companyId, page }) => page.answer(await listCompanyKeys(read, companyId, page.newestFirst())),
+export const companyKeyHandlers = (dailyLimitCents: number): DashboardHandlers<typeof companyKeyCards> => ({
+  listCompanyKeys: async ({ read, companyId, page }) =>
+    page.answer(await listCompanyKeys(read, companyId, dailyLimitCents, page.newestFirst())),
   revokeCompanyKey: async (tx, { actor, id }) => documentOf(await revokeCompanyKey(tx, actor, id)),
-}
+})

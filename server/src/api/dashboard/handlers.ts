@@ -1,5 +1,6 @@
 /** Which handler answers which card of the dashboard. A card without one does not compile. */
 import type { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Health } from '@parley/contract/dashboard/health'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/client.ts'
@@ -11,12 +12,15 @@ import type { Sealer } from '../../sealing.ts'
 import type { SharedHandlers } from '../partner/handlers.ts'
 import { agreementHandlers } from './agreements.ts'
 import { auditHandlers } from './audit.ts'
+import { callHandlers } from './calls.ts'
 import { dashboardCatalogHandlers } from './catalog.ts'
 import { changeHandlers } from './changes.ts'
 import { companyHandlers } from './companies.ts'
 import { companyKeyHandlers } from './company-keys.ts'
 import { claimHandlers, dealHandlers } from './deals.ts'
+import { deskHandlers } from './desk.ts'
 import { factorHandlers } from './factors.ts'
+import { healthHandlers } from './health.ts'
 import { dashboardIntroductionHandlers } from './introductions.ts'
 import { invitationHandlers } from './invitations.ts'
 import { invoiceHandlers } from './invoices.ts'
@@ -24,6 +28,7 @@ import { keyHandlers } from './keys.ts'
 import { lotHandlers } from './lots.ts'
 import { operatorHandlers } from './operator.ts'
 import { operatorAccountHandlers } from './operator-accounts.ts'
+import { operatorRentalHandlers } from './operator-rentals.ts'
 import { dashboardOpportunityHandlers } from './opportunities.ts'
 import { passkeyHandlers } from './passkeys.ts'
 import { peopleHandlers } from './people.ts'
@@ -43,6 +48,7 @@ export const dashboardHandlers = (
   outbox: Outbox,
   shared: SharedHandlers,
   changes: ChangeStreams,
+  health: () => Promise<Health>,
 ): DashboardHandlers<typeof dashboardCards> => ({
   ...twinHandlers(shared),
   ...changeHandlers(changes),
@@ -52,8 +58,9 @@ export const dashboardHandlers = (
   ...passkeyHandlers(db, new RelyingParty(config.serviceName, new URL(config.dashboardUrl).origin), outbox),
   ...companyHandlers(),
   ...invitationHandlers(db, outbox),
-  ...keyHandlers,
-  ...companyKeyHandlers,
+  ...keyHandlers(config.dailySpendLimitCents),
+  ...companyKeyHandlers(config.dailySpendLimitCents),
+  ...callHandlers,
   ...agreementHandlers,
   ...dashboardRequestHandlers,
   ...dashboardOpportunityHandlers(config.introductionTtlDays),
@@ -68,5 +75,8 @@ export const dashboardHandlers = (
   ...operatorHandlers(config.opportunityTtlHours),
   ...operatorRadarHandlers,
   ...dashboardReferenceDataHandlers,
+  ...operatorRentalHandlers,
+  ...healthHandlers(health),
+  ...deskHandlers,
   ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null),
 })

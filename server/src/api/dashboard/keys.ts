@@ -7,8 +7,9 @@ import { notFound } from '../../fault.ts'
 import { type DashboardHandlers, requireFactor } from '../../http/dashboard-door.ts'
 import { documentOf } from '../document.ts'
 
-export const keyHandlers: DashboardHandlers<typeof keyCards> = {
-  listKeys: async ({ read, session, page }) => page.answer(await listKeys(read, session.personId, page.newestFirst())),
+/** `dailyLimitCents`: the daily cap of a key that has none of its own. */
+export const keyHandlers = (dailyLimitCents: number): DashboardHandlers<typeof keyCards> => ({
+  listKeys: async ({ read, session, page }) => page.answer(await listKeys(read, session.personId, dailyLimitCents, page.newestFirst())),
   async mintKey(tx, { actor, session, body }) {
     if (body.mode === 'live') requireFactor(session)
     return mintKey(tx, actor, body)
@@ -21,4 +22,4 @@ export const keyHandlers: DashboardHandlers<typeof keyCards> = {
     return rollKey(tx, actor, { id, ...settings }, body)
   },
   revokeKey: async (tx, { actor, id }) => documentOf(await revokeKey(tx, actor, id, actor.personId)),
-}
+})

@@ -3,6 +3,7 @@ import { findCompanyByHandle, findPersonByHandle, listCompanies, listPeople } fr
 import { revokeKey } from '../../domain/account/revoke-key.ts'
 import { suspendPerson } from '../../domain/account/suspend-person.ts'
 import { rankCandidates } from '../../domain/matching/rank-candidates.ts'
+import { withdrawOpportunity } from '../../domain/opportunities/withdraw-opportunity.ts'
 import { offerRequest } from '../../domain/requests/offer-request.ts'
 import { findLiveRequest, listLiveRequests } from '../../domain/requests/store.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
@@ -15,6 +16,7 @@ export const operatorHandlers = (opportunityTtlHours: number): DashboardHandlers
   offerRequest: async (tx, { actor, id, body }) => ({
     opportunities: await offerRequest(tx, actor, id, body.listingIds, opportunityTtlHours),
   }),
+  withdrawOpportunity: async (tx, { actor, id }) => documentOf(await withdrawOpportunity(tx, actor, id)),
   listPeople: async ({ read, query, page }) => page.answer(await listPeople(read, query, page.newestFirst())),
   listCompanies: async ({ read, query, page }) => page.answer(await listCompanies(read, query.q ?? '', page.newestFirst())),
   readOperatorPerson: async ({ read, id }) => documentOf(await findPersonByHandle(read, id)),

@@ -29,12 +29,19 @@ export const keyFields = `k.id, k.name, k.mode, k.scopes,
   k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
   wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt"`
 const keyDocument = `(select row_to_json(d)::text from (select ${keyFields}) d) as wire`
+/** What a live key did today; `$5` is the cap of a key that has none of its own. A call counts on the day of the key's last use. */
+export const keyDay = `case k.mode when 'live' then json_build_object(
+    'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
+    'spentCents', key_committed_cents(k.id, t.moment, null), 'spendLimitCents', coalesce(k.daily_spend_limit_cents, $5::bigint),
+    'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today`
+export const today = '(select app_now() as moment, utc_day(app_now()) as midnight offset 0) t'
 const listKeysSql = sql<ListedKey>(
   'list_keys',
-  `select ${keyDocument}, k.id, (extract(epoch from k.created_at) * 1000)::bigint as key from api_keys k
+  `select (select row_to_json(d)::text from (select ${keyFields}, ${keyDay}) d) as wire, k.id, (extract(epoch from k.created_at) * 1000)::bigint as key from api_keys k, ${today}
    where k.person_id = $1 and (k.created_at, k.id) < ($2, $3) order by k.created_at desc, k.id desc limit $4`,
 )
-export const listKeys = (read: Reader, personId: number, after: readonly unknown[]) => read.rows(listKeysSql, [personId, ...after])
+export const listKeys = (read: Reader, personId: number, dailyLimitCents: number, after: readonly unknown[]) =>
+  read.rows(listKeysSql, [personId, ...after, dailyLimitCents])
 
 const findKeySql = sql<Wire & { person_id: number }>('find_key', `select ${keyDocument}, k.person_id from api_keys k where k.id = $1`)
 export const findKey = (read: Reader, id: string) => read.first(findKeySql, [id])
@@ -105,6 +112,10 @@ export const retireKey = (tx: Tx, id: string, hours: number) => tx.first(retireK
 
 const touchKeysSql = sql(
   'touch_keys',
-  `update api_keys k set last_used_at = greatest(k.last_used_at, t.at) from unnest($1::text[], $2::timestamptz[]) as t (id, at) where k.id = t.id`,
+  `update api_keys k set last_used_at = greatest(k.last_used_at, t.at),
+     calls_that_day = case when k.last_used_at >= utc_day(t.at) then k.calls_that_day else 0 end + t.calls
+   from unnest($1::text[], $2::timestamptz[], $3::int[]) as t (id, at, calls) where k.id = t.id`,
 )
-export const touchKeys = (tx: Tx, ids: readonly string[], times: readonly string[]) => tx.later(touchKeysSql, [ids, times])
+/** When keys were last used, and how often since they were last touched. */
+export const touchKeys = (tx: Tx, ids: readonly string[], times: readonly string[], calls: readonly number[]) =>
+  tx.later(touchKeysSql, [ids, times, calls])

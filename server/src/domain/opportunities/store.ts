@@ -93,6 +93,13 @@ const withdrawOnSql = sql<{ id: string }>(
 export const withdrawOfferedOn = (tx: Tx, listingId: string) =>
   tx.rows(withdrawOnSql, [listingId, sourcesOf(opportunityStates, 'withdraw')])
 
+const withdrawOneSql = sql<{ id: string }>(
+  'withdraw_opportunity',
+  `update opportunities set status = 'withdrawn' where id = $1 and mode = 'live' and status = any($2) and expires_at > app_now() returning id`,
+)
+/** Nothing when it no longer waits, or is none of the live world. */
+export const markWithdrawn = (tx: Tx, id: string) => tx.first(withdrawOneSql, [id, sourcesOf(opportunityStates, 'withdraw')])
+
 const expireOfSql = sql(
   'expire_opportunities_of',
   `update opportunities set status = 'expired' where request_id = $1 and status = any($2) and expires_at <= app_now()`,

@@ -1,6 +1,7 @@
 /** The SQL of requests. The company and the mode are in every `where`: foreign and missing are one case. */
 import type { Mode } from '@parley/contract/access'
 import { sourcesOf } from '@parley/contract/moves'
+import type { OpportunityStatus } from '@parley/contract/opportunities'
 import { type RequestBody, type RequestStatus, requestStates } from '@parley/contract/requests'
 import type { Actor } from '../../actor.ts'
 import { milliseconds } from '../../clock.ts'
@@ -177,10 +178,11 @@ export function listLiveRequests(read: Reader, status: string | undefined, after
 
 /** Offers of one request that its detail tells, the newest; a request that was offered more often is none that people read. */
 const mostOffersTold = 200
+const offeredSeller = `p.id, p.listing_id as "listingId", p.listing_snapshot ->> 'title' as "listingTitle", s.name as "sellerName",
+  opportunity_status(p) as status, wire_time(p.offered_at) as "offeredAt", wire_time(p.expires_at) as "expiresAt",
+  wire_time(p.decided_at) as "decidedAt", p.decline_reason as "declineReason"`
 const offersTold = `(select coalesce(json_agg(t), '[]') from (
-    select p.id, p.listing_id as "listingId", p.listing_snapshot ->> 'title' as "listingTitle", s.name as "sellerName",
-      opportunity_status(p) as status, wire_time(p.offered_at) as "offeredAt", wire_time(p.expires_at) as "expiresAt",
-      wire_time(p.decided_at) as "decidedAt", p.decline_reason as "declineReason"
+    select ${offeredSeller}
     from opportunities p join companies s on s.id = p.company_id where p.request_id = r.id
     order by p.offered_at desc, p.id limit ${mostOffersTold}) t)`
 const findLiveRequestSql = sql<Wire>(
@@ -189,5 +191,13 @@ const findLiveRequestSql = sql<Wire>(
    cross join lateral (select c.name as ${answers}, ${offersTold} as opportunities from opportunities p where p.request_id = r.id) o
    where r.id = $1 and r.mode = 'live'`,
 )
+const findOfferedSellerSql = sql<Wire & { status: OpportunityStatus }>(
+  'find_offered_seller',
+  `select opportunity_status(p) as status, (select row_to_json(d)::text from (select ${offeredSeller}) d) as wire
+   from opportunities p join companies s on s.id = p.company_id where p.id = $1 and p.mode = 'live'`,
+)
+/** What became of live demand at one seller. */
+export const findOfferedSeller = (read: Reader, id: string) => read.first(findOfferedSellerSql, [id])
+
 /** Live demand with what became of it at each seller. */
 export const findLiveRequest = (read: Reader, id: string) => read.first(findLiveRequestSql, [id])

@@ -1,12 +1,8 @@
-import type { Item } from '../../../client/operations.ts'
 import { useList } from '../../../client/queries.ts'
-import { moneyText } from '../../../parts/figures.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
+import { stepOf } from '../../../parts/rentals/story.ts'
 import { Paged } from '../../../parts/table.tsx'
-import { type Step, Timeline } from '../../../parts/timeline.tsx'
-import { words } from '../../../parts/words.ts'
-
-type Event = Item<'listRentalEvents'>
+import { Timeline } from '../../../parts/timeline.tsx'
 
 /** What happened to a rental, oldest first. */
 export function RentalHistory({ id }: { readonly id: string }) {
@@ -16,34 +12,3 @@ export function RentalHistory({ id }: { readonly id: string }) {
     </Paged>
   )
 }
-
-const said: Readonly<Record<Event['type'], string>> = {
-  'rental.created': 'Begun',
-  'rental.provisioning': 'The machine is being made ready',
-  'rental.running': 'Running: billing began',
-  'rental.charged': 'Charged',
-  'rental.stop_requested': 'Somebody asked to stop it',
-  'rental.stopping': 'Stopping: billing ended',
-  'rental.stopped': 'Stopped',
-  'rental.failed': 'The machine failed',
-}
-
-const stepOf = ({ id, type, createdAt, data }: Event): Step => ({
-  key: id,
-  at: createdAt,
-  what: said[type] ?? words(type.replace('rental.', '')),
-  more: detailOf(data),
-  ...(type === 'rental.failed' ? { tone: 'bad' as const } : {}),
-})
-
-/** Of what an event says, what a person asks for: money, reasons, messages. More may be added to events at any time. */
-function detailOf(data: object): string | null {
-  const known = Object.entries(data).flatMap(([name, value]) => {
-    if (typeof value === 'number' && name.endsWith('Cents')) return `${words(name.slice(0, -'Cents'.length))} ${moneyText(value)}`
-    return typeof value === 'string' && ['reason', 'message'].includes(name) ? reasonText(value) : []
-  })
-  return known.length > 0 ? known.join(', ') : null
-}
-
-/** A reason is a code, or a sentence of the machine's. */
-const reasonText = (reason: string) => (/^[a-z_]+$/.test(reason) ? words(reason) : reason)

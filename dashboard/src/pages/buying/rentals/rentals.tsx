@@ -8,9 +8,9 @@ import { Ago, Money } from '../../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf } from '../../../parts/filters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
+import { Cost } from '../../../parts/rentals/cost.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { words } from '../../../parts/words.ts'
-import { Cost } from './cost.tsx'
 
 type Rental = Item<'listRentals'>
 

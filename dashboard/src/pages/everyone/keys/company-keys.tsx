@@ -3,6 +3,7 @@ import { useList } from '../../../client/queries.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { useNow } from '../../../parts/figures.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { keyColumns } from './key-columns.tsx'
 import { whyNotActive } from './key-state.ts'
@@ -23,7 +24,7 @@ const columns: readonly Column<CompanyKey>[] = [
     ),
   },
   ...others,
-  { head: 'Actions', align: 'acts', cell: (key) => <Revoke of={key} /> },
+  { head: 'Actions', align: 'acts', cell: (key) => <Steps of={key} /> },
 ]
 
 /** The keys of all members, for owners: to be looked at and revoked. */
@@ -35,6 +36,15 @@ export const CompanyKeys = () => (
     rowKey={({ id }) => id}
     empty={<Empty title="Nobody in the company has a key" />}
   />
+)
+
+const Steps = ({ of: key }: { readonly of: CompanyKey }) => (
+  <span className="row actions">
+    <LinkButton kind="quiet" to="/calls" search={{ of: 'company', key: key.id }}>
+      Calls
+    </LinkButton>
+    <Revoke of={key} />
+  </span>
 )
 
 const Revoke = ({ of: key }: { readonly of: CompanyKey }) => (

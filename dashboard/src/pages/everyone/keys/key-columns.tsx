@@ -1,25 +1,20 @@
 import { StateBadge } from '../../../parts/badge.tsx'
-import { Ago, Moment, Money, useNow } from '../../../parts/figures.tsx'
+import { Ago, Moment, Money, moneyText, useNow } from '../../../parts/figures.tsx'
 import type { Column } from '../../../parts/table.tsx'
 import { counted } from '../../../parts/words.ts'
+import { Named } from '../calls/call-columns.tsx'
 import { type Key, keyState } from './key-state.ts'
 
 /** What is told of a key, whosever it is. */
 export const keyColumns: readonly Column<Key>[] = [
-  { head: 'Name', cell: (key) => <Named of={key} /> },
+  { head: 'Name', cell: (key) => <Named {...key} /> },
   { head: 'Mode', cell: ({ mode }) => <StateBadge state={mode} /> },
   { head: 'Scopes', cell: ({ scopes }) => <Scopes of={scopes} /> },
   { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'never') },
+  { head: 'Today', cell: (key) => <Today of={key} /> },
   { head: 'Limits', cell: (key) => <Limits of={key} /> },
   { head: 'State', cell: (key) => <State of={key} /> },
 ]
-
-const Named = ({ of: { name, masked } }: { readonly of: Key }) => (
-  <span className="stack tight">
-    <strong>{name}</strong>
-    <code className="soft figure">{masked}</code>
-  </span>
-)
 
 const Scopes = ({ of }: { readonly of: Key['scopes'] }) => (
   <details>
@@ -31,6 +26,20 @@ const Scopes = ({ of }: { readonly of: Key['scopes'] }) => (
     </ul>
   </details>
 )
+
+/** What a live key did since midnight UTC; of one that is revoked only what is worth telling. */
+function Today({ of: { today, revokedAt } }: { readonly of: Key }) {
+  if (today === null || (revokedAt !== null && today.calls + today.spentCents === 0)) return <span className="soft">–</span>
+  const { calls, spentCents, spendLimitCents, resetsAt } = today
+  return (
+    <span className="stack tight">
+      <span className="figure">{counted(calls, 'call')}</span>
+      <span className="small" title={`Begins anew at ${resetsAt}`}>
+        <Money cents={spentCents} /> <span className="soft">of {moneyText(spendLimitCents)}</span>
+      </span>
+    </span>
+  )
+}
 
 function Limits({ of: { rateLimitPerMin, dailySpendLimitCents } }: { readonly of: Key }) {
   if (rateLimitPerMin === null && dailySpendLimitCents === null) return <span className="soft">the usual</span>

@@ -7,6 +7,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { NumberField, TextField } from '../../../parts/fields.tsx'
 import { useNow } from '../../../parts/figures.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
 import { type Key, whyNotActive } from './key-state.ts'
 import { ShownKey } from './shown-key.tsx'
 
@@ -15,6 +16,9 @@ export function KeySteps({ of: key }: { readonly of: Key }) {
   const why = whyNotActive(key, useNow(30_000))
   return (
     <span className="row actions">
+      <LinkButton kind="quiet" to="/calls" search={{ key: key.id }}>
+        Calls
+      </LinkButton>
       <Rename of={key} />
       <Roll of={key} why={why} />
       <ActionButton

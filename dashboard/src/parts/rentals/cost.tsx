@@ -1,7 +1,11 @@
-import type { Reply } from '../../../client/operations.ts'
-import { Money, useNow } from '../../../parts/figures.tsx'
+import { Money, useNow } from '../figures.tsx'
 
-type Rental = Pick<Reply<'readRental'>, 'status' | 'accruedCents' | 'pricePerHourCents' | 'runningAt'>
+interface Rental {
+  readonly status: string
+  readonly accruedCents: number
+  readonly pricePerHourCents: number
+  readonly runningAt: string | null
+}
 
 /** What it costs so far. While it runs it goes on between two readings, by the second as it is billed. */
 export function Cost({ rental }: { readonly rental: Rental }) {

@@ -1,0 +1,66 @@
+/** The calls made with keys, as their holder and their company's owner find them again. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, dateTime, id, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+
+/** A call is kept so long at most, */
+export const keptCallsDays = 30
+/** and so many of a key: the newest. */
+export const keptCallsPerKey = 10_000
+
+export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
+export type StatusClass = (typeof statusClasses)[number]
+
+const callFields = {
+  requestId: id('call', { description: 'The `Request-Id` that the answer bore.' }),
+  at: dateTime(),
+  key: Type.Object({ id: id('key'), name: text(), masked: text() }),
+  method: text(),
+  path: textOrNull({ description: "The endpoint's path below `/v1`; null when no endpoint has what was called." }),
+  resourceId: textOrNull({ description: 'What stood for `{id}` in the path, when it had the form of an id.' }),
+  status: Type.Integer({ description: 'As it was answered; 0 when the caller left first.' }),
+  errorCode: textOrNull(),
+  durationMs: Type.Number(),
+}
+export const KeyCall = shape('KeyCall', callFields)
+export const CompanyCall = shape('CompanyCall', { ...callFields, holder: Type.Object({ name: text(), email: text() }) })
+
+const query = body({
+  key: Type.Optional(id('key', { description: 'Those of one key.' })),
+  requestId: Type.Optional(id('call', { description: 'The one that was answered with this `Request-Id`.' })),
+  status: Type.Optional(oneOf(statusClasses)),
+  from: Type.Optional(dateTime({ description: 'Included.' })),
+  to: Type.Optional(dateTime({ description: 'Not included.' })),
+  ...pageQuery(100),
+})
+
+const common = {
+  heading: 'Keys',
+  method: 'GET',
+  credential: 'session',
+  idempotency: 'none',
+  bucket: 'general',
+  lists: 'call',
+  query,
+  status: 200,
+  faults: [],
+} as const
+
+export const callCards = {
+  listCalls: card({
+    ...common,
+    path: '/calls',
+    summary: 'Lists the calls of the last 30 days made with your keys, newest first; of a key, the newest 10,000.',
+    company: false,
+    reply: pageOf(KeyCall),
+  }),
+  listCompanyCalls: card({
+    ...common,
+    path: '/company/calls',
+    summary: 'Lists the calls of the last 30 days made for the company with any of its keys, newest first.',
+    company: true,
+    right: 'company.manage',
+    reply: pageOf(CompanyCall),
+  }),
+}

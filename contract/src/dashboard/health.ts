@@ -1,0 +1,54 @@
+/** How the service is doing, for the operator: what its metrics tell, in one answer. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { dateTime, integer, oneOfOrNull, shape, text } from '../fields.ts'
+import { operatorCall } from './operator.ts'
+
+export const unreadyReasons = ['draining', 'database', 'read_only', 'migrations'] as const
+export type Unready = (typeof unreadyReasons)[number]
+
+const count = (description?: string) => integer(0, Number.MAX_SAFE_INTEGER, description === undefined ? {} : { description })
+
+export const Health = shape('Health', {
+  unready: oneOfOrNull(unreadyReasons, { description: 'Why this instance cannot serve; null: it is ready.' }),
+  startedAt: dateTime({ description: 'When the process that answers began.' }),
+  rightsTrusted: Type.Boolean({ description: 'Remembered rights are used: the watch on them is answered.' }),
+  callsInFlight: count(),
+  listeners: Type.Array(
+    Type.Object({
+      name: text(),
+      calls: count('Answered since the start.'),
+      failedCalls: count('Of them with a 5xx.'),
+      places: count('Calls worked on at once at most.'),
+      placesTaken: count(),
+      callsWaiting: count(),
+      callsShed: count('Refused because no place came free in time.'),
+    }),
+  ),
+  pools: Type.Array(Type.Object({ name: text(), used: count(), open: count(), most: count(), waiting: count() })),
+  backlogs: Type.Array(
+    Type.Object({ of: text(), count: count('At most 10,000.'), oldestSeconds: Type.Unsafe<number | null>({ type: ['number', 'null'] }) }),
+    { description: 'What is due and not done; empty when the database does not answer in time.' },
+  ),
+  loops: Type.Array(Type.Object({ name: text(), turns: count(), failedTurns: count(), wellSecondsAgo: Type.Number() })),
+  ledger: Type.Object({
+    wrongCompanies: count('Whose balances are not what their transfers add up to.'),
+    checked: count(),
+    rounds: count('How often all companies were compared.'),
+  }),
+  callLogDropped: count('Calls that the log by key left out.'),
+  process: Type.Object({ cpuSeconds: Type.Number(), memoryBytes: count(), heapBytes: count(), meanDelayMs: Type.Number() }),
+})
+export type Health = Type.Static<typeof Health>
+
+export const healthCards = {
+  readHealth: card({
+    ...operatorCall,
+    method: 'GET',
+    path: '/operator/health',
+    summary: 'Tells how the instance that answers is doing: ready or why not, its load, what waits, its loops, the ledger.',
+    status: 200,
+    reply: Health,
+    faults: [],
+  }),
+}

@@ -1,0 +1,93 @@
+/** The rentals of all companies, as the operator looks after them. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, cents, dateTime, dateTimeOrNull, filledText, id, integer, oneOf, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { catalogCurrency } from '../reference-data.ts'
+import { rentalEventTypes, rentalStates, stopReasons } from '../rentals.ts'
+import { operatorCall } from './operator.ts'
+
+/** A machine comes and goes within a minute or so; a rental that waits longer for it is stuck. */
+export const stuckAfterMinutes = 5
+
+const rentalFields = {
+  id: id('rental'),
+  status: oneOf(rentalStates.states),
+  stuck: Type.Boolean({ description: `Waits over ${stuckAfterMinutes} minutes for its machine to come or go.` }),
+  name: textOrNull(),
+  company: Type.Object({ id: id('handle'), name: text() }),
+  sellerName: text(),
+  offerId: id('offer'),
+  gpuModel: text(),
+  gpuCount: Type.Integer(),
+  region: text(),
+  templateId: text(),
+  driver: text(),
+  pricePerHourCents: cents({ description: 'The total, frozen when the rental began.' }),
+  currency: catalogCurrency(),
+  heldCents: cents({ description: 'What is held ahead now.' }),
+  accruedCents: cents(),
+  stopReason: oneOfOrNull(stopReasons),
+  createdAt: dateTime(),
+  runningAt: dateTimeOrNull(),
+  stoppingAt: dateTimeOrNull(),
+  stoppedAt: dateTimeOrNull(),
+  machineGoneAt: dateTimeOrNull({ description: 'When its GPUs went back to the offer.' }),
+  attempts: integer(0, 2_147_483_647, { description: "How often the machine's next step was tried." }),
+}
+export const OperatorRental = shape('OperatorRental', rentalFields)
+
+/** Events that one answer holds at most: the newest. */
+export const mostRentalEvents = 100
+
+export const OperatorRentalDetail = shape('OperatorRentalDetail', {
+  ...rentalFields,
+  renterName: text({ description: 'Who began it.' }),
+  events: Type.Array(
+    shape('OperatorRentalEvent', { id: id('event'), type: oneOf(rentalEventTypes), createdAt: dateTime(), data: Type.Object({}) }),
+    { maxItems: mostRentalEvents, description: 'Newest first.' },
+  ),
+})
+
+/** What the list is narrowed to: a state, or what is stuck in one. */
+export const rentalFilters = [...rentalStates.states, 'stuck'] as const
+export type RentalFilter = (typeof rentalFilters)[number]
+
+export const operatorRentalCards = {
+  listOperatorRentals: card({
+    ...operatorCall,
+    method: 'GET',
+    path: '/operator/rentals',
+    summary: 'Lists the rentals of all companies, newest first.',
+    lists: 'rental',
+    query: body({
+      status: Type.Optional(oneOf(rentalFilters, { description: 'A state; or those that are stuck in one.' })),
+      company: Type.Optional(id('handle', { description: 'The company that rents.' })),
+      offer: Type.Optional(id('offer')),
+      ...pageQuery(100),
+    }),
+    status: 200,
+    reply: pageOf(OperatorRental),
+    faults: [],
+  }),
+  readOperatorRental: card({
+    ...operatorCall,
+    method: 'GET',
+    path: '/operator/rentals/{id}',
+    summary: 'Reads one rental with what happened to it.',
+    status: 200,
+    reply: OperatorRentalDetail,
+    faults: [],
+  }),
+  haltRental: card({
+    ...operatorCall,
+    method: 'POST',
+    path: '/operator/rentals/{id}/stop',
+    summary: 'Stops a rental; its billing ends at once. One that is stopping or stopped is answered as it is.',
+    secondFactor: true,
+    body: body({ reason: filledText(2000, { description: 'Kept in the audit.' }) }),
+    status: 200,
+    reply: OperatorRental,
+    faults: [],
+  }),
+}

@@ -1,0 +1,115 @@
+import { statusClasses } from '@parley/contract/dashboard/calls'
+import type { Item, Query } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { useSession, whyNotCall } from '../../../client/session.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { DayFilter, dayEnd, dayStart, Filter, oneOf, SearchFilter, useFilters } from '../../../parts/filters.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+import { callColumns } from './call-columns.tsx'
+
+type CompanyCall = Item<'listCompanyCalls'>
+
+const [when, what, ...others] = callColumns
+const companyColumns: readonly Column<CompanyCall>[] = [
+  ...(when && what ? [when, what] : []),
+  { head: 'Who', cell: ({ holder }) => <span title={holder.email}>{holder.name}</span> },
+  ...others,
+]
+
+const statusLabels = { '2xx': 'Done', '3xx': 'Not changed', '4xx': 'Refused', '5xx': 'Failed' } as const
+const statusChoices = statusClasses.map((value) => ({ value, label: `${statusLabels[value]}, ${value}` }))
+
+/** The calls made with one's keys; for owners with all the company's: to find one again by its request id, and what went wrong. */
+export default function CallsPage() {
+  const { search } = useFilters()
+  const owner = whyNotCall(useSession(), 'listCompanyCalls') === null
+  const query: Query<'listCalls'> = {
+    key: search.key,
+    requestId: search.requestId,
+    status: oneOf(statusClasses, search.status),
+    from: dayStart(search.from),
+    to: dayEnd(search.until),
+  }
+  const ofCompany = owner && search.of === 'company'
+  return (
+    <div className="page">
+      <PageHeading
+        title="Calls"
+        lead="What was called with API keys in the last 30 days, and what was answered. A call is here some seconds after it was made."
+      />
+      <div className="filters">
+        {owner && <Filter name="of" label="Whose" all="Yours" choices={[{ value: 'company', label: "All the company's" }]} />}
+        <KeyFilter ofCompany={ofCompany} />
+        <Filter name="status" label="Answer" choices={statusChoices} />
+        <SearchFilter name="requestId" label="Request id" />
+        <DayFilter name="from" label="From" />
+        <DayFilter name="until" label="Until" />
+      </div>
+      {ofCompany ? <CompanyCalls query={query} /> : <OwnCalls query={query} />}
+    </div>
+  )
+}
+
+const mostChoices = 100
+
+function KeyFilter({ ofCompany }: { readonly ofCompany: boolean }) {
+  const own = useList('listKeys', { query: { limit: mostChoices } }, !ofCompany).data
+  const all = useList('listCompanyKeys', { query: { limit: mostChoices } }, ofCompany).data
+  const keys = (ofCompany ? all : own)?.pages.flatMap(({ data }) => data) ?? []
+  return <Filter name="key" label="Key" choices={keys.map(({ id, name, masked }) => ({ value: id, label: `${name}, ${masked}` }))} />
+}
+
+interface CallsProps {
+  readonly query: Query<'listCalls'>
+}
+function OwnCalls({ query }: CallsProps) {
+  const list = useList('listCalls', { query })
+  return (
+    <>
+      <LookAgain list={list} />
+      <List label="Your calls" list={list} columns={callColumns} rowKey={({ requestId }) => requestId} empty={<NoCalls query={query} />} />
+    </>
+  )
+}
+function CompanyCalls({ query }: CallsProps) {
+  const list = useList('listCompanyCalls', { query })
+  return (
+    <>
+      <LookAgain list={list} />
+      <List
+        label="Calls of the company"
+        list={list}
+        columns={companyColumns}
+        rowKey={({ requestId }) => requestId}
+        empty={<NoCalls query={query} />}
+      />
+    </>
+  )
+}
+
+/** A call tells no page that it was made: whoever waits for one looks again. */
+const LookAgain = ({ list }: { readonly list: { readonly isFetching: boolean; readonly refetch: () => unknown } }) => (
+  <div className="row actions">
+    <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+      Look again
+    </Button>
+  </div>
+)
+
+function NoCalls({ query }: CallsProps) {
+  if (Object.values(query).some((value) => value !== undefined)) {
+    return (
+      <Empty title="No call matches">
+        Take a filter away, or widen the days. Calls are kept for 30 days, of each key the newest 10,000.
+      </Empty>
+    )
+  }
+  return (
+    <Empty title="No call was made yet" action={<LinkButton to="/keys/new">Create a key</LinkButton>}>
+      Each call that your programs make with a key leaves a line here.
+    </Empty>
+  )
+}

@@ -1,0 +1,50 @@
+/** What in the health of an instance wants somebody to look. */
+import type { Reply } from '../../client/operations.ts'
+import { counted, words } from '../../parts/words.ts'
+
+type Health = Reply<'readHealth'>
+
+/** What is due is done within seconds; each loop comes by at least every minute. */
+const longestWaitSeconds = 60
+const longestSilenceSeconds = 120
+
+const unreadyWords: Readonly<Record<NonNullable<Health['unready']>, string>> = {
+  draining: 'It is being stopped: no further call is served.',
+  database: 'The database does not answer.',
+  read_only: 'The database takes no writes: another node leads.',
+  migrations: 'The database lacks migrations that this build needs.',
+}
+
+export function concernsIn(health: Health): readonly string[] {
+  const { unready, rightsTrusted, ledger, backlogs, loops, listeners, pools } = health
+  return [
+    unready && unreadyWords[unready],
+    !rightsTrusted && 'The watch on rights is not answered: every call looks its key up.',
+    ledger.wrongCompanies > 0 &&
+      `The balances of ${counted(ledger.wrongCompanies, 'company', 'companies')} are not what their transfers add up to.`,
+    backlogs.length === 0 && 'The database did not tell in time what waits.',
+    ...backlogs.map(
+      ({ of, oldestSeconds }) =>
+        oldestSeconds !== null && oldestSeconds > longestWaitSeconds && `${words(of)}: the oldest has waited ${spanText(oldestSeconds)}.`,
+    ),
+    ...loops.map(
+      ({ name, wellSecondsAgo }) =>
+        wellSecondsAgo > longestSilenceSeconds && `${words(name)}: the last turn that succeeded was ${spanText(wellSecondsAgo)} ago.`,
+    ),
+    ...listeners.map(({ name, callsWaiting }) => callsWaiting > 0 && `${words(name)}: ${counted(callsWaiting, 'call')} wait for a place.`),
+    ...pools.map(({ name, waiting }) => waiting > 0 && `${words(name)}: ${counted(waiting, 'call')} wait for a connection.`),
+  ].filter((concern) => typeof concern === 'string')
+}
+
+const steps = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+] as const
+
+/** `0.3 s`, `42 s`, `7 min`. */
+export function spanText(seconds: number): string {
+  const step = steps.find(([length]) => seconds >= length)
+  if (step) return `${Math.floor(seconds / step[0])} ${step[1]}`
+  return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Reply } from '../../client/operations.ts'
+import { reading } from '../../client/queries.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Ago, Count } from '../../parts/figures.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Stat } from '../../parts/panel.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { counted, words } from '../../parts/words.ts'
+import { concernsIn, spanText } from './concerns.ts'
+
+type Health = Reply<'readHealth'>
+
+/** Of what changes without a step of anybody's no page hears: this one asks. */
+const everyMs = 5_000
+
+/** How the instance that answers is doing: what is wrong first, then the figures it is seen by. */
+export default function HealthPage() {
+  const query = useQuery({ ...reading('readHealth', {}), refetchInterval: everyMs })
+  return (
+    <div className="page">
+      <Loaded query={query} lines={12}>
+        {(health) => <Told health={health} silent={query.isError} />}
+      </Loaded>
+    </div>
+  )
+}
+
+/** `silent`: it was asked again and did not answer; what it last said is still here. */
+function Told({ health, silent }: { readonly health: Health; readonly silent: boolean }) {
+  const concerns = silent ? ['It does not answer: what stands below is what it last said.'] : concernsIn(health)
+  return (
+    <>
+      <PageHeading
+        title="Health"
+        beside={<State unready={silent ? 'silent' : health.unready} />}
+        lead={
+          <>
+            Of the instance that answers, up since <Ago at={health.startedAt} />. {concerns.length === 0 && 'Nothing is amiss.'}
+          </>
+        }
+      />
+      {concerns.length > 0 && (
+        <div className="note bad" role="status">
+          {concerns.map((concern) => (
+            <p key={concern}>{concern}</p>
+          ))}
+        </div>
+      )}
+      <Figures health={health} />
+      <Part title="What waits" columns={backlogColumns} rows={health.backlogs} rowKey={({ of }) => of} />
+      <Part title="What runs beside the calls" columns={loopColumns} rows={health.loops} rowKey={({ name }) => name} />
+      <Part title="Listeners" columns={listenerColumns} rows={health.listeners} rowKey={({ name }) => name} />
+      <Part title="Connections to the database" columns={poolColumns} rows={health.pools} rowKey={({ name }) => name} />
+    </>
+  )
+}
+
+const State = ({ unready }: { readonly unready: string | null }) =>
+  unready === null ? <StateBadge state="ready" tone="good" /> : <StateBadge state={`not ready: ${words(unready)}`} tone="bad" />
+
+const Figures = ({ health: { callsInFlight, ledger, process, callLogDropped } }: { readonly health: Health }) => (
+  <div className="stats">
+    <Stat label="Calls under way">
+      <Count value={callsInFlight} />
+    </Stat>
+    <Stat label="Ledger" note={`${counted(ledger.checked, 'balance')} compared, all of them ${counted(ledger.rounds, 'time')}`}>
+      {ledgerText(ledger)}
+    </Stat>
+    <Stat label="Memory" note={`${megabytes(process.heapBytes)} of it JavaScript's`}>
+      {megabytes(process.memoryBytes)}
+    </Stat>
+    <Stat label="Event loop" note="late, on average">
+      {process.meanDelayMs.toFixed(1)} ms
+    </Stat>
+    <Stat label="Left out of the log of calls">
+      <Count value={callLogDropped} />
+    </Stat>
+  </div>
+)
+
+function ledgerText({ wrongCompanies, checked }: Health['ledger']): string {
+  if (checked === 0) return 'not compared yet'
+  return wrongCompanies === 0 ? 'adds up' : `${wrongCompanies} wrong`
+}
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6).toLocaleString('en')} MB`
+
+interface PartProps<T> {
+  readonly title: string
+  readonly columns: readonly Column<T>[]
+  readonly rows: readonly T[]
+  readonly rowKey: (row: T) => string
+}
+const Part = <T,>({ title, ...table }: PartProps<T>): ReactNode => (
+  <section className="stack">
+    <h2>{title}</h2>
+    <Table label={title} {...table} />
+  </section>
+)
+
+const figure = <T,>(head: string, value: (row: T) => number): Column<T> => ({
+  head,
+  align: 'end',
+  cell: (row) => <Count value={value(row)} />,
+})
+
+const backlogColumns: readonly Column<Health['backlogs'][number]>[] = [
+  { head: 'Of', cell: ({ of }) => words(of) },
+  figure('Due and not done', ({ count }) => count),
+  { head: 'The oldest waits', align: 'end', cell: ({ oldestSeconds }) => (oldestSeconds === null ? '–' : spanText(oldestSeconds)) },
+]
+const loopColumns: readonly Column<Health['loops'][number]>[] = [
+  { head: 'Loop', cell: ({ name }) => words(name) },
+  figure('Turns', ({ turns }) => turns),
+  figure('Failed', ({ failedTurns }) => failedTurns),
+  { head: 'Last succeeded', align: 'end', cell: ({ wellSecondsAgo }) => `${spanText(wellSecondsAgo)} ago` },
+]
+const listenerColumns: readonly Column<Health['listeners'][number]>[] = [
+  { head: 'Listener', cell: ({ name }) => words(name) },
+  figure('Calls', ({ calls }) => calls),
+  figure('Failed', ({ failedCalls }) => failedCalls),
+  { head: 'Places taken', align: 'end', cell: ({ placesTaken, places }) => `${placesTaken} of ${places}` },
+  figure('Waiting', ({ callsWaiting }) => callsWaiting),
+  figure('Shed', ({ callsShed }) => callsShed),
+]
+const poolColumns: readonly Column<Health['pools'][number]>[] = [
+  { head: 'Pool', cell: ({ name }) => words(name) },
+  { head: 'Used', align: 'end', cell: ({ used, most }) => `${used} of ${most}` },
+  figure('Open', ({ open }) => open),
+  figure('Waiting', ({ waiting }) => waiting),
+]

@@ -1,0 +1,85 @@
+import { mostRentalEvents } from '@parley/contract/dashboard/operator-rentals'
+import { useParams } from '@tanstack/react-router'
+import type { Reply } from '../../client/operations.ts'
+import { useRead } from '../../client/queries.ts'
+import { Copy } from '../../parts/copy.tsx'
+import { Moment, Money } from '../../parts/figures.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Panel, Stat, Terms } from '../../parts/panel.tsx'
+import { Cost } from '../../parts/rentals/cost.tsx'
+import { stepOf } from '../../parts/rentals/story.ts'
+import { Timeline } from '../../parts/timeline.tsx'
+import { RentalState, Stop } from './rentals.tsx'
+
+type Rental = Reply<'readOperatorRental'>
+
+/** One rental with what happened to it. */
+export default function RentalPage() {
+  const { id } = useParams({ from: '/inside/desk/rentals/$id' })
+  return (
+    <div className="page">
+      <Loaded query={useRead('readOperatorRental', { params: { id } })} lines={12}>
+        {(rental) => <Looked rental={rental} />}
+      </Loaded>
+    </div>
+  )
+}
+
+const Looked = ({ rental }: { readonly rental: Rental }) => (
+  <>
+    <PageHeading
+      title={`${rental.gpuCount} × ${rental.gpuModel}`}
+      back={{ to: '/desk/rentals', label: 'Rentals' }}
+      beside={<RentalState {...rental} />}
+      lead={`${rental.company.name} from ${rental.sellerName}, begun by ${rental.renterName}.`}
+      actions={
+        <>
+          <LinkButton kind="quiet" to="/desk/audit" search={{ target: rental.id }}>
+            Audit
+          </LinkButton>
+          <Stop {...rental} />
+        </>
+      }
+    />
+    <div className="stats">
+      <Stat label="Cost so far" note="by the second while it runs">
+        <Cost rental={rental} />
+      </Stat>
+      <Stat label="An hour" note="fixed when it began">
+        <Money cents={rental.pricePerHourCents} />
+      </Stat>
+      <Stat label="Held ahead">
+        <Money cents={rental.heldCents} />
+      </Stat>
+    </div>
+    <div className="columns">
+      <Panel title="The rental">
+        <Terms of={termsOf(rental)} />
+      </Panel>
+      <Panel title="What happened" beside={<span className="soft small">newest first</span>}>
+        <Timeline steps={rental.events.map(stepOf)} />
+        {rental.events.length === mostRentalEvents && <p className="soft small">Older events are left out.</p>}
+      </Panel>
+    </div>
+  </>
+)
+
+const momentOf = (at: string | null) => at && <Moment key={at} at={at} />
+
+const termsOf = ({ id, name, region, templateId, offerId, driver, attempts, ...when }: Rental) =>
+  [
+    ['Rental', <Copy key="id" text={id} />],
+    ['Offer', <Copy key="offer" text={offerId} />],
+    ['Name', name],
+    ['Region', region],
+    ['Image', templateId],
+    ['Provisioned by', driver],
+    ['Tries of the next step', attempts],
+    ['Begun', momentOf(when.createdAt)],
+    ['Running since', momentOf(when.runningAt)],
+    ['Billing ended', momentOf(when.stoppingAt)],
+    ['Stopped', momentOf(when.stoppedAt)],
+    ['Machine gone', momentOf(when.machineGoneAt)],
+  ] as const

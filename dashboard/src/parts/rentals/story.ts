@@ -1,0 +1,38 @@
+/** What happened to a rental, in words. */
+import type { Item } from '../../client/operations.ts'
+import { moneyText } from '../figures.tsx'
+import type { Step } from '../timeline.tsx'
+import { words } from '../words.ts'
+
+type Event = Item<'listRentalEvents'>
+
+const said: Readonly<Record<Event['type'], string>> = {
+  'rental.created': 'Begun',
+  'rental.provisioning': 'The machine is being made ready',
+  'rental.running': 'Running: billing began',
+  'rental.charged': 'Charged',
+  'rental.stop_requested': 'Somebody asked to stop it',
+  'rental.stopping': 'Stopping: billing ended',
+  'rental.stopped': 'Stopped',
+  'rental.failed': 'The machine failed',
+}
+
+export const stepOf = ({ id, type, createdAt, data }: Event): Step => ({
+  key: id,
+  at: createdAt,
+  what: said[type] ?? words(type.replace('rental.', '')),
+  more: detailOf(data),
+  ...(type === 'rental.failed' ? { tone: 'bad' as const } : {}),
+})
+
+/** Of what an event says, what a person asks for: money, reasons, messages. More may be added to events at any time. */
+function detailOf(data: object): string | null {
+  const known = Object.entries(data).flatMap(([name, value]) => {
+    if (typeof value === 'number' && name.endsWith('Cents')) return `${words(name.slice(0, -'Cents'.length))} ${moneyText(value)}`
+    return typeof value === 'string' && ['reason', 'message'].includes(name) ? reasonText(value) : []
+  })
+  return known.length > 0 ? known.join(', ') : null
+}
+
+/** A reason is a code, or a sentence of the machine's. */
+const reasonText = (reason: string) => (/^[a-z_]+$/.test(reason) ? words(reason) : reason)

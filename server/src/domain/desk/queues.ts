@@ -1,0 +1,24 @@
+/** The SQL of the desk's queues. */
+import { type Desk, failedMailDays, mostCounted } from '@parley/contract/dashboard/desk'
+import { type Reader, sql } from '../../db/client.ts'
+import { isStuck } from '../rentals/desk.ts'
+
+/** What waits in each, as rows with the time since which: each the oldest first, by an index. */
+const queues: Readonly<Record<keyof Desk, string>> = {
+  review: `select submitted_at as at from listings where status = 'pending' and mode = 'live'`,
+  matching: `select created_at as at from requests where status = 'open' and mode = 'live'`,
+  inquiries: `select created_at as at from inquiries where status = 'received' and mode = 'live'`,
+  claims: `select filed_at as at from claims where status = 'filed'`,
+  invoices: `select due_at as at from invoices where status = 'issued' and due_at <= app_now()`,
+  mails: `select failed_at as at from mails where failed_at > app_now() - interval '${failedMailDays} days'`,
+  rentals: `select coalesce(r.stopping_at, r.created_at) as at from rentals r where ${isStuck}`,
+}
+const counted = Object.entries(queues).map(
+  ([name, waiting]) => `select '${name}' as queue, count(*), min(at) as oldest from (${waiting} order by at limit ${mostCounted + 1}) w`,
+)
+const deskSql = sql<{ wire: string }>(
+  'read_desk',
+  `select json_object_agg(queue, json_build_object('count', least(count, ${mostCounted}), 'more', count > ${mostCounted},
+     'oldestAt', wire_time(oldest)))::text as wire from (${counted.join(' union all ')}) q`,
+)
+export const readDesk = (read: Reader) => read.first(deskSql)

@@ -1,0 +1,110 @@
+/**
+ * The calls made with keys: gathered in memory as they end, written every second beside them. Under more of them than are
+ * worth writing the oldest are left out, and counted; losing some at a kill harms nobody.
+ */
+import { performance } from 'node:perf_hooks'
+import { LRUCache } from 'lru-cache'
+import { type Clock, iso } from '../clock.ts'
+import type { Database } from '../db/client.ts'
+import { type AnsweredCall, dropOldCalls, insertCalls, trimCalls } from '../domain/account/calls.ts'
+import type { Loop } from './loop.ts'
+
+const everyMs = 1_000
+/** How many are kept between two turns: writing them takes some hundredths of a core. */
+const mostWaiting = 1_000
+/** And of one key: who floods the service leaves no other key without its calls. */
+const mostOfKey = 200
+/** A key is looked at again after so many calls: beyond what is kept of it there are never many more. */
+const trimAfter = 100
+/** Old calls are looked for once in so many turns. */
+const houseEvery = 60
+
+/** A call that has ended, as it is at hand then. */
+export interface EndedCall {
+  readonly id: string
+  readonly by: { readonly keyId: string; readonly personId: number; readonly companyId: number | null }
+  readonly method: string
+  readonly path: string | null
+  /** Empty when there is none. */
+  readonly resourceId: string
+  readonly status: number
+  readonly errorCode: string | null
+  /** By the process's own clock. */
+  readonly startedAtMs: number
+  readonly ms: number
+}
+
+export class CallLog {
+  /** Calls that were left out. */
+  dropped = 0
+  readonly loop: Loop = { name: 'call log', everyMs, turn: () => this.turn() }
+  readonly #ring: EndedCall[] = []
+  /** How many came, and how many of them are behind us. */
+  #came = 0
+  #past = 0
+  #turns = 0
+  readonly #shares = new Map<string, number>()
+  readonly #untrimmed = new LRUCache<string, number>({ max: 20_000 })
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #most: number
+
+  constructor(db: Database, clock: Clock, most = mostWaiting) {
+    this.#db = db
+    this.#clock = clock
+    this.#most = most
+  }
+
+  note(call: EndedCall): void {
+    const { keyId } = call.by
+    const share = this.#shares.get(keyId) ?? 0
+    if (share === mostOfKey) {
+      this.dropped++
+      return
+    }
+    this.#shares.set(keyId, share + 1)
+    this.#ring[this.#came++ % this.#most] = call
+  }
+
+  async turn(): Promise<void> {
+    await this.flush()
+    if (this.#turns++ % houseEvery === 0) await this.#db.transaction(async (tx) => dropOldCalls(tx))
+  }
+
+  /** Writes what waits; what cannot be written waits on, while there is room. */
+  async flush(): Promise<void> {
+    this.#shares.clear()
+    const oldest = Math.max(this.#past, this.#came - this.#most)
+    this.dropped += oldest - this.#past
+    this.#past = oldest
+    const upTo = this.#came
+    if (oldest === upTo) return
+    const calls = Array.from({ length: upTo - oldest }, (_, i) => this.#written(this.#ring[(oldest + i) % this.#most] as EndedCall))
+    const grown = this.#grown(calls)
+    await this.#db.transaction(async (tx) => {
+      insertCalls(tx, calls)
+      if (grown.length > 0) trimCalls(tx, grown)
+    })
+    this.#past = Math.max(this.#past, upTo)
+  }
+
+  #written({ by, startedAtMs, ms, resourceId, ...call }: EndedCall): AnsweredCall {
+    return {
+      ...call,
+      keyId: by.keyId,
+      personId: by.personId,
+      companyId: by.companyId,
+      at: iso(Math.round(this.#clock.now() - (performance.now() - startedAtMs))),
+      resourceId: resourceId || null,
+      durationMs: Math.round(ms * 10) / 10,
+    }
+  }
+
+  /** Keys that made so many calls since they were last trimmed. */
+  #grown(calls: readonly AnsweredCall[]): string[] {
+    for (const { keyId } of calls) this.#untrimmed.set(keyId, (this.#untrimmed.get(keyId) ?? 0) + 1)
+    const grown = [...new Set(calls.map(({ keyId }) => keyId))].filter((id) => (this.#untrimmed.get(id) ?? 0) >= trimAfter)
+    for (const id of grown) this.#untrimmed.delete(id)
+    return grown
+  }
+}

@@ -1,0 +1,52 @@
+/** How an instance is doing, as the operator's page shows it: from the same readings as the metrics. */
+import { performance } from 'node:perf_hooks'
+import { memoryUsage } from 'node:process'
+import type { Health } from '@parley/contract/dashboard/health'
+import { iso } from '../clock.ts'
+import type { Tally } from '../http/meters.ts'
+import { readBacklogs } from './backlogs.ts'
+import type { Instance, MeteredListener } from './metrics.ts'
+import { unready } from './readiness.ts'
+
+export async function healthOf(instance: Instance): Promise<Health> {
+  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail } = instance
+  const nowMs = performance.now()
+  return {
+    unready: await unready(instance),
+    startedAt: iso(performance.timeOrigin),
+    rightsTrusted: rights.trusted(),
+    callsInFlight: traffic.callsInFlight,
+    listeners: listeners.map(listenerOf),
+    pools: db.pools().map(({ name, open, idle, most, waiting }) => ({ name, used: open - idle, open, most, waiting })),
+    backlogs: (await readBacklogs(db.read, sendsMail)).map(([of, found]) => ({ of, ...found })),
+    loops: loops().map(({ name, turns, failedTurns, wellAtMs }) => ({
+      name,
+      turns,
+      failedTurns,
+      wellSecondsAgo: Math.max(0, nowMs - wellAtMs) / 1000,
+    })),
+    ledger: { wrongCompanies: ledger.wrong.size, checked: ledger.checked, rounds: ledger.rounds },
+    callLogDropped: callLog.dropped,
+    process: processOf(eventLoop.delays),
+  }
+}
+
+function listenerOf({ name, meters, places }: MeteredListener): Health['listeners'][number] {
+  const answers = [...meters.answers.values()].flatMap((byStatus) => [...byStatus])
+  const total = (of: typeof answers) => of.reduce((sum, [, { count }]) => sum + count, 0)
+  return {
+    name,
+    calls: total(answers),
+    failedCalls: total(answers.filter(([status]) => status >= 500)),
+    places: places.all,
+    placesTaken: places.taken,
+    callsWaiting: places.waiting,
+    callsShed: places.shed,
+  }
+}
+
+function processOf({ count, sumMs }: Tally): Health['process'] {
+  const { user, system } = process.cpuUsage()
+  const { rss, heapUsed } = memoryUsage()
+  return { cpuSeconds: (user + system) / 1e6, memoryBytes: rss, heapBytes: heapUsed, meanDelayMs: count === 0 ? 0 : sumMs / count }
+}
