@@ -40,19 +40,29 @@ story('every page of a lived-in world', () => {
     })
   })
 
-  it('of a buyer, as the owner sees them', async () => {
-    const page = await stage.proven('ingrid')
-    await visit(page, '/', 'start-of-a-buyer')
-    for (const place of ['/radar', '/lots', '/catalog', '/rentals']) await walk(page, place)
-    await visit(page, '/radar?view=table', 'radar-table')
-    for (const place of ['/requests', '/inquiries', '/wallet', '/company']) await visit(page, place)
+  describe('of a buyer, as the owner sees them', () => {
+    let ingrid: Page
+    beforeAll(async () => {
+      ingrid = await stage.proven('ingrid')
+    })
+    it.each(['/radar', '/lots', '/catalog', '/rentals'])('%s, and the first thing in its list', (place) => walk(ingrid, place))
+    it.each(['/requests', '/inquiries', '/wallet', '/company'])('%s', (place) => visit(ingrid, place))
+    it('the start, and the grid as a table', async () => {
+      await visit(ingrid, '/', 'start-of-a-buyer')
+      await visit(ingrid, '/radar?view=table', 'radar-table')
+    })
   })
 
-  it('of a seller, as the owner sees them', async () => {
-    const page = await stage.proven('ruth')
-    await visit(page, '/', 'start-of-a-seller')
-    await walk(page, '/listings')
-    await visit(page, `${new URL(page.url()).pathname}/edit`, 'listings-one-edit')
-    for (const place of ['/listings/new', '/offers', '/opportunities', '/introductions']) await visit(page, place)
+  describe('of a seller, as the owner sees them', () => {
+    let ruth: Page
+    beforeAll(async () => {
+      ruth = await stage.proven('ruth')
+    })
+    it('the start, the listings, one of them, and how it is edited', async () => {
+      await visit(ruth, '/', 'start-of-a-seller')
+      await walk(ruth, '/listings')
+      await visit(ruth, `${new URL(ruth.url()).pathname}/edit`, 'listings-one-edit')
+    })
+    it.each(['/listings/new', '/offers', '/opportunities', '/introductions'])('%s', (place) => visit(ruth, place))
   })
 })
