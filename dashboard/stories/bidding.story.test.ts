@@ -58,6 +58,7 @@ story('a lot', () => {
     await tomas.getByLabel('Your bid').fill('2.11')
     await tomas.getByRole('button', { name: 'Bid', exact: true }).click()
     await tomas.getByText('Must be an amount from $2.13').waitFor()
+    expect(await tomas.getByLabel('Your bid').evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
     await photograph(tomas, 'bid-too-low')
     await scan(tomas)
     const receipt = await bid(tomas, '2.40', () => stage.prove(tomas, 'tomas'))
