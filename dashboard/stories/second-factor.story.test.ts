@@ -1,8 +1,9 @@
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { people } from '../../server/src/demo/cast.ts'
+import { type PersonName, people } from '../../server/src/demo/cast.ts'
 import { photograph, scan } from './looks.ts'
+import { opportunityOfKestrel } from './market.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
 story('the second factor', () => {
@@ -10,6 +11,17 @@ story('the second factor', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
+  const withoutFactor = (name: PersonName) =>
+    stage.world.sql('delete from totp_factors where person_id = (select id from people where email = $1)', [people[name].email])
+  /** Enrols with the secret that the dialog shows. */
+  async function enrol(page: Page): Promise<void> {
+    await page.getByAltText('QR code of the secret').waitFor()
+    const secret = (await page.getByRole('dialog').locator('code').innerText()).trim()
+    const epoch = Math.floor((await stage.world.nowMs()) / 1000)
+    await page.getByLabel('Code').fill(generateSync({ secret, epoch }))
+    await page.getByRole('button', { name: 'Enrol' }).click()
+    await page.getByText('Keep these recovery codes.').waitFor()
+  }
   const openSecurity = (page: Page) => page.getByRole('link', { name: 'Security', exact: true }).click()
 
   it('is asked for by the step that needs it, which then goes on', async () => {
@@ -34,22 +46,36 @@ story('the second factor', () => {
   })
 
   it('is set up with an authenticator app by who has none', async () => {
-    await stage.world.sql('delete from totp_factors where person_id = (select id from people where email = $1)', [people.yuki.email])
+    await withoutFactor('yuki')
     const page = await stage.as('yuki')
     await page.getByRole('link', { name: 'Set up a second factor' }).click()
     await page.getByRole('button', { name: 'Set up an authenticator' }).click()
     await page.getByAltText('QR code of the secret').waitFor()
     await photograph(page, 'enrolment')
     await scan(page)
-    const secret = (await page.getByRole('dialog').locator('code').innerText()).trim()
-    const epoch = Math.floor((await stage.world.nowMs()) / 1000)
-    await page.getByLabel('Code').fill(generateSync({ secret, epoch }))
-    await page.getByRole('button', { name: 'Enrol' }).click()
-    await page.getByText('Keep these recovery codes.').waitFor()
+    await enrol(page)
     expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(10)
     await photograph(page, 'recovery-codes')
     await scan(page)
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByRole('button', { name: 'Replace the authenticator' }).waitFor()
+  })
+  it('that a signatory has not set up yet is set up by the step that needs it, which then goes on', async () => {
+    const { world } = stage
+    await withoutFactor('ruth')
+    const opportunity = await opportunityOfKestrel(world)
+    const page = await stage.as('ruth')
+    await page.getByText('Set up a second factor').waitFor()
+    await page.getByText('Signing, accepting, bidding and live keys need one.').waitFor()
+    await page.goto(`/opportunities/${opportunity}/accept`)
+    await page.getByRole('button', { name: 'Accept and meet the buyer' }).click()
+    await page.getByText('This step needs a second factor, and you have none yet.').waitFor()
+    await photograph(page, 'enrol-to-go-on')
+    await scan(page)
+    await enrol(page)
+    const [before] = await world.sql('select status from opportunities where id = $1', [opportunity])
+    expect(before).toEqual({ status: 'offered' })
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByText('You have met Halden Research.').waitFor()
   })
 })

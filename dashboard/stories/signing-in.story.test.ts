@@ -49,7 +49,6 @@ story('signing in', () => {
     expect(new URL(page.url()).search).toBe('?from=mail')
     await page.getByText('Recovery codes left').waitFor()
     await photograph(page, 'security')
-    await scan(page)
     await page.reload()
     await page.getByRole('heading', { name: 'Security' }).waitFor()
   })
@@ -81,6 +80,7 @@ story('signing in', () => {
 
   it('is asked for again where a session ended, and goes on from there', async () => {
     const page = await stage.as('yuki')
+    await page.getByText('Nothing waits for you').waitFor()
     await stage.world.sql('delete from sessions')
     await page.getByRole('link', { name: 'Security' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type PersonName, people } from '../../server/src/demo/cast.ts'
 import { readPages } from '../../server/src/pages/read-pages.ts'
+import type { DashboardVoice } from '../../server/test/dashboard-voice.ts'
 import { openWorld, type World } from '../../server/test/world.ts'
 import { theBrowser } from './chromium.ts'
 import { remember } from './contexts.ts'
@@ -50,24 +51,18 @@ export class Stage {
     return page
   }
 
-  /** Signed in through the page, the second factor left for later. */
+  /** Signed in, the second factor left for later; how that goes at the page, its own story tells. */
   async as(name: PersonName, options?: BrowserContextOptions): Promise<Page> {
-    const page = await this.visitor(options)
-    await page.goto('/sign-in')
-    await this.signIn(page, name)
-    const later = page.getByRole('button', { name: 'Later' })
-    const start = page.getByRole('heading', { name: 'Hello' })
-    await later.or(start).waitFor()
-    if (await later.isVisible()) await later.click()
-    await start.waitFor()
-    return page
+    return this.#with(await this.world.signedIn(name), options)
   }
   /** Signed in, the second factor proven. */
   async proven(name: PersonName, options?: BrowserContextOptions): Promise<Page> {
+    return this.#with(await this.world.proven(name), options)
+  }
+  async #with({ sid = '' }: DashboardVoice, options?: BrowserContextOptions): Promise<Page> {
     const page = await this.visitor(options)
-    await page.goto('/sign-in')
-    await this.signIn(page, name)
-    await this.prove(page, name)
+    await page.context().addCookies([{ name: 'sid', value: sid, url: this.world.dashboardUrl, httpOnly: true, sameSite: 'Lax' }])
+    await page.goto('/')
     await page.getByRole('heading', { name: 'Hello' }).waitFor()
     return page
   }

@@ -8,6 +8,8 @@ interface DialogProps {
   readonly wide?: boolean
 }
 
+const firstField = 'form :is(input:not([type="hidden"]), select, textarea)'
+
 /** A native dialog, open while it is rendered: the browser keeps the focus in it, Escape closes it, and the focus goes back. */
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const place = useRef<HTMLDialogElement>(null)
@@ -16,6 +18,8 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
     const dialog = place.current
     const before = document.activeElement
     if (dialog && !dialog.open) dialog.showModal()
+    // Who opens a form means to fill it in; the browser would begin at the button that closes it.
+    dialog?.querySelector<HTMLElement>(firstField)?.focus()
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement) before.focus()

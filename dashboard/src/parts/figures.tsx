@@ -98,7 +98,7 @@ export function agoText(at: string, nowMs: number): string {
 export function Ago({ at }: { readonly at: string }) {
   const nowMs = useNow(30_000)
   return (
-    <time dateTime={at} title={at}>
+    <time className="figure" dateTime={at} title={at}>
       {agoText(at, nowMs)}
     </time>
   )

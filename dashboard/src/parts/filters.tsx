@@ -1,6 +1,6 @@
 /** Filters live in the address: the back button, a reload and a shared link keep them. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { Choice } from './fields.tsx'
 import { words } from './words.ts'
 
@@ -10,11 +10,22 @@ export type Search = Readonly<Record<string, string>>
 export function useFilters() {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const set = (changes: Search) => {
-    const next = Object.entries({ ...search, ...changes }).filter(([, value]) => value !== '')
-    void navigate({ to: '.', search: Object.fromEntries(next), replace: true, resetScroll: false })
-  }
+  // Changed from what the address says by then: of two filters that are set at once neither takes the other back.
+  const set = (changes: Search) =>
+    void navigate({ to: '.', search: (before) => filled({ ...before, ...changes }), replace: true, resetScroll: false })
   return { search, set }
+}
+
+const filled = (search: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value))
+
+/** A field that follows the address when that changes, and is left alone between: it changes after a key was pressed, never at once. */
+export function useFollowing(value: string) {
+  const place = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (place.current && place.current.value !== value) place.current.value = value
+  }, [value])
+  return place
 }
 
 /** One of the allowed values, when the address names one. */
@@ -68,6 +79,7 @@ interface SearchFilterProps {
 export function SearchFilter({ name, label, list }: SearchFilterProps) {
   const id = useId()
   const { search, set } = useFilters()
+  const place = useFollowing(search[name] ?? '')
   return (
     <form
       className="filter"
@@ -78,8 +90,8 @@ export function SearchFilter({ name, label, list }: SearchFilterProps) {
     >
       <label htmlFor={id}>{label}</label>
       <input
+        ref={place}
         id={id}
-        key={search[name]}
         name={name}
         type="search"
         list={list}
@@ -90,14 +102,24 @@ export function SearchFilter({ name, label, list }: SearchFilterProps) {
   )
 }
 
+/** A year that is being typed passes through the first centuries. */
+const isDay = (value: string) => value === '' || value >= '2000-01-01'
+
 /** A day that filters; the address keeps it as it is read: `2026-11-20`. */
 export function DayFilter({ name, label }: { readonly name: string; readonly label: string }) {
   const id = useId()
   const { search, set } = useFilters()
+  const value = search[name] ?? ''
   return (
     <div className="filter">
       <label htmlFor={id}>{label}</label>
-      <input id={id} type="date" value={search[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })} />
+      <input
+        ref={useFollowing(value)}
+        id={id}
+        type="date"
+        defaultValue={value}
+        onChange={({ target }) => isDay(target.value) && set({ [name]: target.value })}
+      />
     </div>
   )
 }

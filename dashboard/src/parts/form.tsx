@@ -1,5 +1,5 @@
 /** Forms: a problem stands at its own field, the first wrong field gets the focus, whatever else failed stands above the button. */
-import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { createContext, type FocusEvent, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { type Fault, type Problem, problemsOf } from '../client/fault.ts'
 import type { Input, Reply, Writing } from '../client/operations.ts'
 import { useAct } from '../client/queries.ts'
@@ -92,9 +92,10 @@ function useProblems(check: (values: Values) => readonly Problem[]) {
         const kept = problems.filter(({ field }) => field !== name && !found.some((one) => one.field === field) && tried > 0)
         setProblems([...found, ...(found.length > 0 ? [] : kept)])
       },
-      blur({ target }: FormEvent<HTMLFormElement>) {
+      blur({ target, relatedTarget }: FocusEvent<HTMLFormElement>) {
         const name = nameOf(target)
-        if (name === null || left.has(name)) return
+        // A problem that appeared now would push the button away from under the finger that presses it.
+        if (name === null || left.has(name) || relatedTarget?.matches('button, a')) return
         setLeft(new Set([...left, name]))
         if (tried === 0) setProblems(judgeNow())
       },

@@ -90,7 +90,7 @@ function Row<T>({ row, columns }: { readonly row: T; readonly columns: readonly 
     <tr>
       {columns.map(({ head, cell, align }) => (
         <td key={head} data-head={head} className={align}>
-          {cell(row)}
+          <div>{cell(row)}</div>
         </td>
       ))}
     </tr>

@@ -25,8 +25,11 @@ const signForAll = sql(
    select a.id, m.company_id, m.person_id, sha256(convert_to(a.body, 'UTF8')), 'totp' from agreements a, memberships m where m.role = 'owner'`,
 )
 
-/** Nobody can sign in yet: passwords, factors and keys are set apart from this. Answers the numbers of the people. */
-export async function seedPeople(tx: Tx): Promise<Record<PersonName, { personId: number; companyId: number | null }>> {
+/** The cast's numbers in the database. */
+export type SeededPeople = Record<PersonName, { personId: number; companyId: number | null }>
+
+/** Nobody can sign in yet: passwords, factors and keys are set apart from this. */
+export async function seedPeople(tx: Tx): Promise<SeededPeople> {
   const companyIds: Record<string, number> = {}
   for (const [name, company] of Object.entries(companies)) {
     const { contact } = company
@@ -58,5 +61,5 @@ export async function seedPeople(tx: Tx): Promise<Record<PersonName, { personId:
   const { title, body, successFeeBasisPoints } = introductionAgreement
   tx.later(insertAgreement, [newId('agreement'), title, body, successFeeBasisPoints])
   tx.later(signForAll)
-  return seeded as Record<PersonName, { personId: number; companyId: number | null }>
+  return seeded as SeededPeople
 }

@@ -35,6 +35,7 @@ export async function seedRentals(tx: Tx, as: Cast, settings: RentalSettings): P
 
   await fund('halden', 2_500_000, 'Bank transfer 2026-0114')
   await fund('quill', 400_000, 'Bank transfer 2026-0127')
+  rewriteHistory(tx, () => tx.later(shiftCreditsSql, [72]))
 
   const done = await rent('mina', 'h100-sxm', 2, 'Evaluation of the spring release')
   await run(done, 6.4)
@@ -91,13 +92,24 @@ const shiftTransfersSql = sql(
   'seed_shift_transfers',
   `update ledger_transfers set created_at = created_at - $2 * interval '1 hour' where rental_id = $1`,
 )
+const shiftCreditsSql = sql(
+  'seed_shift_credits',
+  `update ledger_transfers set created_at = created_at - $1 * interval '1 hour' where kind = 'credit'`,
+)
 const appendOnly = ['rental_events', 'ledger_transfers']
 const historyMaySql = (may: boolean) =>
   appendOnly.map((table) => sql(`seed_${may}_${table}`, `alter table ${table} ${may ? 'disable' : 'enable'} trigger append_only`))
 
-/** Moves all that happened to a rental into the past. History is closed to everybody else, and to us again after this. */
+/** Moves all that happened to a rental into the past. */
 function setBack(tx: Tx, id: string, hours: number): void {
+  rewriteHistory(tx, () => {
+    for (const statement of [shiftRentalSql, shiftEventsSql, shiftTransfersSql]) tx.later(statement, [id, hours])
+  })
+}
+
+/** History is closed to everybody else, and to us again after this. */
+function rewriteHistory(tx: Tx, change: () => void): void {
   for (const statement of historyMaySql(true)) tx.later(statement)
-  for (const statement of [shiftRentalSql, shiftEventsSql, shiftTransfersSql]) tx.later(statement, [id, hours])
+  change()
   for (const statement of historyMaySql(false)) tx.later(statement)
 }

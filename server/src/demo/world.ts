@@ -8,8 +8,10 @@ import { type DemandSettings, seedDemand } from './demand.ts'
 import { seedInquiries, seedListings } from './listings.ts'
 import { seedLots } from './lots.ts'
 import { seedOffers } from './offers.ts'
-import { seedPeople } from './people.ts'
+import { type SeededPeople, seedPeople } from './people.ts'
 import { seedRentals } from './rentals.ts'
+
+type WorldTerms = DemandSettings & RentalSettings
 
 const anybody = sql<{ found: boolean }>('anybody', 'select exists (select from people) as found')
 export const isEmpty = async (read: Reader) => !(await read.first(anybody))?.found
@@ -17,9 +19,14 @@ export const isEmpty = async (read: Reader) => !(await read.first(anybody))?.fou
 const clock = sql<{ now: number }>('seed_clock', 'select (extract(epoch from app_now()) * 1000)::bigint as now')
 
 /** Seeds the world in one transaction: a start that is killed leaves nothing of it. */
-export async function seedWorld(tx: Tx, terms: DemandSettings & RentalSettings, bids: Sealer): Promise<void> {
+export async function seedWorld(tx: Tx, terms: WorldTerms, bids: Sealer): Promise<void> {
+  await seedDoings(tx, await seedPeople(tx), terms, bids)
+}
+
+/** What the people of the world have done, once they are there. */
+export async function seedDoings(tx: Tx, seeded: SeededPeople, terms: WorldTerms, bids: Sealer): Promise<void> {
   const nowMs = (await tx.first(clock))?.now ?? 0
-  const as = castOf(await seedPeople(tx), nowMs)
+  const as = castOf(seeded, nowMs)
   const listings = await seedListings(tx, as)
   await seedInquiries(tx, as, listings)
   await seedLots(tx, as, listings, nowMs, bids)

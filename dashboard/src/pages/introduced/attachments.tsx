@@ -19,7 +19,7 @@ export function Attachments({ introductionId }: { readonly introductionId: strin
     setProblem(why)
     if (why !== null) return
     const input = { params: { id: introductionId }, query: { name: chosen.name.slice(0, 200) }, body: chosen }
-    upload.mutate(input, { onSuccess: (file) => setFiles((before) => [...before, file]) })
+    void upload.mutateAsync(input).then((file) => setFiles((before) => [...before, file]), shownBelow)
   }
   return (
     <div className={problem === null ? 'field' : 'field wrong'}>
@@ -69,6 +69,9 @@ export function Attachments({ introductionId }: { readonly introductionId: strin
     </div>
   )
 }
+
+/** What failed stands under the field. */
+const shownBelow = () => {}
 
 function whyNotFile({ type, size }: File, already: number): string | null {
   if (!(fileTypes as readonly string[]).includes(type)) return 'Only PDF, PNG and JPEG files can be read by everybody.'

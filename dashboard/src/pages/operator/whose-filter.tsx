@@ -1,7 +1,7 @@
 /** Filters by a company or a person: found by name, kept in the address by handle. */
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useState } from 'react'
 import { useList, useRead } from '../../client/queries.ts'
-import { useFilters } from '../../parts/filters.tsx'
+import { useFilters, useFollowing } from '../../parts/filters.tsx'
 
 interface Found {
   readonly id: string
@@ -15,7 +15,7 @@ export function CompanyFilter() {
   const q = useDeferredValue(part)
   const found = useList('listCompanies', { query: { q, limit: mostFound } }, q !== '').data?.pages[0]?.data
   const chosen = useRead('readOperatorCompany', { params: { id: search.company ?? '' } }, search.company !== undefined).data
-  return <WhoseFilter name="company" label="Company" found={found} chosen={chosen} onPart={setPart} />
+  return <WhoseFilter name="company" label="Company" part={part} found={found} chosen={chosen} onPart={setPart} />
 }
 
 export function PersonFilter() {
@@ -25,33 +25,39 @@ export function PersonFilter() {
   const found = useList('listPeople', { query: { q, limit: mostFound } }, q !== '').data?.pages[0]?.data
   const chosen = useRead('readOperatorPerson', { params: { id: search.person ?? '' } }, search.person !== undefined).data
   const told = found?.map(({ id, name, email }) => ({ id, name: `${name}, ${email}` }))
-  return <WhoseFilter name="person" label="Person" found={told} chosen={chosen} onPart={setPart} />
+  return <WhoseFilter name="person" label="Person" part={part} found={told} chosen={chosen} onPart={setPart} />
 }
 
 interface WhoseFilterProps {
   readonly name: string
   readonly label: string
+  /** What was typed. */
+  readonly part: string
   readonly found: readonly Found[] | undefined
   /** Who the address names, once that is read. */
   readonly chosen: Found | undefined
   readonly onPart: (part: string) => void
 }
-function WhoseFilter({ name, label, found = [], chosen, onPart }: WhoseFilterProps) {
+function WhoseFilter({ name, label, part, found = [], chosen, onPart }: WhoseFilterProps) {
   const id = useId()
   const { search, set } = useFilters()
   const shown = search[name] === undefined ? '' : (chosen?.name ?? '')
+  const named = found.find((candidate) => candidate.name === part)?.id
+  // A whole name may be typed before it is found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address changes when somebody is named, and not again
+  useEffect(() => {
+    if (named) set({ [name]: named })
+  }, [named])
   const typed = (text: string) => {
-    const one = found.find((candidate) => candidate.name === text)
-    if (one) set({ [name]: one.id })
-    else if (text === '') set({ [name]: '' })
-    else onPart(text)
+    onPart(text)
+    if (text === '') set({ [name]: '' })
   }
   return (
     <div className="filter">
       <label htmlFor={id}>{label}</label>
       <input
+        ref={useFollowing(shown)}
         id={id}
-        key={shown}
         type="search"
         list={`${id}-found`}
         placeholder="Part of a name"

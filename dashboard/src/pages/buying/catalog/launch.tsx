@@ -1,6 +1,6 @@
 /** Renting an offer: size and image, what it costs and whether the wallet covers it, then the machine. */
 import { gpuCounts } from '@parley/contract/catalog'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../client/call.ts'
 import type { Fault } from '../../../client/fault.ts'
@@ -41,6 +41,8 @@ export function Launch({ offer }: { readonly offer: Offer }) {
     queryFn: ({ signal }) => call('createQuote', { body: wish }, { signal }),
     enabled: templateId !== undefined,
     refetchInterval: requoteMs,
+    // The form stays while another size is priced, and with it what was typed.
+    placeholderData: keepPreviousData,
   })
   const sizes = offer.gpuCounts.map((count) => ({
     value: String(count),
@@ -60,12 +62,12 @@ export function Launch({ offer }: { readonly offer: Offer }) {
       </div>
       {quote.error && !quote.data && <Trouble error={quote.error} again={() => void quote.refetch()} />}
       {!quote.data && !quote.error && <Skeleton lines={6} />}
-      {quote.data && <Order quote={quote.data} />}
+      {quote.data && <Order quote={quote.data} pricing={quote.isPlaceholderData} />}
     </Panel>
   )
 }
 
-function Order({ quote }: { readonly quote: Quote }) {
+function Order({ quote, pricing }: { readonly quote: Quote; readonly pricing: boolean }) {
   const navigate = useNavigate()
   const draftId = useDraftId()
   const { pricePerHourCents, holdCents, estimatedTotalCents, rentalBody } = quote
@@ -85,7 +87,7 @@ function Order({ quote }: { readonly quote: Quote }) {
           const [name, key] = [values.text('name'), values.text('sshPublicKey')]
           return { body: { ...rentalBody, ...(name && { name }), ...(key && { sshPublicKey: key }), draftId } }
         }}
-        why={whyNotNow(quote)}
+        why={pricing ? 'Its price is being looked up.' : whyNotNow(quote)}
         submit="Rent it"
         onDone={({ id }) => {
           say('It is being made ready')

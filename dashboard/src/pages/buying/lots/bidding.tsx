@@ -7,23 +7,26 @@ import { useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
 import { AuctionTerms } from '../../../parts/auction.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
 import { MoneyField } from '../../../parts/fields.tsx'
 import { moneyText } from '../../../parts/figures.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { Receipt } from './receipt.tsx'
+import type { Placed } from './receipt.tsx'
 
 type Auction = NonNullable<Reply<'readNode'>['auction']>
 
-export function Bidding({ auction }: { readonly auction: Auction }) {
+interface BiddingProps {
+  readonly auction: Auction
+  /** The lot may be over when a bid's answer comes: its receipt is shown by the page, which stays. */
+  readonly onPlaced: (placed: Placed) => void
+}
+export function Bidding({ auction, onPlaced }: BiddingProps) {
   const lot = useRead('readLot', { params: { id: auction.lotId } })
   const ownListing = lot.data?.role === 'seller' ? 'The listing is your own.' : null
   return (
     <>
       <AuctionTerms auction={auction} />
       {lot.data?.ownBid && <Standing ownBid={lot.data.ownBid} />}
-      <BidForm auction={auction} why={ownListing} />
+      <BidForm auction={auction} why={ownListing} onPlaced={onPlaced} />
     </>
   )
 }
@@ -38,10 +41,9 @@ function Standing({ ownBid: { leading } }: { readonly ownBid: NonNullable<Reply<
   )
 }
 
-function BidForm({ auction, why }: { readonly auction: Auction; readonly why: string | null }) {
+function BidForm({ auction, why, onPlaced }: BiddingProps & { readonly why: string | null }) {
   const { lotId, format, reserveCents, currentBidCents } = auction
   const session = useSession()
-  const [placed, setPlaced] = useState<Reply<'placeBid'> | null>(null)
   const [round, setRound] = useState(0)
   const least = leastBidCents(format, reserveCents, currentBidCents)
   const problem = (amountCents: number) =>
@@ -49,39 +51,24 @@ function BidForm({ auction, why }: { readonly auction: Auction; readonly why: st
       ? []
       : [{ field: 'amountCents', reason: `must be an amount from ${moneyText(least)} to ${moneyText(hourlyCeilingCents)}` }]
   return (
-    <>
-      <Form
-        key={round}
-        operation="placeBid"
-        input={(values) => ({ params: { id: lotId }, body: { amountCents: values.cents('amountCents') } })}
-        check={({ body }) => problem(body.amountCents)}
-        why={whyNotCall(session, 'placeBid') ?? why}
-        submit="Bid"
-        onDone={setPlaced}
-      >
-        <MoneyField
-          name="amountCents"
-          label="Your bid"
-          per="GPU hour"
-          hint={`From ${moneyText(least)}. A bid binds your company and cannot be taken back.`}
-        />
-      </Form>
-      {placed && (
-        <Dialog title="Your bid is in" onClose={() => setPlaced(null)}>
-          <Receipt lotId={lotId} placed={placed} />
-          <div className="row actions">
-            <Button
-              kind="main"
-              onClick={() => {
-                setPlaced(null)
-                setRound(round + 1)
-              }}
-            >
-              I have kept it
-            </Button>
-          </div>
-        </Dialog>
-      )}
-    </>
+    <Form
+      key={round}
+      operation="placeBid"
+      input={(values) => ({ params: { id: lotId }, body: { amountCents: values.cents('amountCents') } })}
+      check={({ body }) => problem(body.amountCents)}
+      why={whyNotCall(session, 'placeBid') ?? why}
+      submit="Bid"
+      onDone={(reply) => {
+        setRound(round + 1)
+        onPlaced({ lotId, reply })
+      }}
+    >
+      <MoneyField
+        name="amountCents"
+        label="Your bid"
+        per="GPU hour"
+        hint={`From ${moneyText(least)}. A bid binds your company and cannot be taken back.`}
+      />
+    </Form>
   )
 }

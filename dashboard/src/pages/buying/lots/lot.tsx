@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { formatWords } from '../../../parts/auction.tsx'
@@ -10,12 +11,14 @@ import { Panel, Terms } from '../../../parts/panel.tsx'
 import { Bidding } from './bidding.tsx'
 import { Counted } from './counted.tsx'
 import { Outcome } from './outcome.tsx'
+import { type Placed, Receipt } from './receipt.tsx'
 
 type Lot = Reply<'readLot'>
 
 export default function LotPage() {
   const { id } = useParams({ from: '/inside/lots/$id' })
   const lot = useRead('readLot', { params: { id } })
+  const [placed, setPlaced] = useState<Placed | null>(null)
   return (
     <div className="page">
       <PageHeading
@@ -29,7 +32,7 @@ export default function LotPage() {
             <div className="stack">
               {loaded.status === 'open' ? (
                 <Panel title="It takes bids">
-                  <Bidding auction={{ ...loaded, lotId: loaded.id }} />
+                  <Bidding auction={{ ...loaded, lotId: loaded.id }} onPlaced={setPlaced} />
                 </Panel>
               ) : (
                 <Ended lot={loaded} />
@@ -40,6 +43,7 @@ export default function LotPage() {
           </div>
         )}
       </Loaded>
+      {placed && <Receipt placed={placed} onKept={() => setPlaced(null)} />}
     </div>
   )
 }

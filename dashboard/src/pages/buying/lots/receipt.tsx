@@ -1,20 +1,24 @@
 import type { Reply } from '../../../client/operations.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Copy } from '../../../parts/copy.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
 import { Money } from '../../../parts/figures.tsx'
 
 /** What a bid's commitment is the SHA-256 of. */
 export const receiptText = (lotId: string, bidId: string, amountCents: number, nonce: string) => `${lotId}:${bidId}:${amountCents}:${nonce}`
 
-/** What a bidder keeps: with it they can prove what they bid, and that it was counted. It is told this once. */
-export function Receipt({
-  lotId,
-  placed: { bidId, amountCents, leading, receipt },
-}: {
+/** A bid that was taken. */
+export interface Placed {
   readonly lotId: string
-  readonly placed: Reply<'placeBid'>
-}) {
+  readonly reply: Reply<'placeBid'>
+}
+
+/** What a bidder keeps: with it they can prove what they bid, and that it was counted. It is told this once. */
+export function Receipt({ placed, onKept }: { readonly placed: Placed; readonly onKept: () => void }) {
+  const { lotId, reply } = placed
+  const { bidId, amountCents, leading, receipt } = reply
   return (
-    <>
+    <Dialog title="Your bid is in" onClose={onKept}>
       <p>
         You bid <Money cents={amountCents} per="GPU hour" />
         {leading === null ? '; nobody sees the amount before the end.' : leading ? ', and you lead.' : '.'}
@@ -26,6 +30,11 @@ export function Receipt({
       <p className="soft small">
         Its SHA-256, which the service keeps: <code className="break">{receipt.commitment}</code>
       </p>
-    </>
+      <div className="row actions">
+        <Button kind="main" onClick={onKept}>
+          I have kept it
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -2,17 +2,18 @@ import { twinCards } from '@parley/contract/dashboard/twins'
 import { checkerOf } from '@parley/contract/problems'
 import type { Reply } from '../../../client/operations.ts'
 import { FormButton } from '../../../parts/action.tsx'
-import { useDraftId } from '../../../parts/draft.ts'
+import { useDrafts } from '../../../parts/draft.ts'
 import { DateTimeField, LongTextField, MoneyField, NumberField, TextField } from '../../../parts/fields.tsx'
 
 const check = checkerOf(twinCards.sendInquiry.body)
 
 export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNode'> }) {
-  const draftId = useDraftId()
+  const [draftId, nextDraft] = useDrafts()
   return (
     <FormButton
       title={`Ask about ${title}`}
       done="Asked: the operator comes back to you"
+      onDone={nextDraft}
       kind="main"
       icon="mail"
       form={{

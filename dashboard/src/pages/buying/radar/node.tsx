@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useRead } from '../../../client/queries.ts'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -6,11 +7,13 @@ import { Loaded } from '../../../parts/loaded.tsx'
 import { HardwareTerms, OfferTerms } from '../../../parts/node.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { Bidding } from '../lots/bidding.tsx'
+import { type Placed, Receipt } from '../lots/receipt.tsx'
 import { Inquire } from './inquire.tsx'
 
 export default function NodePage() {
   const { id } = useParams({ from: '/inside/radar/$id' })
   const node = useRead('readNode', { params: { id } })
+  const [placed, setPlaced] = useState<Placed | null>(null)
   return (
     <div className="page">
       <PageHeading
@@ -35,7 +38,7 @@ export default function NodePage() {
                     </LinkButton>
                   }
                 >
-                  <Bidding auction={loaded.auction} />
+                  <Bidding auction={loaded.auction} onPlaced={setPlaced} />
                 </Panel>
               )}
             </div>
@@ -46,6 +49,7 @@ export default function NodePage() {
           </div>
         )}
       </Loaded>
+      {placed && <Receipt placed={placed} onKept={() => setPlaced(null)} />}
     </div>
   )
 }

@@ -45,7 +45,7 @@ function Answer({ received, token, onDeclined }: { readonly received: Received; 
         ]}
       />
       {session.isPending ? <Skeleton lines={2} /> : <Accept received={received} token={token} session={session.data} />}
-      <Button busy={decline.isPending} onClick={() => decline.mutate({ body: { token } }, { onSuccess: onDeclined })}>
+      <Button busy={decline.isPending} onClick={() => void decline.mutateAsync({ body: { token } }).then(onDeclined, shownBelow)}>
         Decline
       </Button>
       {decline.error && <Trouble error={decline.error} />}
@@ -69,15 +69,10 @@ function Accept({ received, token, session }: AcceptProps) {
   const navigate = useNavigate()
   if (session === undefined) return <ComeIn email={received.email} token={token} />
   const join = () =>
-    accept.mutate(
-      { body: { token } },
-      {
-        onSuccess: ({ name }) => {
-          say(`You are a member of ${name}`)
-          void navigate({ to: '/' })
-        },
-      },
-    )
+    void accept.mutateAsync({ body: { token } }).then(({ name }) => {
+      say(`You are a member of ${name}`)
+      void navigate({ to: '/' })
+    }, shownBelow)
   return (
     <>
       <Button kind="main" why={whyNotAccept(received, session)} busy={accept.isPending} onClick={join}>
@@ -87,6 +82,9 @@ function Accept({ received, token, session }: AcceptProps) {
     </>
   )
 }
+
+/** What failed stands under the button. */
+const shownBelow = () => {}
 
 function whyNotAccept({ email }: Received, { person, company }: Session): string | null {
   if (person.email.toLowerCase() !== email.toLowerCase())

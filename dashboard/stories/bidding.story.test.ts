@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { putListing } from '../../server/test/listings.ts'
+import { atEndOf, decideLots } from '../../server/test/radar.ts'
+import { photograph, scan } from './looks.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+story('a lot', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  /** Opens a lot on a fresh listing at the operator's page; answers where its bidders go. */
+  async function open(oona: Page, format: 'open' | 'sealed'): Promise<{ lot: string; path: string }> {
+    const { world } = stage
+    const listing = await putListing(world, 'kestrel', { title: `8 × H100 SXM, ${format}` })
+    const inAnHour = new Date((await world.nowMs()) + 3_600_000).toISOString().slice(0, 16)
+    await oona.goto(`/desk/review/${listing}`)
+    await oona.getByRole('button', { name: 'Open a lot' }).click()
+    await oona.getByLabel('Format').selectOption(format)
+    await oona.getByLabel('Ends').fill(inAnHour)
+    await oona.getByLabel('Reserve').fill('2.00')
+    await photograph(oona, 'open-lot')
+    await oona.getByRole('dialog').getByRole('button', { name: 'Open a lot' }).click()
+    await oona.getByText(/A lot takes bids/).waitFor()
+    const [row] = await world.sql<{ id: string }>('select id from lots where listing_id = $1', [listing])
+    const lot = row?.id ?? ''
+    return { lot, path: `/lots/${lot}` }
+  }
+  /** Bids at the page that is open, and keeps the receipt. */
+  async function bid(page: Page, amount: string, prove: () => Promise<void> = async () => {}): Promise<string> {
+    await page.getByLabel('Your bid').fill(amount)
+    await page.getByRole('button', { name: 'Bid', exact: true }).click()
+    await prove()
+    const dialog = page.getByRole('dialog', { name: 'Your bid is in' })
+    const receipt = await dialog.locator('code').first().innerText()
+    await dialog.getByRole('button', { name: 'I have kept it' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    return receipt
+  }
+  /** Ends a lot by the world's clock. */
+  async function end(lot: string): Promise<void> {
+    await atEndOf(stage.world, lot, 1_000)
+    await decideLots(stage.world)
+    await stage.world.letGo()
+  }
+
+  it('is bid on by two behind the second factor; who is outbid sees it, and the winner and the seller alone learn the outcome', async () => {
+    const oona = await stage.as('oona')
+    const { lot, path } = await open(oona, 'open')
+    const [lena, tomas] = [await stage.as('lena'), await stage.as('tomas')]
+    await lena.goto(path)
+    await tomas.goto(path)
+    await bid(lena, '2.10', () => stage.prove(lena, 'lena'))
+    await lena.getByText('Your bid is the highest.').waitFor()
+
+    await tomas.getByText('$2.10').waitFor()
+    await tomas.getByLabel('Your bid').fill('2.11')
+    await tomas.getByRole('button', { name: 'Bid', exact: true }).click()
+    await tomas.getByText('Must be an amount from $2.13').waitFor()
+    expect(await tomas.getByLabel('Your bid').evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
+    await photograph(tomas, 'bid-too-low')
+    await scan(tomas)
+    const receipt = await bid(tomas, '2.40', () => stage.prove(tomas, 'tomas'))
+    await lena.getByText('Somebody bid more than you.').waitFor()
+    await photograph(lena, 'lot-outbid')
+    await scan(lena)
+
+    await end(lot)
+    await tomas.getByText('You won it.').waitFor()
+    await tomas.getByText('sales@kestrel.example').waitFor()
+    await tomas.getByLabel('Your receipt').fill(receipt)
+    await tomas.getByRole('button', { name: 'Check it' }).click()
+    await tomas.getByText('Exactly this bid was counted.').waitFor()
+    await photograph(tomas, 'lot-won')
+    await scan(tomas)
+    await lena.getByText('Your bid did not win.').waitFor()
+    await photograph(lena, 'lot-lost')
+    expect(await lena.locator('main').innerText()).not.toMatch(/2\.40|Halden/)
+    const ruth = await stage.as('ruth')
+    await ruth.goto(path)
+    await ruth.getByText('Halden Research won it.').waitFor()
+    await ruth.getByText('$2.40').waitFor()
+    await photograph(ruth, 'lot-sold')
+    await oona.goto('/desk/lots')
+    await oona.getByRole('row', { name: '8 × H100 SXM, open' }).getByText('Halden Research').waitFor()
+  })
+
+  it('that is sealed shows nobody an amount, and a receipt is shown although the lot ended meanwhile', async () => {
+    const oona = await stage.as('oona')
+    const { lot, path } = await open(oona, 'sealed')
+    const [lena, tomas] = [await stage.proven('lena'), await stage.proven('tomas')]
+    await lena.goto(path)
+    await bid(lena, '2.35')
+    await tomas.goto(path)
+    await tomas.getByText('sealed: nobody sees an amount').waitFor()
+    expect(await tomas.locator('main').innerText()).not.toContain('2.35')
+
+    await tomas.getByLabel('Your bid').fill('2.20')
+    await tomas.getByRole('button', { name: 'Bid', exact: true }).click()
+    const receipt = tomas.getByRole('dialog', { name: 'Your bid is in' })
+    await receipt.waitFor()
+    await end(lot)
+    await tomas.getByText('Your bid did not win.').waitFor()
+    await receipt.getByText('Keep this receipt.').waitFor()
+    await photograph(tomas, 'lot-receipt')
+    await scan(tomas)
+    await receipt.getByRole('button', { name: 'I have kept it' }).click()
+    expect(await tomas.locator('main').innerText()).not.toContain('2.35')
+    await lena.getByText('You won it.').waitFor()
+  })
+})

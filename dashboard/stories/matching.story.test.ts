@@ -1,0 +1,37 @@
+import { beforeAll, expect, it } from 'vitest'
+import { goodDemand, putListing } from '../../server/test/listings.ts'
+import { photograph, scan } from './looks.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+story('demand', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  it('is matched at one page: the best listings side by side, each with its reasons, and offered to those that are chosen', async () => {
+    const { world } = stage
+    await putListing(world, 'kestrel', { title: '8 × H100 SXM, Oslo' })
+    await putListing(world, 'basalt', { title: '8 × H100 SXM on geothermal power', price_per_hour_cents: 238, quantity_available: 32 })
+    await putListing(world, 'basalt', { title: '8 × A100 80 GB', gpu_model: 'A100 SXM', price_per_hour_cents: 119 })
+    await world.as('mina').post('/requests', { ...goodDemand(await world.nowMs()), budgetMonthlyCents: 3_000_000 })
+
+    const [oona, ruth] = [await stage.as('oona'), await stage.as('ruth')]
+    await oona.getByRole('link', { name: '1 request to match' }).click()
+    await oona.getByRole('link', { name: '2 nodes of 8 × H100 SXM' }).click()
+    await oona.getByText('For Halden Research').waitFor()
+    const columns = oona.getByRole('columnheader')
+    await columns.filter({ hasText: 'Oslo' }).waitFor()
+    expect(await columns.last().innerText()).toContain('A100')
+    await oona.getByText('A100 SXM, where H100 SXM is asked for.').waitFor()
+    await oona.getByLabel(/^Offer to Kestrel Compute/).check()
+    await oona.getByLabel(/^Offer to Basalt Cloud: 8 × H100/).check()
+    await photograph(oona, 'matching')
+    await scan(oona)
+    await oona.getByRole('button', { name: 'Offer to 2 sellers' }).click()
+    await oona.getByText('Offered to 2 sellers').waitFor()
+    expect(await oona.getByLabel(/^Offer to Kestrel Compute/).count()).toBe(0)
+    await photograph(oona, 'matching-offered')
+    await ruth.getByRole('link', { name: '1 opportunity to decide' }).waitFor()
+  })
+})

@@ -1,0 +1,72 @@
+import { beforeAll, expect, it } from 'vitest'
+import { fund } from '../../server/test/money.ts'
+import { putOffer } from '../../server/test/offers.ts'
+import { quickMachines } from '../../server/test/rentals.ts'
+import { photograph, scan } from './looks.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+story('a rental', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage(quickMachines)
+  })
+
+  it('is chosen from the catalog, runs within a moment, costs by the second, and is stopped', async () => {
+    const { world } = stage
+    await fund(world, 'halden', 100_000)
+    await putOffer(world, 'kestrel', { price_per_hour_cents: 360 })
+    const page = await stage.as('mina')
+    await page.getByRole('link', { name: 'Catalog' }).click()
+    await page.getByLabel('GPU', { exact: true }).selectOption({ label: 'NVIDIA H100' })
+    await page.getByLabel('How many').selectOption({ label: '2 GPUs' })
+    await page.getByText('$7.20').waitFor()
+    await photograph(page, 'catalog-cheapest')
+    await scan(page)
+    await page.getByRole('link', { name: 'Rent it' }).click()
+    await page.getByLabel('Name').fill('Trial of the spring release')
+    await page.getByLabel('Size').selectOption({ label: '4 GPUs' })
+    await page.getByText('$14.40').first().waitFor()
+    await page.getByLabel('Image').selectOption({ label: 'vLLM' })
+    expect(await page.getByLabel('Name').inputValue()).toBe('Trial of the spring release')
+    await photograph(page, 'launch')
+    await page.getByRole('button', { name: 'Rent it' }).click()
+
+    await page.getByRole('heading', { name: 'Trial of the spring release' }).waitFor()
+    await page.getByText('Running', { exact: true }).waitFor()
+    await page.getByText(/^ssh -p \d+ \w+@/).waitFor()
+    await page.getByText('Running: billing began').waitFor()
+    await world.advance('10 minutes')
+    await page.reload()
+    await page
+      .getByText(/\$2\.4\d/)
+      .first()
+      .waitFor()
+    await photograph(page, 'rental')
+    await scan(page)
+    await page.getByRole('button', { name: 'Stop it' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop it' }).click()
+    await page.getByText('Stopping: billing ended').waitFor()
+    await page.getByText('Stopped', { exact: true }).first().waitFor()
+    await page.getByText('The machine is gone.').waitFor()
+    await photograph(page, 'rental-stopped')
+    await scan(page)
+
+    const ingrid = await stage.as('ingrid')
+    await ingrid.getByRole('link', { name: 'Wallet' }).click()
+    await ingrid.getByRole('row', { name: 'Given back' }).first().waitFor()
+    await ingrid
+      .getByText(/\$2\.4\d/)
+      .first()
+      .waitFor()
+  })
+
+  it('that the wallet does not cover says so before it is begun', async () => {
+    const offer = await putOffer(stage.world, 'kestrel')
+    const page = await stage.as('lena')
+    await page.goto(`/catalog/${offer}`)
+    const rent = page.getByRole('button', { name: 'Rent it' })
+    await rent.hover()
+    await page.getByText('The wallet does not cover the first hour').first().waitFor()
+    expect(await rent.getAttribute('aria-disabled')).toBe('true')
+  })
+})

@@ -1,0 +1,100 @@
+import { beforeAll, expect, it } from 'vitest'
+import { photograph, scan } from './looks.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+story('a listing', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  it('is proposed by a seller, approved by the operator, and found on the grid by a buyer', async () => {
+    const title = '8 × H100 SXM on tidal power'
+    const [ruth, oona, mina] = [await stage.as('ruth'), await stage.as('oona'), await stage.as('mina')]
+
+    await ruth.getByRole('link', { name: 'Listings' }).click()
+    await ruth.getByRole('link', { name: 'Propose a node' }).first().click()
+    await ruth.getByLabel('Title').fill('Eight of Kestrel Compute')
+    await ruth.getByLabel('GPU model').fill('H100 SXM')
+    await ruth.getByText('Must not tell who you are: it holds your name.').waitFor()
+    await photograph(ruth, 'listing-problems')
+    await scan(ruth)
+    await ruth.getByLabel('Title').fill(title)
+    await ruth.getByLabel('GPUs in a node').fill('8')
+    await ruth.getByLabel('Nodes on offer').fill('4')
+    await ruth.getByLabel('Price').fill('2.39')
+    await ruth.getByLabel('Region').fill('eu-north')
+    expect(await ruth.getByLabel('GPU memory').inputValue()).toBe('80')
+    await ruth.getByRole('button', { name: 'Send it to review' }).click()
+    await ruth.getByRole('heading', { name: title }).waitFor()
+    await ruth.getByText('No buyer sees it meanwhile.').waitFor()
+
+    await mina.goto('/radar')
+    await mina.getByText('The grid is empty just now').waitFor()
+    await oona.getByRole('link', { name: '1 listing to review' }).click()
+    await oona.getByRole('link', { name: title }).click()
+    await oona.getByText('By Kestrel Compute').waitFor()
+    await oona.getByRole('button', { name: 'Approve' }).click()
+    await oona.getByText('No listing waits for review').waitFor()
+
+    // Whose listing it is, is told at once.
+    await ruth.getByText('On the grid', { exact: true }).waitFor()
+    await mina.reload()
+    await mina.getByRole('link', { name: title }).waitFor()
+    await mina.getByLabel('GPU model').fill('H100 SXM')
+    await mina.getByLabel('USD a GPU hour, at most').fill('2.40')
+    await mina.getByLabel('Lots').selectOption('false')
+    await mina.getByRole('button', { name: 'Table' }).click()
+    await mina.waitForURL((url) => url.search.length > 0 && url.searchParams.get('view') === 'table')
+    expect(Object.fromEntries(new URL(mina.url()).searchParams)).toEqual({
+      gpuModel: 'H100 SXM',
+      maxPrice: '2.40',
+      auction: 'false',
+      view: 'table',
+    })
+    await mina.reload()
+    await mina.getByRole('row', { name: title }).getByText('$2.39').waitFor()
+    await photograph(mina, 'radar-filtered')
+    await scan(mina)
+    await mina.getByLabel('Available by').fill('2026-01-01')
+    await mina.getByRole('row', { name: title }).waitFor()
+    await mina.getByLabel('USD a GPU hour, at most').fill('2.38')
+    await mina.keyboard.press('Enter')
+    await mina.getByText('Nothing on the grid fits these filters').waitFor()
+    await mina.getByLabel('USD a GPU hour, at most').fill('')
+    await mina.keyboard.press('Enter')
+    await mina.getByRole('link', { name: title }).click()
+    for (const question of ['May we move in by March?', 'Could it be eight nodes?']) {
+      await mina.getByRole('button', { name: 'Ask about it' }).click()
+      await mina.getByLabel('Question').fill(question)
+      await mina.getByRole('dialog').getByRole('button', { name: 'Ask about it' }).click()
+      await mina.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    expect(await mina.content()).not.toContain('Kestrel')
+  })
+
+  it('that is rejected tells its seller why, and comes back edited', async () => {
+    const [yuki, oona] = [await stage.as('yuki'), await stage.as('oona')]
+    const proposed = await stage.world
+      .as('yuki')
+      .post('/radar/submissions', { title: '8 × RTX 4090', gpu_model: 'RTX 4090', gpu_memory_gb: 48 })
+    await oona.goto(`/desk/review/${proposed.body.id}`)
+    await oona.getByText('memory').first().waitFor()
+    await oona.getByRole('button', { name: 'Reject' }).click()
+    await oona.getByLabel('Reason').fill('An RTX 4090 has 24 GB.')
+    await photograph(oona, 'reject-listing')
+    await oona.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+    await oona.getByText('No listing waits for review').waitFor()
+
+    await yuki.getByRole('link', { name: '1 listing was rejected' }).click()
+    await yuki.getByRole('link', { name: '8 × RTX 4090' }).click()
+    await yuki.getByText('An RTX 4090 has 24 GB.').waitFor()
+    await photograph(yuki, 'listing-rejected')
+    await scan(yuki)
+    await yuki.getByRole('link', { name: 'Edit' }).click()
+    await yuki.getByLabel('GPU memory').fill('24')
+    await yuki.getByRole('button', { name: 'Send it to review' }).click()
+    await yuki.getByText('In review', { exact: true }).waitFor()
+    await oona.getByRole('link', { name: '8 × RTX 4090' }).waitFor()
+  })
+})

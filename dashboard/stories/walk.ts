@@ -1,0 +1,49 @@
+/** Walking from page to page: each is there whole, says nothing of a failure, fits a phone, and everybody can use it. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { photograph, scan } from './looks.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** Once everything on it is read. */
+async function whole(page: Page): Promise<void> {
+  await page.locator('h1').waitFor()
+  await page.locator('main :is([aria-busy="true"], .skeleton)').first().waitFor({ state: 'detached' })
+  expect(await page.getByRole('alert').allInnerTexts(), page.url()).toEqual([])
+}
+
+/** Looks at the page that is open; `name` is its picture's. */
+async function lookAt(page: Page, name: string): Promise<void> {
+  await whole(page)
+  await fitsPhone(page)
+  await photograph(page, name)
+  await scan(page)
+}
+
+/** Nothing makes the page wider than a phone is. */
+async function fitsPhone(page: Page): Promise<void> {
+  const desk = page.viewportSize()
+  await page.setViewportSize(phone)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).toBe(phone.width)
+  if (desk) await page.setViewportSize(desk)
+}
+
+/** As a picture's name: `/desk/review` is `desk-review`. */
+const named = (path: string) => path.slice(1).replaceAll('/', '-')
+
+/** Goes to an address and looks. */
+export async function visit(page: Page, path: string, name = named(path)): Promise<void> {
+  await page.goto(path)
+  await lookAt(page, name)
+}
+
+/** Goes to a list, and on to the first thing in it where its name leads to a page of its own; answers whether it did. */
+export async function walk(page: Page, path: string): Promise<boolean> {
+  await visit(page, path)
+  const first = page.locator(`main :is(td, li) a[href^="${path}/"]`).first()
+  if ((await first.count()) === 0) return false
+  await first.click()
+  await page.waitForURL(`**${path}/*`)
+  await lookAt(page, `${named(path)}-one`)
+  return true
+}
