@@ -2,6 +2,9 @@
 import { withoutIndexes } from './indexes.ts'
 import type { Stage } from './stage.ts'
 
+/** What fills a market: the bench's stage, or anything else that reaches a database. */
+export type Filler = Pick<Stage, 'sql' | 'say'>
+
 /** Rows are drawn from the hash of their number: `draw(n, 'what', m)` is 0 to m - 1. */
 const drawing = `
 create or replace function draw(n bigint, what text, most bigint) returns bigint language sql immutable as
@@ -22,7 +25,7 @@ interface Slices {
 }
 
 /** `insert` takes the first and the last number of its slice. Triggers stay on unless the insert says what they would. */
-async function inSlices(stage: Stage, database: string, { what, rows, perSlice, insert }: Slices): Promise<void> {
+async function inSlices(stage: Filler, database: string, { what, rows, perSlice, insert }: Slices): Promise<void> {
   await stage.sql(drawing, [], database)
   await withoutIndexes(stage, database, what, async () => {
     for (let first = 1; first <= rows; first += perSlice) {
@@ -43,7 +46,7 @@ const choices = `
 const drawn = (what: string) => `c.${what}[1 + draw(g, '${what}', cardinality(c.${what}))]`
 
 /** Offers of every model in every region, one in ten sold out, one in fifty withdrawn. */
-export const putOffers = (stage: Stage, database: string, rows: number): Promise<void> =>
+export const putOffers = (stage: Filler, database: string, rows: number): Promise<void> =>
   inSlices(stage, database, {
     what: 'offers',
     rows,
@@ -60,7 +63,7 @@ export const putOffers = (stage: Stage, database: string, rows: number): Promise
   })
 
 /** Listings on the grid, at prices that differ. */
-export const putListings = (stage: Stage, database: string, rows: number): Promise<void> =>
+export const putListings = (stage: Filler, database: string, rows: number): Promise<void> =>
   inSlices(stage, database, {
     what: 'listings',
     rows,
@@ -76,7 +79,7 @@ export const putListings = (stage: Stage, database: string, rows: number): Promi
   })
 
 /** Requests of all companies, most of them closed long ago. */
-export const putRequests = (stage: Stage, database: string, rows: number): Promise<void> =>
+export const putRequests = (stage: Filler, database: string, rows: number): Promise<void> =>
   inSlices(stage, database, {
     what: 'requests',
     rows,
@@ -94,7 +97,7 @@ export const putRequests = (stage: Stage, database: string, rows: number): Promi
   })
 
 /** One company's opportunities, offered on listings of its own. */
-export const putOpportunities = (stage: Stage, database: string, company: string, rows: number): Promise<void> =>
+export const putOpportunities = (stage: Filler, database: string, company: string, rows: number): Promise<void> =>
   inSlices(stage, database, {
     what: 'opportunities',
     rows,
@@ -111,7 +114,7 @@ export const putOpportunities = (stage: Stage, database: string, company: string
   })
 
 /** More money than any row spends. */
-export const fillWallets = (stage: Stage, database: string): Promise<object[]> =>
+export const fillWallets = (stage: Filler, database: string): Promise<object[]> =>
   stage.sql(
     `insert into ledger_transfers (kind, source, from_account, to_company, to_account, amount_cents)
      select 'credit', 'bench ' || gen_random_uuid(), 'world', id, 'wallet', 1000000000000 from companies`,

@@ -1,5 +1,5 @@
 /** Filling a table is quickest without its indexes: they are taken away, and built again when the rows are there. */
-import type { Stage } from './stage.ts'
+import type { Filler } from './data.ts'
 
 interface Index {
   readonly name: string
@@ -11,7 +11,7 @@ const plainIndexes = `select i.relname as name, pg_get_indexdef(i.oid) as defini
   join pg_class i on i.oid = x.indexrelid
   where x.indrelid = $1::regclass and not exists (select from pg_constraint c where c.conindid = i.oid)`
 
-export async function withoutIndexes(stage: Stage, database: string, table: string, fill: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(stage: Filler, database: string, table: string, fill: () => Promise<void>): Promise<void> {
   const indexes = await stage.sql<Index>(plainIndexes, [table], database)
   for (const { name } of indexes) await stage.sql(`drop index ${name}`, [], database)
   await fill()

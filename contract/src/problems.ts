@@ -71,6 +71,12 @@ const formatReasons: Readonly<Record<string, string>> = {
   'country-code': 'must be two capital letters (ISO 3166-1)',
 }
 
+/** An id's pattern begins with its prefix; the other one in use asks for a letter that can be seen. */
+function patternReason(pattern: string): string {
+  const prefix = /^\^([a-z]+_)/.exec(pattern)?.[1]
+  return prefix ? `must be an id that begins with ${prefix}` : 'must not be blank'
+}
+
 function reasonOf(keyword: string, params: Words, words: Words): string {
   switch (keyword) {
     case 'type':
@@ -81,7 +87,7 @@ function reasonOf(keyword: string, params: Words, words: Words): string {
     case 'minLength':
       return Number(words.minLength) > 1 ? `must be at least ${words.minLength} characters` : 'must not be blank'
     case 'pattern':
-      return 'must not be blank'
+      return patternReason(String(words.pattern))
     case 'maxLength':
       return `must be at most ${params.limit} characters`
     case 'minItems':

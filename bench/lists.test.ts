@@ -1,0 +1,124 @@
+/** On filled tables, each list with each of its filters: what the database plans to do for the page. */
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Card } from '@parley/contract/endpoint'
+import { partnerCards } from '@parley/contract/partner'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type World } from '../server/test/world.ts'
+import { type Filler, putListings, putOffers, putOpportunities, putRequests } from './data.ts'
+
+const rows = 20_000
+const filled = new Set(['listings', 'requests', 'opportunities', 'offers'])
+/** What a page may sort: more would be a table's work. */
+const mostSorted = 5_000
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Plan Rows': number
+  readonly Plans?: readonly Plan[]
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** What is wrong with a plan, in words. */
+function faultsIn(plan: Plan): string[] {
+  return nodesOf(plan).flatMap((node) => {
+    const table = node['Relation Name'] ?? ''
+    if (node['Node Type'] === 'Seq Scan' && filled.has(table)) return [`reads all of ${table}`]
+    const sorted = node['Node Type'] === 'Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0
+    return sorted > mostSorted ? [`sorts ${sorted} rows`] : []
+  })
+}
+
+const lists = (cards: Readonly<Record<string, Card>>) =>
+  Object.entries(cards).filter(([, card]) => card.lists !== undefined && card.method === 'GET' && !card.path.includes('{id}'))
+
+interface Property {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly format?: string
+  readonly pattern?: string
+}
+const paging = new Set(['limit', 'cursor'])
+const words: Readonly<Record<string, string>> = {
+  gpu_model: 'h100-sxm',
+  gpuModel: 'h100-sxm',
+  gpu_family: 'h100',
+  region: 'eu-north',
+  geo: 'eu',
+}
+
+/** One query for each filter, and one without any. */
+function queriesOf(card: Card): string[] {
+  const properties = Object.entries((card.query as { properties?: Record<string, Property> } | undefined)?.properties ?? {})
+  const filters = properties.filter(([name]) => !paging.has(name))
+  return [
+    '',
+    ...filters.flatMap(([name, { enum: choices, ...one }]) => (choices ?? [sampleOf(name, one)]).map((value) => `?${name}=${value}`)),
+  ]
+}
+function sampleOf(name: string, { type, format, pattern = '', minimum = 1 }: Property): string {
+  const prefix = /^\^([a-z]+_)/.exec(pattern)?.[1]
+  if (prefix) return `${prefix}0000000000000000000000`
+  if (words[name]) return words[name]
+  if (format === 'date-time') return '2026-06-01T00:00:00Z'
+  if (type === 'boolean') return 'true'
+  return type === 'integer' ? String(minimum) : 'anything'
+}
+
+describe('a page of every list, on filled tables', () => {
+  let world: World
+  const asked = new Map<string, string>()
+
+  beforeAll(async () => {
+    world = await openWorld()
+    const filler: Filler = { sql: (text, values = []) => world.sql(text, values), say: () => {} }
+    await putListings(filler, '', rows)
+    await putRequests(filler, '', rows)
+    await putOpportunities(filler, '', 'Kestrel Compute', rows)
+    await putOffers(filler, '', rows)
+    await world.sql('analyze')
+    const { read } = world.app.db
+    const { rows: ask } = read
+    read.rows = (statement, values) => {
+      asked.set(statement.name, statement.text)
+      return ask(statement, values)
+    }
+  }, 120_000)
+
+  const plansOf = async () => {
+    const faults: string[] = []
+    for (const [name, text] of asked) {
+      const [row] = await world.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (generic_plan, format json) ${text}`)
+      for (const fault of faultsIn(row?.['QUERY PLAN'][0].Plan as Plan)) faults.push(`${name} ${fault}`)
+    }
+    return faults
+  }
+  const walked = async (
+    call: (path: string) => Promise<{ status: number; body: { error?: { code: string; message: string } } }>,
+    card: Card,
+  ) => {
+    asked.clear()
+    for (const query of queriesOf(card)) {
+      const { status, body } = await call(card.path + query)
+      expect(`${card.path}${query}: ${status} ${body.error?.message ?? ''}`).toBe(`${card.path}${query}: 200 `)
+    }
+    expect(asked.size).toBeGreaterThan(0)
+    expect(await plansOf()).toEqual([])
+  }
+
+  it.each(lists(partnerCards))('%s of the partner API keeps to its index', async (_name, card) => {
+    await walked((path) => world.as(card.path.startsWith('/opportunities') ? 'ruth' : 'lena').get(path), card)
+  })
+
+  it.each(lists(dashboardCards))('%s of the dashboard keeps to its index', async (_name, card) => {
+    const voice = await world.signedIn(card.operator ? 'oona' : 'ingrid')
+    await walked((path) => voice.get(path), card)
+  })
+
+  it('and a statement without one would be seen', async () => {
+    asked.clear()
+    asked.set('by_notes', 'select id from requests where notes = $1 order by region limit 50')
+    expect(await plansOf()).toEqual(['by_notes reads all of requests'])
+  })
+})
