@@ -25,7 +25,7 @@ import { rentalTerms } from './domain/rentals/terms.ts'
 import { ChangeStreams, streamBounds } from './http/change-streams.ts'
 import { Cursors } from './http/cursor.ts'
 import { openDashboardDoor } from './http/dashboard-door.ts'
-import type { Traffic } from './http/listener.ts'
+import type { AnsweredCall, Traffic } from './http/listener.ts'
 import { Meters } from './http/meters.ts'
 import { openPartnerDoor } from './http/partner-door.ts'
 import { Places } from './http/places.ts'
@@ -42,6 +42,7 @@ import { RentalWork } from './jobs/rental-work.ts'
 import { settleDue, timers } from './jobs/timers.ts'
 import { EventLoop } from './ops/event-loop.ts'
 import { openOps } from './ops/listener.ts'
+import type { Tracing } from './ops/tracing.ts'
 import type { Pages } from './pages/read-pages.ts'
 import { registerPages } from './pages/routes.ts'
 import { openFleet } from './provision/installed.ts'
@@ -116,7 +117,9 @@ export function createApp({ config, connection, secret, log, migrations, pages }
   const outbox = new Outbox(new Sealer(secret, 'mails'), config)
   const chain = new AuditChain(db, log)
   const uses = new KeyUses(db, clock, log)
+  let tracing: Tracing | undefined
   const shared = {
+    onAnswered: config.otlpEndpoint === null ? undefined : (call: AnsweredCall) => tracing?.note(call),
     log,
     traffic,
     db,
@@ -213,6 +216,10 @@ export function createApp({ config, connection, secret, log, migrations, pages }
         const { smtpSender } = await import('./jobs/smtp.ts')
         loops.push(mailing({ db, outbox, sender: smtpSender(config.smtpUrl, config.mailFrom), log }))
       }
+      if (config.otlpEndpoint !== null) {
+        const { Tracing } = await import('./ops/tracing.ts')
+        tracing = new Tracing(config.otlpEndpoint, serviceName, log)
+      }
       running = loops.map((loop) => run(loop, log))
       rentalWork.start()
       await partner.listen({ ...config.api, backlog })
@@ -225,7 +232,7 @@ export function createApp({ config, connection, secret, log, migrations, pages }
       await drained(traffic)
       await Promise.all([partner, dashboard, ops].map(closed))
       eventLoop.stop()
-      await Promise.all([...running.map((loop) => loop.stop()), rentalWork.stop(), uses.stop(), watch.stop()])
+      await Promise.all([...running.map((loop) => loop.stop()), rentalWork.stop(), uses.stop(), watch.stop(), tracing?.close()])
       await db.close()
     },
   }

@@ -100,6 +100,8 @@ export function readConfig(env: Environment) {
     /** Where mail is sent through; without it mail is kept, and in the demo the operator reads it. */
     smtpUrl: smtp(env),
     mailFrom: env.MAIL_FROM || `${serviceName} <no-reply@${new URL(dashboardUrl).hostname}>`,
+    /** Who collects traces; without it none are made. */
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ? url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', '') : null,
     demo: flag(env, 'DEMO', databaseUrl === null),
     /** Null: a terminal hears of trouble alone, anything else a line per call. */
     logLevel: env.LOG_LEVEL || null,

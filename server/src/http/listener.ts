@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { Fault, invalid, unavailable } from '../fault.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
-import { answerHeaders, Call, send } from './call.ts'
+import { answerHeaders, Call, headerLines, send } from './call.ts'
 import { envelope, faultFor } from './faults.ts'
 import type { Meters } from './meters.ts'
 import type { Places } from './places.ts'
@@ -28,8 +28,23 @@ export interface ListenerOptions {
   readonly places: Places
   /** Endpoints that this environment has closed answer 404, to whoever may call them. */
   readonly closed: (words: Card) => boolean
+  /** Told of each call once it has ended, where somebody listens. */
+  readonly onAnswered?: ((call: AnsweredCall) => void) | undefined
   /** How long a call may take to arrive, where it may bring a file; 10 s otherwise. */
   readonly requestTimeoutMs?: number
+}
+
+export interface AnsweredCall {
+  readonly listener: string
+  readonly requestId: string
+  readonly method: string
+  /** The card's path; null where no endpoint was called. */
+  readonly route: string | null
+  /** 0 when the caller left first. */
+  readonly status: number
+  readonly ms: number
+  /** As it was sent. */
+  readonly traceparent: string | undefined
 }
 
 /** What the process is busy with. */
@@ -188,6 +203,15 @@ function note(options: ListenerOptions, request: FastifyRequest, reply: FastifyR
     },
     options.name,
   )
+  options.onAnswered?.({
+    listener: options.name,
+    requestId: call.id,
+    method: request.method,
+    route: call.card?.path ?? null,
+    status,
+    ms,
+    traceparent: headerLines(request, 'traceparent')[0],
+  })
 }
 
 const parserFaults: Readonly<Record<string, string>> = {
