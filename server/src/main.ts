@@ -13,6 +13,7 @@ import { asService } from './db/service-role.ts'
 import { type DemoFile, prepareDemo } from './demo/demo-file.ts'
 import { seedIfEmpty } from './demo/seed.ts'
 import { loadReferenceData } from './domain/reference-data/load-reference-data.ts'
+import { describeError, openLog } from './log.ts'
 import { readPages } from './pages/read-pages.ts'
 import { serviceSecret } from './secret.ts'
 
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
       return asService(owner)
     }, databaseWithinMs)
     const level = config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')
-    const log = pino({ level }, pino.destination({ sync: false, minLength: 16_000, periodicFlush: 200 }))
+    const log = openLog(level, pino.destination({ sync: false, minLength: 16_000, periodicFlush: 200 }))
     const pages = await readPages(join(checkout, 'dashboard/dist'))
     if (pages === null) say("the dashboard's pages are not built; its endpoints serve without them")
     const app = createApp({ config, connection, secret, log, migrations: await migrationNames(migrations), pages })
@@ -115,6 +116,12 @@ function greet(config: Config, demo: DemoFile | null, demoPath: string): void {
   }
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
+
+// What nobody caught ends the process. Node's own last words would quote all that hangs on the error.
+process.on('uncaughtException', (error) => {
+  say(`ended by a mistake: ${JSON.stringify(describeError(error))}`)
+  process.exit(1)
+})
 
 main().catch((error: unknown) => {
   say(isSettingError(error) || error instanceof Error ? error.message : String(error))

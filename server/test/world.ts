@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
 import pg from 'pg'
-import { pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { migrationNames } from '../src/db/migrate.ts'
 import { asService } from '../src/db/service-role.ts'
 import { type PersonName, people } from '../src/demo/cast.ts'
+import { openLog } from '../src/log.ts'
 import type { Pages } from '../src/pages/read-pages.ts'
 import { DashboardVoice } from './dashboard-voice.ts'
 import { type Answered, PartnerVoice } from './partner-voice.ts'
@@ -170,7 +170,7 @@ export async function openInstance(
     ...settings,
   })
   const lines: string[] = []
-  const log = pino({ level: config.logLevel ?? 'info' }, { write: (line: string) => lines.push(line) })
+  const log = openLog(config.logLevel ?? 'info', { write: (line: string) => lines.push(line) })
   const app = createApp({
     config,
     connection: await asService({ ...connection, ...way }),
