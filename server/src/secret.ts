@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { onDisk } from './on-disk.ts'
 import { deriveKey } from './sealing.ts'
 
 /** 32 bytes, the same on every instance of an installation: it signs cursors and seals what must be read again. */
@@ -14,6 +15,7 @@ export async function serviceSecret(given: string | null, dataDir: string): Prom
     await file.writeFile(randomBytes(32).toString('hex'))
     await file.sync()
     await file.close()
+    await onDisk(dataDir)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

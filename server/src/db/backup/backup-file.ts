@@ -1,11 +1,12 @@
 /** A backup as a file: there whole or not at all, and nobody's but ours, for it holds what every company keeps from every other. */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { onDisk } from '../../on-disk.ts'
 import type { Line } from './lines.ts'
 
 /** Replaces what is at `path` once every line is on the disk. */
@@ -24,11 +25,6 @@ export async function writeBackup(path: string, lines: AsyncIterable<Line>): Pro
 
 async function* spelled(lines: AsyncIterable<Line>): AsyncGenerator<string> {
   for await (const line of lines) yield `${JSON.stringify(line)}\n`
-}
-
-async function onDisk(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  await file.sync().finally(() => file.close())
 }
 
 /** @throws when the file is damaged, cut off, or no such file */
