@@ -119,6 +119,11 @@ describe('the image', () => {
     for (const path of given) expect(existsSync(join(root, path)), path).toBe(true)
   })
 
+  it('copies the settings of TypeScript that others rest on', () => {
+    const { extends: base = '' } = JSON.parse(read('dashboard/tsconfig.json')) as { extends?: string }
+    expect(all(build, 'COPY')).toContain(`${join('dashboard', base)} ./`)
+  })
+
   it('is built by programs and packages that this repository has', () => {
     const commands = [...all(build, 'RUN'), ...all(packages, 'RUN')].join('\n')
     const tools = [...commands.matchAll(/node (tools\/\S+\.mjs)((?: [a-z-]+)*)/g)]
