@@ -4,6 +4,26 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export const openLog = (level: string, to: DestinationStream): Logger => pino({ level, serializers: { err: describeError } }, to)
 
+/** Kept while nobody takes them, as on a full disk; further lines are lost. */
+const mostWaitingBytes = 16 * 1024 * 1024
+
+/** Standard output, in large writes that no call waits for. What cannot be written now is tried again with what comes after it. */
+export function standardOutput(): DestinationStream {
+  const output = pino.destination({ sync: false, minLength: 16_000, periodicFlush: 200, maxLength: mostWaitingBytes })
+  let failing = false
+  output.on('error', () => {
+    failing = true
+  })
+  output.on('write', () => {
+    failing = false
+  })
+  // At the end it would try without end to write what is left.
+  process.prependOnceListener('exit', () => {
+    if (failing) output.destroy()
+  })
+  return output
+}
+
 export interface DescribedError {
   readonly type: string
   readonly message: string
