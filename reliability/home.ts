@@ -49,12 +49,24 @@ export class Home {
   /** `program` is the built service. */
   static async open(program: string, settings: Readonly<Record<string, string>>): Promise<Home> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-reliability-')))
+    return Home.openIn(folder, program, settings, join(folder, 'service.log'))
+  }
+
+  /** In a folder that is there, with what may be in it; `folder` is a real path. */
+  static async openIn(folder: string, program: string, settings: Readonly<Record<string, string>>, logFile: string): Promise<Home> {
     // Run as root, the database's account walks through it.
     await chmod(folder, 0o711)
-    const instance = await Instance.make('first', program, { ...settings, DATA_DIR: folder }, join(folder, 'service.log'))
+    const instance = await Instance.make('first', program, { ...settings, DATA_DIR: folder }, logFile)
+    const database = new DatabaseUnderTest(join(folder, 'postgres'))
     instance.start()
-    await isUp(instance)
-    return new Home(folder, instance, new DatabaseUnderTest(join(folder, 'postgres')), await peopleOf(folder))
+    try {
+      await isUp(instance)
+      return new Home(folder, instance, database, await peopleOf(folder))
+    } catch (error) {
+      instance.abandon()
+      database.kill()
+      throw error
+    }
   }
 
   /** Ends it in order; tells with what code. The folder stays when `keep` says so. */

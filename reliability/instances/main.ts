@@ -7,24 +7,33 @@ import pg from 'pg'
 import { startEmbedded } from '../../server/src/db/embedded.ts'
 import type { Sql } from '../filed-once.ts'
 import { type Pair, startPair } from '../pair.ts'
+import { appendRow } from '../rows.ts'
+import { auditChain } from './audit-chain.ts'
 import { type Figures, row } from './figures.ts'
 import { restarts } from './restarts.ts'
 import { rights } from './rights.ts'
 import { storm } from './storm.ts'
+import { timing } from './timing.ts'
+import { walks } from './walks.ts'
 
 const root = join(import.meta.dirname, '../..')
 const say = (line: string) => process.stderr.write(`instances: ${line}\n`)
 
 type Run = (count: number, pair: Pair, sql: Sql, say: (line: string) => void) => Promise<Figures>
-const runs: Readonly<Record<string, Run>> = { restarts, storm, rights }
+const runs: Readonly<Record<string, Run>> = { restarts, storm, rights, timing, walks, audit: auditChain }
 
 const { values } = parseArgs({
   options: {
     restarts: { type: 'string', default: '20' },
     storm: { type: 'string', default: '100' },
-    rights: { type: 'string', default: '100' },
-    /** Runs this one alone. */
+    rights: { type: 'string', default: '20' },
+    timing: { type: 'string', default: '500' },
+    walks: { type: 'string', default: '100' },
+    audit: { type: 'string', default: '50000' },
+    /** Runs these alone, by commas. */
     only: { type: 'string' },
+    /** Leaves rows in docs/reliability.md. */
+    record: { type: 'boolean', default: false },
   },
 })
 
@@ -39,16 +48,22 @@ const sql: Sql = async <Row extends object>(text: string, values: unknown[]) => 
 const databaseUrl = `postgres://${user}@localhost:${port}/parley?host=${encodeURIComponent(host)}`
 const pair = await startPair(databaseUrl, join(root, 'server/dist/main.js'), home)
 
+// Whatever ends this takes them with it.
+process.once('exit', () => {
+  for (const instance of pair.instances) instance.abandon()
+})
+
 const figures: Figures[] = []
 for (const [name, run] of Object.entries(runs)) {
   const count = Number(values[name as keyof typeof values])
-  if (values.only !== undefined && values.only !== name) continue
+  if (values.only !== undefined && !values.only.split(',').includes(name)) continue
   figures.push(await run(count, pair, sql, say))
 }
 const ends = await Promise.all(pair.instances.map((instance) => instance.stop()))
 await client.end()
 await postgres.stop()
 console.log(['| what | found | violations |', '|---|---|---|', ...figures.map(row)].join('\n'))
+if (values.record) for (const one of figures) await appendRow(join(root, 'docs/reliability.md'), 'npm run instances', row(one))
 const violations = figures.flatMap((one) => one.violations)
 for (const what of violations.slice(0, 20)) say(what)
 const wrong = violations.length > 0 || ends.some((code) => code !== 0)

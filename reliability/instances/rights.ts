@@ -1,8 +1,9 @@
-/** Keys revoked on one instance: refused there before the answer, and on the other soon, with the notification and without. */
-import { Caller } from '../caller.ts'
+/** Rights that end: refused before the answer where that was done, and on the other instance soon, with the notification and without. */
+import { Caller, type Sending } from '../caller.ts'
 import type { Sql } from '../filed-once.ts'
 import { codeOf } from '../filing.ts'
 import type { Pair } from '../pair.ts'
+import { until } from '../wait.ts'
 import { type Figures, longest, quantile } from './figures.ts'
 import { Page } from './page.ts'
 
@@ -16,47 +17,105 @@ const tellAll = `create or replace function announce_rights() returns void langu
   'begin update rights_epoch set version = version + 1; perform pg_notify(''rights'', ''''); end'`
 
 export async function rights(count: number, pair: Pair, sql: Sql, say: (line: string) => void): Promise<Figures> {
-  const [here, there] = pair.instances
-  const page = await Page.signIn(`http://127.0.0.1:${here.ports.dashboard}`, pair.trader)
+  const page = await Page.signIn(`http://127.0.0.1:${pair.instances[0].ports.dashboard}`, pair.trader)
   const violations: string[] = []
+  const endings: Readonly<Record<string, () => Promise<number>>> = {
+    'a key revoked': () => revokeOne(page, pair, violations),
+    'a person suspended': () => changeOne(suspension, pair, sql),
+    'a role changed': () => changeOne(demotion, pair, sql),
+  }
   const measure = async (how: string, times: number) => {
-    const admitted: number[] = []
-    for (let n = 0; n < times; n++) {
-      admitted.push(await revokeOne(page, pair, violations))
-      if ((n + 1) % 100 === 0) say(`${n + 1} revocations, notification ${how}: p99 ${Math.round(quantile(admitted, 0.99))} ms`)
+    const told: string[] = []
+    for (const [what, end] of Object.entries(endings)) {
+      const admitted: number[] = []
+      for (let n = 0; n < times; n++) admitted.push(await end())
+      const [median, p99] = [0.5, 0.99].map((share) => Math.round(quantile(admitted, share)))
+      if (quantile(admitted, 0.99) > promisedMs) violations.push(`${what}, notification ${how}: p99 over ${promisedMs} ms`)
+      told.push(`${what}: median ${median} ms, p99 ${p99} ms, longest ${Math.round(longest(admitted))} ms`)
+      say(`notification ${how}: ${told.at(-1)}`)
     }
-    if (quantile(admitted, 0.99) > promisedMs) violations.push(`notification ${how}: p99 over ${promisedMs} ms`)
-    return `notification ${how}: median ${Math.round(quantile(admitted, 0.5))} ms, p99 ${Math.round(quantile(admitted, 0.99))} ms, longest ${Math.round(longest(admitted))} ms`
+    return `notification ${how}: ${told.join(', ')}`
   }
   const heard = await measure('heard', Math.ceil(count / 2))
   await sql(tellNobody, [])
   const lost = await measure('lost', Math.floor(count / 2)).finally(() => sql(tellAll, []))
-  return { what: `${count} keys revoked on ${here.name}, called on ${there.name}`, found: `${heard}; ${lost}`, violations }
+  return { what: `${count} times each right ends, and is called for on the other instance`, found: `${heard}; ${lost}`, violations }
 }
 
-/** For how long after the revocation was answered the other instance still admitted a call, by when that call began. */
-async function revokeOne(page: Page, { baseUrls }: Pair, violations: string[]): Promise<number> {
+async function revokeOne(page: Page, pair: Pair, violations: string[]): Promise<number> {
   const { id, key } = await page.mintTestKey()
-  const [here, there] = baseUrls
-  const [one, other] = [new Caller(patienceMs), new Caller(patienceMs)]
   const sending = { method: 'GET', path: '/me', headers: { authorization: `Bearer ${key}` } } as const
-  await other.call(there, sending)
+  return admittedAfter(sending, 'api_key_revoked', pair, async () => {
+    await page.revoke(id)
+    const here = new Caller(patienceMs)
+    const heard = await here.call(pair.baseUrls[0], sending)
+    here.close()
+    if (typeof heard === 'string' || codeOf(heard) !== 'api_key_revoked') violations.push('admitted where it had been revoked')
+  })
+}
+
+/** A change of a person's rights, as the operator or the owner commits it, and what it takes away. */
+interface Change {
+  readonly change: string
+  readonly undo: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly refusal: string
+}
+const announced = (update: string) => `with changed as (${update} returning 1) select announce_rights() from changed`
+const roleAs = (role: string) =>
+  announced(`update memberships m set role = '${role}' from people p where p.id = m.person_id and p.email = $1`)
+const suspension: Change = {
+  change: announced('update people set suspended_at = app_now() where email = $1'),
+  undo: announced('update people set suspended_at = null where email = $1'),
+  method: 'GET',
+  path: '/me',
+  refusal: 'banned',
+}
+const demotion: Change = {
+  change: roleAs('viewer'),
+  undo: roleAs('trader'),
+  method: 'POST',
+  path: '/requests/none/close',
+  refusal: 'forbidden_role',
+}
+
+async function changeOne({ change, undo, method, path, refusal }: Change, pair: Pair, sql: Sql): Promise<number> {
+  const { email } = pair.trader
+  const headers = { authorization: `Bearer ${pair.apiKey}`, 'idempotency-key': 'never done' }
+  const admittedMs = await admittedAfter({ method, path, headers }, refusal, pair, () => sql(change, [email]))
+  await sql(undo, [email])
+  await admittedAgain({ method, path, headers }, refusal, pair)
+  return admittedMs
+}
+
+/** For how long after a change was answered the other instance still admitted a call, by when that call began. */
+async function admittedAfter(sending: Sending, refusal: string, { baseUrls }: Pair, change: () => Promise<unknown>): Promise<number> {
+  const other = new Caller(patienceMs)
+  await other.call(baseUrls[1], sending)
   let answeredAt = Number.POSITIVE_INFINITY
   const calling = (async () => {
     for (let lastAdmittedAt = 0; ; ) {
       const startedAt = performance.now()
-      const heard = await other.call(there, sending)
-      if (typeof heard !== 'string' && codeOf(heard) === 'api_key_revoked') return lastAdmittedAt
+      const heard = await other.call(baseUrls[1], sending)
+      if (typeof heard !== 'string' && codeOf(heard) === refusal) return lastAdmittedAt
       lastAdmittedAt = startedAt
       if (startedAt > answeredAt + givenUpAfterMs) return lastAdmittedAt
     }
   })()
-  await page.revoke(id)
+  await change()
   answeredAt = performance.now()
-  const heard = await one.call(here, sending)
-  if (typeof heard === 'string' || codeOf(heard) !== 'api_key_revoked') violations.push('admitted where it had been revoked')
   const lastAdmittedAt = await calling
-  one.close()
   other.close()
   return Math.max(0, lastAdmittedAt - answeredAt)
+}
+
+async function admittedAgain(sending: Sending, refusal: string, { baseUrls }: Pair): Promise<void> {
+  const other = new Caller(patienceMs)
+  const isAdmitted = async () => {
+    const heard = await other.call(baseUrls[1], sending)
+    return typeof heard !== 'string' && codeOf(heard) !== refusal
+  }
+  await until(isAdmitted, givenUpAfterMs, 'who may again is admitted')
+  other.close()
 }

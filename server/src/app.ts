@@ -7,7 +7,7 @@ import { openapi } from '@parley/contract/openapi'
 import { partnerCards } from '@parley/contract/partner'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { type DestinationStream, pino } from 'pino'
+import type { DestinationStream } from 'pino'
 import { dashboardHandlers } from './api/dashboard/handlers.ts'
 import { partnerHandlers, sharedHandlers } from './api/partner/handlers.ts'
 import { ReferenceDocuments } from './api/partner/reference-data.ts'
@@ -23,10 +23,11 @@ import { findSession } from './domain/account/store.ts'
 import { Outbox } from './domain/mail/outbox.ts'
 import { rentalTerms } from './domain/rentals/terms.ts'
 import { AccessLog } from './http/access-log.ts'
+import { answeredCallOf } from './http/answered-call.ts'
 import { ChangeStreams, streamBounds } from './http/change-streams.ts'
 import { Cursors } from './http/cursor.ts'
 import { openDashboardDoor } from './http/dashboard-door.ts'
-import type { Traffic } from './http/listener.ts'
+import type { OnEnded, Traffic } from './http/listener.ts'
 import { Meters } from './http/meters.ts'
 import { openPartnerDoor } from './http/partner-door.ts'
 import { Places } from './http/places.ts'
@@ -42,10 +43,12 @@ import { mailing } from './jobs/mail.ts'
 import { reconciling } from './jobs/reconcile-machines.ts'
 import { RentalWork } from './jobs/rental-work.ts'
 import { settleDue, timers } from './jobs/timers.ts'
+import { openLog } from './log.ts'
 import { EventLoop } from './ops/event-loop.ts'
 import { healthOf } from './ops/health.ts'
 import { openOps } from './ops/listener.ts'
 import type { Instance } from './ops/metrics.ts'
+import type { Tracing } from './ops/tracing.ts'
 import type { Pages } from './pages/read-pages.ts'
 import { registerPages } from './pages/routes.ts'
 import { openFleet } from './provision/installed.ts'
@@ -90,7 +93,7 @@ const backlog = 4_096
 const lingerAtMostMs = 1_000
 
 export function createApp({ config, connection, secret, logTo, logLevel, migrations, pages }: AppOptions): App {
-  const log = pino({ level: logLevel }, logTo)
+  const log = openLog(logLevel, logTo)
   const onError = (error: Error) => log.warn({ err: error }, 'database: a connection failed')
   const pools = { readers: config.poolReaders, writers: config.poolWriters }
   const db = new Database({ connection, ...pools, waitMs: config.databaseWaitMs, onError })
@@ -126,6 +129,9 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
   const chain = new AuditChain(db, log)
   const uses = new KeyUses(db, clock, log)
   const callLog = new CallLog(db, clock)
+  let tracing: Tracing | undefined
+  const traced = (listener: string): OnEnded[] =>
+    config.otlpEndpoint === null ? [] : [(request, status, ms) => tracing?.note(answeredCallOf(listener, request, status, ms))]
   const shared = {
     log,
     accessLog: new AccessLog(log, logTo),
@@ -146,6 +152,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
     {
       ...shared,
       name: 'partner',
+      onEnded: traced('partner'),
       meters: partnerMeters,
       places: partnerPlaces,
       addresses: new Buckets(),
@@ -190,6 +197,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
     {
       ...shared,
       name: 'dashboard',
+      onEnded: traced('dashboard'),
       meters: dashboardMeters,
       places: dashboardPlaces,
       addresses: new Buckets(),
@@ -229,6 +237,10 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
         const { smtpSender } = await import('./jobs/smtp.ts')
         loops.push(mailing({ db, outbox, sender: smtpSender(config.smtpUrl, config.mailFrom), log }))
       }
+      if (config.otlpEndpoint !== null) {
+        const { Tracing } = await import('./ops/tracing.ts')
+        tracing = new Tracing(config.otlpEndpoint, serviceName, log)
+      }
       running = loops.map((loop) => run(loop, log))
       rentalWork.start()
       await partner.listen({ ...config.api, backlog })
@@ -241,7 +253,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       await drained(traffic)
       await Promise.all([partner, dashboard, ops].map(closed))
       eventLoop.stop()
-      await Promise.all([...running.map((loop) => loop.stop()), rentalWork.stop(), uses.stop(), watch.stop()])
+      await Promise.all([...running.map((loop) => loop.stop()), rentalWork.stop(), uses.stop(), watch.stop(), tracing?.close()])
       await callLog.flush().catch((error) => log.warn({ err: error }, 'call log: not written'))
       await db.close()
     },

@@ -1,4 +1,5 @@
 /** The environment, read once into one frozen object; a wrong setting stops the start with a sentence that names it. */
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -42,8 +43,24 @@ const url = (env: Environment, name: string, fallback: string): string => {
     throw new SettingError(`${name} must be an http or https address, not "${given}"`)
   return given.replace(/\/+$/, '')
 }
+/** A setting that holds a secret may stand in a file, which `<name>_FILE` names. */
+const secret = (env: Environment, name: string): string | null => {
+  const path = env[`${name}_FILE`]
+  if (!path) return env[name] || null
+  if (env[name]) throw new SettingError(`${name} and ${name}_FILE are both given: only one of them counts`)
+  const text = contentOf(path, `${name}_FILE`).trim()
+  if (text === '') throw new SettingError(`${name}_FILE names ${path}, which is empty`)
+  return text
+}
+function contentOf(path: string, name: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new SettingError(`${name} names ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
 const smtp = (env: Environment): string | null => {
-  const given = env.SMTP_URL
+  const given = secret(env, 'SMTP_URL')
   if (!given) return null
   // It may hold a password: the sentence does not repeat it.
   if (!/^smtps?:\/\//.test(given) || !URL.canParse(given)) throw new SettingError('SMTP_URL must be an smtp or smtps address')
@@ -66,7 +83,7 @@ export function readConfig(env: Environment) {
   if (!/^[A-Za-z0-9-]{1,40}$/.test(serviceName))
     throw new SettingError('SERVICE_NAME stands in a header name: letters, digits and hyphens, at most 40')
   const dashboardUrl = url(env, 'DASHBOARD_PUBLIC_URL', origin(dashboard))
-  const databaseUrl = env.DATABASE_URL || null
+  const databaseUrl = secret(env, 'DATABASE_URL')
   return Object.freeze({
     serviceName,
     api,
@@ -79,10 +96,12 @@ export function readConfig(env: Environment) {
     trustedProxies: env.TRUSTED_PROXIES ? env.TRUSTED_PROXIES.split(',').map((part) => part.trim()) : null,
     databaseUrl,
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : undefined,
-    serviceSecret: env.SERVICE_SECRET || null,
+    serviceSecret: secret(env, 'SERVICE_SECRET'),
     /** Where mail is sent through; without it mail is kept, and in the demo the operator reads it. */
     smtpUrl: smtp(env),
     mailFrom: env.MAIL_FROM || `${serviceName} <no-reply@${new URL(dashboardUrl).hostname}>`,
+    /** Who collects traces; without it none are made. */
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ? url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', '') : null,
     demo: flag(env, 'DEMO', databaseUrl === null),
     /** Null: a terminal hears of trouble alone, anything else a line per call. */
     logLevel: env.LOG_LEVEL || null,

@@ -1,7 +1,6 @@
 /** The process: settings, database, migrations, demo world, listeners; and its orderly end. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import { type Config, isSettingError, readConfig } from './config.ts'
 import { onceAvailable } from './db/available.ts'
@@ -13,6 +12,7 @@ import { asService } from './db/service-role.ts'
 import { type DemoFile, prepareDemo } from './demo/demo-file.ts'
 import { seedIfEmpty } from './demo/seed.ts'
 import { loadReferenceData } from './domain/reference-data/load-reference-data.ts'
+import { describeError, standardOutput } from './log.ts'
 import { readPages } from './pages/read-pages.ts'
 import { serviceSecret } from './secret.ts'
 
@@ -41,10 +41,17 @@ async function main(): Promise<void> {
       return asService(owner)
     }, databaseWithinMs)
     const logLevel = config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')
-    const logTo = pino.destination({ sync: false, minLength: 16_000, periodicFlush: 200 })
     const pages = await readPages(join(checkout, 'dashboard/dist'))
     if (pages === null) say("the dashboard's pages are not built; its endpoints serve without them")
-    const app = createApp({ config, connection, secret, logTo, logLevel, migrations: await migrationNames(migrations), pages })
+    const app = createApp({
+      config,
+      connection,
+      secret,
+      logTo: standardOutput(),
+      logLevel,
+      migrations: await migrationNames(migrations),
+      pages,
+    })
     end.app = app
     await app.db.transaction(async (tx) => loadReferenceData(tx))
     if (config.demo) await seedIfEmpty(owner, config, secret, say)
@@ -115,6 +122,15 @@ function greet(config: Config, demo: DemoFile | null, demoPath: string): void {
   }
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
+
+// On a full disk, or when nobody listens any more, words are lost; calls are served on.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+
+// What nobody caught ends the process. Node's own last words would quote all that hangs on the error.
+process.on('uncaughtException', (error) => {
+  say(`ended by a mistake: ${JSON.stringify(describeError(error))}`)
+  process.exit(1)
+})
 
 main().catch((error: unknown) => {
   say(isSettingError(error) || error instanceof Error ? error.message : String(error))

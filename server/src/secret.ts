@@ -2,6 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { onDisk } from './on-disk.ts'
+import { deriveKey } from './sealing.ts'
 
 /** 32 bytes, the same on every instance of an installation: it signs cursors and seals what must be read again. */
 export async function serviceSecret(given: string | null, dataDir: string): Promise<Buffer> {
@@ -13,6 +15,7 @@ export async function serviceSecret(given: string | null, dataDir: string): Prom
     await file.writeFile(randomBytes(32).toString('hex'))
     await file.sync()
     await file.close()
+    await onDisk(dataDir)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
@@ -21,3 +24,6 @@ export async function serviceSecret(given: string | null, dataDir: string): Prom
     throw new Error(`${path} does not hold the service's secret; restore it, or remove it to start anew with new second factors`)
   return Buffer.from(text, 'hex')
 }
+
+/** By this a backup knows the secret again without telling it. */
+export const secretMark = (secret: Buffer): string => deriveKey(secret, 'backup mark').toString('hex').slice(0, 16)

@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/client.ts'
+import { onDisk } from '../on-disk.ts'
 import { Sealer } from '../sealing.ts'
 import { type CastPerson, companies, people } from './cast.ts'
 import {
@@ -42,7 +43,9 @@ export async function prepareDemo(db: Database, config: Config, secret: Buffer, 
   const secrets = fits ? kept : await renewSecrets(db, secret)
   const file = demoFile(config, secrets, await namedOffers(db.read))
   await writeFile(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
+  await onDisk(`${path}.new`)
   await rename(`${path}.new`, path)
+  await onDisk(dataDir)
   return file
 }
 

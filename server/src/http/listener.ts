@@ -33,9 +33,12 @@ export interface ListenerOptions {
   readonly closed: (words: Card) => boolean
   /** How long a call may take to arrive, where it may bring a file; 10 s otherwise. */
   readonly requestTimeoutMs?: number
-  /** Hears of each call that has ended; status 0: the caller went away first. */
-  readonly onEnded?: (request: FastifyRequest, status: number, ms: number) => void
+  /** Who hears of each call that has ended. */
+  readonly onEnded: readonly OnEnded[]
 }
+
+/** Status 0: the caller went away first. */
+export type OnEnded = (request: FastifyRequest, status: number, ms: number) => void
 
 /** What the process is busy with. */
 export interface Traffic {
@@ -183,7 +186,7 @@ function note(options: ListenerOptions, request: FastifyRequest, reply: FastifyR
   // Without an answer the caller went away first.
   const status = reply.raw.writableFinished ? reply.statusCode : 0
   options.meters.count(call.card, status, ms)
-  options.onEnded?.(request, status, ms)
+  for (const hear of options.onEnded) hear(request, status, ms)
   const { method } = request
   options.accessLog.write(options.name, {
     id: call.id,

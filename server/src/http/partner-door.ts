@@ -14,7 +14,7 @@ import { type Call, idempotencyKeyIn } from './call.ts'
 import type { Cursors } from './cursor.ts'
 import { type Handler, type ReadCall, Shared } from './handler.ts'
 import { type KeyCall, keyCallOf } from './key-call.ts'
-import { createListener } from './listener.ts'
+import { createListener, type OnEnded } from './listener.ts'
 import { PageRequest } from './page.ts'
 import { type AdmissionOptions, admission, checkKeyHeader } from './partner-admission.ts'
 import { Buckets } from './rate-limit.ts'
@@ -46,7 +46,7 @@ export function openPartnerDoor<Cards extends Record<string, Card>>(
   cards: Cards,
   handlers: PartnerHandlers<Cards>,
 ): FastifyInstance {
-  const options = { ...given, onEnded: tellKeyCalls(given) }
+  const options = { ...given, onEnded: [...given.onEnded, tellKeyCalls(given)] }
   const app = createListener(options)
   const buckets = { minute: new Buckets(), day: new Buckets(), write: new Buckets(), rental_write: new Buckets() }
   const admit = admission(options, buckets)
@@ -69,8 +69,8 @@ export function openPartnerDoor<Cards extends Record<string, Card>>(
 
 /** Tells of the calls that came with a key. */
 const tellKeyCalls =
-  ({ onKeyCall }: PartnerDoorOptions) =>
-  (request: FastifyRequest, status: number, ms: number): void => {
+  ({ onKeyCall }: PartnerDoorOptions): OnEnded =>
+  (request, status, ms) => {
     const call = keyCallOf(request, status, ms)
     if (call) onKeyCall(call)
   }

@@ -1,0 +1,87 @@
+/** The audit's chain over very many rows: how long it takes to compute anew, and whether every change is found where it was made. */
+import { verifyChain } from '../../server/src/domain/audit/verify-chain.ts'
+import type { Sql } from '../filed-once.ts'
+import type { Pair } from '../pair.ts'
+import { type Figures, seconds } from './figures.ts'
+
+const promisedMs = 60_000
+const linkedAtOnce = 20_000
+
+/** What somebody does who has the owner's rights, at a position; each leaves the chain broken there. */
+const changes: readonly { what: string; at: number; table: 'audit' | 'audit_chain'; change: string }[] = [
+  {
+    what: 'another action',
+    at: 0.1,
+    table: 'audit',
+    change: `update audit set action = 'nothing' where id = (select audit_id from audit_chain where position = $1)`,
+  },
+  {
+    what: 'another time',
+    at: 0.3,
+    table: 'audit',
+    change: `update audit set at = at + interval '1 microsecond' where id = (select audit_id from audit_chain where position = $1)`,
+  },
+  {
+    what: 'another person',
+    at: 0.5,
+    table: 'audit',
+    change: `update audit set person_id = 1 where id = (select audit_id from audit_chain where position = $1)`,
+  },
+  {
+    what: 'a row less',
+    at: 0.7,
+    table: 'audit',
+    change: `delete from audit where id = (select audit_id from audit_chain where position = $1)`,
+  },
+  { what: 'a link less', at: 0.9, table: 'audit_chain', change: `delete from audit_chain where position = $1` },
+]
+
+export async function auditChain(rows: number, _pair: Pair, sql: Sql, say: (line: string) => void): Promise<Figures> {
+  await sql(
+    `insert into audit (action, target, company_id, person_id, request_id, detail)
+     select 'request.filed', 'dem_' || n, 1 + n % 5, 2 + n % 9, 'req_' || n, json_build_object('n', n) from generate_series(1, $1::int) n`,
+    [rows],
+  )
+  for (let left = 1; left > 0; ) {
+    await sql('select link_audit($1)', [linkedAtOnce])
+    const [waiting] = await sql<{ count: number }>('select count(*)::int as count from audit_waiting', [])
+    left = waiting?.count ?? 0
+  }
+  say(`${rows} rows are linked`)
+  const read = readerOf(sql)
+  const startedAt = performance.now()
+  const whole = await verifyChain(read)
+  const tookMs = performance.now() - startedAt
+  const violations: string[] = []
+  if (whole.broken) violations.push(`the chain is broken before anything was changed, at ${whole.broken.position}`)
+  if (tookMs > promisedMs) violations.push(`it took ${seconds(tookMs)}`)
+  for (const { what, at, table, change } of changes) {
+    const position = Math.round(at * whole.links)
+    const found = await foundAfter(sql, table, change, position)
+    if (found !== position) violations.push(`${what} at ${position} was found at ${found}`)
+    say(`${what} at ${position}: found at ${found}`)
+  }
+  const speed = `${whole.links} links computed anew in ${seconds(tookMs)}`
+  return {
+    what: `the audit's chain, ${rows} rows more`,
+    found: `${speed}; ${changes.length} changes planted, each found where it was made`,
+    violations,
+  }
+}
+
+/** Where the chain is found broken after a change, which is then undone. */
+async function foundAfter(sql: Sql, table: string, change: string, position: number): Promise<number | null> {
+  await sql('begin', [])
+  try {
+    await sql(`alter table ${table} disable trigger append_only`, [])
+    await sql(change, [position])
+    return (await verifyChain(readerOf(sql))).broken?.position ?? null
+  } finally {
+    await sql('rollback', [])
+  }
+}
+
+function readerOf(sql: Sql): Parameters<typeof verifyChain>[0] {
+  const rows = async <Row>({ text }: { text: string }, values: readonly unknown[] = []) => (await sql(text, [...values])) as Row[]
+  return { rows, first: async (statement, values) => (await rows(statement, values))[0] as never }
+}

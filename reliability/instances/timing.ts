@@ -1,0 +1,74 @@
+/** What is another company's and what is not there: the same answer, in the same time. */
+import { newId } from '../../server/src/ids.ts'
+import { Caller } from '../caller.ts'
+import type { Sql } from '../filed-once.ts'
+import type { Pair } from '../pair.ts'
+import { Random } from '../random.ts'
+import { type Figures, quantile } from './figures.ts'
+
+const patienceMs = 12_000
+const promisedUs = 20
+const warmUp = 200
+
+type Kind = Parameters<typeof newId>[0]
+/** Where things are read, and which of them the trader's company may not see. */
+const hidden: readonly { path: string; kind: Kind; ids: string }[] = [
+  { path: '/requests', kind: 'request', ids: 'select id from requests where company_id <> $1' },
+  { path: '/opportunities', kind: 'opportunity', ids: 'select id from opportunities where company_id <> $1' },
+  {
+    path: '/introductions',
+    kind: 'introduction',
+    ids: 'select id from introductions where $1 not in (buyer_company_id, seller_company_id)',
+  },
+  { path: '/radar/nodes', kind: 'node', ids: `select id from listings where company_id <> $1 and not listed` },
+  { path: '/rentals', kind: 'rental', ids: 'select id from rentals where company_id <> $1' },
+]
+
+export async function timing(pairs: number, pair: Pair, sql: Sql, say: (line: string) => void): Promise<Figures> {
+  const [me] = await sql<{ id: string }>(
+    'select m.company_id as id from memberships m join people p on p.id = m.person_id where p.email = $1',
+    [pair.trader.email],
+  )
+  const violations: string[] = []
+  const found: string[] = []
+  for (const { path, kind, ids } of hidden) {
+    const rows = await sql<{ id: string }>(`${ids} limit 50`, [me?.id])
+    if (rows.length === 0) violations.push(`${path}: the demo world hides none`)
+    else
+      found.push(
+        await compare(
+          path,
+          kind,
+          rows.map(({ id }) => id),
+          pairs,
+          pair,
+          violations,
+        ),
+      )
+    say(`${path} compared, ${violations.length} violations`)
+  }
+  return { what: `${pairs} pairs of a hidden and a missing id, on each of ${hidden.length} endpoints`, found: found.join('; '), violations }
+}
+
+async function compare(path: string, kind: Kind, ids: readonly string[], pairs: number, pair: Pair, violations: string[]): Promise<string> {
+  const caller = new Caller(patienceMs)
+  const random = new Random(path)
+  const timed = async (id: string) => {
+    const headers = { authorization: `Bearer ${pair.apiKey}` }
+    const heard = await caller.call(pair.baseUrls[0], { method: 'GET', path: `${path}/${id}`, headers })
+    if (typeof heard === 'string' || heard.status !== 404) throw new Error(`${path}: ${typeof heard === 'string' ? heard : heard.status}`)
+    return heard.ms * 1000
+  }
+  const differences: number[] = []
+  for (let n = -warmUp; n < pairs; n++) {
+    const hiddenFirst = random.chance(0.5)
+    const [there, nowhere] = [random.pick(ids), newId(kind)]
+    const first = await timed(hiddenFirst ? there : nowhere)
+    const second = await timed(hiddenFirst ? nowhere : there)
+    if (n >= 0) differences.push(hiddenFirst ? first - second : second - first)
+  }
+  caller.close()
+  const median = quantile(differences, 0.5)
+  if (Math.abs(median) > promisedUs) violations.push(`${path}: hidden and missing differ by ${median.toFixed(1)} µs in the median`)
+  return `${path} ${median.toFixed(1)} µs`
+}

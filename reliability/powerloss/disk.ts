@@ -1,0 +1,86 @@
+/** A disk of our own, whose power can be lost: a loop device with ext4 on it, its blocks in a file that can be copied in one moment. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const run = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** What is missing to make such a disk here, in a sentence; null when nothing is. */
+export function missingForDisks(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'disks are mounted by root on Linux'
+  const missing = ['mkfs.ext4', 'mkfs.xfs', 'mount', 'umount'].find((program) => !isThere(program))
+  return missing === undefined ? null : `${missing} is not installed (e2fsprogs, xfsprogs, util-linux)`
+}
+function isThere(program: string): boolean {
+  try {
+    run('sh', '-c', `command -v ${program}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export class Disk {
+  /** Where it is mounted. */
+  readonly folder: string
+  readonly #image: string
+
+  private constructor(image: string, folder: string) {
+    this.#image = image
+    this.folder = folder
+    mkdirSync(folder, { recursive: true })
+    run('mount', '-o', 'loop', image, folder)
+  }
+
+  static make(image: string, folder: string, megabytes: number): Disk {
+    run('truncate', '-s', `${megabytes}M`, image)
+    run('mkfs.ext4', '-q', '-F', image)
+    return new Disk(image, folder)
+  }
+
+  /**
+   * The disk as it would be found had the power gone now: every block that reached it, and none that the system still held.
+   * The copy shares its blocks with the image, so that it is of one moment, whatever is being written.
+   */
+  afterPowerLoss(image: string, folder: string): Disk {
+    run('cp', '--reflink=always', this.#image, image)
+    return new Disk(image, folder)
+  }
+
+  get freeBytes(): number {
+    const { bavail, bsize } = statfsSync(this.folder)
+    return bavail * bsize
+  }
+
+  remove(): void {
+    run('umount', this.folder)
+    rmSync(this.#image)
+  }
+}
+
+/** Holds the images of disks: a file system that copies a file by sharing its blocks. */
+export class Shelf {
+  readonly #home: string
+  readonly folder: string
+
+  constructor(home: string, megabytes: number) {
+    this.#home = home
+    this.folder = join(home, 'shelf')
+    const image = join(home, 'shelf.img')
+    run('truncate', '-s', `${megabytes}M`, image)
+    run('mkfs.xfs', '-q', image)
+    mkdirSync(this.folder)
+    run('mount', '-o', 'loop', image, this.folder)
+  }
+
+  /** Whatever was mounted on the way here, the last first. */
+  clear(): void {
+    const mounted = run('mount')
+      .split('\n')
+      .flatMap((line) => / on (\S+) type /.exec(line)?.[1] ?? [])
+      .filter((folder) => folder.startsWith(`${this.#home}/`))
+    for (const folder of mounted.reverse()) run('umount', '--lazy', folder)
+    rmSync(this.#home, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,70 @@
+/** Traces, one span a call, to whoever collects them by OTLP over HTTP. Loaded where `OTEL_EXPORTER_OTLP_ENDPOINT` is set, and nowhere else. */
+import { randomUUID } from 'node:crypto'
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
+import type { Logger } from 'pino'
+import { within } from '../deadline.ts'
+import type { AnsweredCall } from '../http/answered-call.ts'
+
+/** The end of the process waits no longer for what was not sent yet. */
+const farewellMs = 1_000
+/** A collector that takes longer has failed; nobody waits for it but the next batch. */
+const exportWithinMs = 5_000
+
+export class Tracing {
+  readonly #provider: BasicTracerProvider
+  readonly #tracer: Tracer
+
+  constructor(endpoint: string, serviceName: string, log: Logger) {
+    const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: exportWithinMs })
+    this.#provider = new BasicTracerProvider({
+      resource: resourceFromAttributes({ 'service.name': serviceName.toLowerCase(), 'service.instance.id': randomUUID() }),
+      spanProcessors: [new BatchSpanProcessor(toldOf(exporter, log))],
+    })
+    this.#tracer = this.#provider.getTracer('parley')
+  }
+
+  /** What a call was and what became of it; nothing that its caller sent but the trace it belongs to. */
+  note({ listener, requestId, method, route, status, ms, traceparent }: AnsweredCall): void {
+    const endedAtMs = Date.now()
+    const attributes = {
+      'http.request.method': method,
+      'parley.listener': listener,
+      'parley.request_id': requestId,
+      ...(route !== null && { 'http.route': route }),
+      // Without an answer the caller went away first.
+      ...(status !== 0 && { 'http.response.status_code': status }),
+    }
+    const name = route === null ? method : `${method} ${route}`
+    const span = this.#tracer.startSpan(name, { kind: SpanKind.SERVER, startTime: endedAtMs - ms, attributes }, contextOf(traceparent))
+    if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end(endedAtMs)
+  }
+
+  /** Sends what waits, within bounds. */
+  async close(): Promise<void> {
+    await within(farewellMs, this.#provider.shutdown(), undefined).catch(() => {})
+  }
+}
+
+const w3c = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/
+
+/** The caller's trace, where it sent one. Whether it is kept is ours to say. */
+function contextOf(traceparent: string | undefined) {
+  const [, traceId, spanId] = w3c.exec(traceparent ?? '') ?? []
+  if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true })
+}
+
+/** An exporter whose failures are logged: without it, traces would be missing in silence. */
+const toldOf = (exporter: SpanExporter, log: Logger): SpanExporter => ({
+  export: (spans, done) =>
+    exporter.export(spans, (result) => {
+      if (result.error) log.warn({ err: result.error, spans: spans.length }, 'traces were not taken')
+      done(result)
+    }),
+  shutdown: () => exporter.shutdown(),
+  forceFlush: async () => exporter.forceFlush?.(),
+})

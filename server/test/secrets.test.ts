@@ -1,0 +1,311 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateSync } from 'otplib'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { takeBackup } from '../src/db/backup/take-backup.ts'
+import { people } from '../src/demo/cast.ts'
+import { describeError } from '../src/log.ts'
+import { goodDemand, putListing } from './listings.ts'
+import { OpenPage } from './open-page.ts'
+import { Postbox } from './postbox.ts'
+import { openLot } from './radar.ts'
+import { testSecret } from './secret.ts'
+import { makeDatabase, openInstance, until, type World } from './world.ts'
+
+const drawn = (what: string) => `${what}-${randomBytes(12).toString('hex')}`
+
+/** What must not be found, by what it is; texts that can stand nowhere by chance, or numbers that must stand alone. */
+class Markers {
+  readonly #all = new Map<string, string>()
+
+  plant(what: string, secret: string | undefined): string {
+    if (secret === undefined || secret === '') throw new Error(`${what} was not drawn`)
+    this.#all.set(`${what} ${this.#all.size}`, secret)
+    return secret
+  }
+  get count(): number {
+    return this.#all.size
+  }
+  /** The secrets that stand in a text: plain, or as the hex or base64 of their bytes. */
+  foundIn(text: string, except: RegExp = /^$/): string[] {
+    return [...this.#all].filter(([what, secret]) => !except.test(what) && stands(secret, text)).map(([what]) => what)
+  }
+}
+function stands(secret: string, text: string): boolean {
+  if (/^\d+$/.test(secret)) return new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(text)
+  const bytes = Buffer.from(secret)
+  return [secret, bytes.toString('hex'), bytes.toString('base64url').replace(/.$/, '')].some((form) => text.includes(form))
+}
+
+describe('secrets, through what people do and what goes wrong', () => {
+  const markers = new Markers()
+  const postbox = new Postbox()
+  /** Every refusal that was answered, and every header but the cookie that is set. */
+  const refusals: string[] = []
+  let world: World
+  let page: OpenPage
+  let metrics = ''
+
+  beforeAll(async () => {
+    const plainFetch = globalThis.fetch
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+      const response = await plainFetch(...call)
+      const headers = [...response.headers].filter(([name]) => name !== 'set-cookie')
+      refusals.push(JSON.stringify(headers), response.status >= 400 ? await response.clone().text() : '')
+      return response
+    })
+    const smtp = `smtp://user:${markers.plant('the mail server’s password', 'smtp-password')}@127.0.0.1:${await postbox.open()}?ignoreTLS=true`
+    const password = markers.plant('the database’s password', drawn('database'))
+    markers.plant('the service’s secret', testSecret.toString('hex'))
+    world = await openInstance(await makeDatabase(inject('database').template), { SMTP_URL: smtp, LOG_LEVEL: 'trace' }, { password })
+    page = await OpenPage.open(world.dashboardUrl, await world.signedIn('mina'))
+    await accounts()
+    await keys()
+    await demandAndBids()
+    await malformed()
+    await withFaults(async () => {
+      await accounts()
+      await keys()
+      await demandAndBids()
+    })
+    await withoutConnections()
+    await until(() => page.heard.length > 0)
+    metrics = await (await fetch(`${world.opsUrl}/metrics`)).text()
+  }, 60_000)
+  afterAll(async () => {
+    vi.unstubAllGlobals()
+    page.close()
+    await postbox.close()
+  })
+
+  /** Passwords, sessions, links, second factors: right ones and wrong ones. Where something fails, the way ends there. */
+  async function accounts(): Promise<void> {
+    const email = `${drawn('person')}@people.example`
+    const password = markers.plant('a password', drawn('password'))
+    const visitor = world.visitor()
+    await visitor.post('/auth/sign-in', { email, password: markers.plant('a wrong password', drawn('wrong')) })
+    await visitor.post('/auth/sign-in', {
+      email: people.olav.email,
+      password: markers.plant('a person’s password', world.password('olav')),
+    })
+    if (visitor.sid) markers.plant('a session', visitor.sid)
+    const signedUp = await world.visitor().post('/auth/sign-up', { name: 'Ada Berg', email, password })
+    await world.visitor().post('/auth/forgot-password', { email: people.olav.email })
+    if (signedUp.status >= 500) return
+    await until(() => postbox.to(email).length > 0)
+    const token = markers.plant('a link’s token', /#([\w-]{43})/.exec(postbox.to(email)[0]?.text ?? '')?.[1])
+    await world.visitor().post('/auth/confirm-email', { token })
+    await world.visitor().post('/auth/confirm-email', { token })
+    await world.visitor().post('/auth/reset-password', { token, password: markers.plant('a new password', drawn('new')) })
+    const own = world.visitor()
+    if ((await own.post('/auth/sign-in', { email, password })).status !== 200) return
+    markers.plant('a session', own.sid)
+    const { secret } = (await own.post('/account/authenticator')).body
+    markers.plant('an authenticator’s secret', secret)
+    const codeAt = async (seconds: number) => generateSync({ secret, epoch: Math.floor((await world.nowMs()) / 1000) + seconds })
+    const confirmed = await own.post('/account/authenticator/confirm', { code: markers.plant('a code', await codeAt(0)) })
+    markers.plant('a session', own.sid)
+    const [used, ...unused] = confirmed.body.recoveryCodes as string[]
+    for (const code of [used, ...unused]) markers.plant('a recovery code', code)
+    await own.post('/auth/second-factor', { code: used })
+    await own.post('/auth/second-factor', { code: used })
+    await own.post('/auth/second-factor', { code: markers.plant('a wrong code', await codeAt(9_000)) })
+    markers.plant('a session', own.sid)
+    await own.get(`/keys?code=${used}`)
+    await own.post('/account/password', { currentPassword: drawn('wrong'), newPassword: markers.plant('a new password', drawn('new')) })
+  }
+
+  /** Keys that are minted, used, misspelt, sent where they do not belong, and revoked. */
+  async function keys(): Promise<void> {
+    const desk = await world.proven('tomas')
+    if (desk.sid) markers.plant('a session', desk.sid)
+    const { body } = await desk.post('/keys', { name: 'to be found nowhere', mode: 'live' })
+    const key = markers.plant('a key', body?.key ?? world.as('tomas').key)
+    const partner = world.withKey(key)
+    await partner.get('/me')
+    await partner.get(`/me?api_key=${key}`)
+    await partner.get(`/requests/${key}`)
+    await world.withKey(`${key.slice(0, -1)}!`).get('/me')
+    await world.withKey(undefined).get('/me', { headers: { cookie: `sid=${desk.sid}`, authorization: `Basic ${key}` } })
+    await world.visitor().call('GET', '/keys', undefined, { cookie: `sid=${key}` })
+    if (body?.id) await desk.post(`/keys/${body.id}/revoke`)
+    await partner.get('/me')
+  }
+
+  /** What is for the operator alone, and sealed bids: taken, below what is allowed, and refused. */
+  async function demandAndBids(): Promise<void> {
+    const notes = markers.plant('notes for the operator', drawn('notes'))
+    await world.as('mina').post('/requests', { ...goodDemand(await world.nowMs()), notes })
+    await world.as('mina').post('/requests', { ...goodDemand(await world.nowMs()), notes, nodes: -1 })
+    const listing = await putListing(world, 'kestrel')
+    const lot = await openLot(world, await world.signedIn('oona'), listing, 'sealed', { seconds: 86_400, reserveCents: 300_000 }).catch(
+      () => null,
+    )
+    if (lot === null) return
+    const amount = () => Number(markers.plant('a sealed bid', String(randomInt(400_000, 900_000))))
+    const desk = await world.proven('tomas')
+    await desk.post(`/lots/${lot}/bids`, { amountCents: amount() })
+    await desk.post(`/lots/${lot}/bids`, { amountCents: amount() })
+    await desk.post(`/lots/${lot}/bids`, { amountCents: -amount() })
+  }
+
+  /** Calls that are no calls, with a key in each place. */
+  async function malformed(): Promise<void> {
+    const key = markers.plant('a key', world.as('sam').key)
+    await world.as('sam').call('POST', '/requests', `{"notes": "${key}", `)
+    await world.as('sam').call('POST', '/requests', JSON.stringify({ [key]: 1, notes: 'x'.repeat(70_000) }))
+    await world.visitor().post('/auth/sign-in', { [key]: key, email: 7 })
+    const { port } = new URL(world.baseUrl)
+    for (const head of [
+      `GET /v1/me?${key} HTTP/9\r\nauthorization: ${key}`,
+      `${key} / HTTP/1.1`,
+      `GET /v1/%ZZ${key} HTTP/1.1\r\nhost: ${key}`,
+    ]) {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('data', (bytes) => refusals.push(String(bytes)))
+      socket.end(`${head}\r\n\r\n`)
+      await once(socket, 'close')
+    }
+  }
+
+  /** The tables refuse what is written into them, and PostgreSQL says of which row. */
+  async function withFaults(work: () => Promise<void>): Promise<void> {
+    const tables = ['requests', 'bids', 'api_keys', 'people', 'recovery_codes']
+    const { rows } = {
+      rows: await world.sql<{ name: string }>(`select relname as name from pg_class where relname = any($1) and relkind = 'r'`, [tables]),
+    }
+    expect(rows.map(({ name }) => name).sort()).toEqual([...tables].sort())
+    for (const table of tables) await world.sql(`alter table ${table} add constraint planted check (false) not valid`)
+    await work()
+    for (const table of tables) await world.sql(`alter table ${table} drop constraint planted`)
+  }
+
+  /** Every connection of the service ends while it is called. */
+  async function withoutConnections(): Promise<void> {
+    const calls = Array.from({ length: 20 }, () => world.as('mina').get('/requests'))
+    await world.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'parley %'`,
+    )
+    await Promise.all(calls)
+    await until(async () => (await world.as('mina').get('/requests')).status === 200)
+  }
+
+  it('were planted, and what should have gone wrong went wrong', () => {
+    expect(markers.count).toBeGreaterThan(40)
+    expect(refusals.filter((text) => text.includes('"api_error"')).length).toBeGreaterThan(5)
+    expect(world.log.filter((line) => line.includes('"constraint":"planted"')).length).toBeGreaterThan(3)
+    expect(markers.foundIn(`x ${world.password('olav')} y`)).toHaveLength(2)
+  })
+
+  it('are in no line of the log', () => {
+    expect(world.log.length).toBeGreaterThan(50)
+    expect(markers.foundIn(world.log.join(''))).toEqual([])
+  })
+
+  it('are in no refusal, and in no header', () => {
+    expect(markers.foundIn(refusals.join('\n'))).toEqual([])
+  })
+
+  it('are in no metric, and in nothing that open pages hear', () => {
+    expect(metrics).toContain('parley_ready')
+    expect(page.text).toContain('topic')
+    expect(markers.foundIn(metrics + page.text)).toEqual([])
+  })
+
+  it('are in no letter, but for the token of the link it is there to bring', () => {
+    const letters = postbox.received.map((mail) => JSON.stringify(mail)).join('\n')
+    expect(letters).toContain('#')
+    expect(markers.foundIn(letters, /link’s token/)).toEqual([])
+  })
+
+  it('are in no copy of the database: keys, sessions, links and codes stand there as hashes, the rest is sealed', async () => {
+    let dump = ''
+    for await (const line of takeBackup(world.connection, '')) dump += JSON.stringify(line)
+    const hashOf = (text: string | undefined) =>
+      createHash('sha256')
+        .update(text ?? '')
+        .digest('hex')
+    expect(dump).toContain(hashOf(world.as('mina').key))
+    // Notes are kept to be read by the operator: they are no secret of the service.
+    expect(markers.foundIn(dump, /notes/)).toEqual([])
+    for (const { totp_secret, password } of Object.values(inject('database').secrets)) {
+      expect(stands(totp_secret, dump)).toBe(false)
+      expect(stands(password, dump)).toBe(false)
+    }
+  })
+})
+
+describe('an error', () => {
+  const secret = drawn('secret')
+  const refused = (code: string, message: string) =>
+    Object.assign(new pg.DatabaseError(message, 0, 'error'), {
+      code,
+      table: 'bids',
+      detail: `Failing row contains (${secret}).`,
+      where: secret,
+    })
+
+  it('of the database is logged without the row, the value or the statement that it quotes', () => {
+    const told = describeError(refused('23514', 'new row violates check constraint'))
+    expect(told).toMatchObject({ code: '23514', table: 'bids', message: 'new row violates check constraint' })
+    expect(told.stack).toContain('secrets.test.ts')
+    const all = [told, describeError(refused('22P02', `invalid input syntax: "${secret}"`))]
+    expect(JSON.stringify(all)).not.toContain(secret)
+  })
+
+  it('is logged with what caused it, and without what hangs on it', () => {
+    const cause = Object.assign(new Error('the engine said no'), { request: { headers: { authorization: secret } } })
+    const told = describeError(new AggregateError([new Error('outer', { cause })], 'all'))
+    expect(JSON.stringify(told)).not.toContain(secret)
+    expect(told.errors?.[0]?.cause?.message).toBe('the engine said no')
+    expect(describeError(secret).message).not.toContain(secret)
+  })
+})
+
+describe('the last words of a process', () => {
+  const program = join(import.meta.dirname, '../dist/main.js')
+  let folder: string
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(import.meta.dirname, '../../tools/build.mjs')])
+    folder = await mkdtemp(join(tmpdir(), 'parley-last-words-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  async function lastWords(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<string> {
+    const child = spawn(process.execPath, [...args, program], { env: { ...process.env, DATA_DIR: folder, ...env } })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text))
+    const [code] = await once(child, 'close')
+    expect(code).toBe(1)
+    return said
+  }
+
+  it('name a wrong setting and tell no secret in it', async () => {
+    const secret = drawn('secret')
+    const said = [
+      await lastWords({ SMTP_URL: `http://user:${secret}@host` }),
+      await lastWords({ DATABASE_URL: `postgres://user:${secret}@host:notaport/db`, SERVICE_SECRET: secret }),
+      await lastWords({ DATABASE_URL: `nothing ${secret}`, API_PORT: 'x' }),
+    ]
+    expect(said[0]).toContain('SMTP_URL')
+    expect(said.join('\n')).not.toContain(secret)
+  }, 60_000)
+
+  it('tell what ended it, and nothing that hangs on that', async () => {
+    const secret = drawn('secret')
+    const throws = `setImmediate(() => { throw Object.assign(new Error('a mistake'), { detail: process.env.SERVICE_SECRET }) })`
+    const said = await lastWords({ DATABASE_URL: `postgres://user:${secret}@127.0.0.1:1/db`, SERVICE_SECRET: secret }, [
+      '--import',
+      `data:text/javascript,process.once('newListener', () => ${encodeURIComponent(throws)})`,
+    ])
+    expect(said).toContain('ended by a mistake')
+    expect(said).toContain('a mistake')
+    expect(said).not.toContain(secret)
+  }, 60_000)
+})

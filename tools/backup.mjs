@@ -1,0 +1,5 @@
+/** `npm run backup -- FILE`, or a folder: all content of the database as of one moment, while the service runs. */
+import { ensureBuilt, ensureInstalled } from './setup.mjs'
+
+ensureInstalled()
+await import(await ensureBuilt('backup'))

@@ -1,0 +1,6 @@
+/** `npm run powerloss`, as root: power that goes, and a disk that runs full, under load. `-- --losses 200`, `-- --minutes 20`, `-- --only full`, `-- --record`. */
+import { bundle, ensureBuilt, ensureInstalled } from './setup.mjs'
+
+ensureInstalled()
+await ensureBuilt()
+await import(await bundle('reliability/powerloss/main.ts', 'reliability/dist/powerloss.js'))
