@@ -74,6 +74,17 @@ export class Stage {
     return new Stage(postgres, say)
   }
 
+  /** Does what the service would do in this process, on the service's core. */
+  async onServerCore<T>(work: () => Promise<T>): Promise<T> {
+    const pin = (core: string) => isPinned && execFileSync('taskset', ['-a', '-p', '-c', core, String(process.pid)], { stdio: 'ignore' })
+    pin(serverCore)
+    try {
+      return await work()
+    } finally {
+      pin(generatorCore)
+    }
+  }
+
   connection(database = 'parley'): pg.ClientConfig {
     const { host, port, user } = this.#postgres
     return { host, port, user, database }

@@ -91,35 +91,38 @@ const firstWord = (text: string) => plain(text).split(/[^a-z0-9]+/)[0]
 const grouped = new Intl.NumberFormat('en-US')
 const money = (cents: number) => grouped.format(Math.round(cents / 100))
 
-interface Judged {
-  readonly listing: ListingToMatch
-  readonly score: number
-  readonly judgements: readonly (readonly [Aspect, Judgement])[]
-}
-
-function judge(demand: DemandToMatch, listing: ListingToMatch): Judged {
-  const judgements = aspects.map((aspect) => [aspect, judges[aspect](demand, listing)] as const)
-  const earned = judgements.reduce((sum, [aspect, { share }]) => sum + weights[aspect] * share, 0)
-  return { listing, score: Math.round(earned), judgements }
-}
-
 /** How a listing fits, before anybody says what it is called. */
 export type Ranked = Pick<Candidate, 'listingId' | 'score' | 'reasons'>
 
-function rankedOf({ listing, score, judgements }: Judged): Ranked {
-  const reasons = judgements.map(([aspect, { fits, text }]) => ({ aspect, fits, text: text() }))
+interface Scored {
+  readonly listing: ListingToMatch
+  readonly score: number
+}
+
+function scored(demand: DemandToMatch, listing: ListingToMatch): Scored {
+  let earned = 0
+  for (const aspect of aspects) earned += weights[aspect] * judges[aspect](demand, listing).share
+  return { listing, score: Math.round(earned) }
+}
+
+/** Judged again for its reasons: they are for the best alone. */
+function explained(demand: DemandToMatch, { listing, score }: Scored): Ranked {
+  const reasons = aspects.map((aspect) => {
+    const { fits, text } = judges[aspect](demand, listing)
+    return { aspect, fits, text: text() }
+  })
   return { listingId: listing.listingId, score, reasons }
 }
 
-const dearness = ({ listing }: Judged) => listing.pricePerHourCents ?? Number.MAX_SAFE_INTEGER
+const dearness = ({ listing }: Scored) => listing.pricePerHourCents ?? Number.MAX_SAFE_INTEGER
 
 /** The best candidates first; of equals the cheaper, then by id, so that two answers agree. */
 export function rank(demand: DemandToMatch, listings: readonly ListingToMatch[], most: number): Ranked[] {
-  const before = (a: Judged, b: Judged) =>
+  const before = (a: Scored, b: Scored) =>
     b.score - a.score || dearness(a) - dearness(b) || (a.listing.listingId < b.listing.listingId ? -1 : 1)
   return listings
-    .map((listing) => judge(demand, listing))
+    .map((listing) => scored(demand, listing))
     .sort(before)
     .slice(0, most)
-    .map(rankedOf)
+    .map((best) => explained(demand, best))
 }

@@ -5,6 +5,8 @@ import type { DemandToMatch, ListingToMatch } from './rules.ts'
 
 /** Listings that one tier brings; each tier keeps to its index, whatever the size of the market. */
 const tierSize = 100
+/** And the tier of other models, which are shown only when the model is rare. */
+const fallbackSize = 40
 
 const demandSql = sql<DemandToMatch & { readonly companyId: number }>(
   'demand_to_match',
@@ -22,16 +24,16 @@ const columns = `l.id as "listingId", l.gpu_model_key as "modelKey", l.gpu_model
   l.price_per_hour_cents as "pricePerHourCents"`
 // The sum keeps the planner from counting companies: where one holds nearly all listings, it takes what is left of the others for nothing, and
 // leaves the index.
-const tier = (where: string) => `(select ${columns} from listings l
+const tier = (where: string, most = tierSize) => `(select ${columns} from listings l
   where ${where} and l.company_id + 0 <> $1 and ${seenBy('$1')}
-  order by price_up(l.price_per_hour_cents), l.id limit ${tierSize})`
+  order by price_up(l.price_per_hour_cents), l.id limit ${most})`
 const candidatesSql = sql<ListingToMatch>(
   'candidate_listings',
   `${tier('l.gpu_model_key = $2 and lower(l.region) = lower($3)')}
    union
    ${tier('l.gpu_model_key = $2')}
    union
-   ${tier('lower(l.region) = lower($3)')}`,
+   ${tier('lower(l.region) = lower($3)', fallbackSize)}`,
 )
 export const candidateListings = (read: Reader, buyerId: number, modelKey: string, region: string) =>
   read.rows(candidatesSql, [buyerId, modelKey, region])
