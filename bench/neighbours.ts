@@ -82,7 +82,9 @@ const platformatic: Neighbour = {
   create: 1.6,
   listPath: '/neighboursOffers/?limit=50&where.gpuModel.eq=h100-sxm&orderby.pricePerHourCents=asc',
   createPath: '/neighboursRequests/',
-  demand: '{"gpuModel":"H100 SXM","gpusPerNode":8,"nodes":2,"region":"eu-north","startsAt":"2027-03-01T00:00:00Z","durationMonths":6}',
+  // What the table has a default for has to be given all the same.
+  demand:
+    '{"companyId":1,"mode":"live","status":"open","currency":"USD","gpuModel":"H100 SXM","gpusPerNode":8,"nodes":2,"region":"eu-north","startsAt":"2027-03-01T00:00:00Z","durationMonths":6}',
   headers: {},
   async start(stage, database) {
     const folder = installed(stage, 'platformatic', ['@platformatic/db@2.61.0'])
