@@ -138,6 +138,8 @@ async function thingsIn(stage: Stage, { people }: Service): Promise<Things> {
     [],
     database,
   )
+  // One that waits for both sides to be ready.
+  await stage.sql("update introductions set status = 'active', closed_at = null, expires_at = now() + interval '90 days'", [], database)
   const ids = async (text: string, ...values: unknown[]) => (await stage.sql<{ id: string }>(text, values, database)).map(({ id }) => id)
   const own = (side: 'buys' | 'sells') => `(select id from companies where name = '${companyOf(people, side)}')`
   return {
