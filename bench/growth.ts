@@ -141,7 +141,7 @@ async function data(stage: Stage): Promise<string> {
     const sizes = all.filter((one) => one.name === name).sort((a, b) => b.rows - a.rows)
     return sizes[0] as Size
   })
-  const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toPrecision(2)} GB`
+  const gigabytes = (bytes: number) => `${Number((bytes / 2 ** 30).toPrecision(2)).toLocaleString('en')} GB`
   const lines = largest.map(({ name, rows, table, indexes }) => {
     const perRow = (table + indexes) / rows
     return [name, Math.round(rows).toLocaleString('en'), ...[table / rows, indexes / rows].map((bytes) => `${Math.round(bytes)} B`)].concat(
