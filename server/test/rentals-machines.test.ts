@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { findMachines } from '../src/domain/rentals/machines.ts'
 import { claimWork } from '../src/domain/rentals/work.ts'
 import { takeMachineStep } from '../src/jobs/machine-step.ts'
 import { reconcileMachines } from '../src/jobs/reconcile-machines.ts'
@@ -88,7 +89,8 @@ describe('a machine', () => {
     const diesAt = async (at: 'claimed' | 'called') => {
       await world.sql(`update rental_work set due_at = app_now() where rental_id = $1`, [id])
       const [work] = (await db.transaction((tx) => claimWork(tx, 100, 60))).filter((one) => one.rentalId === id)
-      if (work && at === 'called') await expect(takeMachineStep(db, dying, work)).rejects.toThrow('dies here')
+      const [machine] = await findMachines(db.read, [id])
+      if (work && machine && at === 'called') await expect(takeMachineStep(dying, machine, work)).rejects.toThrow('dies here')
     }
     for (const at of ['claimed', 'called'] as const) await diesAt(at)
     await pass(world, '61 seconds')
@@ -131,5 +133,26 @@ describe('a machine', () => {
     const tookMs = Date.parse(rental.running_at) - Date.parse(created_at)
     expect(tookMs).toBeGreaterThanOrEqual(400)
     expect(tookMs).toBeLessThan(2500)
+  })
+
+  it('that does not answer holds up no other', async () => {
+    const patient = await openWorld({ ...quickMachines, PROVISION_LOCAL_SECONDS: '0', PROVISION_CALL_SECONDS: '30' })
+    const mina = patient.as('mina')
+    await fund(patient, 'halden', 10_000_000)
+    const shared = await putOffer(patient, 'kestrel', { capacity_gpus: 64 })
+    const hung = await runningRental(patient, mina, shared)
+    patient.app.machines.local.tell(hung.id, 'hangs')
+    await patient.sql(`update rental_work set due_at = app_now() where rental_id = $1 and kind = 'machine'`, [hung.id])
+    const statusOf = async (id: string) => (await mina.get(`/rentals/${id}`)).body.status
+    const { local: machines } = patient.app.machines
+    const deadline = performance.now() + 5000
+    while (!machines.hangs(hung.id) && performance.now() < deadline) await statusOf(hung.id)
+    const other = await startRental(mina, shared)
+    while ((await statusOf(other.id)) === 'provisioning' && performance.now() < deadline);
+    expect(await statusOf(other.id)).toBe('running')
+    expect(machines.hangs(hung.id)).toBe(true)
+    machines.tell(hung.id, null)
+    await patient.settle()
+    expect(await statusOf(hung.id)).toBe('running')
   })
 })

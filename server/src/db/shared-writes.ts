@@ -1,14 +1,18 @@
 /**
  * The write batcher: calls that come while others are being written share the next transaction, and their statements become one
  * each. A call that comes alone does not wait. What was refused, or fails, is done again on its own: nobody hears of a neighbour's fault.
+ *
+ * While one transaction waits for the disk the next does its statements; it begins no sooner, for the more share one the less each
+ * costs. One that is held up, by a lock of others, holds up those behind it no longer than `patienceMs`.
  */
 import pg from 'pg'
 import type { Caller, Database, Gathering, SharedTx, Tx } from './client.ts'
 import { isUnavailable } from './unavailable.ts'
 
-/** Works in one transaction, and transactions at once: while one waits for the disk, the next is prepared. */
+/** Works in one transaction, and transactions at once. */
 const mostTogether = 64
 const mostInFlight = 2
+const patienceMs = 20
 
 type Work<T> = (tx: SharedTx) => Promise<T>
 interface Waiting {
@@ -24,6 +28,9 @@ export class SharedWrites {
   readonly #db: Database
   #waiting: Waiting[] = []
   #inFlight = 0
+  /** The transaction whose statements are under way. */
+  #preparing: Preparation | undefined
+  #looksSoon = false
 
   constructor(db: Database) {
     this.#db = db
@@ -34,19 +41,34 @@ export class SharedWrites {
       (caller) =>
         new Promise((resolve, reject) => {
           this.#waiting.push({ work, caller, apart, resolve, reject })
-          this.#drain()
+          this.#lookSoon()
         }),
     )
   }
 
+  /** At the end of the loop's turn, when all calls that came in it are here. */
+  #lookSoon(): void {
+    if (this.#looksSoon) return
+    this.#looksSoon = true
+    setImmediate(() => {
+      this.#looksSoon = false
+      this.#drain()
+    })
+  }
+
   #drain(): void {
-    while (this.#inFlight < mostInFlight && this.#waiting.length > 0) {
-      this.#inFlight++
-      void this.#write(this.#take()).finally(() => {
-        this.#inFlight--
-        this.#drain()
-      })
-    }
+    if (this.#preparing || this.#inFlight === mostInFlight || this.#waiting.length === 0) return
+    const preparing = new Preparation(() => {
+      if (this.#preparing === preparing) this.#preparing = undefined
+      this.#drain()
+    })
+    this.#preparing = preparing
+    this.#inFlight++
+    void this.#write(this.#take(), preparing).finally(() => {
+      this.#inFlight--
+      preparing.end()
+      this.#drain()
+    })
   }
 
   #take(): Waiting[] {
@@ -63,12 +85,12 @@ export class SharedWrites {
     return taken
   }
 
-  async #write(works: readonly Waiting[]): Promise<void> {
+  async #write(works: readonly Waiting[], preparing: Preparation): Promise<void> {
     const [first] = works
     if (first === undefined) return
-    if (works.length === 1) return this.#alone(first)
+    if (works.length === 1) return this.#alone(first, preparing)
     try {
-      const ends = await this.#db.transaction((tx) => together(tx, works))
+      const ends = await this.#db.transaction((tx) => together(tx, works).finally(() => preparing.end()))
       for (const end of ends) end()
     } catch (error) {
       // Nothing was written, and what failed is somebody's: each for itself. With the database away, all hear that.
@@ -78,8 +100,26 @@ export class SharedWrites {
     }
   }
 
-  #alone({ work, resolve, reject }: Waiting): Promise<void> {
-    return this.#db.transaction(work).then((value) => resolve(value as never), reject)
+  #alone({ work, resolve, reject }: Waiting, preparing?: Preparation): Promise<void> {
+    return this.#db.transaction((tx) => work(tx).finally(() => preparing?.end())).then((value) => resolve(value as never), reject)
+  }
+}
+
+/** The time in which a transaction does its statements; it ends once, at the latest when patience does. */
+class Preparation {
+  readonly #timer: NodeJS.Timeout
+  #onEnd: (() => void) | undefined
+
+  constructor(onEnd: () => void) {
+    this.#onEnd = onEnd
+    this.#timer = setTimeout(() => this.end(), patienceMs)
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+    const onEnd = this.#onEnd
+    this.#onEnd = undefined
+    onEnd?.()
   }
 }
 

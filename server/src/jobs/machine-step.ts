@@ -1,9 +1,9 @@
-/** The next step of a rental's machine: read what is so, call the driver outside of any transaction, record what came of it. */
+/** The next step of a rental's machine: the driver is called outside of any transaction, and tells what is to be recorded. */
 import { templateNamed } from '@parley/contract/templates'
-import type { Database, Tx } from '../db/client.ts'
+import type { Tx } from '../db/client.ts'
 import { endRental } from '../domain/rentals/ending.ts'
 import { abandonMachine, finishRental } from '../domain/rentals/finish-rental.ts'
-import { findMachine, type Machine } from '../domain/rentals/machines.ts'
+import type { Machine } from '../domain/rentals/machines.ts'
 import { runRental } from '../domain/rentals/run-rental.ts'
 import { machineLookMs } from '../domain/rentals/times.ts'
 import { type DueWork, postponeWork } from '../domain/rentals/work.ts'
@@ -18,14 +18,12 @@ const longestWaitMs = 60_000
 /** Waits longer from failure to failure. */
 export const backOffMs = (attempts: number) => Math.min(longestWaitMs, 500 * 2 ** Math.min(attempts, 10))
 
-type Outcome = (tx: Tx) => unknown
+/** Nothing new, to be looked at again; or what is so now. */
+export type Outcome = { readonly lookAgainMs: number } | ((tx: Tx) => unknown)
 
-export async function takeMachineStep(db: Database, fleet: Fleet, work: DueWork): Promise<void> {
-  const machine = await findMachine(db.read, work.rentalId)
-  if (!machine) return
+export function takeMachineStep(fleet: Fleet, machine: Machine, work: DueWork): Promise<Outcome> {
   const step = { provisioning: provision, running: watch, stopping: end, stopped: end }[machine.status]
-  const outcome = await step(fleet, machine, work)
-  await db.transaction(async (tx) => outcome(tx))
+  return step(fleet, machine, work)
 }
 
 async function provision(fleet: Fleet, machine: Machine, work: DueWork): Promise<Outcome> {
@@ -38,16 +36,16 @@ async function provision(fleet: Fleet, machine: Machine, work: DueWork): Promise
     case 'failed':
       return (tx) => endRental(tx, rentalId, 'provisioning_failed', found.reason)
     case 'starting':
-      return (tx) => postponeWork(tx, work, found.lookAgainMs)
+      return found
     case 'gone':
-      return (tx) => postponeWork(tx, work, backOffMs(work.attempts))
+      return { lookAgainMs: backOffMs(work.attempts) }
   }
 }
 
-async function watch(fleet: Fleet, machine: Machine, work: DueWork): Promise<Outcome> {
+async function watch(fleet: Fleet, machine: Machine): Promise<Outcome> {
   const found = await fleet.status(driverOf(machine), specOf(machine))
   const lives = found.state === 'running' || found.state === 'starting'
-  return (tx) => (lives ? postponeWork(tx, work, machineLookMs) : endRental(tx, machine.rentalId, 'interrupted'))
+  return lives ? { lookAgainMs: machineLookMs } : (tx) => endRental(tx, machine.rentalId, 'interrupted')
 }
 
 async function end(fleet: Fleet, machine: Machine, work: DueWork): Promise<Outcome> {
@@ -57,9 +55,10 @@ async function end(fleet: Fleet, machine: Machine, work: DueWork): Promise<Outco
   } catch (error) {
     if (!endOverdue) throw error
   }
+  if (!endOverdue) return { lookAgainMs: backOffMs(work.attempts) }
   return async (tx) => {
-    if (endOverdue) await abandonMachine(tx, rentalId)
-    postponeWork(tx, work, endOverdue ? abandonedLookMs : backOffMs(work.attempts))
+    await abandonMachine(tx, rentalId)
+    postponeWork(tx, work, abandonedLookMs)
   }
 }
 

@@ -1,32 +1,41 @@
 /**
  * Does what is due for rentals. The rows in `rental_work` are the truth: a claim moves one on by a lease, so that what
  * dies half-way is done again, here or on another instance. Wakes at once for work of this instance, looks for others' at intervals.
+ * A step that takes long holds up no other.
  */
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
+import { SharedWrites } from '../db/shared-writes.ts'
+import { findMachines, type Machine } from '../domain/rentals/machines.ts'
 import { renewHold } from '../domain/rentals/renew-hold.ts'
 import type { RentalTerms } from '../domain/rentals/terms.ts'
 import { claimWork, type DueWork, postponeWork } from '../domain/rentals/work.ts'
 import type { Fleet } from '../provision/fleet.ts'
-import { backOffMs, takeMachineStep } from './machine-step.ts'
+import { backOffMs, type Outcome, takeMachineStep } from './machine-step.ts'
 
 const lookEveryMs = 250
-const mostAtOnce = 16
+const mostAtOnce = 64
 /** Longer than any step takes: a driver's call is bounded below it. */
 const leaseSeconds = 60
 
 export class RentalWork {
   readonly #db: Database
+  /** Most steps find nothing new: what is written of those together is written once. */
+  readonly #writes: SharedWrites
   readonly #fleet: Fleet
   readonly #terms: RentalTerms
   readonly #log: Logger
+  readonly #steps = new Set<Promise<void>>()
+  /** More may be due than could be taken. */
+  #more = false
   #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
+  #looking: Promise<void> | undefined
   #wokenMeanwhile = false
   #stopped = true
 
   constructor(db: Database, fleet: Fleet, terms: RentalTerms, log: Logger) {
     this.#db = db
+    this.#writes = new SharedWrites(db)
     this.#fleet = fleet
     this.#terms = terms
     this.#log = log
@@ -40,48 +49,79 @@ export class RentalWork {
   /** Something became due. */
   wake(): void {
     if (this.#stopped) return
-    if (this.#running) this.#wokenMeanwhile = true
-    else this.#running = this.#turn()
+    if (this.#looking) this.#wokenMeanwhile = true
+    else this.#looking = this.#look()
   }
 
-  /** Resolves when nothing is due. */
+  /** Resolves when nothing is due and no step under way. */
   async idle(): Promise<void> {
-    this.wake()
-    await this.#running
+    do {
+      await Promise.all(this.#steps)
+      this.wake()
+      await this.#looking
+    } while (this.#steps.size > 0)
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
-    await this.#running
+    await this.#looking
+    await Promise.all(this.#steps)
   }
 
-  async #turn(): Promise<void> {
+  async #look(): Promise<void> {
     clearTimeout(this.#timer)
     do {
       this.#wokenMeanwhile = false
-      await this.#settle().catch((error: unknown) => this.#log.warn({ err: error }, 'rentals: this look failed, the next will catch up'))
+      await this.#begin().catch((error: unknown) => this.#log.warn({ err: error }, 'rentals: this look failed, the next will catch up'))
     } while (this.#wokenMeanwhile && !this.#stopped)
-    this.#running = undefined
+    this.#looking = undefined
     if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), lookEveryMs)
   }
 
-  /** Does all that is due now, and what becomes due by it. */
-  async #settle(): Promise<void> {
-    for (;;) {
-      const due = await this.#db.transaction((tx) => claimWork(tx, mostAtOnce, leaseSeconds))
-      if (due.length === 0) return
-      await Promise.all(due.map((work) => this.#take(work)))
+  /** Begins what is due, as much as may be under way. */
+  async #begin(): Promise<void> {
+    const most = mostAtOnce - this.#steps.size
+    if (most > 0) {
+      const due = await this.#db.transaction((tx) => claimWork(tx, most, leaseSeconds))
+      const machines = this.#machinesOf(due)
+      for (const work of due) this.#follow(this.#take(work, machines))
+      this.#more = due.length === most
+    } else this.#more = true
+  }
+
+  async #machinesOf(due: readonly DueWork[]): Promise<Map<string, Machine>> {
+    const ids = due.filter(({ kind }) => kind === 'machine').map(({ rentalId }) => rentalId)
+    const machines = ids.length > 0 ? await findMachines(this.#db.read, ids) : []
+    return new Map(machines.map((machine) => [machine.rentalId, machine]))
+  }
+
+  #follow(step: Promise<void>): void {
+    this.#steps.add(step)
+    void step.then(() => {
+      this.#steps.delete(step)
+      if (this.#more) this.wake()
+    })
+  }
+
+  async #take(work: DueWork, machines: Promise<Map<string, Machine>>): Promise<void> {
+    try {
+      const outcome = await this.#outcomeOf(work, machines)
+      if (outcome) await this.#record(work, outcome)
+    } catch (error) {
+      this.#log.warn({ err: error, rental: work.rentalId, work: work.kind }, 'rentals: a step failed and will be taken again')
+      await this.#record(work, { lookAgainMs: backOffMs(work.attempts) }).catch(() => {})
     }
   }
 
-  async #take(work: DueWork): Promise<void> {
-    try {
-      if (work.kind === 'machine') await takeMachineStep(this.#db, this.#fleet, work)
-      else await this.#db.transaction((tx) => renewHold(tx, work.rentalId, this.#terms))
-    } catch (error) {
-      this.#log.warn({ err: error, rental: work.rentalId, work: work.kind }, 'rentals: a step failed and will be taken again')
-      await this.#db.transaction(async (tx) => postponeWork(tx, work, backOffMs(work.attempts))).catch(() => {})
-    }
+  async #outcomeOf(work: DueWork, machines: Promise<Map<string, Machine>>): Promise<Outcome | undefined> {
+    if (work.kind === 'money') return (tx) => renewHold(tx, work.rentalId, this.#terms)
+    const machine = (await machines).get(work.rentalId)
+    return machine && takeMachineStep(this.#fleet, machine, work)
+  }
+
+  #record(work: DueWork, outcome: Outcome): Promise<unknown> {
+    if (typeof outcome === 'function') return this.#db.transaction(async (tx) => outcome(tx))
+    return this.#writes.run(async (tx) => postponeWork(tx, work, outcome.lookAgainMs))
   }
 }

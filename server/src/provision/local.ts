@@ -11,6 +11,8 @@ export class LocalDriver implements Driver {
   readonly #clock: () => number
   readonly #machines = new Set<string>()
   readonly #told = new Map<string, Misbehaviour>()
+  /** Calls that hang, by rental: what lets them go on. */
+  readonly #hanging = new Map<string, () => void>()
 
   /** `clock` is the service's, in milliseconds. */
   constructor(provisionMs: number, clock: () => number) {
@@ -20,8 +22,13 @@ export class LocalDriver implements Driver {
 
   /** Lets a machine be lost, or every call about it hang; null lets it be well again. */
   tell(rentalId: string, misbehaviour: Misbehaviour | null): void {
-    if (misbehaviour === null) this.#told.delete(rentalId)
-    else this.#told.set(rentalId, misbehaviour)
+    if (misbehaviour !== null) this.#told.set(rentalId, misbehaviour)
+    else if (this.#told.delete(rentalId)) this.#hanging.get(rentalId)?.()
+  }
+
+  /** Whether a call about the machine waits for an answer that does not come. */
+  hangs(rentalId: string): boolean {
+    return this.#hanging.has(rentalId)
   }
 
   async start(spec: MachineSpec, signal: AbortSignal): Promise<MachineState> {
@@ -53,8 +60,9 @@ export class LocalDriver implements Driver {
 
   async #answer(rentalId: string, signal: AbortSignal): Promise<void> {
     if (this.#told.get(rentalId) !== 'hangs') return
-    await new Promise((_resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
+      this.#hanging.set(rentalId, resolve)
       signal.addEventListener('abort', () => reject(signal.reason))
-    })
+    }).finally(() => this.#hanging.delete(rentalId))
   }
 }

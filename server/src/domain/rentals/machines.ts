@@ -21,16 +21,16 @@ export interface Machine {
   /** Its end has been tried for an hour. */
   readonly endOverdue: boolean
 }
-const findMachineSql = sql<Machine>(
-  'find_machine',
+const findMachinesSql = sql<Machine>(
+  'find_machines',
   `select r.id as "rentalId", r.status, r.driver, r.driver_settings as settings, r.template_id as "templateId", r.gpu_model as "gpuModel",
      r.gpu_count as "gpuCount", o.vcpus_per_gpu * r.gpu_count as vcpus, o.ram_gb_per_gpu * r.gpu_count as "ramGb",
      r.ssh_public_key as "sshPublicKey", (extract(epoch from r.created_at) * 1000)::bigint as "createdAtMs",
      r.created_at <= app_now() - interval '15 minutes' as overdue,
      coalesce(r.stopping_at <= app_now() - interval '1 hour', false) as "endOverdue"
-   from rentals r join offers o on o.id = r.offer_id where r.id = $1`,
+   from rentals r join offers o on o.id = r.offer_id where r.id = any($1)`,
 )
-export const findMachine = (read: Reader, rentalId: string) => read.first(findMachineSql, [rentalId])
+export const findMachines = (read: Reader, rentalIds: readonly string[]) => read.rows(findMachinesSql, [rentalIds])
 
 const markRunningSql = sql<{ id: string }>(
   'mark_rental_running',

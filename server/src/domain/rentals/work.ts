@@ -1,6 +1,6 @@
 /** The SQL of what is due for rentals: rows with a time, claimed with a lease. */
 import { backlog } from '../../db/backlog.ts'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import { gathering, type Reader, type SharedTx, sql, type Tx } from '../../db/client.ts'
 
 export type WorkKind = 'machine' | 'money'
 
@@ -30,14 +30,15 @@ export function scheduleWork(tx: Tx, rentalId: string, kind: WorkKind, afterMs: 
   tx.rentalsDue()
 }
 
-const postponeSql = sql(
+const postponeSql = gathering<{ rental_id: string; kind: WorkKind; lease: string; after_ms: number }>(
   'postpone_rental_work',
-  `update rental_work set due_at = app_now() + $4 * interval '1 millisecond'
-   where rental_id = $1 and kind = $2 and due_at = $3::timestamptz`,
+  { rental_id: 'text', kind: 'text', lease: 'timestamptz', after_ms: 'double precision' },
+  `update rental_work w set due_at = app_now() + c.after_ms * interval '1 millisecond'
+   from calls c where w.rental_id = c.rental_id and w.kind = c.kind and w.due_at = c.lease`,
 )
 /** Looks again later, unless somebody scheduled the work anew meanwhile. */
-export const postponeWork = (tx: Tx, { rentalId, kind, lease }: DueWork, afterMs: number) =>
-  tx.later(postponeSql, [rentalId, kind, lease, afterMs])
+export const postponeWork = (tx: SharedTx, { rentalId, kind, lease }: DueWork, afterMs: number) =>
+  tx.eachLater(postponeSql, { rental_id: rentalId, kind, lease, after_ms: afterMs })
 
 const dropSql = sql('drop_rental_work', 'delete from rental_work where rental_id = $1 and kind = $2')
 export const dropWork = (tx: Tx, rentalId: string, kind: WorkKind) => tx.later(dropSql, [rentalId, kind])
