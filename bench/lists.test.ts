@@ -3,6 +3,7 @@ import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { machineHomes } from '../server/src/domain/rentals/machines.ts'
 import { openWorld, type World } from '../server/test/world.ts'
 import { type Filler, putListings, putOffers, putOpportunities, putRequests } from './data.ts'
 
@@ -114,6 +115,12 @@ describe('a page of every list, on filled tables', () => {
   it.each(lists(dashboardCards))('%s of the dashboard keeps to its index', async (_name, card) => {
     const voice = await world.signedIn(card.operator ? 'oona' : 'ingrid')
     await walked((path) => voice.get(path), card)
+  })
+
+  it('where machines may run is found without looking at every offer', async () => {
+    asked.clear()
+    expect(await machineHomes(world.app.db.read)).toContainEqual({ driver: 'local', settings: {} })
+    expect(await plansOf()).toEqual([])
   })
 
   it('and a statement without one would be seen', async () => {

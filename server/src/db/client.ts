@@ -98,8 +98,10 @@ function runner(client: Pick<pg.ClientBase, 'query'>): Reader {
   return { rows, first: async (statement, values) => (await rows(statement, values))[0] }
 }
 
+// Each statement has the index it is meant for. A plan that is made while a table is small, and kept while it grows, uses it too.
+const plannerSettings = '-c enable_seqscan=off'
 const readerSettings = [
-  // Each statement has the index it is meant for; planned anew for its values, a page of a list costs twice as much.
+  // Planned anew for its values, a page of a list costs twice as much.
   '-c plan_cache_mode=force_generic_plan',
   // All that a reader writes is when a session was seen: nobody waits for a disk or a standby to have it.
   '-c synchronous_commit=off',
@@ -140,8 +142,9 @@ export class Database {
   onRentalsDue: () => void = () => {}
 
   constructor(options: DatabaseOptions) {
-    const pool = (max: number, pipeline: boolean, more: pg.ClientConfig = {}) => {
-      const config = { ...clientConfig(options.connection, pipeline ? 'writer' : 'reader'), ...more, max, pipeline }
+    const pool = (max: number, pipeline: boolean, more: readonly string[] = []) => {
+      const settings = [options.connection.options, plannerSettings, ...more].filter(Boolean).join(' ')
+      const config = { ...clientConfig(options.connection, pipeline ? 'writer' : 'reader'), options: settings, max, pipeline }
       const made = new pg.Pool(config as pg.PoolConfig)
       made.on('error', options.onError)
       made.on('connect', (client) => {
@@ -150,9 +153,8 @@ export class Database {
       })
       return made
     }
-    const { connection } = options
     this.#waitMs = options.waitMs
-    this.#readers = pool(options.readers, false, { options: [connection.options, ...readerSettings].filter(Boolean).join(' ') })
+    this.#readers = pool(options.readers, false, readerSettings)
     this.#writers = pool(options.writers, true)
     this.read = runner(this.#readers as unknown as pg.ClientBase)
   }

@@ -61,10 +61,17 @@ export interface MachineHome {
   readonly driver: string
   readonly settings: Readonly<Record<string, unknown>>
 }
+// One step through the index: offers are many, the places they name few.
+const nextHome = (beyond = '') => `select driver, driver_settings from offers where withdrawn_at is null ${beyond}
+       order by driver, driver_settings limit 1`
 const homesSql = sql<MachineHome>(
   'machine_homes',
-  `select driver, driver_settings as settings from rentals where returned_at is null
-   union select driver, driver_settings from offers where withdrawn_at is null`,
+  `with recursive offered as (
+     (${nextHome()})
+     union all
+     select next.* from offered, lateral (${nextHome('and (driver, driver_settings) > (offered.driver, offered.driver_settings)')}) next)
+   select driver, driver_settings as settings from offered
+   union select driver, driver_settings from rentals where returned_at is null`,
 )
 /** Everywhere that machines of ours may run. */
 export const machineHomes = (read: Reader) => read.rows(homesSql)
