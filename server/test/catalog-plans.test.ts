@@ -18,11 +18,14 @@ async function textOf(query: OfferQuery): Promise<string> {
   let text = ''
   const rows: Reader['rows'] = async (statement) => {
     text = statement.text
-    return []
+    return [{}] as never[]
   }
   await searchOffers({ rows, first: async () => undefined }, query, [])
   return text
 }
+
+/** What joins a page's documents to one row. */
+const joining = ['Subquery Scan', 'Aggregate']
 
 const values = { gpu_model: 'h100-sxm', gpu_family: 'h100', region: 'eu-north', geo: 'eu', available: true } as const
 const promised: [(keyof typeof values)[], string][] = [
@@ -67,9 +70,9 @@ describe('what the database does for a page of offers', () => {
   it.each(promised)('walks one index in its order, and nothing else, for the promised filters %j', async (names, index) => {
     for (const sort of offerSorts) {
       const plan = await planOf({ ...Object.fromEntries(names.map((name) => [name, values[name]])), sort })
-      expect(plan.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan'])
-      expect(plan[1]).toMatchObject({ 'Index Name': `${index}_by_${sort === 'newest' ? 'age' : 'price'}` })
-      expect(plan[1]?.Filter).toBeUndefined()
+      expect(plan.map((node) => node['Node Type'])).toEqual([...joining, 'Limit', 'Index Scan'])
+      expect(plan.at(-1)).toMatchObject({ 'Index Name': `${index}_by_${sort === 'newest' ? 'age' : 'price'}` })
+      expect(plan.at(-1)?.Filter).toBeUndefined()
     }
   })
 

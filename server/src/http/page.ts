@@ -1,6 +1,7 @@
 /** Pages of lists: the one place that writes them, from documents that already exist. */
 import type { Card } from '@parley/contract/endpoint'
 import { idPrefixes } from '@parley/contract/fields'
+import type { Listing } from '../db/listing.ts'
 import { Document } from './answer.ts'
 import { canonical } from './body.ts'
 import type { Cursors, ListItem, Page, Position } from './cursor.ts'
@@ -51,13 +52,25 @@ export class PageRequest {
   }
 
   /** The page, from up to `limit + 1` items. A search that was cut short says where: a short page then goes on from there. */
-  answer(items: readonly ListItem[], cutAt?: Position): Document {
-    const more = items.length > this.limit
-    const shown = more ? items.slice(0, this.limit) : items
-    const last = more ? shown.at(-1) : cutAt
-    const cursor = last ? `"${this.#cursors.write(last, this.#page.depth + shown.length, this.#binding)}"` : 'null'
-    return new Document(`{"data":[${shown.map((item) => item.wire).join(',')}],"meta":{"${this.#metaName}":${cursor}}}`)
+  answer(found: Listing | readonly ListItem[]): Document {
+    const list = 'count' in found ? found : listingOf(found)
+    const more = list.count > this.limit
+    const ends = more ? positionOf(list.key, list.id) : positionOf(list.cut_key, list.cut_id)
+    const shown = more ? this.limit : list.count
+    const cursor = ends ? `"${this.#cursors.write(ends, this.#page.depth + shown, this.#binding)}"` : 'null'
+    const documents = more || list.count === 0 ? (list.head ?? '') : list.count === 1 ? list.last : `${list.head},${list.last}`
+    return new Document(`{"data":[${documents}],"meta":{"${this.#metaName}":${cursor}}}`)
   }
+}
+
+const positionOf = (key: number | null | undefined, id: string | null | undefined): Position | undefined =>
+  key == null || id == null ? undefined : { key, id }
+
+/** Rows that came one by one. */
+function listingOf(items: readonly ListItem[]): Listing {
+  const { key = null, id = null } = items.at(-2) ?? {}
+  const head = items.slice(0, -1).map((item) => item.wire)
+  return { head: head.join(','), last: items.at(-1)?.wire ?? null, count: items.length, key, id }
 }
 
 const snakeHeadings: ReadonlySet<string> = new Set(['Radar', 'Reference data', 'Catalog', 'Rentals'])

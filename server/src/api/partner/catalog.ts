@@ -13,10 +13,7 @@ const starts = {
 } as const
 
 export const catalogHandlers: Handlers<typeof catalogCards> = {
-  async listOffers({ read, query, page }) {
-    const { items, cutAt } = await searchOffers(read, query, starts[query.sort ?? 'price_asc'](page))
-    return page.answer(items, cutAt)
-  },
+  listOffers: async ({ read, query, page }) => page.answer(await searchOffers(read, query, starts[query.sort ?? 'price_asc'](page))),
   async readOffer({ read, id }) {
     const offer = await findOffer(read, id)
     if (!offer) throw new Fault('offer_not_found')

@@ -22,8 +22,7 @@ export const radarHandlers: Handlers<typeof radarCards> = {
   async listNodes({ read, companyId, query, page }) {
     const { sort = 'newest', ...filter } = query
     const after = sort === 'newest' ? page.newestFirst() : page.continued(sort === 'price_asc' ? 'up' : 'down')
-    const { items, cutAt } = await listNodes(read, companyId, sort, filter, after)
-    return page.answer(items, cutAt)
+    return page.answer(await listNodes(read, companyId, sort, filter, after))
   },
   readNode: async ({ read, companyId, id }) => documentOf(await findNode(read, id, companyId)),
   sendInquiry: async (tx, { actor, id, body }) => documentOf(await sendInquiry(tx, actor, id, body)),

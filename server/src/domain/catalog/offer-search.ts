@@ -1,6 +1,7 @@
 /** The search over offers: statements put together from a fixed set of fragments, each shape once. */
 import { type OfferQuery, type OfferSort, offerFilters } from '@parley/contract/catalog'
 import { type Reader, type Statement, sql } from '../../db/client.ts'
+import { type Listing, listed, readListing, searched } from '../../db/listing.ts'
 
 type Filter = keyof typeof offerFilters
 const filterNames = Object.keys(offerFilters) as Filter[]
@@ -39,16 +40,8 @@ const orders: Readonly<Record<OfferSort, { column: string; key: string; up: bool
   newest: { column: 'created_at', key: '(extract(epoch from created_at) * 1000)::bigint', up: false },
 }
 
-interface FoundOffer {
-  readonly wire: string
-  readonly id: string
-  readonly key: number
-  readonly fits: boolean
-  /** The last row that this page may look at. */
-  readonly last: boolean
-}
 interface Shape {
-  readonly statement: Statement<FoundOffer>
+  readonly statement: Statement<Listing>
   /** No index serves all of it: the statement takes, as its last value, how many rows it may look at. */
   readonly bounded: boolean
 }
@@ -71,16 +64,16 @@ function newShape(name: string, sort: OfferSort, given: readonly Filter[]): Shap
   const { within, order, served } = rangeOf(sort, given, place)
   const rest = given.filter((filter) => !served.includes(filter)).map((filter) => conditions[filter](place(filter)))
   if (rest.length === 0) {
-    const text = `select wire, id, ${key} as key, true as fits, false as last from offers where ${within} order by ${order} limit $3`
-    return { statement: sql(name, text), bounded: false }
+    const text = `select wire, id, ${key} as key from offers where ${within} order by ${order} limit $3`
+    return { statement: sql(name, listed(text)), bounded: false }
   }
   // The bound is a parameter: of a limit that it does not know the planner expects little, and walks the index in order.
   const bound = `$${given.length + 4}`
-  const text = `select wire, id, ${key} as key, fits, last
-    from (select *, ${rest.join(' and ')} as fits, row_number() over (order by ${order}) = ${bound} as last
+  const text = `select case when fits then wire end as wire, id, ${key} as key, final
+    from (select *, ${rest.join(' and ')} as fits, row_number() over (order by ${order}) = ${bound} as final
       from (select * from offers where ${within} order by ${order} limit ${bound}) examined) seen
-    where fits or last order by ${order} limit $3`
-  return { statement: sql(name, text), bounded: true }
+    where fits or final order by ${order} limit $3`
+  return { statement: sql(name, searched(text)), bounded: true }
 }
 
 /** A range of one index, and its order. */
@@ -100,10 +93,9 @@ function rangeOf(sort: OfferSort, given: readonly Filter[], place: (filter: Filt
   }
 }
 
-/** Offers on the market, from `after` on; `cutAt` is where the search stopped short of a full page. */
-export async function searchOffers(read: Reader, query: OfferQuery, after: readonly unknown[]) {
+/** Offers on the market, from `after` on. */
+export function searchOffers(read: Reader, query: OfferQuery, after: readonly unknown[]): Promise<Listing> {
   const given = filterNames.filter((name) => query[name] !== undefined)
   const { statement, bounded } = shapeOf(query.sort ?? 'price_asc', given)
-  const rows = await read.rows(statement, [...after, ...given.map((name) => query[name]), ...(bounded ? [mostExamined] : [])])
-  return { items: rows.filter((row) => row.fits), cutAt: rows.find((row) => row.last) }
+  return readListing(read, statement, [...after, ...given.map((name) => query[name]), ...(bounded ? [mostExamined] : [])])
 }

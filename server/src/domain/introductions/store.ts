@@ -5,6 +5,7 @@ import { sourcesOf } from '@parley/contract/moves'
 import type { Actor } from '../../actor.ts'
 import { backlog } from '../../db/backlog.ts'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
+import { type Listing, listed, readListing } from '../../db/listing.ts'
 
 interface Wire {
   readonly wire: string
@@ -12,10 +13,6 @@ interface Wire {
 export interface IntroductionRow extends Wire {
   readonly status: IntroductionStatus
   readonly ready: boolean
-}
-export interface ListedIntroduction extends Wire {
-  readonly id: string
-  readonly key: number
 }
 
 const insertSql = sql(
@@ -47,14 +44,14 @@ const bothPages = (filter: string) =>
 const withStatus = 'and introduction_status(i) = $6'
 
 const lists = {
-  buyer: sql<ListedIntroduction>('list_introductions_as_buyer', sidePage('buyer', '')),
-  seller: sql<ListedIntroduction>('list_introductions_as_seller', sidePage('seller', '')),
-  either: sql<ListedIntroduction>('list_introductions', bothPages('')),
+  buyer: sql<Listing>('list_introductions_as_buyer', listed(sidePage('buyer', ''))),
+  seller: sql<Listing>('list_introductions_as_seller', listed(sidePage('seller', ''))),
+  either: sql<Listing>('list_introductions', listed(bothPages(''))),
 }
 const listsByStatus = {
-  buyer: sql<ListedIntroduction>('list_introductions_as_buyer_by_status', sidePage('buyer', withStatus)),
-  seller: sql<ListedIntroduction>('list_introductions_as_seller_by_status', sidePage('seller', withStatus)),
-  either: sql<ListedIntroduction>('list_introductions_by_status', bothPages(withStatus)),
+  buyer: sql<Listing>('list_introductions_as_buyer_by_status', listed(sidePage('buyer', withStatus))),
+  seller: sql<Listing>('list_introductions_as_seller_by_status', listed(sidePage('seller', withStatus))),
+  either: sql<Listing>('list_introductions_by_status', listed(bothPages(withStatus))),
 }
 
 export function listIntroductions(
@@ -63,10 +60,12 @@ export function listIntroductions(
   mode: Mode,
   filter: { readonly role?: Side; readonly status?: IntroductionStatus },
   after: readonly unknown[],
-): Promise<ListedIntroduction[]> {
+): Promise<Listing> {
   const values = [companyId, mode, ...after]
   const of = filter.role ?? 'either'
-  return filter.status === undefined ? read.rows(lists[of], values) : read.rows(listsByStatus[of], [...values, filter.status])
+  return filter.status === undefined
+    ? readListing(read, lists[of], values)
+    : readListing(read, listsByStatus[of], [...values, filter.status])
 }
 
 const readySql = sql<{ id: string }>(

@@ -5,13 +5,10 @@ import { type OpportunityStatus, opportunityStates } from '@parley/contract/oppo
 import type { Actor } from '../../actor.ts'
 import { backlog } from '../../db/backlog.ts'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
+import { type Listing, listed, readListing } from '../../db/listing.ts'
 
 interface Wire {
   readonly wire: string
-}
-export interface ListedOpportunity extends Wire {
-  readonly id: string
-  readonly key: number
 }
 export interface OpportunityRow extends Wire {
   readonly status: OpportunityStatus
@@ -27,22 +24,22 @@ const findOpportunitySql = sql<OpportunityRow>(
 export const findOpportunity = (read: Reader, id: string, companyId: number, mode: Mode) =>
   read.first(findOpportunitySql, [id, companyId, mode])
 
-const listed = `select opportunity_wire(o) as wire, o.id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+const rows = `select opportunity_wire(o) as wire, o.id, (extract(epoch from o.offered_at) * 1000)::bigint as key
   from opportunities o where o.company_id = $1 and o.mode = $2 and (o.offered_at, o.id) < ($3, $4)`
 const newestFirst = 'order by o.offered_at desc, o.id desc limit $5'
-const listAllSql = sql<ListedOpportunity>('list_opportunities', `${listed} ${newestFirst}`)
-const listSettledSql = sql<ListedOpportunity>('list_opportunities_settled', `${listed} and o.status = $6 ${newestFirst}`)
-const listOfferedSql = sql<ListedOpportunity>(
+const listAllSql = sql<Listing>('list_opportunities', listed(`${rows} ${newestFirst}`))
+const listSettledSql = sql<Listing>('list_opportunities_settled', listed(`${rows} and o.status = $6 ${newestFirst}`))
+const listOfferedSql = sql<Listing>(
   'list_opportunities_offered',
-  `${listed} and o.status = 'offered' and o.expires_at > app_now() ${newestFirst}`,
+  listed(`${rows} and o.status = 'offered' and o.expires_at > app_now() ${newestFirst}`),
 )
 // The overdue that no timer has come by for are expired to a reader; there are few.
-const listExpiredSql = sql<ListedOpportunity>(
+const listExpiredSql = sql<Listing>(
   'list_opportunities_expired',
-  `select wire, id, key from (
-     (${listed} and o.status = 'expired' ${newestFirst}) union all
-     (${listed} and o.status = 'offered' and o.expires_at <= app_now() ${newestFirst})) o
-   order by key desc, id desc limit $5`,
+  listed(`select wire, id, key from (
+     (${rows} and o.status = 'expired' ${newestFirst}) union all
+     (${rows} and o.status = 'offered' and o.expires_at <= app_now() ${newestFirst})) o
+   order by key desc, id desc limit $5`),
 )
 
 export function listOpportunities(
@@ -51,12 +48,12 @@ export function listOpportunities(
   mode: Mode,
   status: OpportunityStatus | undefined,
   after: readonly unknown[],
-): Promise<ListedOpportunity[]> {
+): Promise<Listing> {
   const values = [companyId, mode, ...after]
-  if (status === undefined) return read.rows(listAllSql, values)
-  if (status === 'offered') return read.rows(listOfferedSql, values)
-  if (status === 'expired') return read.rows(listExpiredSql, values)
-  return read.rows(listSettledSql, [...values, status])
+  if (status === undefined) return readListing(read, listAllSql, values)
+  if (status === 'offered') return readListing(read, listOfferedSql, values)
+  if (status === 'expired') return readListing(read, listExpiredSql, values)
+  return readListing(read, listSettledSql, [...values, status])
 }
 
 const declineSql = sql<Wire>(

@@ -3,18 +3,11 @@ import type { NodeFilter, NodeSort } from '@parley/contract/radar'
 import { milliseconds } from '../../clock.ts'
 import type { Reader } from '../../db/client.ts'
 import { FilteredList } from '../../db/filtered.ts'
+import { type Listing, only, searched } from '../../db/listing.ts'
 import { seenBy, takesBids } from './visibility.ts'
 
 /** Rows that one page looks at, at most: a rare match makes a short page, never a slow one. */
 const mostExamined = 5_000
-
-export interface ExaminedNode {
-  /** Null on the last row that was looked at, when it does not match. */
-  readonly wire: string | null
-  readonly id: string
-  readonly key: number
-  readonly bound: boolean
-}
 
 interface Order {
   readonly by: string
@@ -55,14 +48,14 @@ const pageSql =
     const examined = `select l.*, ${by} as position, ${key} as key, row_number() over (${order(by, 'l.id')}) as place
       from ${from} where l.listed and l.mode = 'live' and (${by}, l.id) ${way === 'asc' ? '>' : '<'} ($2::${type}, $3)${conditions}
       ${order(by, 'l.id')} limit ${mostExamined}`
-    const page = `select l.id, l.node_wire, l.position, l.key, ${matches} as shown, l.place = ${mostExamined} as bound from (${examined}) l`
+    const page = `select l.id, l.node_wire, l.position, l.key, ${matches} as shown, l.place = ${mostExamined} as final from (${examined}) l`
     const auction = `select o.auction_wire from lots o where o.listing_id = p.id and ${takesBids('o')}`
-    return `select case when p.shown then with_auction(p.node_wire, (${auction})) end as wire, p.id, p.key, p.bound
-      from (select * from (${page}) e where e.shown or e.bound ${order('e.position', 'e.id')} limit $4) p ${order('p.position', 'p.id')}`
+    return searched(`select case when p.shown then with_auction(p.node_wire, (${auction})) end as wire, p.id, p.key, p.final
+      from (select * from (${page}) e where e.shown or e.final ${order('e.position', 'e.id')} limit $4) p ${order('p.position', 'p.id')}`)
   }
 
 const pagesOf = (sort: NodeSort, name: string, from: string) =>
-  new FilteredList<ExaminedNode, Readonly<Record<string, (parameter: string) => string>>>(
+  new FilteredList<Listing, Readonly<Record<string, (parameter: string) => string>>>(
     `${name}_${sort}`,
     10,
     { ...indexed, ...indexedByPrice[sort] },
@@ -77,7 +70,7 @@ const ofAll = pages('nodes', 'listings l')
 /** Few lots take bids at a time: their listings are looked at instead of all. */
 const inAuction = pages('nodes_in_auction', `lots lot join listings l on l.id = lot.listing_id and ${takesBids('lot')}`)
 
-/** Nodes that a company may see, from where the page before ended; `cutAt` is where the search stopped short of a full page. */
+/** Nodes that a company may see, from where the page before ended. */
 export async function listNodes(read: Reader, companyId: number, sort: NodeSort, filter: NodeFilter, after: readonly unknown[]) {
   const { gpu_model, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction } = filter
   const values = [
@@ -90,6 +83,5 @@ export async function listNodes(read: Reader, companyId: number, sort: NodeSort,
     milliseconds(available_by),
     auction,
   ]
-  const rows = await (auction === true ? inAuction : ofAll)[sort].rows(read, values, filter)
-  return { items: rows.filter((row): row is ExaminedNode & { wire: string } => row.wire !== null), cutAt: rows.find((row) => row.bound) }
+  return only(await (auction === true ? inAuction : ofAll)[sort].rows(read, values, filter))
 }

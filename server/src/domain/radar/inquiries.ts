@@ -6,6 +6,7 @@ import type { Actor } from '../../actor.ts'
 import { milliseconds } from '../../clock.ts'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
 import { FilteredList } from '../../db/filtered.ts'
+import { type Listing, listed, readListing } from '../../db/listing.ts'
 
 interface Wire {
   readonly wire: string
@@ -36,13 +37,13 @@ export const insertInquiry = (tx: Tx, id: string, nodeId: string, { companyId, p
 
 const key = '(extract(epoch from i.created_at) * 1000)::bigint as key'
 const newestFirst = 'order by i.created_at desc, i.id desc limit'
-const listSql = sql<ListedInquiry>(
+const listSql = sql<Listing>(
   'list_inquiries',
-  `select i.wire, i.id, ${key} from inquiries i
-   where i.company_id = $1 and i.mode = $2 and (i.created_at, i.id) < ($3, $4) ${newestFirst} $5`,
+  listed(`select i.wire, i.id, ${key} from inquiries i
+   where i.company_id = $1 and i.mode = $2 and (i.created_at, i.id) < ($3, $4) ${newestFirst} $5`),
 )
 export const listInquiries = (read: Reader, companyId: number, mode: Mode, after: readonly unknown[]) =>
-  read.rows(listSql, [companyId, mode, ...after])
+  readListing(read, listSql, [companyId, mode, ...after])
 
 // The operator's side
 

@@ -6,6 +6,7 @@ import type { Actor } from '../../actor.ts'
 import { milliseconds } from '../../clock.ts'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
 import { FilteredList } from '../../db/filtered.ts'
+import { type Listing, listed, only } from '../../db/listing.ts'
 import { withLot } from './visibility.ts'
 
 interface Wire {
@@ -14,10 +15,6 @@ interface Wire {
 export interface SubmissionRow extends Wire {
   readonly status: SubmissionStatus
   readonly withdrawn: boolean
-}
-export interface ListedSubmission extends Wire {
-  readonly id: string
-  readonly key: number
 }
 
 /** What a seller says of a node; the columns bear the same names. */
@@ -72,14 +69,10 @@ const findSql = sql<SubmissionRow>(
 export const findSubmission = (read: Reader, id: string, companyId: number, mode: Mode) => read.first(findSql, [id, companyId, mode])
 
 const filters = { status: (status: string) => `l.status = ${status}`, listed: (listed: string) => `l.listed = ${listed}` }
-const pages = new FilteredList<ListedSubmission, typeof filters>(
-  'list_submissions',
-  5,
-  filters,
-  (conditions) =>
-    `select ${document}, l.id, (extract(epoch from l.created_at) * 1000)::bigint as key from listings l ${withLot}
+const pages = new FilteredList<Listing, typeof filters>('list_submissions', 5, filters, (conditions) =>
+  listed(`select ${document}, l.id, (extract(epoch from l.created_at) * 1000)::bigint as key from listings l ${withLot}
      where l.company_id = $1 and l.mode = $2 and (l.created_at, l.id) < ($3, $4)${conditions}
-     order by l.created_at desc, l.id desc limit $5`,
+     order by l.created_at desc, l.id desc limit $5`),
 )
 export const listSubmissions = (
   read: Reader,
@@ -87,4 +80,4 @@ export const listSubmissions = (
   mode: Mode,
   filter: { readonly status?: SubmissionStatus; readonly listed?: boolean },
   after: readonly unknown[],
-) => pages.rows(read, [companyId, mode, ...after], filter)
+) => pages.rows(read, [companyId, mode, ...after], filter).then(only)

@@ -5,13 +5,10 @@ import { sourcesOf } from '@parley/contract/moves'
 import { type RentalBody, type RentalEventType, type RentalStatus, rentalStates, type StopReason } from '@parley/contract/rentals'
 import type { Actor } from '../../actor.ts'
 import { gatheringAll, type Reader, type SharedTx, sql, type Tx } from '../../db/client.ts'
+import { type Listing, listed, readListing } from '../../db/listing.ts'
 
 interface Wire {
   readonly wire: string
-}
-export interface Listed extends Wire {
-  readonly id: string
-  readonly key: number
 }
 
 // Reading
@@ -22,22 +19,22 @@ const findRentalSql = sql<Wire>(
 )
 export const findRental = (read: Reader, id: string, companyId: number, mode: Mode) => read.first(findRentalSql, [id, companyId, mode])
 
-const listed = `select rental_wire(r) as wire, r.id, (extract(epoch from r.created_at) * 1000)::bigint as key
+const rows = `select rental_wire(r) as wire, r.id, (extract(epoch from r.created_at) * 1000)::bigint as key
   from rentals r where r.company_id = $1 and $2 = 'live' and (r.created_at, r.id) < ($3, $4)`
 const newestFirst = 'order by r.created_at desc, r.id desc limit $5'
-const listSql = sql<Listed>('list_rentals', `${listed} ${newestFirst}`)
-const listByStatusSql = sql<Listed>('list_rentals_by_status', `${listed} and r.status = $6 ${newestFirst}`)
+const listSql = sql<Listing>('list_rentals', listed(`${rows} ${newestFirst}`))
+const listByStatusSql = sql<Listing>('list_rentals_by_status', listed(`${rows} and r.status = $6 ${newestFirst}`))
 
 export function listRentals(read: Reader, companyId: number, mode: Mode, status: RentalStatus | undefined, after: readonly unknown[]) {
   const values = [companyId, mode, ...after]
-  return status === undefined ? read.rows(listSql, values) : read.rows(listByStatusSql, [...values, status])
+  return status === undefined ? readListing(read, listSql, values) : readListing(read, listByStatusSql, [...values, status])
 }
 
-const listEventsSql = sql<Listed>(
+const listEventsSql = sql<Listing>(
   'list_rental_events',
-  `select wire, id, number as key from rental_events where rental_id = $1 and number > $2 order by number limit $3`,
+  listed('select wire, id, number as key from rental_events where rental_id = $1 and number > $2 order by number limit $3'),
 )
-export const listEvents = (read: Reader, id: string, after: readonly unknown[]) => read.rows(listEventsSql, [id, ...after])
+export const listEvents = (read: Reader, id: string, after: readonly unknown[]) => readListing(read, listEventsSql, [id, ...after])
 
 export interface Quotable {
   readonly priceCents: number

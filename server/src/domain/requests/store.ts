@@ -6,6 +6,7 @@ import { type RequestBody, type RequestStatus, requestStates } from '@parley/con
 import type { Actor } from '../../actor.ts'
 import { milliseconds } from '../../clock.ts'
 import { gathering, type Reader, type SharedTx, sql, type Tx } from '../../db/client.ts'
+import { type Listing, listed, readListing } from '../../db/listing.ts'
 
 interface Wire {
   readonly wire: string
@@ -100,21 +101,21 @@ const closeRequestSql = sql<Wire>(
 export const markClosed = (tx: Tx, id: string, { companyId, mode }: Actor) =>
   tx.first(closeRequestSql, [id, companyId, mode, sourcesOf(requestStates, 'close')])
 
-const listed = 'select wire, id, (extract(epoch from created_at) * 1000)::bigint as key from requests where'
+const rows = 'select wire, id, (extract(epoch from created_at) * 1000)::bigint as key from requests where'
 const newestFirst = 'order by created_at desc, id desc limit'
-const listRequestsSql = sql<ListedRequest>(
+const listRequestsSql = sql<Listing>(
   'list_requests',
-  `${listed} company_id = $1 and mode = $2 and (created_at, id) < ($3, $4) ${newestFirst} $5`,
+  listed(`${rows} company_id = $1 and mode = $2 and (created_at, id) < ($3, $4) ${newestFirst} $5`),
 )
-const listRequestsByStatusSql = sql<ListedRequest>(
+const listRequestsByStatusSql = sql<Listing>(
   'list_requests_by_status',
-  `${listed} company_id = $1 and mode = $2 and status = $6 and (created_at, id) < ($3, $4) ${newestFirst} $5`,
+  listed(`${rows} company_id = $1 and mode = $2 and status = $6 and (created_at, id) < ($3, $4) ${newestFirst} $5`),
 )
 
 /** `after` is where the page before ended: a time, an id; and how many rows to read. */
 export function listRequests(read: Reader, companyId: number, mode: Mode, status: string | undefined, after: readonly unknown[]) {
   const values = [companyId, mode, ...after]
-  return status === undefined ? read.rows(listRequestsSql, values) : read.rows(listRequestsByStatusSql, [...values, status])
+  return status === undefined ? readListing(read, listRequestsSql, values) : readListing(read, listRequestsByStatusSql, [...values, status])
 }
 
 const progressSql = sql<Wire>(
