@@ -86,3 +86,40 @@ end $$;
 
 -- Where machines may run is found by stepping from one place to the next, not by looking at every offer.
 create index offers_by_machine_home on offers (driver, driver_settings) where withdrawn_at is null;
+
+-- A page of fifty documents is taken twenty times quicker by who reads it, and written quicker by the service, when all of it is ASCII:
+-- one letter beyond in one of them, and every letter takes twice the room. In JSON each has another spelling.
+-- What was written before is as good, and takes the new spelling when it is written next.
+create function ascii_json(document text) returns text language plpgsql immutable as $$
+declare
+  letter text;
+  code int;
+begin
+  if octet_length(document) = char_length(document) then
+    return document;
+  end if;
+  for letter in select distinct m[1] from regexp_matches(document, '[^\u0001-\u007f]', 'g') m loop
+    code := ascii(letter);
+    document := replace(document, letter, case when code < 65536 then '\u' || lpad(to_hex(code), 4, '0')
+      else '\u' || to_hex(55296 + ((code - 65536) >> 10)) || '\u' || to_hex(56320 + ((code - 65536) & 1023)) end);
+  end loop;
+  return document;
+end $$;
+
+-- As before, but for that.
+create or replace function offer_document(o offers) returns text language sql stable as $$
+  select ascii_json(row_to_json(d)::text) from (select
+    o.id, o.gpu_model, m.gpu_name, o.gpu_family, o.vram_gb, o.region, r.region_name, o.geo, o.provider_code, o.gpu_counts,
+    cardinality(startable) > 0 as available, startable as available_gpu_counts,
+    o.price_per_hour_cents, 'usd' as currency, o.vcpus_per_gpu, o.ram_gb_per_gpu, o.storage_gb, o.interconnect, o.interruptible,
+    o.estimated_provision_seconds, wire_time(o.updated_at) as updated_at
+    from gpu_models m, regions r, sizes_within(o.gpu_counts, o.free_gpus) startable
+    where m.gpu_model = o.gpu_model and r.region = o.region) d
+$$;
+
+create or replace function node_document(l listings) returns text language sql stable as $$
+  select left(ascii_json(row_to_json(d)::text), -1) || ',"auction":' from (select
+    l.id, l.title, l.gpu_model, l.gpu_count, l.gpu_memory_gb, l.cpu_model, l.cpu_sockets, l.ram_gb, l.ram_type, l.storage_tb,
+    l.storage_type, l.interconnect, l.network_uplink, l.os, l.spec_summary, l.quantity_available, l.currency,
+    l.price_per_hour_cents, l.region, wire_time(l.available_from) as available_from, l.duration_min, l.duration_max) d
+$$;

@@ -49,6 +49,12 @@ describe('offers', () => {
   })
   const read = async (id: string): Promise<Offer> => (await buyer.get(`/offers/${id}`)).body
 
+  it('of a region whose name is beyond ASCII is spelled in ASCII, and means that name', async () => {
+    const { text, body } = await buyer.get(`/offers/${await putOffer(world, 'kestrel', { region: 'sa-east' })}`)
+    expect(body.region_name).toBe('South America (São Paulo)')
+    expect(text).toContain('S\\u00e3o Paulo')
+  })
+
   describe('in a market of a few hundred', () => {
     // What the search must find, told from the documents and the ages alone.
     let market: (Offer & { readonly age: number; readonly free: number })[]

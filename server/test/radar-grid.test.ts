@@ -48,6 +48,15 @@ describe('the grid', () => {
     await openLot(world, operator, a?.id ?? '', 'open')
   })
 
+  it('spells what is beyond ASCII in ASCII, and means what was written', async () => {
+    const title = 'Größe: 8 × H100 – 日本 😀 "\\u00e9"\u2028\u007f'
+    const id = await putListing(world, 'kestrel', { title })
+    const { text, body } = await world.as('mina').get(`/radar/nodes/${id}`)
+    expect(body.title).toBe(title)
+    expect([...text].every((letter) => letter < '\u0080')).toBe(true)
+    await world.sql('delete from listings where id = $1', [id])
+  })
+
   it('shows what is approved and listed, newest first, to both modes', async () => {
     expect(await titles('')).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
     expect(await titles('', world.as('mina', 'test'))).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
