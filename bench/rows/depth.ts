@@ -25,7 +25,7 @@ const sorts = ['price_asc', 'price_desc', 'newest']
 const filters = [
   '',
   'gpu_model=h100-sxm',
-  'gpu_family=hopper',
+  'gpu_family=h100',
   'region=eu-north',
   'geo=eu',
   'available=true',

@@ -24,64 +24,60 @@ export interface ListingToMatch {
   readonly pricePerHourCents: number | null
 }
 
-interface Judgement {
-  readonly fits: boolean
-  /** 0 to 1: how much of the aspect's weight it earns. */
-  readonly share: number
-  /** Written for the best alone: words cost more than judging does. */
-  readonly text: () => string
-}
+/** Hears why. Only of the best is that asked: words cost more than judging does. */
+type Say = ((text: string) => undefined) | undefined
 
 /** What each aspect is worth; together 100. The model decides most: no other GPU is what was asked for. */
 const weights: Readonly<Record<Aspect, number>> = { gpuModel: 40, gpusPerNode: 15, nodes: 15, region: 15, dates: 10, budget: 5 }
 const hoursPerMonth = 730
 const dayMs = 86_400_000
 
-const fit = (text: () => string): Judgement => ({ fits: true, share: 1, text })
-const near = (share: number, text: () => string): Judgement => ({ fits: false, share, text })
-const unknown = (text: () => string): Judgement => near(0.5, text)
+// How much of an aspect's weight a listing earns; what is said of it, if anybody listens, was said on the way.
+const fit = (_said: undefined) => 1
+const near = (share: number, _said: undefined) => share
+const unknown = (_said: undefined) => 0.5
 
-const judges: Readonly<Record<Aspect, (demand: DemandToMatch, listing: ListingToMatch) => Judgement>> = {
-  gpuModel(demand, { gpuModel, modelKey }) {
-    if (gpuModel === null || modelKey === null) return near(0, () => 'The listing names no GPU model.')
-    if (modelKey === demand.modelKey) return fit(() => `${gpuModel}, as asked for.`)
+const judges: Readonly<Record<Aspect, (demand: DemandToMatch, listing: ListingToMatch, say: Say) => number>> = {
+  gpuModel(demand, { gpuModel, modelKey }, say) {
+    if (gpuModel === null || modelKey === null) return near(0, say?.('The listing names no GPU model.'))
+    if (modelKey === demand.modelKey) return fit(say?.(`${gpuModel}, as asked for.`))
     const related = modelKey.startsWith(demand.modelKey) || demand.modelKey.startsWith(modelKey)
-    return near(related ? 0.7 : 0, () => `${gpuModel}, where ${demand.gpuModel} is asked for.`)
+    return near(related ? 0.7 : 0, say?.(`${gpuModel}, where ${demand.gpuModel} is asked for.`))
   },
-  gpusPerNode(demand, { gpuCount }) {
-    if (gpuCount === null) return unknown(() => 'The listing does not say how many GPUs a node has.')
-    if (gpuCount === demand.gpusPerNode) return fit(() => `${gpuCount} GPUs a node, as asked for.`)
-    if (gpuCount > demand.gpusPerNode) return near(0.6, () => `${gpuCount} GPUs a node, more than the ${demand.gpusPerNode} asked for.`)
-    return near(0, () => `${gpuCount} GPUs a node, ${demand.gpusPerNode} are asked for.`)
+  gpusPerNode(demand, { gpuCount }, say) {
+    if (gpuCount === null) return unknown(say?.('The listing does not say how many GPUs a node has.'))
+    if (gpuCount === demand.gpusPerNode) return fit(say?.(`${gpuCount} GPUs a node, as asked for.`))
+    if (gpuCount > demand.gpusPerNode) return near(0.6, say?.(`${gpuCount} GPUs a node, more than the ${demand.gpusPerNode} asked for.`))
+    return near(0, say?.(`${gpuCount} GPUs a node, ${demand.gpusPerNode} are asked for.`))
   },
-  nodes(demand, { quantityAvailable }) {
+  nodes(demand, { quantityAvailable }, say) {
     const offered = () => `${quantityAvailable} ${quantityAvailable === 1 ? 'node' : 'nodes'} on offer`
-    if (quantityAvailable >= demand.nodes) return fit(() => `${offered()}, ${demand.nodes} asked for.`)
-    return near(quantityAvailable / demand.nodes / 2, () => `Only ${offered()}, ${demand.nodes} asked for.`)
+    if (quantityAvailable >= demand.nodes) return fit(say?.(`${offered()}, ${demand.nodes} asked for.`))
+    return near(quantityAvailable / demand.nodes / 2, say?.(`Only ${offered()}, ${demand.nodes} asked for.`))
   },
-  region(demand, { region }) {
-    if (region === null) return unknown(() => 'The listing names no region.')
-    if (plain(region) === plain(demand.region)) return fit(() => `In ${region}.`)
+  region(demand, { region }, say) {
+    if (region === null) return unknown(say?.('The listing names no region.'))
+    if (plain(region) === plain(demand.region)) return fit(say?.(`In ${region}.`))
     const sameArea = firstWord(region) === firstWord(demand.region)
-    return near(sameArea ? 0.5 : 0, () => `In ${region}, ${demand.region} is asked for.`)
+    return near(sameArea ? 0.5 : 0, say?.(`In ${region}, ${demand.region} is asked for.`))
   },
-  dates(demand, { availableFromMs }) {
-    if (availableFromMs === null) return fit(() => 'Available now.')
+  dates(demand, { availableFromMs }, say) {
+    if (availableFromMs === null) return fit(say?.('Available now.'))
     const day = () => new Date(availableFromMs).toISOString().slice(0, 10)
-    if (availableFromMs <= demand.startsAtMs) return fit(() => `Available from ${day()}, before the start.`)
+    if (availableFromMs <= demand.startsAtMs) return fit(say?.(`Available from ${day()}, before the start.`))
     const lateDays = Math.ceil((availableFromMs - demand.startsAtMs) / dayMs)
-    return near(lateDays <= 14 ? 0.4 : 0, () => `Available from ${day()}, ${lateDays} ${lateDays === 1 ? 'day' : 'days'} after the start.`)
+    return near(lateDays <= 14 ? 0.4 : 0, say?.(`Available from ${day()}, ${lateDays} ${lateDays === 1 ? 'day' : 'days'} after the start.`))
   },
-  budget(demand, { pricePerHourCents }) {
-    if (pricePerHourCents === null) return unknown(() => 'The rate is still being agreed.')
+  budget(demand, { pricePerHourCents }, say) {
+    if (pricePerHourCents === null) return unknown(say?.('The rate is still being agreed.'))
     const monthly = pricePerHourCents * demand.gpusPerNode * demand.nodes * hoursPerMonth
     const price = () => `${money(monthly)} USD a month for all of it`
-    if (demand.budgetMonthlyCents === null) return fit(() => `${price()}; no budget is named.`)
-    if (demand.currency !== 'USD') return unknown(() => `${price()}; the budget is in ${demand.currency}.`)
+    if (demand.budgetMonthlyCents === null) return fit(say?.(`${price()}; no budget is named.`))
+    if (demand.currency !== 'USD') return unknown(say?.(`${price()}; the budget is in ${demand.currency}.`))
     const budget = demand.budgetMonthlyCents
-    if (monthly <= budget) return fit(() => `${price()}, within ${money(budget)}.`)
+    if (monthly <= budget) return fit(say?.(`${price()}, within ${money(budget)}.`))
     const over = Math.round((monthly / budget - 1) * 100)
-    return near(over <= 20 ? 0.4 : 0, () => `${price()}, ${over} % over the budget.`)
+    return near(over <= 20 ? 0.4 : 0, say?.(`${price()}, ${over} % over the budget.`))
   },
 }
 
@@ -101,15 +97,19 @@ interface Scored {
 
 function scored(demand: DemandToMatch, listing: ListingToMatch): Scored {
   let earned = 0
-  for (const aspect of aspects) earned += weights[aspect] * judges[aspect](demand, listing).share
+  for (const aspect of aspects) earned += weights[aspect] * judges[aspect](demand, listing, undefined)
   return { listing, score: Math.round(earned) }
 }
 
 /** Judged again for its reasons: they are for the best alone. */
 function explained(demand: DemandToMatch, { listing, score }: Scored): Ranked {
   const reasons = aspects.map((aspect) => {
-    const { fits, text } = judges[aspect](demand, listing)
-    return { aspect, fits, text: text() }
+    let text = ''
+    const share = judges[aspect](demand, listing, (words) => {
+      text = words
+      return undefined
+    })
+    return { aspect, fits: share === 1, text }
   })
   return { listingId: listing.listingId, score, reasons }
 }
