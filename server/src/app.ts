@@ -15,6 +15,7 @@ import { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { Database } from './db/client.ts'
 import { SharedWrites } from './db/shared-writes.ts'
+import { once } from './docs/once.ts'
 import { registerOpenapi } from './docs/openapi-route.ts'
 import { registerDocs } from './docs/routes.ts'
 import { findKeyHolder } from './domain/account/keys.ts'
@@ -169,7 +170,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
     partnerHandlers(handlers),
   )
   const { baseUrl, dashboardUrl, serviceName } = config
-  const document = openapi(partnerCards, { baseUrl, serviceName })
+  const document = once(() => openapi(partnerCards, { baseUrl, serviceName }))
   registerOpenapi(partner, '/v1/openapi.json', document, shared)
   registerDocs(partner, { ...shared, baseUrl, dashboardUrl, serviceName, document })
   const dashboardMeters = new Meters()

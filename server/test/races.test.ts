@@ -5,7 +5,8 @@ import { goodDemand, putListing } from './listings.ts'
 import type { Answered } from './voice.ts'
 import { openWorld, type World } from './world.ts'
 
-const rounds = 12
+/** How often each race is run: for ten thousand of them, 720. */
+const rounds = Number(process.env.RACES ?? 12)
 
 describe('of two at once', () => {
   let world: World

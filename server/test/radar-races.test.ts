@@ -6,7 +6,8 @@ import type { Answered } from './voice.ts'
 import { openWorld, type World } from './world.ts'
 
 const outcome = ({ status, body }: Answered) => (status < 300 ? 'done' : (body.error.code as string))
-const rounds = 12
+/** How often each race is run: for ten thousand of them, 720. */
+const rounds = Number(process.env.RACES ?? 12)
 
 describe('of two at once', () => {
   let world: World

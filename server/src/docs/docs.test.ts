@@ -31,8 +31,8 @@ function openDocs(): FastifyInstance {
     reply.code(faultFor(error).status).send(faultFor(error).details)
   })
   const sending = { modeHeader: 'x-parley-mode', traffic: { draining: false } }
-  registerOpenapi(app, '/v1/openapi.json', document, sending)
-  registerDocs(app, { ...committedOptions, dashboardUrl: 'http://127.0.0.1:4001', document, ...sending })
+  registerOpenapi(app, '/v1/openapi.json', () => document, sending)
+  registerDocs(app, { ...committedOptions, dashboardUrl: 'http://127.0.0.1:4001', document: () => document, ...sending })
   return app
 }
 const app = openDocs()

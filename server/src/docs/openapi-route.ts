@@ -6,8 +6,8 @@ import { queryIn } from '../http/route.ts'
 import { checkBody, parseQuery } from '../http/validation.ts'
 import { once } from './once.ts'
 
-export function registerOpenapi(app: FastifyInstance, path: string, document: OpenapiDocument, options: SendOptions): void {
-  const kept = once(() => new TaggedDocument(openapiText(document), 'public, max-age=60'))
+export function registerOpenapi(app: FastifyInstance, path: string, document: () => OpenapiDocument, options: SendOptions): void {
+  const kept = once(() => new TaggedDocument(openapiText(document()), 'public, max-age=60'))
   app.get(path, (request, reply) => {
     parseQuery(queryIn(request), undefined)
     checkBody(undefined, true, request.body)

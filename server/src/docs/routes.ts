@@ -11,7 +11,7 @@ export interface DocsOptions extends SendOptions {
   readonly baseUrl: string
   readonly dashboardUrl: string
   readonly serviceName: string
-  readonly document: OpenapiDocument
+  readonly document: () => OpenapiDocument
 }
 
 const headers = {
@@ -21,9 +21,9 @@ const headers = {
 }
 
 export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
-  const site = { ...options, cards: describedCards(partnerCards) }
+  const site = once(() => ({ ...options, document: options.document(), cards: describedCards(partnerCards) }))
   for (const page of pages) {
-    const kept = once(() => new TaggedDocument(layout(site, page), 'no-cache', 'text/html'))
+    const kept = once(() => new TaggedDocument(layout(site(), page), 'no-cache', 'text/html'))
     for (const url of page.path === '/docs' ? ['/docs', '/docs/'] : [page.path]) {
       app.get(url, { config: { unlimited: true } }, (request, reply) => {
         sendTagged(request, reply.headers(headers), options, kept())
