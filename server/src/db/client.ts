@@ -1,7 +1,8 @@
 /** The way to PostgreSQL: named statements, a reader, transactions. Whoever writes needs a `Tx`, so a write outside one does not compile. */
 import pg from 'pg'
 import { within } from '../deadline.ts'
-import { commitQuery, committed, noteUnconfirmed } from './commit.ts'
+import { answerWithinMs, ask } from './ask.ts'
+import { committed, noteUnconfirmed } from './commit.ts'
 import { Unavailable } from './unavailable.ts'
 
 /** One SQL statement with its name; prepared once per connection. `Row` is what it answers. */
@@ -82,7 +83,7 @@ const timeouts = {
   statement_timeout: 10_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
-  query_timeout: 12_000,
+  query_timeout: answerWithinMs,
   connectionTimeoutMillis: 4_000,
 } as const
 
@@ -90,12 +91,24 @@ export function clientConfig(connection: pg.ClientConfig, role: string): pg.Clie
   return { ...connection, ...timeouts, application_name: `parley ${role}` }
 }
 
-function runner(client: Pick<pg.ClientBase, 'query'>): Reader {
-  const rows = async <Row>(statement: Statement<Row>, values: Values = []) => {
-    const result = await client.query({ name: statement.name, text: statement.text, values: values as unknown[] })
-    return result.rows as Row[]
-  }
+const queryOf = ({ name, text }: Statement<unknown>, values: Values): pg.QueryConfig => ({ name, text, values: values as unknown[] })
+
+function readerOn(askFor: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Reader {
+  const rows = async <Row>(statement: Statement<Row>, values: Values = []) => (await askFor(queryOf(statement, values))).rows as Row[]
   return { rows, first: async (statement, values) => (await rows(statement, values))[0] }
+}
+
+/** Asks on whichever connection is free. */
+const askPool = (pool: pg.Pool) => async (query: pg.QueryConfig) => {
+  const client = await pool.connect()
+  try {
+    const result = await ask(client, query)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  }
 }
 
 // Each statement has the index it is meant for. A plan that is made while a table is small, and kept while it grows, uses it too.
@@ -144,7 +157,13 @@ export class Database {
   constructor(options: DatabaseOptions) {
     const pool = (max: number, pipeline: boolean, more: readonly string[] = []) => {
       const settings = [options.connection.options, plannerSettings, ...more].filter(Boolean).join(' ')
-      const config = { ...clientConfig(options.connection, pipeline ? 'writer' : 'reader'), options: settings, max, pipeline }
+      const config = {
+        ...clientConfig(options.connection, pipeline ? 'writer' : 'reader'),
+        options: settings,
+        query_timeout: 0,
+        max,
+        pipeline,
+      }
       const made = new pg.Pool(config as pg.PoolConfig)
       made.on('error', options.onError)
       made.on('connect', (client) => {
@@ -156,7 +175,7 @@ export class Database {
     this.#waitMs = options.waitMs
     this.#readers = pool(options.readers, false, readerSettings)
     this.#writers = pool(options.writers, true)
-    this.read = runner(this.#readers as unknown as pg.ClientBase)
+    this.read = readerOn(askPool(this.#readers))
   }
 
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -188,16 +207,16 @@ export class Database {
     const client = await this.#writers.connect()
     // What is sent without waiting; each promise is watched from the start, so that none rejects unheard.
     const sent: Promise<unknown>[] = []
-    const send = (query: pg.QueryConfig | string) => {
-      const promise = client.query(query)
+    const send = (query: pg.QueryConfig | string, withinMs?: number | null) => {
+      const promise = ask(client, query, withinMs)
       promise.catch(() => {})
       sent.push(promise)
     }
     let rightsChanged = false
     let catalogChanged = false
     let rentalsDue = false
-    const reader = runner(client)
-    const later: Tx['later'] = (statement, values = []) => send({ name: statement.name, text: statement.text, values: values as unknown[] })
+    const reader = readerOn((query) => ask(client, query))
+    const later: Tx['later'] = (statement, values = []) => send(queryOf(statement, values))
     const tx: Tx = {
       ...reader,
       later,
@@ -219,14 +238,14 @@ export class Database {
       send('begin')
       const result = await work(tx)
       stayFor(caller)
-      send(commitQuery)
+      send('commit', null)
       await committed(client, Promise.all(sent), this.read)
       if (rightsChanged) this.onRightsChanged()
       if (catalogChanged) this.onCatalogChanged()
       if (rentalsDue) this.onRentalsDue()
       return result
     } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
+      await ask(client, 'rollback').catch((failure: Error) => {
         broken = failure
       })
       throw await firstFailure(sent, error)

@@ -8,9 +8,6 @@ import type { Gathering, Reader, Statement } from './client.ts'
 import { Unavailable } from './unavailable.ts'
 
 const lookAfterMs = 10_000
-/** A client's own timeout would end the connection. */
-const withoutTimeoutMs = 2 ** 31 - 1
-
 const sessionLivesSql: Statement<{ lives: boolean }> = {
   name: 'session_lives',
   text: 'select exists (select from pg_stat_activity where pid = $1) as lives',
@@ -26,9 +23,7 @@ export function noteUnconfirmed(client: pg.ClientBase): void {
   })
 }
 
-export const commitQuery = { text: 'commit', query_timeout: withoutTimeoutMs }
-
-/** Waits for what was sent, the commit last. */
+/** Waits for what was sent, the commit last; its answer has no bound, for a bound would end the connection. */
 export async function committed(client: pg.ClientBase, sent: Promise<unknown>, read: Reader): Promise<void> {
   while ((await within(lookAfterMs, sent, 'late')) === 'late') {
     const answer = await read.first(sessionLivesSql, [processIdOf(client)])
