@@ -6,10 +6,10 @@ import { candidateListings, findDemand, namesOfListings } from './store.ts'
 
 /** The listings that fit a live request best, with their reasons; never the buyer's own, never one off the grid. */
 export async function rankCandidates(read: Reader, requestId: string): Promise<Candidate[]> {
-  const demand = await findDemand(read, requestId)
+  const [demand, found] = await Promise.all([findDemand(read, requestId), candidateListings(read, requestId)])
   if (!demand) throw notFound()
-  const listings = await candidateListings(read, demand.companyId, demand.modelKey, demand.region)
-  const best = rank(demand, listings, mostCandidates)
+  const listings = new Map(found.map((listing) => [listing.listingId, listing]))
+  const best = rank(demand, [...listings.values()], mostCandidates)
   const names = new Map(
     (
       await namesOfListings(

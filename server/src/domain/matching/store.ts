@@ -8,9 +8,9 @@ const tierSize = 100
 /** And the tier of other models, which are shown only when the model is rare. */
 const fallbackSize = 40
 
-const demandSql = sql<DemandToMatch & { readonly companyId: number }>(
+const demandSql = sql<DemandToMatch>(
   'demand_to_match',
-  `select company_id as "companyId", model_key(gpu_model) as "modelKey", gpu_model as "gpuModel", gpus_per_node as "gpusPerNode", nodes, region,
+  `select model_key(gpu_model) as "modelKey", gpu_model as "gpuModel", gpus_per_node as "gpusPerNode", nodes, region,
      (extract(epoch from starts_at) * 1000)::bigint as "startsAtMs", budget_monthly_cents as "budgetMonthlyCents", currency
    from requests where id = $1 and mode = 'live'`,
 )
@@ -25,18 +25,18 @@ const columns = `l.id as "listingId", l.gpu_model_key as "modelKey", l.gpu_model
 // The sum keeps the planner from counting companies: where one holds nearly all listings, it takes what is left of the others for nothing, and
 // leaves the index.
 const tier = (where: string, most = tierSize) => `(select ${columns} from listings l
-  where ${where} and l.company_id + 0 <> $1 and ${seenBy('$1')}
+  where ${where} and l.company_id + 0 <> r.company_id and ${seenBy('r.company_id')}
   order by price_up(l.price_per_hour_cents), l.id limit ${most})`
+const sameModel = 'l.gpu_model_key = model_key(r.gpu_model)'
+const sameRegion = 'lower(l.region) = lower(r.region)'
 const candidatesSql = sql<ListingToMatch>(
   'candidate_listings',
-  `${tier('l.gpu_model_key = $2 and lower(l.region) = lower($3)')}
-   union
-   ${tier('l.gpu_model_key = $2')}
-   union
-   ${tier('lower(l.region) = lower($3)', fallbackSize)}`,
+  `select c.* from requests r cross join lateral (
+     ${tier(`${sameModel} and ${sameRegion}`)} union all ${tier(sameModel)} union all ${tier(sameRegion, fallbackSize)}) c
+   where r.id = $1 and r.mode = 'live'`,
 )
-export const candidateListings = (read: Reader, buyerId: number, modelKey: string, region: string) =>
-  read.rows(candidatesSql, [buyerId, modelKey, region])
+/** A listing that is in more tiers than one comes once from each. */
+export const candidateListings = (read: Reader, requestId: string) => read.rows(candidatesSql, [requestId])
 
 export interface ListingNames {
   readonly listingId: string
