@@ -22,7 +22,7 @@ story('the main job', () => {
     await mina.getByRole('link', { name: 'File a request' }).click()
     await mina.getByRole('button', { name: 'File it' }).click()
     await mina.getByText('Must not be blank.').first().waitFor()
-    await mina.getByText('Must be given, or durationMonths.').waitFor()
+    await mina.getByText('Must be given, or duration months.').waitFor()
     await mina.getByLabel('GPU model').fill('H100 SXM')
     await mina.getByLabel('Region').fill('near Halden Research')
     await mina.getByText('Must not identify you.').waitFor()

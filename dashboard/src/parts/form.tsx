@@ -41,7 +41,7 @@ export function Form<N extends Writing>({ operation, input, onDone, submit, chil
   const elsewhere = act.error !== null && !problemsOf(act.error).some(({ field }) => fields.has(field))
   return (
     <form ref={place} className="form" noValidate onSubmit={send} onInput={live.input} onBlur={live.blur}>
-      <Problems value={new Map(shown.map(({ field, reason }) => [field, reason]))}>{children}</Problems>
+      <Problems value={new Map(shown.map(({ field, reason }) => [field, inWords(reason)]))}>{children}</Problems>
       {elsewhere && <Trouble error={act.error} />}
       <div className="row actions">
         {beside}
@@ -55,6 +55,10 @@ export function Form<N extends Writing>({ operation, input, onDone, submit, chil
 
 const valuesIn = (form: HTMLFormElement) => new Values(new FormData(form))
 const nameOf = (target: EventTarget): string | null => (target instanceof Element ? target.getAttribute('name') : null)
+
+/** A reason may name another field as programs do. */
+const inWords = (reason: string) =>
+  reason.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 
 /** What is wrong now, and what of it may be said: of a field nobody has left yet, nothing. */
 function useProblems(check: (values: Values) => readonly Problem[]) {
