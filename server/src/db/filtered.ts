@@ -4,23 +4,28 @@ import { type Reader, type Statement, sql } from './client.ts'
 type Fragments = Readonly<Record<string, (parameter: string) => string>>
 type Given<F extends Fragments> = { readonly [Name in keyof F]?: unknown }
 
-/** A list of statements, one for each set of filters given. `text` writes one around the conditions; its own parameters, `fixed` of them, come first. */
+/**
+ * A list of statements, one for each set of filters given. `text` writes one around the conditions; its own parameters, `fixed` of them,
+ * come first. A search has a second set of fragments: what the rows that it looks at are compared with.
+ */
 export class FilteredList<Row, F extends Fragments> {
   readonly #statements = new Map<string, Statement<Row>>()
   readonly #name: string
   readonly #fixed: number
   readonly #fragments: F
-  readonly #text: (conditions: string) => string
+  readonly #text: (conditions: string, compared: string) => string
+  readonly #compared: Fragments
 
-  constructor(name: string, fixed: number, fragments: F, text: (conditions: string) => string) {
+  constructor(name: string, fixed: number, fragments: F, text: (conditions: string, compared: string) => string, compared: Fragments = {}) {
     this.#name = name
     this.#fixed = fixed
     this.#fragments = fragments
     this.#text = text
+    this.#compared = compared
   }
 
   rows(read: Reader, fixed: readonly unknown[], given: Given<F>): Promise<Row[]> {
-    const names = Object.keys(this.#fragments).filter((name) => given[name] !== undefined)
+    const names = Object.keys({ ...this.#fragments, ...this.#compared }).filter((name) => given[name] !== undefined)
     return read.rows(this.#statement(names), [...fixed, ...names.map((name) => given[name])])
   }
 
@@ -28,9 +33,10 @@ export class FilteredList<Row, F extends Fragments> {
     const shape = names.join(' ')
     let statement = this.#statements.get(shape)
     if (statement === undefined) {
-      const conditions = names.map((name, i) => ` and ${this.#fragments[name]?.(`$${this.#fixed + i + 1}`)}`)
+      const written = (fragments: Fragments) =>
+        names.map((name, i) => fragments[name] && ` and ${fragments[name](`$${this.#fixed + i + 1}`)}`).join('')
       // Numbered, not named after its filters: a statement's name holds 63 characters.
-      statement = sql<Row>(`${this.#name}_${this.#statements.size}`, this.#text(conditions.join('')))
+      statement = sql<Row>(`${this.#name}_${this.#statements.size}`, this.#text(written(this.#fragments), written(this.#compared)))
       this.#statements.set(shape, statement)
     }
     return statement

@@ -9,6 +9,7 @@ import { Fault, invalid, unavailable } from '../fault.ts'
 import type { AccessLog } from './access-log.ts'
 import { send } from './answer.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
+import { ByAndBy } from './by-and-by.ts'
 import { answerHeaders, Call, type HeaderLines } from './call.ts'
 import { envelope, faultFor } from './faults.ts'
 import type { Meters } from './meters.ts'
@@ -47,8 +48,8 @@ export interface Traffic {
   callsInFlight: number
 }
 
-/** Headers of a call are read within 5 s, the whole of it within 10 s; half-open ones are looked for every second. */
-const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 72_000 } as const
+/** Headers of a call are read within 5 s, the whole of it within 10 s; half-open ones are looked for often enough to be gone a second later. */
+const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 750, keepAliveTimeout: 72_000 } as const
 
 /** Whoever neither sends nor reads for so long is cut off, with what was on its way to it. */
 const silentMs = 60_000
@@ -62,6 +63,7 @@ const noCompiler = (): never => {
 export function createListener(options: ListenerOptions, headers?: Readonly<Record<string, string>>): FastifyInstance {
   const requestTimeout = options.requestTimeoutMs ?? timeouts.requestTimeout
   const refusals = new Refusals()
+  const broken = new ByAndBy()
   const app = Fastify({
     logger: false,
     http: { ...timeouts, requestTimeout, requireHostHeader: false },
@@ -77,7 +79,7 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
     trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
     // Ids of any length answer alike, the header limit bounds them; queries are read by their card.
     routerOptions: { maxParamLength: 16_384, querystringParser: () => ({}) },
-    clientErrorHandler: (error, socket) => answerParserError(options, error, socket as Socket),
+    clientErrorHandler: (error, socket) => broken.add(() => answerParserError(options, error, socket as Socket)),
     frameworkErrors: (error, request, reply) => {
       // The router refused the address before any hook ran.
       sendFault(options, refusals, error, request, (reply as FastifyReply).headers(headers ?? {}))

@@ -33,22 +33,23 @@ const indexedByPrice: Readonly<Record<NodeSort, Readonly<Record<string, (cents: 
   price_asc: { max_price_per_hour_cents: (cents) => `${cheapest} <= ${cents}` },
   price_desc: { max_price_per_hour_cents: (cents) => `${dearest} between 0 and ${cents}` },
 }
-const matches = `${seenBy('$1')}
-  and ($5::text is null or lower(l.gpu_model) = lower($5))
-  and ($6::int is null or l.gpu_count >= $6)
-  and ($7::int is null or l.quantity_available >= $7)
-  and ($8::int is null or l.price_per_hour_cents <= $8)
-  and ($9::timestamptz is null or l.available_from is null or l.available_from <= $9)
-  and ($10::boolean is null or $10 = exists (select from lots o where o.listing_id = l.id and ${takesBids('o')}))`
+const compared: Readonly<Record<string, (value: string) => string>> = {
+  gpu_model: (model) => `lower(l.gpu_model) = lower(${model}::text)`,
+  min_gpu_count: (least) => `l.gpu_count >= ${least}::int`,
+  min_quantity: (least) => `l.quantity_available >= ${least}::int`,
+  max_price_per_hour_cents: (cents) => `l.price_per_hour_cents <= ${cents}::int`,
+  available_by: (time) => `(l.available_from is null or l.available_from <= ${time}::timestamptz)`,
+  auction: (wanted) => `${wanted}::boolean = exists (select from lots o where o.listing_id = l.id and ${takesBids('o')})`,
+}
 
 const pageSql =
   ({ by, way, key, type }: Order, from: string) =>
-  (conditions: string) => {
+  (conditions: string, matches: string) => {
     const order = (of: string, id: string) => `order by ${of} ${way}, ${id} ${way}`
     const examined = `select l.*, ${by} as position, ${key} as key, row_number() over (${order(by, 'l.id')}) as place
       from ${from} where l.listed and l.mode = 'live' and (${by}, l.id) ${way === 'asc' ? '>' : '<'} ($2::${type}, $3)${conditions}
       ${order(by, 'l.id')} limit ${mostExamined}`
-    const page = `select l.id, l.node_wire, l.position, l.key, ${matches} as shown, l.place = ${mostExamined} as final from (${examined}) l`
+    const page = `select l.id, l.node_wire, l.position, l.key, ${seenBy('$1')}${matches} as shown, l.place = ${mostExamined} as final from (${examined}) l`
     const auction = `select o.auction_wire from lots o where o.listing_id = p.id and ${takesBids('o')}`
     return searched(`select case when p.shown then with_auction(p.node_wire, (${auction})) end as wire, p.id, p.key, p.final
       from (select * from (${page}) e where e.shown or e.final ${order('e.position', 'e.id')} limit $4) p ${order('p.position', 'p.id')}`)
@@ -57,9 +58,10 @@ const pageSql =
 const pagesOf = (sort: NodeSort, name: string, from: string) =>
   new FilteredList<Listing, Readonly<Record<string, (parameter: string) => string>>>(
     `${name}_${sort}`,
-    10,
+    4,
     { ...indexed, ...indexedByPrice[sort] },
     pageSql(orders[sort], from),
+    compared,
   )
 const pages = (name: string, from: string) => ({
   newest: pagesOf('newest', name, from),
@@ -72,16 +74,6 @@ const inAuction = pages('nodes_in_auction', `lots lot join listings l on l.id = 
 
 /** Nodes that a company may see, from where the page before ended. */
 export async function listNodes(read: Reader, companyId: number, sort: NodeSort, filter: NodeFilter, after: readonly unknown[]) {
-  const { gpu_model, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction } = filter
-  const values = [
-    companyId,
-    ...after,
-    gpu_model,
-    min_gpu_count,
-    min_quantity,
-    max_price_per_hour_cents,
-    milliseconds(available_by),
-    auction,
-  ]
-  return only(await (auction === true ? inAuction : ofAll)[sort].rows(read, values, filter))
+  const given = { ...filter, available_by: filter.available_by === undefined ? undefined : milliseconds(filter.available_by) }
+  return only(await (filter.auction === true ? inAuction : ofAll)[sort].rows(read, [companyId, ...after], given))
 }
