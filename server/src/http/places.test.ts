@@ -47,13 +47,13 @@ describe('places', () => {
     expect(heard([comeTo(places)])).toEqual(['nothing'])
   })
 
-  it('are refused to whoever has waited 100 ms, also when one comes free in that moment', async () => {
+  it('are refused to whoever has waited 150 ms, also when one comes free in that moment', async () => {
     const places = new Places(1)
     const first = comeTo(places)
     const late = comeTo(places)
-    await pass(60)
+    await pass(100)
     const early = comeTo(places)
-    await pass(41)
+    await pass(51)
     leave(places, first)
     await pass(0)
     expect(heard([late, early])).toEqual(['too many', 'come in'])

@@ -5,7 +5,7 @@
 import { Fault } from '../fault.ts'
 
 /** Who waited longer is refused: its answer would come too late to be of use. */
-const patienceMs = 100
+const patienceMs = 150
 /** While calls wait, places are so few that nine in ten calls leave theirs within this time; but never fewer than this. */
 const stayMs = 75
 const fewest = 16
