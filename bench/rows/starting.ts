@@ -1,11 +1,16 @@
-/** R13: from the start of the process to an answer, and memory at rest. */
+/** R13: from the start of the process to an answer, and memory at rest and under load. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { keyOf } from '../markets.ts'
 import { median, type Pace, quantile } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
-import { checkout, home, type Measured, type Stage } from '../stage.ts'
+import { baseUrl, checkout, home, type Measured, type Service, type Stage } from '../stage.ts'
+import { type Load, wrk } from '../wrk.ts'
+
+const connections = 64
+const loadSeconds = 3
 
 /** Resident memory of a process, in megabytes. */
 function residentMb(pid: number): number {
@@ -16,16 +21,19 @@ function residentMb(pid: number): number {
 interface Started {
   readonly ms: number
   readonly mb: number
+  readonly loadedMb: number
 }
-async function startedAndEnded(start: () => Promise<Measured>): Promise<Started> {
+async function startedAndEnded<M extends Measured>(start: () => Promise<M>, load: (running: M) => Load): Promise<Started> {
   const startedAt = performance.now()
   const running = await start()
   const ms = performance.now() - startedAt
   // At rest: what the start left behind is collected when it is needed, not before; a second shows what stays.
   await pause(1_000)
   const mb = residentMb(running.pid)
+  await wrk(load(running), loadSeconds)
+  const loadedMb = residentMb(running.pid)
   await running.stop()
-  return { ms, mb }
+  return { ms, mb, loadedMb }
 }
 
 const figure = (what: string, unit: string, ours: number[], reference: number[], most: number): Figure => {
@@ -50,17 +58,24 @@ export const starting: Row = {
   measure: async (stage, pace) => {
     await stage.database('bench_small', async () => {}, true)
     await (await stage.service('bench_small')).stop()
+    const loadOfOurs = ({ people }: Service): Load => ({
+      url: `${baseUrl}/gpu-models`,
+      headers: { authorization: `Bearer ${keyOf(people, 'buys')}` },
+      connections,
+    })
+    const loadOfBare = (): Load => ({ url: stage.referenceUrl, connections })
     const ours: Started[] = []
     const bare: Started[] = []
     for (let round = 0; round < pace.rounds; round++) {
-      ours.push(await startedAndEnded(() => stage.service('bench_small')))
-      bare.push(await startedAndEnded(() => stage.reference('bare-http', { BODY_FILE: join(checkout, 'package.json') })))
+      ours.push(await startedAndEnded(() => stage.service('bench_small'), loadOfOurs))
+      bare.push(await startedAndEnded(() => stage.reference('bare-http', { BODY_FILE: join(checkout, 'package.json') }), loadOfBare))
       stage.say(`  round ${round + 1} of ${pace.rounds}: ${ours.at(-1)?.ms.toFixed(0)} ms against ${bare.at(-1)?.ms.toFixed(0)} ms`)
     }
     const all = (of: Started[], which: keyof Started) => of.map((one) => one[which])
     return [
       figure('process start to an answer', 'ms', all(ours, 'ms'), all(bare, 'ms'), 5),
       figure('memory at rest', 'MB', all(ours, 'mb'), all(bare, 'mb'), 2),
+      figure('memory under load', 'MB', all(ours, 'loadedMb'), all(bare, 'loadedMb'), 2),
       await secondStart(stage, pace),
     ]
   },
