@@ -2,11 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardVoice } from './dashboard-voice.ts'
 import { mint } from './keys.ts'
 import { goodDemand, putListing } from './listings.ts'
+import { rounds } from './rounds.ts'
 import type { Answered } from './voice.ts'
 import { openWorld, type World } from './world.ts'
-
-/** How often each race is run: for ten thousand of them, 720. */
-const rounds = Number(process.env.RACES ?? 12)
 
 describe('of two at once', () => {
   let world: World

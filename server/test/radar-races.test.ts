@@ -2,12 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardVoice } from './dashboard-voice.ts'
 import { putListing } from './listings.ts'
 import { atEndOf, decideLots, fullSubmission, offerOn, openLot } from './radar.ts'
+import { rounds } from './rounds.ts'
 import type { Answered } from './voice.ts'
 import { openWorld, type World } from './world.ts'
 
 const outcome = ({ status, body }: Answered) => (status < 300 ? 'done' : (body.error.code as string))
-/** How often each race is run: for ten thousand of them, 720. */
-const rounds = Number(process.env.RACES ?? 12)
 
 describe('of two at once', () => {
   let world: World

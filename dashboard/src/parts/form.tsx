@@ -6,6 +6,7 @@ import { useAct } from '../client/queries.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { Trouble } from './trouble.tsx'
 import { Values } from './values.ts'
+import { words } from './words.ts'
 
 const Problems = createContext<ReadonlyMap<string, string>>(new Map())
 
@@ -57,8 +58,7 @@ const valuesIn = (form: HTMLFormElement) => new Values(new FormData(form))
 const nameOf = (target: EventTarget): string | null => (target instanceof Element ? target.getAttribute('name') : null)
 
 /** A reason may name another field as programs do. */
-const inWords = (reason: string) =>
-  reason.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+const inWords = (reason: string) => reason.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => words(name).toLowerCase())
 
 /** What is wrong now, and what of it may be said: of a field nobody has left yet, nothing. */
 function useProblems(check: (values: Values) => readonly Problem[]) {

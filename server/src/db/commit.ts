@@ -8,6 +8,7 @@ import type { Gathering, Reader, Statement } from './client.ts'
 import { Unavailable } from './unavailable.ts'
 
 const lookAfterMs = 10_000
+
 const sessionLivesSql: Statement<{ lives: boolean }> = {
   name: 'session_lives',
   text: 'select exists (select from pg_stat_activity where pid = $1) as lives',

@@ -15,6 +15,8 @@ export class FilteredList<Row, F extends Fragments> {
   readonly #fragments: F
   readonly #text: (conditions: string, compared: string) => string
   readonly #compared: Fragments
+  /** Of all filters that there are. */
+  readonly #names: readonly string[]
 
   constructor(name: string, fixed: number, fragments: F, text: (conditions: string, compared: string) => string, compared: Fragments = {}) {
     this.#name = name
@@ -22,10 +24,11 @@ export class FilteredList<Row, F extends Fragments> {
     this.#fragments = fragments
     this.#text = text
     this.#compared = compared
+    this.#names = Object.keys({ ...fragments, ...compared })
   }
 
   rows(read: Reader, fixed: readonly unknown[], given: Given<F>): Promise<Row[]> {
-    const names = Object.keys({ ...this.#fragments, ...this.#compared }).filter((name) => given[name] !== undefined)
+    const names = this.#names.filter((name) => given[name] !== undefined)
     return read.rows(this.#statement(names), [...fixed, ...names.map((name) => given[name])])
   }
 

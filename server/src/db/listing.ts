@@ -1,6 +1,6 @@
 /**
- * Pages of lists, each read as one row: the database joins the documents where they lie. Fifty rows taken apart by the driver
- * cost a call more than everything else that it does.
+ * Pages of lists, each read as one row: the database joins the documents where they lie. Taken apart by
+ * the driver, fifty rows cost a call half as much again.
  */
 import type { Reader, Statement } from './client.ts'
 

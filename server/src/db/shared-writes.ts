@@ -28,8 +28,8 @@ export class SharedWrites {
   readonly #db: Database
   #waiting: Waiting[] = []
   #inFlight = 0
-  /** The transaction whose statements are under way. */
-  #preparing: Preparation | undefined
+  /** The statements of a transaction are under way. */
+  #preparing = false
   #looksSoon = false
 
   constructor(db: Database) {
@@ -58,12 +58,12 @@ export class SharedWrites {
 
   #drain(): void {
     if (this.#preparing || this.#inFlight === mostInFlight || this.#waiting.length === 0) return
+    this.#preparing = true
+    this.#inFlight++
     const preparing = new Preparation(() => {
-      if (this.#preparing === preparing) this.#preparing = undefined
+      this.#preparing = false
       this.#drain()
     })
-    this.#preparing = preparing
-    this.#inFlight++
     void this.#write(this.#take(), preparing).finally(() => {
       this.#inFlight--
       preparing.end()

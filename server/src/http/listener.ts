@@ -9,7 +9,6 @@ import { Fault, invalid, unavailable } from '../fault.ts'
 import type { AccessLog } from './access-log.ts'
 import { send } from './answer.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
-import { ByAndBy } from './by-and-by.ts'
 import { answerHeaders, Call, type HeaderLines } from './call.ts'
 import { envelope, faultFor } from './faults.ts'
 import type { Meters } from './meters.ts'
@@ -63,7 +62,6 @@ const noCompiler = (): never => {
 export function createListener(options: ListenerOptions, headers?: Readonly<Record<string, string>>): FastifyInstance {
   const requestTimeout = options.requestTimeoutMs ?? timeouts.requestTimeout
   const refusals = new Refusals()
-  const broken = new ByAndBy()
   const app = Fastify({
     logger: false,
     http: { ...timeouts, requestTimeout, requireHostHeader: false },
@@ -79,7 +77,7 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
     trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
     // Ids of any length answer alike, the header limit bounds them; queries are read by their card.
     routerOptions: { maxParamLength: 16_384, querystringParser: () => ({}) },
-    clientErrorHandler: (error, socket) => broken.add(() => answerParserError(options, error, socket as Socket)),
+    clientErrorHandler: (error, socket) => answerParserError(options, error, socket as Socket),
     frameworkErrors: (error, request, reply) => {
       // The router refused the address before any hook ran.
       sendFault(options, refusals, error, request, (reply as FastifyReply).headers(headers ?? {}))

@@ -58,7 +58,7 @@ export class PageRequest {
     const ends = more ? positionOf(list.key, list.id) : positionOf(list.cut_key, list.cut_id)
     const shown = more ? this.limit : list.count
     const cursor = ends ? `"${this.#cursors.write(ends, this.#page.depth + shown, this.#binding)}"` : 'null'
-    const documents = more || list.count === 0 ? (list.head ?? '') : list.count === 1 ? list.last : `${list.head},${list.last}`
+    const documents = more ? list.head : [list.head, list.last].filter(Boolean).join(',')
     return new Document(`{"data":[${documents}],"meta":{"${this.#metaName}":${cursor}}}`)
   }
 }

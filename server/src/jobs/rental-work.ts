@@ -82,12 +82,10 @@ export class RentalWork {
   /** Begins what is due, as much as may be under way. */
   async #begin(): Promise<void> {
     const most = mostAtOnce - this.#steps.size
-    if (most > 0) {
-      const due = await this.#db.transaction((tx) => claimWork(tx, most, leaseSeconds))
-      const machines = this.#machinesOf(due)
-      for (const work of due) this.#follow(this.#take(work, machines))
-      this.#more = due.length === most
-    } else this.#more = true
+    const due = most === 0 ? [] : await this.#db.transaction((tx) => claimWork(tx, most, leaseSeconds))
+    const machines = this.#machinesOf(due)
+    for (const work of due) this.#follow(this.#take(work, machines))
+    this.#more = due.length === most
   }
 
   async #machinesOf(due: readonly DueWork[]): Promise<Map<string, Machine>> {
