@@ -1,18 +1,42 @@
-/** Ports for programs that must be told theirs. */
-import { createServer } from 'node:net'
+/**
+ * Ports for programs that must be told theirs. Each process gives them from a slice of its own, so that nobody else is given one
+ * while its program is down and is to come back.
+ */
+import { createServer, type Server } from 'node:net'
 
-// Below the range from which the system hands out ports by itself, and beside those of the tests' worlds.
+// Below the range from which the system hands out ports by itself.
 const firstPort = 11_000
-const ports = 8_000
-let next = process.pid % ports
+const slices = 40
+const portsInSlice = 500
+let mine: Promise<number> | undefined
+let given = 0
 
 export async function freePort(): Promise<number> {
+  mine ??= takeSlice()
+  const slice = await mine
   for (;;) {
-    const port = firstPort + (next++ % ports)
-    const free = await new Promise<boolean>((resolve) => {
-      const server = createServer().once('error', () => resolve(false))
-      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-    })
-    if (free) return port
+    const port = slice + 1 + (given++ % (portsInSlice - 1))
+    const server = await listening(port)
+    if (!server) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
   }
 }
+
+/** Whoever listens on a slice's first port has it, until its process ends. */
+async function takeSlice(): Promise<number> {
+  for (let i = 0; i < slices; i++) {
+    const first = firstPort + i * portsInSlice
+    const server = await listening(first)
+    if (!server) continue
+    server.unref()
+    return first
+  }
+  throw new Error(`all ${slices} slices of ports are taken`)
+}
+
+const listening = (port: number): Promise<Server | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(undefined))
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })

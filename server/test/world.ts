@@ -1,11 +1,11 @@
 /** A world of its own for a test file: a database cloned from the template, the service on loopback, people to speak as. */
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { freePort } from '../../reliability/free-port.ts'
 import { type App, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { migrationNames } from '../src/db/migrate.ts'
@@ -158,7 +158,7 @@ export async function openInstance(
   way: pg.ClientConfig = {},
   pages: Pages | null = null,
 ): Promise<World> {
-  const [api, dashboard, ops] = await freePorts()
+  const [api, dashboard, ops] = [await freePort(), await freePort(), await freePort()]
   const config = readConfig({
     ...generous,
     API_PORT: String(api),
@@ -203,24 +203,6 @@ async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<
   await admin.connect()
   await work(admin)
   await admin.end()
-}
-
-// Below the range from which the system hands out ports by itself, a slice per worker, whichever run it belongs to.
-let nextPort = 20_000 + (process.pid % 10) * 1_000
-
-async function freePorts(): Promise<readonly [number, number, number]> {
-  return [await freePort(), await freePort(), await freePort()]
-}
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = nextPort++
-    const free = await new Promise<boolean>((resolve) => {
-      const server = createServer().once('error', () => resolve(false))
-      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-    })
-    if (free) return port
-  }
 }
 
 /** Waits until something is so, within bounds; for what happens on its own, never for what was asked. */
