@@ -200,12 +200,15 @@ export const matching: Row = {
   },
 }
 
+/** Of so many rankings, one in a hundred is thirty. */
+const rankingsARound = 600
+
 /** How long each of many rankings took, after some that warmed everything up. */
 async function ranked(stage: Stage, name: string, ids: readonly string[], pace: Pace): Promise<number[]> {
   const db = new Database({ connection: stage.connection(name), readers: 2, writers: 1, onError: () => {} })
   for (const id of ids) await rankCandidates(db.read, id)
   const ms: number[] = []
-  for (let i = 0; i < 100 * pace.rounds; i++) ms.push(await timed(() => rankCandidates(db.read, ids[i % ids.length] as string)))
+  for (let i = 0; i < rankingsARound * pace.rounds; i++) ms.push(await timed(() => rankCandidates(db.read, ids[i % ids.length] as string)))
   await db.close()
   return ms
 }
