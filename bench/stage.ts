@@ -1,6 +1,6 @@
 /** What a row runs on: a database of its own with everything durable, the service as its own process, references as theirs. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -131,7 +131,7 @@ export class Stage {
     const api = ports.api + 10 * place
     const { host, port, user } = this.#postgres
     const dataDir = join(home, `service-${database}`)
-    rmSync(dataDir, { recursive: true, force: true })
+    // What a start leaves there, its secrets, the next finds.
     mkdirSync(dataDir, { recursive: true })
     const log = join(dataDir, 'access.log')
     const measured = await this.start(

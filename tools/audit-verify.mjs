@@ -1,5 +1,6 @@
 /** `npm run audit:verify`: computes the audit's chain anew and names the first link that does not hold. */
-import { ensureBuilt, ensureInstalled } from './setup.mjs'
+import { ensureBuilt } from './bundle.mjs'
+import { ensureInstalled } from './setup.mjs'
 
 ensureInstalled()
 await import(await ensureBuilt('audit-verify'))

@@ -1,7 +1,8 @@
 /** `npm run bench`: the table of figures. `npm run bench -- R5` measures one row, `-- --quick` all of them roughly. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundle, ensureBuilt, ensureInstalled, root } from './setup.mjs'
+import { bundle, ensureBuilt } from './bundle.mjs'
+import { ensureInstalled, root } from './setup.mjs'
 
 ensureInstalled()
 await ensureBuilt()

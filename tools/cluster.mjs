@@ -1,6 +1,7 @@
 /** `npm run cluster`: a cluster of databases with two instances in front, and what may befall it. `npm run cluster -- killed --times 20` runs one drill. */
 import { join } from 'node:path'
-import { bundle, ensureBuilt, ensureInstalled, root } from './setup.mjs'
+import { bundle, ensureBuilt } from './bundle.mjs'
+import { ensureInstalled, root } from './setup.mjs'
 
 ensureInstalled()
 await ensureBuilt()

@@ -1,6 +1,7 @@
 /** `npm run overload`: puts more load on the service than it can take. `-- 10x` one load, `-- --quick` all of them roughly. */
 import { join } from 'node:path'
-import { bundle, ensureBuilt, ensureInstalled, root } from './setup.mjs'
+import { bundle, ensureBuilt } from './bundle.mjs'
+import { ensureInstalled, root } from './setup.mjs'
 
 ensureInstalled()
 await ensureBuilt()

@@ -1,44 +1,25 @@
 /** The dashboard's pages: built when what they are made of has changed, and kept packed as they are sent. */
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { madeOf } from './made-of.mjs'
 import { inTurn, root } from './setup.mjs'
 
 const home = join(root, 'dashboard')
 const dist = join(home, 'dist')
 const stamp = join(dist, '.made-of')
 const longestBuildMs = 2 * 60_000
+const parts = { files: ['package-lock.json', 'tools/pages.mjs', 'dashboard/index.html'], folders: ['dashboard/src', 'contract/src'] }
 
 /** Builds the pages, unless those that stand there are made of the same. Of two commands at once, one builds and the other waits. */
 export async function ensurePages() {
-  const wanted = madeOf()
+  const wanted = madeOf(parts)
   const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
   if (isBuilt()) return
   await inTurn(join(root, '.building'), longestBuildMs, async () => {
     if (!isBuilt()) await build(wanted)
   })
-}
-
-/** A hash of every file that the pages are made of. */
-function madeOf() {
-  const hash = createHash('sha256')
-  const files = ['package-lock.json', 'tools/pages.mjs', 'dashboard/index.html', ...under('dashboard/src'), ...under('contract/src')]
-  for (const file of files)
-    hash
-      .update(file)
-      .update('\0')
-      .update(readFileSync(join(root, file)))
-      .update('\0')
-  return hash.digest('hex')
-}
-
-function under(folder) {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .sort()
 }
 
 async function build(made) {

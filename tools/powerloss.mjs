@@ -1,5 +1,6 @@
 /** `npm run powerloss`, as root: power that goes, and a disk that runs full, under load. `-- --losses 200`, `-- --minutes 20`, `-- --only full`, `-- --record`. */
-import { bundle, ensureBuilt, ensureInstalled } from './setup.mjs'
+import { bundle, ensureBuilt } from './bundle.mjs'
+import { ensureInstalled } from './setup.mjs'
 
 ensureInstalled()
 await ensureBuilt()

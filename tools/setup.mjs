@@ -1,8 +1,8 @@
-/** Sets up what is missing: packages by the lockfile, then the bundle. Needs nothing but Node and npm. */
+/** Sets up what is missing: packages by the lockfile. Needs nothing but Node and npm. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'node_modules/.installed')
@@ -59,29 +59,4 @@ function takeTurn(folder, longestMs) {
     if (Date.now() - madeAt > longestMs) rmSync(folder, { recursive: true, force: true })
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
-}
-
-/** Bundles a program of the server; answers the bundle's path. */
-export const ensureBuilt = (program = 'main') => bundle(`server/src/${program}.ts`, `server/dist/${program}.js`)
-
-/** One TypeScript program, with all of ours that it imports, as one file, and what it loads later as parts of their own; paths are below the checkout. */
-export async function bundle(entry, out) {
-  const { build } = await import('esbuild')
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'))
-  const external = Object.keys(dependencies).filter((name) => !name.startsWith('@parley/'))
-  const outfile = join(root, out)
-  await build({
-    entryPoints: { [basename(out, '.js')]: join(root, entry) },
-    outdir: dirname(outfile),
-    chunkNames: 'parts/[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: 'linked',
-    external: external.flatMap((name) => [name, `${name}/*`]),
-    logLevel: 'warning',
-  })
-  return outfile
 }

@@ -1,6 +1,8 @@
 /** `npm start`: sets up, builds, runs, in this process. */
+
+import { ensureBuilt } from './bundle.mjs'
 import { ensurePages } from './pages.mjs'
-import { ensureBuilt, ensureInstalled } from './setup.mjs'
+import { ensureInstalled } from './setup.mjs'
 
 ensureInstalled()
 await ensurePages()

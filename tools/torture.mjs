@@ -1,5 +1,6 @@
 /** `npm run torture`: the service as processes of its own, killed and cut off under load. `-- --minutes 30`, `-- --rounds 5`, `-- --seed <seed>`. */
-import { bundle, ensureBuilt, ensureInstalled } from './setup.mjs'
+import { bundle, ensureBuilt } from './bundle.mjs'
+import { ensureInstalled } from './setup.mjs'
 
 ensureInstalled()
 await ensureBuilt()

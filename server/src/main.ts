@@ -41,7 +41,7 @@ async function main(): Promise<void> {
       return asService(owner)
     }, databaseWithinMs)
     const logLevel = config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')
-    const pages = await readPages(join(checkout, 'dashboard/dist'))
+    const pages = readPages(join(checkout, 'dashboard/dist'))
     if (pages === null) say("the dashboard's pages are not built; its endpoints serve without them")
     const app = createApp({
       config,

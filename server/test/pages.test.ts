@@ -8,7 +8,7 @@ const script = Buffer.from('console.log("a page")\n'.repeat(50))
 const pages: Pages = {
   document: '<!doctype html><title>%SERVICE_NAME%</title><meta name="api" content="%API%"><script src="/assets/main-1a2b.js"></script>',
   assets: new Map([
-    ['/assets/main-1a2b.js', { mediaType: 'text/javascript', bytes: script, brotli: brotliCompressSync(script), gzip: gzipSync(script) }],
+    ['main-1a2b.js', { mediaType: 'text/javascript', bytes: script, brotli: brotliCompressSync(script), gzip: gzipSync(script) }],
   ]),
 }
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }

@@ -38,11 +38,14 @@ export interface DemoFile {
 /** Keeps the secrets of a demo.json that still fits or draws new ones, and writes the file. */
 export async function prepareDemo(db: Database, config: Config, secret: Buffer, dataDir: string): Promise<DemoFile> {
   const path = join(dataDir, 'demo.json')
-  const kept = await keptSecrets(path)
+  const standing = await readFile(path, 'utf8').catch(() => '')
+  const kept = keptSecrets(standing)
   const fits = kept !== null && (await fingerprintOf(db.read, kept)) === ((await storedFingerprint(db.read)) ?? '')
   const secrets = fits ? kept : await renewSecrets(db, secret)
   const file = demoFile(config, secrets, await namedOffers(db.read))
-  await writeFile(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
+  const text = `${JSON.stringify(file, null, 2)}\n`
+  if (text === standing) return file
+  await writeFile(`${path}.new`, text, { mode: 0o600 })
   await onDisk(`${path}.new`)
   await rename(`${path}.new`, path)
   await onDisk(dataDir)
@@ -60,9 +63,9 @@ async function renewSecrets(db: Database, secret: Buffer): Promise<CastSecrets> 
   return secrets
 }
 
-async function keptSecrets(path: string): Promise<CastSecrets | null> {
+function keptSecrets(text: string): CastSecrets | null {
   try {
-    const file = JSON.parse(await readFile(path, 'utf8')) as DemoFile
+    const file = JSON.parse(text) as DemoFile
     const entries = file.people.map(({ email, password, totp_secret, keys }) => [email, { password, totp_secret, keys }] as const)
     return Object.fromEntries(entries)
   } catch {

@@ -41,7 +41,7 @@ function boundWords(schema: Schema): Content[] {
         ', ',
       ),
     ],
-    prefix !== undefined && html`<code>${prefix}</code>…`,
+    prefix !== undefined && html`<code>${prefix}</code>&hellip;`,
     rangeWords(schema.minimum, schema.maximum, ''),
     rangeWords(schema.minLength, schema.maxLength, ' characters'),
     rangeWords(schema.minItems, schema.maxItems, ' items'),

@@ -53,10 +53,11 @@ const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsChe
 /** Whoever neither sends nor reads for so long is cut off, with what was on its way to it. */
 const silentMs = 60_000
 
-/** Cards are checked and answers written by our own means: loading the framework's takes a tenth of a start. */
 const noCompiler = (): never => {
   throw new Error('no route of ours has a schema for the framework')
 }
+/** Cards are checked and answers written by our own means: loading the framework's takes a tenth of a start. */
+export const withoutSchemas = { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } }
 
 /** `headers` are those that every answer bears, whatever becomes of the call. */
 export function createListener(options: ListenerOptions, headers?: Readonly<Record<string, string>>): FastifyInstance {
@@ -71,7 +72,7 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
     bodyLimit: bodyLimitBytes,
     rewriteUrl: ({ url }) => readablePath(url ?? '/'),
     exposeHeadRoutes: false,
-    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+    schemaController: withoutSchemas,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,

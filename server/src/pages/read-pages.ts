@@ -1,5 +1,5 @@
 /** The dashboard's built pages, read once into memory: what a browser was given stays whole while a newer build takes its place on disk. */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
 export interface Asset {
@@ -11,7 +11,7 @@ export interface Asset {
 export interface Pages {
   /** The one document, with its placeholders. */
   readonly document: string
-  /** By the path they are asked for; each path holds a hash of its content. */
+  /** By their names, each of which holds a hash of its content; asked for below `/assets/`. */
   readonly assets: ReadonlyMap<string, Asset>
 }
 
@@ -22,23 +22,21 @@ const mediaTypes: Readonly<Record<string, string>> = {
 }
 
 /** Null when there are none: the endpoints serve without them. */
-export async function readPages(folder: string): Promise<Pages | null> {
+export function readPages(folder: string): Pages | null {
   try {
-    const document = await readFile(join(folder, 'index.html'), 'utf8')
-    return { document, assets: await readAssets(join(folder, 'assets')) }
+    return { document: readFileSync(join(folder, 'index.html'), 'utf8'), assets: readAssets(join(folder, 'assets')) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }
 
-async function readAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
-  const names = await readdir(folder)
-  const files = new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)))
+function readAssets(folder: string): ReadonlyMap<string, Asset> {
+  const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
   const assets = new Map<string, Asset>()
   for (const [name, bytes] of files) {
     const mediaType = mediaTypes[extname(name)]
-    if (mediaType) assets.set(`/assets/${name}`, { mediaType, bytes, brotli: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) })
+    if (mediaType) assets.set(name, { mediaType, bytes, brotli: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) })
   }
   return assets
 }

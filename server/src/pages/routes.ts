@@ -1,5 +1,6 @@
-/** Serves the dashboard's pages: a route per file, so that no path is ever looked up on disk; every other page is the one document. */
+/** Serves the dashboard's pages: the files that were read, so that no path is ever looked up on disk; every other page is the one document. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Fault } from '../fault.ts'
 import { type SendOptions, send, sendTagged, TaggedDocument } from '../http/answer.ts'
 import type { Asset, Pages } from './read-pages.ts'
 
@@ -20,15 +21,16 @@ export function registerPages(app: FastifyInstance, pages: Pages, options: PageO
       return reply
     })
   }
-  for (const [url, asset] of pages.assets) {
-    app.get(url, { config: { unlimited: true } }, (request, reply) => {
-      const { coding, bytes } = packed(asset, request)
-      reply.headers({ 'cache-control': forEver, vary: 'accept-encoding' })
-      if (coding) reply.header('content-encoding', coding)
-      send(reply, request.call, options, 200, bytes, asset.mediaType)
-      return reply
-    })
-  }
+  // One route for all of them: a hundred and forty took a twentieth of a start.
+  app.get<{ Params: { name: string } }>('/assets/:name', { config: { unlimited: true } }, (request, reply) => {
+    const asset = pages.assets.get(request.params.name)
+    if (!asset) throw new Fault('not_found')
+    const { coding, bytes } = packed(asset, request)
+    reply.headers({ 'cache-control': forEver, vary: 'accept-encoding' })
+    if (coding) reply.header('content-encoding', coding)
+    send(reply, request.call, options, 200, bytes, asset.mediaType)
+    return reply
+  })
 }
 
 /** As tightly as the browser takes it. */

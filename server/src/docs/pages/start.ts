@@ -49,7 +49,7 @@ const tradingRights = Object.entries(rightHolders).filter(([right]) => right !==
 
 function keys(): Markup {
   return html`
-<p>Send <code>Authorization: Bearer &lt;key&gt;</code>. Nothing else is accepted: no cookie, no key in the address, no basic authentication. A key is <code>gpk_live_…</code> or <code>gpk_test_…</code>; only its hash is kept, so a lost key cannot be recovered.</p>
+<p>Send <code>Authorization: Bearer &lt;key&gt;</code>. Nothing else is accepted: no cookie, no key in the address, no basic authentication. A key is <code>gpk_live_&hellip;</code> or <code>gpk_test_&hellip;</code>; only its hash is kept, so a lost key cannot be recovered.</p>
 <p>A key belongs to a person, and acts for the company that person is a member of, with the person's role there. No body can name a company. Everything the company filed is visible to every member's key; anybody else's is a 404.</p>
 <p>A key carries a fixed set of scopes for its whole life; one that is created without a choice gets <code>catalog:read</code> alone. No scope implies another. A missing one answers ${faultLink('insufficient_scope')}, which names it.</p>
 ${table(
