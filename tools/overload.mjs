@@ -6,4 +6,5 @@ import { ensureInstalled, root } from './setup.mjs'
 ensureInstalled()
 await ensureBuilt()
 await bundle('bench/overload/main.ts', 'bench/dist/overload.js')
+await bundle('bench/overload/half-open-thread.ts', 'bench/dist/half-open-thread.js')
 await import(join(root, 'bench/dist/overload.js'))

@@ -17,8 +17,6 @@ export class HalfOpen {
   readonly longestMs: Record<Stop, number> = { headers: 0, body: 0 }
   /** Those that were cut off without a word: every one should hear why. */
   unanswered = 0
-  readonly #opening: NodeJS.Timeout
-  #ended = false
 
   constructor(port: number, key: string, count: number) {
     this.#port = port
@@ -28,9 +26,9 @@ export class HalfOpen {
       body: `${head}Idempotency-Key: slow\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"`,
     }
     let opened = 0
-    this.#opening = setInterval(() => {
+    const opening = setInterval(() => {
       for (let i = 0; i < perTick && opened < count; i++) this.#open(opened++ % 2 === 0 ? 'headers' : 'body')
-      if (opened === count) clearInterval(this.#opening)
+      if (opened === count) clearInterval(opening)
     }, tickMs)
   }
 
@@ -52,16 +50,9 @@ export class HalfOpen {
     socket.on('error', () => {})
     socket.on('close', () => {
       this.#sockets.delete(socket)
-      if (this.#ended) return
       if (silentAt > 0) this.longestMs[stop] = Math.max(this.longestMs[stop], performance.now() - silentAt)
       if (!heard) this.unanswered++
       this.#open(stop)
     })
-  }
-
-  end(): void {
-    this.#ended = true
-    clearInterval(this.#opening)
-    for (const socket of this.#sockets) socket.destroy()
   }
 }

@@ -4,7 +4,7 @@ import { quantile } from '../rounds.ts'
 import type { DemoPerson, Stage } from '../stage.ts'
 import { keyOf, mixedCalls, stubbornCall } from './calls.ts'
 import type { Figure, Sample } from './figures.ts'
-import { HalfOpen } from './half-open.ts'
+import { HalfOpenCallers } from './half-open-callers.ts'
 import { closedLoop, newcomers, openLoop, type Target, type Window } from './load.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -91,9 +91,12 @@ const overLimit: Load = {
 }
 
 /** Nearly all, that is: those that were cut off begin anew. */
-async function allStand(silent: HalfOpen): Promise<void> {
-  for (let waitedMs = 0; silent.standing < halfOpen * 0.95; waitedMs += 100) {
-    if (waitedMs > 60_000) throw new Error(`only ${silent.standing} half-open connections stand`)
+async function allStand(silent: HalfOpenCallers): Promise<void> {
+  const deadline = performance.now() + 60_000
+  for (;;) {
+    const { standing } = await silent.look()
+    if (standing >= halfOpen * 0.95) return
+    if (performance.now() > deadline) throw new Error(`only ${standing} half-open connections stand`)
     await pause(100)
   }
 }
@@ -107,13 +110,13 @@ const halfOpenClients: Load = {
     const target = targetOf(scene)
     const { goodput } = await closedLoop(target, clients, scene.window)
     const base = await openLoop(target, goodput / 3, clients, scene.window)
-    const silent = new HalfOpen(scene.port, keyOf(scene.people, 'buys', 'trader'), halfOpen)
+    const silent = new HalfOpenCallers({ port: scene.port, key: keyOf(scene.people, 'buys', 'trader'), count: halfOpen })
     await allStand(silent)
     const outcome = await openLoop(target, goodput / 3, clients, scene.window)
     // Until all of the first were cut off.
     await pause(13_000)
-    const { standing, longestMs, unanswered } = silent
-    silent.end()
+    const { standing, longestMs, unanswered } = await silent.look()
+    await silent.end()
     const seconds = (ms: number) => (ms / 1000).toFixed(1)
     const note = `${standing} stood; cut off after ${seconds(longestMs.headers)} s and ${seconds(longestMs.body)} s at most, ${unanswered} without a word`
     return { ...compared(outcome, base, note), kept: longestMs.headers <= 6_000 && longestMs.body <= 12_000 && unanswered === 0 }

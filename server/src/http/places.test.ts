@@ -39,7 +39,7 @@ describe('places', () => {
   it('go to whoever has waited longest, and to nobody before', async () => {
     const places = new Places(1)
     const [first, second, third] = [comeTo(places), comeTo(places), comeTo(places)]
-    await pass(100)
+    await pass(24)
     expect(heard([second, third])).toEqual(['nothing', 'nothing'])
     leave(places, first)
     await pass(0)
@@ -47,13 +47,30 @@ describe('places', () => {
     expect(heard([comeTo(places)])).toEqual(['nothing'])
   })
 
-  it('are refused to whoever has waited 150 ms, also when one comes free in that moment', async () => {
+  it('go to whoever came last once somebody has waited 25 ms, for then more come than can be served', async () => {
+    const places = new Places(1)
+    let inside = comeTo(places)
+    const early = comeTo(places)
+    await pass(25)
+    const [middle, gone, late] = [comeTo(places), comeTo(places), comeTo(places)]
+    for (const next of [late, middle, early]) {
+      leave(places, gone)
+      leave(places, inside)
+      await pass(0)
+      inside = next
+      expect(heard([inside])).toEqual(['come in'])
+    }
+    expect(heard([gone])).toEqual(['nothing'])
+    expect([places.taken, places.waiting]).toEqual([1, 0])
+  })
+
+  it('are refused to whoever has waited 100 ms, also when one comes free in that moment', async () => {
     const places = new Places(1)
     const first = comeTo(places)
     const late = comeTo(places)
-    await pass(100)
+    await pass(60)
     const early = comeTo(places)
-    await pass(51)
+    await pass(41)
     leave(places, first)
     await pass(0)
     expect(heard([late, early])).toEqual(['too many', 'come in'])

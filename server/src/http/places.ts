@@ -1,11 +1,13 @@
 /**
- * Places: how many calls a listener works on at once. Who finds none waits in line for a moment; who was not let in by then
- * is refused. Past its capacity the service does as much as ever, and whoever it does it for hears of it soon.
+ * Places: how many calls a listener works on at once. Who finds none waits for a moment; who was not let in by then is refused.
+ * Past its capacity the service does as much as ever, and whoever it does it for hears of it soon.
  */
 import { Fault } from '../fault.ts'
 
 /** Who waited longer is refused: its answer would come too late to be of use. */
-const patienceMs = 150
+const patienceMs = 100
+/** Once somebody has waited for so long, more come than can be served: the newest are let in first, and are served soon. */
+const burstMs = 25
 /** While calls wait, places are so few that nine in ten calls leave theirs within this time; but never fewer than this. */
 const stayMs = 75
 const fewest = 16
@@ -40,6 +42,8 @@ export class Places {
   shed = 0
   /** In the order in which they came. */
   readonly #line = new Map<Seeker, Waiting>()
+  /** The same, to be taken from the end; some are in line no more. */
+  #comers: Seeker[] = []
   #ticking: NodeJS.Timeout | undefined
 
   constructor(most: number) {
@@ -67,6 +71,7 @@ export class Places {
       return Promise.reject(overloaded())
     }
     this.#ticking ??= setTimeout(() => this.#tick(), tickMs)
+    this.#comers.push(seeker)
     return new Promise((admit, refuse) => this.#line.set(seeker, { sinceMs: nowMs, admit, refuse }))
   }
 
@@ -91,15 +96,27 @@ export class Places {
     this.#now = stayedMs > stayMs ? Math.max(Math.min(fewest, this.#most), this.#now - fewerBy) : Math.min(this.#most, this.#now + moreBy)
   }
 
-  /** Gives free places to those who came first. */
   #admit(nowMs: number): void {
     this.#refuseLate(nowMs)
-    for (const [seeker, { admit }] of this.#line) {
-      if (this.taken >= this.all) return
+    while (this.taken < this.all) {
+      const seeker = this.#next(nowMs)
+      const waiting = seeker && this.#line.get(seeker)
+      if (!waiting) return
       this.#line.delete(seeker)
       this.#take(seeker, nowMs)
-      admit()
+      waiting.admit()
     }
+  }
+
+  /** In a burst the first who came. When there is more than can be served, everybody would wait as long as may be: then the last. */
+  #next(nowMs: number): Seeker | undefined {
+    for (const [first, { sinceMs }] of this.#line) {
+      if (nowMs - sinceMs < burstMs) return first
+      break
+    }
+    let newest = this.#comers.pop()
+    while (newest && !this.#line.has(newest)) newest = this.#comers.pop()
+    return newest
   }
 
   #refuseLate(nowMs: number): void {
@@ -113,6 +130,7 @@ export class Places {
 
   #tick(): void {
     this.#refuseLate(performance.now())
+    if (this.#comers.length > 2 * this.waiting) this.#comers = [...this.#line.keys()]
     const calm = this.waiting === 0
     if (calm) this.#now = this.#most
     this.#ticking = calm ? undefined : setTimeout(() => this.#tick(), tickMs)

@@ -4,8 +4,8 @@
  */
 
 const tickMs = 10
-/** A thousand a second: less than a tenth of a core. */
-const mostInTick = 10
+/** Five hundred a second: less than a twentieth of a core. */
+const mostInTick = 5
 /** Beyond so many who wait, newcomers hear at once: each of those holds a connection and its call. */
 const mostWaiting = 5_000
 
