@@ -114,16 +114,13 @@ export class Stage {
   async database(name: string, fill: (database: string) => Promise<void>, keep = false): Promise<void> {
     const [there] = await this.sql('select from pg_database where datname = $1', [name], 'postgres')
     if (there && keep) return
-    if (there) await this.sql(`drop database ${name} with (force)`, [], 'postgres')
-    await this.sql(`create database ${name}`, [], 'postgres')
-    await migrate(this.connection(name), join(checkout, 'server/migrations'), () => {})
-    try {
-      await fill(name)
-    } catch (error) {
-      // Half filled, it would be taken for whole the next time.
-      await this.sql(`drop database ${name} with (force)`, [], 'postgres')
-      throw error
-    }
+    // Until it is whole it has another name: half filled, it would be taken for whole the next time.
+    const filling = `${name}_filling`
+    for (const old of [name, filling]) await this.sql(`drop database if exists ${old} with (force)`, [], 'postgres')
+    await this.sql(`create database ${filling}`, [], 'postgres')
+    await migrate(this.connection(filling), join(checkout, 'server/migrations'), () => {})
+    await fill(filling)
+    await this.sql(`alter database ${filling} rename to ${name}`, [], 'postgres')
   }
 
   /** The service with its demo world on a database, pinned; ready when this returns. Two at once take different places. */
