@@ -1,9 +1,15 @@
 /** A flame graph of a CPU profile, as SVG: how wide a function is, so much of the busy time it and what it calls took. */
+import { existsSync, readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
 import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 interface Frame {
   readonly functionName: string
   readonly url: string
+  /** Both from zero. */
+  readonly lineNumber: number
+  readonly columnNumber: number
 }
 interface Profile {
   readonly nodes: readonly { readonly id: number; readonly callFrame: Frame; readonly children?: readonly number[] }[]
@@ -31,9 +37,24 @@ const style = `text{font:10.5px ui-monospace,monospace;fill:#1f2328;pointer-even
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-function kindOf({ url }: Frame): Stack['kind'] {
-  if (url.includes('node_modules')) return 'library'
-  return url.startsWith('file:') ? 'ours' : 'node'
+function kindOf(frame: Frame): Stack['kind'] {
+  if (!frame.url.startsWith('file:')) return 'node'
+  return frame.url.includes('node_modules') || sourceOf(frame).includes('node_modules') ? 'library' : 'ours'
+}
+
+const maps = new Map<string, SourceMap | null>()
+
+/** Where a function was written: a bundle's map tells. */
+function sourceOf({ url, lineNumber, columnNumber }: Frame): string {
+  if (!url.startsWith('file:')) return url
+  let map = maps.get(url)
+  if (map === undefined) {
+    const path = `${fileURLToPath(url)}.map`
+    map = existsSync(path) ? new SourceMap(JSON.parse(readFileSync(path, 'utf8'))) : null
+    maps.set(url, map)
+  }
+  const entry = map?.findEntry(lineNumber, columnNumber)
+  return entry && 'originalSource' in entry ? entry.originalSource : url
 }
 
 /** Stacks put together from the bottom up, waiting left out. */
@@ -55,7 +76,7 @@ function stacksOf({ nodes, samples, timeDeltas }: Profile): Stack {
 }
 
 function grown(stack: Stack, frame: Frame, micros: number): Stack {
-  const name = frame.functionName || `(anonymous) ${basename(frame.url)}`
+  const name = frame.functionName || `(anonymous) ${basename(sourceOf(frame))}`
   const known = stack.above.get(name)
   const next = known ?? { name, kind: kindOf(frame), micros: 0, above: new Map() }
   if (!known) stack.above.set(name, next)

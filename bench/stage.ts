@@ -1,6 +1,6 @@
 /** What a row runs on: a database of its own with everything durable, the service as its own process, references as theirs. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -121,6 +121,7 @@ export class Stage {
     await migrate(this.connection(filling), join(checkout, 'server/migrations'), () => {})
     await fill(filling)
     await this.sql(`alter database ${filling} rename to ${name}`, [], 'postgres')
+    rmSync(join(home, `service-${filling}`), { recursive: true, force: true })
   }
 
   /** The service with its demo world on a database, pinned; ready when this returns. Two at once take different places. */

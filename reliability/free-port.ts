@@ -6,8 +6,8 @@ import { createServer, type Server } from 'node:net'
 
 // Below the range from which the system hands out ports by itself.
 const firstPort = 11_000
-const slices = 40
-const portsInSlice = 500
+const slices = 20
+const portsInSlice = 1_000
 let mine: Promise<number> | undefined
 let given = 0
 
@@ -15,7 +15,8 @@ export async function freePort(): Promise<number> {
   mine ??= takeSlice()
   const slice = await mine
   for (;;) {
-    const port = slice + 1 + (given++ % (portsInSlice - 1))
+    if (++given === portsInSlice) throw new Error(`more than ${portsInSlice - 1} ports were asked for`)
+    const port = slice + given
     const server = await listening(port)
     if (!server) continue
     await new Promise((resolve) => server.close(resolve))

@@ -1,10 +1,14 @@
-/** Programs of ours as one file each: with what every start of them loads, in few letters, they start in half the time. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+/** Programs of ours as one file each, with what every start loads of the libraries, without spaces: they start in three quarters of the time. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { madeOf } from './made-of.mjs'
 import { inTurn, root } from './setup.mjs'
 
-const longestBundlingMs = 60_000
+const sources = {
+  files: ['package-lock.json', 'tsconfig.json', 'contract/package.json', 'server/package.json', 'tools/bundle.mjs'],
+  folders: ['contract/src', 'server/data', 'server/src'],
+}
+const longestBundlingMs = 10_000
 
 /** Stays among the packages: what is native, and what few starts load or none. */
 const apart = [
@@ -25,12 +29,13 @@ export async function ensureBuilt(program = 'main') {
   const dist = join(root, 'server/dist')
   const stamp = join(dist, `.${program}-made-of`)
   const out = `server/dist/${program}.js`
-  const wanted = madeOf({ files: ['package-lock.json', 'tools/bundle.mjs'], folders: ['contract/src', 'server/data', 'server/src'] })
+  const wanted = madeOf(sources)
   const isBuilt = () => existsSync(join(root, out)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
   if (!isBuilt()) {
     mkdirSync(dist, { recursive: true })
     await inTurn(join(dist, '.bundling'), longestBundlingMs, async () => {
       if (isBuilt()) return
+      rmSync(stamp, { force: true })
       await bundle(`server/src/${program}.ts`, out)
       writeFileSync(stamp, wanted)
     })
@@ -38,7 +43,7 @@ export async function ensureBuilt(program = 'main') {
   return join(root, out)
 }
 
-/** One TypeScript program as one file, and what it loads later as parts of their own; paths are below the checkout. */
+/** One TypeScript program as one file, and what it loads later as parts of their own; paths are below the checkout. Answers the file's whole path. */
 export async function bundle(entry, out) {
   const { build } = await import('esbuild')
   const outfile = join(root, out)
@@ -51,12 +56,15 @@ export async function bundle(entry, out) {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // Names stay: a stack trace tells them.
+    // Most names stay: a stack trace tells them.
     minifyWhitespace: true,
     minifySyntax: true,
+    // For a stack trace, lines are enough.
     sourcemap: 'linked',
+    sourcesContent: false,
     external: apart,
     banner: { js: before },
     logLevel: 'warning',
   })
+  return outfile
 }

@@ -4,8 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { HalfOpen } from './half-open.ts'
 import type { Asked, Told } from './half-open-callers.ts'
 
-// The thread that times goes first.
-setPriority(0)
+// The thread that times goes first, where it may.
+try {
+  setPriority(0)
+} catch {}
 const { port, key, count } = workerData as Asked
 const callers = new HalfOpen(port, key, count)
 parentPort?.on('message', () => {

@@ -29,7 +29,7 @@ const idleMs = 3_000
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 export async function cardCosts(stage: Stage): Promise<CardCost[]> {
-  await stage.database(database, () => filledMarket(stage, database, () => putOffers(stage, database, 2_000)))
+  await stage.database(database, (name) => filledMarket(stage, name, () => putOffers(stage, name, 2_000)))
   const line = new CountedLine(stage.socketPath)
   const url = `postgres://${stage.user}@127.0.0.1:${await line.open()}/${database}`
   const service = await stage.service(database, { DATABASE_URL: url, PROVISION_LOCAL_SECONDS: '0.01' })

@@ -200,7 +200,7 @@ export const matching: Row = {
   },
 }
 
-/** Of so many rankings, one in a hundred is thirty. */
+/** In the five rounds of a whole run, one in a hundred is thirty. */
 const rankingsARound = 600
 
 /** How long each of many rankings took, after some that warmed everything up. */

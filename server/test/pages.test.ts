@@ -41,7 +41,7 @@ describe("the dashboard's pages", () => {
   })
 
   it.each(['/v1', '/v1/', '/v1/nowhere', '/v1/nowhere?x', '/assets/gone-3c4d.js'])('leave the envelope to %s', async (path) => {
-    const answer = await get(path, path.startsWith('/assets') ? { accept: '*/*' } : browser)
+    const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(((await answer.json()) as { error: { code: string } }).error.code).toBe('not_found')
   })

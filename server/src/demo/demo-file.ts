@@ -1,5 +1,5 @@
 /** demo.json: what a person or a program needs to act as the demo's people. */
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/client.ts'
@@ -44,7 +44,10 @@ export async function prepareDemo(db: Database, config: Config, secret: Buffer, 
   const secrets = fits ? kept : await renewSecrets(db, secret)
   const file = demoFile(config, secrets, await namedOffers(db.read))
   const text = `${JSON.stringify(file, null, 2)}\n`
-  if (text === standing) return file
+  if (text === standing) {
+    await chmod(path, 0o600)
+    return file
+  }
   await writeFile(`${path}.new`, text, { mode: 0o600 })
   await onDisk(`${path}.new`)
   await rename(`${path}.new`, path)

@@ -110,10 +110,8 @@ export class Places {
 
   /** In a burst the first who came. When there is more than can be served, everybody would wait as long as may be: then the last. */
   #next(nowMs: number): Seeker | undefined {
-    for (const [first, { sinceMs }] of this.#line) {
-      if (nowMs - sinceMs < burstMs) return first
-      break
-    }
+    const [first] = this.#line
+    if (first && nowMs - first[1].sinceMs < burstMs) return first[0]
     let newest = this.#comers.pop()
     while (newest && !this.#line.has(newest)) newest = this.#comers.pop()
     return newest

@@ -34,10 +34,10 @@ describe('refusals', () => {
     expect(answered).toBeLessThanOrEqual(505)
   })
 
-  it('wait in no longer a line than 5,000', () => {
+  it('wait in no longer a line than 2,500', () => {
     const refusals = new Refusals()
     let answered = 0
-    for (let i = 0; i < 5_100; i++) refusals.turn(() => answered++)
-    expect([answered, refusals.waiting]).toEqual([100, 5_000])
+    for (let i = 0; i < 2_600; i++) refusals.turn(() => answered++)
+    expect([answered, refusals.waiting]).toEqual([100, 2_500])
   })
 })

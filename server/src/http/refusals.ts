@@ -6,8 +6,8 @@
 const tickMs = 10
 /** Five hundred a second: less than a twentieth of a core. */
 const mostInTick = 5
-/** Beyond so many who wait, newcomers hear at once: each of those holds a connection and its call. */
-const mostWaiting = 5_000
+/** Nobody waits longer than five seconds for a no. Beyond so many who wait, newcomers hear at once. */
+const mostWaiting = 2_500
 
 export class Refusals {
   readonly #line = new Set<() => void>()
