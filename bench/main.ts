@@ -36,7 +36,9 @@ const quick: Pace = { rounds: 3, warmUpSeconds: 1, sampleSeconds: 1, repeats: 0 
 const args = process.argv.slice(2)
 const pace = args.includes('--quick') ? quick : whole
 const named = args.filter((arg) => !arg.startsWith('--'))
-const chosen = named.length === 0 ? rows : rows.filter((row) => named.includes(row.name))
+/** Two other programs are installed and started for those: nothing for every day. */
+const everyDay = pace === quick ? rows.filter((row) => row !== neighbours) : rows
+const chosen = named.length === 0 ? everyDay : rows.filter((row) => named.includes(row.name))
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Whatever happens, it ends by itself. */

@@ -10,7 +10,6 @@ import { baseUrl, checkout, home, type Measured, type Service, type Stage } from
 import { type Load, wrk } from '../wrk.ts'
 
 const connections = 64
-const loadSeconds = 3
 
 /** Resident memory of a process, in megabytes. */
 function residentMb(pid: number): number {
@@ -23,7 +22,11 @@ interface Started {
   readonly mb: number
   readonly loadedMb: number
 }
-async function startedAndEnded<M extends Measured>(start: () => Promise<M>, load: (running: M) => Load): Promise<Started> {
+async function startedAndEnded<M extends Measured>(
+  start: () => Promise<M>,
+  load: (running: M) => Load,
+  loadSeconds: number,
+): Promise<Started> {
   const startedAt = performance.now()
   const running = await start()
   const ms = performance.now() - startedAt
@@ -67,8 +70,9 @@ export const starting: Row = {
     const ours: Started[] = []
     const bare: Started[] = []
     for (let round = 0; round < pace.rounds; round++) {
-      ours.push(await startedAndEnded(() => stage.service('bench_small'), loadOfOurs))
-      bare.push(await startedAndEnded(() => stage.reference('bare-http', { BODY_FILE: join(checkout, 'package.json') }), loadOfBare))
+      ours.push(await startedAndEnded(() => stage.service('bench_small'), loadOfOurs, pace.sampleSeconds))
+      const startBare = () => stage.reference('bare-http', { BODY_FILE: join(checkout, 'package.json') })
+      bare.push(await startedAndEnded(startBare, loadOfBare, pace.sampleSeconds))
       stage.say(`  round ${round + 1} of ${pace.rounds}: ${ours.at(-1)?.ms.toFixed(0)} ms against ${bare.at(-1)?.ms.toFixed(0)} ms`)
     }
     const all = (of: Started[], which: keyof Started) => of.map((one) => one[which])
