@@ -39,14 +39,14 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 function kindOf(frame: Frame): Stack['kind'] {
   if (!frame.url.startsWith('file:')) return 'node'
-  return frame.url.includes('node_modules') || sourceOf(frame).includes('node_modules') ? 'library' : 'ours'
+  return sourceOf(frame).includes('node_modules') ? 'library' : 'ours'
 }
 
 const maps = new Map<string, SourceMap | null>()
 
-/** Where a function was written: a bundle's map tells. */
+/** Where a function was written: a bundle's map tells, a package's own says nothing of whose it is. */
 function sourceOf({ url, lineNumber, columnNumber }: Frame): string {
-  if (!url.startsWith('file:')) return url
+  if (!url.startsWith('file:') || url.includes('node_modules')) return url
   let map = maps.get(url)
   if (map === undefined) {
     const path = `${fileURLToPath(url)}.map`

@@ -1,8 +1,8 @@
 /** Programs of ours as one file each, with what every start loads of the libraries, without spaces: they start in three quarters of the time. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { madeOf } from './made-of.mjs'
-import { inTurn, root } from './setup.mjs'
+import { ensureMade } from './made-of.mjs'
+import { root } from './setup.mjs'
 
 const sources = {
   files: ['package-lock.json', 'tsconfig.json', 'contract/package.json', 'server/package.json', 'tools/bundle.mjs'],
@@ -27,20 +27,16 @@ const before = [
 /** Bundles a program of the server, unless the bundle that stands there is made of the same; answers its path. */
 export async function ensureBuilt(program = 'main') {
   const dist = join(root, 'server/dist')
+  const thing = join(dist, `${program}.js`)
   const stamp = join(dist, `.${program}-made-of`)
-  const out = `server/dist/${program}.js`
-  const wanted = madeOf(sources)
-  const isBuilt = () => existsSync(join(root, out)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
-  if (!isBuilt()) {
-    mkdirSync(dist, { recursive: true })
-    await inTurn(join(dist, '.bundling'), longestBundlingMs, async () => {
-      if (isBuilt()) return
-      rmSync(stamp, { force: true })
-      await bundle(`server/src/${program}.ts`, out)
-      writeFileSync(stamp, wanted)
-    })
-  }
-  return join(root, out)
+  mkdirSync(dist, { recursive: true })
+  await ensureMade({ thing, stamp, of: sources, turn: join(dist, '.bundling'), longestMs: longestBundlingMs }, async (made) => {
+    // Cut off from here on, it is no whole bundle of anything.
+    rmSync(stamp, { force: true })
+    await bundle(`server/src/${program}.ts`, `server/dist/${program}.js`)
+    writeFileSync(stamp, made)
+  })
+  return thing
 }
 
 /** One TypeScript program as one file, and what it loads later as parts of their own; paths are below the checkout. Answers the file's whole path. */

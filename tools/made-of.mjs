@@ -1,11 +1,24 @@
-/** What a thing that is built was made of: it is built again when that has changed. */
+/** Things that are built: each anew when what it is made of has changed. */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { root } from './setup.mjs'
+import { inTurn, root } from './setup.mjs'
+
+/**
+ * Builds `thing`, unless the one that stands there is made of the same: `stamp` tells, in which `build` writes what it is given when
+ * it is done. Of two commands at once, one builds and the other waits at `turn`.
+ */
+export async function ensureMade({ thing, stamp, of, turn, longestMs }, build) {
+  const wanted = madeOf(of)
+  const isMade = () => existsSync(thing) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+  if (isMade()) return
+  await inTurn(turn, longestMs, async () => {
+    if (!isMade()) await build(wanted)
+  })
+}
 
 /** A hash of files and of all that lies below folders, paths below the checkout. */
-export function madeOf({ files, folders }) {
+function madeOf({ files, folders }) {
   const hash = createHash('sha256')
   for (const file of [...files, ...folders.flatMap(under)])
     hash

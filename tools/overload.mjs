@@ -1,10 +1,8 @@
 /** `npm run overload`: puts more load on the service than it can take. `-- 10x` one load, `-- --quick` all of them roughly. */
-import { join } from 'node:path'
 import { bundle, ensureBuilt } from './bundle.mjs'
-import { ensureInstalled, root } from './setup.mjs'
+import { ensureInstalled } from './setup.mjs'
 
 ensureInstalled()
 await ensureBuilt()
-await bundle('bench/overload/main.ts', 'bench/dist/overload.js')
 await bundle('bench/overload/half-open-thread.ts', 'bench/dist/half-open-thread.js')
-await import(join(root, 'bench/dist/overload.js'))
+await import(await bundle('bench/overload/main.ts', 'bench/dist/overload.js'))

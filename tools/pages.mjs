@@ -1,10 +1,10 @@
 /** The dashboard's pages: built when what they are made of has changed, and kept packed as they are sent. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { madeOf } from './made-of.mjs'
-import { inTurn, root } from './setup.mjs'
+import { ensureMade } from './made-of.mjs'
+import { root } from './setup.mjs'
 
 const home = join(root, 'dashboard')
 const dist = join(home, 'dist')
@@ -13,14 +13,8 @@ const longestBuildMs = 2 * 60_000
 const parts = { files: ['package-lock.json', 'tools/pages.mjs', 'dashboard/index.html'], folders: ['dashboard/src', 'contract/src'] }
 
 /** Builds the pages, unless those that stand there are made of the same. Of two commands at once, one builds and the other waits. */
-export async function ensurePages() {
-  const wanted = madeOf(parts)
-  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
-  if (isBuilt()) return
-  await inTurn(join(root, '.building'), longestBuildMs, async () => {
-    if (!isBuilt()) await build(wanted)
-  })
-}
+export const ensurePages = () =>
+  ensureMade({ thing: dist, stamp, of: parts, turn: join(root, '.building'), longestMs: longestBuildMs }, build)
 
 async function build(made) {
   const startedAt = performance.now()
