@@ -133,7 +133,7 @@ export class Stage {
     mkdirSync(dataDir, { recursive: true })
     const log = join(dataDir, 'access.log')
     const measured = await this.start(
-      [...(this.profiling ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []), join(checkout, 'server/dist/main.js')],
+      [...(this.profiling ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []), ...asInTheImage()],
       {
         ...raisedLimits,
         DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
@@ -206,4 +206,11 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
     await pause(20)
   }
   throw new Error(`${url} was not ready within a minute`)
+}
+
+/** How the image starts the service: the flags are a part of what is measured. */
+function asInTheImage(): string[] {
+  const [, command] = /^CMD (.*)$/m.exec(readFileSync(join(checkout, 'deploy/Dockerfile'), 'utf8')) ?? []
+  if (command === undefined) throw new Error('deploy/Dockerfile has no CMD')
+  return JSON.parse(command).slice(1)
 }

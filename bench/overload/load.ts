@@ -89,14 +89,18 @@ export async function openLoop(target: Target, perSecond: number, most: number, 
       const now = performance.now()
       if (now >= from && now < until) outcome.note(status, now - dueAt)
       idle.push(connection)
+      makeDue(now)
     })
   }
-  for (let dueAt = begun; dueAt < until; ) {
-    const now = performance.now()
+  let dueAt = begun
+  const makeDue = (now: number): void => {
     while (dueAt <= now && dueAt < until) {
       make(dueAt)
       dueAt += (-Math.log(1 - Math.random()) * 1000) / perSecond
     }
+  }
+  while (dueAt < until) {
+    makeDue(performance.now())
     await pause(tickMs)
   }
   await pause(until - performance.now() + tickMs)

@@ -1,4 +1,4 @@
-/** The loads, each compared with what the service does at its best or undisturbed, moments before. */
+/** The loads, each compared with what the service does at its best or undisturbed, moments before and after: the machine is not the same from minute to minute. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { quantile } from '../rounds.ts'
 import type { DemoPerson, Stage } from '../stage.ts'
@@ -29,12 +29,14 @@ export interface Load extends Omit<Figure, 'samples'> {
 
 const targetOf = ({ port, people }: Scene): Target => ({ port, call: mixedCalls(people) })
 
-const compared = (outcome: Outcome, base: Outcome, note?: string): Measured => ({
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const compared = (outcome: Outcome, bases: readonly Outcome[], note: string): Measured => ({
   goodput: outcome.goodput,
-  base: base.goodput,
+  base: mean(bases.map(({ goodput }) => goodput)),
   p99Ms: outcome.p99Ms,
-  baseP99Ms: base.p99Ms,
-  ...(note === undefined ? {} : { note }),
+  baseP99Ms: mean(bases.map(({ p99Ms }) => p99Ms)),
+  note,
 })
 
 const perSecond = (rate: number) => `${Math.round(rate)} /s`
@@ -51,8 +53,9 @@ const openAt = (times: number, atLeast: number, mostP99Ms: number): Load => ({
       openLoop(target, peak.goodput * times, mostConnections, scene.window),
       newcomers(target, scene.window),
     ])
+    const after = await closedLoop(target, clients, scene.window)
     const note = `${perSecond(outcome.rateOf(503))} shed, ${perSecond(outcome.unsent / outcome.seconds)} found no connection`
-    return compared(outcome, peak, `${note}; newcomers' p99 ${Math.round(quantile(tookMs, 0.99))} ms`)
+    return compared(outcome, [peak, after], `${note}; newcomers' p99 ${Math.round(quantile(tookMs, 0.99))} ms`)
   },
 })
 
@@ -65,7 +68,8 @@ const crowd: Load = {
     const target = targetOf(scene)
     const peak = await closedLoop(target, clients, scene.window)
     const outcome = await closedLoop(target, clients * 20, scene.window)
-    return compared(outcome, peak, `${perSecond(outcome.rateOf(503))} shed`)
+    const after = await closedLoop(target, clients, scene.window)
+    return compared(outcome, [peak, after], `${perSecond(outcome.rateOf(503))} shed`)
   },
 }
 
@@ -86,7 +90,8 @@ const overLimit: Load = {
     const alone = await closedLoop(target, clients, scene.window)
     const stubborn = closedLoop({ ...target, call: () => stubbornCall(key) }, clients * 10, scene.window)
     const outcome = await closedLoop(target, clients, scene.window)
-    return compared(outcome, alone, `${perSecond((await stubborn).rateOf(429))} told 429`)
+    const after = await closedLoop(target, clients, scene.window)
+    return compared(outcome, [alone, after], `${perSecond((await stubborn).rateOf(429))} told 429`)
   },
 }
 
@@ -119,7 +124,7 @@ const halfOpenClients: Load = {
     await silent.end()
     const seconds = (ms: number) => (ms / 1000).toFixed(1)
     const note = `${standing} stood; cut off after ${seconds(longestMs.headers)} s and ${seconds(longestMs.body)} s at most, ${unanswered} without a word`
-    return { ...compared(outcome, base, note), kept: longestMs.headers <= 6_000 && longestMs.body <= 12_000 && unanswered === 0 }
+    return { ...compared(outcome, [base], note), kept: longestMs.headers <= 6_000 && longestMs.body <= 12_000 && unanswered === 0 }
   },
 }
 

@@ -10,7 +10,7 @@ const args = process.argv.slice(2)
 const isQuick = args.includes('--quick')
 const named = args.filter((arg) => !arg.startsWith('--'))
 const chosen = named.length === 0 ? loads : loads.filter((load) => named.includes(load.name))
-const rounds = isQuick ? 1 : 3
+const rounds = isQuick ? 1 : 5
 const patience = isQuick ? { repeats: 0, waitSeconds: 0 } : { repeats: 3, waitSeconds: 120 }
 const window = isQuick ? { warmUpSeconds: 1, seconds: 2 } : { warmUpSeconds: 2, seconds: 6 }
 const say = (line: string) => process.stderr.write(`${line}\n`)

@@ -134,7 +134,10 @@ describe('the image', () => {
         expect(existsSync(join(root, `server/src/${program}.ts`)), program).toBe(true)
     }
     expect(tools[0]?.[2]).toContain(' main')
-    expect(all(image, 'CMD').at(-1)).toContain('"server/dist/main.js"')
+    const [, ...args] = JSON.parse(all(image, 'CMD').at(-1) ?? '[]') as string[]
+    expect(args.pop()).toBe('server/dist/main.js')
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    expect(args, 'room for new objects, as `npm start` gives').toContain(scripts.start?.split(' ')[1])
     expect(commands).toContain('npm ci --omit=dev --workspace=@parley/server')
   })
 
