@@ -56,7 +56,7 @@ export async function closedLoop(target: Target, clients: number, { warmUpSecond
   return outcome
 }
 
-/** Calls that are due are sent so often: a timer each millisecond took a tenth of the core that the database has to share. */
+/** Calls that are due are sent with each answer, and so often besides: a timer each millisecond took a tenth of the core that the database has to share. */
 const tickMs = 4
 
 /** Calls at a rate, at random moments, whether or not those before were answered: each on an idle connection of a fleet. */

@@ -7,8 +7,8 @@ export class Unavailable extends Error {}
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Unavailable) return true
   if (error instanceof pg.DatabaseError) {
-    // Connection exceptions, insufficient resources, operator intervention, timeouts of locks.
-    return /^(08|53|57|58)/.test(error.code ?? '') || error.code === '55P03' || error.code === '25P03' || error.code === '25006'
+    // Connection exceptions, insufficient resources, operator intervention, timeouts of locks, a standby where the leader was.
+    return /^(08|53|57|58)/.test(error.code ?? '') || ['55P03', '25P03', '25006'].includes(error.code ?? '') || cannotWriteYet(error)
   }
   if (!(error instanceof Error)) return false
   const code = (error as NodeJS.ErrnoException).code ?? ''
@@ -17,3 +17,6 @@ export function isUnavailable(error: unknown): boolean {
     /[Cc]onnection (terminated|ended)|timeout|not queryable|Query read/.test(error.message)
   )
 }
+
+/** What a standby says when it is asked not to write a row but for a place in its log: an internal error, which nobody translates. */
+const cannotWriteYet = ({ code, message }: pg.DatabaseError) => code === 'XX000' && message.endsWith('during recovery')

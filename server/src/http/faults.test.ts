@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { faultFor } from './faults.ts'
 
@@ -11,6 +12,14 @@ describe('an accident', () => {
       expect([told, status, details.retry_after_seconds]).toEqual(['api_error', 503, 1])
     },
   )
+
+  it.each([
+    ['25006', 'cannot execute INSERT in a read-only transaction', 503],
+    ['XX000', 'cannot assign TransactionIds during recovery', 503],
+    ['XX000', 'could not find tuple for cache entry', 500],
+  ])('that the database tells as %s, %s, answers %i', (code, message, status) => {
+    expect(faultFor(Object.assign(new pg.DatabaseError(message, 0, 'error'), { code })).status).toBe(status)
+  })
 
   it('of a client that went away in the middle of its call is its own', () => {
     const { code, status } = faultFor(systemError('ECONNRESET', 'aborted'))
