@@ -112,7 +112,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       changes.look()
     },
     onNews: (news) => changes.hear(news),
-    onTime: (now) => clock.set(now),
+    onTime: (now, askedAtMs) => clock.set(now, askedAtMs),
   })
   const principals: Principals = new Principals(
     (hash) => findKeyHolder(db.read, hash),

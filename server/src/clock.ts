@@ -7,10 +7,10 @@ export class Clock {
     return Date.now() + this.#offsetMs
   }
 
-  set(databaseNowMs: number): void {
-    const offset = databaseNowMs - Date.now()
-    // Below a quarter of a second it is the round trip that was measured.
-    this.#offsetMs = Math.abs(offset) < 250 ? 0 : offset
+  /** What the database's clock said to a question that was asked then and is answered now: it was read at some moment between. */
+  set(databaseNowMs: number, askedAtMs: number): void {
+    const [least, most] = [databaseNowMs - Date.now(), databaseNowMs - askedAtMs]
+    this.#offsetMs = Math.max(least, Math.min(most, this.#offsetMs))
   }
 }
 

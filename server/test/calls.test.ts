@@ -226,6 +226,7 @@ describe('what the log of calls holds', () => {
 
 async function clockOf(world: World): Promise<Clock> {
   const clock = new Clock()
-  clock.set(await world.nowMs())
+  const askedAtMs = Date.now()
+  clock.set(await world.nowMs(), askedAtMs)
   return clock
 }

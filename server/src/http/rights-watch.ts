@@ -18,7 +18,8 @@ export interface RightsWatchOptions {
   readonly onChange: () => void
   /** What was announced for open pages; null when something may have been while nobody listened. */
   readonly onNews: (news: string | null) => void
-  readonly onTime: (databaseNowMs: number) => void
+  /** What the database's clock said, and when it was asked by ours. */
+  readonly onTime: (databaseNowMs: number, askedAtMs: number) => void
 }
 
 /** Held while pages are open here: changes are announced only while an instance holds it. */
@@ -102,11 +103,11 @@ export class RightsWatch {
   async probe(): Promise<void> {
     const client = this.#client
     if (!client) return
-    const sentAt = performance.now()
+    const [sentAt, askedAtMs] = [performance.now(), Date.now()]
     const { rows } = await client.query<{ version: number; now: number }>(probe)
     const [row] = rows
     if (!row) return
-    this.#options.onTime(row.now)
+    this.#options.onTime(row.now, askedAtMs)
     if (row.version !== this.#version) {
       this.#version = row.version
       this.#options.onChange()

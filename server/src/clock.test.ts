@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Clock } from './clock.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+/** A question that takes `ms` there and back, read by the database right after it was asked. */
+function ask(clock: Clock, ms: number, aheadMs: number) {
+  const askedAtMs = Date.now()
+  vi.advanceTimersByTime(ms)
+  clock.set(askedAtMs + aheadMs, askedAtMs)
+}
+
+it('does not fall behind when the answer was slow', () => {
+  const clock = new Clock()
+  ask(clock, 900, 0)
+  expect(clock.now()).toBe(Date.now())
+})
+
+it('follows the database, and the closer the quicker it answers', () => {
+  const clock = new Clock()
+  ask(clock, 900, 3_600_000)
+  expect(clock.now() - Date.now()).toBe(3_599_100)
+  ask(clock, 1, 3_600_000)
+  expect(clock.now() - Date.now()).toBe(3_599_999)
+  ask(clock, 900, 3_600_000)
+  expect(clock.now() - Date.now()).toBe(3_599_999)
+  ask(clock, 1, -5_000)
+  expect(clock.now() - Date.now()).toBe(-5_000)
+})
