@@ -13,6 +13,7 @@ import { type DemoFile, prepareDemo } from './demo/demo-file.ts'
 import { seedIfEmpty } from './demo/seed.ts'
 import { loadReferenceData } from './domain/reference-data/load-reference-data.ts'
 import { describeError, standardOutput } from './log.ts'
+import { mainThreadFirst } from './main-thread-first.ts'
 import { readPages } from './pages/read-pages.ts'
 import { serviceSecret } from './secret.ts'
 
@@ -26,6 +27,7 @@ const databaseWithinMs = 10_000
 const say = (line: string) => process.stderr.write(`parley: ${line}\n`)
 
 async function main(): Promise<void> {
+  mainThreadFirst()
   const config = readConfig(process.env)
   const place = { dataDir: config.dataDir, checkout }
   const home = config.databaseUrl === null ? dataHome(place) : null

@@ -143,8 +143,15 @@ describe('at the edges of HTTP', () => {
     )
     expect(parsed(await headers).body.error.code).toBe('invalid_request')
     expect(performance.now() - begun).toBeLessThan(7_500)
-    expect(parsed(await body).body.error.code).toBe('invalid_request')
+    const late = parsed(await body)
+    expect([late.status, late.body.error.code]).toEqual([400, 'invalid_request'])
     expect(performance.now() - begun).toBeLessThan(13_500)
+    // Its headers were here: it is told as the call it is, counts against its key, and is in the log once.
+    expect(late.headers.get('ratelimit-limit')).toBe((await world.as('mina').get('/me')).headers.get('ratelimit-limit'))
+    expect(late.headers.get('connection')).toBe('close')
+    const lines = () => world.log.filter((line) => line.includes(late.body.error.request_id))
+    await until(() => lines().length > 0)
+    expect(lines().map((line) => JSON.parse(line))).toMatchObject([{ route: '/requests', status: 400 }])
   })
 
   it('the listeners of the three trust boundaries know only their own paths', async () => {

@@ -11,6 +11,7 @@ import { send } from './answer.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
 import { answerHeaders, Call, type HeaderLines } from './call.ts'
 import { envelope, faultFor } from './faults.ts'
+import { Gradually } from './gradually.ts'
 import type { Meters } from './meters.ts'
 import type { Places } from './places.ts'
 import type { Buckets } from './rate-limit.ts'
@@ -40,6 +41,11 @@ export interface ListenerOptions {
 /** Status 0: the caller went away first. */
 export type OnEnded = (request: FastifyRequest, status: number, ms: number) => void
 
+interface Arriving {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
 /** What the process is busy with. */
 export interface Traffic {
   /** No further call is served; those under way are finished. */
@@ -47,8 +53,8 @@ export interface Traffic {
   callsInFlight: number
 }
 
-/** Headers of a call are read within 5 s, the whole of it within 10 s; half-open ones are looked for so often that few end at once. */
-const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 50, keepAliveTimeout: 72_000 } as const
+/** Headers of a call are read within 5 s, the whole of it within 10 s. Looking for those that were not goes through all connections that have a call on the way. */
+const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 250, keepAliveTimeout: 72_000 } as const
 
 /** Whoever neither sends nor reads for so long is cut off, with what was on its way to it. */
 const silentMs = 60_000
@@ -63,6 +69,19 @@ export const withoutSchemas = { compilersFactory: { buildValidator: noCompiler, 
 export function createListener(options: ListenerOptions, headers?: Readonly<Record<string, string>>): FastifyInstance {
   const requestTimeout = options.requestTimeoutMs ?? timeouts.requestTimeout
   const refusals = new Refusals()
+  const late = new Gradually()
+  /** Calls whose bodies are on the way. */
+  const arriving = new WeakMap<Socket, Arriving>()
+  /** Once its headers are here a call is told and counted as itself. */
+  const answerLate = (socket: Socket): void => {
+    if (!socket.writable) return
+    const fault = new Fault('invalid_request', { message: 'The call took too long to arrive.' })
+    const { request, reply } = arriving.get(socket) ?? {}
+    if (request && reply && !reply.sent) {
+      reply.raw.shouldKeepAlive = false
+      sendFault(options, refusals, fault, request, reply)
+    } else socket.write(rawBytes(options, socket, fault), () => socket.destroy())
+  }
   const app = Fastify({
     logger: false,
     http: { ...timeouts, requestTimeout, requireHostHeader: false },
@@ -78,7 +97,12 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
     trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
     // Ids of any length answer alike, the header limit bounds them; queries are read by their card.
     routerOptions: { maxParamLength: 16_384, querystringParser: () => ({}) },
-    clientErrorHandler: (error, socket) => answerParserError(options, error, socket as Socket),
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
+      if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return answerParserError(options, error, socket)
+      // The rest would come too late.
+      socket.pause()
+      late.add(() => answerLate(socket))
+    },
     frameworkErrors: (error, request, reply) => {
       // The router refused the address before any hook ran.
       sendFault(options, refusals, error, request, (reply as FastifyReply).headers(headers ?? {}))
@@ -94,8 +118,13 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
       done(error as Error)
     }
   })
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (bringsBody(request)) arriving.set(request.raw.socket, { request, reply })
+    done()
+  })
   // While its body was on the way, a call held no place.
-  app.addHook('preValidation', ({ call }, _reply, done) => {
+  app.addHook('preValidation', ({ call, raw }, _reply, done) => {
+    arriving.delete(raw.socket)
     const turn = call.takePlace(performance.now())
     if (turn === undefined) done()
     else turn.then(() => done(), done)
@@ -207,7 +236,6 @@ function note(options: ListenerOptions, request: FastifyRequest, reply: FastifyR
 
 const parserFaults: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The headers are larger than 16 KiB.',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The call took too long to arrive.',
 }
 
 function answerParserError(options: ListenerOptions, error: NodeJS.ErrnoException, socket: Socket): void {
@@ -221,10 +249,14 @@ function answerParserError(options: ListenerOptions, error: NodeJS.ErrnoExceptio
 
 /** An answer written by hand, where there is no call to answer through. */
 function answerRaw(options: ListenerOptions, socket: Socket, fault: Fault): void {
+  socket.end(rawBytes(options, socket, fault))
+}
+
+function rawBytes(options: ListenerOptions, socket: Socket, fault: Fault): string {
   const { call, text } = rawAnswer(options, socket, fault)
   const lines = [...answerHeaders(call, options.modeHeader), ...rawHeaders(text)]
   const head = lines.map((part, i) => (i % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
-  socket.end(`HTTP/1.1 ${fault.status} ${fault.status === 404 ? 'Not Found' : 'Bad Request'}\r\n${head}\r\n${text}`)
+  return `HTTP/1.1 ${fault.status} ${fault.status === 404 ? 'Not Found' : 'Bad Request'}\r\n${head}\r\n${text}`
 }
 
 function answerExpectation(options: ListenerOptions, request: IncomingMessage, response: ServerResponse): void {
