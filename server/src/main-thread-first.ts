@@ -9,12 +9,12 @@ const nicest = 19
 /** On Linux a thread has a niceness of its own; elsewhere, and where it is not allowed, all stay as they are. Threads that start later are as the one that starts them. */
 export function mainThreadFirst(): void {
   if (process.platform !== 'linux') return
-  const niceness = Math.min(getPriority() + nicer, nicest)
-  for (const thread of readdirSync('/proc/self/task').map(Number)) {
-    try {
+  try {
+    const niceness = Math.min(getPriority() + nicer, nicest)
+    for (const thread of readdirSync('/proc/self/task').map(Number)) {
       if (thread !== process.pid) setPriority(thread, niceness)
-    } catch {
-      // It has ended meanwhile, or the sandbox forbids it.
     }
+  } catch {
+    // There is no /proc, or the sandbox forbids it.
   }
 }

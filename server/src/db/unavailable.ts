@@ -8,7 +8,7 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof Unavailable) return true
   if (error instanceof pg.DatabaseError) {
     // Connection exceptions, insufficient resources, operator intervention, timeouts of locks, a standby where the leader was.
-    return /^(08|53|57|58)/.test(error.code ?? '') || ['55P03', '25P03', '25006'].includes(error.code ?? '') || cannotWriteYet(error)
+    return /^(08|53|57|58|55P03|25P03|25006)/.test(error.code ?? '') || cannotWriteYet(error)
   }
   if (!(error instanceof Error)) return false
   const code = (error as NodeJS.ErrnoException).code ?? ''

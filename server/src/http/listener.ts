@@ -41,11 +41,6 @@ export interface ListenerOptions {
 /** Status 0: the caller went away first. */
 export type OnEnded = (request: FastifyRequest, status: number, ms: number) => void
 
-interface Arriving {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
 /** What the process is busy with. */
 export interface Traffic {
   /** No further call is served; those under way are finished. */
@@ -70,16 +65,16 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
   const requestTimeout = options.requestTimeoutMs ?? timeouts.requestTimeout
   const refusals = new Refusals()
   const late = new Gradually()
-  /** Calls whose bodies are on the way. */
-  const arriving = new WeakMap<Socket, Arriving>()
+  /** The replies to calls whose bodies are on the way. */
+  const arriving = new WeakMap<Socket, FastifyReply>()
   /** Once its headers are here a call is told and counted as itself. */
   const answerLate = (socket: Socket): void => {
     if (!socket.writable) return
     const fault = new Fault('invalid_request', { message: 'The call took too long to arrive.' })
-    const { request, reply } = arriving.get(socket) ?? {}
-    if (request && reply && !reply.sent) {
+    const reply = arriving.get(socket)
+    if (reply && !reply.sent) {
       reply.raw.shouldKeepAlive = false
-      sendFault(options, refusals, fault, request, reply)
+      sendFault(options, refusals, fault, reply.request, reply)
     } else socket.write(rawBytes(options, socket, fault), () => socket.destroy())
   }
   const app = Fastify({
@@ -119,7 +114,7 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
     }
   })
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    if (bringsBody(request)) arriving.set(request.raw.socket, { request, reply })
+    if (bringsBody(request)) arriving.set(request.raw.socket, reply)
     done()
   })
   // While its body was on the way, a call held no place.
@@ -234,16 +229,12 @@ function note(options: ListenerOptions, request: FastifyRequest, reply: FastifyR
   })
 }
 
-const parserFaults: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'The headers are larger than 16 KiB.',
-}
-
 function answerParserError(options: ListenerOptions, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const message = parserFaults[error.code ?? ''] ?? 'The call is not valid HTTP.'
+  const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are larger than 16 KiB.' : 'The call is not valid HTTP.'
   answerRaw(options, socket, new Fault('invalid_request', { message }))
 }
 
