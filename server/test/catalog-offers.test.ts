@@ -49,12 +49,7 @@ describe('offers', () => {
   })
   const read = async (id: string): Promise<Offer> => (await buyer.get(`/offers/${id}`)).body
 
-  it('of a region whose name is beyond ASCII is spelled in ASCII, and means that name', async () => {
-    const { text, body } = await buyer.get(`/offers/${await putOffer(world, 'kestrel', { region: 'sa-east' })}`)
-    expect(body.region_name).toBe('South America (São Paulo)')
-    expect(text).toContain('S\\u00e3o Paulo')
-  })
-
+  // First of all: nothing but these is offered then.
   describe('in a market of a few hundred', () => {
     // What the search must find, told from the documents and the ages alone.
     let market: (Offer & { readonly age: number; readonly free: number })[]
@@ -115,7 +110,7 @@ describe('offers', () => {
           const found = await walk(buyer, limit === undefined ? query : { ...query, limit: Math.max(limit, 5) })
           expect(found.map((offer) => offer.id)).toEqual(expected.map((offer) => offer.id))
         }),
-        { numRuns: 120 },
+        { numRuns: 120, examples: offerSorts.map((sort): [Query, undefined] => [{ sort }, undefined]) },
       )
     })
 
@@ -173,6 +168,12 @@ describe('offers', () => {
     [`cursor=${'x'.repeat(65)}`, 'cursor'],
   ])('refuse ?%s', async (query, param) => {
     expect((await buyer.get(`/offers?${query}`)).body.error).toMatchObject({ code: 'invalid_request', param })
+  })
+
+  it('of a region whose name is beyond ASCII is spelled in ASCII, and means that name', async () => {
+    const { text, body } = await buyer.get(`/offers/${await putOffer(world, 'kestrel', { region: 'sa-east' })}`)
+    expect(body.region_name).toBe('South America (São Paulo)')
+    expect(text).toContain('S\\u00e3o Paulo')
   })
 
   it('are read by a person in no company and by a test key', async () => {
