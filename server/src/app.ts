@@ -31,7 +31,7 @@ import { openDashboardDoor } from './http/dashboard-door.ts'
 import type { OnEnded, Traffic } from './http/listener.ts'
 import { Meters } from './http/meters.ts'
 import { openPartnerDoor } from './http/partner-door.ts'
-import { Places } from './http/places.ts'
+import { listenerPlaces } from './http/places.ts'
 import { Principals } from './http/principals.ts'
 import { Buckets } from './http/rate-limit.ts'
 import { RightsWatch } from './http/rights-watch.ts'
@@ -145,7 +145,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
     cursors: new Cursors(deriveKey(secret, 'cursors')),
   }
   const partnerMeters = new Meters()
-  const partnerPlaces = new Places(config.callsAtOnce)
+  const partnerPlaces = listenerPlaces(config.callsAtOnce)
   const proposals: readonly Card[] = [partnerCards.proposeNode, dashboardCards.proposeNode]
   const isClosed = (words: Card) => proposals.includes(words) && !config.radarSubmissionsOpen
   const handlers = sharedHandlers(reference, terms)
@@ -174,7 +174,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
   registerOpenapi(partner, '/v1/openapi.json', document, shared)
   registerDocs(partner, { ...shared, baseUrl, dashboardUrl, serviceName, document })
   const dashboardMeters = new Meters()
-  const dashboardPlaces = new Places(config.callsAtOnce)
+  const dashboardPlaces = listenerPlaces(config.callsAtOnce)
   const ledger = new LedgerCheck(db, log)
   const loops = [timers(db, bids), reconciling(db, machines.fleet, log), chain.loop, ledger.loop, callLog.loop]
   let running: RunningLoop[] = []

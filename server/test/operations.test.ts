@@ -164,8 +164,10 @@ describe('the health that the operator sees', () => {
       name: 'partner',
       calls: 1,
       failedCalls: 0,
-      callsShed: told.of('parley_calls_shed_total{listener="partner"}'),
     })
+    expect(body.places.map((one: Json) => told.of(`parley_places{listener="${one.listener}",work="${one.work}"}`))).toEqual(
+      body.places.map((one: Json) => one.most),
+    )
     expect(body.pools.map((pool: Json) => told.of(`parley_database_connections_most{pool="${pool.name}"}`))).toEqual(
       body.pools.map((pool: Json) => pool.most),
     )

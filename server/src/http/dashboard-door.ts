@@ -250,7 +250,7 @@ function deliver(
   if (answer instanceof Download) sendDownload(reply, request.call, options, answer)
   else if (answer instanceof EventStream) {
     // What is worked on ends here: who listens takes no place from anybody.
-    options.places.leave(request.call, performance.now())
+    request.call.leavePlace(performance.now())
     sendStream(reply, request.call, options, answer)
   } else send(reply, request.call, options, words.status, answerText(answer))
   return reply

@@ -13,7 +13,7 @@ import { answerHeaders, Call, type HeaderLines } from './call.ts'
 import { envelope, faultFor } from './faults.ts'
 import { Gradually } from './gradually.ts'
 import type { Meters } from './meters.ts'
-import type { Places } from './places.ts'
+import { type ListenerPlaces, placesOf } from './places.ts'
 import type { Buckets } from './rate-limit.ts'
 import { Refusals } from './refusals.ts'
 
@@ -29,7 +29,7 @@ export interface ListenerOptions {
   readonly addressLimit: number
   readonly traffic: Traffic
   readonly meters: Meters
-  readonly places: Places
+  readonly places: ListenerPlaces
   /** Endpoints that this environment has closed answer 404, to whoever may call them. */
   readonly closed: (words: Card) => boolean
   /** How long a call may take to arrive, where it may bring a file; 10 s otherwise. */
@@ -157,7 +157,7 @@ function readablePath(url: string): string {
 export function admitAddress(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply): Call {
   const nowMs = performance.now()
   const { config } = request.routeOptions
-  const call = new Call(namesNothing(request) ? undefined : config?.card, nowMs, options.places)
+  const call = new Call(namesNothing(request) ? undefined : config?.card, nowMs, placesOf(options.places, request.method))
   call.unknownPath = request.is404 || (config?.card !== undefined && call.card === undefined)
   request.call = call
   options.traffic.callsInFlight++

@@ -98,7 +98,7 @@ describe('places', () => {
     expect(places.taken).toBe(1)
   })
 
-  it('become fewer while calls wait and stay long, never fewer than 16, and as many as before once nobody waits', async () => {
+  it('become fewer while calls wait and stay long, never fewer than 8, and as many as before once nobody waits', async () => {
     const places = new Places(64)
     let inside = Array.from({ length: 64 }, () => comeTo(places))
     for (let turn = 0; turn < 60; turn++) {
@@ -108,7 +108,7 @@ describe('places', () => {
       await pass(0)
       inside = next.filter((guest) => guest.heard === 'come in')
     }
-    expect(places.all).toBe(16)
+    expect(places.all).toBe(8)
     for (const guest of inside) leave(places, guest)
     await pass(200)
     expect([places.waiting, places.all]).toEqual([0, 64])

@@ -10,7 +10,7 @@ const patienceMs = 100
 const burstMs = 25
 /** While calls wait, places are so few that nine in ten calls leave theirs within this time; but never fewer than this. */
 const stayMs = 75
-const fewest = 16
+const fewest = 8
 const fewerBy = 0.9
 const moreBy = 0.1
 /** Beyond so many who wait, newcomers are refused at once: each holds a connection and its call. */
@@ -134,3 +134,21 @@ export class Places {
     this.#ticking = calm ? undefined : setTimeout(() => this.#tick(), tickMs)
   }
 }
+
+/**
+ * A listener's places. Calls that write have their own, as they have their own connections to the database: while a slow disk
+ * or a lock holds these up, those that read are served, and a flood of readers keeps nobody from writing.
+ */
+export interface ListenerPlaces {
+  readonly reading: Places
+  readonly writing: Places
+}
+
+/** Half of the places for either. */
+export function listenerPlaces(callsAtOnce: number): ListenerPlaces {
+  const most = Math.ceil(callsAtOnce / 2)
+  return { reading: new Places(most), writing: new Places(most) }
+}
+
+export const placesOf = ({ reading, writing }: ListenerPlaces, method: string): Places =>
+  method === 'GET' || method === 'HEAD' ? reading : writing

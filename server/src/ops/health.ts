@@ -17,6 +17,7 @@ export async function healthOf(instance: Instance): Promise<Health> {
     rightsTrusted: rights.trusted(),
     callsInFlight: traffic.callsInFlight,
     listeners: listeners.map(listenerOf),
+    places: listeners.flatMap(placesIn),
     pools: db.pools().map(({ name, open, idle, most, waiting }) => ({ name, used: open - idle, open, most, waiting })),
     backlogs: (await readBacklogs(db.read, sendsMail)).map(([of, found]) => ({ of, ...found })),
     loops: loops().map(({ name, turns, failedTurns, wellAtMs }) => ({
@@ -31,19 +32,18 @@ export async function healthOf(instance: Instance): Promise<Health> {
   }
 }
 
-function listenerOf({ name, meters, places }: MeteredListener): Health['listeners'][number] {
+function listenerOf({ name, meters }: MeteredListener): Health['listeners'][number] {
   const answers = [...meters.answers.values()].flatMap((byStatus) => [...byStatus])
   const total = (of: typeof answers) => of.reduce((sum, [, { count }]) => sum + count, 0)
   return {
     name,
     calls: total(answers),
     failedCalls: total(answers.filter(([status]) => status >= 500)),
-    places: places.all,
-    placesTaken: places.taken,
-    callsWaiting: places.waiting,
-    callsShed: places.shed,
   }
 }
+
+const placesIn = ({ name, places }: MeteredListener): Health['places'] =>
+  Object.entries(places).map(([work, { all, taken, waiting, shed }]) => ({ listener: name, work, taken, most: all, waiting, shed }))
 
 function processOf({ count, sumMs }: Tally): Health['process'] {
   const { user, system } = process.cpuUsage()

@@ -5,7 +5,7 @@ import type { Card } from '@parley/contract/endpoint'
 import type { Database } from '../db/client.ts'
 import type { Traffic } from '../http/listener.ts'
 import { boundsMs, type Meters, type Tally } from '../http/meters.ts'
-import type { Places } from '../http/places.ts'
+import type { ListenerPlaces, Places } from '../http/places.ts'
 import type { RightsWatch } from '../http/rights-watch.ts'
 import type { CallLog } from '../jobs/call-log.ts'
 import type { LedgerCheck } from '../jobs/ledger-check.ts'
@@ -32,7 +32,7 @@ export interface MeteredListener {
   readonly name: string
   readonly cards: Readonly<Record<string, Card>>
   readonly meters: Meters
-  readonly places: Places
+  readonly places: ListenerPlaces
 }
 
 export async function metricsOf(instance: Instance): Promise<Metric[]> {
@@ -52,7 +52,9 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
 
 function callMetrics(listeners: readonly MeteredListener[], callsInFlight: number): Metric[] {
   const each = (value: (places: Places) => number) =>
-    listeners.map(({ name, places }) => ({ labels: { listener: name }, value: value(places) }))
+    listeners.flatMap(({ name, places }) =>
+      Object.entries(places).map(([work, of]) => ({ labels: { listener: name, work }, value: value(of) })),
+    )
   return [
     {
       name: 'parley_call_duration_seconds',

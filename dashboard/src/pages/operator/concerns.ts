@@ -15,8 +15,10 @@ const unreadyWords: Readonly<Record<NonNullable<Health['unready']>, string>> = {
   migrations: 'The database lacks migrations that this build needs.',
 }
 
+export const placesName = ({ listener, work }: Health['places'][number]): string => `${words(listener)}, ${work}`
+
 export function concernsIn(health: Health): readonly string[] {
-  const { unready, rightsTrusted, ledger, backlogs, loops, listeners, pools } = health
+  const { unready, rightsTrusted, ledger, backlogs, loops, places, pools } = health
   return [
     unready && unreadyWords[unready],
     !rightsTrusted && 'The watch on rights is not answered: every call looks its key up.',
@@ -31,7 +33,7 @@ export function concernsIn(health: Health): readonly string[] {
       ({ name, wellSecondsAgo }) =>
         wellSecondsAgo > longestSilenceSeconds && `${words(name)}: the last turn that succeeded was ${spanText(wellSecondsAgo)} ago.`,
     ),
-    ...listeners.map(({ name, callsWaiting }) => callsWaiting > 0 && `${words(name)}: ${counted(callsWaiting, 'call')} wait for a place.`),
+    ...places.map((one) => one.waiting > 0 && `${placesName(one)}: ${counted(one.waiting, 'call')} wait for a place.`),
     ...pools.map(({ name, waiting }) => waiting > 0 && `${words(name)}: ${counted(waiting, 'call')} wait for a connection.`),
   ].filter((concern) => typeof concern === 'string')
 }

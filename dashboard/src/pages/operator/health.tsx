@@ -9,7 +9,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Stat } from '../../parts/panel.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { counted, words } from '../../parts/words.ts'
-import { concernsIn, spanText } from './concerns.ts'
+import { concernsIn, placesName, spanText } from './concerns.ts'
 
 type Health = Reply<'readHealth'>
 
@@ -53,6 +53,7 @@ function Told({ health, silent }: { readonly health: Health; readonly silent: bo
       <Part title="What waits" columns={backlogColumns} rows={health.backlogs} rowKey={({ of }) => of} />
       <Part title="What runs beside the calls" columns={loopColumns} rows={health.loops} rowKey={({ name }) => name} />
       <Part title="Listeners" columns={listenerColumns} rows={health.listeners} rowKey={({ name }) => name} />
+      <Part title="Places for calls" columns={placeColumns} rows={health.places} rowKey={placesName} />
       <Part title="Connections to the database" columns={poolColumns} rows={health.pools} rowKey={({ name }) => name} />
     </>
   )
@@ -122,9 +123,12 @@ const listenerColumns: readonly Column<Health['listeners'][number]>[] = [
   { head: 'Listener', cell: ({ name }) => words(name) },
   figure('Calls', ({ calls }) => calls),
   figure('Failed', ({ failedCalls }) => failedCalls),
-  { head: 'Places taken', align: 'end', cell: ({ placesTaken, places }) => `${placesTaken} of ${places}` },
-  figure('Waiting', ({ callsWaiting }) => callsWaiting),
-  figure('Shed', ({ callsShed }) => callsShed),
+]
+const placeColumns: readonly Column<Health['places'][number]>[] = [
+  { head: 'Of', cell: placesName },
+  { head: 'Taken', align: 'end', cell: ({ taken, most }) => `${taken} of ${most}` },
+  figure('Waiting', ({ waiting }) => waiting),
+  figure('Shed', ({ shed }) => shed),
 ]
 const poolColumns: readonly Column<Health['pools'][number]>[] = [
   { head: 'Pool', cell: ({ name }) => words(name) },
