@@ -29,6 +29,11 @@ export interface Load extends Omit<Figure, 'samples'> {
 
 const targetOf = ({ port, people }: Scene): Target => ({ port, call: mixedCalls(people) })
 
+/** A service is at its best once its code is compiled and the database knows its tables. */
+export async function warmUp(scene: Scene, seconds: number): Promise<void> {
+  await closedLoop(targetOf(scene), clients, { warmUpSeconds: 0, seconds })
+}
+
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 const compared = (outcome: Outcome, bases: readonly Outcome[], note: string): Measured => ({

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { putOffers } from '../data.ts'
 import { Stage } from '../stage.ts'
 import { type Figure, type Sample, tableOf, writeDown } from './figures.ts'
-import { loads, type Scene } from './loads.ts'
+import { type Load, loads, type Scene, warmUp } from './loads.ts'
 import { undisturbed } from './quiet.ts'
 
 const args = process.argv.slice(2)
@@ -17,25 +17,26 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 
 const stage = await Stage.open(say)
 process.once('SIGINT', () => void stage.close().then(() => process.exit(130)))
-const figures: Figure[] = []
+const samples = new Map(chosen.map((load): [Load, Sample[]] => [load, []]))
 try {
   await stage.database('overload', async () => {})
   const { people, baseUrl } = await stage.service('overload')
   await putOffers(stage, 'overload', 2_000)
   goFirst()
   const scene: Scene = { stage, port: Number(new URL(baseUrl).port), people, window }
-  for (const { measure, ...load } of chosen) {
-    const samples: Sample[] = []
-    for (let round = 1; round <= rounds; round++) {
-      samples.push(await undisturbed(stage.postmasterPid, patience, () => measure(scene)))
-      say(`${load.name}, round ${round} of ${rounds}: ${told(samples.at(-1) as Sample)}`)
+  await warmUp(scene, isQuick ? 2 : 20)
+  // Each load once in each round, so that a slow minute of the machine is no load's alone.
+  for (let round = 1; round <= rounds; round++) {
+    for (const [load, taken] of samples) {
+      const sample = await undisturbed(stage.postmasterPid, patience, () => load.measure(scene))
+      taken.push(sample)
+      say(`${load.name}, round ${round} of ${rounds}: ${told(sample)}`)
     }
-    figures.push({ ...load, samples })
   }
 } finally {
   await stage.close()
 }
-const table = tableOf(figures)
+const table = tableOf([...samples].map(([load, taken]): Figure => ({ ...load, samples: taken })))
 process.stdout.write(`\n${table}\n`)
 if (!isQuick && named.length === 0) writeDown(table, rounds)
 
