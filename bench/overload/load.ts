@@ -89,7 +89,7 @@ export async function openLoop(target: Target, perSecond: number, most: number, 
       const now = performance.now()
       if (now >= from && now < until) outcome.note(status, now - dueAt)
       idle.push(connection)
-      lookSoon()
+      makeDue(now)
     })
   }
   let dueAt = begun
@@ -98,16 +98,6 @@ export async function openLoop(target: Target, perSecond: number, most: number, 
       make(dueAt)
       dueAt += (-Math.log(1 - Math.random()) * 1000) / perSecond
     }
-  }
-  let looksSoon = false
-  /** Once all answers that came together are here: what is due finds their connections. */
-  const lookSoon = (): void => {
-    if (looksSoon) return
-    looksSoon = true
-    setImmediate(() => {
-      looksSoon = false
-      makeDue(performance.now())
-    })
   }
   while (dueAt < until) {
     makeDue(performance.now())
