@@ -165,9 +165,11 @@ describe('the health that the operator sees', () => {
       calls: 1,
       failedCalls: 0,
     })
-    expect(body.places.map((one: Json) => told.of(`parley_places{listener="${one.listener}",work="${one.work}"}`))).toEqual(
-      body.places.map((one: Json) => one.most),
+    const places = body.places.map(({ listener, work }: Json) => `{listener="${listener}",work="${work}"}`)
+    expect(places.map((of: string) => [told.of(`parley_places${of}`), told.of(`parley_calls_shed_total${of}`)])).toEqual(
+      body.places.map(({ most, shed }: Json) => [most, shed]),
     )
+    expect(told.names.filter((name) => name.startsWith('parley_places{'))).toEqual(places.map((of: string) => `parley_places${of}`))
     expect(body.pools.map((pool: Json) => told.of(`parley_database_connections_most{pool="${pool.name}"}`))).toEqual(
       body.pools.map((pool: Json) => pool.most),
     )
