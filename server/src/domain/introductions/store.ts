@@ -94,15 +94,16 @@ export const lapseOverdue = (tx: Tx, most: number) => tx.rows(lapseSql, [sources
 
 const concludeSql = sql(
   'conclude_introduction',
-  `update introductions set status = 'concluded', closed_at = app_now(), updated_at = app_now() where id = $1 and status = any($2)`,
+  `update introductions set status = 'concluded', closed_at = t.now, updated_at = t.now from (select app_now() as now offset 0) t
+   where id = $1 and status = any($2)`,
 )
 /** Of a held introduction that was seen to be active. */
 export const concludeIntroduction = (tx: Tx, id: string) => tx.later(concludeSql, [id, sourcesOf(introductionStates, 'conclude')])
 
 const voidSql = sql(
   'void_introduction',
-  `update introductions set status = 'voided', void_reason = $3, closed_at = app_now(), updated_at = app_now()
-   where id = $1 and status = any($2)`,
+  `update introductions set status = 'voided', void_reason = $3, closed_at = t.now, updated_at = t.now
+   from (select app_now() as now offset 0) t where id = $1 and status = any($2)`,
 )
 export const markVoided = (tx: Tx, id: string, reason: string) => tx.later(voidSql, [id, sourcesOf(introductionStates, 'void'), reason])
 

@@ -29,8 +29,9 @@ const written = 'returning with_auction(submission_wire, null) as wire'
 
 const insertSql = sql<Wire>(
   'insert_submission',
-  `insert into listings (id, company_id, person_id, mode, ${columns})
-   select $1, $2, $3, $4, ${columns} from json_populate_record(null::listings, $5) ${written}`,
+  `insert into listings (id, company_id, person_id, mode, ${columns}, created_at, submitted_at, updated_at)
+   select $1, $2, $3, $4, ${columns}, t.now, t.now, t.now
+   from json_populate_record(null::listings, $5) cross join (select app_now() as now offset 0) t ${written}`,
 )
 export const insertSubmission = (tx: Tx, id: string, { companyId, personId, mode }: Actor, body: SubmissionBody) =>
   tx.first(insertSql, [id, companyId, personId, mode, contentOf(body)])
@@ -38,7 +39,8 @@ export const insertSubmission = (tx: Tx, id: string, { companyId, personId, mode
 const replaceSql = sql<Wire>(
   'replace_submission',
   `update listings set (${columns}) = (select ${columns} from json_populate_record(null::listings, $4)), status = 'pending',
-     rejection_reason = null, withdrawn = false, submitted_at = app_now(), updated_at = app_now()
+     rejection_reason = null, withdrawn = false, submitted_at = t.now, updated_at = t.now
+   from (select app_now() as now offset 0) t
    where id = $1 and company_id = $2 and mode = $3 and status = any($5) ${written}`,
 )
 export const replaceContent = (tx: Tx, id: string, { companyId, mode }: Actor, body: SubmissionBody) =>

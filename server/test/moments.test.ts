@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sitDown, type Table } from './introduced.ts'
+import { goodDemand } from './listings.ts'
+import { fullSubmission } from './radar.ts'
+import type { Json } from './voice.ts'
+import { openWorld, type World } from './world.ts'
+
+describe('what is done in one step, with a clock of which no two readings agree,', () => {
+  let world: World
+  let table: Table
+  beforeAll(async () => {
+    world = await openWorld()
+    table = await sitDown(world)
+    await world.sql(`create or replace function app_now() returns timestamptz language sql stable as
+      $$ select date_trunc('milliseconds', clock_timestamp()) + shift from test_clock, pg_sleep(0.001) $$`)
+  })
+  const [seller, buyer] = [() => world.as('sam'), () => world.as('mina')]
+  const times = (row: Json | undefined, names: readonly string[]) => new Set(names.map((name) => row?.[name]))
+  const agree = (row: Json | undefined, ...names: string[]) => {
+    expect(row?.[names[0] ?? '']).toEqual(expect.any(String))
+    expect(times(row, names).size, JSON.stringify(row)).toBe(1)
+  }
+
+  it('is dated by a clock that says two when it is read twice', async () => {
+    const [row] = await world.sql<Json>('select app_now()::text as one, app_now()::text as other')
+    expect(times(row, ['one', 'other']).size).toBe(2)
+  })
+
+  it('bears one moment: a submission, and its replacement', async () => {
+    const { id } = (await seller().post('/radar/submissions', fullSubmission)).body
+    const review = async () => (await table.operator.get(`/operator/submissions/${id}`)).body
+    const kept = async () =>
+      (
+        await world.sql<Json>(
+          'select created_at::text as created, submitted_at::text as submitted, updated_at::text as updated from listings where id = $1',
+          [id],
+        )
+      )[0]
+    agree(await review(), 'createdAt', 'submittedAt')
+    agree(await kept(), 'created', 'submitted', 'updated')
+    await seller().put(`/radar/submissions/${id}`, fullSubmission)
+    agree(await kept(), 'submitted', 'updated')
+    expect((await kept())?.created).not.toBe((await kept())?.submitted)
+  })
+
+  it('bears one moment: a request, and its end', async () => {
+    const filed = (await buyer().post('/requests', goodDemand(await world.nowMs()))).body
+    agree(filed, 'createdAt', 'updatedAt')
+    agree((await buyer().post(`/requests/${filed.id}/close`)).body, 'closedAt', 'updatedAt')
+  })
+
+  it('bears one moment: an introduction, each side that is ready, and its ends', async () => {
+    const id = await table.introduce()
+    const read = async (one = id) => (await buyer().get(`/introductions/${one}`)).body
+    agree(await read(), 'revealedAt', 'updatedAt')
+    await buyer().post(`/introductions/${id}/ready`)
+    agree(await read(), 'buyerReadyAt', 'updatedAt')
+    await table.operator.post(`/operator/introductions/${id}/void`, { reason: 'Made by mistake.' })
+    agree(await read(), 'closedAt', 'updatedAt')
+    agree(await read((await table.conclude()).introduction), 'closedAt', 'updatedAt')
+  })
+
+  it('bears one moment: an offer, and its withdrawal', async () => {
+    const words = { gpuModel: 'h100-sxm', region: 'eu-north', gpuCounts: [1, 8], capacityGpus: 8, pricePerHourCents: 250 }
+    const made = (await table.seller.post('/offers', words)).body
+    agree(made, 'createdAt', 'updatedAt')
+    agree((await table.seller.post(`/offers/${made.id}/withdraw`)).body, 'withdrawnAt', 'updatedAt')
+  })
+})
