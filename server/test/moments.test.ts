@@ -11,8 +11,7 @@ describe('what is done in one step, with a clock of which no two readings agree,
   beforeAll(async () => {
     world = await openWorld()
     table = await sitDown(world)
-    await world.sql(`create or replace function app_now() returns timestamptz language sql stable as
-      $$ select date_trunc('milliseconds', clock_timestamp()) + shift from test_clock, pg_sleep(0.001) $$`)
+    await world.slowClock()
   })
   const [seller, buyer] = [() => world.as('sam'), () => world.as('mina')]
   const times = (row: Json | undefined, names: readonly string[]) => new Set(names.map((name) => row?.[name]))

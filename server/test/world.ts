@@ -116,6 +116,11 @@ export class World {
     await this.sql(`update test_clock set shift = held - date_trunc('milliseconds', clock_timestamp()), held = null where held is not null`)
     await this.app.probe()
   }
+  /** A clock that is slow to read: no two readings agree, and what is begun at the same moment is under way at the same moment. */
+  async slowClock(): Promise<void> {
+    await this.sql(`create or replace function app_now() returns timestamptz language sql stable as
+      $$ select date_trunc('milliseconds', clock_timestamp()) + shift from test_clock, pg_sleep(0.001) $$`)
+  }
   /** What the timers would do now. */
   settle(): Promise<void> {
     return this.app.settle()

@@ -24,7 +24,8 @@ export const OperatorMail = shape('OperatorMail', {
 })
 
 const step = { ...operatorCall, method: 'POST', secondFactor: true, status: 200, faults: [] } as const
-const companyStep = { ...step, reply: OperatorCompany } as const
+const rightsStep = { ...step, rightsOfOthers: true } as const
+const companyStep = { ...rightsStep, reply: OperatorCompany } as const
 
 export const operatorAccountCards = {
   suspendCompany: card({
@@ -52,8 +53,8 @@ export const operatorAccountCards = {
     reply: KeySwitch,
     faults: [],
   }),
-  disableAllKeys: card({ ...step, path: '/operator/api-keys/disable', summary: 'Switches all API keys off.', reply: KeySwitch }),
-  enableAllKeys: card({ ...step, path: '/operator/api-keys/enable', summary: 'Ends the switch for all.', reply: KeySwitch }),
+  disableAllKeys: card({ ...rightsStep, path: '/operator/api-keys/disable', summary: 'Switches all API keys off.', reply: KeySwitch }),
+  enableAllKeys: card({ ...rightsStep, path: '/operator/api-keys/enable', summary: 'Ends the switch for all.', reply: KeySwitch }),
   listMails: card({
     ...operatorCall,
     method: 'GET',

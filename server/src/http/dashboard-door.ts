@@ -9,6 +9,7 @@ import type { Actor, ActorWith, Operator, PersonActor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, type Reader, sql, type Tx } from '../db/client.ts'
 import { standOnOthers } from '../db/commit.ts'
+import { type TxInTurn, takeRightsTurn } from '../db/turn.ts'
 import { Fault } from '../fault.ts'
 import { sha256 } from '../ids.ts'
 import { type Answer, answerText, Download, EventStream, send, sendDownload, sendStream } from './answer.ts'
@@ -70,7 +71,7 @@ export type DashboardHandler<C extends Card> = C['credential'] extends 'none'
   ? (call: DashboardOpen<C>) => Promise<Answer>
   : C['method'] extends 'GET'
     ? (call: DashboardRead<C>) => Promise<Answer>
-    : (tx: Tx, call: DashboardWrite<C>) => Promise<Answer | Fault>
+    : (tx: C extends { rightsOfOthers: true } ? TxInTurn : Tx, call: DashboardWrite<C>) => Promise<Answer | Fault>
 export type DashboardHandlers<Cards extends Record<string, Card>> = { readonly [Name in keyof Cards]: DashboardHandler<Cards[Name]> }
 
 type AnyHandler = (...args: never[]) => Promise<Answer | Fault>
@@ -215,6 +216,7 @@ function writerOf(options: DashboardDoorOptions, words: Card, handler: AnyHandle
     const body = bodyFor(words, request.body)
     const { draftId, rest } = words.draft ? draftIn(body) : { draftId: undefined, rest: body }
     const answer = await options.db.transaction(async (tx) => {
+      if (words.rightsOfOthers) await takeRightsTurn(tx)
       const opening = await tx.first(openSessionWrite, [session.tokenHash, session.personId, ...needs])
       if (!opening || opening.verdict) throw new Fault(opening?.verdict ?? 'api_error')
       const actor = {

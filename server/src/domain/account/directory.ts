@@ -1,5 +1,6 @@
 /** The operator's directory of people and companies, by random handles. */
 import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { TxInTurn } from '../../db/turn.ts'
 
 interface Listed {
   readonly wire: string
@@ -43,7 +44,7 @@ const suspendSql = sql<{ id: number }>(
   'suspend_person',
   `update people set suspended_at = case when $2 then app_now() end where id = $1 and (suspended_at is null) = $2 returning id`,
 )
-export const markSuspended = (tx: Tx, personId: number, suspended: boolean) => tx.first(suspendSql, [personId, suspended])
+export const markSuspended = (tx: TxInTurn, personId: number, suspended: boolean) => tx.first(suspendSql, [personId, suspended])
 
 const findCompanySql = sql<{ wire: string; id: number }>(
   'find_company_by_handle',

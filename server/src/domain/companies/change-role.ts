@@ -1,14 +1,13 @@
 import type { Role } from '@parley/contract/access'
 import type { ActorWith } from '../../actor.ts'
-import type { Tx } from '../../db/client.ts'
+import type { TxInTurn } from '../../db/turn.ts'
 import { Fault, notFound } from '../../fault.ts'
 import { announceRightsChange, beginRightsChange } from '../account/store.ts'
 import { record } from '../audit/store.ts'
-import { findMember, setRole, takeCompanyTurn } from './store.ts'
+import { findMember, setRole } from './store.ts'
 
 /** Changes a member's role; the last owner keeps theirs. */
-export async function changeRole(tx: Tx, actor: ActorWith<'company.manage'>, id: string, role: Role): Promise<string> {
-  await takeCompanyTurn(tx, actor.companyId)
+export async function changeRole(tx: TxInTurn, actor: ActorWith<'company.manage'>, id: string, role: Role): Promise<string> {
   const member = await findMember(tx, actor.companyId, actor.personId, id)
   if (!member) throw notFound()
   if (member.role === role) return member.wire

@@ -1,13 +1,12 @@
 import type { ActorWith } from '../../actor.ts'
-import type { Tx } from '../../db/client.ts'
+import type { TxInTurn } from '../../db/turn.ts'
 import { invalid, notFound } from '../../fault.ts'
 import { announceRightsChange, beginRightsChange } from '../account/store.ts'
 import { record } from '../audit/store.ts'
-import { findMember, setRole, takeCompanyTurn } from './store.ts'
+import { findMember, setRole } from './store.ts'
 
 /** Makes a member an owner and the owner who asks an authorized signatory, in one step. */
-export async function handOver(tx: Tx, actor: ActorWith<'company.manage'>, id: string): Promise<string> {
-  await takeCompanyTurn(tx, actor.companyId)
+export async function handOver(tx: TxInTurn, actor: ActorWith<'company.manage'>, id: string): Promise<string> {
   const heir = await findMember(tx, actor.companyId, actor.personId, id)
   if (!heir) throw notFound()
   if (heir.personId === actor.personId) throw invalid('id', 'must be another member')

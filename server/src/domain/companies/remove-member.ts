@@ -1,25 +1,23 @@
 import type { Actor, ActorWith } from '../../actor.ts'
-import type { Tx } from '../../db/client.ts'
+import type { TxInTurn } from '../../db/turn.ts'
 import { Fault, notFound } from '../../fault.ts'
 import { announceRightsChange, beginRightsChange } from '../account/store.ts'
 import { record } from '../audit/store.ts'
-import { deleteMember, findMember, takeCompanyTurn } from './store.ts'
+import { deleteMember, findMember } from './store.ts'
 
 /** Removes a member; their keys and sessions act for the company no longer before this is answered. The last owner stays. */
-export async function removeMember(tx: Tx, actor: ActorWith<'company.manage'>, id: string): Promise<void> {
-  await takeCompanyTurn(tx, actor.companyId)
+export async function removeMember(tx: TxInTurn, actor: ActorWith<'company.manage'>, id: string): Promise<void> {
   const member = await findMember(tx, actor.companyId, actor.personId, id)
   if (!member) throw notFound()
   await endMembership(tx, actor, member.personId, 'member.removed')
 }
 
 /** Leaves the company; the last owner cannot. */
-export async function leaveCompany(tx: Tx, actor: Actor): Promise<void> {
-  await takeCompanyTurn(tx, actor.companyId)
+export async function leaveCompany(tx: TxInTurn, actor: Actor): Promise<void> {
   await endMembership(tx, actor, actor.personId, 'member.left')
 }
 
-async function endMembership(tx: Tx, actor: Actor, personId: number, action: string): Promise<void> {
+async function endMembership(tx: TxInTurn, actor: Actor, personId: number, action: string): Promise<void> {
   await beginRightsChange(tx, personId)
   const ended = await deleteMember(tx, actor.companyId, personId)
   if (!ended) throw new Fault('last_owner')

@@ -1,6 +1,7 @@
 /** The SQL of companies and their members. */
 import type { Role } from '@parley/contract/access'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { TxInTurn } from '../../db/turn.ts'
 
 interface Wire {
   readonly wire: string
@@ -50,10 +51,6 @@ const editCardSql = sql<Wire>(
 /** What the card leaves out stays as it is. */
 export const editContactCard = (tx: Tx, companyId: number, card: ContactCard) => tx.first(editCardSql, [companyId, JSON.stringify(card)])
 
-const takeTurnSql = sql<{ id: number }>('take_company_turn', 'select id from companies where id = $1 for no key update')
-/** Changes of a company's members are made one after another. */
-export const takeCompanyTurn = (tx: Tx, companyId: number) => tx.first(takeTurnSql, [companyId])
-
 // Members
 
 const memberDocument = `(select row_to_json(d)::text from (select m.id, p.name, p.email, m.role, m.person_id = $2 as you,
@@ -99,12 +96,12 @@ const setRoleSql = sql<{ id: string }>(
   `update memberships m set role = $3 where m.company_id = $1 and m.person_id = $2 and (m.role <> 'owner' or $3 = 'owner' or ${anotherOwner})
    returning m.id`,
 )
-/** Nothing when it would leave the company without an owner; to be called in the company's turn. */
-export const setRole = (tx: Tx, companyId: number, personId: number, role: Role) => tx.first(setRoleSql, [companyId, personId, role])
+/** Nothing when it would leave the company without an owner. */
+export const setRole = (tx: TxInTurn, companyId: number, personId: number, role: Role) => tx.first(setRoleSql, [companyId, personId, role])
 
 const deleteMemberSql = sql<{ id: string }>(
   'delete_member',
   `delete from memberships m where m.company_id = $1 and m.person_id = $2 and (m.role <> 'owner' or ${anotherOwner}) returning m.id`,
 )
-/** Nothing when it would leave the company without an owner; to be called in the company's turn. */
-export const deleteMember = (tx: Tx, companyId: number, personId: number) => tx.first(deleteMemberSql, [companyId, personId])
+/** Nothing when it would leave the company without an owner. */
+export const deleteMember = (tx: TxInTurn, companyId: number, personId: number) => tx.first(deleteMemberSql, [companyId, personId])

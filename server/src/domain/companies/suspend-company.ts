@@ -1,20 +1,20 @@
 import type { Operator } from '../../actor.ts'
-import type { Tx } from '../../db/client.ts'
+import type { TxInTurn } from '../../db/turn.ts'
 import { notFound } from '../../fault.ts'
 import { findCompanyByHandle, markCompanySuspended, switchKeys } from '../account/directory.ts'
 import { announceRightsChange, beginRightsChangeOfMany } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 
 /** Suspends a company, or restores it; what is so already is answered as it is. Counts before the answer. */
-export const suspendCompany = (tx: Tx, operator: Operator, handle: string, suspended: boolean): Promise<string> =>
+export const suspendCompany = (tx: TxInTurn, operator: Operator, handle: string, suspended: boolean): Promise<string> =>
   change(tx, operator, handle, suspended ? 'company.suspended' : 'company.restored', (id) => markCompanySuspended(tx, id, suspended))
 
 /** Switches a company's API keys off, or on again; what is so already is answered as it is. Counts before the answer. */
-export const switchCompanyKeys = (tx: Tx, operator: Operator, handle: string, disabled: boolean): Promise<string> =>
+export const switchCompanyKeys = (tx: TxInTurn, operator: Operator, handle: string, disabled: boolean): Promise<string> =>
   change(tx, operator, handle, disabled ? 'company.keys_disabled' : 'company.keys_enabled', (id) => switchKeys(tx, id, disabled))
 
 async function change(
-  tx: Tx,
+  tx: TxInTurn,
   operator: Operator,
   handle: string,
   action: string,

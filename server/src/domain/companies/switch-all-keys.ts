@@ -1,11 +1,11 @@
 import type { Operator } from '../../actor.ts'
-import type { Tx } from '../../db/client.ts'
+import type { TxInTurn } from '../../db/turn.ts'
 import { switchAllKeys as mark } from '../account/directory.ts'
 import { announceRightsChange, beginRightsChangeOfMany } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 
 /** Switches every API key off, or ends that. Counts before the answer. */
-export async function switchAllKeys(tx: Tx, operator: Operator, disabled: boolean): Promise<void> {
+export async function switchAllKeys(tx: TxInTurn, operator: Operator, disabled: boolean): Promise<void> {
   await beginRightsChangeOfMany(tx)
   if (!(await mark(tx, disabled))) return
   record(tx, operator, disabled ? 'keys.disabled' : 'keys.enabled', 'all')

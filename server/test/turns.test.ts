@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { companies, type PersonName, people } from '../src/demo/cast.ts'
+import { openWorld, type World } from './world.ts'
+
+const rounds = 6
+const halden = companies.halden.name
+
+describe('two who change the rights of others at the same moment', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+    await world.sql('update people set operator = true where email = $1', [people.noa.email])
+    await world.slowClock()
+  })
+  type PathTo = (other: PersonName) => Promise<string>
+  /** What both hear, in alphabetical order: each has proven the factor before, and acts on the other, or on what stands for them. */
+  const atOnce = async (names: readonly [PersonName, PersonName], pathTo: PathTo, body?: object): Promise<string[]> => {
+    const paths = [await pathTo(names[1]), await pathTo(names[0])] as const
+    const pages = [await world.proven(names[0]), await world.proven(names[1])] as const
+    const answers = await Promise.all([pages[0].post(paths[0], body), pages[1].post(paths[1], body)])
+    return answers.map((answer) => answer.body?.error?.code ?? 'ok').sort()
+  }
+  const lookUp = async (select: string, value: string) => (await world.sql<{ value: string }>(select, [value]))[0]?.value ?? ''
+
+  const owners = ['ingrid', 'tomas'] as const
+  const bothOwn = () =>
+    world.sql(
+      `insert into memberships (person_id, company_id, role)
+       select p.id, c.id, 'owner' from people p, companies c where p.email = any($1) and c.name = $2
+       on conflict (person_id) do update set role = 'owner'`,
+      [owners.map((name) => people[name].email), halden],
+    )
+  const ownersLeft = () =>
+    world.sql(`select from memberships m join companies c on c.id = m.company_id where c.name = $1 and m.role = 'owner'`, [halden])
+  const memberPath = (step: string) => async (name: PersonName) => {
+    const id = await lookUp(
+      'select m.id as value from memberships m join people p on p.id = m.person_id where p.email = $1',
+      people[name].email,
+    )
+    return `/company/members/${id}/${step}`
+  }
+
+  it.each<[means: string, step: string, hear: string[], body?: object]>([
+    ['demote each other: one does, the other may not', 'role', ['forbidden_role', 'ok'], { role: 'viewer' }],
+    ['remove each other: one does, the other is in no company', 'remove', ['company_required', 'ok']],
+    ['hand over to each other: both do, one after the other', 'hand-over', ['ok', 'ok']],
+  ])('and %s; one owner is left', async (_, step, hear, body) => {
+    for (let round = 0; round < rounds; round++) {
+      await bothOwn()
+      expect(await atOnce(owners, memberPath(step), body)).toEqual(hear)
+      expect(await ownersLeft()).toHaveLength(1)
+    }
+  })
+
+  const operators = ['oona', 'noa'] as const
+  it('and suspend each other: one operator is left', async () => {
+    const suspend = async (name: PersonName) =>
+      `/operator/people/${await lookUp('select handle as value from people where email = $1', people[name].email)}/suspend`
+    for (let round = 0; round < rounds; round++) {
+      expect(await atOnce(operators, suspend)).toEqual(['banned', 'ok'])
+      const restored = await world.sql('update people set suspended_at = null where operator and suspended_at is not null returning id')
+      expect(restored).toHaveLength(1)
+      await world.app.probe()
+    }
+  })
+
+  it('and stop whole companies, or let them go on: both do', async () => {
+    for (const step of ['suspend', 'restore', 'disable-keys', 'enable-keys']) {
+      const pathTo = async (other: PersonName) => {
+        const { name } = companies[other === 'noa' ? 'kestrel' : 'basalt']
+        return `/operator/companies/${await lookUp('select handle as value from companies where name = $1', name)}/${step}`
+      }
+      for (let round = 0; round < rounds; round++) expect(await atOnce(operators, pathTo)).toEqual(['ok', 'ok'])
+    }
+  })
+})
