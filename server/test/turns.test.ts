@@ -73,4 +73,21 @@ describe('two who change the rights of others at the same moment', () => {
       for (let round = 0; round < rounds; round++) expect(await atOnce(operators, pathTo)).toEqual(['ok', 'ok'])
     }
   })
+
+  it('and one of them their own: both do, or the other hears what they lost', async () => {
+    await bothOwn()
+    const ingrid = await world.proven('ingrid')
+    const oona = await world.proven('oona')
+    const rolePath = await memberPath('role')('tomas')
+    const handle = await lookUp('select handle as value from people where email = $1', people.tomas.email)
+    const tomas = await world.signedIn('tomas')
+    const mint = () => tomas.post('/keys', { name: 'meanwhile', mode: 'test' })
+    for (let round = 0; round < rounds; round++) {
+      const [changed, minted] = await Promise.all([ingrid.post(rolePath, { role: round % 2 ? 'viewer' : 'trader' }), mint()])
+      expect([changed.status, minted.status]).toEqual([200, 201])
+      const [suspended, minting] = await Promise.all([oona.post(`/operator/people/${handle}/suspend`), mint()])
+      expect([suspended.status, minting.body?.error?.code ?? 'ok']).toEqual([200, expect.stringMatching(/^(ok|banned)$/)])
+      expect((await oona.post(`/operator/people/${handle}/restore`)).status).toBe(200)
+    }
+  })
 })

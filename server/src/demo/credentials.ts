@@ -4,7 +4,7 @@ import { generateSecret } from 'otplib'
 import { type Reader, sql, type Tx } from '../db/client.ts'
 import { insertKey } from '../domain/account/keys.ts'
 import { hashPassword } from '../domain/account/passwords.ts'
-import { announceRightsChange, beginRightsChange } from '../domain/account/store.ts'
+import { announceRightsChange, holdRights } from '../domain/account/store.ts'
 import { newApiKey, newId, randomBase62, sha256, sha256Text } from '../ids.ts'
 import type { Sealer } from '../sealing.ts'
 import { type CastPerson, people } from './cast.ts'
@@ -45,7 +45,7 @@ export async function setSecrets(tx: Tx, secrets: CastSecrets, hashes: ReadonlyM
   for (const [email, { totp_secret, keys }] of Object.entries(secrets)) {
     const person = await tx.first(findPerson, [email])
     if (!person) continue
-    await beginRightsChange(tx, person.id)
+    await holdRights(tx, person.id)
     tx.later(setPassword, [person.id, hashes.get(email)])
     tx.later(setFactor, [person.id, factors.seal(totp_secret)])
     tx.later(revokeKeys, [person.id])

@@ -3,7 +3,7 @@ import type { Actor } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { issueKey } from './issue.ts'
-import { beginRightsChange } from './store.ts'
+import { holdRights } from './store.ts'
 
 export interface KeyWish {
   readonly name: string
@@ -16,7 +16,7 @@ export interface KeyWish {
 
 /** Creates a key of the person's and answers its document with the key in full, this once. */
 export async function mintKey(tx: Tx, actor: Actor, wish: KeyWish): Promise<object> {
-  await beginRightsChange(tx, actor.personId)
+  await holdRights(tx, actor.personId)
   const chosen = new Set(wish.scopes ?? defaultScopes)
   const { id, document } = await issueKey(tx, actor, {
     name: wish.name,

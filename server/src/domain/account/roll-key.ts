@@ -4,7 +4,7 @@ import { Fault } from '../../fault.ts'
 import { record } from '../audit/store.ts'
 import { issueKey } from './issue.ts'
 import { type KeySettings, retireKey } from './keys.ts'
-import { announceRightsChange, beginRightsChange } from './store.ts'
+import { announceRightsChange, holdRights } from './store.ts'
 
 export interface RollWish {
   readonly overlapHours?: number
@@ -19,7 +19,7 @@ const usualOverlapHours = 24
 export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, wish: RollWish): Promise<object> {
   const { id: oldId, ...settings } = old
   const overlapHours = wish.overlapHours ?? usualOverlapHours
-  await beginRightsChange(tx, actor.personId)
+  await holdRights(tx, actor.personId)
   const retired = await retireKey(tx, oldId, overlapHours)
   if (!retired) throw new Fault('key_not_active')
   const { id, document } = await issueKey(tx, actor, {

@@ -8,13 +8,17 @@ import type { SignedIn } from '../../principal.ts'
 
 const changeRightsSql = sql('change_rights', 'select change_rights($1)')
 const announceRightsSql = sql('announce_rights', 'select announce_rights()')
-/** To be called before a person's rights are changed: waits for their writes under way, and tells every instance with the commit. */
-export async function beginRightsChange(tx: Tx, personId: number): Promise<void> {
+/**
+ * To be called in each change of a person's rights: waits for their writes under way, holds off later ones, and tells every
+ * instance with the commit. The rows of people and members that sessions hold are changed before it: everybody takes the two
+ * in this order.
+ */
+export async function holdRights(tx: Tx, personId: number): Promise<void> {
   await tx.first(changeRightsSql, [personId])
   tx.rightsChange()
 }
 /** Person 0 stands for everybody: the same for what is switched for a company or for all, which waits for every write under way. */
-export const beginRightsChangeOfMany = (tx: TxInTurn) => beginRightsChange(tx, 0)
+export const holdRightsOfAll = (tx: TxInTurn) => holdRights(tx, 0)
 /** To be called after the change, last of all: it holds the one row that tells instances of it. */
 export const announceRightsChange = (tx: Tx) => tx.later(announceRightsSql)
 

@@ -2,14 +2,14 @@ import type { PersonActor } from '../../actor.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import { Fault } from '../../fault.ts'
 import { sha256 } from '../../ids.ts'
-import { announceRightsChange, beginRightsChange } from '../account/store.ts'
+import { announceRightsChange, holdRights } from '../account/store.ts'
 import { record, recordVisit } from '../audit/store.ts'
 import { markAccepted, markDeclined } from './invitations.ts'
 import { findCompany, insertMember } from './store.ts'
 
 /** Joins the company that invited the person's own address; an invitation works once. */
 export async function acceptInvitation(tx: Tx, actor: PersonActor, token: string): Promise<string> {
-  await beginRightsChange(tx, actor.personId)
+  await holdRights(tx, actor.personId)
   const accepted = await markAccepted(tx, sha256(token), actor.personId)
   if (!accepted) throw new Fault('link_invalid')
   const member = await insertMember(tx, actor.personId, accepted.companyId, accepted.role)

@@ -2,7 +2,7 @@ import type { Role } from '@parley/contract/access'
 import type { ActorWith } from '../../actor.ts'
 import type { TxInTurn } from '../../db/turn.ts'
 import { Fault, notFound } from '../../fault.ts'
-import { announceRightsChange, beginRightsChange } from '../account/store.ts'
+import { announceRightsChange, holdRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 import { findMember, setRole } from './store.ts'
 
@@ -11,9 +11,9 @@ export async function changeRole(tx: TxInTurn, actor: ActorWith<'company.manage'
   const member = await findMember(tx, actor.companyId, actor.personId, id)
   if (!member) throw notFound()
   if (member.role === role) return member.wire
-  await beginRightsChange(tx, member.personId)
   const changed = await setRole(tx, actor.companyId, member.personId, role)
   if (!changed) throw new Fault('last_owner')
+  await holdRights(tx, member.personId)
   record(tx, actor, 'member.role_changed', id, { from: member.role, to: role })
   const answered = await findMember(tx, actor.companyId, actor.personId, id)
   announceRightsChange(tx)

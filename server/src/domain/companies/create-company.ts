@@ -1,7 +1,7 @@
 import type { PersonActor } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { Fault } from '../../fault.ts'
-import { announceRightsChange, beginRightsChange } from '../account/store.ts'
+import { announceRightsChange, holdRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 import { type ContactCard, insertCompany, insertMember } from './store.ts'
 
@@ -11,7 +11,7 @@ export interface CompanyWish extends ContactCard {
 
 /** Creates a company, whose owner the person becomes; a person acts for one company at a time. */
 export async function createCompany(tx: Tx, actor: PersonActor, { name, ...card }: CompanyWish): Promise<string> {
-  await beginRightsChange(tx, actor.personId)
+  await holdRights(tx, actor.personId)
   const created = await insertCompany(tx, name.trim(), card)
   if (!created) throw new Fault('company_name_taken')
   const member = await insertMember(tx, actor.personId, created.id, 'owner')

@@ -1,7 +1,7 @@
 import type { Actor, ActorWith } from '../../actor.ts'
 import type { TxInTurn } from '../../db/turn.ts'
 import { Fault, notFound } from '../../fault.ts'
-import { announceRightsChange, beginRightsChange } from '../account/store.ts'
+import { announceRightsChange, holdRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 import { deleteMember, findMember } from './store.ts'
 
@@ -18,9 +18,9 @@ export async function leaveCompany(tx: TxInTurn, actor: Actor): Promise<void> {
 }
 
 async function endMembership(tx: TxInTurn, actor: Actor, personId: number, action: string): Promise<void> {
-  await beginRightsChange(tx, personId)
   const ended = await deleteMember(tx, actor.companyId, personId)
   if (!ended) throw new Fault('last_owner')
+  await holdRights(tx, personId)
   record(tx, actor, action, ended.id)
   announceRightsChange(tx)
 }

@@ -2,7 +2,7 @@ import type { ActorWith } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../fault.ts'
 import { markRevoked } from '../account/keys.ts'
-import { announceRightsChange, beginRightsChange } from '../account/store.ts'
+import { announceRightsChange, holdRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 import { findCompanyKey } from './keys.ts'
 
@@ -10,7 +10,7 @@ import { findCompanyKey } from './keys.ts'
 export async function revokeCompanyKey(tx: Tx, actor: ActorWith<'company.manage'>, id: string): Promise<string> {
   const found = await findCompanyKey(tx, actor.companyId, id)
   if (!found) throw notFound()
-  await beginRightsChange(tx, found.personId)
+  await holdRights(tx, found.personId)
   const revoked = await markRevoked(tx, id)
   if (revoked) record(tx, actor, 'key.revoked', id)
   const answered = await findCompanyKey(tx, actor.companyId, id)

@@ -2,7 +2,7 @@ import type { Operator } from '../../actor.ts'
 import type { TxInTurn } from '../../db/turn.ts'
 import { notFound } from '../../fault.ts'
 import { findCompanyByHandle, markCompanySuspended, switchKeys } from '../account/directory.ts'
-import { announceRightsChange, beginRightsChangeOfMany } from '../account/store.ts'
+import { announceRightsChange, holdRightsOfAll } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 
 /** Suspends a company, or restores it; what is so already is answered as it is. Counts before the answer. */
@@ -22,7 +22,7 @@ async function change(
 ): Promise<string> {
   const found = await findCompanyByHandle(tx, handle)
   if (!found) throw notFound()
-  await beginRightsChangeOfMany(tx)
+  await holdRightsOfAll(tx)
   if (!(await mark(found.id))) return found.wire
   const answered = await findCompanyByHandle(tx, handle)
   record(tx, operator, action, handle)
