@@ -70,6 +70,10 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
   /** Once its headers are here a call is told and counted as itself. */
   const answerLate = (socket: Socket): void => {
     if (!socket.writable) return
+    if (answeredEarly.get(socket)?.complete === false) {
+      socket.destroy()
+      return
+    }
     const fault = new Fault('invalid_request', { message: 'The call took too long to arrive.' })
     const reply = arriving.get(socket)
     if (reply && !reply.sent) {
@@ -153,6 +157,9 @@ function readablePath(url: string): string {
   }
 }
 
+/** What was answered before its body was here: it is not answered a second time when that never comes. */
+const answeredEarly = new WeakMap<Socket, IncomingMessage>()
+
 /** The first step of every call: its id, its address's bucket, and what no endpoint would accept. */
 export function admitAddress(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply): Call {
   const nowMs = performance.now()
@@ -163,6 +170,7 @@ export function admitAddress(options: ListenerOptions, request: FastifyRequest, 
   options.traffic.callsInFlight++
   reply.raw.on('close', () => {
     const endedAtMs = performance.now()
+    if (!request.raw.complete) answeredEarly.set(request.raw.socket, request.raw)
     options.traffic.callsInFlight--
     call.leavePlace(endedAtMs)
     note(options, request, reply, endedAtMs - call.startedAtMs)
