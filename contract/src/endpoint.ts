@@ -43,8 +43,8 @@ export interface Card {
   readonly company: boolean
   /** For the operator's people alone. */
   readonly operator?: true
-  /** Changes what others may do: such calls take turns, for each would wait for the other's. */
-  readonly rightsOfOthers?: true
+  /** Changes what another may do, or everybody: such calls take turns, for each would wait for the other's. */
+  readonly rightsOf?: 'another' | 'everybody'
   /** Needs a second factor proven in this session within five minutes. */
   readonly secondFactor?: true
   /** Test keys are refused. */

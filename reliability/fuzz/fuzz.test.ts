@@ -36,7 +36,7 @@ describe('whatever is sent', () => {
   }, 120_000)
 
   it('to the partner API, is taken when the document allows it, refused when it does not, and answered as the document says', async () => {
-    const tally = await fuzz({ port: home.instance.ports.api, world, document, seed, count: 20_000 })
+    const tally = await fuzz({ port: home.instance.ports.api, world, document, seed, count: 12_000 })
     const { told, ...counts } = tally
     console.log(`fuzz: seed ${seed}`, counts)
     expect(told).toEqual([])

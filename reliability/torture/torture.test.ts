@@ -6,7 +6,7 @@ import { runCampaign } from './campaign.ts'
 import { summary } from './report.ts'
 
 const root = join(import.meta.dirname, '../..')
-const rounds = 20
+const rounds = 12
 const plan = { clientCuts: 10, databaseCuts: 3, backends: 3 }
 const seed = process.env.TORTURE_SEED ?? newSeed()
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { companies, type PersonName, people } from '../src/demo/cast.ts'
 import { openWorld, type World } from './world.ts'
 
-const rounds = 6
+const rounds = 4
 const halden = companies.halden.name
 
 describe('two who change the rights of others at the same moment', () => {

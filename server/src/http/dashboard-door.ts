@@ -9,7 +9,7 @@ import type { Actor, ActorWith, Operator, PersonActor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, type Reader, sql, type Tx } from '../db/client.ts'
 import { standOnOthers } from '../db/commit.ts'
-import { type TxInTurn, takeRightsTurn } from '../db/turn.ts'
+import { type TxAlone, type TxInTurn, takeRightsTurn } from '../db/turn.ts'
 import { Fault } from '../fault.ts'
 import { sha256 } from '../ids.ts'
 import { type Answer, answerText, Download, EventStream, send, sendDownload, sendStream } from './answer.ts'
@@ -66,12 +66,13 @@ export interface DashboardOpen<C extends Card> {
   readonly requestId: string
   readonly cookie: Cookie
 }
+type TxOf<C extends Card> = C extends { rightsOf: infer R } ? (R extends 'everybody' ? TxAlone : TxInTurn) : Tx
 /** A fault that is thrown undoes the transaction; one that is answered is told after the commit. */
 export type DashboardHandler<C extends Card> = C['credential'] extends 'none'
   ? (call: DashboardOpen<C>) => Promise<Answer>
   : C['method'] extends 'GET'
     ? (call: DashboardRead<C>) => Promise<Answer>
-    : (tx: C extends { rightsOfOthers: true } ? TxInTurn : Tx, call: DashboardWrite<C>) => Promise<Answer | Fault>
+    : (tx: TxOf<C>, call: DashboardWrite<C>) => Promise<Answer | Fault>
 export type DashboardHandlers<Cards extends Record<string, Card>> = { readonly [Name in keyof Cards]: DashboardHandler<Cards[Name]> }
 
 type AnyHandler = (...args: never[]) => Promise<Answer | Fault>
@@ -216,7 +217,7 @@ function writerOf(options: DashboardDoorOptions, words: Card, handler: AnyHandle
     const body = bodyFor(words, request.body)
     const { draftId, rest } = words.draft ? draftIn(body) : { draftId: undefined, rest: body }
     const answer = await options.db.transaction(async (tx) => {
-      if (words.rightsOfOthers) await takeRightsTurn(tx)
+      if (words.rightsOf) await takeRightsTurn(tx, words.rightsOf)
       const opening = await tx.first(openSessionWrite, [session.tokenHash, session.personId, ...needs])
       if (!opening || opening.verdict) throw new Fault(opening?.verdict ?? 'api_error')
       const actor = {

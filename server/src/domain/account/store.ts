@@ -1,7 +1,6 @@
 /** The SQL of rights, sessions and people. Only hashes are in the tables. */
 import type { FactorMeans } from '@parley/contract/dashboard/audit'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
-import type { TxInTurn } from '../../db/turn.ts'
 import type { SignedIn } from '../../principal.ts'
 
 // Rights
@@ -17,10 +16,11 @@ export async function holdRights(tx: Tx, personId: number): Promise<void> {
   await tx.first(changeRightsSql, [personId])
   tx.rightsChange()
 }
-/** Person 0 stands for everybody: the same for what is switched for a company or for all, which waits for every write under way. */
-export const holdRightsOfAll = (tx: TxInTurn) => holdRights(tx, 0)
 /** To be called after the change, last of all: it holds the one row that tells instances of it. */
-export const announceRightsChange = (tx: Tx) => tx.later(announceRightsSql)
+export function announceRightsChange(tx: Tx): void {
+  tx.rightsChange()
+  tx.later(announceRightsSql)
+}
 
 // Sessions
 

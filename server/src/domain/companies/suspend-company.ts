@@ -1,20 +1,20 @@
 import type { Operator } from '../../actor.ts'
-import type { TxInTurn } from '../../db/turn.ts'
+import type { TxAlone } from '../../db/turn.ts'
 import { notFound } from '../../fault.ts'
 import { findCompanyByHandle, markCompanySuspended, switchKeys } from '../account/directory.ts'
-import { announceRightsChange, holdRightsOfAll } from '../account/store.ts'
+import { announceRightsChange } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 
 /** Suspends a company, or restores it; what is so already is answered as it is. Counts before the answer. */
-export const suspendCompany = (tx: TxInTurn, operator: Operator, handle: string, suspended: boolean): Promise<string> =>
+export const suspendCompany = (tx: TxAlone, operator: Operator, handle: string, suspended: boolean): Promise<string> =>
   change(tx, operator, handle, suspended ? 'company.suspended' : 'company.restored', (id) => markCompanySuspended(tx, id, suspended))
 
 /** Switches a company's API keys off, or on again; what is so already is answered as it is. Counts before the answer. */
-export const switchCompanyKeys = (tx: TxInTurn, operator: Operator, handle: string, disabled: boolean): Promise<string> =>
+export const switchCompanyKeys = (tx: TxAlone, operator: Operator, handle: string, disabled: boolean): Promise<string> =>
   change(tx, operator, handle, disabled ? 'company.keys_disabled' : 'company.keys_enabled', (id) => switchKeys(tx, id, disabled))
 
 async function change(
-  tx: TxInTurn,
+  tx: TxAlone,
   operator: Operator,
   handle: string,
   action: string,
@@ -22,7 +22,6 @@ async function change(
 ): Promise<string> {
   const found = await findCompanyByHandle(tx, handle)
   if (!found) throw notFound()
-  await holdRightsOfAll(tx)
   if (!(await mark(found.id))) return found.wire
   const answered = await findCompanyByHandle(tx, handle)
   record(tx, operator, action, handle)
