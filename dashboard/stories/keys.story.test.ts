@@ -32,6 +32,8 @@ story('API keys', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Roll' }).click()
     await page.getByRole('dialog', { name: 'Your new key' }).waitFor()
     const second = stage.world.withKey(await shown.innerText())
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).first().click()
+    await page.getByRole('dialog').getByRole('status').getByText('Copied').waitFor()
     await photograph(page, 'rolled-key')
     await page.getByRole('button', { name: 'I have kept it' }).click()
     for (const program of [first, second]) expect((await program.get('/gpu-models')).status).toBe(200)

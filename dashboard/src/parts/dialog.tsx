@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from './icon.tsx'
+import { Toasts } from './toasts.tsx'
 
 interface DialogProps {
   readonly title: string
@@ -44,6 +45,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
         </button>
       </div>
       {children}
+      <Toasts />
     </dialog>
   )
 }

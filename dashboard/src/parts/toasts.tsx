@@ -1,5 +1,5 @@
 /** Short news at the edge of the page, read out politely. */
-import { useSyncExternalStore } from 'react'
+import { useEffect, useId, useSyncExternalStore } from 'react'
 
 interface Toast {
   readonly id: number
@@ -9,13 +9,19 @@ interface Toast {
 const shownForMs = 6_000
 const mostAtOnce = 3
 
-let toasts: readonly Toast[] = []
+const none: readonly Toast[] = []
+let toasts = none
+/** Where they may be shown, in the order they came to be there: the page, and each dialog above it. */
+let places: readonly string[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
+function tell(): void {
+  for (const listener of listeners) listener()
+}
 function show(next: readonly Toast[]): void {
   toasts = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 export function say(text: string, tone: Toast['tone'] = 'good'): void {
@@ -29,8 +35,18 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+/** The page has one, and each dialog: what is below an open dialog is neither clear to see nor read out. */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const id = useId()
+  useEffect(() => {
+    places = [...places, id]
+    tell()
+    return () => {
+      places = places.filter((one) => one !== id)
+      tell()
+    }
+  }, [id])
+  const shown = useSyncExternalStore(subscribe, () => (places.at(-1) === id ? toasts : none))
   return (
     <div className="toasts" role="status" aria-live="polite">
       {shown.map(({ id, text, tone }) => (
