@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../reliability/random.ts'
 import { type CompanyName, companies, type PersonName, people } from '../src/demo/cast.ts'
-import { sitDown, type Table } from './introduced.ts'
+import { agreement, sitDown, type Table, terms } from './introduced.ts'
 import { goodDemand, putListing } from './listings.ts'
 import { fund, imbalances } from './money.ts'
 import { putOffer } from './offers.ts'
@@ -30,12 +30,7 @@ const steps: readonly Step[] = [
   ['mina', 'POST', '/introductions/{introduction}/ready'],
   ['sam', 'POST', '/introductions/{introduction}/ready'],
   ['operator', 'POST', '/operator/introductions/{introduction}/void', reason],
-  [
-    'seller',
-    'POST',
-    '/introductions/{introduction}/deal-reports',
-    { startsAt: '2028-03-01T00:00:00.000Z', months: 6, monthlyCents: 2_000_000 },
-  ],
+  ['seller', 'POST', '/introductions/{introduction}/deal-reports', terms],
   ['buyer', 'POST', '/introductions/{introduction}/claims', { statement: 'We have been in talks since May.' }],
   ['buyer', 'POST', '/deal-reports/{deal}/confirm'],
   ['buyer', 'POST', '/deal-reports/{deal}/contest', reason],
@@ -70,7 +65,7 @@ const steps: readonly Step[] = [
   ['buyer', 'POST', '/keys/{key}/revoke'],
   ['operator', 'POST', '/operator/keys/{key}/revoke'],
   ['seller', 'POST', '/agreements/{agreement}/sign'],
-  ['operator', 'POST', '/operator/agreements', { title: 'Introduction agreement', text: '# Next', successFeeBasisPoints: 250 }],
+  ['operator', 'POST', '/operator/agreements', agreement],
   ['seller', 'PATCH', '/company', { contactName: 'Sales' }],
   ['seller', 'POST', '/company/members/{member}/role', { role: 'viewer' }],
   ['operator', 'POST', '/operator/people/{person}/suspend'],
@@ -81,8 +76,6 @@ const steps: readonly Step[] = [
 
 /** What steps are taken on: made when a step of the pair names it, and one for both. */
 function things(world: World, table: Table) {
-  const handleOf = async (kind: 'companies' | 'people', name: string) =>
-    (await world.sql<{ handle: string }>(`select handle from ${kind} where name = $1`, [name]))[0]?.handle ?? ''
   const idIn = (answer: Answered): string => {
     if (answer.status >= 300) throw new Error(answer.text)
     return answer.body.id
@@ -114,19 +107,11 @@ function things(world: World, table: Table) {
     rental: async () => (await startRental(world.as('mina'), await the('offer'))).id as string,
     inquiry: async () => idIn(await world.as('mina').post(`/radar/nodes/${await the('listing')}/inquiries`, { quantity: 1 })),
     key: async () => idIn(await table.buyer.post('/keys', { name: 'passing', mode: 'test' })),
-    agreement: async () =>
-      idIn(
-        await table.operator.post('/operator/agreements', { title: 'Introduction agreement', text: '# Next', successFeeBasisPoints: 250 }),
-      ),
-    buyingCompany: () => handleOf('companies', companies.halden.name),
-    sellingCompany: () => handleOf('companies', companies.kestrel.name),
-    person: () => handleOf('people', people.sam.name),
-    member: async () => {
-      const rows = await world.sql<{ id: string }>('select m.id from memberships m join people p on p.id = m.person_id where p.name = $1', [
-        people.sam.name,
-      ])
-      return rows[0]?.id ?? ''
-    },
+    agreement: async () => idIn(await table.operator.post('/operator/agreements', agreement)),
+    buyingCompany: () => world.companyHandle('halden'),
+    sellingCompany: () => world.companyHandle('kestrel'),
+    person: () => world.personHandle('sam'),
+    member: () => world.memberId('sam'),
     inAnHour: async () => new Date((await world.nowMs()) + 3_600_000).toISOString(),
     anything: async () => crypto.randomUUID(),
   }

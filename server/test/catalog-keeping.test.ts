@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type CompanyName, companies } from '../src/demo/cast.ts'
 import type { DashboardVoice } from './dashboard-voice.ts'
 import { putOffer } from './offers.ts'
 import { openWorld, type World } from './world.ts'
@@ -16,10 +15,6 @@ describe('keeping offers', () => {
     operator = await world.signedIn('oona')
   })
   const onMarket = (id: string) => world.as('mina').get(`/offers/${id}`)
-  const handleOf = async (company: CompanyName) => {
-    const [row] = await world.sql<{ handle: string }>('select handle from companies where name = $1', [companies[company].name])
-    return row?.handle
-  }
   const auditOf = (target: string) => world.sql('select action, detail from audit where target = $1 order by id', [target])
 
   it('a seller puts an offer on the market, and buyers read it at once', async () => {
@@ -114,7 +109,7 @@ describe('keeping offers', () => {
   })
 
   it('the operator keeps the offers of any company', async () => {
-    const handle = await handleOf('basalt')
+    const handle = await world.companyHandle('basalt')
     const created = await operator.post(`/operator/companies/${handle}/offers`, { ...good, driver: 'docker' })
     expect(created.body).toMatchObject({ driver: 'docker', available: true })
     const { id } = created.body
@@ -125,7 +120,7 @@ describe('keeping offers', () => {
     await operator.post(`/operator/companies/${handle}/offers`, good)
     const next = (await operator.get(`/operator/companies/${handle}/offers?limit=1`)).body.meta.nextCursor
     expect(next).toEqual(expect.any(String))
-    const elsewhere = `/operator/companies/${await handleOf('kestrel')}/offers?limit=1&cursor=${next}`
+    const elsewhere = `/operator/companies/${await world.companyHandle('kestrel')}/offers?limit=1&cursor=${next}`
     expect((await operator.get(elsewhere)).body.error.code).toBe('invalid_cursor')
     const nobody = await operator.post('/operator/companies/hdl_0000000000000000000000/offers', good)
     expect(nobody.body.error.code).toBe('not_found')

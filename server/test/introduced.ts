@@ -5,7 +5,9 @@ import type { Answered } from './voice.ts'
 import type { World } from './world.ts'
 
 export const terms = { startsAt: '2028-03-01T00:00:00.000Z', months: 6, monthlyCents: 2_000_000 }
-/** The rate of the agreement that `introduceAt` publishes: 2.5 % of a deal. */
+/** What `sitDown` publishes. */
+export const agreement = { title: 'Introduction agreement', text: '# Two', successFeeBasisPoints: 250 }
+/** By its rate, 2.5 % of a deal. */
 export const feeCents = (6 * 2_000_000 * 250) / 10_000
 
 export class Table {
@@ -68,7 +70,6 @@ export class Table {
 export async function sitDown(world: World): Promise<Table> {
   const table = new Table(world, await putListing(world, 'kestrel'))
   await table.takeSeats()
-  const agreement = { title: 'Introduction agreement', text: '# Two', successFeeBasisPoints: 250 }
   const { body } = await table.operator.post('/operator/agreements', agreement)
   await table.seller.post(`/agreements/${body.id}/sign`)
   return table

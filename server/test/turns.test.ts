@@ -20,7 +20,6 @@ describe('two who change the rights of others at the same moment', () => {
     const answers = await Promise.all([pages[0].post(paths[0], body), pages[1].post(paths[1], body)])
     return answers.map((answer) => answer.body?.error?.code ?? 'ok').sort()
   }
-  const lookUp = async (select: string, value: string) => (await world.sql<{ value: string }>(select, [value]))[0]?.value ?? ''
 
   const owners = ['ingrid', 'tomas'] as const
   const bothOwn = () =>
@@ -32,13 +31,7 @@ describe('two who change the rights of others at the same moment', () => {
     )
   const ownersLeft = () =>
     world.sql(`select from memberships m join companies c on c.id = m.company_id where c.name = $1 and m.role = 'owner'`, [halden])
-  const memberPath = (step: string) => async (name: PersonName) => {
-    const id = await lookUp(
-      'select m.id as value from memberships m join people p on p.id = m.person_id where p.email = $1',
-      people[name].email,
-    )
-    return `/company/members/${id}/${step}`
-  }
+  const memberPath = (step: string) => async (name: PersonName) => `/company/members/${await world.memberId(name)}/${step}`
 
   it.each<[means: string, step: string, hear: string[], body?: object]>([
     ['demote each other: one does, the other may not', 'role', ['forbidden_role', 'ok'], { role: 'viewer' }],
@@ -54,8 +47,7 @@ describe('two who change the rights of others at the same moment', () => {
 
   const operators = ['oona', 'noa'] as const
   it('and suspend each other: one operator is left', async () => {
-    const suspend = async (name: PersonName) =>
-      `/operator/people/${await lookUp('select handle as value from people where email = $1', people[name].email)}/suspend`
+    const suspend = async (name: PersonName) => `/operator/people/${await world.personHandle(name)}/suspend`
     for (let round = 0; round < rounds; round++) {
       expect(await atOnce(operators, suspend)).toEqual(['banned', 'ok'])
       const restored = await world.sql('update people set suspended_at = null where operator and suspended_at is not null returning id')
@@ -66,10 +58,8 @@ describe('two who change the rights of others at the same moment', () => {
 
   it('and stop whole companies, or let them go on: both do', async () => {
     for (const step of ['suspend', 'restore', 'disable-keys', 'enable-keys']) {
-      const pathTo = async (other: PersonName) => {
-        const { name } = companies[other === 'noa' ? 'kestrel' : 'basalt']
-        return `/operator/companies/${await lookUp('select handle as value from companies where name = $1', name)}/${step}`
-      }
+      const pathTo = async (other: PersonName) =>
+        `/operator/companies/${await world.companyHandle(other === 'noa' ? 'kestrel' : 'basalt')}/${step}`
       for (let round = 0; round < rounds; round++) expect(await atOnce(operators, pathTo)).toEqual(['ok', 'ok'])
     }
   })
@@ -79,7 +69,7 @@ describe('two who change the rights of others at the same moment', () => {
     const ingrid = await world.proven('ingrid')
     const oona = await world.proven('oona')
     const rolePath = await memberPath('role')('tomas')
-    const handle = await lookUp('select handle as value from people where email = $1', people.tomas.email)
+    const handle = await world.personHandle('tomas')
     const tomas = await world.signedIn('tomas')
     const mint = () => tomas.post('/keys', { name: 'meanwhile', mode: 'test' })
     for (let round = 0; round < rounds; round++) {

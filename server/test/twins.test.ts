@@ -48,7 +48,7 @@ describe('what a page reads', () => {
   it('shows an auction as it stands for the company that reads it, and no restricted node to another', async () => {
     const { body } = await page.lena.get(`/radar/nodes/${ids.radar}`)
     expect(body.auction).toMatchObject({ format: 'open', reserveCents: 100, bidCount: 0, currentBidCents: null })
-    const [{ handle } = { handle: '' }] = await world.sql<{ handle: string }>(`select handle from companies where name = 'Halden Research'`)
+    const handle = await world.companyHandle('halden')
     await page.oona.call('PUT', `/operator/nodes/${ids.radar}/audience`, { companyIds: [handle] })
     const missing = await page.lena.get('/radar/nodes/node_0000000000000000000000')
     const hidden = await page.lena.get(`/radar/nodes/${ids.radar}`)

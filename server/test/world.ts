@@ -10,7 +10,7 @@ import { type App, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { migrationNames } from '../src/db/migrate.ts'
 import { asService } from '../src/db/service-role.ts'
-import { type PersonName, people } from '../src/demo/cast.ts'
+import { type CompanyName, companies, type PersonName, people } from '../src/demo/cast.ts'
 import type { Pages } from '../src/pages/read-pages.ts'
 import { DashboardVoice } from './dashboard-voice.ts'
 import { type Answered, PartnerVoice } from './partner-voice.ts'
@@ -92,6 +92,20 @@ export class World {
   async code(name: PersonName, offsetSeconds = 0): Promise<string> {
     const secret = inject('database').secrets[people[name].email]?.totp_secret ?? ''
     return generateSync({ secret, epoch: Math.floor((await this.nowMs()) / 1000) + offsetSeconds })
+  }
+
+  /** The ids by which the dashboard names a person, a company, and a person as a member of theirs. */
+  personHandle(name: PersonName): Promise<string> {
+    return this.#idOf('select handle as id from people where email = $1', people[name].email)
+  }
+  companyHandle(name: CompanyName): Promise<string> {
+    return this.#idOf('select handle as id from companies where name = $1', companies[name].name)
+  }
+  memberId(name: PersonName): Promise<string> {
+    return this.#idOf('select m.id from memberships m join people p on p.id = m.person_id where p.email = $1', people[name].email)
+  }
+  async #idOf(select: string, value: string): Promise<string> {
+    return (await this.sql<{ id: string }>(select, [value]))[0]?.id ?? ''
   }
 
   /** Runs SQL beside the service. */
