@@ -118,7 +118,7 @@ export class Stage {
     const filling = `${name}_filling`
     for (const old of [name, filling]) await this.sql(`drop database if exists ${old} with (force)`, [], 'postgres')
     await this.sql(`create database ${filling}`, [], 'postgres')
-    await migrate(this.connection(filling), join(checkout, 'server/migrations'), () => {})
+    await migrate(this.connection(filling), join(checkout, 'server'), () => {})
     await fill(filling)
     await this.sql(`alter database ${filling} rename to ${name}`, [], 'postgres')
     rmSync(join(home, `service-${filling}`), { recursive: true, force: true })

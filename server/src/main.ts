@@ -18,7 +18,7 @@ import { readPages } from './pages/read-pages.ts'
 import { serviceSecret } from './secret.ts'
 
 const checkout = join(import.meta.dirname, '../..')
-const migrations = join(import.meta.dirname, '../migrations')
+const server = join(import.meta.dirname, '..')
 /** After this long the end is no longer orderly. */
 const endAtMostMs = 10_000
 /** A start waits so long for its database. */
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   try {
     const owner = connectionTo(config, embedded)
     const connection = await onceAvailable(async () => {
-      await migrate(owner, migrations, say)
+      await migrate(owner, server, say)
       return asService(owner)
     }, databaseWithinMs)
     const logLevel = config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
       secret,
       logTo: standardOutput(),
       logLevel,
-      migrations: await migrationNames(migrations),
+      migrations: await migrationNames(server),
       pages,
     })
     end.app = app

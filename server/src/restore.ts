@@ -9,7 +9,7 @@ import { connectionTo, startOwnDatabase } from './db/own-database.ts'
 import { secretMark, serviceSecret } from './secret.ts'
 
 const checkout = join(import.meta.dirname, '../..')
-const migrations = join(import.meta.dirname, '../migrations')
+const server = join(import.meta.dirname, '..')
 const say = (line: string) => process.stderr.write(`parley: ${line}\n`)
 
 async function main(): Promise<void> {
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const mark = secretMark(await serviceSecret(config.serviceSecret, dataFolder(place)))
   const embedded = config.databaseUrl === null ? await startOwnDatabase(dataHome(place), say) : null
   try {
-    const options = { connection: connectionTo(config, embedded), migrations, overwrite: values.overwrite }
+    const options = { connection: connectionTo(config, embedded), server, overwrite: values.overwrite }
     const { head, rows } = await restoreBackup(readBackup(resolve(source)), options)
     process.stdout.write(`${rows} rows of ${head.takenAt} are back.\n`)
     if (head.secret !== mark)

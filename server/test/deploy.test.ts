@@ -94,7 +94,7 @@ function started(settings: Readonly<Record<string, string>>) {
 
 describe('the image', () => {
   it('copies what is there, and from earlier stages what they make', () => {
-    const made = new Set(['/parley/node_modules', '/parley/server', '/parley/server/dist', '/parley/dashboard/dist'])
+    const made = new Set(['/parley/node_modules', '/parley/server', '/parley/server/dist', '/parley/dashboard/dist', '/functions'])
     const copies = [...build, ...packages, ...image].filter(({ word }) => word === 'COPY').map(({ rest }) => rest.split(' '))
     expect(copies.length).toBeGreaterThan(10)
     for (const words of copies) {

@@ -57,7 +57,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function fillTemplate(connection: pg.ClientConfig): Promise<CastSecrets> {
-  await migrate(connection, join(import.meta.dirname, '../migrations'), () => {})
+  await migrate(connection, join(import.meta.dirname, '..'), () => {})
   const client = new pg.Client(connection)
   await client.connect()
   await client.query(`create table test_clock (shift interval not null, held timestamptz); insert into test_clock values ('0')`)

@@ -167,17 +167,17 @@ describe('two instances on one database', () => {
 describe('instances that start at once on an empty database', () => {
   it('migrate it once and seed it once', async () => {
     const connection = await makeDatabase('template1')
-    const migrations = join(import.meta.dirname, '../migrations')
+    const server = join(import.meta.dirname, '..')
     const said: string[] = []
     const start = async () => {
-      await migrate(connection, migrations, (line) => said.push(line))
+      await migrate(connection, server, (line) => said.push(line))
       const db = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
       await db.transaction(async (tx) => loadReferenceData(tx))
       await db.close()
       await seedIfEmpty(connection, readConfig({}), testSecret, (line) => said.push(line))
     }
     await Promise.all(times(3, start))
-    const names = (await migrationNames(migrations)).map((name) => `migrating: ${name}`)
+    const names = [...(await migrationNames(server)), 'functions'].map((name) => `migrating: ${name}`)
     expect(said).toEqual([...names, 'seeding the demo world'])
   })
 })

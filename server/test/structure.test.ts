@@ -23,6 +23,7 @@ function sources(folder: string, ending: RegExp): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 const source = (file: string) => readFileSync(join(root, file), 'utf8')
+const sqlFiles = [...sources('server/migrations', /\.sql$/), ...sources('server/src', /\.sql$/)]
 const code = /(?<!\.test)\.ts$/
 
 /** What a file imports, as paths from the root or names of packages. */
@@ -104,7 +105,7 @@ describe('the clock', () => {
     const others =
       /(?<![.\w])now\(\)(?!:)|\b(current_timestamp|localtimestamp|statement_timestamp|transaction_timestamp|clock_timestamp)\b/i
     const allowed = ["date_trunc('milliseconds', clock_timestamp())", 'applied_at timestamptz not null default clock_timestamp()']
-    for (const file of [...sources('server/src', code), ...sources('server/migrations', /\.sql$/)]) {
+    for (const file of [...sources('server/src', code), ...sqlFiles]) {
       const plain = allowed.reduce((text, one) => text.replaceAll(one, ''), source(file)).replaceAll(/^\s*(--|\/\/|\*).*$/gm, '')
       expect(others.exec(plain)?.[0], file).toBeUndefined()
     }
@@ -123,9 +124,7 @@ describe('the fault catalogue', () => {
       .filter((file) => !file.startsWith('server/src/docs'))
       .map(source)
       .join('\n')
-    const sql = sources('server/migrations', /\.sql$/)
-      .map(source)
-      .join('\n')
+    const sql = sqlFiles.map(source).join('\n')
     for (const one of named) expect(thrown.includes(`'${one}'`) || sql.includes(`'${one}'`), one).toBe(true)
   })
 

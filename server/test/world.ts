@@ -194,7 +194,7 @@ export async function openInstance(
     secret: testSecret,
     logTo: { write: (line: string) => lines.push(line) },
     logLevel: config.logLevel ?? 'info',
-    migrations: await migrationNames(join(import.meta.dirname, '../migrations')),
+    migrations: await migrationNames(join(import.meta.dirname, '..')),
     pages,
   })
   await app.listen()

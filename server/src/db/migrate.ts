@@ -1,4 +1,8 @@
-/** Applies the numbered migrations that the database has not seen, each in its own transaction, one process at a time. */
+/**
+ * Brings a database to this release's schema, one process at a time, in one transaction: numbered migrations that it has not seen
+ * (tables, indexes, data), then the functions and triggers that changed (the .sql files beside the code, each in its current version).
+ */
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,6 +10,9 @@ import { clientConfig } from './client.ts'
 
 /** Held by whoever changes the schema. */
 export const migrationLock = 20_261_120
+
+/** What defaults, checks and indexes of the tables are made of: applied before the migrations. */
+const groundFile = 'db/ground.sql'
 
 /** A connection for work that may take long and wait for others: without timeouts. */
 export async function patientClient(connection: pg.ClientConfig, role: string): Promise<pg.Client> {
@@ -21,34 +28,107 @@ export async function patientClient(connection: pg.ClientConfig, role: string): 
   return client
 }
 
-export async function migrate(connection: pg.ClientConfig, folder: string, say: (line: string) => void): Promise<void> {
+/** `server` is the folder that holds `migrations` and `src`; `say` hears a line per migration and one for the functions. */
+export async function migrate(connection: pg.ClientConfig, server: string, say: (line: string) => void): Promise<void> {
   const client = await patientClient(connection, 'migrate')
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await client.query(migrationsTable)
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
-    const applied = new Set(rows.map((row) => row.name))
-    for (const name of await migrationNames(folder)) {
-      if (applied.has(name)) continue
-      say(`migrating: ${name}`)
-      await client.query('begin')
-      await applyMigration(client, folder, name)
-      await client.query('commit')
-    }
+    await client.query(schemaTables)
+    await client.query('begin')
+    await applyRelease(client, server, say)
+    await client.query('commit')
   } finally {
     await client.end()
   }
 }
 
-export const migrationsTable =
-  'create table if not exists migrations (name text primary key, applied_at timestamptz not null default clock_timestamp())'
+async function applyRelease(client: pg.Client, server: string, say: (line: string) => void): Promise<void> {
+  const applied = await appliedMigrations(client)
+  const missing = (await migrationNames(server)).filter((name) => !applied.has(name))
+  const functions = await readFunctions(server)
+  const current = await isKnownRelease(client, functions)
+  if (!current) await applyFunctions(client, functions.filter(isGround))
+  for (const name of missing) {
+    say(`migrating: ${name}`)
+    await applyMigration(client, server, name)
+  }
+  if (current) return
+  await applyFunctions(client, functions)
+  await client.query('insert into sql_releases (hash) values ($1)', [releaseHash(functions)])
+  say('migrating: functions')
+}
 
-/** In the transaction of whoever calls. */
-export async function applyMigration(client: pg.Client, folder: string, name: string): Promise<void> {
-  await client.query(await readFile(join(folder, name), 'utf8'))
+/** What the migrator keeps of its own work. */
+const schemaTables = `
+  create table if not exists migrations (name text primary key, applied_at timestamptz not null default clock_timestamp());
+  create table if not exists sql_files (name text primary key, hash text not null);
+  create table if not exists sql_releases (hash text primary key, applied_at timestamptz not null default clock_timestamp())`
+
+/** Makes an empty schema with these migrations, in the transaction of whoever calls; the next start adds the functions. */
+export async function makeTables(client: pg.Client, server: string, names: readonly string[]): Promise<void> {
+  await client.query(schemaTables)
+  for (const file of (await readFunctions(server)).filter(isGround)) await client.query(file.text)
+  for (const name of names) await applyMigration(client, server, name)
+}
+
+async function applyMigration(client: pg.Client, server: string, name: string): Promise<void> {
+  await client.query(await readFile(join(server, 'migrations', name), 'utf8'))
   await client.query('insert into migrations (name) values ($1)', [name])
 }
 
-export async function migrationNames(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort()
+/** Refuses a database from before the first release, whose migrations had these numbers and other contents. */
+async function appliedMigrations(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations')
+  const names = new Set(rows.map((row) => row.name))
+  if (names.has('0001-ground.sql')) {
+    throw new Error('this database was made before the first release and cannot be brought on: give an empty DATA_DIR or DATABASE_URL')
+  }
+  return names
 }
+
+export async function migrationNames(server: string): Promise<string[]> {
+  return (await readdir(join(server, 'migrations'))).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort()
+}
+
+interface FunctionFile {
+  readonly name: string
+  readonly text: string
+  readonly hash: string
+}
+
+const isGround = ({ name }: FunctionFile) => name === groundFile
+
+async function readFunctions(server: string): Promise<FunctionFile[]> {
+  const folder = join(server, 'src')
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, hash: sha256(text) }
+    }),
+  )
+}
+
+/**
+ * Whether these functions were the current ones at some time. An instance of the release before, started again beside this one, finds
+ * its own among them and leaves the newer ones, which serve it too.
+ */
+async function isKnownRelease(client: pg.Client, files: readonly FunctionFile[]): Promise<boolean> {
+  const { rowCount } = await client.query('select from sql_releases where hash = $1', [releaseHash(files)])
+  return rowCount === 1
+}
+
+async function applyFunctions(client: pg.Client, files: readonly FunctionFile[]): Promise<void> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from sql_files')
+  const hashes = new Map(rows.map(({ name, hash }) => [name, hash]))
+  // A body may name a function of a file that comes later.
+  await client.query('set local check_function_bodies = off')
+  for (const { name, text, hash } of files) {
+    if (hashes.get(name) === hash) continue
+    await client.query(text)
+    await client.query('insert into sql_files values ($1, $2) on conflict (name) do update set hash = excluded.hash', [name, hash])
+  }
+}
+
+const releaseHash = (files: readonly FunctionFile[]): string => sha256(files.map(({ name, hash }) => `${name} ${hash}\n`).join(''))
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -14,12 +14,13 @@ export interface Sequence {
   readonly called: boolean
 }
 
+// What the migrator keeps of functions is no content: the start after a restore applies them.
 const tablesSql = `
   select quote_ident(c.relname) as name,
     (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
     pg_total_relation_size(c.oid)::float8 / greatest(c.reltuples, 1) as "bytesPerRow"
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('sql_files', 'sql_releases') order by c.relname`
 
 export const tablesOf = async (client: pg.Client): Promise<Table[]> => (await client.query<Table>(tablesSql)).rows
 

@@ -1,13 +1,13 @@
 /** Puts back what a backup holds: in one transaction, so that it is there whole or nothing changed. */
 import type pg from 'pg'
-import { applyMigration, migrationLock, migrationNames, migrationsTable, patientClient } from '../migrate.ts'
+import { makeTables, migrationLock, migrationNames, patientClient } from '../migrate.ts'
 import type { Table } from './content.ts'
 import { type Head, headOf, isEnd, isRows, isSequence, isTable, type Line, type TableLine } from './lines.ts'
 
 export interface RestoreOptions {
   readonly connection: pg.ClientConfig
-  /** The folder of the migrations, which make the tables. */
-  readonly migrations: string
+  /** The folder of the server, whose migrations make the tables. */
+  readonly server: string
   /** Whether what the database holds may be lost. */
   readonly overwrite: boolean
 }
@@ -21,7 +21,7 @@ export async function restoreBackup(lines: AsyncIterable<Line>, options: Restore
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await refuseToDisturb(client, options.overwrite)
-    await makeTables(client, options.migrations, head.migrations)
+    await makeEmpty(client, options.server, head.migrations)
     const rows = await load(client, { [Symbol.asyncIterator]: () => reading })
     await client.query('commit')
     await client.query('analyze')
@@ -43,14 +43,13 @@ async function refuseToDisturb(client: pg.Client, overwrite: boolean): Promise<v
 }
 
 /** The tables as they were when the backup was taken, empty; the next start applies what came after. */
-async function makeTables(client: pg.Client, folder: string, names: readonly string[]): Promise<void> {
-  const known = new Set(await migrationNames(folder))
+async function makeEmpty(client: pg.Client, server: string, names: readonly string[]): Promise<void> {
+  const known = new Set(await migrationNames(server))
   const unknown = names.find((name) => !known.has(name))
   if (unknown !== undefined) throw new Error(`the backup is of a newer version: it has the migration ${unknown}`)
   await client.query('drop schema public cascade')
   await client.query('create schema public')
-  await client.query(migrationsTable)
-  for (const name of names) await applyMigration(client, folder, name)
+  await makeTables(client, server, names)
   // What is loaded was judged when it was written: no trigger fires, nothing is computed anew.
   await client.query('set local session_replication_role = replica')
   const { rows } = await client.query<Pick<Table, 'name'>>(

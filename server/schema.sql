@@ -1,0 +1,1409 @@
+-- The schema that migrations and functions make, for reading. Written by: npm test -- server/test/schema.test.ts -u
+
+create domain gpu_sizes as integer[] CHECK (((cardinality(VALUE) > 0) AND (VALUE = sizes_within(VALUE, 8))));
+
+create domain ledger_account as text CHECK ((VALUE = ANY (ARRAY['world'::text, 'wallet'::text, 'hold'::text, 'payable'::text, 'revenue'::text])));
+
+create domain public_id as text CHECK ((VALUE ~ '^[a-z]+_[0-9A-Za-z]{22}$'::text));
+
+create type rental_call as (
+  id text,
+  company_id bigint,
+  person_id bigint,
+  key_id text,
+  offer_id text,
+  gpu_count integer,
+  template_id text,
+  template_known boolean,
+  pinned_cents bigint,
+  ceiling_cents bigint,
+  name text,
+  ssh_public_key text,
+  most_active integer,
+  daily_limit_cents bigint,
+  fee_basis_points integer,
+  drivers text[]
+);
+
+create type rental_start as (
+  verdict text,
+  limit_cents bigint,
+  committed_cents bigint,
+  resets_at text,
+  wire text,
+  sold_out boolean
+);
+
+create type rental_verdict as (
+  verdict text,
+  price_cents bigint,
+  limit_cents bigint,
+  committed_cents bigint
+);
+
+create type write_opening as (
+  verdict text,
+  company_id bigint,
+  company_name text,
+  role text,
+  now_ms bigint,
+  status smallint,
+  body text
+);
+
+create table agreement_signatures (
+  agreement_id public_id not null,
+  body_hash bytea not null,
+  company_id bigint not null,
+  factor text not null,
+  person_id bigint not null,
+  signed_at timestamp with time zone default app_now() not null,
+  constraint agreement_signatures_agreement_id_fkey FOREIGN KEY (agreement_id) REFERENCES agreements(id),
+  constraint agreement_signatures_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint agreement_signatures_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint agreement_signatures_pkey PRIMARY KEY (agreement_id, company_id)
+);
+
+create table agreements (
+  body text not null,
+  id public_id not null,
+  kind text not null,
+  published_at timestamp with time zone default app_now() not null,
+  published_by bigint,
+  success_fee_basis_points integer default 0 not null,
+  title text not null,
+  version integer not null,
+  constraint agreements_kind_check CHECK ((kind = 'introduction'::text)),
+  constraint agreements_kind_version_key UNIQUE (kind, version),
+  constraint agreements_pkey PRIMARY KEY (id),
+  constraint agreements_published_by_fkey FOREIGN KEY (published_by) REFERENCES people(id),
+  constraint agreements_success_fee_basis_points_check CHECK (((success_fee_basis_points >= 0) AND (success_fee_basis_points <= 10000)))
+);
+
+create table api_keys (
+  calls_that_day bigint default 0 not null,
+  created_at timestamp with time zone default app_now() not null,
+  daily_spend_limit_cents bigint,
+  expires_at timestamp with time zone,
+  hash bytea not null,
+  id public_id not null,
+  last_four text not null,
+  last_used_at timestamp with time zone,
+  mode text not null,
+  name text not null,
+  person_id bigint not null,
+  rate_limit_per_min integer,
+  revoked_at timestamp with time zone,
+  scopes text[] not null,
+  constraint api_keys_hash_key UNIQUE (hash),
+  constraint api_keys_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  constraint api_keys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint api_keys_pkey PRIMARY KEY (id)
+);
+
+create table audit (
+  action text not null,
+  at timestamp with time zone default app_now() not null,
+  company_id bigint,
+  detail json,
+  factor text,
+  id bigint generated always as identity not null,
+  key_id text,
+  person_id bigint,
+  ref public_id default ('aud_'::text || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 22)) not null,
+  request_id text,
+  target text,
+  constraint audit_pkey PRIMARY KEY (id)
+);
+
+create table audit_chain (
+  audit_id bigint not null,
+  hash bytea not null,
+  position bigint not null,
+  previous bytea not null,
+  constraint audit_chain_audit_id_key UNIQUE (audit_id),
+  constraint audit_chain_pkey PRIMARY KEY ("position")
+);
+
+create table audit_head (
+  hash bytea not null,
+  one boolean default true not null,
+  position bigint not null,
+  constraint audit_head_one_check CHECK (one),
+  constraint audit_head_pkey PRIMARY KEY (one)
+);
+
+create table audit_waiting (
+  audit_id bigint not null,
+  constraint audit_waiting_pkey PRIMARY KEY (audit_id)
+);
+
+create table bids (
+  amount_cents integer,
+  commitment text not null,
+  company_id bigint not null,
+  id public_id not null,
+  lot_id public_id not null,
+  person_id bigint not null,
+  place integer not null,
+  placed_at timestamp with time zone default app_now() not null,
+  replaced_at timestamp with time zone,
+  sealed bytea,
+  constraint bids_check CHECK (((amount_cents IS NULL) <> (sealed IS NULL))),
+  constraint bids_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint bids_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lots(id),
+  constraint bids_lot_id_place_key UNIQUE (lot_id, place),
+  constraint bids_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint bids_pkey PRIMARY KEY (id)
+);
+
+create table claims (
+  company_id bigint not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  decision_reason text,
+  filed_at timestamp with time zone default app_now() not null,
+  id public_id not null,
+  introduction_id public_id not null,
+  person_id bigint not null,
+  statement text not null,
+  status text default 'filed'::text not null,
+  constraint claims_check CHECK (((status = 'filed'::text) = (decided_at IS NULL))),
+  constraint claims_check1 CHECK (((decided_at IS NULL) = (decision_reason IS NULL))),
+  constraint claims_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(id),
+  constraint claims_introduction_id_fkey FOREIGN KEY (introduction_id) REFERENCES introductions(id),
+  constraint claims_introduction_id_key UNIQUE (introduction_id),
+  constraint claims_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint claims_pkey PRIMARY KEY (id),
+  constraint claims_status_check CHECK ((status = ANY (ARRAY['filed'::text, 'upheld'::text, 'refused'::text])))
+);
+
+create table companies (
+  api_keys_disabled boolean default false not null,
+  contact_email text,
+  contact_name text,
+  contact_phone text,
+  country text,
+  created_at timestamp with time zone default app_now() not null,
+  handle public_id not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  provider_code text default ('p'::text || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 12)) not null,
+  suspended_at timestamp with time zone,
+  website text,
+  constraint companies_handle_key UNIQUE (handle),
+  constraint companies_name_key UNIQUE (name),
+  constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_provider_code_key UNIQUE (provider_code)
+);
+
+create table company_balances (
+  active_rentals integer default 0 not null,
+  charged_on timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  charged_that_day_cents bigint default 0 not null,
+  company_id bigint not null,
+  hold_cents bigint default 0 not null,
+  payable_cents bigint default 0 not null,
+  revenue_cents bigint default 0 not null,
+  wallet_cents bigint default 0 not null,
+  constraint company_balances_active_rentals_check CHECK ((active_rentals >= 0)),
+  constraint company_balances_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint company_balances_hold_cents_check CHECK ((hold_cents >= 0)),
+  constraint company_balances_payable_cents_check CHECK ((payable_cents >= 0)),
+  constraint company_balances_pkey PRIMARY KEY (company_id),
+  constraint company_balances_revenue_cents_check CHECK ((revenue_cents >= 0)),
+  constraint company_balances_wallet_cents_check CHECK ((wallet_cents >= 0))
+) with (fillfactor=70);
+
+create table deals (
+  company_id bigint not null,
+  contest_reason text,
+  currency text not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  id public_id not null,
+  introduction_id public_id not null,
+  monthly_cents bigint not null,
+  months integer not null,
+  note text,
+  person_id bigint not null,
+  reported_at timestamp with time zone default app_now() not null,
+  starts_at timestamp with time zone not null,
+  status text default 'reported'::text not null,
+  constraint deals_check CHECK (((status = 'reported'::text) = (decided_at IS NULL))),
+  constraint deals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint deals_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text]))),
+  constraint deals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(id),
+  constraint deals_introduction_id_fkey FOREIGN KEY (introduction_id) REFERENCES introductions(id),
+  constraint deals_monthly_cents_check CHECK ((monthly_cents > 0)),
+  constraint deals_months_check CHECK (((months >= 1) AND (months <= 60))),
+  constraint deals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint deals_pkey PRIMARY KEY (id),
+  constraint deals_status_check CHECK ((status = ANY (ARRAY['reported'::text, 'confirmed'::text, 'contested'::text])))
+);
+
+create table files (
+  bytes bytea not null,
+  claim_id public_id,
+  company_id bigint not null,
+  deal_id public_id,
+  id public_id not null,
+  introduction_id public_id not null,
+  media_type text not null,
+  name text not null,
+  person_id bigint not null,
+  sha256 bytea generated always as (sha256(bytes)) stored not null,
+  size_bytes integer generated always as (octet_length(bytes)) stored not null,
+  uploaded_at timestamp with time zone default app_now() not null,
+  constraint files_check CHECK (((claim_id IS NULL) OR (deal_id IS NULL))),
+  constraint files_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
+  constraint files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint files_deal_id_fkey FOREIGN KEY (deal_id) REFERENCES deals(id),
+  constraint files_introduction_id_fkey FOREIGN KEY (introduction_id) REFERENCES introductions(id),
+  constraint files_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text]))),
+  constraint files_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint files_pkey PRIMARY KEY (id)
+);
+
+create table gpu_families (
+  gpu_arch text not null,
+  gpu_family text not null,
+  gpu_name text not null,
+  vram_gb integer not null,
+  constraint gpu_families_pkey PRIMARY KEY (gpu_family),
+  constraint gpu_families_vram_gb_check CHECK ((vram_gb > 0))
+);
+
+create table gpu_models (
+  gpu_family text not null,
+  gpu_model text not null,
+  gpu_name text not null,
+  vram_gb integer not null,
+  constraint gpu_models_gpu_family_fkey FOREIGN KEY (gpu_family) REFERENCES gpu_families(gpu_family),
+  constraint gpu_models_pkey PRIMARY KEY (gpu_model)
+);
+
+create table idempotency (
+  body text not null,
+  company_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  fingerprint bytea not null,
+  key text not null,
+  mode text not null,
+  status smallint not null,
+  constraint idempotency_pkey PRIMARY KEY (company_id, mode, key)
+);
+
+create table inquiries (
+  company_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  duration text,
+  id public_id not null,
+  listing_id public_id not null,
+  message text,
+  mode text not null,
+  person_id bigint not null,
+  quantity integer,
+  starts_at timestamp with time zone,
+  status text default 'received'::text not null,
+  target_price_per_hour_cents integer,
+  wire text not null,
+  constraint inquiries_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint inquiries_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint inquiries_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  constraint inquiries_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint inquiries_pkey PRIMARY KEY (id),
+  constraint inquiries_status_check CHECK ((status = ANY (ARRAY['received'::text, 'forwarded'::text, 'answered'::text, 'closed'::text])))
+);
+
+create table introductions (
+  buyer_company_id bigint not null,
+  buyer_ready_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  demand json not null,
+  expires_at timestamp with time zone not null,
+  id public_id not null,
+  listing_id public_id not null,
+  mode text not null,
+  opportunity_id public_id not null,
+  request_id public_id not null,
+  revealed_at timestamp with time zone not null,
+  seller_company_id bigint not null,
+  seller_ready_at timestamp with time zone,
+  status text default 'active'::text not null,
+  updated_at timestamp with time zone not null,
+  void_reason text,
+  constraint introductions_buyer_company_id_fkey FOREIGN KEY (buyer_company_id) REFERENCES companies(id),
+  constraint introductions_check CHECK ((buyer_company_id <> seller_company_id)),
+  constraint introductions_check1 CHECK (((status = 'active'::text) = (closed_at IS NULL))),
+  constraint introductions_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint introductions_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  constraint introductions_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id),
+  constraint introductions_opportunity_id_key UNIQUE (opportunity_id),
+  constraint introductions_pkey PRIMARY KEY (id),
+  constraint introductions_request_id_fkey FOREIGN KEY (request_id) REFERENCES requests(id),
+  constraint introductions_seller_company_id_fkey FOREIGN KEY (seller_company_id) REFERENCES companies(id),
+  constraint introductions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'concluded'::text, 'lapsed'::text, 'voided'::text])))
+);
+
+create table invitations (
+  company_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  email text not null,
+  expires_at timestamp with time zone not null,
+  id public_id default random_id('inv'::text) not null,
+  invited_by bigint not null,
+  role text not null,
+  status text default 'waiting'::text not null,
+  token_hash bytea not null,
+  constraint invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES people(id),
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'authorized_signatory'::text, 'trader'::text, 'viewer'::text]))),
+  constraint invitations_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint invitations_token_hash_key UNIQUE (token_hash)
+);
+
+create table invoice_counters (
+  kind text not null,
+  last integer not null,
+  year integer not null,
+  constraint invoice_counters_kind_fkey FOREIGN KEY (kind) REFERENCES invoice_series(kind),
+  constraint invoice_counters_pkey PRIMARY KEY (kind, year)
+);
+
+create table invoice_series (
+  kind text not null,
+  prefix text not null,
+  constraint invoice_series_kind_check CHECK ((kind = ANY (ARRAY['deal'::text, 'success_fee'::text]))),
+  constraint invoice_series_pkey PRIMARY KEY (kind),
+  constraint invoice_series_prefix_key UNIQUE (prefix)
+);
+
+create table invoices (
+  amount_cents bigint not null,
+  currency text not null,
+  deal_id public_id not null,
+  due_at timestamp with time zone not null,
+  id public_id not null,
+  issued_at timestamp with time zone not null,
+  issuer json not null,
+  issuer_company_id bigint,
+  kind text not null,
+  lines json not null,
+  number text not null,
+  paid_at timestamp with time zone,
+  recipient json not null,
+  recipient_company_id bigint not null,
+  status text default 'issued'::text not null,
+  void_reason text,
+  voided_at timestamp with time zone,
+  constraint invoices_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint invoices_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint invoices_check1 CHECK (((status = 'void'::text) = (voided_at IS NOT NULL))),
+  constraint invoices_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text]))),
+  constraint invoices_deal_id_fkey FOREIGN KEY (deal_id) REFERENCES deals(id),
+  constraint invoices_deal_id_kind_key UNIQUE (deal_id, kind),
+  constraint invoices_issuer_company_id_fkey FOREIGN KEY (issuer_company_id) REFERENCES companies(id),
+  constraint invoices_kind_fkey FOREIGN KEY (kind) REFERENCES invoice_series(kind),
+  constraint invoices_number_key UNIQUE (number),
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_recipient_company_id_fkey FOREIGN KEY (recipient_company_id) REFERENCES companies(id),
+  constraint invoices_status_check CHECK ((status = ANY (ARRAY['issued'::text, 'paid'::text, 'void'::text])))
+);
+
+create table key_calls (
+  at timestamp with time zone not null,
+  company_id bigint,
+  duration_ms real not null,
+  error_code text,
+  id public_id not null,
+  key_id public_id not null,
+  method text not null,
+  path text,
+  person_id bigint not null,
+  resource_id text,
+  status smallint not null,
+  constraint key_calls_pkey PRIMARY KEY (id)
+);
+
+create table ledger_transfers (
+  amount_cents bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  from_account ledger_account not null,
+  from_company bigint,
+  id public_id default new_public_id('entry'::text) not null,
+  kind text not null,
+  reference text,
+  rental_id public_id,
+  source text not null,
+  to_account ledger_account not null,
+  to_company bigint not null,
+  constraint ledger_transfers_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint ledger_transfers_check CHECK (((from_company IS NULL) = ((from_account)::text = 'world'::text))),
+  constraint ledger_transfers_check1 CHECK (((from_company IS DISTINCT FROM to_company) OR ((from_account)::text IS DISTINCT FROM (to_account)::text))),
+  constraint ledger_transfers_from_company_fkey FOREIGN KEY (from_company) REFERENCES companies(id),
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['credit'::text, 'hold'::text, 'charge'::text, 'fee'::text, 'release'::text]))),
+  constraint ledger_transfers_kind_source_key UNIQUE (kind, source),
+  constraint ledger_transfers_pkey PRIMARY KEY (id),
+  constraint ledger_transfers_to_account_check CHECK (((to_account)::text <> 'world'::text)),
+  constraint ledger_transfers_to_company_fkey FOREIGN KEY (to_company) REFERENCES companies(id)
+);
+
+create table listing_audience (
+  company_id bigint not null,
+  listing_id public_id not null,
+  constraint listing_audience_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint listing_audience_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint listing_audience_pkey PRIMARY KEY (listing_id, company_id)
+);
+
+create table listings (
+  approved_wire text,
+  available_from timestamp with time zone,
+  company_id bigint not null,
+  cpu_model text,
+  cpu_sockets integer,
+  created_at timestamp with time zone default app_now() not null,
+  currency text default 'usd'::text not null,
+  duration_max text,
+  duration_min text,
+  gpu_count integer,
+  gpu_memory_gb integer,
+  gpu_model text,
+  gpu_model_key text generated always as (model_key(gpu_model)) stored,
+  id public_id not null,
+  interconnect text,
+  listed boolean generated always as (((status = 'approved'::text) AND (NOT withdrawn))) stored not null,
+  mode text not null,
+  network_uplink text,
+  node_wire text not null,
+  os text,
+  person_id bigint not null,
+  price_per_hour_cents integer,
+  quantity_available integer default 1 not null,
+  ram_gb integer,
+  ram_type text,
+  region text,
+  rejection_reason text,
+  restricted boolean default false not null,
+  spec_summary text,
+  status text default 'pending'::text not null,
+  storage_tb integer,
+  storage_type text,
+  submission_wire text not null,
+  submitted_at timestamp with time zone default app_now() not null,
+  title text not null,
+  updated_at timestamp with time zone default app_now() not null,
+  withdrawn boolean default false not null,
+  constraint listings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint listings_currency_check CHECK ((currency = 'usd'::text)),
+  constraint listings_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  constraint listings_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint listings_pkey PRIMARY KEY (id),
+  constraint listings_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
+);
+
+create table lots (
+  auction_wire text not null,
+  bid_count integer default 0 not null,
+  bids_taken integer default 0 not null,
+  created_at timestamp with time zone default app_now() not null,
+  current_bid_cents integer,
+  decided_at timestamp with time zone,
+  ends_at timestamp with time zone not null,
+  format text not null,
+  id public_id not null,
+  leading_bid_id public_id,
+  listing_id public_id not null,
+  node json not null,
+  reserve_cents integer,
+  status text default 'open'::text not null,
+  winning_amount_cents integer,
+  winning_bid_id public_id,
+  constraint lots_check CHECK (((format = 'open'::text) OR ((current_bid_cents IS NULL) AND (leading_bid_id IS NULL)))),
+  constraint lots_check1 CHECK (((status = 'decided'::text) = (decided_at IS NOT NULL))),
+  constraint lots_check2 CHECK (((winning_bid_id IS NULL) = (winning_amount_cents IS NULL))),
+  constraint lots_format_check CHECK ((format = ANY (ARRAY['open'::text, 'sealed'::text]))),
+  constraint lots_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint lots_pkey PRIMARY KEY (id),
+  constraint lots_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text, 'decided'::text, 'voided'::text])))
+);
+
+create table mails (
+  attempts integer default 0 not null,
+  created_at timestamp with time zone default app_now() not null,
+  due_at timestamp with time zone default app_now() not null,
+  failed_at timestamp with time zone,
+  id public_id default random_id('mail'::text) not null,
+  last_error text,
+  recipient text not null,
+  sealed_body bytea,
+  sent_at timestamp with time zone,
+  subject text not null,
+  constraint mails_check CHECK (((sent_at IS NULL) OR (failed_at IS NULL))),
+  constraint mails_pkey PRIMARY KEY (id)
+);
+
+create table memberships (
+  company_id bigint not null,
+  id public_id default random_id('mem'::text) not null,
+  person_id bigint not null,
+  role text not null,
+  since timestamp with time zone default app_now() not null,
+  constraint memberships_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint memberships_id_key UNIQUE (id),
+  constraint memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint memberships_pkey PRIMARY KEY (person_id),
+  constraint memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'authorized_signatory'::text, 'trader'::text, 'viewer'::text])))
+);
+
+create table migrations (
+  applied_at timestamp with time zone default clock_timestamp() not null,
+  name text not null,
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table offer_changes (
+  change integer not null,
+  gpu_model text not null,
+  provider_code text not null,
+  region text not null
+);
+
+create table offer_totals (
+  code text not null,
+  facet text not null,
+  offers bigint not null,
+  constraint offer_totals_facet_check CHECK ((facet = ANY (ARRAY['model'::text, 'region'::text, 'provider'::text]))),
+  constraint offer_totals_pkey PRIMARY KEY (facet, code)
+);
+
+create table offers (
+  available boolean generated always as (((withdrawn_at IS NULL) AND (free_gpus >= gpu_counts[1]))) stored not null,
+  capacity_gpus integer not null,
+  company_id bigint not null,
+  created_at timestamp(3) with time zone default app_now() not null,
+  driver text default 'local'::text not null,
+  driver_settings jsonb default '{}'::jsonb not null,
+  estimated_provision_seconds integer default 40 not null,
+  free_gpus integer not null,
+  geo text,
+  gpu_counts gpu_sizes not null,
+  gpu_family text not null,
+  gpu_model text not null,
+  id public_id not null,
+  interconnect text,
+  interruptible boolean default false not null,
+  price_per_hour_cents integer not null,
+  provider_code text not null,
+  ram_gb_per_gpu integer,
+  region text not null,
+  storage_gb integer,
+  updated_at timestamp with time zone not null,
+  vcpus_per_gpu integer,
+  vram_gb integer not null,
+  wire text not null,
+  withdrawn_at timestamp with time zone,
+  constraint offers_check CHECK (((free_gpus >= 0) AND (free_gpus <= capacity_gpus))),
+  constraint offers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint offers_driver_check CHECK ((driver = ANY (ARRAY['local'::text, 'docker'::text, 'kubernetes'::text]))),
+  constraint offers_estimated_provision_seconds_check CHECK ((estimated_provision_seconds > 0)),
+  constraint offers_gpu_model_fkey FOREIGN KEY (gpu_model) REFERENCES gpu_models(gpu_model),
+  constraint offers_pkey PRIMARY KEY (id),
+  constraint offers_price_per_hour_cents_check CHECK (((price_per_hour_cents >= 1) AND (price_per_hour_cents <= 1000000))),
+  constraint offers_region_fkey FOREIGN KEY (region) REFERENCES regions(region)
+) with (fillfactor=85);
+
+create table opportunities (
+  company_id bigint not null,
+  decided_at timestamp with time zone,
+  decline_reason text,
+  demand json not null,
+  expires_at timestamp with time zone not null,
+  id public_id not null,
+  listing_id public_id not null,
+  listing_snapshot json not null,
+  mode text not null,
+  offered_at timestamp with time zone not null,
+  request_id public_id not null,
+  status text default 'offered'::text not null,
+  wire text not null,
+  constraint opportunities_check CHECK (((status = ANY (ARRAY['accepted'::text, 'declined'::text])) = (decided_at IS NOT NULL))),
+  constraint opportunities_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint opportunities_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint opportunities_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  constraint opportunities_pkey PRIMARY KEY (id),
+  constraint opportunities_request_id_fkey FOREIGN KEY (request_id) REFERENCES requests(id),
+  constraint opportunities_status_check CHECK ((status = ANY (ARRAY['offered'::text, 'accepted'::text, 'declined'::text, 'expired'::text, 'withdrawn'::text])))
+);
+
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  person_id bigint,
+  purpose text not null,
+  constraint passkey_challenges_check CHECK (((purpose = 'sign-in'::text) = (person_id IS NULL))),
+  constraint passkey_challenges_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign-in'::text, 'prove'::text])))
+);
+
+create table passkeys (
+  created_at timestamp with time zone default app_now() not null,
+  credential_id text not null,
+  id public_id default random_id('psk'::text) not null,
+  last_used_at timestamp with time zone,
+  name text not null,
+  person_id bigint not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint passkeys_pkey PRIMARY KEY (id)
+);
+
+create table password_resets (
+  expires_at timestamp with time zone not null,
+  person_id bigint,
+  token_hash bytea not null,
+  constraint password_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint password_resets_pkey PRIMARY KEY (token_hash)
+);
+
+create table people (
+  created_at timestamp with time zone default app_now() not null,
+  email text not null,
+  handle public_id not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  operator boolean default false not null,
+  password_hash text not null,
+  suspended_at timestamp with time zone,
+  constraint people_handle_key UNIQUE (handle),
+  constraint people_pkey PRIMARY KEY (id)
+);
+
+create table recovery_codes (
+  code_hash bytea not null,
+  person_id bigint not null,
+  constraint recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint recovery_codes_pkey PRIMARY KEY (person_id, code_hash)
+);
+
+create table reference_prices (
+  gpu_model text not null,
+  on_demand_price_per_hour_cents integer not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint reference_prices_gpu_model_fkey FOREIGN KEY (gpu_model) REFERENCES gpu_models(gpu_model),
+  constraint reference_prices_on_demand_price_per_hour_cents_check CHECK ((on_demand_price_per_hour_cents > 0)),
+  constraint reference_prices_pkey PRIMARY KEY (gpu_model)
+);
+
+create table regions (
+  geo text,
+  region text not null,
+  region_name text not null,
+  constraint regions_geo_check CHECK ((geo = ANY (ARRAY['us'::text, 'eu'::text, 'asia'::text, 'other'::text]))),
+  constraint regions_pkey PRIMARY KEY (region)
+);
+
+create table rental_events (
+  created_at timestamp with time zone default app_now() not null,
+  data json default '{}'::json not null,
+  id public_id default new_public_id('evt'::text) not null,
+  number integer not null,
+  rental_id public_id not null,
+  type text not null,
+  wire text not null,
+  constraint rental_events_pkey PRIMARY KEY (rental_id, number),
+  constraint rental_events_rental_id_fkey FOREIGN KEY (rental_id) REFERENCES rentals(id),
+  constraint rental_events_type_check CHECK ((type = ANY (ARRAY['rental.created'::text, 'rental.provisioning'::text, 'rental.running'::text, 'rental.charged'::text, 'rental.stop_requested'::text, 'rental.stopping'::text, 'rental.stopped'::text, 'rental.failed'::text])))
+);
+
+create table rental_work (
+  attempts integer default 0 not null,
+  due_at timestamp with time zone not null,
+  kind text not null,
+  rental_id public_id not null,
+  constraint rental_work_kind_check CHECK ((kind = ANY (ARRAY['machine'::text, 'money'::text]))),
+  constraint rental_work_pkey PRIMARY KEY (rental_id, kind),
+  constraint rental_work_rental_id_fkey FOREIGN KEY (rental_id) REFERENCES rentals(id)
+) with (fillfactor=70);
+
+create table rentals (
+  charged_cents bigint default 0 not null,
+  company_id bigint not null,
+  connection json,
+  created_at timestamp with time zone not null,
+  driver text not null,
+  driver_settings jsonb not null,
+  fee_basis_points integer not null,
+  gpu_count integer not null,
+  gpu_model text not null,
+  held_cents bigint not null,
+  id public_id not null,
+  key_id public_id,
+  name text,
+  offer_id public_id not null,
+  paid_through timestamp with time zone,
+  person_id bigint not null,
+  price_per_hour_cents bigint not null,
+  region text not null,
+  returned_at timestamp with time zone,
+  running_at timestamp with time zone,
+  seller_id bigint not null,
+  ssh_public_key text,
+  status text default 'provisioning'::text not null,
+  stop_reason text,
+  stopped_at timestamp with time zone,
+  stopping_at timestamp with time zone,
+  template_id text not null,
+  wire text not null,
+  constraint rentals_check CHECK (((status = ANY (ARRAY['provisioning'::text, 'running'::text])) = (stopping_at IS NULL))),
+  constraint rentals_check1 CHECK (((stopping_at IS NULL) = (stop_reason IS NULL))),
+  constraint rentals_check2 CHECK (((status = 'stopped'::text) = (stopped_at IS NOT NULL))),
+  constraint rentals_check3 CHECK (((running_at IS NULL) = (paid_through IS NULL))),
+  constraint rentals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint rentals_fee_basis_points_check CHECK (((fee_basis_points >= 0) AND (fee_basis_points <= 10000))),
+  constraint rentals_held_cents_check CHECK ((held_cents >= 0)),
+  constraint rentals_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint rentals_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
+  constraint rentals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint rentals_pkey PRIMARY KEY (id),
+  constraint rentals_price_per_hour_cents_check CHECK ((price_per_hour_cents > 0)),
+  constraint rentals_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES companies(id),
+  constraint rentals_status_check CHECK ((status = ANY (ARRAY['provisioning'::text, 'running'::text, 'stopping'::text, 'stopped'::text]))),
+  constraint rentals_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['requested'::text, 'provisioning_failed'::text, 'balance_exhausted'::text, 'spend_limit'::text, 'interrupted'::text, 'operator'::text])))
+) with (fillfactor=80);
+
+create table requests (
+  budget_monthly_cents bigint,
+  closed_at timestamp with time zone,
+  company_id bigint not null,
+  created_at timestamp with time zone not null,
+  currency text not null,
+  duration_months integer,
+  ends_at timestamp with time zone,
+  gpu_model text not null,
+  gpus_per_node integer not null,
+  id public_id not null,
+  mode text not null,
+  nodes integer not null,
+  notes text,
+  person_id bigint not null,
+  region text not null,
+  starts_at timestamp with time zone not null,
+  status text default 'open'::text not null,
+  updated_at timestamp with time zone not null,
+  wire text not null,
+  constraint requests_check CHECK (((ends_at IS NOT NULL) OR (duration_months IS NOT NULL))),
+  constraint requests_check1 CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint requests_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text]))),
+  constraint requests_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  constraint requests_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint requests_pkey PRIMARY KEY (id),
+  constraint requests_status_check CHECK ((status = ANY (ARRAY['open'::text, 'matched'::text, 'closed'::text])))
+);
+
+create table rights_epoch (
+  one boolean default true not null,
+  version bigint default 0 not null,
+  constraint rights_epoch_one_check CHECK (one),
+  constraint rights_epoch_pkey PRIMARY KEY (one)
+);
+
+create table sessions (
+  browser text default ''::text not null,
+  created_at timestamp with time zone default app_now() not null,
+  factor_proven_at timestamp with time zone,
+  hash bytea not null,
+  id public_id default random_id('ses'::text) not null,
+  person_id bigint not null,
+  proven_with text,
+  seen_at timestamp with time zone default app_now() not null,
+  constraint sessions_id_key UNIQUE (id),
+  constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint sessions_pkey PRIMARY KEY (hash),
+  constraint sessions_proven_with_check CHECK ((proven_with = ANY (ARRAY['totp'::text, 'recovery_code'::text, 'passkey'::text])))
+);
+
+create table settings (
+  name text not null,
+  value text not null,
+  constraint settings_pkey PRIMARY KEY (name)
+);
+
+create table sign_ups (
+  email text not null,
+  expires_at timestamp with time zone not null,
+  name text not null,
+  password_hash text not null,
+  token_hash bytea not null,
+  constraint sign_ups_pkey PRIMARY KEY (token_hash)
+);
+
+create table sql_files (
+  hash text not null,
+  name text not null,
+  constraint sql_files_pkey PRIMARY KEY (name)
+);
+
+create table sql_releases (
+  applied_at timestamp with time zone default clock_timestamp() not null,
+  hash text not null,
+  constraint sql_releases_pkey PRIMARY KEY (hash)
+);
+
+create table totp_enrolments (
+  person_id bigint not null,
+  sealed_secret bytea not null,
+  started_at timestamp with time zone default app_now() not null,
+  constraint totp_enrolments_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint totp_enrolments_pkey PRIMARY KEY (person_id)
+);
+
+create table totp_factors (
+  enrolled_at timestamp with time zone default app_now() not null,
+  locked_until timestamp with time zone,
+  person_id bigint not null,
+  sealed_secret bytea not null,
+  used_steps integer[] default '{}'::integer[] not null,
+  wrong_codes integer default 0 not null,
+  constraint totp_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint totp_factors_pkey PRIMARY KEY (person_id)
+);
+
+CREATE INDEX api_keys_by_person ON api_keys USING btree (person_id, created_at DESC, id DESC);
+
+CREATE INDEX audit_newest ON audit USING btree (at DESC, ref DESC);
+
+CREATE INDEX audit_of_company ON audit USING btree (company_id, at DESC, ref DESC);
+
+CREATE INDEX bids_of_company ON bids USING btree (company_id, lot_id, place);
+
+CREATE UNIQUE INDEX bids_sealed_of_company ON bids USING btree (lot_id, company_id) WHERE ((sealed IS NOT NULL) AND (replaced_at IS NULL));
+
+CREATE INDEX claims_newest ON claims USING btree (filed_at DESC, id DESC);
+
+CREATE INDEX claims_waiting ON claims USING btree (filed_at DESC, id DESC) WHERE (status = 'filed'::text);
+
+CREATE INDEX deals_of_introduction ON deals USING btree (introduction_id, reported_at DESC, id DESC);
+
+CREATE UNIQUE INDEX deals_standing ON deals USING btree (introduction_id) WHERE (status <> 'contested'::text);
+
+CREATE INDEX files_of_introduction ON files USING btree (introduction_id, uploaded_at, id);
+
+CREATE INDEX idempotency_by_age ON idempotency USING btree (created_at);
+
+CREATE INDEX inquiries_live ON inquiries USING btree (created_at DESC, id DESC) WHERE (mode = 'live'::text);
+
+CREATE INDEX inquiries_live_by_status ON inquiries USING btree (status, created_at DESC, id DESC) WHERE (mode = 'live'::text);
+
+CREATE INDEX inquiries_of_company ON inquiries USING btree (company_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX introductions_due ON introductions USING btree (expires_at) WHERE (status = 'active'::text);
+
+CREATE INDEX introductions_live ON introductions USING btree (revealed_at DESC, id DESC) WHERE (mode = 'live'::text);
+
+CREATE INDEX introductions_of_buyer ON introductions USING btree (buyer_company_id, mode, revealed_at DESC, id DESC);
+
+CREATE INDEX introductions_of_request ON introductions USING btree (request_id);
+
+CREATE INDEX introductions_of_seller ON introductions USING btree (seller_company_id, mode, revealed_at DESC, id DESC);
+
+CREATE INDEX invitations_of_company ON invitations USING btree (company_id, created_at DESC, id DESC);
+
+CREATE INDEX invoices_newest ON invoices USING btree (issued_at DESC, id DESC);
+
+CREATE INDEX invoices_of_issuer ON invoices USING btree (issuer_company_id, issued_at DESC, id DESC);
+
+CREATE INDEX invoices_of_recipient ON invoices USING btree (recipient_company_id, issued_at DESC, id DESC);
+
+CREATE INDEX invoices_unpaid ON invoices USING btree (recipient_company_id, due_at) WHERE ((status = 'issued'::text) AND (kind = 'success_fee'::text));
+
+CREATE INDEX invoices_waiting ON invoices USING btree (due_at) WHERE (status = 'issued'::text);
+
+CREATE INDEX key_calls_by_company ON key_calls USING btree (company_id, at DESC, id DESC);
+
+CREATE INDEX key_calls_by_key ON key_calls USING btree (key_id, at DESC, id DESC);
+
+CREATE INDEX key_calls_by_person ON key_calls USING btree (person_id, at DESC, id DESC);
+
+CREATE INDEX key_calls_by_time ON key_calls USING brin (at);
+
+CREATE INDEX key_calls_failed_of_company ON key_calls USING btree (company_id, at DESC, id DESC) WHERE (status >= 500);
+
+CREATE INDEX key_calls_failed_of_person ON key_calls USING btree (person_id, at DESC, id DESC) WHERE (status >= 500);
+
+CREATE INDEX listings_by_company ON listings USING btree (company_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX listings_cheapest ON listings USING btree (price_up(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
+
+CREATE INDEX listings_cheapest_in_region ON listings USING btree (lower(region), price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model_key, gpu_model, gpu_count, quantity_available, region, available_from, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
+
+CREATE INDEX listings_cheapest_of_both ON listings USING btree (gpu_model_key, lower(region), price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model, gpu_count, quantity_available, region, available_from, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
+
+CREATE INDEX listings_cheapest_of_model ON listings USING btree (gpu_model_key, price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model, gpu_count, quantity_available, region, available_from, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
+
+CREATE INDEX listings_dearest ON listings USING btree (price_down(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
+
+CREATE INDEX listings_dearest_in_region ON listings USING btree (lower(region), price_down(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
+
+CREATE INDEX listings_dearest_of_both ON listings USING btree (gpu_model_key, lower(region), price_down(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
+
+CREATE INDEX listings_dearest_of_model ON listings USING btree (gpu_model_key, price_down(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
+
+CREATE INDEX listings_in_review ON listings USING btree (status, created_at DESC, id DESC) WHERE (mode = 'live'::text);
+
+CREATE INDEX listings_newest ON listings USING btree (created_at, id) WHERE (listed AND (mode = 'live'::text));
+
+CREATE INDEX listings_newest_in_region ON listings USING btree (lower(region), created_at, id) WHERE (listed AND (mode = 'live'::text));
+
+CREATE INDEX listings_newest_of_both ON listings USING btree (gpu_model_key, lower(region), created_at, id) WHERE (listed AND (mode = 'live'::text));
+
+CREATE INDEX listings_newest_of_model ON listings USING btree (gpu_model_key, created_at, id) WHERE (listed AND (mode = 'live'::text));
+
+CREATE INDEX listings_of_company_by_listed ON listings USING btree (company_id, mode, listed, created_at DESC, id DESC);
+
+CREATE INDEX listings_of_company_by_status ON listings USING btree (company_id, mode, status, created_at DESC, id DESC);
+
+CREATE INDEX listings_waiting ON listings USING btree (submitted_at) WHERE ((status = 'pending'::text) AND (mode = 'live'::text));
+
+CREATE INDEX lots_due ON lots USING btree (ends_at) WHERE (status = 'open'::text);
+
+CREATE INDEX lots_newest ON lots USING btree (created_at DESC, id DESC);
+
+CREATE INDEX lots_of_listing ON lots USING btree (listing_id);
+
+CREATE UNIQUE INDEX lots_open ON lots USING btree (listing_id) WHERE (status = 'open'::text);
+
+CREATE INDEX lots_to_decide ON lots USING btree (ends_at) WHERE (status = 'closed'::text);
+
+CREATE INDEX mails_due ON mails USING btree (due_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+
+CREATE INDEX mails_failed ON mails USING btree (failed_at) WHERE (failed_at IS NOT NULL);
+
+CREATE INDEX mails_newest ON mails USING btree (created_at DESC, id DESC);
+
+CREATE INDEX mails_to ON mails USING btree (lower(recipient), created_at);
+
+CREATE INDEX memberships_by_company ON memberships USING btree (company_id);
+
+CREATE INDEX offers_available_by_age ON offers USING btree (available, created_at, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_available_by_price ON offers USING btree (available, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_by_age ON offers USING btree (withdrawn_at, created_at, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_by_machine_home ON offers USING btree (driver, driver_settings) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_by_price ON offers USING btree (withdrawn_at, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_in_geo_by_age ON offers USING btree (geo, created_at, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_in_geo_by_price ON offers USING btree (geo, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_in_region_by_age ON offers USING btree (region, created_at, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_in_region_by_price ON offers USING btree (region, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_live_of_family ON offers USING btree (gpu_family, price_per_hour_cents, id) WHERE available;
+
+CREATE INDEX offers_of_company ON offers USING btree (company_id, created_at, id);
+
+CREATE INDEX offers_of_family_by_age ON offers USING btree (gpu_family, created_at, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_of_family_by_price ON offers USING btree (gpu_family, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_of_model_available_by_age ON offers USING btree (gpu_model, available, created_at, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_of_model_available_by_price ON offers USING btree (gpu_model, available, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_of_model_by_age ON offers USING btree (gpu_model, created_at, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_of_model_by_price ON offers USING btree (gpu_model, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_of_model_in_region_by_age ON offers USING btree (gpu_model, region, created_at, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX offers_of_model_in_region_by_price ON offers USING btree (gpu_model, region, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+
+CREATE INDEX opportunities_due ON opportunities USING btree (expires_at) WHERE (status = 'offered'::text);
+
+CREATE INDEX opportunities_of_company ON opportunities USING btree (company_id, mode, offered_at DESC, id DESC);
+
+CREATE INDEX opportunities_of_company_by_status ON opportunities USING btree (company_id, mode, status, offered_at DESC, id DESC);
+
+CREATE INDEX opportunities_of_listing ON opportunities USING btree (listing_id) WHERE (status = 'offered'::text);
+
+CREATE INDEX opportunities_of_request ON opportunities USING btree (request_id, status);
+
+CREATE UNIQUE INDEX opportunities_waiting ON opportunities USING btree (request_id, listing_id) WHERE (status = 'offered'::text);
+
+CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges USING btree (expires_at);
+
+CREATE INDEX passkeys_of_person ON passkeys USING btree (person_id, created_at DESC, id DESC);
+
+CREATE INDEX password_resets_by_expiry ON password_resets USING btree (expires_at);
+
+CREATE UNIQUE INDEX people_by_email ON people USING btree (lower(email));
+
+CREATE INDEX rental_work_due ON rental_work USING btree (due_at);
+
+CREATE INDEX rentals_by_time ON rentals USING btree (created_at DESC, id DESC);
+
+CREATE INDEX rentals_of_company ON rentals USING btree (company_id, created_at DESC, id DESC);
+
+CREATE INDEX rentals_of_company_by_status ON rentals USING btree (company_id, status, created_at DESC, id DESC);
+
+CREATE INDEX rentals_of_key ON rentals USING btree (key_id, COALESCE(stopping_at, 'infinity'::timestamp with time zone));
+
+CREATE INDEX rentals_of_offer ON rentals USING btree (offer_id, created_at DESC, id DESC);
+
+CREATE INDEX rentals_with_machine ON rentals USING btree (created_at DESC, id DESC) WHERE (returned_at IS NULL);
+
+CREATE INDEX requests_live ON requests USING btree (created_at DESC, id DESC) WHERE (mode = 'live'::text);
+
+CREATE INDEX requests_live_by_status ON requests USING btree (status, created_at DESC, id DESC) WHERE (mode = 'live'::text);
+
+CREATE INDEX requests_of_company ON requests USING btree (company_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX requests_of_company_by_status ON requests USING btree (company_id, mode, status, created_at DESC, id DESC);
+
+CREATE INDEX sessions_by_person ON sessions USING btree (person_id);
+
+CREATE INDEX sign_ups_by_expiry ON sign_ups USING btree (expires_at);
+
+CREATE INDEX transfers_from_company ON ledger_transfers USING btree (from_company, created_at DESC, id DESC) WHERE (from_company <> to_company);
+
+CREATE INDEX transfers_to_company ON ledger_transfers USING btree (to_company, created_at DESC, id DESC);
+
+CREATE STATISTICS listings_by_model_and_region (dependencies) ON gpu_model_key, lower(region) FROM listings;
+
+create view offers_on_market as
+ SELECT facet,
+    code,
+    sum(offers)::bigint AS offers
+   FROM ( SELECT offer_totals.facet,
+            offer_totals.code,
+            offer_totals.offers
+           FROM offer_totals
+        UNION ALL
+         SELECT tail.facet,
+            tail.code,
+            c.change
+           FROM offer_changes c
+             CROSS JOIN LATERAL ( VALUES ('model'::text,c.gpu_model), ('region'::text,c.region), ('provider'::text,c.provider_code)) tail(facet, code)) known
+  GROUP BY facet, code
+ HAVING sum(offers) > 0::numeric;
+
+function account_change(t ledger_transfers, p_company bigint, p_account text) returns bigint
+
+function accrued_cents(r rentals, at timestamp with time zone) returns bigint
+
+function announce_rights() returns void
+
+function app_now() returns timestamp with time zone
+
+function apply_transfers() returns trigger
+
+function ascii_json(document text) returns text
+
+function audit_link(previous bytea, a audit) returns bytea
+
+function await_link() returns trigger
+
+function change_rights(p_person bigint) returns void
+
+function charge_rental(p_id text, p_through timestamp with time zone) returns void
+
+function claim_document(c claims) returns json
+
+function company_card(p_company bigint) returns json
+
+function company_past_due(p_company bigint) returns boolean
+
+function cost_cents(hourly bigint, since timestamp with time zone, until timestamp with time zone) returns bigint
+
+function count_active_rentals() returns trigger
+
+function count_begun_rentals() returns trigger
+
+function deal_document(e deals) returns json
+
+function demand_document(r requests) returns json
+
+function file_document(f files) returns json
+
+function has_second_factor(p_person bigint) returns boolean
+
+function hold_hours(p_id text, p_hours integer) returns void
+
+function introduction_detail(i introductions, p_company bigint) returns text
+
+function introduction_document(i introductions, side text) returns text
+
+function introduction_status(i introductions) returns text
+
+function invoice_document(v invoices) returns json
+
+function judge_rentals(p_calls rental_call[], p_moment timestamp with time zone) returns SETOF rental_verdict
+
+function key_committed_cents(p_key text, at timestamp with time zone, without text) returns bigint
+
+function keys_disabled_for_all() returns boolean
+
+function link_audit(p_most integer) returns integer
+
+function lot_status(o lots) returns text
+
+function managed_offer_document(o offers) returns text
+
+function mark_restricted() returns trigger
+
+function model_key(model text) returns text
+
+function movement_document(t ledger_transfers, p_company bigint) returns text
+
+function new_public_id(prefix text) returns text
+
+function node_document(l listings) returns text
+
+function note_new_offers() returns trigger
+
+function note_withdrawal() returns trigger
+
+function number_rental_event() returns trigger
+
+function offer_document(o offers) returns text
+
+function open_balance() returns trigger
+
+function open_session_write(p_session bytea, p_person bigint, p_roles text[], p_company_needed boolean, p_operator_needed boolean, p_factor_needed boolean) returns write_opening
+
+function open_write(p_key_id text, p_person bigint, p_roles text[], p_company_needed boolean, p_mode text, p_idempotency_key text, p_fingerprint bytea) returns write_opening
+
+function opportunity_document(o opportunities, status text) returns text
+
+function opportunity_status(o opportunities) returns text
+
+function opportunity_wire(o opportunities) returns text
+
+function price_down(cents integer) returns integer
+
+function price_up(cents integer) returns integer
+
+function random_id(prefix text) returns text
+
+function refuse_change() returns trigger
+
+function refuse_direct_change() returns trigger
+
+function release_hold(p_id text) returns void
+
+function render_availability() returns trigger
+
+function render_inquiry() returns trigger
+
+function render_listing() returns trigger
+
+function render_lot() returns trigger
+
+function render_offer() returns trigger
+
+function render_opportunity() returns trigger
+
+function render_rental() returns trigger
+
+function render_request() returns trigger
+
+function renewable_hours(p_id text, p_daily_limit_cents bigint, p_lead interval) returns TABLE(wanted integer, affordable integer, allowed integer)
+
+function rental_document(r rentals) returns text
+
+function rental_event_document(e rental_events) returns text
+
+function rental_wire(r rentals) returns text
+
+function request_document(r requests) returns text
+
+function schedule_rental_work(p_rental text, p_kind text, p_due timestamp with time zone) returns void
+
+function side_in(p_introduction text, p_company bigint) returns text
+
+function sizes_within(sizes integer[], gpus integer) returns integer[]
+
+function start_rentals(p_calls rental_call[]) returns SETOF rental_start
+
+function submission_document(l listings) returns text
+
+function take(counts jsonb, of text, amount bigint) returns jsonb
+
+function take_invoice_number(p_kind text, OUT number text, OUT issued_at timestamp with time zone) returns record
+
+function taken(counts jsonb, of text) returns bigint
+
+function takes_bids(o lots) returns boolean
+
+function utc_day(at timestamp with time zone) returns timestamp with time zone
+
+function wire_time(t timestamp with time zone) returns text
+
+function with_auction(document text, auction text) returns text
+
+function write_rentals(p_calls rental_call[], p_prices bigint[], p_moment timestamp with time zone) returns void
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER await_link AFTER INSERT ON audit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION await_link();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER open_balance AFTER INSERT ON companies FOR EACH ROW EXECUTE FUNCTION open_balance();
+
+CREATE TRIGGER by_transfers_alone BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON company_balances FOR EACH STATEMENT EXECUTE FUNCTION refuse_direct_change();
+
+CREATE TRIGGER render BEFORE INSERT OR UPDATE ON inquiries FOR EACH ROW EXECUTE FUNCTION render_inquiry();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER apply AFTER INSERT ON ledger_transfers REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION apply_transfers();
+
+CREATE TRIGGER mark_restricted AFTER INSERT OR DELETE ON listing_audience FOR EACH ROW EXECUTE FUNCTION mark_restricted();
+
+CREATE TRIGGER render BEFORE INSERT OR UPDATE ON listings FOR EACH ROW EXECUTE FUNCTION render_listing();
+
+CREATE TRIGGER render BEFORE INSERT OR UPDATE ON lots FOR EACH ROW EXECUTE FUNCTION render_lot();
+
+CREATE TRIGGER note_new AFTER INSERT ON offers REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_new_offers();
+
+CREATE TRIGGER note_withdrawal AFTER UPDATE OF withdrawn_at ON offers FOR EACH ROW WHEN (((old.withdrawn_at IS NULL) <> (new.withdrawn_at IS NULL))) EXECUTE FUNCTION note_withdrawal();
+
+CREATE TRIGGER render BEFORE INSERT OR UPDATE OF gpu_model, region, gpu_counts, price_per_hour_cents, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, interruptible, estimated_provision_seconds, withdrawn_at ON offers FOR EACH ROW EXECUTE FUNCTION render_offer();
+
+CREATE TRIGGER render_availability BEFORE UPDATE OF free_gpus ON offers FOR EACH ROW WHEN ((LEAST(old.free_gpus, new.free_gpus) < 8)) EXECUTE FUNCTION render_availability();
+
+CREATE TRIGGER render BEFORE INSERT OR UPDATE ON opportunities FOR EACH ROW EXECUTE FUNCTION render_opportunity();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON rental_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER number BEFORE INSERT ON rental_events FOR EACH ROW EXECUTE FUNCTION number_rental_event();
+
+CREATE TRIGGER count_begun AFTER INSERT ON rentals REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_begun_rentals();
+
+CREATE TRIGGER count_ended AFTER UPDATE OF status ON rentals FOR EACH ROW WHEN (((old.status <> 'stopped'::text) AND (new.status = 'stopped'::text))) EXECUTE FUNCTION count_active_rentals();
+
+CREATE TRIGGER render BEFORE INSERT OR UPDATE OF status, connection ON rentals FOR EACH ROW EXECUTE FUNCTION render_rental();
+
+CREATE TRIGGER render BEFORE INSERT OR UPDATE ON requests FOR EACH ROW EXECUTE FUNCTION render_request();
+
+grant to parley_service on agreement_signatures: delete, insert, select, update
+
+grant to parley_service on agreements: delete, insert, select, update
+
+grant to parley_service on api_keys: delete, insert, select, update
+
+grant to parley_service on audit: insert, select
+
+grant to parley_service on audit_chain: insert, select
+
+grant to parley_service on audit_head: delete, insert, select, update
+
+grant to parley_service on audit_waiting: delete, insert, select, update
+
+grant to parley_service on bids: delete, insert, select, update
+
+grant to parley_service on claims: delete, insert, select, update
+
+grant to parley_service on companies: delete, insert, select, update
+
+grant to parley_service on company_balances: delete, insert, select, update
+
+grant to parley_service on deals: delete, insert, select, update
+
+grant to parley_service on files: delete, insert, select, update
+
+grant to parley_service on gpu_families: delete, insert, select, update
+
+grant to parley_service on gpu_models: delete, insert, select, update
+
+grant to parley_service on idempotency: delete, insert, select, update
+
+grant to parley_service on inquiries: delete, insert, select, update
+
+grant to parley_service on introductions: delete, insert, select, update
+
+grant to parley_service on invitations: delete, insert, select, update
+
+grant to parley_service on invoice_counters: delete, insert, select, update
+
+grant to parley_service on invoice_series: select, update
+
+grant to parley_service on invoices: delete, insert, select, update
+
+grant to parley_service on key_calls: delete, insert, select, update
+
+grant to parley_service on ledger_transfers: delete, insert, select, update
+
+grant to parley_service on listing_audience: delete, insert, select, update
+
+grant to parley_service on listings: delete, insert, select, update
+
+grant to parley_service on lots: delete, insert, select, update
+
+grant to parley_service on mails: delete, insert, select, update
+
+grant to parley_service on memberships: delete, insert, select, update
+
+grant to parley_service on migrations: select
+
+grant to parley_service on offer_changes: delete, insert, select, update
+
+grant to parley_service on offer_totals: delete, insert, select, update
+
+grant to parley_service on offers: delete, insert, select, update
+
+grant to parley_service on offers_on_market: delete, insert, select, update
+
+grant to parley_service on opportunities: delete, insert, select, update
+
+grant to parley_service on passkey_challenges: delete, insert, select, update
+
+grant to parley_service on passkeys: delete, insert, select, update
+
+grant to parley_service on password_resets: delete, insert, select, update
+
+grant to parley_service on people: delete, insert, select, update
+
+grant to parley_service on recovery_codes: delete, insert, select, update
+
+grant to parley_service on reference_prices: delete, insert, select, update
+
+grant to parley_service on regions: delete, insert, select, update
+
+grant to parley_service on rental_events: delete, insert, select, update
+
+grant to parley_service on rental_work: delete, insert, select, update
+
+grant to parley_service on rentals: delete, insert, select, update
+
+grant to parley_service on requests: delete, insert, select, update
+
+grant to parley_service on rights_epoch: delete, insert, select, update
+
+grant to parley_service on sessions: delete, insert, select, update
+
+grant to parley_service on settings: delete, insert, select, update
+
+grant to parley_service on sign_ups: delete, insert, select, update
+
+grant to parley_service on sql_files: select
+
+grant to parley_service on sql_releases: select
+
+grant to parley_service on totp_enrolments: delete, insert, select, update
+
+grant to parley_service on totp_factors: delete, insert, select, update

@@ -1,0 +1,25 @@
+-- How documents spell times and letters.
+
+-- A time as the wire spells it.
+-- As stable as what it is made of, so that the planner writes it out where it stands instead of calling it.
+create or replace function wire_time(t timestamptz) returns text language sql stable as $$
+  select to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+-- A page of fifty documents is taken twenty times quicker by who reads it, and written quicker by the service, when all of it is ASCII:
+-- one letter beyond in one of them, and every letter takes twice the room. In JSON each has another spelling.
+create or replace function ascii_json(document text) returns text language plpgsql immutable as $$
+declare
+  letter text;
+  code int;
+begin
+  if octet_length(document) = char_length(document) then
+    return document;
+  end if;
+  for letter in select distinct m[1] from regexp_matches(document, '[^\u0001-\u007f]', 'g') m loop
+    code := ascii(letter);
+    document := replace(document, letter, case when code < 65536 then '\u' || lpad(to_hex(code), 4, '0')
+      else '\u' || to_hex(55296 + ((code - 65536) >> 10)) || '\u' || to_hex(56320 + ((code - 65536) & 1023)) end);
+  end loop;
+  return document;
+end $$;

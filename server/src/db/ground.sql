@@ -1,0 +1,36 @@
+-- What the tables are made of: functions in defaults, checks, generated columns and indexes. They are applied before the migrations, and read no table.
+-- What a change of one of them computes anew, in an index or a generated column, is not: that needs a migration.
+
+-- One clock. Milliseconds, because that is what the wire shows: what is compared is what is read.
+-- A statement that needs one moment in several places takes it from `(select app_now() as now offset 0)`: without the offset the
+-- planner would read the clock at each place.
+-- Stable and not volatile, so that a condition on it may use an index; a row that was waited for is judged anew, with a new reading.
+create or replace function app_now() returns timestamptz language sql stable as $$
+  select date_trunc('milliseconds', clock_timestamp())
+$$;
+
+-- Ids that the database draws itself, as newId() does: 22 base62 characters.
+create or replace function random_id(prefix text) returns text language sql volatile as $$
+  select prefix || '_' || string_agg(substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 1 + get_byte(drawn, i) % 62, 1), '')
+  from (select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) as drawn) d, generate_series(0, 21) i
+$$;
+
+-- An id as the service makes them: a prefix and 22 random characters.
+create or replace function new_public_id(prefix text) returns text language sql volatile as $$
+  select prefix || '_' || left(translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/=', ''), 22)
+$$;
+
+-- Model names are written in many ways; matching compares what is left without maker, case and punctuation.
+create or replace function model_key(model text) returns text language sql immutable as $$
+  select regexp_replace(lower(model), 'nvidia|amd|geforce|instinct|[^a-z0-9]', '', 'g')
+$$;
+
+-- A missing price sorts last in both directions.
+create or replace function price_up(cents int) returns int language sql immutable as $$ select coalesce(cents, 2147483647) $$;
+
+create or replace function price_down(cents int) returns int language sql immutable as $$ select coalesce(cents, -1) $$;
+
+-- The sizes of an offer that fit into so many GPUs, smallest first.
+create or replace function sizes_within(sizes int[], gpus int) returns int[] language sql immutable as $$
+  select array(select size from unnest('{1,2,4,8}'::int[]) size where size = any (sizes) and size <= gpus)
+$$;

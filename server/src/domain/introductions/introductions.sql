@@ -1,0 +1,53 @@
+-- What both sides read after the reveal.
+
+create or replace function introduction_status(i introductions) returns text language sql stable as $$
+  select case when i.status = 'active' and i.expires_at <= app_now() then 'lapsed' else i.status end
+$$;
+
+-- What a side reads: the counterpart's card as its company keeps it, what the steps after the reveal produced, and nothing of
+-- the other side's own ids. The invoice is the success fee's, which concerns the seller alone.
+create or replace function introduction_document(i introductions, side text) returns text language sql stable as $$
+  select row_to_json(d)::text from (select
+    i.id,
+    case when lapsed.now then 'lapsed' else i.status end as status,
+    side as role,
+    i.listing_id as "listingId",
+    case side when 'buyer' then i.request_id end as "requestId",
+    case side when 'seller' then i.opportunity_id end as "opportunityId",
+    i.demand,
+    company_card(case side when 'buyer' then i.seller_company_id else i.buyer_company_id end) as counterparty,
+    wire_time(i.revealed_at) as "revealedAt",
+    wire_time(i.buyer_ready_at) as "buyerReadyAt",
+    wire_time(i.seller_ready_at) as "sellerReadyAt",
+    (select row_to_json(p) from (select c.status, wire_time(c.filed_at) as "filedAt", wire_time(c.decided_at) as "decidedAt"
+      from claims c where c.introduction_id = i.id) p) as claim,
+    (select row_to_json(p) from (select e.status, wire_time(e.reported_at) as "reportedAt",
+        case e.status when 'confirmed' then wire_time(e.decided_at) end as "confirmedAt"
+      from deals e where e.introduction_id = i.id order by e.reported_at desc, e.id desc limit 1) p) as deal,
+    (select row_to_json(p) from (select v.number, v.status, v.amount_cents as "amountCents", v.currency,
+        wire_time(v.issued_at) as "issuedAt", wire_time(v.due_at) as "dueAt", wire_time(v.paid_at) as "paidAt"
+      from invoices v join deals e on e.id = v.deal_id
+      where side = 'seller' and e.introduction_id = i.id and v.kind = 'success_fee') p) as invoice,
+    wire_time(case when lapsed.now then i.expires_at else i.closed_at end) as "closedAt",
+    wire_time(case when lapsed.now then i.expires_at else i.updated_at end) as "updatedAt"
+    from (select i.status = 'active' and i.expires_at <= app_now() as now) lapsed) d
+$$;
+
+-- What people at the dashboard read of them; the invoice's PDF is drawn from the same.
+
+create or replace function side_in(p_introduction text, p_company bigint) returns text language sql stable as $$
+  select case when i.buyer_company_id = p_company then 'buyer' else 'seller' end from introductions i where i.id = p_introduction
+$$;
+
+-- An introduction with all that came after it, as one side reads it.
+create or replace function introduction_detail(i introductions, p_company bigint) returns text language sql stable as $$
+  select row_to_json(d)::text from (select
+    introduction_document(i, case when i.buyer_company_id = p_company then 'buyer' else 'seller' end)::json as introduction,
+    i.void_reason as "voidReason",
+    (select claim_document(c) from claims c where c.introduction_id = i.id) as claim,
+    (select coalesce(json_agg(deal_document(e) order by e.reported_at desc, e.id desc), '[]')
+      from deals e where e.introduction_id = i.id) as deals,
+    (select coalesce(json_agg(file_document(f) order by f.uploaded_at, f.id), '[]') from files f where f.introduction_id = i.id) as files,
+    (select coalesce(json_agg(invoice_document(v) order by v.kind), '[]') from invoices v join deals e on e.id = v.deal_id
+      where e.introduction_id = i.id and p_company in (v.issuer_company_id, v.recipient_company_id)) as invoices) d
+$$;

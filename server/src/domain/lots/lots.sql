@@ -1,0 +1,20 @@
+-- A lot's part of a node, and whether it takes bids.
+
+create or replace function render_lot() returns trigger language plpgsql as $$
+begin
+  select row_to_json(d)::text into new.auction_wire from (select
+    new.id as lot_id, new.format, wire_time(new.ends_at) as ends_at, new.reserve_cents, 'usd' as currency,
+    new.bid_count, new.current_bid_cents) d;
+  return new;
+end $$;
+
+create or replace trigger render before insert or update on lots for each row execute function render_lot();
+
+create or replace function takes_bids(o lots) returns boolean language sql stable as $$
+  select o.status = 'open' and o.ends_at > app_now()
+$$;
+
+-- A reader never sees a lot that has ended as open, whether or not the timer came by.
+create or replace function lot_status(o lots) returns text language sql stable as $$
+  select case when o.status = 'open' and o.ends_at <= app_now() then 'closed' else o.status end
+$$;

@@ -1,0 +1,24 @@
+-- What a seller reads.
+
+-- A reader never sees an overdue offer as offered, whether or not the timer came by.
+create or replace function opportunity_status(o opportunities) returns text language sql stable as $$
+  select case when o.status = 'offered' and o.expires_at <= app_now() then 'expired' else o.status end
+$$;
+
+create or replace function opportunity_document(o opportunities, status text) returns text language sql stable as $$
+  select row_to_json(d)::text from (select
+    o.id, status, o.listing_id as "listingId", o.demand,
+    wire_time(o.offered_at) as "offeredAt", wire_time(o.decided_at) as "decidedAt") d
+$$;
+
+create or replace function opportunity_wire(o opportunities) returns text language sql stable as $$
+  select case when o.status = 'offered' and o.expires_at <= app_now() then opportunity_document(o, 'expired') else o.wire end
+$$;
+
+create or replace function render_opportunity() returns trigger language plpgsql as $$
+begin
+  new.wire := opportunity_document(new, new.status);
+  return new;
+end $$;
+
+create or replace trigger render before insert or update on opportunities for each row execute function render_opportunity();

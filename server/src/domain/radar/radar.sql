@@ -1,0 +1,50 @@
+-- What is read of a listing and of an inquiry.
+
+create or replace function node_document(l listings) returns text language sql stable as $$
+  select left(ascii_json(row_to_json(d)::text), -1) || ',"auction":' from (select
+    l.id, l.title, l.gpu_model, l.gpu_count, l.gpu_memory_gb, l.cpu_model, l.cpu_sockets, l.ram_gb, l.ram_type, l.storage_tb,
+    l.storage_type, l.interconnect, l.network_uplink, l.os, l.spec_summary, l.quantity_available, l.currency,
+    l.price_per_hour_cents, l.region, wire_time(l.available_from) as available_from, l.duration_min, l.duration_max) d
+$$;
+
+-- `listed` is written out: a generated column is not there yet when the trigger renders.
+create or replace function submission_document(l listings) returns text language sql stable as $$
+  select left(row_to_json(d)::text, -1) || ',' || substr(node_document(l), 2) from (select
+    l.status, l.rejection_reason, l.status = 'approved' and not l.withdrawn as listed, wire_time(l.created_at) as created_at) d
+$$;
+
+-- A document of a listing with its auction, which is null when no lot takes bids.
+create or replace function with_auction(document text, auction text) returns text language sql immutable as $$
+  select document || coalesce(auction, 'null') || '}'
+$$;
+
+create or replace function render_listing() returns trigger language plpgsql as $$
+begin
+  new.node_wire := node_document(new);
+  new.submission_wire := submission_document(new);
+  if new.status = 'approved' then
+    new.approved_wire := with_auction(new.node_wire, null);
+  end if;
+  return new;
+end $$;
+
+create or replace trigger render before insert or update on listings for each row execute function render_listing();
+
+create or replace function mark_restricted() returns trigger language plpgsql as $$
+begin
+  update listings l set restricted = exists (select from listing_audience a where a.listing_id = l.id)
+    where l.id in (old.listing_id, new.listing_id);
+  return null;
+end $$;
+
+create or replace trigger mark_restricted after insert or delete on listing_audience for each row execute function mark_restricted();
+
+create or replace function render_inquiry() returns trigger language plpgsql as $$
+begin
+  select row_to_json(d)::text into new.wire from (select
+    new.id, new.listing_id as node_id, new.status, new.message, new.quantity, wire_time(new.starts_at) as starts_at,
+    new.duration, new.target_price_per_hour_cents, wire_time(new.created_at) as created_at) d;
+  return new;
+end $$;
+
+create or replace trigger render before insert or update on inquiries for each row execute function render_inquiry();

@@ -1,0 +1,91 @@
+-- A rental's money after its start: holds, charges, the release.
+-- Locks are taken in this order, so that no two writers wait for each other: a rental, balances by company, an offer, work.
+
+-- Sets hours of the price aside.
+create or replace function hold_hours(p_id text, p_hours int) returns void language plpgsql as $$
+declare
+  r rentals;
+begin
+  update rentals set held_cents = held_cents + p_hours * price_per_hour_cents, paid_through = paid_through + p_hours * interval '1 hour'
+    where id = p_id returning * into strict r;
+  insert into ledger_transfers (kind, source, from_company, from_account, to_company, to_account, amount_cents, rental_id)
+    values ('hold', p_id || ' through ' || wire_time(r.paid_through), r.company_id, 'wallet', r.company_id, 'hold',
+      p_hours * r.price_per_hour_cents, p_id);
+end $$;
+
+-- Charges what accrued and was not charged yet. The total so far names the charge: it only grows.
+create or replace function charge_rental(p_id text, p_through timestamptz) returns void language plpgsql as $$
+declare
+  r rentals;
+  total bigint;
+  due bigint;
+begin
+  select * into strict r from rentals where id = p_id for no key update;
+  total := accrued_cents(r, p_through);
+  due := total - r.charged_cents;
+  if due <= 0 then
+    return;
+  end if;
+  insert into ledger_transfers (kind, source, from_company, from_account, to_company, to_account, amount_cents, rental_id)
+    select t.kind, p_id || ' at ' || total, t.from_company, t.from_account, r.seller_id, t.to_account, t.cents, p_id
+    from (values
+      ('charge', r.company_id, 'hold', 'payable', due),
+      ('fee', r.seller_id, 'payable', 'revenue', total * r.fee_basis_points / 10000 - r.charged_cents * r.fee_basis_points / 10000)
+    ) t (kind, from_company, from_account, to_account, cents)
+    where t.cents > 0;
+  update rentals set charged_cents = total, held_cents = held_cents - due where id = p_id;
+  insert into rental_events (rental_id, type, data)
+    values (p_id, 'rental.charged', json_build_object('amount_cents', due, 'total_cents', total,
+      'through', wire_time(least(p_through, r.stopping_at, r.paid_through))));
+end $$;
+
+-- Gives back what is held and was not used.
+create or replace function release_hold(p_id text) returns void language plpgsql as $$
+declare
+  r rentals;
+begin
+  select * into strict r from rentals where id = p_id for no key update;
+  if r.held_cents = 0 then
+    return;
+  end if;
+  insert into ledger_transfers (kind, source, from_company, from_account, to_company, to_account, amount_cents, rental_id)
+    values ('release', p_id, r.company_id, 'hold', r.company_id, 'wallet', r.held_cents, p_id);
+  update rentals set held_cents = 0 where id = p_id;
+end $$;
+
+-- How many hours more a running rental wants, can pay, and may have under its key's daily cap. `moment` is when this is
+-- asked, or the end of the paid time if that is past: a service that was away renews in the order in which it would have.
+-- Whoever asks holds the balances. A rental that a person began at the dashboard has no key, and so no key's daily cap.
+create or replace function renewable_hours(p_id text, p_daily_limit_cents bigint, p_lead interval)
+returns table (wanted int, affordable int, allowed int) language plpgsql stable as $$
+declare
+  r rentals;
+  moment timestamptz;
+  midnight timestamptz;
+  wallet bigint;
+  limit_cents bigint;
+  others bigint;
+begin
+  select * into strict r from rentals where id = p_id;
+  moment := least(app_now(), r.paid_through);
+  midnight := utc_day(moment) + interval '24 hours';
+  select wallet_cents into strict wallet from company_balances where company_id = r.company_id;
+  -- At most to the end of a day at once, for the cap is a day's.
+  wanted := greatest(1, least(
+    ceil(extract(epoch from app_now() + p_lead - r.paid_through) / 3600),
+    ceil(extract(epoch from midnight - r.paid_through) / 3600)));
+  affordable := least(wanted, wallet / r.price_per_hour_cents);
+  if r.key_id is null then
+    allowed := wanted;
+    return next;
+    return;
+  end if;
+  limit_cents := coalesce((select daily_spend_limit_cents from api_keys where id = r.key_id), p_daily_limit_cents);
+  others := key_committed_cents(r.key_id, moment, r.id);
+  select count(*) into allowed from generate_series(1, wanted) hours
+    where others + greatest(
+        cost_cents(r.price_per_hour_cents, r.running_at, least(r.paid_through + hours * interval '1 hour', midnight))
+          - cost_cents(r.price_per_hour_cents, r.running_at, utc_day(moment)),
+        cost_cents(r.price_per_hour_cents, moment, r.paid_through) + r.price_per_hour_cents) <= limit_cents;
+  return next;
+end $$;

@@ -1,0 +1,83 @@
+-- What a rental costs, what is read of it, and what happened to it.
+
+-- The price of a time: by the second, rounded up once.
+create or replace function cost_cents(hourly bigint, since timestamptz, until timestamptz) returns bigint language sql immutable as $$
+  select case when until > since then ((extract(epoch from until - since) * 1000)::bigint * hourly + 3599999) / 3600000 else 0 end
+$$;
+
+-- What a rental costs up to a time: from running to stopping, and never past what is paid for.
+create or replace function accrued_cents(r rentals, at timestamptz) returns bigint language sql immutable as $$
+  select cost_cents(r.price_per_hour_cents, r.running_at, least(at, r.stopping_at, r.paid_through))
+$$;
+
+-- What counts against a key's daily cap: of each of its rentals the larger of what accrued that day and what is held.
+create or replace function key_committed_cents(p_key text, at timestamptz, without text) returns bigint language sql stable as $$
+  select coalesce(sum(greatest(accrued_cents(r, at) - accrued_cents(r, utc_day(at)), r.held_cents)), 0)::bigint from rentals r
+    where r.key_id = p_key and coalesce(r.stopping_at, 'infinity') > utc_day(at) and r.id is distinct from without
+$$;
+
+create or replace function rental_document(r rentals) returns text language sql stable as $$
+  select row_to_json(d)::text from (select
+    r.id, r.status, r.name, r.offer_id, r.gpu_model, r.gpu_count, r.region, r.template_id,
+    r.price_per_hour_cents, 'usd' as currency, r.price_per_hour_cents as hold_cents, accrued_cents(r, app_now()) as accrued_cents,
+    case r.status when 'running' then r.connection end as connection, r.stop_reason,
+    wire_time(r.created_at) as created_at, wire_time(r.running_at) as running_at,
+    wire_time(r.stopping_at) as stopping_at, wire_time(r.stopped_at) as stopped_at) d
+$$;
+
+-- While it runs, what accrued depends on when it is read.
+create or replace function rental_wire(r rentals) returns text language sql stable as $$
+  select case r.status when 'running' then rental_document(r) else r.wire end
+$$;
+
+create or replace function render_rental() returns trigger language plpgsql as $$
+begin
+  new.wire := rental_document(new);
+  return new;
+end $$;
+
+create or replace trigger render before insert or update of status, connection on rentals for each row execute function render_rental();
+
+-- Rentals that begin in one statement are counted together.
+create or replace function count_begun_rentals() returns trigger language plpgsql as $$
+begin
+  update company_balances b set active_rentals = active_rentals + f.begun
+    from (select company_id, count(*) as begun from fresh group by company_id) f where b.company_id = f.company_id;
+  return null;
+end $$;
+
+create or replace trigger count_begun after insert on rentals referencing new table as fresh for each statement execute function count_begun_rentals();
+
+create or replace function count_active_rentals() returns trigger language plpgsql as $$
+begin
+  update company_balances set active_rentals = active_rentals + case tg_op when 'INSERT' then 1 else -1 end
+    where company_id = new.company_id;
+  return null;
+end $$;
+
+create or replace trigger count_ended after update of status on rentals for each row
+  when (old.status <> 'stopped' and new.status = 'stopped') execute function count_active_rentals();
+
+create or replace trigger append_only before update or delete or truncate on rental_events for each statement execute function refuse_change();
+
+create or replace function rental_event_document(e rental_events) returns text language sql stable as $$
+  select row_to_json(d)::text from (select e.id, e.type, wire_time(e.created_at) as created_at, e.data) d
+$$;
+
+-- The number is taken while the rental's row is held; one that is known is not counted anew.
+create or replace function number_rental_event() returns trigger language plpgsql as $$
+begin
+  if new.number is null then
+    perform 1 from rentals where id = new.rental_id for no key update;
+    select coalesce(max(number), 0) + 1 into new.number from rental_events where rental_id = new.rental_id;
+  end if;
+  new.wire := rental_event_document(new);
+  return new;
+end $$;
+
+create or replace trigger number before insert on rental_events for each row execute function number_rental_event();
+
+create or replace function schedule_rental_work(p_rental text, p_kind text, p_due timestamptz) returns void language sql as $$
+  insert into rental_work (rental_id, kind, due_at) values (p_rental, p_kind, p_due)
+    on conflict (rental_id, kind) do update set due_at = excluded.due_at, attempts = 0
+$$;

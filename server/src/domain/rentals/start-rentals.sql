@@ -1,0 +1,115 @@
+-- How rentals begin: judged one after the other, written at once. What each row of a write costs is paid once for all.
+
+-- What calls before this one took, by the name of what they took from.
+create or replace function taken(counts jsonb, of text) returns bigint language sql immutable as $$
+  select coalesce((counts ->> of)::bigint, 0)
+$$;
+create or replace function take(counts jsonb, of text, amount bigint) returns jsonb language sql immutable as $$
+  select counts || jsonb_build_object(of, taken(counts, of) + amount)
+$$;
+
+-- Judges calls in the order they stand in, each as if it were alone and those before it had begun; answers a verdict for each: null
+-- for one that begins. Whoever asks holds the balances and the offers.
+create or replace function judge_rentals(p_calls rental_call[], p_moment timestamptz) returns setof rental_verdict language plpgsql as $$
+declare
+  c record;
+  judged rental_verdict;
+  gpus jsonb := '{}';
+  spent jsonb := '{}';
+  begun jsonb := '{}';
+  spent_by_key jsonb := '{}';
+begin
+  for c in
+    select t.*, o.id is not null as on_market, o.price_per_hour_cents, o.gpu_counts, o.free_gpus, o.driver, b.wallet_cents, b.active_rentals,
+      b.hold_cents + case when b.charged_on = utc_day(p_moment) then b.charged_that_day_cents else 0 end as committed_cents,
+      coalesce(k.daily_spend_limit_cents, t.daily_limit_cents) as limit_cents, company_past_due(t.company_id) as past_due
+    from unnest(p_calls) with ordinality t
+    join company_balances b on b.company_id = t.company_id
+    left join offers o on o.id = t.offer_id and o.withdrawn_at is null
+    left join api_keys k on k.id = t.key_id
+    order by t.ordinality
+  loop
+    judged := null;
+    judged.price_cents := coalesce(c.pinned_cents, c.price_per_hour_cents::bigint * c.gpu_count);
+    judged.limit_cents := c.limit_cents;
+    -- No key's rentals count for more than all that the company holds and was charged today: only near the cap are they looked at.
+    judged.committed_cents := c.committed_cents + taken(spent, c.company_id::text);
+    if judged.committed_cents + judged.price_cents > c.limit_cents and c.key_id is not null then
+      judged.committed_cents := key_committed_cents(c.key_id, p_moment, null) + taken(spent_by_key, c.key_id);
+    end if;
+    judged.verdict := case
+      when not c.on_market then 'offer_not_found'
+      when not c.template_known then 'invalid_template'
+      when c.active_rentals + taken(begun, c.company_id::text) >= c.most_active then 'max_active_rentals_reached'
+      when c.past_due then 'account_past_due'
+      when c.wallet_cents - taken(spent, c.company_id::text) < judged.price_cents then 'insufficient_balance'
+      when c.key_id is not null and judged.committed_cents + judged.price_cents > c.limit_cents then 'key_spend_limit_exceeded'
+      when not c.gpu_count = any (c.gpu_counts) or c.free_gpus - taken(gpus, c.offer_id) < c.gpu_count
+        or judged.price_cents > c.ceiling_cents then 'offer_unavailable'
+      when not c.driver = any (c.drivers) then 'capacity_unavailable'
+    end;
+    return next judged;
+    continue when judged.verdict is not null;
+    gpus := take(gpus, c.offer_id, c.gpu_count);
+    spent := take(spent, c.company_id::text, judged.price_cents);
+    begun := take(begun, c.company_id::text, 1);
+    spent_by_key := case when c.key_id is null then spent_by_key else take(spent_by_key, c.key_id, judged.price_cents) end;
+  end loop;
+end $$;
+
+-- Writes the rentals that begin, each at the price beside its call; a call with no price is not among them.
+create or replace function write_rentals(p_calls rental_call[], p_prices bigint[], p_moment timestamptz) returns void language plpgsql as $$
+begin
+  update offers o set free_gpus = o.free_gpus - t.gpus
+    from (select c.offer_id, sum(c.gpu_count) as gpus from unnest(p_calls) with ordinality c
+      join unnest(p_prices) with ordinality b (price, n) on b.n = c.ordinality and b.price is not null group by c.offer_id) t
+    where o.id = t.offer_id;
+  insert into ledger_transfers (kind, source, from_company, from_account, to_company, to_account, amount_cents, rental_id, created_at)
+    select 'hold', t.id, t.company_id, 'wallet', t.company_id, 'hold', b.price, t.id, p_moment
+    from unnest(p_calls) with ordinality t join unnest(p_prices) with ordinality b (price, n) on b.n = t.ordinality and b.price is not null
+    order by b.n;
+  insert into rentals (id, company_id, person_id, key_id, offer_id, seller_id, name, ssh_public_key, gpu_model, gpu_count, region,
+      template_id, driver, driver_settings, price_per_hour_cents, fee_basis_points, held_cents, created_at)
+    select t.id, t.company_id, t.person_id, t.key_id, t.offer_id, o.company_id, t.name, t.ssh_public_key, o.gpu_model, t.gpu_count, o.region,
+      t.template_id, o.driver, o.driver_settings, b.price, t.fee_basis_points, b.price, p_moment
+    from unnest(p_calls) with ordinality t join unnest(p_prices) with ordinality b (price, n) on b.n = t.ordinality and b.price is not null
+    join offers o on o.id = t.offer_id
+    order by b.n;
+  insert into rental_events (rental_id, number, type, data, created_at)
+    select t.id, e.number, e.type, e.data, p_moment
+    from unnest(p_calls) with ordinality t join unnest(p_prices) with ordinality b (price, n) on b.n = t.ordinality and b.price is not null,
+      lateral (values
+        (1, 'rental.created', json_build_object('offer_id', t.offer_id, 'gpu_count', t.gpu_count, 'template_id', t.template_id,
+          'price_per_hour_cents', b.price, 'hold_cents', b.price)),
+        (2, 'rental.provisioning', '{}')) e (number, type, data)
+    order by b.n, e.number;
+  insert into rental_work (rental_id, kind, due_at)
+    select t.id, 'machine', p_moment
+    from unnest(p_calls) with ordinality t join unnest(p_prices) with ordinality b (price, n) on b.n = t.ordinality and b.price is not null
+    order by b.n;
+end $$;
+
+-- Begins rentals; answers a row for each call, in their order. What any of them holds is held first, in an order that all keep, so that
+-- two such calls never wait for each other in a circle. A refused one has written nothing.
+create or replace function start_rentals(p_calls rental_call[]) returns setof rental_start language plpgsql as $$
+declare
+  moment timestamptz;
+  verdicts rental_verdict[];
+  prices bigint[];
+begin
+  perform from company_balances where company_id in (select company_id from unnest(p_calls)) order by company_id for no key update;
+  perform from offers where id in (select offer_id from unnest(p_calls)) order by id for no key update;
+  moment := app_now();
+  verdicts := array(select v from judge_rentals(p_calls, moment) v);
+  prices := array(select case when v.verdict is null then v.price_cents end from unnest(verdicts) with ordinality v order by v.ordinality);
+  if num_nonnulls(variadic prices) > 0 then
+    perform write_rentals(p_calls, prices, moment);
+  end if;
+  return query
+    select v.verdict, v.limit_cents, v.committed_cents, wire_time(utc_day(moment) + interval '24 hours'), r.wire, not o.available
+    from unnest(verdicts) with ordinality v
+    join unnest(p_calls) with ordinality t on t.ordinality = v.ordinality
+    left join rentals r on r.id = t.id and v.verdict is null
+    left join offers o on o.id = r.offer_id
+    order by v.ordinality;
+end $$;

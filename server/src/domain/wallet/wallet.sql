@@ -1,0 +1,74 @@
+-- The ledger: transfers alone move balances.
+
+create or replace function utc_day(at timestamptz) returns timestamptz language sql immutable as $$
+  select date_trunc('day', at, 'UTC')
+$$;
+
+create or replace trigger append_only before update or delete or truncate on ledger_transfers for each statement execute function refuse_change();
+
+create or replace function open_balance() returns trigger language plpgsql as $$
+begin
+  insert into company_balances (company_id) values (new.id);
+  return null;
+end $$;
+
+create or replace trigger open_balance after insert on companies for each row execute function open_balance();
+
+create or replace function apply_transfers() returns trigger language plpgsql as $$
+declare
+  today timestamptz := utc_day(app_now());
+begin
+  perform 1 from company_balances
+    where company_id in (select from_company from fresh union select to_company from fresh)
+    order by company_id for no key update;
+  update company_balances b set
+      wallet_cents = b.wallet_cents + d.wallet,
+      hold_cents = b.hold_cents + d.hold,
+      payable_cents = b.payable_cents + d.payable,
+      revenue_cents = b.revenue_cents + d.revenue,
+      charged_that_day_cents = case when b.charged_on = today then b.charged_that_day_cents else 0 end + d.charged,
+      charged_on = today
+    from (
+      select company,
+        coalesce(sum(cents) filter (where account = 'wallet'), 0) as wallet,
+        coalesce(sum(cents) filter (where account = 'hold'), 0) as hold,
+        coalesce(sum(cents) filter (where account = 'payable'), 0) as payable,
+        coalesce(sum(cents) filter (where account = 'revenue'), 0) as revenue,
+        coalesce(-sum(cents) filter (where account = 'hold' and kind = 'charge'), 0) as charged
+      from (
+        select kind, from_company as company, from_account as account, -amount_cents as cents from fresh
+        union all select kind, to_company, to_account, amount_cents from fresh) legs
+      where company is not null group by company) d
+    where b.company_id = d.company;
+  return null;
+end $$;
+
+create or replace trigger apply after insert on ledger_transfers referencing new table as fresh for each statement execute function apply_transfers();
+
+-- Balances move by transfers alone, the count by rentals: anything else arrives here from no other trigger.
+create or replace function refuse_direct_change() returns trigger language plpgsql as $$
+begin
+  if pg_trigger_depth() < 2 then
+    raise exception 'balances move by transfers alone';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger by_transfers_alone before insert or update or delete or truncate on company_balances
+  for each statement execute function refuse_direct_change();
+
+-- A transfer as one of its companies sees it. Whose rental it was is the renter's to know.
+create or replace function account_change(t ledger_transfers, p_company bigint, p_account text) returns bigint language sql immutable as $$
+  select case when (t.to_company, t.to_account) = (p_company, p_account) then t.amount_cents else 0 end
+    - case when (t.from_company, t.from_account) = (p_company, p_account) then t.amount_cents else 0 end
+$$;
+
+create or replace function movement_document(t ledger_transfers, p_company bigint) returns text language sql stable as $$
+  select row_to_json(d)::text from (select
+    t.id, wire_time(t.created_at) as at, t.kind,
+    account_change(t, p_company, 'wallet') as "balanceCents",
+    account_change(t, p_company, 'hold') as "heldCents",
+    account_change(t, p_company, 'payable') as "earnedCents",
+    case when t.from_company = p_company and t.from_account in ('wallet', 'hold') then t.rental_id end as "rentalId",
+    t.reference) d
+$$;
