@@ -186,16 +186,22 @@ create table companies (
   contact_phone text,
   country text,
   created_at timestamp with time zone default app_now() not null,
+  daily_spend_limit_cents bigint,
   handle public_id not null,
   id bigint generated always as identity not null,
   name text not null,
   provider_code text default ('p'::text || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 12)) not null,
+  rate_limit_per_min integer,
   suspended_at timestamp with time zone,
+  test_rate_limit_per_min integer,
   website text,
+  constraint companies_daily_spend_limit_cents_check CHECK ((daily_spend_limit_cents >= 0)),
   constraint companies_handle_key UNIQUE (handle),
   constraint companies_name_key UNIQUE (name),
   constraint companies_pkey PRIMARY KEY (id),
-  constraint companies_provider_code_key UNIQUE (provider_code)
+  constraint companies_provider_code_key UNIQUE (provider_code),
+  constraint companies_rate_limit_per_min_check CHECK ((rate_limit_per_min > 0)),
+  constraint companies_test_rate_limit_per_min_check CHECK ((test_rate_limit_per_min > 0))
 );
 
 create table company_balances (
@@ -366,11 +372,17 @@ create table invitations (
 );
 
 create table invoice_counters (
+  code text default upper("left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 10)) not null,
+  issuer_company_id bigint,
   kind text not null,
   last integer not null,
+  recipient_company_id bigint not null,
   year integer not null,
+  constraint invoice_counters_code_key UNIQUE (code),
+  constraint invoice_counters_issuer_company_id_fkey FOREIGN KEY (issuer_company_id) REFERENCES companies(id),
   constraint invoice_counters_kind_fkey FOREIGN KEY (kind) REFERENCES invoice_series(kind),
-  constraint invoice_counters_pkey PRIMARY KEY (kind, year)
+  constraint invoice_counters_kind_issuer_company_id_recipient_company_i_key UNIQUE NULLS NOT DISTINCT (kind, issuer_company_id, recipient_company_id, year),
+  constraint invoice_counters_recipient_company_id_fkey FOREIGN KEY (recipient_company_id) REFERENCES companies(id)
 );
 
 create table invoice_series (
@@ -1132,6 +1144,8 @@ function count_active_rentals() returns trigger
 
 function count_begun_rentals() returns trigger
 
+function daily_spend_limit(p_own bigint, p_company bigint, p_default bigint) returns bigint
+
 function deal_document(e deals) returns json
 
 function demand_document(r requests) returns json
@@ -1242,7 +1256,7 @@ function submission_document(l listings) returns text
 
 function take(counts jsonb, of text, amount bigint) returns jsonb
 
-function take_invoice_number(p_kind text, OUT number text, OUT issued_at timestamp with time zone) returns record
+function take_invoice_number(p_kind text, p_issuer bigint, p_recipient bigint, OUT number text, OUT issued_at timestamp with time zone) returns record
 
 function taken(counts jsonb, of text) returns bigint
 
@@ -1340,7 +1354,7 @@ grant to parley_service on invitations: delete, insert, select, update
 
 grant to parley_service on invoice_counters: delete, insert, select, update
 
-grant to parley_service on invoice_series: select, update
+grant to parley_service on invoice_series: select
 
 grant to parley_service on invoices: delete, insert, select, update
 

@@ -1,14 +1,26 @@
 /** Account: who a key is. */
 import Type from 'typebox'
-import { modes, scopes } from './access.ts'
+import { modes, roles, scopes } from './access.ts'
 import { card } from './endpoint.ts'
-import { id, integerOrNull, oneOf, shape } from './fields.ts'
+import { centsOrNull, id, integer, integerOrNull, oneOf, shape, shapeOrNull, text } from './fields.ts'
 
 export const Me = shape('Me', {
   key_id: id('key'),
   scopes: Type.Array(oneOf(scopes)),
   mode: oneOf(modes),
-  rate_limit_per_min: integerOrNull(1, 1_000_000, { description: 'Null means that the default for the mode applies.' }),
+  rate_limit_per_min: integerOrNull(1, 1_000_000, {
+    description: 'Calls a minute, where they differ from the default for the mode; else null.',
+  }),
+  company: shapeOrNull(shape('MeCompany', { name: text(), role: oneOf(roles) })),
+  limits: shape('MeLimits', {
+    per_minute: integer(1, 1_000_000, { description: 'Calls a minute that hold now.' }),
+    per_day: Type.Integer({ description: 'Calls on a day of UTC.' }),
+    writes_per_minute: Type.Integer(),
+    rental_writes_per_minute: Type.Integer(),
+    daily_spend_cents: centsOrNull({
+      description: 'What its rentals may cost on a day of UTC; null for a test key, which spends nothing.',
+    }),
+  }),
 })
 
 export const accountCards = {
@@ -16,7 +28,7 @@ export const accountCards = {
     heading: 'Account',
     method: 'GET',
     path: '/me',
-    summary: 'Tells what the key is: its id, scopes, mode and own limit.',
+    summary: 'Tells what the key is: its id, scopes, mode, company and limits.',
     credential: 'key',
     company: false,
     idempotency: 'none',

@@ -167,7 +167,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
     },
     '/v1',
     partnerCards,
-    partnerHandlers(handlers),
+    partnerHandlers(handlers, config),
   )
   const { baseUrl, dashboardUrl, serviceName } = config
   const document = once(() => openapi(partnerCards, { baseUrl, serviceName }))

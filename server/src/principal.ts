@@ -10,12 +10,41 @@ export interface Principal {
   readonly role: Role | null
   readonly scopes: readonly Scope[]
   readonly mode: Mode
+  readonly companyName: string | null
+  /** Its own limits, where it has any; never above its company's ceilings. */
   readonly rateLimitPerMin: number | null
+  readonly dailySpendLimitCents: number | null
+  /** The company's ceilings for keys of this mode; null: the service's defaults. */
+  readonly rateCeilingPerMin: number | null
+  readonly dailySpendCeilingCents: number | null
   readonly expiresAtMs: number | null
   readonly revoked: boolean
   readonly suspended: boolean
   readonly apiKeysDisabled: boolean
 }
+
+/** The service's limits of a key; those of its company and its own are below. */
+export interface KeyLimits {
+  readonly perMinute: number
+  readonly perDay: number
+  readonly writesPerMinute: number
+  readonly rentalWritesPerMinute: number
+  readonly testPerMinute: number
+}
+type RateLimits = Pick<Principal, 'mode' | 'rateLimitPerMin' | 'rateCeilingPerMin'>
+
+export const usualPerMinute = (mode: Mode, { perMinute, testPerMinute }: KeyLimits): number => (mode === 'test' ? testPerMinute : perMinute)
+
+/** Calls a minute that a key has now. */
+export function callsPerMinute({ mode, rateLimitPerMin, rateCeilingPerMin }: RateLimits, limits: KeyLimits): number {
+  const usual = usualPerMinute(mode, limits)
+  return Math.min(rateLimitPerMin ?? usual, rateCeilingPerMin ?? usual)
+}
+
+type SpendLimits = Pick<Principal, 'dailySpendLimitCents' | 'dailySpendCeilingCents'>
+/** What a live key may spend on a day now; `daily_spend_limit` in SQL says the same. */
+export const dailySpendCents = ({ dailySpendLimitCents, dailySpendCeilingCents }: SpendLimits, usual: number): number =>
+  Math.min(dailySpendLimitCents ?? usual, dailySpendCeilingCents ?? usual)
 
 /** Whose dashboard session it is. */
 export interface SignedIn {

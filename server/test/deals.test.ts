@@ -35,7 +35,7 @@ describe('a deal', () => {
           amountCents: feeCents,
           currency: 'USD',
           paidAt: null,
-          number: expect.stringMatching(/^FEE-\d{4}-\d{6}$/),
+          number: expect.stringMatching(/^FEE-[0-9A-F]{10}-\d{4}-\d{4}$/),
         },
       })
       expect(seen.closedAt).not.toBeNull()

@@ -22,7 +22,7 @@ describe('an invoice', () => {
   /** In the order of their times, the numbers of a kind count up from 1. */
   async function expectNoGap(kind: string): Promise<number> {
     const rows = await world.sql<{ number: string }>('select number from invoices where kind = $1 order by issued_at, number', [kind])
-    const counted = rows.map(({ number }) => Number(number.slice(-6)))
+    const counted = rows.map(({ number }) => Number(number.slice(-4)))
     expect(counted).toEqual(counted.map((_, i) => i + 1))
     return counted.length
   }
@@ -124,8 +124,22 @@ describe('an invoice', () => {
     await world.advance(row?.rest ?? '')
     await table.takeSeats()
     const after = await feeOf((await table.conclude()).introduction)
-    const year = Number(before?.number.slice(4, 8))
-    expect(after?.number).toBe(`FEE-${year + 1}-000001`)
+    const form = /^FEE-[0-9A-F]{10}-(\d{4})-(\d{4})$/
+    const [, year = ''] = form.exec(before?.number ?? '') ?? []
+    expect(form.exec(after?.number ?? '')?.slice(1)).toEqual([String(Number(year) + 1), '0001'])
+  })
+
+  it('tells a recipient nothing of the invoices of others', async () => {
+    const ids = await world.sql<{ id: number }>('select id from companies order by id limit 3')
+    const [a, b, c] = ids.map(({ id }) => id)
+    const take = async (issuer: unknown, recipient: unknown) =>
+      (await world.sql<{ number: string }>('select number from take_invoice_number($1, $2, $3)', ['deal', issuer, recipient]))[0]?.number ??
+      ''
+    const [first, again] = [await take(a, c), await take(a, c)]
+    const others = [await take(b, c), await take(a, b), await take(null, c)]
+    expect([first, again].map((number) => number.slice(-4))).toEqual(['0001', '0002'])
+    expect(others.map((number) => number.slice(-4))).toEqual(['0001', '0001', '0001'])
+    expect(new Set([first, again, ...others].map((number) => number.split('-')[1])).size).toBe(4)
   })
 
   it('is paid or voided by the operator, once', async () => {

@@ -155,6 +155,16 @@ describe('open pages', () => {
   })
 })
 
+describe('the audit', () => {
+  it('tells no serial number of a company or a person in its details', () => {
+    for (const file of sources('server/src', code)) {
+      for (const [call, detail] of source(file).matchAll(/\brecord\w*\(tx,[^\n]*?, (\{[^\n]*\})\)/g)) {
+        expect(/\b(companyId|personId)\b/.test((detail ?? '').replace(/\{ \.\.\.actor[^}]*\}/, '')), `${file}: ${call}`).toBe(false)
+      }
+    }
+  })
+})
+
 describe('states', () => {
   let world: World
   beforeAll(async () => {

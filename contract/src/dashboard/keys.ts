@@ -74,8 +74,12 @@ export const keyCards = {
       mode: oneOf(modes),
       scopes: Type.Optional(Type.Array(oneOf(scopes), { minItems: 1, uniqueItems: true, default: defaultScopes })),
       expiresAt: Type.Optional(dateTimeOrNull({ description: 'In the future.' })),
-      rateLimitPerMin: Type.Optional(integerOrNull(1, 1_000_000)),
-      dailySpendLimitCents: Type.Optional(integerOrNull(0, 1_000_000_000)),
+      rateLimitPerMin: Type.Optional(
+        integerOrNull(1, 1_000_000, {
+          description: "At most the company's limit, which is the default for the mode unless the operator set another.",
+        }),
+      ),
+      dailySpendLimitCents: Type.Optional(integerOrNull(0, 1_000_000_000, { description: "At most the company's limit." })),
     }),
     status: 201,
     reply: MintedKey,

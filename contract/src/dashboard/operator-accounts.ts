@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, id, oneOf, shape, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
-import { OperatorCompany, operatorCall } from './operator.ts'
+import { CompanyLimits, OperatorCompany, operatorCall } from './operator.ts'
 
 export const KeySwitch = shape('KeySwitch', { apiKeysDisabled: Type.Boolean({ description: 'For every company.' }) })
 
@@ -43,6 +43,18 @@ export const operatorAccountCards = {
     ...companyStep,
     path: '/operator/companies/{id}/enable-keys',
     summary: "Switches a company's API keys on again.",
+  }),
+  setCompanyLimits: card({
+    ...companyStep,
+    method: 'PUT',
+    path: '/operator/companies/{id}/limits',
+    summary:
+      "Sets what a company's keys may have at most; a lowered limit binds its keys at once. What is left out is the service's default.",
+    body: body({
+      rateLimitPerMin: Type.Optional(CompanyLimits.properties.rateLimitPerMin),
+      testRateLimitPerMin: Type.Optional(CompanyLimits.properties.testRateLimitPerMin),
+      dailySpendLimitCents: Type.Optional(CompanyLimits.properties.dailySpendLimitCents),
+    }),
   }),
   readKeySwitch: card({
     ...operatorCall,

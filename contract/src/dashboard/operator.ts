@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
-import { body, dateTime, dateTimeOrNull, id, integer, oneOf, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
+import { body, dateTime, dateTimeOrNull, id, integer, integerOrNull, oneOf, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { opportunityStates } from '../opportunities.ts'
 import { BuyerRequest, requestStates } from '../requests.ts'
@@ -57,6 +57,12 @@ export const OperatorPerson = shape('OperatorPerson', {
   role: oneOfOrNull(roles),
   suspendedAt: dateTimeOrNull(),
 })
+/** What a company's keys may have at most; null: the service's default. */
+export const CompanyLimits = shape('CompanyLimits', {
+  rateLimitPerMin: integerOrNull(1, 1_000_000, { description: 'Calls a minute of a live key.' }),
+  testRateLimitPerMin: integerOrNull(1, 1_000_000, { description: 'Calls a minute of a test key.' }),
+  dailySpendLimitCents: integerOrNull(0, 1_000_000_000, { description: 'What the rentals of a key may cost on a day of UTC.' }),
+})
 export const OperatorCompany = shape('OperatorCompany', {
   id: id('handle', { description: "A random handle for the operator's pages alone." }),
   name: text(),
@@ -64,6 +70,7 @@ export const OperatorCompany = shape('OperatorCompany', {
   website: textOrNull(),
   apiKeysDisabled: Type.Boolean(),
   suspendedAt: dateTimeOrNull(),
+  limits: CompanyLimits,
 })
 
 /** What every card of the operator's desk says. */

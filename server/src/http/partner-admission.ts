@@ -5,7 +5,7 @@ import type { Card } from '@parley/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { Fault, invalid } from '../fault.ts'
-import type { Principal } from '../principal.ts'
+import { callsPerMinute, type KeyLimits, type Principal } from '../principal.ts'
 import { type Call, headerLines, idempotencyKeyIn } from './call.ts'
 import { admitAddress, type ListenerOptions, placeFor, refuseUnservable } from './listener.ts'
 import { isValid, keyIn, type Principals, vouch } from './principals.ts'
@@ -14,13 +14,7 @@ import { type Buckets, refuseWhenExceeded } from './rate-limit.ts'
 export interface AdmissionOptions extends ListenerOptions {
   readonly clock: Clock
   readonly principals: Principals
-  readonly limits: {
-    readonly perMinute: number
-    readonly perDay: number
-    readonly writesPerMinute: number
-    readonly rentalWritesPerMinute: number
-    readonly testPerMinute: number
-  }
+  readonly limits: KeyLimits
   readonly onKeyUsed: (keyId: string) => void
 }
 
@@ -86,10 +80,9 @@ export function admission(options: AdmissionOptions, buckets: KeyBuckets) {
   }
 
   function countKey(principal: Principal, call: Call): void {
-    const { perMinute, perDay, testPerMinute } = options.limits
-    const limit = principal.rateLimitPerMin ?? (principal.mode === 'test' ? testPerMinute : perMinute)
-    call.standings.push(buckets.minute.take(principal.keyId, limit, performance.now()))
-    call.standings.push(buckets.day.takeDay(principal.keyId, perDay, options.clock.now()))
+    const { limits } = options
+    call.standings.push(buckets.minute.take(principal.keyId, callsPerMinute(principal, limits), performance.now()))
+    call.standings.push(buckets.day.takeDay(principal.keyId, limits.perDay, options.clock.now()))
     options.onKeyUsed(principal.keyId)
   }
 }

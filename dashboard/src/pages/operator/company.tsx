@@ -3,8 +3,8 @@ import type { Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { MoneyField, TextField } from '../../parts/fields.tsx'
-import { Moment, moneyText } from '../../parts/figures.tsx'
+import { MoneyField, NumberField, TextField } from '../../parts/fields.tsx'
+import { Moment, Money, moneyText } from '../../parts/figures.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -37,6 +37,7 @@ export default function CompanyPage() {
                   ['Website', company.website],
                   ['Suspended', company.suspendedAt && <Moment key="since" at={company.suspendedAt} />],
                   ['API keys', company.apiKeysDisabled ? 'switched off' : 'work'],
+                  ['Limits of a key', <KeyLimits key="limits" of={company.limits} />],
                 ]}
               />
             </Panel>
@@ -56,7 +57,7 @@ export default function CompanyPage() {
   )
 }
 
-function Steps({ company: { id, name, suspendedAt, apiKeysDisabled } }: { readonly company: Company }) {
+function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: { readonly company: Company }) {
   return (
     <>
       <LinkButton kind="quiet" to="/desk/audit" search={{ company: id }}>
@@ -66,6 +67,7 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled } }: { readon
         Rentals
       </LinkButton>
       <Credit id={id} />
+      <SetLimits id={id} limits={limits} />
       {apiKeysDisabled ? (
         <ActionButton operation="enableCompanyKeys" input={{ params: { id } }} done="Its API keys work again">
           Switch keys on
@@ -100,6 +102,46 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled } }: { readon
         </ActionButton>
       )}
     </>
+  )
+}
+
+/** What the company's keys may have at most; what is not set is the service's default. */
+const KeyLimits = ({ of: { rateLimitPerMin, testRateLimitPerMin, dailySpendLimitCents } }: { readonly of: Company['limits'] }) => (
+  <span className="stack tight">
+    <span>Live: {perMinute(rateLimitPerMin)}</span>
+    <span>Test: {perMinute(testRateLimitPerMin)}</span>
+    <span>Spending: {dailySpendLimitCents === null ? 'default' : <Money cents={dailySpendLimitCents} per="day" />}</span>
+  </span>
+)
+const perMinute = (limit: number | null) => (limit === null ? 'default' : `${limit.toLocaleString('en')} calls a minute`)
+
+function SetLimits({ id, limits }: { readonly id: string; readonly limits: Company['limits'] }) {
+  return (
+    <FormButton
+      title="Limits of the company's API keys"
+      done="The limits hold from now on"
+      form={{
+        operation: 'setCompanyLimits',
+        input: (values) => ({
+          params: { id },
+          body: {
+            rateLimitPerMin: values.numberOrNull('rateLimitPerMin'),
+            testRateLimitPerMin: values.numberOrNull('testRateLimitPerMin'),
+            dailySpendLimitCents: values.centsOrNull('dailySpendLimitCents'),
+          },
+        }),
+        children: (
+          <>
+            <p className="soft">No key has more than this, whatever its own limits say. Left empty, the service's default holds.</p>
+            <NumberField name="rateLimitPerMin" label="Live keys" unit="calls a minute" value={limits.rateLimitPerMin} optional />
+            <NumberField name="testRateLimitPerMin" label="Test keys" unit="calls a minute" value={limits.testRateLimitPerMin} optional />
+            <MoneyField name="dailySpendLimitCents" label="Spending of a key" per="day" cents={limits.dailySpendLimitCents} optional />
+          </>
+        ),
+      }}
+    >
+      Limits
+    </FormButton>
   )
 }
 

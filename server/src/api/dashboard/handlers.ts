@@ -58,7 +58,7 @@ export const dashboardHandlers = (
   ...passkeyHandlers(db, new RelyingParty(config.serviceName, new URL(config.dashboardUrl).origin), outbox),
   ...companyHandlers(),
   ...invitationHandlers(db, outbox),
-  ...keyHandlers(config.dailySpendLimitCents),
+  ...keyHandlers(config),
   ...companyKeyHandlers(config.dailySpendLimitCents),
   ...callHandlers,
   ...agreementHandlers,

@@ -1,5 +1,6 @@
 import type { operatorAccountCards } from '@parley/contract/dashboard/operator-accounts'
 import { keysDisabledForAll } from '../../domain/account/directory.ts'
+import { setCompanyLimits } from '../../domain/companies/set-company-limits.ts'
 import { suspendCompany, switchCompanyKeys } from '../../domain/companies/suspend-company.ts'
 import { switchAllKeys } from '../../domain/companies/switch-all-keys.ts'
 import type { Outbox } from '../../domain/mail/outbox.ts'
@@ -15,6 +16,10 @@ export const operatorAccountHandlers = (outbox: Outbox, mailReadable: boolean): 
   restoreCompany: async (tx, { actor, id }) => documentOf(await suspendCompany(tx, actor, id, false)),
   disableCompanyKeys: async (tx, { actor, id }) => documentOf(await switchCompanyKeys(tx, actor, id, true)),
   enableCompanyKeys: async (tx, { actor, id }) => documentOf(await switchCompanyKeys(tx, actor, id, false)),
+  async setCompanyLimits(tx, { actor, id, body }) {
+    const { rateLimitPerMin = null, testRateLimitPerMin = null, dailySpendLimitCents = null } = body
+    return documentOf(await setCompanyLimits(tx, actor, id, { rateLimitPerMin, testRateLimitPerMin, dailySpendLimitCents }))
+  },
   readKeySwitch: async ({ read }) => ({ apiKeysDisabled: await keysDisabledForAll(read) }),
   async disableAllKeys(tx, { actor }) {
     await switchAllKeys(tx, actor, true)

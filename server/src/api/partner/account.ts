@@ -2,24 +2,39 @@ import { scopes } from '@parley/contract/access'
 import type { accountCards } from '@parley/contract/account'
 import { Document } from '../../http/answer.ts'
 import type { PartnerHandlers } from '../../http/partner-door.ts'
-import type { Principal } from '../../principal.ts'
+import { callsPerMinute, dailySpendCents, type KeyLimits, type Principal, usualPerMinute } from '../../principal.ts'
 
-/** What a key is, written once for as long as its principal is remembered. */
-const written = new WeakMap<Principal, Document>()
+export interface AccountSettings {
+  readonly limits: KeyLimits
+  readonly dailySpendLimitCents: number
+}
 
-function meOf(principal: Principal): Document {
-  const { keyId, mode, rateLimitPerMin } = principal
-  const me = {
+export function accountHandlers(settings: AccountSettings): PartnerHandlers<typeof accountCards> {
+  /** What a key is, written once for as long as its principal is remembered. */
+  const written = new WeakMap<Principal, Document>()
+  const write = (principal: Principal) => {
+    const document = new Document(JSON.stringify(meOf(principal, settings)))
+    written.set(principal, document)
+    return document
+  }
+  return { readMe: async ({ principal }) => written.get(principal) ?? write(principal) }
+}
+
+function meOf(principal: Principal, { limits, dailySpendLimitCents }: AccountSettings) {
+  const { keyId, mode, companyName, role } = principal
+  const perMinute = callsPerMinute(principal, limits)
+  return {
     key_id: keyId,
     scopes: scopes.filter((scope) => principal.scopes.includes(scope)),
     mode,
-    rate_limit_per_min: rateLimitPerMin,
+    rate_limit_per_min: principal.rateLimitPerMin === null && perMinute === usualPerMinute(mode, limits) ? null : perMinute,
+    company: companyName === null || role === null ? null : { name: companyName, role },
+    limits: {
+      per_minute: perMinute,
+      per_day: limits.perDay,
+      writes_per_minute: limits.writesPerMinute,
+      rental_writes_per_minute: limits.rentalWritesPerMinute,
+      daily_spend_cents: mode === 'test' ? null : dailySpendCents(principal, dailySpendLimitCents),
+    },
   }
-  const document = new Document(JSON.stringify(me))
-  written.set(principal, document)
-  return document
-}
-
-export const accountHandlers: PartnerHandlers<typeof accountCards> = {
-  readMe: async ({ principal }) => written.get(principal) ?? meOf(principal),
 }

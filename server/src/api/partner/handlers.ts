@@ -3,7 +3,7 @@ import type { partnerCards } from '@parley/contract/partner'
 import type { RentalTerms } from '../../domain/rentals/terms.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { PartnerHandlers } from '../../http/partner-door.ts'
-import { accountHandlers } from './account.ts'
+import { type AccountSettings, accountHandlers } from './account.ts'
 import { catalogHandlers } from './catalog.ts'
 import { introductionHandlers } from './introductions.ts'
 import { opportunityHandlers } from './opportunities.ts'
@@ -24,4 +24,7 @@ export const sharedHandlers = (reference: ReferenceDocuments, terms: RentalTerms
 })
 export type SharedHandlers = ReturnType<typeof sharedHandlers>
 
-export const partnerHandlers = (shared: SharedHandlers): PartnerHandlers<typeof partnerCards> => ({ ...shared, ...accountHandlers })
+export const partnerHandlers = (shared: SharedHandlers, settings: AccountSettings): PartnerHandlers<typeof partnerCards> => ({
+  ...shared,
+  ...accountHandlers(settings),
+})

@@ -11,7 +11,9 @@ interface Listed {
 const person = `(select row_to_json(d)::text from (select p.handle as id, p.name, p.email, p.operator, c.name as "companyName", m.role,
   wire_time(p.suspended_at) as "suspendedAt") d) as wire`
 const company = `(select row_to_json(d)::text from (select c.handle as id, c.name, c.country, c.website,
-  c.api_keys_disabled as "apiKeysDisabled", wire_time(c.suspended_at) as "suspendedAt") d) as wire`
+  c.api_keys_disabled as "apiKeysDisabled", wire_time(c.suspended_at) as "suspendedAt",
+  json_build_object('rateLimitPerMin', c.rate_limit_per_min, 'testRateLimitPerMin', c.test_rate_limit_per_min,
+    'dailySpendLimitCents', c.daily_spend_limit_cents) as limits) d) as wire`
 const people = 'people p left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id'
 const key = (of: string) => `${of}.handle as id, (extract(epoch from ${of}.created_at) * 1000)::bigint as key`
 
@@ -63,6 +65,20 @@ const switchKeysSql = sql<{ id: number }>(
   'update companies set api_keys_disabled = $2 where id = $1 and api_keys_disabled <> $2 returning id',
 )
 export const switchKeys = (tx: Tx, companyId: number, disabled: boolean) => tx.first(switchKeysSql, [companyId, disabled])
+
+export interface CompanyLimits {
+  readonly rateLimitPerMin: number | null
+  readonly testRateLimitPerMin: number | null
+  readonly dailySpendLimitCents: number | null
+}
+const limitsSql = sql<{ id: number }>(
+  'set_company_limits',
+  `update companies set rate_limit_per_min = $2, test_rate_limit_per_min = $3, daily_spend_limit_cents = $4
+   where id = $1 and (rate_limit_per_min, test_rate_limit_per_min, daily_spend_limit_cents) is distinct from ($2, $3, $4) returning id`,
+)
+/** Nothing when they are so already. */
+export const markLimits = (tx: Tx, companyId: number, limits: CompanyLimits) =>
+  tx.first(limitsSql, [companyId, limits.rateLimitPerMin, limits.testRateLimitPerMin, limits.dailySpendLimitCents])
 
 const keysDisabledSql = sql<{ disabled: boolean }>('keys_disabled_for_all', 'select keys_disabled_for_all() as disabled')
 export const keysDisabledForAll = async (read: Reader) => (await read.first(keysDisabledSql))?.disabled ?? false

@@ -6,7 +6,9 @@ import type { Principal } from '../../principal.ts'
 const keyHolderSql = sql<Principal>(
   'find_key_holder',
   `select k.id as "keyId", k.person_id as "personId", m.company_id as "companyId", m.role, k.scopes, k.mode,
-     k.rate_limit_per_min as "rateLimitPerMin", (extract(epoch from k.expires_at) * 1000)::bigint as "expiresAtMs",
+     c.name as "companyName", k.rate_limit_per_min as "rateLimitPerMin", k.daily_spend_limit_cents as "dailySpendLimitCents",
+     case k.mode when 'live' then c.rate_limit_per_min else c.test_rate_limit_per_min end as "rateCeilingPerMin",
+     c.daily_spend_limit_cents as "dailySpendCeilingCents", (extract(epoch from k.expires_at) * 1000)::bigint as "expiresAtMs",
      k.revoked_at is not null as revoked, coalesce(p.suspended_at, c.suspended_at) is not null as suspended,
      coalesce(c.api_keys_disabled, false) or keys_disabled_for_all() as "apiKeysDisabled"
    from api_keys k join people p on p.id = k.person_id
@@ -29,15 +31,16 @@ export const keyFields = `k.id, k.name, k.mode, k.scopes,
   k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
   wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt"`
 const keyDocument = `(select row_to_json(d)::text from (select ${keyFields}) d) as wire`
-/** What a live key did today; `$5` is the cap of a key that has none of its own. A call counts on the day of the key's last use. */
+/** What a live key did today; `$5` is the service's default cap, `m` the membership of the key's holder. A call counts on the day of the key's last use. */
 export const keyDay = `case k.mode when 'live' then json_build_object(
     'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
-    'spentCents', key_committed_cents(k.id, t.moment, null), 'spendLimitCents', coalesce(k.daily_spend_limit_cents, $5::bigint),
+    'spentCents', key_committed_cents(k.id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, $5),
     'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today`
 export const today = '(select app_now() as moment, utc_day(app_now()) as midnight offset 0) t'
 const listKeysSql = sql<ListedKey>(
   'list_keys',
-  `select (select row_to_json(d)::text from (select ${keyFields}, ${keyDay}) d) as wire, k.id, (extract(epoch from k.created_at) * 1000)::bigint as key from api_keys k, ${today}
+  `select (select row_to_json(d)::text from (select ${keyFields}, ${keyDay}) d) as wire, k.id, (extract(epoch from k.created_at) * 1000)::bigint as key from api_keys k
+   left join memberships m on m.person_id = k.person_id, ${today}
    where k.person_id = $1 and (k.created_at, k.id) < ($2, $3) order by k.created_at desc, k.id desc limit $4`,
 )
 export const listKeys = (read: Reader, personId: number, dailyLimitCents: number, after: readonly unknown[]) =>
@@ -83,6 +86,14 @@ export const insertKey = (tx: Tx, key: NewKey) =>
     key.dailySpendLimitCents,
     key.expiresAt,
   ])
+
+const ceilingsSql = sql<{ rateLimitPerMin: number | null; dailySpendLimitCents: number | null }>(
+  'find_key_ceilings',
+  `select case $2::text when 'live' then rate_limit_per_min else test_rate_limit_per_min end as "rateLimitPerMin",
+     daily_spend_limit_cents as "dailySpendLimitCents" from companies where id = $1`,
+)
+/** What keys of the mode may have at most in the company, where the operator set it. */
+export const findCeilings = (read: Reader, companyId: number, mode: Mode) => read.first(ceilingsSql, [companyId, mode])
 
 const revokeKeySql = sql<Wire>(
   'revoke_key',

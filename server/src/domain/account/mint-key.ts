@@ -1,8 +1,12 @@
 import { defaultScopes, type Mode, type Scope, scopes } from '@parley/contract/access'
 import type { Actor } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
+import { Fault, invalid } from '../../fault.ts'
+import type { KeyLimits } from '../../principal.ts'
+import { usualPerMinute } from '../../principal.ts'
 import { record } from '../audit/store.ts'
 import { issueKey } from './issue.ts'
+import { findCeilings } from './keys.ts'
 import { holdRights } from './store.ts'
 
 export interface KeyWish {
@@ -14,9 +18,16 @@ export interface KeyWish {
   readonly dailySpendLimitCents?: number | null
 }
 
-/** Creates a key of the person's and answers its document with the key in full, this once. */
-export async function mintKey(tx: Tx, actor: Actor, wish: KeyWish): Promise<object> {
+/** The service's own limits, which hold where the operator set no others for the company. */
+export interface KeyDefaults {
+  readonly limits: KeyLimits
+  readonly dailySpendLimitCents: number
+}
+
+/** Creates a key of the person's and answers its document with the key in full, this once. Its limits are at most the company's. */
+export async function mintKey(tx: Tx, actor: Actor, wish: KeyWish, defaults: KeyDefaults): Promise<object> {
   await holdRights(tx, actor.personId)
+  await refuseAboveCeilings(tx, actor.companyId, wish, defaults)
   const chosen = new Set(wish.scopes ?? defaultScopes)
   const { id, document } = await issueKey(tx, actor, {
     name: wish.name,
@@ -28,4 +39,17 @@ export async function mintKey(tx: Tx, actor: Actor, wish: KeyWish): Promise<obje
   })
   record(tx, actor, 'key.minted', id, { mode: wish.mode, scopes: [...chosen] })
   return document
+}
+
+async function refuseAboveCeilings(tx: Tx, companyId: number, wish: KeyWish, { limits, dailySpendLimitCents }: KeyDefaults): Promise<void> {
+  const ceilings = await findCeilings(tx, companyId, wish.mode)
+  if (!ceilings) throw new Fault('api_error')
+  const most = {
+    rateLimitPerMin: ceilings.rateLimitPerMin ?? usualPerMinute(wish.mode, limits),
+    dailySpendLimitCents: ceilings.dailySpendLimitCents ?? dailySpendLimitCents,
+  }
+  for (const field of ['rateLimitPerMin', 'dailySpendLimitCents'] as const) {
+    const wished = wish[field] ?? 0
+    if (wished > most[field]) throw invalid(field, `must be at most ${most[field]}, your company's limit`)
+  }
 }

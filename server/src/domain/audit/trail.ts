@@ -11,7 +11,9 @@ interface Listed {
 const fields = `a.ref as id, wire_time(a.at) as at, a.action, a.target, p.name as person, a.key_id as "keyId", a.factor,
   a.request_id as "requestId", a.detail`
 const companyName = ', c.name as company'
-const link = `, l.position, encode(l.hash, 'hex') as hash`
+/** Its proof; where it stands in the chain counts what all do, and is the operator's to know. */
+const hash = `, encode(l.hash, 'hex') as hash`
+const position = ', l.position'
 
 const ours = 'a.company_id = $1 and $2::text is null'
 const all = '($1::text is null or c.handle = $1) and ($2::text is null or p.handle = $2)'
@@ -31,8 +33,8 @@ const statements = {
     all: sql<Listed>('search_audit', select(fields + companyName, all, newestFirst)),
   },
   exported: {
-    ours: sql<Listed>('export_audit', select(fields + link, ours, oldestFirst)),
-    all: sql<Listed>('export_whole_audit', select(fields + companyName + link, all, oldestFirst)),
+    ours: sql<Listed>('export_audit', select(fields + hash, ours, oldestFirst)),
+    all: sql<Listed>('export_whole_audit', select(fields + companyName + position + hash, all, oldestFirst)),
   },
 }
 

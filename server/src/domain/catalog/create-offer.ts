@@ -12,7 +12,7 @@ export async function createOffer(tx: Tx, keeper: OfferKeeper, companyId: number
   const id = newId('offer')
   const created = await insertOffer(tx, id, companyId, offer)
   if (!created) throw invalid('region', 'is not a region of the catalog')
-  record(tx, keeper, 'offer.created', id, { companyId, pricePerHourCents: offer.pricePerHourCents, capacityGpus: offer.capacityGpus })
+  record(tx, keeper, 'offer.created', id, { pricePerHourCents: offer.pricePerHourCents, capacityGpus: offer.capacityGpus })
   tx.catalogChanges()
   return created.wire
 }

@@ -1,16 +1,18 @@
 -- Invoices: their numbers, what makes a company past due, what is read of them.
 
--- The next number of a kind, and its time: read once the counter is held, so that numbers and times run alike.
-create or replace function take_invoice_number(p_kind text, out number text, out issued_at timestamptz) language plpgsql as $$
+-- The next number between an issuer and a recipient, and its time: read once the counter is held, so that numbers and times run alike.
+create or replace function take_invoice_number(
+  p_kind text, p_issuer bigint, p_recipient bigint, out number text, out issued_at timestamptz
+) language plpgsql as $$
 declare
-  series invoice_series;
-  taken int;
+  counter invoice_counters;
 begin
-  select * into series from invoice_series s where s.kind = p_kind for update;
+  insert into invoice_counters as c (kind, issuer_company_id, recipient_company_id, year, last)
+    values (p_kind, p_issuer, p_recipient, extract(year from app_now() at time zone 'UTC'), 1)
+    on conflict (kind, issuer_company_id, recipient_company_id, year) do update set last = c.last + 1 returning * into counter;
   issued_at := app_now();
-  insert into invoice_counters as c values (p_kind, extract(year from issued_at at time zone 'UTC'), 1)
-    on conflict (kind, year) do update set last = c.last + 1 returning last into taken;
-  number := format('%s-%s-%s', series.prefix, extract(year from issued_at at time zone 'UTC'), lpad(taken::text, 6, '0'));
+  select format('%s-%s-%s-%s', s.prefix, counter.code, counter.year, lpad(counter.last::text, 4, '0')) into number
+    from invoice_series s where s.kind = p_kind;
 end $$;
 
 -- Owes the service an invoice that was due. A deal's invoice is between the parties and makes nobody past due.

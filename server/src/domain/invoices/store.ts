@@ -56,7 +56,7 @@ const insertSql = sql<{ number: string }>(
      currency, issued_at, due_at)
    select $1, $2, n.number, $3, $4, $5, $6, $7, $8, (select sum((line->>'amountCents')::bigint) from json_array_elements($8) line),
      $9, n.issued_at, n.issued_at + $10 * interval '1 day'
-   from take_invoice_number($2) n returning number`,
+   from take_invoice_number($2, $4, $5) n returning number`,
 )
 export const insertInvoice = (tx: Tx, { id, kind, dealId, issuer, recipient, lines, currency }: NewInvoice) =>
   tx.first(insertSql, [

@@ -80,7 +80,7 @@ begin
     return next;
     return;
   end if;
-  limit_cents := coalesce((select daily_spend_limit_cents from api_keys where id = r.key_id), p_daily_limit_cents);
+  limit_cents := daily_spend_limit((select daily_spend_limit_cents from api_keys where id = r.key_id), r.company_id, p_daily_limit_cents);
   others := key_committed_cents(r.key_id, moment, r.id);
   select count(*) into allowed from generate_series(1, wanted) hours
     where others + greatest(

@@ -22,7 +22,7 @@ begin
   for c in
     select t.*, o.id is not null as on_market, o.price_per_hour_cents, o.gpu_counts, o.free_gpus, o.driver, b.wallet_cents, b.active_rentals,
       b.hold_cents + case when b.charged_on = utc_day(p_moment) then b.charged_that_day_cents else 0 end as committed_cents,
-      coalesce(k.daily_spend_limit_cents, t.daily_limit_cents) as limit_cents, company_past_due(t.company_id) as past_due
+      daily_spend_limit(k.daily_spend_limit_cents, t.company_id, t.daily_limit_cents) as limit_cents, company_past_due(t.company_id) as past_due
     from unnest(p_calls) with ordinality t
     join company_balances b on b.company_id = t.company_id
     left join offers o on o.id = t.offer_id and o.withdrawn_at is null

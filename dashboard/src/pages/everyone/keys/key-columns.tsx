@@ -42,7 +42,7 @@ function Today({ of: { today, revokedAt } }: { readonly of: Key }) {
 }
 
 function Limits({ of: { rateLimitPerMin, dailySpendLimitCents } }: { readonly of: Key }) {
-  if (rateLimitPerMin === null && dailySpendLimitCents === null) return <span className="soft">the usual</span>
+  if (rateLimitPerMin === null && dailySpendLimitCents === null) return <span className="soft">Default</span>
   return (
     <span className="stack tight">
       {rateLimitPerMin !== null && <span className="figure">{rateLimitPerMin.toLocaleString('en')} / min</span>}

@@ -71,12 +71,18 @@ const KeyForm = ({ onDone }: { readonly onDone: (minted: Reply<'mintKey'>) => vo
       <DateTimeField name="expiresAt" label="Expires" hint="Left empty, it works until it is revoked." optional />
       <NumberField
         name="rateLimitPerMin"
-        label="Limit of its own"
+        label="Rate limit"
         unit="calls a minute"
-        hint="Left empty, the usual limit holds."
+        hint="Left empty, the default holds. At most your company's limit."
         optional
       />
-      <MoneyField name="dailySpendLimitCents" label="Spends at most" per="day" hint="Left empty, the usual cap holds." optional />
+      <MoneyField
+        name="dailySpendLimitCents"
+        label="Spending limit"
+        per="day"
+        hint="Left empty, the default holds. At most your company's limit."
+        optional
+      />
     </div>
   </Form>
 )

@@ -1,0 +1,17 @@
+import type { Operator } from '../../actor.ts'
+import type { TxAlone } from '../../db/turn.ts'
+import { notFound } from '../../fault.ts'
+import { type CompanyLimits, findCompanyByHandle, markLimits } from '../account/directory.ts'
+import { announceRightsChange } from '../account/store.ts'
+import { record } from '../audit/store.ts'
+
+/** Sets what a company's keys may have at most; null is the service's default. Existing keys are bound before the answer. */
+export async function setCompanyLimits(tx: TxAlone, operator: Operator, handle: string, limits: CompanyLimits): Promise<string> {
+  const found = await findCompanyByHandle(tx, handle)
+  if (!found) throw notFound()
+  if (!(await markLimits(tx, found.id, limits))) return found.wire
+  const answered = await findCompanyByHandle(tx, handle)
+  record(tx, operator, 'company.limits_set', handle, limits)
+  announceRightsChange(tx)
+  return answered?.wire ?? found.wire
+}
