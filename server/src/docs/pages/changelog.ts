@@ -1,5 +1,6 @@
 /** What changed, what may change, and how an end is announced. */
 import { openapiVersion } from '@parley/contract/openapi'
+import { changes } from '../changes.ts'
 import { html, joined } from '../html.ts'
 import type { Page } from '../site.ts'
 
@@ -10,6 +11,7 @@ export const changelogPage: Page = {
   under: '/docs/changelog',
   contents: () => [
     { href: `#${openapiVersion}`, label: openapiVersion, level: 2 },
+    { href: '#additions', label: 'Additions', level: 2 },
     { href: '#what-may-change', label: 'What may change', level: 2 },
     { href: '#deprecation', label: 'Deprecation', level: 2 },
   ],
@@ -20,6 +22,19 @@ export const changelogPage: Page = {
     ', ',
   )}.</p>
 <p>This number is the description's. The major version of the API stands in its path, <code>${new URL(site.baseUrl).pathname}</code>.</p>
+<h2 id="additions">Additions</h2>
+${joined(
+  changes.map(
+    ({ day, lines }) => html`<h3 id="${day}">${day}</h3>
+<ul>
+${joined(
+  lines.map((line) => html`<li>${line}</li>`),
+  '\n',
+)}
+</ul>`,
+  ),
+  '\n',
+)}
 <h2 id="what-may-change">What may change within a major version</h2>
 <p>These come without a new major version, and a client must bear them:</p>
 <ul>
