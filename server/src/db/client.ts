@@ -12,7 +12,16 @@ export interface Statement<Row> {
   /** Carries the row's type alone. */
   readonly row?: Row
 }
-export const sql = <Row = Record<string, never>>(name: string, text: string): Statement<Row> => ({ name, text })
+/** Every statement of this process by its name, for the check that holds them all to the schema. A name means one text. */
+export const statements = new Map<string, string>()
+
+function declared<S extends { readonly name: string; readonly text: string }>(statement: S): S {
+  const other = statements.get(statement.name)
+  if (other !== undefined && other !== statement.text) throw new Error(`two statements are called ${statement.name}`)
+  statements.set(statement.name, statement.text)
+  return statement
+}
+export const sql = <Row = Record<string, never>>(name: string, text: string): Statement<Row> => declared({ name, text })
 
 type Values = readonly unknown[]
 
@@ -40,11 +49,8 @@ export function gathering<Given extends object, Row = Record<string, never>>(
   return gatheringAll(name, `with calls as (${calls}) ${text}`, wrote)
 }
 /** The same, where a function takes the calls whole: `$1` is their array, as JSON. */
-export const gatheringAll = <Given extends object, Row>(
-  name: string,
-  text: string,
-  wrote: (row: Row) => boolean,
-): Gathering<Given, Row> => ({ name, text, wrote })
+export const gatheringAll = <Given extends object, Row>(name: string, text: string, wrote: (row: Row) => boolean): Gathering<Given, Row> =>
+  declared({ name, text, wrote })
 
 export interface Reader {
   rows<Row>(statement: Statement<Row>, values?: Values): Promise<Row[]>

@@ -19,8 +19,9 @@ export interface MailLoopOptions {
 }
 
 async function deliver({ db, outbox, sender, log }: MailLoopOptions, mail: DueMail): Promise<void> {
-  const { id, recipient: to, subject } = mail
-  const delivery = await sender.send({ id, to, subject, ...outbox.open(mail.sealedBody) })
+  const { id, recipient: to, subject, sealedBody } = mail
+  if (sealedBody === null) throw new Error('a letter that waits has no body')
+  const delivery = await sender.send({ id, to, subject, ...outbox.open(sealedBody) })
   await db.transaction(async (tx) => {
     if (delivery.sent) markSent(tx, id)
     else markUndelivered(tx, id, delivery.error, delivery.final || mail.attempts >= mostAttempts)

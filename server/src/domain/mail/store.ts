@@ -17,7 +17,8 @@ export interface DueMail {
   readonly id: string
   readonly recipient: string
   readonly subject: string
-  readonly sealedBody: Buffer
+  /** Null once the letter was sent or given up. */
+  readonly sealedBody: Buffer | null
   readonly attempts: number
 }
 const takeDueSql = sql<DueMail>(

@@ -81,8 +81,23 @@ const columnsOf = (demand: RequestBody) => ({
 export const insertRequest = (tx: SharedTx, id: string, { companyId, personId, mode }: Actor, demand: RequestBody) =>
   tx.each(insertRequestSql, { id, company_id: companyId, person_id: personId, mode, ...columnsOf(demand) })
 
-export const updateRequest = (tx: Tx, id: string, demand: RequestBody) =>
-  tx.first(updateRequestSql, [id, ...Object.values(columnsOf(demand)), sourcesOf(requestStates, 'edit')])
+export function updateRequest(tx: Tx, id: string, demand: RequestBody) {
+  const row = columnsOf(demand)
+  return tx.first(updateRequestSql, [
+    id,
+    row.gpu_model,
+    row.gpus_per_node,
+    row.nodes,
+    row.region,
+    row.starts_at,
+    row.ends_at,
+    row.duration_months,
+    row.budget_monthly_cents,
+    row.currency,
+    row.notes,
+    sourcesOf(requestStates, 'edit'),
+  ])
+}
 
 const selectRequest = 'select status, wire from requests where id = $1 and company_id = $2 and mode = $3'
 const findRequestSql = sql<RequestRow>('find_request', selectRequest)
