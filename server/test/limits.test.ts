@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { people } from '../src/demo/cast.ts'
 import { mintedKey } from './keys.ts'
 import { goodDemand } from './listings.ts'
 import type { PartnerVoice } from './partner-voice.ts'
@@ -112,5 +113,31 @@ describe('limits', () => {
     const proxied = await openWorld({ RATE_LIMIT_IP_PER_MIN: '9', TRUSTED_PROXIES: '127.0.0.1' })
     await proxied.as('mina').get('/me', from('192.0.2.1'))
     expect(standing(await proxied.as('mina').get('/me', from('192.0.2.2')))).toEqual([9, 8])
+  })
+  // Behind a proxy that writes down who called: one caller is one address, however it is written, and one network of its own.
+  const callers: [string, readonly string[]][] = [
+    ['an IPv6 caller by its /64', ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::7', '[2001:db8:1:2::9]:4711']],
+    ['an IPv4-mapped address as its IPv4 address', ['198.51.100.7', '::ffff:198.51.100.7', '::ffff:c633:6407', '198.51.100.7:4711']],
+    ['what is no address by the proxy that says so', ['unknown', 'x'.repeat(5_000), '']],
+  ]
+  const others = '2001:db8:1:3::1'
+
+  it.each(callers)('the partner API counts %s', async (_what, addresses) => {
+    const world = await openWorld({ RATE_LIMIT_IP_PER_MIN: '9', TRUSTED_PROXIES: '127.0.0.1' })
+    const left = async (address: string) =>
+      standing(await world.withKey(undefined).get('/me', { headers: { 'x-forwarded-for': address } }))[1]
+    for (const [before, address] of addresses.entries()) expect(await left(address), address).toBe(8 - before)
+    expect(await left(others)).toBe(8)
+  })
+
+  it.each(callers)('the dashboard counts %s, attempts to sign in too', async (_what, addresses) => {
+    const world = await openWorld({ RATE_LIMIT_DASHBOARD_IP_PER_MIN: '90', TRUSTED_PROXIES: '127.0.0.1' })
+    const wrong = { email: people.mina.email, password: 'a wrong password' }
+    const signIn = (address: string) => world.visitor().post('/auth/sign-in', wrong, { 'x-forwarded-for': address })
+    const tries = Array.from({ length: 11 }, (_, i) => addresses[i % addresses.length] as string)
+    const answers = await times(tries.length, () => signIn(tries.shift() as string))
+    expect(answers.map((one) => standing(one)[1])).toEqual(answers.map((_, i) => 89 - i))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
+    expect((await signIn(others)).status).toBe(401)
   })
 })

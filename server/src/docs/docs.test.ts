@@ -24,7 +24,7 @@ function openDocs(): FastifyInstance {
   const addresses = new Buckets()
   app.decorateRequest('call', null as unknown as Call)
   app.addHook('onRequest', async (request) => {
-    request.call = new Call(undefined, 0)
+    request.call = new Call(undefined, 0, '')
     if (!request.routeOptions.config.unlimited) request.call.standings.push(addresses.take(request.ip, 300, 0))
   })
   app.setErrorHandler((error, _request, reply) => {

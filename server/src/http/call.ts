@@ -26,6 +26,8 @@ export class Call {
   readonly id = newId('call')
   readonly card: Card | undefined
   readonly startedAtMs: number
+  /** What its caller is counted by. */
+  readonly address: string
   /** The buckets it counted against. */
   readonly standings: Standing[] = []
   /** No endpoint has this method and path. */
@@ -44,9 +46,10 @@ export class Call {
 
   readonly #places: Places | undefined
 
-  constructor(card: Card | undefined, startedAtMs: number, places?: Places) {
+  constructor(card: Card | undefined, startedAtMs: number, address: string, places?: Places) {
     this.card = card
     this.startedAtMs = startedAtMs
+    this.address = address
     this.#places = places
   }
 

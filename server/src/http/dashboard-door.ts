@@ -165,7 +165,7 @@ function openerOf(options: DashboardDoorOptions, words: Card, handler: AnyHandle
     parseQuery(queryIn(request), words.query)
     const seen = {
       body: bodyFor(words, request.body),
-      address: request.ip,
+      address: request.call.address,
       token: tokenIn(request),
       browser: browserName(request.headers['user-agent']),
       requestId: request.call.id,

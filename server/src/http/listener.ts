@@ -10,6 +10,7 @@ import type { AccessLog } from './access-log.ts'
 import { send } from './answer.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
 import { answerHeaders, Call, type HeaderLines } from './call.ts'
+import { callerAddress, socketAddress } from './caller-address.ts'
 import { envelope, faultFor } from './faults.ts'
 import { Gradually } from './gradually.ts'
 import type { Meters } from './meters.ts'
@@ -164,7 +165,12 @@ const answeredEarly = new WeakMap<Socket, IncomingMessage>()
 export function admitAddress(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply): Call {
   const nowMs = performance.now()
   const { config } = request.routeOptions
-  const call = new Call(namesNothing(request) ? undefined : config?.card, nowMs, placesOf(options.places, request.method))
+  const call = new Call(
+    namesNothing(request) ? undefined : config?.card,
+    nowMs,
+    callerAddress(request),
+    placesOf(options.places, request.method),
+  )
   call.unknownPath = request.is404 || (config?.card !== undefined && call.card === undefined)
   request.call = call
   options.traffic.callsInFlight++
@@ -175,7 +181,7 @@ export function admitAddress(options: ListenerOptions, request: FastifyRequest, 
     call.leavePlace(endedAtMs)
     note(options, request, reply, endedAtMs - call.startedAtMs)
   })
-  if (!config?.unlimited) call.standings.push(options.addresses.take(request.ip, options.addressLimit, nowMs))
+  if (!config?.unlimited) call.standings.push(options.addresses.take(call.address, options.addressLimit, nowMs))
   return call
 }
 
@@ -265,8 +271,8 @@ function answerExpectation(options: ListenerOptions, request: IncomingMessage, r
 
 function rawAnswer(options: ListenerOptions, socket: Socket, fault: Fault): { call: Call; text: string } {
   const nowMs = performance.now()
-  const call = new Call(undefined, nowMs)
-  call.standings.push(options.addresses.take(socket.remoteAddress ?? '', options.addressLimit, nowMs))
+  const call = new Call(undefined, nowMs, socketAddress(socket))
+  call.standings.push(options.addresses.take(call.address, options.addressLimit, nowMs))
   options.meters.count(undefined, fault.status, 0)
   options.accessLog.write(options.name, { id: call.id, method: null, route: null, status: fault.status, ms: 0, keyId: null })
   return { call, text: envelope(fault, call.id, options.docsUrl) }

@@ -1,0 +1,30 @@
+/** The address that a caller is counted by, wherever callers are counted: limits, attempts to sign in, streams. */
+import { isIPv4, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+
+/** A proxy may name the caller's port, too. */
+const withPort = /^(?:\[(?<v6>[^\]]*)\](?::\d+)?|(?<v4>[^:]+):\d+)$/
+
+/**
+ * An IPv4 address, also one that is mapped into IPv6, counts as itself. An IPv6 caller counts by its /64: whoever has one
+ * address of such a network has all of them. Undefined for what is no address.
+ */
+export function countedAddress(text: string): string | undefined {
+  if (isIPv4(text)) return text
+  const { v6, v4 } = withPort.exec(text)?.groups ?? {}
+  const address = v6 ?? v4 ?? text
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return undefined
+  const parsed = ipaddr.IPv6.parse(address)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
+}
+
+/** Where a trusted proxy names no address, the caller is counted by the proxy's. */
+export const callerAddress = ({ ip, raw }: FastifyRequest): string => countedAddress(ip ?? '') ?? socketAddress(raw.socket)
+
+/** Empty once the connection is gone. */
+export const socketAddress = ({ remoteAddress }: { readonly remoteAddress?: string | undefined }): string =>
+  countedAddress(remoteAddress ?? '') ?? ''
