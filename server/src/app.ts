@@ -25,7 +25,8 @@ import { Outbox } from './domain/mail/outbox.ts'
 import { rentalTerms } from './domain/rentals/terms.ts'
 import { AccessLog } from './http/access-log.ts'
 import { answeredCallOf } from './http/answered-call.ts'
-import { ChangeStreams, streamBounds } from './http/change-streams.ts'
+import { BodiesInFlight, bodyBounds } from './http/bodies-in-flight.ts'
+import { ChangeStreams, streamBeatMs, streamBounds } from './http/change-streams.ts'
 import { Cursors } from './http/cursor.ts'
 import { openDashboardDoor } from './http/dashboard-door.ts'
 import type { OnEnded, Traffic } from './http/listener.ts'
@@ -33,7 +34,7 @@ import { Meters } from './http/meters.ts'
 import { openPartnerDoor } from './http/partner-door.ts'
 import { listenerPlaces } from './http/places.ts'
 import { Principals } from './http/principals.ts'
-import { Buckets } from './http/rate-limit.ts'
+import { RateLimits } from './http/rate-limit.ts'
 import { RightsWatch } from './http/rights-watch.ts'
 import { AuditChain } from './jobs/audit-chain.ts'
 import { CallLog } from './jobs/call-log.ts'
@@ -101,7 +102,8 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
   const clock = new Clock()
   const traffic: Traffic = { draining: false, callsInFlight: 0 }
   const changes: ChangeStreams = new ChangeStreams({
-    ...streamBounds,
+    bounds: streamBounds,
+    beatMs: streamBeatMs,
     standing: (ids) => standingSessions(db.read, ids),
     onOpen: (open) => watch.havePages(open),
   })
@@ -144,7 +146,9 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
     writes: new SharedWrites(db),
     cursors: new Cursors(deriveKey(secret, 'cursors')),
   }
+  const limits = new RateLimits()
   const partnerMeters = new Meters()
+  const partnerBodies = new BodiesInFlight(bodyBounds)
   const partnerPlaces = listenerPlaces(config.callsAtOnce)
   const proposals: readonly Card[] = [partnerCards.proposeNode, dashboardCards.proposeNode]
   const isClosed = (words: Card) => proposals.includes(words) && !config.radarSubmissionsOpen
@@ -156,10 +160,12 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       onEnded: traced('partner'),
       meters: partnerMeters,
       places: partnerPlaces,
-      addresses: new Buckets(),
+      bodies: partnerBodies,
+      addresses: limits.open('partner_address'),
       addressLimit: config.limits.addressPerMinute,
       clock,
       principals,
+      buckets: limits,
       limits: config.limits,
       closed: isClosed,
       onKeyUsed: (keyId) => uses.note(keyId),
@@ -174,6 +180,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
   registerOpenapi(partner, '/v1/openapi.json', document, shared)
   registerDocs(partner, { ...shared, baseUrl, dashboardUrl, serviceName, document })
   const dashboardMeters = new Meters()
+  const dashboardBodies = new BodiesInFlight(bodyBounds)
   const dashboardPlaces = listenerPlaces(config.callsAtOnce)
   const ledger = new LedgerCheck(db, log)
   const loops = [timers(db, bids), reconciling(db, machines.fleet, log), chain.loop, ledger.loop, callLog.loop]
@@ -181,14 +188,17 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
   const eventLoop = new EventLoop()
   const instance: Instance = {
     listeners: [
-      { name: 'partner', cards: partnerCards, meters: partnerMeters, places: partnerPlaces },
-      { name: 'dashboard', cards: dashboardCards, meters: dashboardMeters, places: dashboardPlaces },
+      { name: 'partner', cards: partnerCards, meters: partnerMeters, places: partnerPlaces, bodies: partnerBodies },
+      { name: 'dashboard', cards: dashboardCards, meters: dashboardMeters, places: dashboardPlaces, bodies: dashboardBodies },
     ],
     traffic,
     db,
     rights: watch,
     migrations,
     loops: () => running,
+    streams: changes,
+    limits,
+    principals,
     ledger,
     callLog,
     eventLoop,
@@ -201,7 +211,8 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       onEnded: traced('dashboard'),
       meters: dashboardMeters,
       places: dashboardPlaces,
-      addresses: new Buckets(),
+      bodies: dashboardBodies,
+      addresses: limits.open('dashboard_address'),
       addressLimit: config.limits.dashboardAddressPerMinute,
       origin: new URL(dashboardUrl).origin,
       clock,
@@ -212,7 +223,9 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       },
     },
     dashboardCards,
-    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, handlers, changes, () => healthOf(instance)),
+    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, handlers, changes, limits, () =>
+      healthOf(instance),
+    ),
   )
   if (pages) registerPages(dashboard, pages, { ...shared, serviceName, baseUrl })
   const ops = openOps(instance)

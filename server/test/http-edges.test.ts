@@ -2,30 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { goodDemand } from './listings.ts'
+import { parsed, raw } from './raw-http.ts'
 import { openWorld, until, type World } from './world.ts'
-
-/** Sends bytes and answers all that comes back until the other side ends or `enough` says so. */
-function raw(url: string, bytes: string | Buffer, enough: (heard: string) => boolean = () => false): Promise<string> {
-  const { hostname, port } = new URL(url)
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(bytes))
-    let heard = ''
-    socket.setTimeout(15_000, () => socket.destroy(new Error(`no answer, but: ${heard}`)))
-    socket.on('data', (data) => {
-      heard += data.toString('utf8')
-      if (enough(heard)) socket.destroy()
-    })
-    socket.on('close', () => resolve(heard))
-    socket.on('error', reject)
-  })
-}
-
-function parsed(answer: string) {
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
-  const [line = '', ...headers] = head.split('\r\n')
-  const named = new Map(headers.map((one) => [one.slice(0, one.indexOf(':')).toLowerCase(), one.slice(one.indexOf(':') + 1).trim()]))
-  return { status: Number(line.split(' ')[1]), headers: named, body: body === '' ? null : JSON.parse(body) }
-}
 
 describe('at the edges of HTTP', () => {
   let world: World
@@ -65,6 +43,61 @@ describe('at the edges of HTTP', () => {
       400,
       'invalid_request',
     ],
+    ...['Host: y', 'Content-Type: application/json', 'Content-Type: text/plain', 'Origin: http://x', 'Cookie: sid=y', 'COOKIE: sid=z'].map(
+      (line): [string, (key: string) => string, number, string] => [
+        `a second ${line}`,
+        (k) =>
+          `GET /v1/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nOrigin: http://x\r\nCookie: sid=x\r\n${line}\r\nAuthorization: Bearer ${k}\r\nConnection: close\r\n\r\n`,
+        400,
+        'invalid_request',
+      ],
+    ),
+    [
+      'a second length',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nContent-Length: 2\r\ncontent-length: 2\r\nConnection: close\r\n\r\n{}`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'a list of lengths',
+      (k) => `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nContent-Length: 2, 2\r\nConnection: close\r\n\r\n{}`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'Authorization headers in two cases',
+      (k) => `GET /v1/me HTTP/1.1\r\nHost: x\r\naUTHORIZATION: Bearer ${k}\r\nAuthorization: Bearer ${k}\r\nConnection: close\r\n\r\n`,
+      401,
+      'invalid_api_key',
+    ],
+    [
+      'a header name that ends in a blank',
+      (k) => `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization : Bearer ${k}\r\nConnection: close\r\n\r\n`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'a key behind the body',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTrailer: Authorization\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\nAuthorization: Bearer ${k}\r\n\r\n`,
+      401,
+      'invalid_api_key',
+    ],
+    [
+      'an Idempotency-Key behind the body',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\nIdempotency-Key: late\r\n\r\n`,
+      400,
+      'idempotency_key_required',
+    ],
+    [
+      'a chunk that is none',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nIdempotency-Key: c\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nwhat\r\n`,
+      400,
+      'invalid_request',
+    ],
     [
       'both lengths',
       (k) =>
@@ -101,6 +134,35 @@ describe('at the edges of HTTP', () => {
     expect([answered.status, answered.body.error.code]).toEqual([status, code])
     expect(answered.body.error.request_id).toBe(answered.headers.get('request-id'))
     for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(answered.headers.get(name)).toMatch(/^\d+$/)
+  })
+
+  const filler = (count: number) => Array.from({ length: count }, () => 'a:\r\n').join('')
+  const withLines = (lines: string) => raw(world.baseUrl, `GET /v1/me HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`).then(parsed)
+
+  it('2,000 header lines are read, all of them; a call with more is refused', async () => {
+    const [host, authorization] = ['Host: x\r\n', `Authorization: Bearer ${key}\r\n`]
+    expect((await withLines(host + filler(1_997) + authorization)).status).toBe(200)
+    expect((await withLines(host + authorization + filler(1_996) + authorization)).body.error.code).toBe('invalid_api_key')
+    for (const lines of [host + authorization + filler(1_998), host + authorization + filler(3_000) + authorization]) {
+      const answered = await withLines(lines)
+      expect([answered.status, answered.body.error]).toMatchObject([
+        400,
+        { code: 'invalid_request', message: expect.stringContaining('2,000 header lines') },
+      ])
+      expect(answered.headers.get('request-id')).toBe(answered.body.error.request_id)
+    }
+  })
+
+  it('the addresses that proxies wrote down are one list, however many lines they are', async () => {
+    const proxied = await openWorld({ RATE_LIMIT_IP_PER_MIN: '9', TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' })
+    const left = async (...lines: string[]) => {
+      const forwarded = lines.map((line) => `${line}\r\n`).join('')
+      const answered = await raw(proxied.baseUrl, `GET /v1/me HTTP/1.1\r\nHost: x\r\n${forwarded}Connection: close\r\n\r\n`)
+      return parsed(answered).headers.get('ratelimit-remaining')
+    }
+    expect(await left('X-Forwarded-For: 192.0.2.1, 10.0.0.1')).toBe('8')
+    expect(await left('X-Forwarded-For: 192.0.2.1', 'x-forwarded-for: 10.0.0.1')).toBe('7')
+    expect(await left('X-Forwarded-For: 192.0.2.9', 'X-FORWARDED-FOR: 192.0.2.1', 'X-Forwarded-For: 10.0.0.1, 10.0.0.2')).toBe('6')
   })
 
   it('a GET may bring what any call without a body may: nothing, or {}', async () => {

@@ -22,5 +22,8 @@ export const answeredCallOf = (listener: string, request: FastifyRequest, status
   route: request.call.card?.path ?? null,
   status,
   ms,
-  traceparent: headerLines(request, 'traceparent')[0],
+  traceparent: only(headerLines(request, 'traceparent')),
 })
+
+/** Of two, neither can be believed. */
+const only = ([first, ...more]: readonly string[]) => (more.length === 0 ? first : undefined)

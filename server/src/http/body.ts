@@ -24,10 +24,13 @@ export function parseBody(call: FastifyRequest, bytes: Buffer): ParsedBody | Upl
 }
 
 /** What is in a file is judged by whoever takes it. */
-function parseUpload(call: FastifyRequest, bytes: Buffer, { types }: UploadWords): Upload {
+const parseUpload = (call: FastifyRequest, bytes: Buffer, upload: UploadWords): Upload => ({ mediaType: mediaTypeOf(call, upload), bytes })
+
+/** What a file says it is, where that is one of the types that are taken. */
+export function mediaTypeOf(call: FastifyRequest, { types }: UploadWords): string {
   const mediaType = (call.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!types.includes(mediaType)) throw broken(`The content type must be one of ${types.join(', ')}.`)
-  return { mediaType, bytes }
+  return mediaType
 }
 
 function parseObject(call: FastifyRequest, bytes: Buffer): ParsedBody {

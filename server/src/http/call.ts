@@ -1,10 +1,13 @@
 /** One HTTP call on its way through the boundary: what is known of it, and the headers its answer bears. */
 import type { OutgoingHttpHeader } from 'node:http'
+import type { Mode } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
 import type { FastifyRequest } from 'fastify'
+import { Fault, invalid } from '../fault.ts'
 import { newId } from '../ids.ts'
 import type { Principal } from '../principal.ts'
+import type { IncomingBody } from './bodies-in-flight.ts'
 import type { Places } from './places.ts'
 import { type Standing, tightest } from './rate-limit.ts'
 import type { SessionRecord } from './sessions.ts'
@@ -35,6 +38,12 @@ export class Call {
   principal: Principal | undefined
   /** Whose key it came with, also when that was revoked or past its expiry. */
   keyHolder: Principal | undefined
+  /** That key's mode, as far as it is known; a key never changes it. */
+  mode: Mode | undefined
+  /** The body that it brings. */
+  body: IncomingBody | undefined
+  /** There was no room for that. */
+  bodyRefused = false
   /** The fault that it was answered with. */
   faultCode: FaultCode | undefined
   session: SessionRecord | undefined
@@ -74,6 +83,30 @@ export function headerLines(call: FastifyRequest, lowerName: string): string[] {
   return values
 }
 
+/** More are dropped by Node without a word; among those dropped could be a second key. */
+export const maxHeaderLines = 2_000
+/** Those that the service reads and that are no lists: of two of them it would take one, and who is in between perhaps the other. */
+const singleHeaders = ['Host', 'Content-Type', 'Content-Encoding', 'Origin', 'Cookie', 'Expect'].map(
+  (name) => [name, name.toLowerCase()] as const,
+)
+
+/** What is wrong with the headers of a call, whatever it asks for. */
+export function headerFault(request: FastifyRequest): Fault | undefined {
+  const { headers, raw } = request
+  if (raw.rawHeaders.length > 2 * maxHeaderLines) {
+    return new Fault('invalid_request', { message: `The call has more than ${maxHeaderLines.toLocaleString('en')} header lines.` })
+  }
+  if (headers.host === undefined && raw.httpVersion === '1.1') return invalid('Host', 'is required')
+  for (const [name, lowerName] of singleHeaders) {
+    if (headers[lowerName] !== undefined && headerLines(request, lowerName).length > 1) return invalid(name, 'is given more than once')
+  }
+  if (headers.expect !== undefined && !waitsToSend(request)) return invalid('Expect', 'is not supported')
+  return undefined
+}
+
+/** Its caller sends the body once it hears that it may. */
+export const waitsToSend = ({ headers }: FastifyRequest): boolean => headers.expect?.toLowerCase() === '100-continue'
+
 const printableAscii = /^[\x20-\x7E]{1,255}$/
 
 /** Undefined when none was sent, null when what was sent is broken. */
@@ -94,7 +127,7 @@ export function answerHeaders(call: Call, modeHeader: string): HeaderLines {
     const { limit, remaining, resetSeconds } = standing
     lines.push('ratelimit-limit', limit, 'ratelimit-remaining', remaining, 'ratelimit-reset', resetSeconds)
   }
-  if (call.principal?.mode === 'test') lines.push(modeHeader, 'test')
+  if (call.mode === 'test') lines.push(modeHeader, 'test')
   if (call.idempotencyKey !== undefined) lines.push('idempotency-key', call.idempotencyKey)
   if (call.replayed) lines.push('idempotency-replayed', 'true')
   return lines

@@ -23,6 +23,8 @@ const session = (words: Partial<SessionRecord> = {}): SessionRecord => ({
   ...words,
 })
 
+const here = '192.0.2.1'
+
 /** What a stream says from now on. */
 function said(stream: EventStream): string[] {
   const heard: string[] = []
@@ -44,8 +46,7 @@ describe('a stream of changes', () => {
       onOpen: async (one) => {
         open.push(one)
       },
-      mostStreams: 3,
-      mostPerSession: 2,
+      bounds: { instance: 6, address: 4, person: 3, session: 2 },
       beatMs: 15_000,
     })
   })
@@ -56,7 +57,7 @@ describe('a stream of changes', () => {
   const turn = () => vi.advanceTimersByTimeAsync(0)
   const opened = async (words?: Partial<SessionRecord>) => {
     standing = [session(words)]
-    const stream = await streams.open(session(words))
+    const stream = await streams.open(session(words), here)
     const heard = said(stream)
     await turn()
     heard.length = 0
@@ -107,7 +108,7 @@ describe('a stream of changes', () => {
 
   it('is looked after by one that was opened while rights changed', async () => {
     standing = []
-    const stream = await streams.open(session())
+    const stream = await streams.open(session(), here)
     said(stream)
     await turn()
     await turn()
@@ -115,7 +116,7 @@ describe('a stream of changes', () => {
   })
 
   it('is given up when nobody reads it', async () => {
-    const stream = await streams.open(session())
+    const stream = await streams.open(session(), here)
     for (let i = 0; i < 2_000; i++) {
       streams.hear('company 5 rentals')
       await vi.advanceTimersByTimeAsync(250)
@@ -124,15 +125,38 @@ describe('a stream of changes', () => {
     expect(stream.content.readableLength).toBeLessThan(20_000)
   })
 
-  it('is one of so many for a session, and of so many for the instance', async () => {
-    const openFor = (sessionId: string) => streams.open(session({ sessionId })).catch((fault: Fault) => fault.code)
-    const [first, , third] = await Promise.all(['ses_1', 'ses_1', 'ses_1'].map(openFor))
-    expect(third).toBe('rate_limited')
-    await openFor('ses_2')
-    expect(await openFor('ses_3')).toBe('api_error')
-    if (typeof first === 'object') first.content.destroy()
+  const openFor = (sessionId: string, personId: number, address = here) => {
+    standing = [...standing, session({ sessionId, personId })]
+    return streams.open(session({ sessionId, personId }), address)
+  }
+  const codeOf = (opening: Promise<EventStream>) => opening.then(() => 'opened').catch((fault: Fault) => fault.code)
+
+  it('gives way when its session, or its person, opens more than may be: the oldest first, which is told to come back later', async () => {
+    const first = await openFor('ses_1', 1)
+    const heard = said(first)
+    const others = [await openFor('ses_1', 1), await openFor('ses_2', 1)]
+    await openFor('ses_1', 1)
     await turn()
-    expect(await openFor('ses_3')).toBeTypeOf('object')
+    expect([heard.at(-1), first.content.destroyed]).toEqual(['retry: 60000', true])
+    await openFor('ses_2', 1)
+    for (const { content } of others) content.resume()
+    await turn()
+    expect(others.map(({ content }) => content.destroyed)).toEqual([true, false])
+    expect([streams.size, streams.gaveWay]).toEqual([3, 2])
+  })
+
+  it('gives way at once, also when nobody reads it', async () => {
+    for (let i = 0; i < 40; i++) await openFor(`ses_${i}`, 1)
+    expect([streams.size, streams.gaveWay]).toEqual([3, 37])
+  })
+
+  it('is one of so many for an address, and of so many for the instance; nobody’s gives way to another’s', async () => {
+    for (const person of [1, 2, 3, 4]) await openFor(`ses_${person}`, person)
+    expect(await codeOf(openFor('ses_5', 5))).toBe('rate_limited')
+    for (const person of [5, 6]) await openFor(`ses_${person}`, person, '192.0.2.2')
+    expect(await codeOf(openFor('ses_7', 7, '192.0.2.3'))).toBe('api_error')
+    expect([streams.size, streams.gaveWay]).toEqual([6, 0])
+    expect(await codeOf(openFor('ses_1', 1))).toBe('api_error')
   })
 
   it('lets changes be announced while it is open, and no longer', async () => {

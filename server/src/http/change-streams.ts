@@ -12,27 +12,40 @@ export interface ChangeStreamsOptions {
   readonly standing: (sessionIds: readonly string[]) => Promise<readonly Standing[]>
   /** Called with true for each stream, before it is answered; with false after the last has ended. */
   readonly onOpen: (open: boolean) => Promise<void>
-  readonly mostStreams: number
-  readonly mostPerSession: number
+  readonly bounds: StreamBounds
   readonly beatMs: number
 }
 
-export const streamBounds = { mostStreams: 2_000, mostPerSession: 6, beatMs: 15_000 } as const
+/** How many may be open at once, on this instance. */
+export interface StreamBounds {
+  readonly instance: number
+  readonly address: number
+  readonly person: number
+  readonly session: number
+}
+/** A browser without HTTP/2 has six connections to a host: five streams leave it one to load pages by. */
+export const streamBounds: StreamBounds = { instance: 2_000, address: 250, person: 15, session: 5 }
+export const streamBeatMs = 15_000
 
 /** A topic is told at once, and again this long after at the earliest. */
 const togetherMs = 250
 /** What a reader may leave unread before it is given up. */
 const mostUnreadBytes = 16_384
 const retryMs = 3_000
+/** A page whose stream gave way asks again so much later, or when it is looked at. */
+const retryAfterGivingWayMs = 60_000
 
 class ChangeStream {
   readonly session: SessionRecord
+  readonly address: string
   readonly content: Readable
   readonly #waiting = new Set<Topic>()
+  #ended = false
   #pause: NodeJS.Timeout | undefined
 
-  constructor(session: SessionRecord, onClose: () => void) {
+  constructor(session: SessionRecord, address: string, onClose: () => void) {
     this.session = session
+    this.address = address
     this.content = new Readable({ highWaterMark: mostUnreadBytes, read() {} })
     this.content.once('close', () => {
       clearTimeout(this.#pause)
@@ -58,12 +71,14 @@ class ChangeStream {
   }
 
   send(text: string): void {
-    if (this.content.destroyed) return
+    if (this.#ended || this.content.destroyed) return
     if (!this.content.push(text)) this.content.destroy()
   }
 
+  /** What is not read by now may still be. */
   end(): void {
-    this.content.push(null)
+    if (!this.#ended) this.content.push(null)
+    this.#ended = true
   }
 }
 
@@ -73,6 +88,8 @@ export class ChangeStreams {
   readonly #options: ChangeStreamsOptions
   readonly #streams = new Set<ChangeStream>()
   readonly #byAudience = new Map<string, Set<ChangeStream>>()
+  /** How many ended so that the same person could open another. */
+  gaveWay = 0
   #beat: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #lookAgain = false
@@ -82,13 +99,25 @@ export class ChangeStreams {
     this.#options = options
   }
 
-  /** A stream for this session, whose rights were just seen. */
-  async open(session: SessionRecord): Promise<EventStream> {
-    const { mostStreams, mostPerSession, beatMs, onOpen } = this.#options
-    if (this.#ended || this.#streams.size >= mostStreams) throw unavailable(retryMs / 1000)
-    const own = [...this.#streams].filter((stream) => stream.session.sessionId === session.sessionId)
-    if (own.length >= mostPerSession) throw new Fault('rate_limited', { retry_after_seconds: beatMs / 1000 })
-    const stream = new ChangeStream(session, () => this.#forget(stream))
+  get size(): number {
+    return this.#streams.size
+  }
+  get bounds(): StreamBounds {
+    return this.#options.bounds
+  }
+
+  /**
+   * A stream for this session, whose rights were just seen. A person's newest page is the one that is looked at: it gets its stream,
+   * and their oldest gives way. Nobody's page gives way to somebody else's.
+   */
+  async open(session: SessionRecord, address: string): Promise<EventStream> {
+    const { bounds, beatMs, onOpen } = this.#options
+    this.#makeRoom(bounds.session, (one) => one.session.sessionId === session.sessionId)
+    this.#makeRoom(bounds.person, (one) => one.session.personId === session.personId)
+    if (this.#ended || this.#streams.size >= bounds.instance) throw unavailable(retryMs / 1000)
+    if (this.#those((one) => one.address === address).length >= bounds.address)
+      throw new Fault('rate_limited', { retry_after_seconds: beatMs / 1000 })
+    const stream = new ChangeStream(session, address, () => this.#forget(stream))
     this.#streams.add(stream)
     for (const audience of audiencesOf(session)) this.#listeners(audience).add(stream)
     this.#beat ??= setInterval(() => this.#tick(), beatMs).unref()
@@ -112,6 +141,21 @@ export class ChangeStreams {
     else if (Object.hasOwn(topics, topic)) this.#tell(listeners, topic as Topic)
   }
 
+  /** In the order in which they were opened. */
+  #those(are: (stream: ChangeStream) => boolean): ChangeStream[] {
+    return [...this.#streams].filter(are)
+  }
+
+  /** Ends so many of the oldest that one more may be opened. */
+  #makeRoom(most: number, are: (stream: ChangeStream) => boolean): void {
+    const own = this.#those(are)
+    for (const stream of own.slice(0, Math.max(0, own.length - most + 1))) {
+      this.gaveWay++
+      stream.send(`retry: ${retryAfterGivingWayMs}\n\n`)
+      this.#end(stream)
+    }
+  }
+
   #tell(streams: Iterable<ChangeStream>, topic: Topic): void {
     for (const stream of streams) stream.tell(topic)
   }
@@ -127,7 +171,7 @@ export class ChangeStreams {
     try {
       const standing = await this.#options.standing([...new Set(looked.map(({ session }) => session.sessionId))])
       const rights = new Map(standing.map((one) => [one.sessionId, rightsOf(one)]))
-      for (const stream of looked) if (rights.get(stream.session.sessionId) !== rightsOf(stream.session)) stream.end()
+      for (const stream of looked) if (rights.get(stream.session.sessionId) !== rightsOf(stream.session)) this.#end(stream)
     } catch {
       // Without the database nothing is announced either; the next beat looks again.
     }
@@ -149,8 +193,13 @@ export class ChangeStreams {
     return known
   }
 
+  #end(stream: ChangeStream): void {
+    stream.end()
+    this.#forget(stream)
+  }
+
   #forget(stream: ChangeStream): void {
-    this.#streams.delete(stream)
+    if (!this.#streams.delete(stream)) return
     for (const audience of audiencesOf(stream.session)) {
       const listeners = this.#listeners(audience)
       listeners.delete(stream)
@@ -165,7 +214,7 @@ export class ChangeStreams {
   /** Ends every stream, and opens none from then on. */
   async end(): Promise<void> {
     this.#ended = true
-    for (const stream of this.#streams) stream.end()
+    for (const stream of this.#streams) this.#end(stream)
     await this.#looking
   }
 }

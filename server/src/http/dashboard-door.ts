@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 import { type Right, rightHolders } from '@parley/contract/access'
 import type { FactorMeans } from '@parley/contract/dashboard/audit'
-import type { BodyOf, Card, QueryOf } from '@parley/contract/endpoint'
+import type { BodyOf, Card, QueryOf, UploadWords } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, ActorWith, Operator, PersonActor } from '../actor.ts'
@@ -13,12 +13,13 @@ import { type TxAlone, type TxInTurn, takeRightsTurn } from '../db/turn.ts'
 import { Fault } from '../fault.ts'
 import { sha256 } from '../ids.ts'
 import { type Answer, answerText, Download, EventStream, send, sendDownload, sendStream } from './answer.ts'
-import { bodyLimitBytes } from './body.ts'
+import { bodyLimitBytes, mediaTypeOf } from './body.ts'
 import { browserHeaders } from './browser-headers.ts'
 import { browserName } from './browser-name.ts'
+import { headerFault } from './call.ts'
 import type { Cursors } from './cursor.ts'
 import type { ReadCall } from './handler.ts'
-import { admitAddress, createListener, type ListenerOptions, placeFor, refuseUnservable } from './listener.ts'
+import { admitAddress, bodyBytes, createListener, type ListenerOptions, placeFor, refuseUnservable } from './listener.ts'
 import { PageRequest } from './page.ts'
 import { refuseWhenExceeded } from './rate-limit.ts'
 import { fingerprint, madeOnce } from './remembered.ts'
@@ -41,6 +42,7 @@ export interface Cookie {
 }
 export interface DashboardRead<C extends Card> extends ReadCall<C> {
   readonly session: SessionRecord
+  readonly address: string
 }
 type ActorOf<C extends Card> = C extends { operator: true }
   ? Operator
@@ -67,28 +69,37 @@ export interface DashboardOpen<C extends Card> {
   readonly cookie: Cookie
 }
 type TxOf<C extends Card> = C extends { rightsOf: infer R } ? (R extends 'everybody' ? TxAlone : TxInTurn) : Tx
+/** A file is judged twice: by all but its bytes before these are read, and with them. */
+export interface FileHandler<C extends Card> {
+  readonly expect: (call: DashboardRead<C>) => Promise<void>
+  readonly take: (tx: Tx, call: DashboardWrite<C>) => Promise<Answer>
+}
 /** A fault that is thrown undoes the transaction; one that is answered is told after the commit. */
 export type DashboardHandler<C extends Card> = C['credential'] extends 'none'
   ? (call: DashboardOpen<C>) => Promise<Answer>
   : C['method'] extends 'GET'
     ? (call: DashboardRead<C>) => Promise<Answer>
-    : (tx: TxOf<C>, call: DashboardWrite<C>) => Promise<Answer | Fault>
+    : C extends { upload: object }
+      ? FileHandler<C>
+      : (tx: TxOf<C>, call: DashboardWrite<C>) => Promise<Answer | Fault>
 export type DashboardHandlers<Cards extends Record<string, Card>> = { readonly [Name in keyof Cards]: DashboardHandler<Cards[Name]> }
 
 type AnyHandler = (...args: never[]) => Promise<Answer | Fault>
-
-/** 5 MiB over a line of one megabit a second. */
-const uploadTimeoutMs = 60_000
+interface AnyFileHandler {
+  readonly expect: (call: never) => Promise<void>
+  readonly take: AnyHandler
+}
 
 export function openDashboardDoor<Cards extends Record<string, Card>>(
   options: DashboardDoorOptions,
   cards: Cards,
   handlers: DashboardHandlers<Cards>,
 ): FastifyInstance {
-  const app = createListener({ ...options, requestTimeoutMs: uploadTimeoutMs }, browserHeaders(options.origin))
+  const app = createListener(options, browserHeaders(options.origin))
   app.addHook('onRequest', async (request, reply) => admit(options, request, reply))
   for (const [name, words] of Object.entries(cards)) {
-    const handler = handlers[name] as AnyHandler
+    const given = handlers[name] as AnyHandler | AnyFileHandler
+    const handler = 'take' in given ? given.take : given
     const serve =
       words.credential === 'none'
         ? openerOf(options, words, handler)
@@ -100,6 +111,7 @@ export function openDashboardDoor<Cards extends Record<string, Card>>(
       url: `/v1${words.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       config: { card: words },
       bodyLimit: words.upload?.mostBytes ?? bodyLimitBytes,
+      ...('expect' in given && words.upload && { onRequest: fileJudge(options, words, words.upload, given.expect) }),
       handler: serve,
     })
   }
@@ -111,6 +123,8 @@ async function admit(options: DashboardDoorOptions, request: FastifyRequest, rep
   reply.header('date', new Date(options.clock.now()).toUTCString())
   const call = admitAddress(options, request, reply)
   refuseUnservable(options, request)
+  const malformed = headerFault(request)
+  if (malformed) throw malformed
   await placeFor(request)
   const words = call.card
   if (call.unknownPath || (request.routeOptions.config.page && !asksForPage(request))) throw new Fault('not_found')
@@ -124,6 +138,17 @@ async function admit(options: DashboardDoorOptions, request: FastifyRequest, rep
   call.session = session
   authorize(words, session)
   if (options.closed(words)) throw new Fault('not_found')
+}
+
+/** Whoever may not put a file here hears so before it is read; and so does whoever sends more at once than is held. */
+function fileJudge(options: DashboardDoorOptions, words: Card, upload: UploadWords, expect: AnyFileHandler['expect']) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { body, session } = request.call
+    const query = parseQuery(queryIn(request), words.query)
+    mediaTypeOf(request, upload)
+    await expect(seenBy(options, request, query) as never)
+    if (body && session) options.bodies.admitFile(body, bodyBytes(request, upload.mostBytes), session.personId, performance.now())
+  }
 }
 
 /** A browser that goes to an address: the start, or any other outside the endpoints'. */
@@ -177,22 +202,21 @@ function openerOf(options: DashboardDoorOptions, words: Card, handler: AnyHandle
 
 function readerOf(options: DashboardDoorOptions, words: Card, handler: AnyHandler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const session = request.call.session as SessionRecord
     const query = parseQuery(queryIn(request), words.query)
     bodyFor(words, request.body)
-    const id = idIn(request)
+    const seen = seenBy(options, request, query)
+    const { session, id } = seen
     const reader = `${words.operator ? 'operator' : `${session.personId} ${session.companyId}`} ${id}`
-    const seen = {
-      read: options.db.read,
-      session,
-      companyId: session.companyId ?? 0,
-      mode: 'live',
-      id,
-      query,
-      page: words.lists ? new PageRequest(options.cursors, words, reader, query) : undefined,
-    }
-    return deliver(options, words, request, reply, await handler(seen as never))
+    const page = words.lists ? new PageRequest(options.cursors, words, reader, query) : undefined
+    return deliver(options, words, request, reply, await handler({ ...seen, page } as never))
   }
+}
+
+/** What a handler that reads is told of a session's call. */
+function seenBy({ db }: DashboardDoorOptions, request: FastifyRequest, query: Readonly<Record<string, unknown>>) {
+  const { address } = request.call
+  const session = request.call.session as SessionRecord
+  return { read: db.read, session, address, companyId: session.companyId ?? 0, mode: 'live', id: idIn(request), query } as const
 }
 
 interface SessionOpening {

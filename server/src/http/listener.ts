@@ -2,14 +2,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import type { Mode } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { Fault, invalid, unavailable } from '../fault.ts'
+import { Fault, unavailable } from '../fault.ts'
 import type { AccessLog } from './access-log.ts'
 import { send } from './answer.ts'
+import { type BodiesInFlight, IncomingBody, noRoom, tooLate } from './bodies-in-flight.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
-import { answerHeaders, Call, type HeaderLines } from './call.ts'
+import { answerHeaders, Call, type HeaderLines, maxHeaderLines, waitsToSend } from './call.ts'
 import { callerAddress, socketAddress } from './caller-address.ts'
 import { envelope, faultFor } from './faults.ts'
 import { Gradually } from './gradually.ts'
@@ -33,8 +35,9 @@ export interface ListenerOptions {
   readonly places: ListenerPlaces
   /** Endpoints that this environment has closed answer 404, to whoever may call them. */
   readonly closed: (words: Card) => boolean
-  /** How long a call may take to arrive, where it may bring a file; 10 s otherwise. */
-  readonly requestTimeoutMs?: number
+  readonly bodies: BodiesInFlight
+  /** The mode of the key that a call came with, when it is known without a look. */
+  readonly knownMode?: (request: FastifyRequest) => Mode | undefined
   /** Who hears of each call that has ended. */
   readonly onEnded: readonly OnEnded[]
 }
@@ -49,8 +52,8 @@ export interface Traffic {
   callsInFlight: number
 }
 
-/** Headers of a call are read within 5 s, the whole of it within 10 s. Looking for those that were not goes through all connections that have a call on the way. */
-const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 250, keepAliveTimeout: 72_000 } as const
+/** Headers of a call are read within 5 s. Looking for those that were not goes through all connections that have a call on the way. */
+const timeouts = { headersTimeout: 5_000, connectionsCheckingInterval: 250, keepAliveTimeout: 72_000 } as const
 
 /** Whoever neither sends nor reads for so long is cut off, with what was on its way to it. */
 const silentMs = 60_000
@@ -63,25 +66,11 @@ export const withoutSchemas = { compilersFactory: { buildValidator: noCompiler, 
 
 /** `headers` are those that every answer bears, whatever becomes of the call. */
 export function createListener(options: ListenerOptions, headers?: Readonly<Record<string, string>>): FastifyInstance {
-  const requestTimeout = options.requestTimeoutMs ?? timeouts.requestTimeout
+  const { bodies } = options
+  // No body is on its way for longer than one that its own deadline ends.
+  const requestTimeout = Math.max(bodies.bounds.arrivesWithinMs, bodies.bounds.fileArrivesWithinMs)
   const refusals = new Refusals()
   const late = new Gradually()
-  /** The replies to calls whose bodies are on the way. */
-  const arriving = new WeakMap<Socket, FastifyReply>()
-  /** Once its headers are here a call is told and counted as itself. */
-  const answerLate = (socket: Socket): void => {
-    if (!socket.writable) return
-    if (answeredEarly.get(socket)?.complete === false) {
-      socket.destroy()
-      return
-    }
-    const fault = new Fault('invalid_request', { message: 'The call took too long to arrive.' })
-    const reply = arriving.get(socket)
-    if (reply && !reply.sent) {
-      reply.raw.shouldKeepAlive = false
-      sendFault(options, refusals, fault, reply.request, reply)
-    } else socket.write(rawBytes(options, socket, fault), () => socket.destroy())
-  }
   const app = Fastify({
     logger: false,
     http: { ...timeouts, requestTimeout, requireHostHeader: false },
@@ -99,9 +88,11 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
     routerOptions: { maxParamLength: 16_384, querystringParser: () => ({}) },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
       if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return answerParserError(options, error, socket)
+      const body = bodies.on(socket)
+      if (body) return bodies.tooLate(body)
       // The rest would come too late.
       socket.pause()
-      late.add(() => answerLate(socket))
+      late.add(() => answerRaw(options, socket, tooLate()))
     },
     frameworkErrors: (error, request, reply) => {
       // The router refused the address before any hook ran.
@@ -119,12 +110,12 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
     }
   })
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    if (bringsBody(request)) arriving.set(request.raw.socket, reply)
+    if (request.call.body && waitsToSend(request) && request.raw.httpVersion === '1.1') reply.raw.writeContinue()
     done()
   })
   // While its body was on the way, a call held no place.
-  app.addHook('preValidation', ({ call, raw }, _reply, done) => {
-    arriving.delete(raw.socket)
+  app.addHook('preValidation', ({ call }, _reply, done) => {
+    if (call.body) bodies.arrived(call.body)
     const turn = call.takePlace(performance.now())
     if (turn === undefined) done()
     else turn.then(() => done(), done)
@@ -140,7 +131,11 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
   app.setNotFoundHandler(() => {
     throw new Fault('not_found')
   })
-  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => answerExpectation(options, request, response))
+  // One line more than may be: what has more is seen, and refused.
+  app.server.maxHeadersCount = maxHeaderLines + 1
+  // Calls that expect something are calls; before its body is read, nobody is told to send it.
+  for (const event of ['checkContinue', 'checkExpectation'])
+    app.server.on(event, (request: IncomingMessage, response: ServerResponse) => app.server.emit('request', request, response))
   app.server.on('connect', (_request, socket: Socket) => answerRaw(options, socket, new Fault('not_found')))
   return app
 }
@@ -158,9 +153,6 @@ function readablePath(url: string): string {
   }
 }
 
-/** What was answered before its body was here: it is not answered a second time when that never comes. */
-const answeredEarly = new WeakMap<Socket, IncomingMessage>()
-
 /** The first step of every call: its id, its address's bucket, and what no endpoint would accept. */
 export function admitAddress(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply): Call {
   const nowMs = performance.now()
@@ -174,9 +166,9 @@ export function admitAddress(options: ListenerOptions, request: FastifyRequest, 
   call.unknownPath = request.is404 || (config?.card !== undefined && call.card === undefined)
   request.call = call
   options.traffic.callsInFlight++
+  if (bringsBody(request)) trackBody(options, request, reply)
   reply.raw.on('close', () => {
     const endedAtMs = performance.now()
-    if (!request.raw.complete) answeredEarly.set(request.raw.socket, request.raw)
     options.traffic.callsInFlight--
     call.leavePlace(endedAtMs)
     note(options, request, reply, endedAtMs - call.startedAtMs)
@@ -185,13 +177,45 @@ export function admitAddress(options: ListenerOptions, request: FastifyRequest, 
   return call
 }
 
+/** Its body has a deadline from now on, and counts for as long as something of it is held. */
+function trackBody(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply): void {
+  const { bodies } = options
+  const { call, raw } = request
+  const body = new IncomingBody(raw.socket, bodyBytes(request, bodyLimitBytes), (fault) => {
+    if (reply.sent) raw.socket.destroy()
+    else {
+      reply.raw.shouldKeepAlive = false
+      answerFault(options, fault, request, reply)
+    }
+  })
+  call.body = body
+  call.bodyRefused = !bodies.begin(body, call.startedAtMs)
+  reply.raw.on('close', () => {
+    if (raw.complete || raw.socket.destroyed) return bodies.end(body)
+    bodies.answered(body)
+    // Once its call was answered, Node tells it of no connection that closes.
+    const end = () => {
+      raw.socket.off('close', end)
+      bodies.end(body)
+    }
+    raw.once('close', end)
+    raw.socket.once('close', end)
+  })
+}
+
+/** What a body may hold at most, by its header. */
+export function bodyBytes({ headers }: FastifyRequest, limit: number): number {
+  const told = headers['content-length']
+  return told === undefined ? limit : Math.min(Number(told), limit)
+}
+
 /** A path that ends where its id should be: no endpoint has it. */
 const namesNothing = (request: FastifyRequest): boolean => (request.params as { id?: string } | undefined)?.id === ''
 
-/** Draining and malformed calls, once the call is counted. */
-export function refuseUnservable(options: ListenerOptions, request: FastifyRequest): void {
-  if (options.traffic.draining) throw unavailable()
-  if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw invalid('Host', 'is required')
+/** While it drains, and while too much is on its way, once the call is counted. */
+export function refuseUnservable({ traffic }: ListenerOptions, { call }: FastifyRequest): void {
+  if (traffic.draining) throw unavailable()
+  if (call.bodyRefused) throw noRoom()
 }
 
 /** A place among the calls that are worked on, when it is there; else a promise of one. One that brings a body gets it once that has arrived. */
@@ -210,19 +234,27 @@ const takesTurns = new Set([401, 429, 503])
 function sendFault(options: ListenerOptions, refusals: Refusals, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const call = request.call ?? admitAddress(options, request, reply)
   const fault = faultFor(error)
-  call.faultCode = fault.code
   if (fault.status >= 500 && error !== fault) options.log.error({ request_id: call.id, err: error }, 'call failed')
-  const answer = () => {
-    if (fault.details.retry_after_seconds !== undefined) reply.header('retry-after', fault.details.retry_after_seconds)
-    reply.removeHeader('etag')
-    reply.header('cache-control', 'no-store')
-    send(reply, call, options, fault.status, envelope(fault, call.id, options.docsUrl))
-  }
+  // Nobody reads a body that was not begun: what comes of it is dropped.
+  if (call.body && request.raw.readableFlowing === null) request.raw.resume()
+  const answer = () => answerFault(options, fault, request, reply)
   if (takesTurns.has(fault.status) && !options.traffic.draining) {
     // Who waits to be refused keeps nobody from being served.
     call.leavePlace(performance.now())
     refusals.turn(answer)
   } else answer()
+}
+
+function answerFault(options: ListenerOptions, fault: Fault, request: FastifyRequest, reply: FastifyReply): void {
+  const { call } = request
+  // Its body came too late while it waited for its turn.
+  if (reply.sent) return
+  call.faultCode = fault.code
+  call.mode ??= options.knownMode?.(request)
+  if (fault.details.retry_after_seconds !== undefined) reply.header('retry-after', fault.details.retry_after_seconds)
+  reply.removeHeader('etag')
+  reply.header('cache-control', 'no-store')
+  send(reply, call, options, fault.status, envelope(fault, call.id, options.docsUrl))
 }
 
 /** Counts a call that has ended, and logs it. */
@@ -249,12 +281,21 @@ function answerParserError(options: ListenerOptions, error: NodeJS.ErrnoExceptio
     return
   }
   const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are larger than 16 KiB.' : 'The call is not valid HTTP.'
-  answerRaw(options, socket, new Fault('invalid_request', { message }))
+  const fault = new Fault('invalid_request', { message })
+  // Once its headers are here a call is told and counted as itself.
+  const body = options.bodies.on(socket)
+  if (body) options.bodies.cutOff(body, fault)
+  else answerRaw(options, socket, fault)
 }
+
+/** What its caller still sends is read for so long: closed at once, the connection would lose the answer. */
+const lingerMs = 1_000
 
 /** An answer written by hand, where there is no call to answer through. */
 function answerRaw(options: ListenerOptions, socket: Socket, fault: Fault): void {
+  if (!socket.writable) return
   socket.end(rawBytes(options, socket, fault))
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
 function rawBytes(options: ListenerOptions, socket: Socket, fault: Fault): string {
@@ -262,11 +303,6 @@ function rawBytes(options: ListenerOptions, socket: Socket, fault: Fault): strin
   const lines = [...answerHeaders(call, options.modeHeader), ...rawHeaders(text)]
   const head = lines.map((part, i) => (i % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
   return `HTTP/1.1 ${fault.status} ${fault.status === 404 ? 'Not Found' : 'Bad Request'}\r\n${head}\r\n${text}`
-}
-
-function answerExpectation(options: ListenerOptions, request: IncomingMessage, response: ServerResponse): void {
-  const { call, text } = rawAnswer(options, request.socket, invalid('Expect', 'is not supported'))
-  response.writeHead(400, [...answerHeaders(call, options.modeHeader), ...rawHeaders(text)]).end(text)
 }
 
 function rawAnswer(options: ListenerOptions, socket: Socket, fault: Fault): { call: Call; text: string } {

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { Fault, invalid } from '../fault.ts'
 import { callsPerMinute, type KeyLimits, type Principal } from '../principal.ts'
-import { type Call, headerLines, idempotencyKeyIn } from './call.ts'
+import { type Call, headerFault, idempotencyKeyIn } from './call.ts'
 import { admitAddress, type ListenerOptions, placeFor, refuseUnservable } from './listener.ts'
 import { isValid, keyIn, type Principals, vouch } from './principals.ts'
 import { type Buckets, refuseWhenExceeded } from './rate-limit.ts'
@@ -37,10 +37,18 @@ export function admission(options: AdmissionOptions, buckets: KeyBuckets) {
   }
 
   function admit(request: FastifyRequest, call: Call, idempotencyKey: string | null | undefined): Promise<void> | undefined {
-    const key = headerLines(request, 'authorization').length > 1 ? undefined : keyIn(request.headers.authorization)
+    const key = keyIn(request)
     const found = key === undefined ? undefined : options.principals.find(key)
     // Even what is answered before the key is looked at bears its mode, when it is remembered.
     if (!(found instanceof Promise)) mark(found, call)
+    const malformed = headerFault(request)
+    if (malformed) {
+      if (!(found instanceof Promise)) throw malformed
+      return found.then((principal) => {
+        mark(principal, call)
+        throw malformed
+      })
+    }
     if (!call.unknownPath && call.standings[0]) refuseWhenExceeded(call.standings[0])
     // What needs no key and is no card: the OpenAPI document, the documentation.
     if (!call.card && !call.unknownPath) return found instanceof Promise ? found.then((principal) => mark(principal, call)) : undefined
@@ -76,6 +84,7 @@ export function admission(options: AdmissionOptions, buckets: KeyBuckets) {
   /** From here on the call is known to come with a valid key, if it does. */
   function mark(found: Principal | undefined, call: Call): void {
     call.keyHolder = found
+    call.mode = found?.mode
     if (found && isValid(found, options.clock.now())) call.principal = found
   }
 

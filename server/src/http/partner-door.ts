@@ -17,7 +17,8 @@ import { type KeyCall, keyCallOf } from './key-call.ts'
 import { createListener, type OnEnded } from './listener.ts'
 import { PageRequest } from './page.ts'
 import { type AdmissionOptions, admission, checkKeyHeader } from './partner-admission.ts'
-import { Buckets } from './rate-limit.ts'
+import { keyIn } from './principals.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { fingerprint, rememberReply } from './remembered.ts'
 import { idIn, queryIn } from './route.ts'
 import { bodyFor, checkBody, parseQuery } from './validation.ts'
@@ -26,6 +27,7 @@ export interface PartnerDoorOptions extends AdmissionOptions {
   readonly db: Database
   readonly writes: SharedWrites
   readonly cursors: Cursors
+  readonly buckets: RateLimits
   /** Hears of each call that came with a key, once it has ended. */
   readonly onKeyCall: (call: KeyCall) => void
 }
@@ -46,9 +48,15 @@ export function openPartnerDoor<Cards extends Record<string, Card>>(
   cards: Cards,
   handlers: PartnerHandlers<Cards>,
 ): FastifyInstance {
-  const options = { ...given, onEnded: [...given.onEnded, tellKeyCalls(given)] }
+  const options: PartnerDoorOptions = { ...given, onEnded: [...given.onEnded, tellKeyCalls(given)], knownMode: knownModeFrom(given) }
   const app = createListener(options)
-  const buckets = { minute: new Buckets(), day: new Buckets(), write: new Buckets(), rental_write: new Buckets() }
+  const { buckets: all } = given
+  const buckets = {
+    minute: all.open('key_minute'),
+    day: all.open('key_day'),
+    write: all.open('key_write'),
+    rental_write: all.open('key_rental_write'),
+  }
   const admit = admission(options, buckets)
   app.addHook('onRequest', (request, reply, done) => {
     try {
@@ -73,6 +81,14 @@ const tellKeyCalls =
   (request, status, ms) => {
     const call = keyCallOf(request, status, ms)
     if (call) onKeyCall(call)
+  }
+
+/** For what is answered before the key is looked at, or while it cannot be. */
+const knownModeFrom =
+  ({ principals }: PartnerDoorOptions) =>
+  (request: FastifyRequest) => {
+    const key = keyIn(request)
+    return key === undefined ? undefined : principals.knownMode(key)
   }
 
 function readerOf(options: PartnerDoorOptions, words: Card, handler: AnyHandler) {

@@ -1,8 +1,11 @@
 /** Principals: whose key it is and what it may do, remembered by the key's hash while the rights watch vouches for it. */
+import type { Mode } from '@parley/contract/access'
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Fault } from '../fault.ts'
 import { isApiKey, sha256Text } from '../ids.ts'
 import type { Principal } from '../principal.ts'
+import { headerLines } from './call.ts'
 
 type Lookup = (hash: string) => Promise<Principal | undefined>
 
@@ -10,6 +13,7 @@ const mostPrincipals = 20_000
 
 export class Principals {
   readonly #cache = new LRUCache<string, Principal>({ max: mostPrincipals })
+  readonly maxSize = mostPrincipals
   readonly #lookup: Lookup
   readonly #trusted: () => boolean
   #generation = 0
@@ -33,6 +37,16 @@ export class Principals {
     return isApiKey(key) ? this.#fetch(hash) : undefined
   }
 
+  /** The mode of a key that is remembered, whatever else of it may have changed since. */
+  knownMode(key: string): Mode | undefined {
+    return this.#cache.peek(sha256Text(key))?.mode
+  }
+
+  /** How many are remembered. */
+  get size(): number {
+    return this.#cache.size
+  }
+
   async #fetch(hash: string): Promise<Principal | undefined> {
     const generation = this.#generation
     const found = await this.#lookup(hash)
@@ -44,9 +58,12 @@ export class Principals {
 
 const bearer = /^Bearer +([^ ]+) *$/i
 
-/** The key in an Authorization header, or undefined when there is none; whether it can be one is judged where it is looked for. */
-export const keyIn = (authorization: string | undefined): string | undefined =>
-  authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
+/** The key that a call came with, or undefined when there is none, or more than one; whether it can be one is judged where it is looked for. */
+export function keyIn(request: FastifyRequest): string | undefined {
+  const { authorization } = request.headers
+  if (authorization === undefined || headerLines(request, 'authorization').length > 1) return undefined
+  return bearer.exec(authorization)?.[1]
+}
 
 const isExpired = ({ expiresAtMs }: Principal, nowMs: number) => expiresAtMs !== null && expiresAtMs <= nowMs
 

@@ -46,6 +46,11 @@ export class Buckets {
     if (window) window.count--
   }
 
+  /** How many windows there are. */
+  get size(): number {
+    return this.#windows?.size ?? 0
+  }
+
   #count(who: string, limit: number, nowMs: number, endsAtMs: number, daily: boolean): Standing {
     this.#windows ??= new LRUCache<string, Window>({ max: mostWindows })
     let window = this.#windows.get(who)
@@ -55,6 +60,18 @@ export class Buckets {
     }
     window.count++
     return standing(window.count, limit, window.endsAtMs - nowMs, daily)
+  }
+}
+
+/** The buckets of an instance, by name. Each holds so many windows at most, which its metrics tell. */
+export class RateLimits {
+  readonly maxWindows = mostWindows
+  readonly buckets = new Map<string, Buckets>()
+
+  open(name: string, windowMs?: number): Buckets {
+    const buckets = new Buckets(windowMs)
+    this.buckets.set(name, buckets)
+    return buckets
   }
 }
 

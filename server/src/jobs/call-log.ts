@@ -55,6 +55,15 @@ export class CallLog {
     this.#most = most
   }
 
+  /** What is remembered of keys until their calls are trimmed. */
+  get counted(): { readonly size: number; readonly max: number } {
+    return this.#untrimmed
+  }
+  /** Calls that are not written yet. */
+  get waiting(): { readonly size: number; readonly max: number } {
+    return { size: Math.min(this.#came - this.#past, this.#most), max: this.#most }
+  }
+
   note(call: EndedCall): void {
     const { keyId } = call.by
     const share = this.#shares.get(keyId) ?? 0

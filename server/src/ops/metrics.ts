@@ -3,9 +3,13 @@ import { performance } from 'node:perf_hooks'
 import { memoryUsage } from 'node:process'
 import type { Card } from '@parley/contract/endpoint'
 import type { Database } from '../db/client.ts'
+import type { BodiesInFlight } from '../http/bodies-in-flight.ts'
+import type { ChangeStreams } from '../http/change-streams.ts'
 import type { Traffic } from '../http/listener.ts'
 import { boundsMs, type Meters, type Tally } from '../http/meters.ts'
 import type { ListenerPlaces, Places } from '../http/places.ts'
+import type { Principals } from '../http/principals.ts'
+import type { RateLimits } from '../http/rate-limit.ts'
 import type { RightsWatch } from '../http/rights-watch.ts'
 import type { CallLog } from '../jobs/call-log.ts'
 import type { LedgerCheck } from '../jobs/ledger-check.ts'
@@ -21,6 +25,9 @@ export interface Instance extends Serving {
   readonly traffic: Traffic
   readonly rights: RightsWatch
   readonly loops: () => readonly RunningLoop[]
+  readonly streams: ChangeStreams
+  readonly limits: RateLimits
+  readonly principals: Principals
   readonly ledger: LedgerCheck
   readonly callLog: CallLog
   readonly eventLoop: EventLoop
@@ -33,6 +40,7 @@ export interface MeteredListener {
   readonly cards: Readonly<Record<string, Card>>
   readonly meters: Meters
   readonly places: ListenerPlaces
+  readonly bodies: BodiesInFlight
 }
 
 export async function metricsOf(instance: Instance): Promise<Metric[]> {
@@ -40,6 +48,9 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
   return [
     gauge('parley_ready', 'Whether this instance can serve.', (await unready(instance)) === null ? 1 : 0),
     ...callMetrics(listeners, traffic.callsInFlight),
+    ...bodyMetrics(listeners),
+    ...streamMetrics(instance.streams),
+    ...memoryMetrics(instance),
     gauge('parley_rights_trusted', 'Whether remembered rights are used: the rights watch is answered.', rights.trusted() ? 1 : 0),
     ...poolMetrics(db),
     ...(await backlogMetrics(db.read, sendsMail)),
@@ -86,6 +97,96 @@ function callMetrics(listeners: readonly MeteredListener[], callsInFlight: numbe
       'counter',
       'Calls that were refused because none came free in time.',
       each((one) => one.shed),
+    ),
+  ]
+}
+
+function bodyMetrics(listeners: readonly MeteredListener[]): Metric[] {
+  const each = (value: (bodies: BodiesInFlight) => number) =>
+    listeners.map(({ name, bodies }) => ({ labels: { listener: name }, value: value(bodies) }))
+  const eachOf = <Name extends string>(label: string, values: (bodies: BodiesInFlight) => Readonly<Record<Name, number>>) =>
+    listeners.flatMap(({ name, bodies }) =>
+      Object.entries<number>(values(bodies)).map(([of, value]) => ({ labels: { listener: name, [label]: of }, value })),
+    )
+  return [
+    family(
+      'parley_bodies_arriving',
+      'gauge',
+      'Bodies that are on their way.',
+      each((bodies) => bodies.arriving),
+    ),
+    family(
+      'parley_bodies_arriving_max',
+      'gauge',
+      'How many may be.',
+      each(({ bounds }) => bounds.maxArriving),
+    ),
+    family(
+      'parley_body_bytes',
+      'gauge',
+      'What the bodies of calls under way may hold, in bytes.',
+      eachOf('kind', ({ bytes }) => bytes),
+    ),
+    family(
+      'parley_body_bytes_max',
+      'gauge',
+      'How many bytes they may hold together.',
+      eachOf('kind', ({ bounds }) => ({ json: bounds.maxBytes, file: bounds.maxFileBytes })),
+    ),
+    family(
+      'parley_bodies_refused_total',
+      'counter',
+      'Bodies that came too late, gave way to newer ones, or found no room.',
+      eachOf('reason', ({ refused }) => refused),
+    ),
+  ]
+}
+
+const streamMetrics = (streams: ChangeStreams): Metric[] => [
+  gauge('parley_streams', 'Streams of changes that are open.', streams.size),
+  family(
+    'parley_streams_max',
+    'gauge',
+    'How many may be.',
+    Object.entries(streams.bounds).map(([per, value]) => ({ labels: { per }, value })),
+  ),
+  counter('parley_streams_gave_way_total', 'Streams that ended because the same person opened others.', streams.gaveWay),
+]
+
+/** What an instance remembers. Beyond its bound each forgets what was of no use for the longest. */
+function memoryMetrics({ limits, principals, callLog }: Instance): Metric[] {
+  const buckets = [...limits.buckets]
+  const caches = {
+    principals: { size: principals.size, max: principals.maxSize },
+    call_log_keys: callLog.counted,
+    call_log_waiting: callLog.waiting,
+  }
+  const each = (value: (cache: { readonly size: number; readonly max: number }) => number) =>
+    Object.entries(caches).map(([cache, one]) => ({ labels: { cache }, value: value(one) }))
+  return [
+    family(
+      'parley_rate_limit_windows',
+      'gauge',
+      'Windows in which callers are counted.',
+      buckets.map(([bucket, { size }]) => ({ labels: { bucket }, value: size })),
+    ),
+    family(
+      'parley_rate_limit_windows_max',
+      'gauge',
+      'How many may be.',
+      buckets.map(([bucket]) => ({ labels: { bucket }, value: limits.maxWindows })),
+    ),
+    family(
+      'parley_cache_entries',
+      'gauge',
+      'What is remembered.',
+      each(({ size }) => size),
+    ),
+    family(
+      'parley_cache_entries_max',
+      'gauge',
+      'How much may be.',
+      each(({ max }) => max),
     ),
   ]
 }

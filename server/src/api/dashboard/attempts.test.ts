@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { RateLimits } from '../../http/rate-limit.ts'
 import { Attempts } from './attempts.ts'
 
 describe('attempts', () => {
@@ -9,7 +10,7 @@ describe('attempts', () => {
 
   it('lock out after too many failures of one name, and let in again after a quarter of an hour', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
-    const attempts = new Attempts(3)
+    const attempts = new Attempts(new RateLimits(), 'tries', 3)
     for (let i = 0; i < 3; i++) await expect(attempts.countFailure('ada', wrong)).rejects.toThrow('wrong')
     await expect(attempts.countFailure('ada', right)).rejects.toMatchObject({ code: 'rate_limited' })
     expect(await attempts.countFailure('ben', right)).toBe('in')
@@ -18,7 +19,7 @@ describe('attempts', () => {
   })
 
   it('do not count what succeeds, however much of it comes at once', async () => {
-    const attempts = new Attempts(3)
+    const attempts = new Attempts(new RateLimits(), 'tries', 3)
     const all = await Promise.all(Array.from({ length: 20 }, () => attempts.countFailure('ada', right)))
     expect(new Set(all)).toEqual(new Set(['in']))
   })

@@ -1,16 +1,17 @@
 /** How often strangers may try: so many times for one name in a quarter of an hour, per instance. */
 import { performance } from 'node:perf_hooks'
-import { Buckets, refuseWhenExceeded } from '../../http/rate-limit.ts'
+import { type Buckets, type RateLimits, refuseWhenExceeded } from '../../http/rate-limit.ts'
 import { Turns } from './turns.ts'
 
 const windowMs = 15 * 60_000
 
 export class Attempts {
-  readonly #buckets = new Buckets(windowMs)
+  readonly #buckets: Buckets
   readonly #turns = new Turns()
   readonly #most: number
 
-  constructor(most: number) {
+  constructor(limits: RateLimits, name: string, most: number) {
+    this.#buckets = limits.open(name, windowMs)
     this.#most = most
   }
 

@@ -3,5 +3,5 @@ import type { ChangeStreams } from '../../http/change-streams.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 
 export const changeHandlers = (changes: ChangeStreams): DashboardHandlers<typeof changeCards> => ({
-  streamChanges: async ({ session }) => changes.open(session),
+  streamChanges: async ({ session, address }) => changes.open(session, address),
 })

@@ -6,14 +6,15 @@ import { handOver } from '../../domain/companies/hand-over.ts'
 import { leaveCompany, removeMember } from '../../domain/companies/remove-member.ts'
 import { findCompany, listMembers } from '../../domain/companies/store.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import type { RateLimits } from '../../http/rate-limit.ts'
 import { documentOf } from '../document.ts'
 import { Attempts } from './attempts.ts'
 
 /** Companies that one person may try to create in 15 minutes: a name that is taken tells that a company has it. */
 const mostAttempts = 5
 
-export function companyHandlers(): DashboardHandlers<typeof companyCards> {
-  const attempts = new Attempts(mostAttempts)
+export function companyHandlers(limits: RateLimits): DashboardHandlers<typeof companyCards> {
+  const attempts = new Attempts(limits, 'create_company', mostAttempts)
   return {
     async createCompany(tx, { actor, body }) {
       attempts.count(String(actor.personId))

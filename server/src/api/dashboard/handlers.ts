@@ -8,6 +8,7 @@ import { RelyingParty } from '../../domain/factors/webauthn.ts'
 import type { Outbox } from '../../domain/mail/outbox.ts'
 import type { ChangeStreams } from '../../http/change-streams.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import type { RateLimits } from '../../http/rate-limit.ts'
 import type { Sealer } from '../../sealing.ts'
 import type { SharedHandlers } from '../partner/handlers.ts'
 import { agreementHandlers } from './agreements.ts'
@@ -48,16 +49,17 @@ export const dashboardHandlers = (
   outbox: Outbox,
   shared: SharedHandlers,
   changes: ChangeStreams,
+  limits: RateLimits,
   health: () => Promise<Health>,
 ): DashboardHandlers<typeof dashboardCards> => ({
   ...twinHandlers(shared),
   ...changeHandlers(changes),
-  ...sessionHandlers(db, factors),
-  ...peopleHandlers(db, outbox),
+  ...sessionHandlers(db, factors, limits),
+  ...peopleHandlers(db, outbox, limits),
   ...factorHandlers(factors, outbox),
-  ...passkeyHandlers(db, new RelyingParty(config.serviceName, new URL(config.dashboardUrl).origin), outbox),
-  ...companyHandlers(),
-  ...invitationHandlers(db, outbox),
+  ...passkeyHandlers(db, new RelyingParty(config.serviceName, new URL(config.dashboardUrl).origin), outbox, limits),
+  ...companyHandlers(limits),
+  ...invitationHandlers(db, outbox, limits),
   ...keyHandlers(config),
   ...companyKeyHandlers(config.dailySpendLimitCents),
   ...callHandlers,

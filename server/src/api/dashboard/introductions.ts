@@ -1,7 +1,7 @@
 import type { fileCards } from '@parley/contract/dashboard/files'
 import type { dashboardIntroductionCards } from '@parley/contract/dashboard/introductions'
 import { findFileContent } from '../../domain/files/store.ts'
-import { uploadFile } from '../../domain/files/upload-file.ts'
+import { expectFile, uploadFile } from '../../domain/files/upload-file.ts'
 import { findDetail, listDetails, listForOperator } from '../../domain/introductions/detail.ts'
 import { voidIntroduction } from '../../domain/introductions/void-introduction.ts'
 import { notFound } from '../../fault.ts'
@@ -16,7 +16,10 @@ export const dashboardIntroductionHandlers: DashboardHandlers<typeof dashboardIn
   readIntroductionDetail: async ({ read, companyId, id }) => documentOf(await findDetail(read, companyId, id)),
   listOperatorIntroductions: async ({ read, query, page }) => page.answer(await listForOperator(read, query.status, page.newestFirst())),
   voidIntroduction: async (tx, { actor, id, body }) => documentOf(await voidIntroduction(tx, actor, id, body.reason)),
-  uploadFile: async (tx, { actor, id, query, body }) => documentOf(await uploadFile(tx, actor, id, query.name, body)),
+  uploadFile: {
+    expect: ({ read, companyId, id }) => expectFile(read, id, companyId),
+    take: async (tx, { actor, id, query, body }) => documentOf(await uploadFile(tx, actor, id, query.name, body)),
+  },
   async readFile({ read, session, id }) {
     const file = await findFileContent(read, id, readerOf(session))
     if (!file) throw notFound()

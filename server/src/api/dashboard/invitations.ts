@@ -6,6 +6,7 @@ import { inviteMember, withdrawInvitation } from '../../domain/companies/invite-
 import type { Outbox } from '../../domain/mail/outbox.ts'
 import { Fault } from '../../fault.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import type { RateLimits } from '../../http/rate-limit.ts'
 import { sha256 } from '../../ids.ts'
 import { documentOf } from '../document.ts'
 import { Attempts } from './attempts.ts'
@@ -13,9 +14,9 @@ import { Attempts } from './attempts.ts'
 /** Invitations of one company, and answers from one address, in 15 minutes. */
 const mostAttempts = 30
 
-export function invitationHandlers(db: Database, outbox: Outbox): DashboardHandlers<typeof invitationCards> {
-  const invited = new Attempts(mostAttempts)
-  const answered = new Attempts(mostAttempts)
+export function invitationHandlers(db: Database, outbox: Outbox, limits: RateLimits): DashboardHandlers<typeof invitationCards> {
+  const invited = new Attempts(limits, 'invite', mostAttempts)
+  const answered = new Attempts(limits, 'answer_invitation', mostAttempts)
   return {
     listInvitations: async ({ read, companyId, page }) => page.answer(await listInvitations(read, companyId, page.newestFirst())),
     async inviteMember(tx, { actor, body }) {

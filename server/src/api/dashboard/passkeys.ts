@@ -9,6 +9,7 @@ import type { RelyingParty } from '../../domain/factors/webauthn.ts'
 import type { Outbox } from '../../domain/mail/outbox.ts'
 import { Fault } from '../../fault.ts'
 import { type DashboardHandlers, requireFactorOnceEnrolled } from '../../http/dashboard-door.ts'
+import type { RateLimits } from '../../http/rate-limit.ts'
 import { documentOf } from '../document.ts'
 import { Attempts } from './attempts.ts'
 import { begun } from './session.ts'
@@ -16,8 +17,13 @@ import { begun } from './session.ts'
 /** Challenges that one address may ask for, and answers it may try, in 15 minutes. */
 const mostAttempts = 120
 
-export function passkeyHandlers(db: Database, party: RelyingParty, outbox: Outbox): DashboardHandlers<typeof passkeyCards> {
-  const attempts = new Attempts(mostAttempts)
+export function passkeyHandlers(
+  db: Database,
+  party: RelyingParty,
+  outbox: Outbox,
+  limits: RateLimits,
+): DashboardHandlers<typeof passkeyCards> {
+  const attempts = new Attempts(limits, 'passkey', mostAttempts)
   return {
     async startPasskeySignIn({ address }) {
       attempts.count(address)

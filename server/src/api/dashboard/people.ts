@@ -9,6 +9,7 @@ import { listSessions } from '../../domain/account/sessions.ts'
 import { signUp } from '../../domain/account/sign-up.ts'
 import type { Outbox } from '../../domain/mail/outbox.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import type { RateLimits } from '../../http/rate-limit.ts'
 import { Attempts } from './attempts.ts'
 
 /** What one address may ask for in 15 minutes: accounts and new passwords together. */
@@ -16,9 +17,9 @@ const mostAsks = 30
 /** Wrong passwords of one person who is signed in. */
 const mostFailures = 10
 
-export function peopleHandlers(db: Database, outbox: Outbox): DashboardHandlers<typeof peopleCards> {
-  const asks = new Attempts(mostAsks)
-  const failures = new Attempts(mostFailures)
+export function peopleHandlers(db: Database, outbox: Outbox, limits: RateLimits): DashboardHandlers<typeof peopleCards> {
+  const asks = new Attempts(limits, 'account', mostAsks)
+  const failures = new Attempts(limits, 'change_password', mostFailures)
   return {
     async signUp({ body, address }) {
       asks.count(address)

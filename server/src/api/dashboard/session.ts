@@ -5,6 +5,7 @@ import { findSession } from '../../domain/account/store.ts'
 import { proveSecondFactor } from '../../domain/factors/prove-second-factor.ts'
 import { Fault } from '../../fault.ts'
 import type { Cookie, DashboardHandlers } from '../../http/dashboard-door.ts'
+import type { RateLimits } from '../../http/rate-limit.ts'
 import { sha256 } from '../../ids.ts'
 import type { SignedIn } from '../../principal.ts'
 import type { Sealer } from '../../sealing.ts'
@@ -29,8 +30,8 @@ export async function begun(read: Reader, token: string, cookie: Cookie): Promis
   return sessionAnswer(session)
 }
 
-export function sessionHandlers(db: Database, factors: Sealer): DashboardHandlers<typeof sessionCards> {
-  const failures = new Attempts(mostFailures)
+export function sessionHandlers(db: Database, factors: Sealer, limits: RateLimits): DashboardHandlers<typeof sessionCards> {
+  const failures = new Attempts(limits, 'sign_in', mostFailures)
   return {
     async signIn({ body, address, cookie, ...caller }) {
       const who = `${address} ${body.email.trim().toLowerCase()}`

@@ -1,5 +1,6 @@
 /** The SQL of files. Whoever asks is a side of the introduction, or the operator. */
 import type { FileType } from '@parley/contract/dashboard/files'
+import type { IntroductionStatus } from '@parley/contract/introductions'
 import type { Actor } from '../../actor.ts'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
 
@@ -21,6 +22,14 @@ export const insertFile = (tx: Tx, { id, introductionId, name, mediaType, bytes 
 const countSql = sql<{ count: number }>('count_files', 'select count(*) from files where introduction_id = $1 and company_id = $2')
 export const countFiles = async (tx: Tx, introductionId: string, companyId: number) =>
   (await tx.first(countSql, [introductionId, companyId]))?.count ?? 0
+
+const roomSql = sql<{ status: IntroductionStatus; files: number }>(
+  'find_room_for_file',
+  `select introduction_status(i) as status, (select count(*) from files f where f.introduction_id = i.id and f.company_id = $2) as files
+   from introductions i where i.id = $1 and i.mode = 'live' and $2 in (i.buyer_company_id, i.seller_company_id)`,
+)
+/** What stands in the way of one more file, as one side of the introduction sees it. */
+export const findRoom = (read: Reader, introductionId: string, companyId: number) => read.first(roomSql, [introductionId, companyId])
 
 export interface FileContent {
   readonly name: string

@@ -1,13 +1,27 @@
 import { type FileType, mostFilesPerSide } from '@parley/contract/dashboard/files'
 import type { Upload } from '@parley/contract/endpoint'
+import type { IntroductionStatus } from '@parley/contract/introductions'
 import type { ActorWith } from '../../actor.ts'
-import type { Tx } from '../../db/client.ts'
-import { Fault, invalid } from '../../fault.ts'
+import type { Reader, Tx } from '../../db/client.ts'
+import { Fault, invalid, notFound } from '../../fault.ts'
 import { newId } from '../../ids.ts'
 import { record } from '../audit/store.ts'
 import { holdIntroduction, refuseUnless } from '../introductions/held.ts'
 import { typeOf } from './rules.ts'
-import { countFiles, insertFile } from './store.ts'
+import { countFiles, findRoom, insertFile } from './store.ts'
+
+/** Refuses, before a file is read, what would not be taken. It is judged again with the file, when the introduction is held. */
+export async function expectFile(read: Reader, introductionId: string, companyId: number): Promise<void> {
+  const found = await findRoom(read, introductionId, companyId)
+  if (!found) throw notFound()
+  refuseWithoutRoom(found.status, found.files)
+}
+
+function refuseWithoutRoom(status: IntroductionStatus, files: number): void {
+  // Receipts come after the deal, too.
+  refuseUnless({ status }, ['active', 'concluded'])
+  if (files >= mostFilesPerSide) throw new Fault('file_limit_reached')
+}
 
 /** Puts a file with an introduction. What it is, its bytes say; a file that says otherwise is refused. */
 export async function uploadFile(
@@ -18,9 +32,8 @@ export async function uploadFile(
   { mediaType, bytes }: Upload<FileType>,
 ): Promise<string> {
   if (typeOf(bytes) !== mediaType) throw invalid('body', `is not a whole ${mediaType}`)
-  // Receipts come after the deal, too.
-  refuseUnless(await holdIntroduction(tx, introductionId, actor.companyId), ['active', 'concluded'])
-  if ((await countFiles(tx, introductionId, actor.companyId)) >= mostFilesPerSide) throw new Fault('file_limit_reached')
+  const { status } = await holdIntroduction(tx, introductionId, actor.companyId)
+  refuseWithoutRoom(status, await countFiles(tx, introductionId, actor.companyId))
   const id = newId('file')
   const stored = await insertFile(tx, { id, introductionId, name, mediaType, bytes }, actor)
   if (!stored) throw new Fault('api_error')

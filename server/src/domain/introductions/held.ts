@@ -28,6 +28,6 @@ export async function holdIntroduction(tx: Tx, id: string, companyId: number | n
   return held
 }
 
-export function refuseUnless(held: HeldIntroduction, allowed: readonly IntroductionStatus[]): void {
+export function refuseUnless(held: Pick<HeldIntroduction, 'status'>, allowed: readonly IntroductionStatus[]): void {
   if (!allowed.includes(held.status)) throw new Fault('introduction_not_active', { current: held.status })
 }

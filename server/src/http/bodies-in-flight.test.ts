@@ -1,0 +1,116 @@
+import type { Socket } from 'node:net'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Fault } from '../fault.ts'
+import { BodiesInFlight, IncomingBody } from './bodies-in-flight.ts'
+
+const bounds = {
+  maxArriving: 3,
+  maxBytes: 100,
+  maxFileBytes: 50,
+  maxFileBytesPerPerson: 30,
+  arrivesWithinMs: 10_000,
+  fileArrivesWithinMs: 60_000,
+}
+
+describe('bodies in flight', () => {
+  let bodies: BodiesInFlight
+  let cut: [string, number][]
+  beforeEach(() => {
+    bodies = new BodiesInFlight(bounds)
+    cut = []
+  })
+  const body = (name: string, bytes: number) =>
+    new IncomingBody({ pause() {} } as Socket, bytes, ({ status }: Fault) => cut.push([name, status]))
+  function begun(name: string, bytes: number, nowMs = 0): IncomingBody {
+    const one = body(name, bytes)
+    expect(bodies.begin(one, nowMs)).toBe(true)
+    return one
+  }
+  /** Those that were to end have ended. */
+  const ended = async () => {
+    for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate)
+    return cut
+  }
+
+  it('are held by what their headers say until their calls have ended', () => {
+    const [one, two] = [begun('one', 60), begun('two', 40)]
+    expect([bodies.arriving, bodies.bytes.json]).toEqual([2, 100])
+    bodies.arrived(one)
+    expect([bodies.arriving, bodies.bytes.json]).toEqual([1, 100])
+    bodies.end(one)
+    bodies.end(two)
+    bodies.end(two)
+    expect([bodies.arriving, bodies.bytes.json]).toEqual([0, 0])
+  })
+
+  it('make room: the one that has been on its way for the longest gives way, in number and in bytes', async () => {
+    for (const name of ['one', 'two', 'three', 'four']) begun(name, 10)
+    expect(await ended()).toEqual([['one', 503]])
+    begun('large', 75)
+    expect(await ended()).toEqual([
+      ['one', 503],
+      ['two', 503],
+    ])
+    expect([bodies.arriving, bodies.bytes.json, bodies.refused.displaced]).toEqual([3, 95, 2])
+  })
+
+  it('make room by those first whose calls were answered, which hold nothing any more', async () => {
+    begun('first', 10)
+    const answered = begun('answered', 80)
+    bodies.answered(answered)
+    expect([bodies.arriving, bodies.bytes.json]).toEqual([2, 10])
+    begun('third', 10)
+    begun('fourth', 10)
+    expect(await ended()).toEqual([['answered', 503]])
+  })
+
+  it('are refused when none can make room: what has arrived is being worked on', () => {
+    bodies.arrived(begun('worked on', 90))
+    const late = body('late', 20)
+    expect(bodies.begin(late, 0)).toBe(false)
+    expect([bodies.bytes.json, bodies.refused.no_room]).toEqual([90, 1])
+    bodies.end(late)
+    expect([bodies.arriving, bodies.bytes.json]).toEqual([0, 90])
+  })
+
+  it('each have a deadline, also when their calls were answered; files have one of their own', async () => {
+    const file = begun('file', 10)
+    bodies.admitFile(file, 20, 1, 0)
+    begun('slow', 10)
+    bodies.answered(begun('answered', 10))
+    bodies.sweep(9_999)
+    expect(await ended()).toEqual([])
+    bodies.sweep(10_000)
+    expect(new Map(await ended())).toEqual(
+      new Map([
+        ['slow', 400],
+        ['answered', 400],
+      ]),
+    )
+    bodies.sweep(59_999)
+    expect(bodies.arriving).toBe(1)
+    bodies.sweep(60_000)
+    expect([(await ended()).at(-1), bodies.arriving, bodies.refused.late]).toEqual([['file', 400], 0, 3])
+  })
+
+  it('that are files have bounds of their own, a person’s and the instance’s, and give way to nobody', async () => {
+    const admit = (name: string, bytes: number, personId: number) => {
+      const one = begun(name, 1)
+      try {
+        bodies.admitFile(one, bytes, personId, 0)
+        return 'taken'
+      } catch (fault) {
+        bodies.end(one)
+        return (fault as Fault).code
+      }
+    }
+    expect(admit('first', 20, 1)).toBe('taken')
+    expect(admit('too many of one', 11, 1)).toBe('rate_limited')
+    expect(admit('another’s', 30, 2)).toBe('taken')
+    expect(admit('too many of all', 1, 3)).toBe('api_error')
+    expect([bodies.bytes.file, bodies.bytes.json]).toEqual([50, 0])
+    begun('one', 1)
+    begun('two', 1)
+    expect(await ended()).toEqual([['one', 503]])
+  })
+})
