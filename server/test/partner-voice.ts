@@ -1,6 +1,7 @@
 /** A partner's program: a key, and the calls it makes. */
 import { randomUUID } from 'node:crypto'
 import { partnerCards } from '@parley/contract/partner'
+import { expect } from 'vitest'
 import { expectDescribed } from './document.ts'
 import { type Answered, cardFor, expectKept, speak } from './voice.ts'
 
@@ -44,6 +45,14 @@ export class PartnerVoice {
     const card = cardFor(partnerCards, method, path)
     expectKept(card, answered)
     if (card) expectDescribed(method, card.path, answered)
+    expectMode(this.key, answered)
     return answered
   }
+}
+
+/** A test key's answers say so; of a key that is not known, or not looked at in time, nothing is said. */
+function expectMode(key: string | undefined, { status, headers, body }: Answered): void {
+  const mode = [...headers].find(([name]) => /^x-.+-mode$/.test(name))?.[1]
+  if (!key?.startsWith('gpk_test_') || body?.error?.code === 'invalid_api_key') expect(mode).toBeUndefined()
+  else if (status !== 429 && status !== 503) expect(mode, `${status}`).toBe('test')
 }
