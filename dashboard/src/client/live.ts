@@ -38,7 +38,7 @@ function topicIn(data: string): string | null {
   }
 }
 
-/** Listens until it is told to stop. */
+/** Listens until it is told to stop. Beyond a few pages of one person the oldest loses its stream; when it is looked at, it asks anew. */
 export function listen(client: QueryClient): () => void {
   let stream: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,8 +59,16 @@ export function listen(client: QueryClient): () => void {
       if (topic !== null) void client.invalidateQueries({ predicate: ({ queryKey }) => shows(String(queryKey[0]), topic) })
     })
   }
+  const lookedAt = () => {
+    if (document.hidden || streaming) return
+    clearTimeout(timer)
+    stream?.close()
+    open()
+  }
   open()
+  document.addEventListener('visibilitychange', lookedAt)
   return () => {
+    document.removeEventListener('visibilitychange', lookedAt)
     clearTimeout(timer)
     stream?.close()
     streaming = false

@@ -20,7 +20,7 @@ export interface BodyBounds {
 }
 const mebibyte = 1024 * 1024
 export const bodyBounds: BodyBounds = {
-  maxArriving: 2_000,
+  maxArriving: 5_000,
   maxBytes: 32 * mebibyte,
   maxFileBytes: 16 * mebibyte,
   maxFileBytesPerPerson: 10 * mebibyte,

@@ -92,7 +92,9 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
       if (body) return bodies.tooLate(body)
       // The rest would come too late.
       socket.pause()
-      late.add(() => answerRaw(options, socket, tooLate()))
+      late.add(() => {
+        if (socket.writable) socket.write(rawBytes(options, socket, tooLate()), () => socket.destroy())
+      })
     },
     frameworkErrors: (error, request, reply) => {
       // The router refused the address before any hook ran.
