@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { goodDemand } from './listings.ts'
+import { OpenPage } from './open-page.ts'
 import { scrape } from './scrape.ts'
 import type { Json } from './voice.ts'
 import { openWorld, until, type World } from './world.ts'
@@ -131,6 +132,27 @@ describe('metrics', () => {
     await holder.query('rollback')
     await holder.end()
     for (const { status } of await Promise.all(closing)) expect(status).toBe(200)
+  })
+
+  it('tell each bound beside what it bounds: bodies, streams, windows, caches', async () => {
+    await world.as('mina').get('/me')
+    await world.visitor().post('/auth/sign-in', { email: 'nobody@example.com', password: 'x' })
+    const told = await scrape(world)
+    const bounded = ['parley_bodies_arriving', 'parley_body_bytes', 'parley_rate_limit_windows', 'parley_cache_entries']
+    for (const metric of bounded) {
+      const labels = told.names.filter((name) => name.startsWith(`${metric}{`)).map((name) => name.slice(metric.length))
+      expect(labels, metric).not.toEqual([])
+      for (const of of labels) expect(told.of(`${metric}_max${of}`), metric + of).toBeGreaterThan(told.of(metric + of) ?? Number.NaN)
+    }
+    for (const bucket of ['partner_address', 'dashboard_address', 'key_minute', 'key_day', 'sign_in'])
+      expect(told.of(`parley_rate_limit_windows{bucket="${bucket}"}`), bucket).toBe(1)
+    expect(told.of('parley_cache_entries{cache="principals"}')).toBe(1)
+    const page = await OpenPage.open(world.dashboardUrl, await world.signedIn('mina'))
+    expect((await scrape(world)).of('parley_streams')).toBe(1)
+    for (const [per, max] of Object.entries({ instance: 2_000, address: 250, person: 15, session: 5 }))
+      expect(told.of(`parley_streams_max{per="${per}"}`), per).toBe(max)
+    page.close()
+    await until(async () => (await scrape(world)).of('parley_streams') === 0)
   })
 
   it('tell how the loops and the process are doing', async () => {

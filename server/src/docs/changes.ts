@@ -11,6 +11,11 @@ export const changes: readonly Change[] = [
     lines: [
       'GET /me tells the company and the role that the key acts with, and the limits that hold for it now.',
       "A key's limits are at most its company's, whichever were chosen when it was created.",
+      'A call with more than 2,000 header lines is 400, where the lines beyond the first thousand were dropped; so is a second Host, Content-Type, Content-Encoding, Origin, Cookie or Expect.',
+      'The mode header stands on every answer to a test key that is known: also on 401 for one that was revoked or is past its expiry, and on 503.',
+      'Limits by address count an IPv6 caller by its /64, and an IPv4-mapped address as its IPv4 address.',
+      'Expect: 100-continue is answered once it is known that the body will be read; a call that is refused before that hears so without sending it.',
+      'A body that is still on its way may be cut off with 503 while very many are; nothing was done, try again.',
     ],
   },
 ]
