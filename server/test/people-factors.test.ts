@@ -8,8 +8,8 @@ const password = 'a long enough phrase'
 
 /** Somebody new, signed in, without any factor. */
 async function newcomer(world: World, email: string): Promise<DashboardVoice> {
-  await world.visitor().post('/auth/sign-up', { name: 'Ada Berg', email, password })
-  await world.visitor().post('/auth/confirm-email', { token: await mailedToken(world, email) })
+  await world.visitor().post('/auth/sign-up', { name: 'Ada Berg', email })
+  await world.visitor().post('/auth/confirm-email', { token: await mailedToken(world, email), password })
   const page = world.visitor()
   await page.post('/auth/sign-in', { email, password })
   return page

@@ -28,6 +28,7 @@ import { keyHandlers } from './keys.ts'
 import { lotHandlers } from './lots.ts'
 import { operatorHandlers } from './operator.ts'
 import { operatorAccountHandlers } from './operator-accounts.ts'
+import { operatorInvitationHandlers } from './operator-invitations.ts'
 import { operatorRentalHandlers } from './operator-rentals.ts'
 import { dashboardOpportunityHandlers } from './opportunities.ts'
 import { passkeyHandlers } from './passkeys.ts'
@@ -38,6 +39,8 @@ import { dashboardRequestHandlers } from './requests.ts'
 import { sessionHandlers } from './session.ts'
 import { twinHandlers } from './twins.ts'
 import { walletHandlers } from './wallet.ts'
+
+const partyOf = ({ serviceName, dashboardUrl }: Config) => new RelyingParty(serviceName, new URL(dashboardUrl).origin)
 
 export const dashboardHandlers = (
   config: Config,
@@ -53,11 +56,12 @@ export const dashboardHandlers = (
   ...twinHandlers(shared),
   ...changeHandlers(changes),
   ...sessionHandlers(db, factors),
-  ...peopleHandlers(db, outbox),
+  ...peopleHandlers(db, outbox, { sealer: factors, party: partyOf(config) }),
   ...factorHandlers(factors, outbox),
-  ...passkeyHandlers(db, new RelyingParty(config.serviceName, new URL(config.dashboardUrl).origin), outbox),
+  ...passkeyHandlers(db, partyOf(config), outbox),
   ...companyHandlers(),
   ...invitationHandlers(db, outbox),
+  ...operatorInvitationHandlers(db),
   ...keyHandlers(config),
   ...companyKeyHandlers(config.dailySpendLimitCents),
   ...callHandlers,
