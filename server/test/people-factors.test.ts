@@ -72,6 +72,24 @@ describe('an authenticator', () => {
     expect(codeIn(await page.post('/auth/second-factor', { code: before.recoveryCodes[0] }))).toBe('second_factor_not_enrolled')
   })
 
+  it('that goes takes what other sessions have proven with it, also of two that remove at once', async () => {
+    const page = await newcomer(world, 'unproves@people.example')
+    const elsewhere = async (recoveryCode: string) => {
+      const other = world.visitor()
+      await other.post('/auth/sign-in', { email: 'unproves@people.example', password })
+      expect(codeIn(await other.post('/auth/second-factor', { code: recoveryCode }))).toBe('ok')
+      return other
+    }
+    const proven = async (voice: DashboardVoice) => (await voice.get('/auth/session')).body.secondFactor.freshUntil !== null
+    const first = await enrol(world, page)
+    const thief = await elsewhere(first.recoveryCodes[0] ?? '')
+    const second = await enrol(world, page)
+    expect([await proven(page), await proven(thief)]).toEqual([true, false])
+    const other = await elsewhere(second.recoveryCodes[0] ?? '')
+    const answers = await Promise.all([page, other].map((voice) => voice.post('/account/authenticator/remove')))
+    expect(answers.map(codeIn).sort()).toEqual(['ok', expect.stringMatching(/^second_factor_/)])
+  })
+
   it('takes one of 1,000 parallel replays of a code', async () => {
     const page = await newcomer(world, 'replays@people.example')
     const { secret } = await enrol(world, page)

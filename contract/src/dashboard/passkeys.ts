@@ -122,8 +122,10 @@ export const passkeyCards = {
     ...own,
     method: 'POST',
     path: '/account/passkeys/{id}/remove',
-    summary: 'Removes a passkey; with the last factor the recovery codes go too.',
+    summary: 'Removes a passkey; with the last factor the recovery codes go too. What other sessions have proven ends.',
     secondFactor: true,
+    // In the other sessions of the person the factor is to be proven anew.
+    rightsOf: 'another',
     status: 204,
     reply: Type.Null(),
     faults: [],

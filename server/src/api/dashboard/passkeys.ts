@@ -46,7 +46,7 @@ export function passkeyHandlers(db: Database, party: RelyingParty, outbox: Outbo
       return added instanceof Fault ? added : documentOf(added)
     },
     async removePasskey(tx, { actor, session, id }) {
-      await removePasskey(tx, actor, id, session.email, outbox)
+      await removePasskey(tx, actor, id, session, outbox)
       return null
     },
   }
