@@ -9,6 +9,7 @@ import { readConfig } from '../src/config.ts'
 import { type PersonName, people } from '../src/demo/cast.ts'
 import { closeDemo } from '../src/demo/credentials.ts'
 import { type DemoFile, prepareDemo } from '../src/demo/demo-file.ts'
+import { greeting } from '../src/greeting.ts'
 import { SoftwareAuthenticator } from './authenticator.ts'
 import type { DashboardVoice } from './dashboard-voice.ts'
 import { lettersTo, mailedToken } from './letters.ts'
@@ -147,10 +148,18 @@ describe('a start', () => {
   it('tells no key and no password to what may be a log, and where they are', async () => {
     const { said, ready } = await saidBy(await emptyDatabase(), { DEMO: '1' })
     const { people: written } = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as DemoFile
-    expect(said).toContain(join(folder, 'demo.json'))
-    for (const { password: secret, totp_secret, keys } of written)
-      for (const one of [secret, totp_secret, ...Object.values(keys ?? {})]) expect(said).not.toContain(one)
-    expect(said).not.toMatch(/gpk_\w+/)
+    const who = spawn(process.execPath, [join(import.meta.dirname, '../../tools/who.mjs'), 'ruth'], {
+      env: { ...process.env, DATA_DIR: folder },
+    })
+    const told = String((await who.stdout.toArray()).join(''))
+    for (const output of [said, told]) {
+      expect(output).toContain(join(folder, 'demo.json'))
+      for (const { password: secret, totp_secret, keys } of written)
+        for (const one of [secret, totp_secret, ...Object.values(keys ?? {})]) expect(output).not.toContain(one)
+      expect(output).not.toMatch(/gpk_\w+|code {2,}\d{6}/)
+    }
+    const trader = written.find(({ email: address }) => address === people.mina.email)
+    expect(greeting(readConfig({}), { people: written, path: '' }, true)).toContain(`Bearer ${trader?.keys?.live}`)
     expect([said.includes('SMTP_URL'), ready]).toEqual([false, { status: 'ready' }])
   }, 60_000)
 

@@ -47,7 +47,17 @@ describe('signing up', () => {
 
   it('answers an address that has an account as one that has none; the mailbox alone learns the difference', async () => {
     const plain = ({ status, text, headers }: Awaited<ReturnType<typeof signUp>>) => ({ status, text, names: [...headers.keys()] })
-    expect(plain(await signUp(people.mina.email.toUpperCase()))).toEqual(plain(await signUp('nobody@joins.example')))
+    const written = async () => {
+      const [row] = await world.sql<{ asks: string; letters: string }>(
+        'select (select count(*) from sign_ups) as asks, (select count(*) from mails) as letters',
+      )
+      return [Number(row?.asks), Number(row?.letters)]
+    }
+    const [asks = 0, letters = 0] = await written()
+    const known = plain(await signUp(people.mina.email.toUpperCase()))
+    expect(await written()).toEqual([asks + 1, letters + 1])
+    expect(plain(await signUp('nobody@joins.example'))).toEqual(known)
+    expect(await written()).toEqual([asks + 2, letters + 2])
     const [letter] = await lettersTo(world, people.mina.email)
     expect(letter?.subject).toBe('You have an account at Parley')
     expect(letter?.text).not.toContain('#')
