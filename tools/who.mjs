@@ -27,6 +27,8 @@ function tell(person) {
   console.log(`${person.name}, ${partOf(person)}`)
   console.log(`  page      ${demo.dashboard_url}`)
   console.log(`  e-mail    ${person.email}`)
+  // Anything but a terminal may be a log.
+  if (!process.stdout.isTTY) return console.log(`  password and code are shown on a terminal alone; they are in ${path}`)
   console.log(`  password  ${person.password}`)
   console.log(`  code      ${generateSync({ secret: person.totp_secret })} (${left} s left; each works once)`)
 }

@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { people } from '../../server/src/demo/cast.ts'
+import { inviteOperator } from '../../server/src/domain/account/invite-operator.ts'
+import { Outbox } from '../../server/src/domain/mail/outbox.ts'
+import { Sealer } from '../../server/src/sealing.ts'
 import { lettersTo } from '../../server/test/letters.ts'
+import { testSecret } from '../../server/test/secret.ts'
 import { photograph, scan } from './looks.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
@@ -36,19 +40,19 @@ story('joining', () => {
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByLabel('Your name').fill('Ada Berg')
     await page.getByLabel('E-mail address').fill(email)
-    await page.getByLabel('Password').fill('too short')
-    await page.getByLabel('E-mail address').focus()
-    await page.getByText('Must be at least 12 characters.').waitFor()
     await look(page, 'sign-up')
-    await page.getByLabel('Password').fill(password)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await photograph(page, 'sign-up-sent')
 
     const link = await mailedLink(email)
     await page.goto(link)
     await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
+    await page.getByLabel('Password').fill('too short')
+    await page.getByRole('heading').first().focus()
+    await page.getByText('Must be at least 12 characters.').waitFor()
     await look(page, 'confirm-email')
+    await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Open my account' }).click()
     await page.getByRole('heading', { name: 'Your account is open' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
@@ -103,7 +107,7 @@ story('joining', () => {
     await look(page, 'forgot-password')
     await page.getByLabel('E-mail address').fill(people.sam.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await page.goto(await mailedLink(people.sam.email))
     await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
     await look(page, 'reset-password')
@@ -120,12 +124,31 @@ story('joining', () => {
   it('a link that was used says so, with what to do', async () => {
     const page = await stage.visitor()
     await page.goto('/confirm-email#a-token-of-yesterday')
+    await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Open my account' }).click()
     const alert = page.getByRole('alert')
     await alert.getByText('The link is wrong, was used before, or is too old.').waitFor()
     await alert.getByText('Ask for a new one; each link works once.').waitFor()
     await page.goto('/invitation#another-token')
     await alert.getByText('The link is wrong, was used before, or is too old.').waitFor()
+  })
+
+  it('the first operator comes in by a link that was printed', async () => {
+    const email = 'first@operator.example'
+    const outbox = new Outbox(new Sealer(testSecret, 'mails'), { serviceName: 'Parley', dashboardUrl: stage.world.dashboardUrl })
+    const link = await stage.world.app.db.transaction((tx) => inviteOperator(tx, outbox, email))
+    const page = await stage.visitor()
+    await page.goto(link)
+    await page.getByRole('heading', { name: "Join the operator's team of Parley" }).waitFor()
+    await page.getByText(email).waitFor()
+    await look(page, 'operator-invitation')
+    await page.getByLabel('Your name').fill('Ona Reyes')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Open my account' }).click()
+    await page.getByRole('heading', { name: "You are in the operator's team" }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, email)
+    await page.getByRole('heading', { name: 'Security' }).waitFor()
   })
 
   it('an invitation brings a colleague in, who is led back to it from the sign-in', async () => {

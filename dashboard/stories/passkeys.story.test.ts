@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
+import { people } from '../../server/src/demo/cast.ts'
+import { mailedToken } from '../../server/test/letters.ts'
 import { photograph, scan } from './looks.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
@@ -56,6 +58,48 @@ story('passkeys', () => {
     await factor.getByRole('button', { name: 'Use a passkey' }).click()
     await row.waitFor({ state: 'detached' })
     await page.getByText('No passkeys').waitFor()
+  })
+
+  it('outlive a new password when one of them or a code keeps them, and end otherwise', async () => {
+    const page = await stage.proven('ruth')
+    await plugIn(page)
+    await page.goto('/account/security')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel('Name').fill('Laptop')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByRole('row', { name: 'Laptop' }).waitFor()
+    const openLink = async () => {
+      await stage.world.visitor().post('/auth/forgot-password', { email: people.ruth.email })
+      await page.goto(`/reset-password#${await mailedToken(stage.world, people.ruth.email)}`)
+      await page.getByText('Passkeys of your account: 1').waitFor()
+      await page.getByLabel('New password').fill('a long enough phrase')
+    }
+    const set = async () => {
+      await page.getByRole('button', { name: 'Set the password' }).click()
+      await page.getByRole('heading', { name: 'Your new password is set' }).waitFor()
+      await page.getByRole('link', { name: 'Sign in' }).click()
+    }
+    await openLink()
+    await page.getByLabel('Keep', { exact: true }).check()
+    await photograph(page, 'reset-password-passkeys')
+    await scan(page)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByText('Your passkey answered.').waitFor()
+    await set()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('heading', { name: 'Second factor' }).waitFor()
+
+    await openLink()
+    await page.getByLabel('Keep', { exact: true }).check()
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('Must not be blank.').waitFor()
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('alert').getByText('The code is wrong, expired or was used before.').waitFor()
+    await page.getByLabel('Remove all').check()
+    await set()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('alert').waitFor()
   })
 
   it('recovery codes are drawn anew, and a password is changed from here', async () => {

@@ -12,7 +12,7 @@ import { dashboardHandlers } from './api/dashboard/handlers.ts'
 import { partnerHandlers, sharedHandlers } from './api/partner/handlers.ts'
 import { ReferenceDocuments } from './api/partner/reference-data.ts'
 import { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Config, keepsLetters } from './config.ts'
 import { Database } from './db/client.ts'
 import { SharedWrites } from './db/shared-writes.ts'
 import { once } from './docs/once.ts'
@@ -203,6 +203,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
     callLog,
     eventLoop,
     sendsMail: config.smtpUrl !== null,
+    lettersKept: keepsLetters(config),
   }
   const dashboard = openDashboardDoor(
     {

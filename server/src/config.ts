@@ -135,3 +135,6 @@ export function readConfig(env: Environment) {
   })
 }
 export type Config = ReturnType<typeof readConfig>
+
+/** Letters are kept and nobody reads them; in the demo the operator does. */
+export const keepsLetters = ({ smtpUrl, demo }: Pick<Config, 'smtpUrl' | 'demo'>): boolean => smtpUrl === null && !demo

@@ -2,16 +2,18 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type App, createApp } from './app.ts'
-import { type Config, isSettingError, readConfig } from './config.ts'
+import { isSettingError, keepsLetters, readConfig } from './config.ts'
 import { onceAvailable } from './db/available.ts'
 import { dataFolder, dataHome } from './db/data-home.ts'
 import type { EmbeddedPostgres } from './db/embedded.ts'
 import { migrate, migrationNames } from './db/migrate.ts'
 import { connectionTo, startOwnDatabase } from './db/own-database.ts'
 import { asService } from './db/service-role.ts'
-import { type DemoFile, prepareDemo } from './demo/demo-file.ts'
+import { closeDemo } from './demo/credentials.ts'
+import { prepareDemo } from './demo/demo-file.ts'
 import { seedIfEmpty } from './demo/seed.ts'
 import { loadReferenceData } from './domain/reference-data/load-reference-data.ts'
+import { greeting, lettersKept } from './greeting.ts'
 import { describeError, standardOutput } from './log.ts'
 import { mainThreadFirst } from './main-thread-first.ts'
 import { readPages } from './pages/read-pages.ts'
@@ -57,9 +59,12 @@ async function main(): Promise<void> {
     end.app = app
     await app.db.transaction(async (tx) => loadReferenceData(tx))
     if (config.demo) await seedIfEmpty(owner, config, secret, say)
+    else await closeDemo(app.db)
     const demo = config.demo ? await prepareDemo(app.db, config, secret, dataDir) : null
     await app.listen()
-    greet(config, demo, join(dataDir, 'demo.json'))
+    const demoPath = join(dataDir, 'demo.json')
+    process.stdout.write(greeting(config, demo && { ...demo, path: demoPath }, process.stdout.isTTY))
+    if (keepsLetters(config)) say(lettersKept)
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))
     await end.now(1)
@@ -90,39 +95,6 @@ function ending(embedded: EmbeddedPostgres | null) {
     })
   }
   return state
-}
-
-/** What to open, and the first three calls to try. */
-function greet(config: Config, demo: DemoFile | null, demoPath: string): void {
-  const origin = new URL(config.baseUrl).origin
-  const lines = [
-    '',
-    `  ${config.serviceName} is ready.`,
-    '',
-    `  Partner API    ${config.baseUrl}`,
-    `  Documentation  ${origin}/docs`,
-    `  Dashboard      ${config.dashboardUrl}`,
-    `  Operations     ${config.opsUrl}/readyz`,
-  ]
-  const buyer = demo?.people.find((person) => person.side === 'buys' && person.role === 'trader' && !person.suspended)
-  const key = buyer?.keys?.live
-  if (buyer && key) {
-    const startsAt = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
-    const demand = `{"gpuModel":"H100 SXM","gpusPerNode":8,"nodes":2,"region":"eu-north","startsAt":"${startsAt}T00:00:00Z","durationMonths":3}`
-    lines.push(
-      '',
-      `  The demo world's people, with their passwords and keys, are in ${demoPath}`,
-      `  Try as ${buyer.name} of ${buyer.company}:`,
-      '',
-      `    curl -s -H "Authorization: Bearer ${key}" ${config.baseUrl}/me`,
-      `    curl -s -H "Authorization: Bearer ${key}" ${config.baseUrl}/requests`,
-      `    curl -s -H "Authorization: Bearer ${key}" -H "Idempotency-Key: first" -H "Content-Type: application/json" \\`,
-      `      -d '${demand}' ${config.baseUrl}/requests`,
-      '',
-      `  The whole story, played against this service: ${process.env.DATA_DIR ? `DATA_DIR=${process.env.DATA_DIR} ` : ''}npm run tour`,
-    )
-  }
-  process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
 // On a full disk, or when nobody listens any more, words are lost; calls are served on.

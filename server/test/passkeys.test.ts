@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { people } from '../src/demo/cast.ts'
 import { SoftwareAuthenticator } from './authenticator.ts'
 import type { DashboardVoice } from './dashboard-voice.ts'
+import { lettersTo, mailedToken } from './letters.ts'
 import { openWorld, type World } from './world.ts'
 
 const codeIn = ({ body }: { body: { error?: { code: string } } | null }) => body?.error?.code ?? 'ok'
@@ -109,5 +110,74 @@ describe('a passkey', () => {
     const [found] = (await operator.get(`/operator/people?q=${people.ruth.email}`)).body.data
     await operator.post(`/operator/people/${found.id}/suspend`)
     expect(codeIn((await signIn()).answered)).toBe('banned')
+  })
+})
+
+describe('passkeys, when the password is reset by a mailed link,', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  const password = 'a long enough phrase'
+  /** Who holds a passkey, with a session open; and the token of a link. */
+  async function holder(name: 'ruth' | 'sam' | 'pedro' | 'lena' | 'yuki' | 'mina') {
+    const [page, device] = [await world.proven(name), new SoftwareAuthenticator(world.dashboardUrl)]
+    await addPasskey(page, device)
+    await world.visitor().post('/auth/forgot-password', { email: people[name].email })
+    return { page, device, token: await mailedToken(world, people[name].email) }
+  }
+  const read = (token: string) => world.visitor().post('/auth/reset-password/read', { token })
+  const reset = (token: string, proof: object = {}) => world.visitor().post('/auth/reset-password', { token, password, ...proof })
+  const signIn = async (device: SoftwareAuthenticator) => {
+    const options = (await world.visitor().post('/auth/passkey/options')).body
+    return codeIn(await world.visitor().post('/auth/passkey', { credential: device.get(options) }))
+  }
+
+  it('end with every session, unless a second factor keeps them', async () => {
+    const { page, device, token } = await holder('ruth')
+    expect((await read(token)).body).toEqual({ passkeys: 1, takesCode: true })
+    expect((await reset(token)).status).toBe(204)
+    expect((await page.get('/auth/session')).status).toBe(401)
+    expect(await signIn(device)).toBe('invalid_credentials')
+    expect((await lettersTo(world, people.ruth.email))[0]?.text).toContain('Your passkeys were ended too (1)')
+    const done = await world.sql(`select action from audit where action in ('passkey.removed', 'password.reset') order by action`)
+    expect(done.map(({ action }) => action)).toEqual(['passkey.removed', 'password.reset'])
+    expect(codeIn(await read(token))).toBe('link_invalid')
+  })
+
+  it('are kept by a code of the authenticator; a wrong one leaves the link and the password as they were', async () => {
+    const { page, device, token } = await holder('sam')
+    expect(codeIn(await reset(token, { code: '000000' }))).toBe('second_factor_invalid')
+    expect((await page.get('/auth/session')).status).toBe(200)
+    await world.advance('31 seconds')
+    expect((await reset(token, { code: await world.code('sam') })).status).toBe(204)
+    expect((await page.get('/auth/session')).status).toBe(401)
+    expect(await signIn(device)).toBe('ok')
+  })
+
+  it('are kept by one of them, and by nobody else’s', async () => {
+    const { device, token } = await holder('pedro')
+    const other = await holder('lena')
+    const options = async (of: string) => (await world.visitor().post('/auth/reset-password/passkey-options', { token: of })).body
+    expect(codeIn(await reset(token, { passkey: other.device.get(await options(token)) }))).toBe('second_factor_invalid')
+    expect(codeIn(await reset(token, { passkey: other.device.get(await options(other.token)) }))).toBe('second_factor_invalid')
+    expect((await reset(token, { passkey: device.get(await options(token)) })).status).toBe(204)
+    expect(await signIn(device)).toBe('ok')
+    expect(codeIn(await world.visitor().post('/auth/reset-password/passkey-options', { token }))).toBe('link_invalid')
+  })
+
+  it('are guessed at five times at most, as in a session', async () => {
+    const { token } = await holder('yuki')
+    for (let i = 0; i < 5; i++) expect(codeIn(await reset(token, { code: '000000' }))).toBe('second_factor_invalid')
+    expect(codeIn(await reset(token, { code: '000000' }))).toBe('second_factor_locked')
+    expect((await reset(token)).status).toBe(204)
+  })
+
+  it('let nobody in who signs in at the same moment', async () => {
+    const { device, token } = await holder('mina')
+    const options = (await world.visitor().post('/auth/passkey/options')).body
+    const page = world.visitor()
+    await Promise.all([page.post('/auth/passkey', { credential: device.get(options) }), reset(token)])
+    expect((await page.get('/auth/session')).status).toBe(401)
   })
 })

@@ -8,8 +8,8 @@ const password = 'a long enough phrase'
 
 /** Somebody new, signed in, without any factor. */
 async function newcomer(world: World, email: string): Promise<DashboardVoice> {
-  await world.visitor().post('/auth/sign-up', { name: 'Ada Berg', email, password })
-  await world.visitor().post('/auth/confirm-email', { token: await mailedToken(world, email) })
+  await world.visitor().post('/auth/sign-up', { name: 'Ada Berg', email })
+  await world.visitor().post('/auth/confirm-email', { token: await mailedToken(world, email), password })
   const page = world.visitor()
   await page.post('/auth/sign-in', { email, password })
   return page
@@ -70,6 +70,24 @@ describe('an authenticator', () => {
     expect(codeIn(await page.post('/auth/second-factor', { code: await codeOf(world, before.secret) }))).toBe('ok')
     expect((await page.post('/account/authenticator/remove')).status).toBe(204)
     expect(codeIn(await page.post('/auth/second-factor', { code: before.recoveryCodes[0] }))).toBe('second_factor_not_enrolled')
+  })
+
+  it('that goes takes what other sessions have proven with it, also of two that remove at once', async () => {
+    const page = await newcomer(world, 'unproves@people.example')
+    const elsewhere = async (recoveryCode: string) => {
+      const other = world.visitor()
+      await other.post('/auth/sign-in', { email: 'unproves@people.example', password })
+      expect(codeIn(await other.post('/auth/second-factor', { code: recoveryCode }))).toBe('ok')
+      return other
+    }
+    const proven = async (voice: DashboardVoice) => (await voice.get('/auth/session')).body.secondFactor.freshUntil !== null
+    const first = await enrol(world, page)
+    const thief = await elsewhere(first.recoveryCodes[0] ?? '')
+    const second = await enrol(world, page)
+    expect([await proven(page), await proven(thief)]).toEqual([true, false])
+    const other = await elsewhere(second.recoveryCodes[0] ?? '')
+    const answers = await Promise.all([page, other].map((voice) => voice.post('/account/authenticator/remove')))
+    expect(answers.map(codeIn).sort()).toEqual(['ok', expect.stringMatching(/^second_factor_/)])
   })
 
   it('takes one of 1,000 parallel replays of a code', async () => {

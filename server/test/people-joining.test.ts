@@ -10,8 +10,8 @@ describe('signing up', () => {
   beforeAll(async () => {
     world = await openWorld()
   })
-  const signUp = (email: string, name = 'Ada Berg') => world.visitor().post('/auth/sign-up', { name, email, password })
-  const confirm = (token: string) => world.visitor().post('/auth/confirm-email', { token })
+  const signUp = (email: string, name = 'Ada Berg') => world.visitor().post('/auth/sign-up', { name, email })
+  const confirm = (token: string, chosen = password) => world.visitor().post('/auth/confirm-email', { token, password: chosen })
   const signIn = (email: string) => world.visitor().post('/auth/sign-in', { email, password })
 
   it('opens an account once its address is confirmed, and not before', async () => {
@@ -23,9 +23,41 @@ describe('signing up', () => {
     expect(session.body).toMatchObject({ person: { name: 'Ada Berg', email, operator: false }, company: null, role: null })
   })
 
+  it('takes no password before the address is confirmed: whoever signs up with that of somebody else gains nothing', async () => {
+    const email = 'owner@joins.example'
+    const strangers = 'the password of a stranger'
+    const sent = await world.visitor().post('/auth/sign-up', { name: 'Ada Berg', email, password: strangers })
+    expect([sent.status, sent.body.error.param]).toEqual([400, 'password'])
+    await signUp(email)
+    expect((await confirm(await mailedToken(world, email))).status).toBe(204)
+    const stranger = await world.visitor().post('/auth/sign-in', { email, password: strangers })
+    expect(stranger.body.error.code).toBe('invalid_credentials')
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  it('of an address that got its account meanwhile confirms nothing more, and leaves its password', async () => {
+    const email = 'meanwhile@joins.example'
+    await signUp(email, 'A stranger')
+    const strangers = await mailedToken(world, email)
+    await signUp(email)
+    await confirm(await mailedToken(world, email))
+    expect((await confirm(strangers, 'another long phrase')).body.error.code).toBe('link_invalid')
+    expect((await signIn(email)).body.person.name).toBe('Ada Berg')
+  })
+
   it('answers an address that has an account as one that has none; the mailbox alone learns the difference', async () => {
     const plain = ({ status, text, headers }: Awaited<ReturnType<typeof signUp>>) => ({ status, text, names: [...headers.keys()] })
-    expect(plain(await signUp(people.mina.email.toUpperCase()))).toEqual(plain(await signUp('nobody@joins.example')))
+    const written = async () => {
+      const [row] = await world.sql<{ asks: string; letters: string }>(
+        'select (select count(*) from sign_ups) as asks, (select count(*) from mails) as letters',
+      )
+      return [Number(row?.asks), Number(row?.letters)]
+    }
+    const [asks = 0, letters = 0] = await written()
+    const known = plain(await signUp(people.mina.email.toUpperCase()))
+    expect(await written()).toEqual([asks + 1, letters + 1])
+    expect(plain(await signUp('nobody@joins.example'))).toEqual(known)
+    expect(await written()).toEqual([asks + 2, letters + 2])
     const [letter] = await lettersTo(world, people.mina.email)
     expect(letter?.subject).toBe('You have an account at Parley')
     expect(letter?.text).not.toContain('#')
@@ -59,7 +91,11 @@ describe('signing up', () => {
   it('keeps hashes alone: of the password and of the link', async () => {
     await signUp('hashes@joins.example')
     const token = await mailedToken(world, 'hashes@joins.example')
-    const rows = await world.sql(`select s::text as row from sign_ups s union all select m::text from mails m`)
+    const kept = () =>
+      world.sql(`select s::text as row from sign_ups s union all select m::text from mails m union all select p::text from people p`)
+    const before = await kept()
+    await confirm(token)
+    const rows = [...before, ...(await kept())]
     for (const secret of [password, token, Buffer.from(token).toString('hex')]) expect(JSON.stringify(rows)).not.toContain(secret)
     expect(world.log.join('')).not.toContain(token)
   })
@@ -68,16 +104,82 @@ describe('signing up', () => {
     ['email', { email: 'one@x.example, two@x.example' }],
     ['email', { email: 'name <one@x.example>' }],
     ['email', { email: 'one@x.example\r\nBcc: two@x.example' }],
-    ['password', { password: 'too short' }],
     ['name', { name: ' ' }],
   ])('refuses a bad %s', async (param, words) => {
-    const answered = await world.visitor().post('/auth/sign-up', { name: 'Ada', email: 'ok@joins.example', password, ...words })
+    const answered = await world.visitor().post('/auth/sign-up', { name: 'Ada', email: 'ok@joins.example', ...words })
     expect([answered.status, answered.body.error.param]).toEqual([400, param])
   })
 
-  it('writes to one address a handful of times an hour, and answers as ever', async () => {
-    for (let i = 0; i < 7; i++) expect((await signUp('bombed@joins.example')).status).toBe(204)
-    expect(await lettersTo(world, 'bombed@joins.example')).toHaveLength(5)
+  it('refuses a bad password where it is chosen, and leaves the link', async () => {
+    await signUp('chooses@joins.example')
+    const token = await mailedToken(world, 'chooses@joins.example')
+    const refused = await confirm(token, 'too short')
+    expect([refused.status, refused.body.error.param]).toEqual([400, 'password'])
+    expect((await confirm(token)).status).toBe(204)
+  })
+})
+
+describe('letters that strangers ask for', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  const signUp = (email: string) => world.visitor().post('/auth/sign-up', { name: 'Somebody', email })
+  const forgot = (email: string) => world.visitor().post('/auth/forgot-password', { email })
+  const subjects = async (email: string) => (await lettersTo(world, email)).map(({ subject }) => subject)
+  const times = async (count: number, ask: () => Promise<{ status: number }>) => {
+    for (const { status } of await Promise.all(Array.from({ length: count }, ask))) expect(status).toBe(204)
+  }
+
+  it('go to one address a handful of times an hour, however many ask at once; the answer is as ever', async () => {
+    for (const email of ['bombed@joins.example', people.olav.email]) await times(8, () => signUp(email))
+    expect(await subjects('bombed@joins.example')).toHaveLength(5)
+    expect(await subjects(people.olav.email)).toHaveLength(5)
+    await world.advance('1 hour')
+    await signUp('bombed@joins.example')
+    expect(await subjects('bombed@joins.example')).toHaveLength(6)
+  })
+
+  it('take nothing from one another: whose address was signed up without end still gets a reset and an invitation', async () => {
+    const email = people.noa.email
+    await times(7, () => signUp(email))
+    await forgot(email)
+    expect((await subjects(email))[0]).toBe('Set a new password for Parley')
+    await times(6, () => forgot(email))
+    const owner = await world.proven('ingrid')
+    expect((await owner.post('/company/invitations', { email, role: 'trader' })).status).toBe(201)
+    expect((await subjects(email))[0]).toBe('Halden Research invites you to Parley')
+    await times(5, () => signUp('resets@joins.example'))
+    await times(6, () => forgot('resets@joins.example'))
+    expect(await subjects('resets@joins.example')).toHaveLength(10)
+  })
+
+  it('suppress nobody’s reset: when no further letter is sent, links that work are in the mailbox', async () => {
+    const email = people.sam.email
+    await times(8, () => forgot(email))
+    expect(await subjects(email)).toHaveLength(5)
+    const token = await mailedToken(world, email)
+    const reset = await world.visitor().post('/auth/reset-password', { token, password })
+    expect(reset.status).toBe(204)
+    // One that was used ends the others, and makes room.
+    await forgot(email)
+    expect((await subjects(email))[0]).toBe('Set a new password for Parley')
+    await times(7, () => forgot(email))
+    // Links that lapse soon hold back none that lasts.
+    await world.advance('30 minutes')
+    await forgot(email)
+    expect((await subjects(email)).filter((subject) => subject.startsWith('Set'))).toHaveLength(11)
+  })
+
+  it('of one company’s invitations take nothing from another’s, and the company hears when it has to wait', async () => {
+    const [halden, kestrel] = [await world.proven('ingrid'), await world.proven('ruth')]
+    const invite = (owner: typeof halden) => owner.post('/company/invitations', { email: 'wanted@joins.example', role: 'trader' })
+    for (let i = 0; i < 5; i++) expect((await invite(halden)).status).toBe(201)
+    const refused = await invite(halden)
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited'])
+    expect(refused.body.error.retry_after_seconds).toBeGreaterThan(3_000)
+    expect((await invite(kestrel)).status).toBe(201)
+    expect(await subjects('wanted@joins.example')).toHaveLength(6)
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { people } from '../src/demo/cast.ts'
 import { lettersTo, mailedToken } from './letters.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, until, type World } from './world.ts'
 
 const fresh = 'another long phrase'
 
@@ -63,6 +63,35 @@ describe('a forgotten password', () => {
     const folded = 'ruth@\u212Aestrel.example'
     await forgot(folded)
     for (const { text } of await lettersTo(world, folded)) expect(text).not.toContain('#')
+  })
+})
+
+describe('an old password', () => {
+  it('begins no session once it was reset, also when both are under way at once', async () => {
+    const world = await openWorld()
+    const { email } = people.mina
+    await world.visitor().post('/auth/forgot-password', { email })
+    const token = await mailedToken(world, email)
+    const [id] = await world.sql<{ id: number }>('select id from people where email = $1', [email])
+    // Both wait for the person's row: the sign-in has seen that the password is right, the reset has not set the other.
+    const holder = await world.connect()
+    await holder.query('begin')
+    await holder.query('select from people where id = $1 for update', [id?.id])
+    const waiting = async (count: number) => {
+      const [row] = await world.sql<{ count: number }>(`select count(*) from pg_locks l join pg_stat_activity a using (pid)
+        where not l.granted and a.datname = current_database() and l.locktype in ('tuple', 'transactionid')`)
+      return Number(row?.count) >= count
+    }
+    const reset = world.visitor().post('/auth/reset-password', { token, password: fresh })
+    await until(() => waiting(1))
+    const page = world.visitor()
+    const signedIn = page.post('/auth/sign-in', { email, password: world.password('mina') })
+    await until(() => waiting(2))
+    await holder.query('commit')
+    await holder.end()
+    expect((await reset).status).toBe(204)
+    expect((await signedIn).body.error.code).toBe('invalid_credentials')
+    expect(await world.sql('select 1 from sessions where person_id = $1', [id?.id])).toEqual([])
   })
 })
 

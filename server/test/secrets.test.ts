@@ -95,13 +95,13 @@ describe('secrets, through what people do and what goes wrong', () => {
       password: markers.plant('a person’s password', world.password('olav')),
     })
     if (visitor.sid) markers.plant('a session', visitor.sid)
-    const signedUp = await world.visitor().post('/auth/sign-up', { name: 'Ada Berg', email, password })
+    const signedUp = await world.visitor().post('/auth/sign-up', { name: 'Ada Berg', email })
     await world.visitor().post('/auth/forgot-password', { email: people.olav.email })
     if (signedUp.status >= 500) return
     await until(() => postbox.to(email).length > 0)
     const token = markers.plant('a link’s token', /#([\w-]{43})/.exec(postbox.to(email)[0]?.text ?? '')?.[1])
-    await world.visitor().post('/auth/confirm-email', { token })
-    await world.visitor().post('/auth/confirm-email', { token })
+    await world.visitor().post('/auth/confirm-email', { token, password })
+    await world.visitor().post('/auth/confirm-email', { token, password })
     await world.visitor().post('/auth/reset-password', { token, password: markers.plant('a new password', drawn('new')) })
     const own = world.visitor()
     if ((await own.post('/auth/sign-in', { email, password })).status !== 200) return

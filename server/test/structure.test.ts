@@ -143,7 +143,19 @@ describe('the fault catalogue', () => {
 
 describe('open pages', () => {
   /** What concerns nobody but who did it, or shows at once to whoever it does. */
-  const silent = ['authenticator', 'factor', 'gpu_family', 'gpu_model', 'passkey', 'person', 'recovery_codes', 'reference_price', 'keys']
+  const silent = [
+    'authenticator',
+    'demo',
+    'factor',
+    'gpu_family',
+    'gpu_model',
+    'operator',
+    'passkey',
+    'person',
+    'recovery_codes',
+    'reference_price',
+    'keys',
+  ]
 
   it('hear of every kind of step that the audit knows, but for those that are silent', () => {
     const told = source('server/src/domain/changes/store.ts')

@@ -20,6 +20,7 @@ import { lotCards } from './lots.ts'
 import { operatorCards } from './operator.ts'
 import { operatorAccountCards } from './operator-accounts.ts'
 import { operatorAgreementCards } from './operator-agreements.ts'
+import { operatorInvitationCards } from './operator-invitations.ts'
 import { operatorRentalCards } from './operator-rentals.ts'
 import { dashboardOpportunityCards } from './opportunities.ts'
 import { passkeyCards } from './passkeys.ts'
@@ -39,6 +40,7 @@ export const dashboardCards = {
   ...passkeyCards,
   ...companyCards,
   ...invitationCards,
+  ...operatorInvitationCards,
   ...keyCards,
   ...companyKeyCards,
   ...callCards,

@@ -42,6 +42,7 @@ export const Health = shape('Health', {
     checked: count(),
     rounds: count('How often all companies were compared.'),
   }),
+  lettersKept: Type.Boolean({ description: 'No SMTP server is set and the demo is off: letters are kept, and nobody reads them.' }),
   callLogDropped: count('Calls that the log by key left out.'),
   process: Type.Object({ cpuSeconds: Type.Number(), memoryBytes: count(), heapBytes: count(), meanDelayMs: Type.Number() }),
 })

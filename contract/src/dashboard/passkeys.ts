@@ -40,7 +40,7 @@ export const Assertion = Type.Object({
 })
 export type Assertion = Type.Static<typeof Assertion>
 
-const options = Type.Object(
+export const passkeyOptions = Type.Object(
   {},
   { description: 'Options for the browser, as parseCreationOptionsFromJSON or parseRequestOptionsFromJSON takes them.' },
 )
@@ -55,7 +55,7 @@ export const passkeyCards = {
     summary: 'Draws a challenge for signing in with a passkey, for five minutes, once.',
     credential: 'none',
     status: 200,
-    reply: options,
+    reply: passkeyOptions,
     faults: [],
   }),
   signInWithPasskey: card({
@@ -75,7 +75,7 @@ export const passkeyCards = {
     path: '/auth/second-factor/passkey/options',
     summary: 'Draws a challenge for proving the second factor with a passkey, for five minutes, once.',
     status: 200,
-    reply: options,
+    reply: passkeyOptions,
     faults: ['second_factor_not_enrolled'],
   }),
   proveWithPasskey: card({
@@ -105,7 +105,7 @@ export const passkeyCards = {
     path: '/account/passkeys/options',
     summary: 'Draws a challenge for a new passkey, for five minutes, once. With a factor enrolled, needs a fresh one.',
     status: 200,
-    reply: options,
+    reply: passkeyOptions,
     faults: ['second_factor_required'],
   }),
   addPasskey: card({
@@ -122,8 +122,10 @@ export const passkeyCards = {
     ...own,
     method: 'POST',
     path: '/account/passkeys/{id}/remove',
-    summary: 'Removes a passkey; with the last factor the recovery codes go too.',
+    summary: 'Removes a passkey; with the last factor the recovery codes go too. What other sessions have proven ends.',
     secondFactor: true,
+    // In the other sessions of the person the factor is to be proven anew.
+    rightsOf: 'another',
     status: 204,
     reply: Type.Null(),
     faults: [],

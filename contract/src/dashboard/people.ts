@@ -1,11 +1,12 @@
 /** People: joining, passwords, sessions. What strangers can ask is answered alike whether or not an address is known. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, emailAddress, filledText, id, shape, text } from '../fields.ts'
+import { body, dateTime, emailAddress, filledText, id, integer, shape, text } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
+import { Assertion, passkeyOptions, passkeysPerPerson } from './passkeys.ts'
 
 export const shortestPassword = 12
-const newPassword = () => Type.String({ minLength: shortestPassword, maxLength: 1024 })
+export const newPassword = () => Type.String({ minLength: shortestPassword, maxLength: 1024 })
 export const linkToken = () => Type.String({ minLength: 1, maxLength: 64, description: 'What stands after the # of the mailed link.' })
 
 export const OpenSession = shape('OpenSession', {
@@ -14,6 +15,16 @@ export const OpenSession = shape('OpenSession', {
   current: Type.Boolean({ description: 'The session that asks.' }),
   createdAt: dateTime(),
   seenAt: dateTime(),
+})
+
+/** What a link that sets a new password asks its holder. */
+export const PasswordReset = shape('PasswordReset', {
+  passkeys: integer(0, passkeysPerPerson, {
+    description: 'Passkeys of the account; they end with the reset unless a second factor keeps them.',
+  }),
+  takesCode: Type.Boolean({
+    description: 'An authenticator or recovery codes are there to keep them with, beside the passkeys themselves.',
+  }),
 })
 
 const common = { heading: 'People', company: false, idempotency: 'none', bucket: 'general' } as const
@@ -25,14 +36,14 @@ export const peopleCards = {
     ...asked,
     path: '/auth/sign-up',
     summary: 'Asks for an account; a mailed link confirms the address. The answer is the same for an address that has one.',
-    body: body({ name: filledText(120), email: emailAddress(), password: newPassword() }),
+    body: body({ name: filledText(120), email: emailAddress() }),
     faults: [],
   }),
   confirmEmail: card({
     ...asked,
     path: '/auth/confirm-email',
-    summary: 'Opens the account that was asked for, within 24 hours, once.',
-    body: body({ token: linkToken() }),
+    summary: 'Opens the account that was asked for with the password that the holder of the link chooses, within 24 hours, once.',
+    body: body({ token: linkToken(), password: newPassword() }),
     faults: ['link_invalid'],
   }),
   forgotPassword: card({
@@ -42,12 +53,36 @@ export const peopleCards = {
     body: body({ email: emailAddress() }),
     faults: [],
   }),
+  readPasswordReset: card({
+    ...asked,
+    path: '/auth/reset-password/read',
+    summary: 'Tells what a mailed link for a new password asks: whether there are passkeys to keep, and by what.',
+    body: body({ token: linkToken() }),
+    status: 200,
+    reply: PasswordReset,
+    faults: ['link_invalid'],
+  }),
+  startPasswordResetProof: card({
+    ...asked,
+    path: '/auth/reset-password/passkey-options',
+    summary: 'Draws a challenge for keeping the passkeys with one of them, for five minutes, once.',
+    body: body({ token: linkToken() }),
+    status: 200,
+    reply: passkeyOptions,
+    faults: ['link_invalid', 'second_factor_not_enrolled'],
+  }),
   resetPassword: card({
     ...asked,
     path: '/auth/reset-password',
-    summary: 'Sets a new password with a mailed link, within an hour, once; all sessions end.',
-    body: body({ token: linkToken(), password: newPassword() }),
-    faults: ['link_invalid'],
+    summary:
+      'Sets a new password with a mailed link, within an hour, once. All sessions end, and passkeys too, unless `code` or `passkey` proves a second factor.',
+    body: body({
+      token: linkToken(),
+      password: newPassword(),
+      code: Type.Optional(filledText(32, { description: 'Of the authenticator, or a recovery code: keeps the passkeys.' })),
+      passkey: Type.Optional(Assertion),
+    }),
+    faults: ['link_invalid', 'second_factor_not_enrolled', 'second_factor_locked', 'second_factor_invalid'],
   }),
   changePassword: card({
     ...own,

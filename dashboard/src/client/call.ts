@@ -26,7 +26,10 @@ export function onSessionEnd(listener: () => void): void {
 
 const factorAsked: Partial<Record<PageFaultCode, Asked>> = { second_factor_required: 'prove', second_factor_not_enrolled: 'enrol' }
 /** These are the proof itself. */
-const proofs: ReadonlySet<Operation> = new Set(['proveSecondFactor', 'startPasskeyProof', 'proveWithPasskey', 'confirmAuthenticator'])
+const proofs: ReadonlySet<Operation> = new Set([
+  ...(['proveSecondFactor', 'startPasskeyProof', 'proveWithPasskey', 'confirmAuthenticator'] as const),
+  ...(['startPasswordResetProof', 'resetPassword'] as const),
+])
 
 /** Calls the service. A step behind the second factor asks for it and goes on; whatever else fails is thrown as a `Fault`. */
 export async function call<N extends Operation>(operation: N, input: Input<N>, options: Options = {}): Promise<Reply<N>> {

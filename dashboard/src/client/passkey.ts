@@ -43,6 +43,11 @@ export async function proveWithPasskey(): Promise<Reply<'proveWithPasskey'>> {
   return call('proveWithPasskey', { body: { credential: await assertion(options) } })
 }
 
+/** Shows, to whoever holds a link for a new password, that the passkeys are theirs. */
+export async function passkeyForReset(token: string): Promise<AssertionBody> {
+  return assertion(await call('startPasswordResetProof', { body: { token } }))
+}
+
 /** A new passkey of this device, to be added under a name. */
 export async function createPasskey(): Promise<RegistrationBody> {
   const options = await call('startPasskey', {})

@@ -1,10 +1,12 @@
 /** Passwords, second factors and keys of the demo's people: random per installation, readable in demo.json alone. */
 import { scopes } from '@parley/contract/access'
 import { generateSecret } from 'otplib'
-import { type Reader, sql, type Tx } from '../db/client.ts'
+import { type Database, type Reader, sql, type Tx } from '../db/client.ts'
+import { takeRightsTurn } from '../db/turn.ts'
 import { insertKey } from '../domain/account/keys.ts'
 import { hashPassword } from '../domain/account/passwords.ts'
 import { announceRightsChange, holdRights } from '../domain/account/store.ts'
+import { recordCommand } from '../domain/audit/store.ts'
 import { newApiKey, newId, randomBase62, sha256, sha256Text } from '../ids.ts'
 import type { Sealer } from '../sealing.ts'
 import { type CastPerson, people } from './cast.ts'
@@ -31,14 +33,29 @@ export function drawSecrets(): CastSecrets {
   return drawn
 }
 
-const findPerson = sql<{ id: number }>('demo_person', 'select id from people where lower(email) = lower($1)')
+const findPerson = sql<{ id: number }>('demo_person', 'select id from people where demo and lower(email) = lower($1)')
 const setPassword = sql('demo_set_password', 'update people set password_hash = $2 where id = $1')
 const setFactor = sql(
   'demo_set_factor',
   `insert into totp_factors (person_id, sealed_secret) values ($1, $2)
    on conflict (person_id) do update set sealed_secret = excluded.sealed_secret, used_steps = '{}', wrong_codes = 0, locked_until = null`,
 )
-const revokeKeys = sql('demo_revoke_keys', 'update api_keys set revoked_at = app_now() where person_id = $1 and revoked_at is null')
+
+/** All that lets a person in but their password and authenticator, and what they invited others to. Passkeys first: who signs in with one holds it. */
+const endings = [
+  'update api_keys set revoked_at = app_now() where person_id = $1 and revoked_at is null',
+  'delete from passkeys where person_id = $1',
+  'delete from recovery_codes where person_id = $1',
+  'delete from password_resets where person_id = $1',
+  'delete from sessions where person_id = $1',
+  `update invitations set status = 'withdrawn' where invited_by = $1 and status = 'waiting'`,
+].map((text, i) => sql(`demo_ending_${i}`, text))
+
+/** Sets a password, or none, and ends all that let the person in before. */
+function renew(tx: Tx, personId: number, passwordHash: string | null): void {
+  tx.later(setPassword, [personId, passwordHash])
+  for (const ending of endings) tx.later(ending, [personId])
+}
 
 /** Gives the demo's people these secrets; what they had before ends. */
 export async function setSecrets(tx: Tx, secrets: CastSecrets, hashes: ReadonlyMap<string, string>, factors: Sealer): Promise<void> {
@@ -46,9 +63,8 @@ export async function setSecrets(tx: Tx, secrets: CastSecrets, hashes: ReadonlyM
     const person = await tx.first(findPerson, [email])
     if (!person) continue
     await holdRights(tx, person.id)
-    tx.later(setPassword, [person.id, hashes.get(email)])
+    renew(tx, person.id, hashes.get(email) ?? null)
     tx.later(setFactor, [person.id, factors.seal(totp_secret)])
-    tx.later(revokeKeys, [person.id])
     for (const mode of ['live', 'test'] as const) {
       const key = keys?.[mode]
       if (key === undefined) continue
@@ -67,6 +83,28 @@ export async function setSecrets(tx: Tx, secrets: CastSecrets, hashes: ReadonlyM
     }
   }
   announceRightsChange(tx)
+}
+
+const findOpen = sql<{ id: number; handle: string }>(
+  'demo_open_people',
+  'select id, handle from people where demo and password_hash is not null order by id',
+)
+
+/**
+ * Without the demo nobody acts as one of its people: their passwords, sessions, passkeys, keys and links end, and no link is mailed
+ * that would set a password anew. The next start with the demo gives them new secrets.
+ */
+export async function closeDemo(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    // No write of theirs is under way, and of instances that start at once one finds it done.
+    await takeRightsTurn(tx, 'everybody')
+    const open = await tx.rows(findOpen)
+    for (const { id, handle } of open) {
+      renew(tx, id, null)
+      recordCommand(tx, 'demo.closed', handle)
+    }
+    if (open.length > 0) announceRightsChange(tx)
+  })
 }
 
 /** The argon2id hash of each password, made outside any transaction. */

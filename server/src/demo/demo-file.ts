@@ -3,6 +3,7 @@ import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/client.ts'
+import { recordCommand } from '../domain/audit/store.ts'
 import { onDisk } from '../on-disk.ts'
 import { Sealer } from '../sealing.ts'
 import { type CastPerson, companies, people } from './cast.ts'
@@ -62,6 +63,7 @@ async function renewSecrets(db: Database, secret: Buffer): Promise<CastSecrets> 
     await setSecrets(tx, secrets, hashes, new Sealer(secret, 'second factors'))
     const fingerprint = await fingerprintOf(tx, secrets)
     storeFingerprint(tx, fingerprint ?? '')
+    recordCommand(tx, 'demo.opened', 'demo')
   })
   return secrets
 }

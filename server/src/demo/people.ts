@@ -11,8 +11,8 @@ const insertCompany = sql<{ id: number }>(
 )
 const insertPerson = sql<{ id: number }>(
   'seed_person',
-  `insert into people (handle, name, email, password_hash, operator, suspended_at)
-   values ($1, $2, $3, '!', $4, case when $5 then app_now() end) returning id`,
+  `insert into people (handle, name, email, demo, operator, suspended_at)
+   values ($1, $2, $3, true, $4, case when $5 then app_now() end) returning id`,
 )
 const insertMembership = sql('seed_membership', 'insert into memberships (person_id, company_id, role) values ($1, $2, $3)')
 const insertAgreement = sql(

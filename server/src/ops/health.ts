@@ -9,7 +9,7 @@ import type { Instance, MeteredListener } from './metrics.ts'
 import { unready } from './readiness.ts'
 
 export async function healthOf(instance: Instance): Promise<Health> {
-  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail } = instance
+  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail, lettersKept } = instance
   const nowMs = performance.now()
   return {
     unready: await unready(instance),
@@ -27,6 +27,7 @@ export async function healthOf(instance: Instance): Promise<Health> {
       wellSecondsAgo: Math.max(0, nowMs - wellAtMs) / 1000,
     })),
     ledger: { wrongCompanies: ledger.wrong.size, checked: ledger.checked, rounds: ledger.rounds },
+    lettersKept,
     callLogDropped: callLog.dropped,
     process: processOf(eventLoop.delays),
   }

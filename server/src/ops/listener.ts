@@ -5,13 +5,17 @@ import { exposition, expositionType } from './exposition.ts'
 import { type Instance, metricsOf } from './metrics.ts'
 import { unready } from './readiness.ts'
 
+/** Ready all the same: what is called is served, but whoever needs a letter waits for it in vain. */
+const lettersKept = 'Letters are kept and not sent: SMTP_URL is not set.'
+
 export function openOps(instance: Instance): FastifyInstance {
+  const warnings = instance.lettersKept ? { warnings: [lettersKept] } : {}
   const app = Fastify({ logger: false, forceCloseConnections: true, schemaController: withoutSchemas })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const reason = await unready(instance)
     reply.code(reason === null ? 200 : 503)
-    return reason === null ? { status: 'ready' } : { status: 'unready', reason }
+    return { ...(reason === null ? { status: 'ready' } : { status: 'unready', reason }), ...warnings }
   })
   app.get('/metrics', async (_request, reply) => {
     reply.type(expositionType)

@@ -32,6 +32,8 @@ export interface Instance extends Serving {
   readonly callLog: CallLog
   readonly eventLoop: EventLoop
   readonly sendsMail: boolean
+  /** Letters are kept and nobody reads them: no SMTP server is set, and the demo, whose operator reads them, is off. */
+  readonly lettersKept: boolean
 }
 
 /** A public listener, as it is measured. */

@@ -10,6 +10,7 @@ export const openRoutes = [
   openPage('/forgot-password', () => import('./outside/forgot-password.tsx')),
   openPage('/reset-password', () => import('./outside/reset-password.tsx')),
   openPage('/invitation', () => import('./outside/invitation.tsx')),
+  openPage('/operator-invitation', () => import('./outside/operator-invitation.tsx')),
 ]
 
 export const everyoneRoutes = [

@@ -18,10 +18,11 @@ const unreadyWords: Readonly<Record<NonNullable<Health['unready']>, string>> = {
 export const placesName = ({ listener, work }: Health['places'][number]): string => `${words(listener)}, ${work}`
 
 export function concernsIn(health: Health): readonly string[] {
-  const { unready, rightsTrusted, ledger, backlogs, loops, places, pools } = health
+  const { unready, rightsTrusted, ledger, backlogs, loops, places, pools, lettersKept } = health
   return [
     unready && unreadyWords[unready],
     !rightsTrusted && 'The watch on rights is not answered: every call looks its key up.',
+    lettersKept && 'No letter is sent: SMTP_URL is not set. Nobody can sign up, reset a password or take an invitation.',
     ledger.wrongCompanies > 0 &&
       `The balances of ${counted(ledger.wrongCompanies, 'company', 'companies')} are not what their transfers add up to.`,
     backlogs.length === 0 && 'The database did not tell in time what waits.',

@@ -21,7 +21,7 @@ export const factorHandlers = (factors: Sealer, outbox: Outbox): DashboardHandle
     return { freshUntil, recoveryCodes }
   },
   async removeAuthenticator(tx, { actor, session }) {
-    await removeAuthenticator(tx, actor, session.email, outbox)
+    await removeAuthenticator(tx, actor, session, outbox)
     return null
   },
   drawRecoveryCodes: async (tx, { actor }) => ({ recoveryCodes: drawRecoveryCodes(tx, actor) }),

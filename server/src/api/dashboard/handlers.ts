@@ -29,6 +29,7 @@ import { keyHandlers } from './keys.ts'
 import { lotHandlers } from './lots.ts'
 import { operatorHandlers } from './operator.ts'
 import { operatorAccountHandlers } from './operator-accounts.ts'
+import { operatorInvitationHandlers } from './operator-invitations.ts'
 import { operatorRentalHandlers } from './operator-rentals.ts'
 import { dashboardOpportunityHandlers } from './opportunities.ts'
 import { passkeyHandlers } from './passkeys.ts'
@@ -39,6 +40,8 @@ import { dashboardRequestHandlers } from './requests.ts'
 import { sessionHandlers } from './session.ts'
 import { twinHandlers } from './twins.ts'
 import { walletHandlers } from './wallet.ts'
+
+const partyOf = ({ serviceName, dashboardUrl }: Config) => new RelyingParty(serviceName, new URL(dashboardUrl).origin)
 
 export const dashboardHandlers = (
   config: Config,
@@ -55,11 +58,12 @@ export const dashboardHandlers = (
   ...twinHandlers(shared),
   ...changeHandlers(changes),
   ...sessionHandlers(db, factors, limits),
-  ...peopleHandlers(db, outbox, limits),
+  ...peopleHandlers(db, outbox, { sealer: factors, party: partyOf(config) }, limits),
   ...factorHandlers(factors, outbox),
-  ...passkeyHandlers(db, new RelyingParty(config.serviceName, new URL(config.dashboardUrl).origin), outbox, limits),
+  ...passkeyHandlers(db, partyOf(config), outbox, limits),
   ...companyHandlers(limits),
   ...invitationHandlers(db, outbox, limits),
+  ...operatorInvitationHandlers(db, limits),
   ...keyHandlers(config),
   ...companyKeyHandlers(config.dailySpendLimitCents),
   ...callHandlers,

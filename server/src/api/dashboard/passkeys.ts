@@ -2,9 +2,10 @@ import type { passkeyCards } from '@parley/contract/dashboard/passkeys'
 import type { Database } from '../../db/client.ts'
 import { addPasskey, startPasskey } from '../../domain/factors/add-passkey.ts'
 import { listPasskeys } from '../../domain/factors/passkeys.ts'
-import { proveWithPasskey, startPasskeyProof } from '../../domain/factors/prove-with-passkey.ts'
+import { proveWithPasskey } from '../../domain/factors/prove-with-passkey.ts'
 import { removePasskey } from '../../domain/factors/remove-factor.ts'
 import { signInWithPasskey, startPasskeySignIn } from '../../domain/factors/sign-in-with-passkey.ts'
+import { drawProof } from '../../domain/factors/spend.ts'
 import type { RelyingParty } from '../../domain/factors/webauthn.ts'
 import type { Outbox } from '../../domain/mail/outbox.ts'
 import { Fault } from '../../fault.ts'
@@ -33,7 +34,7 @@ export function passkeyHandlers(
       attempts.count(address)
       return begun(db.read, await signInWithPasskey(db, party, body.credential, caller), cookie)
     },
-    startPasskeyProof: async (tx, { actor }) => startPasskeyProof(tx, actor, party),
+    startPasskeyProof: async (tx, { actor }) => drawProof(tx, actor.personId, party),
     async proveWithPasskey(tx, { actor, session, body, cookie }) {
       const proof = await proveWithPasskey(tx, actor, session.tokenHash, body.credential, party)
       if (proof instanceof Fault) return proof
@@ -51,7 +52,7 @@ export function passkeyHandlers(
       return added instanceof Fault ? added : documentOf(added)
     },
     async removePasskey(tx, { actor, session, id }) {
-      await removePasskey(tx, actor, id, session.email, outbox)
+      await removePasskey(tx, actor, id, session, outbox)
       return null
     },
   }

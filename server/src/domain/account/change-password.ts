@@ -5,7 +5,7 @@ import { newToken, sha256 } from '../../ids.ts'
 import { record } from '../audit/store.ts'
 import { passwordChangedLetter } from '../mail/letters.ts'
 import type { Outbox } from '../mail/outbox.ts'
-import { setPassword } from './asks.ts'
+import { dropResets, setPassword } from './asks.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { endOtherSessions, moveSession, type OwnSession } from './sessions.ts'
 import { findCredentials } from './store.ts'
@@ -25,7 +25,8 @@ export async function changePassword(
 ): Promise<string> {
   const found = await findCredentials(tx, email)
   if (!(await isPassword(change.currentPassword, found?.passwordHash))) throw new Fault('invalid_credentials')
-  setPassword(tx, actor.personId, await hashPassword(change.newPassword))
+  await setPassword(tx, actor.personId, await hashPassword(change.newPassword))
+  dropResets(tx, actor.personId)
   endOtherSessions(tx, actor.personId, tokenHash)
   const token = newToken()
   moveSession(tx, tokenHash, sha256(token))

@@ -4,11 +4,18 @@ import { Fault } from '../../fault.ts'
 import { sha256 } from '../../ids.ts'
 import { record } from '../audit/store.ts'
 import { openAccount } from './asks.ts'
+import { hashPassword } from './passwords.ts'
 
-/** Opens the account whose link was mailed; a link works once. */
-export async function confirmEmail(db: Database, token: string, requestId: string): Promise<void> {
+export interface Confirmation {
+  readonly token: string
+  readonly password: string
+}
+
+/** Opens the account whose link was mailed, with the password that the holder of the link chose; a link works once. */
+export async function confirmEmail(db: Database, { token, password }: Confirmation, requestId: string): Promise<void> {
+  const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const opened = await openAccount(tx, sha256(token))
+    const opened = await openAccount(tx, sha256(token), passwordHash)
     if (!opened) throw new Fault('link_invalid')
     record(tx, outsideSession(opened.id, requestId), 'person.joined', 'person')
   })

@@ -8,8 +8,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let nobodysHash: Promise<string> | undefined
 
 /** Whether the password is that of the hash; without a hash, the same work and no. */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   nobodysHash ??= hashPassword('the password of nobody')
   const matches = await verify(stored ?? (await nobodysHash), password)
-  return matches && stored !== undefined
+  return matches && typeof stored === 'string'
 }

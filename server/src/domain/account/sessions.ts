@@ -1,5 +1,6 @@
 /** The SQL of a person's own sessions. */
 import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { TxInTurn } from '../../db/turn.ts'
 import type { Standing } from '../../principal.ts'
 
 /** The session a person acts in. */
@@ -47,3 +48,10 @@ export const endOtherSessions = (tx: Tx, personId: number, tokenHash: Buffer) =>
 const moveSql = sql('move_session', 'update sessions set hash = $2, factor_proven_at = null, proven_with = null where hash = $1')
 /** Moves a session to a new token; what was proven under the old one is to be proven again. */
 export const moveSession = (tx: Tx, tokenHash: Buffer, newTokenHash: Buffer) => tx.later(moveSql, [tokenHash, newTokenHash])
+
+const unproveOthersSql = sql(
+  'unprove_other_sessions',
+  'update sessions set factor_proven_at = null, proven_with = null where person_id = $1 and hash <> $2 and factor_proven_at is not null',
+)
+/** To be called when a factor goes: whoever proved it in another session may be whom it is taken from. */
+export const unproveOtherSessions = (tx: TxInTurn, personId: number, tokenHash: Buffer) => tx.later(unproveOthersSql, [personId, tokenHash])

@@ -5,7 +5,7 @@ import { sha256 } from '../../ids.ts'
 import { record } from '../audit/store.ts'
 import { beginSession, type Caller } from './begin.ts'
 import { isPassword } from './passwords.ts'
-import { endSession, findCredentials } from './store.ts'
+import { endSession, findCredentials, holdPassword } from './store.ts'
 
 /** Signs a person in and answers the new session's token. An unknown address and a wrong password are one case, in the same time. */
 export async function signIn(
@@ -16,7 +16,11 @@ export async function signIn(
   const found = await findCredentials(db.read, credentials.email.trim())
   if (!(await isPassword(credentials.password, found?.passwordHash)) || !found) throw new Fault('invalid_credentials')
   if (found.suspended) throw new Fault('banned')
-  return db.transaction((tx) => beginSession(tx, found.personId, caller))
+  return db.transaction(async (tx) => {
+    // Whoever sets another meanwhile ends the sessions that are there: none begins with the old one after that.
+    if (!(await holdPassword(tx, found))) throw new Fault('invalid_credentials')
+    return beginSession(tx, found.personId, caller)
+  })
 }
 
 /** Ends the session of a token, if there is one. */

@@ -68,7 +68,8 @@ export interface Credentials {
   readonly personId: number
   /** As it was confirmed: what is typed may differ in case, and mail goes to this one. */
   readonly email: string
-  readonly passwordHash: string
+  /** Null: the account is closed. */
+  readonly passwordHash: string | null
   readonly suspended: boolean
 }
 const credentialsSql = sql<Credentials>(
@@ -76,3 +77,8 @@ const credentialsSql = sql<Credentials>(
   `select id as "personId", email, password_hash as "passwordHash", suspended_at is not null as suspended from people where lower(email) = lower($1)`,
 )
 export const findCredentials = (read: Reader, email: string) => read.first(credentialsSql, [email])
+
+const holdPasswordSql = sql<{ id: number }>('hold_password', 'select id from people where id = $1 and password_hash = $2 for share')
+/** Whether this is still the person's password; until the commit nobody sets another. */
+export const holdPassword = async (tx: Tx, { personId, passwordHash }: Credentials) =>
+  (await tx.first(holdPasswordSql, [personId, passwordHash])) !== undefined

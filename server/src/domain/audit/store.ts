@@ -53,3 +53,8 @@ export function recordVisit(tx: SharedTx, action: string, target: string, compan
 export function recordConsequence(tx: SharedTx, action: string, target: string): void {
   tx.eachLater(insertAudit, { ...nobody, action, target })
 }
+
+/** What whoever runs the installation did: by a command, or by how they start it. */
+export function recordCommand(tx: SharedTx, action: string, target: string, detail: object | null = null): void {
+  tx.eachLater(insertAudit, { ...nobody, action, target, detail })
+}

@@ -27,6 +27,19 @@ const insertSql = sql<Wire & { id: string; inviterName: string }>(
 export const insertInvitation = (tx: Tx, { tokenHash, companyId, invitedBy, email, role }: NewInvitation) =>
   tx.first(insertSql, [tokenHash, companyId, invitedBy, email, role])
 
+/** Invitations of one company to one address in an hour. */
+const maxInvitations = 5
+
+const roomSql = sql<{ retryAfterSeconds: number }>(
+  'seconds_until_invitation',
+  `select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - app_now())))::int as "retryAfterSeconds" from invitations
+   where company_id = $1 and lower(email) = lower($2) and created_at > app_now() - interval '1 hour'
+   order by created_at desc offset $3 limit 1`,
+)
+/** How long until the company may invite the address again; nothing when it may now. What other companies sent counts for them. */
+export const secondsUntilInvitation = async (tx: Tx, companyId: number, email: string) =>
+  (await tx.first(roomSql, [companyId, email, maxInvitations - 1]))?.retryAfterSeconds
+
 interface ListedInvitation extends Wire {
   readonly id: string
   readonly key: number

@@ -3,10 +3,11 @@ import type { ActorWith } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { Fault, notFound } from '../../fault.ts'
 import { newToken, sha256 } from '../../ids.ts'
+import { takeAddressTurn } from '../account/asks.ts'
 import { record } from '../audit/store.ts'
 import { invitationLetter } from '../mail/letters.ts'
 import type { Outbox } from '../mail/outbox.ts'
-import { findInvitation, insertInvitation, markWithdrawn } from './invitations.ts'
+import { findInvitation, insertInvitation, markWithdrawn, secondsUntilInvitation } from './invitations.ts'
 
 export interface InvitationWish {
   readonly email: string
@@ -17,10 +18,13 @@ export interface InvitationWish {
 export async function inviteMember(tx: Tx, actor: ActorWith<'company.manage'>, wish: InvitationWish, outbox: Outbox): Promise<string> {
   const token = newToken()
   const { companyId, companyName, personId } = actor
+  await takeAddressTurn(tx, wish.email)
+  const retryAfterSeconds = await secondsUntilInvitation(tx, companyId, wish.email)
+  if (retryAfterSeconds !== undefined) throw new Fault('rate_limited', { retry_after_seconds: retryAfterSeconds })
   const invited = await insertInvitation(tx, { tokenHash: sha256(token), companyId, invitedBy: personId, ...wish })
   if (!invited) throw new Fault('api_error')
   const words = { companyName, inviterName: invited.inviterName, role: wish.role }
-  await outbox.postAsked(tx, invitationLetter(outbox.head, wish.email, words, token))
+  outbox.post(tx, invitationLetter(outbox.head, wish.email, words, token))
   record(tx, actor, 'member.invited', invited.id, { role: wish.role })
   return invited.wire
 }

@@ -1,9 +1,10 @@
 import { generateSecret, generateURI } from 'otplib'
 import type { PersonActor } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
+import type { TxInTurn } from '../../db/turn.ts'
 import { Fault } from '../../fault.ts'
 import type { Sealer } from '../../sealing.ts'
-import type { OwnSession } from '../account/sessions.ts'
+import { type OwnSession, unproveOtherSessions } from '../account/sessions.ts'
 import { record } from '../audit/store.ts'
 import { factorChangedLetter } from '../mail/letters.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -34,7 +35,7 @@ export interface EnrolledAuthenticator extends Proof {
 
 /** Enrols the authenticator with its first code, in place of the one before; that code proves the factor, too. */
 export async function confirmAuthenticator(
-  tx: Tx,
+  tx: TxInTurn,
   actor: PersonActor,
   { email, tokenHash }: OwnSession,
   code: string,
@@ -46,6 +47,7 @@ export async function confirmAuthenticator(
   const step = stepOfCode(sealer.open(enrolment.sealedSecret), code, enrolment.nowSeconds)
   if (step === undefined) throw new Fault('second_factor_invalid')
   enrol(tx, actor.personId, step)
+  unproveOtherSessions(tx, actor.personId, tokenHash)
   const recoveryCodes = renewRecoveryCodes(tx, actor.personId)
   outbox.post(tx, factorChangedLetter(outbox.head, email, 'An authenticator was enrolled for your account'))
   record(tx, actor, 'authenticator.enrolled', 'totp')

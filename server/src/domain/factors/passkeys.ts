@@ -78,3 +78,7 @@ export const listPasskeys = (read: Reader, personId: number, after: readonly unk
 
 const deletePasskeySql = sql<{ id: string }>('delete_passkey', 'delete from passkeys where id = $2 and person_id = $1 returning id')
 export const deletePasskey = (tx: Tx, personId: number, id: string) => tx.first(deletePasskeySql, [personId, id])
+
+const deleteAllSql = sql<{ id: string }>('delete_passkeys', 'delete from passkeys where person_id = $1 returning id')
+/** Ends all passkeys of a person, and answers which they were. */
+export const deletePasskeysOf = (tx: Tx, personId: number) => tx.rows(deleteAllSql, [personId])

@@ -99,3 +99,16 @@ const factorsSql = sql<{ wire: string }>(
 )
 /** What the person holds, as a document. */
 export const findFactors = (read: Reader, personId: number) => read.first(factorsSql, [personId])
+
+export interface HeldFactors {
+  readonly passkeys: number
+  /** There is an authenticator, or recovery codes. */
+  readonly takesCode: boolean
+}
+const heldFactorsSql = sql<HeldFactors>(
+  'held_factors',
+  `select (select count(*) from passkeys where person_id = $1) as passkeys,
+     exists (select from totp_factors where person_id = $1) or exists (select from recovery_codes where person_id = $1) as "takesCode"`,
+)
+export const heldFactors = async (read: Reader, personId: number) =>
+  (await read.first(heldFactorsSql, [personId])) ?? { passkeys: 0, takesCode: false }

@@ -17,7 +17,7 @@ const link = ({ dashboardUrl }: Letterhead, page: string, token: string) => `${d
 export const confirmationLetter = (head: Letterhead, to: string, name: string, token: string) =>
   letter(to, `Confirm your address for ${head.serviceName}`, [
     `Somebody signed up at ${head.serviceName} with this address and the name ${name}.`,
-    'If that was you, confirm it within 24 hours:',
+    'If that was you, confirm it within 24 hours, and choose your password there:',
     link(head, 'confirm-email', token),
     'If it was not you, do nothing: without the confirmation there is no account.',
   ])
@@ -35,6 +35,7 @@ export const resetLetter = (head: Letterhead, to: string, token: string) =>
     `Somebody asked for a new password for your account at ${head.serviceName}.`,
     'If that was you, set it within one hour:',
     link(head, 'reset-password', token),
+    'Every link that was mailed for this within the hour works, until one of them is used.',
     'If it was not you, do nothing: your password is as it was.',
   ])
 
@@ -47,6 +48,16 @@ export const noAccountLetter = (head: Letterhead, to: string) =>
 export const passwordChangedLetter = (head: Letterhead, to: string) =>
   letter(to, `Your password for ${head.serviceName} was changed`, [
     `The password of your account at ${head.serviceName} was changed, and every other session was ended.`,
+    'If it was not you, set a new one now:',
+    `${head.dashboardUrl}/forgot-password`,
+  ])
+
+export const passwordResetLetter = (head: Letterhead, to: string, endedPasskeys: number) =>
+  letter(to, `Your password for ${head.serviceName} was changed`, [
+    `A new password was set for your account at ${head.serviceName} by a mailed link, and every session was ended.`,
+    ...(endedPasskeys > 0
+      ? [`Your passkeys were ended too (${endedPasskeys}): sign in with the new password, and add the ones that you still use.`]
+      : []),
     'If it was not you, set a new one now:',
     `${head.dashboardUrl}/forgot-password`,
   ])
@@ -68,3 +79,15 @@ export const invitationLetter = (head: Letterhead, to: string, words: Invitation
     'The invitation holds for seven days; sign in or sign up with this address to accept it:',
     link(head, 'invitation', token),
   ])
+
+/** The letter, and the address in it: whoever runs the installation hands it on where no mail is sent. */
+export function operatorInvitationLetter(head: Letterhead, to: string, token: string): { letter: Letter; href: string } {
+  const href = link(head, 'operator-invitation', token)
+  const paragraphs = [
+    `Whoever runs ${head.serviceName} invites you to its operator's team.`,
+    'The invitation holds for 72 hours, once:',
+    href,
+    'If you do not expect it, do nothing.',
+  ]
+  return { letter: letter(to, `Join the operator's team of ${head.serviceName}`, paragraphs), href }
+}

@@ -1,7 +1,7 @@
 /** The outbox: a letter is staged in the transaction of what it tells of, and sent after its commit. */
 import type { Tx } from '../../db/client.ts'
 import type { Sealer } from '../../sealing.ts'
-import { countRecentMails, insertMail } from './store.ts'
+import { insertMail } from './store.ts'
 
 /** What every letter knows of the installation. */
 export interface Letterhead {
@@ -17,9 +17,6 @@ export interface Letter extends LetterBody {
   readonly subject: string
 }
 
-/** What strangers can make us send to one address in an hour. */
-const mostAnHour = 5
-
 export class Outbox {
   readonly #sealer: Sealer
   readonly head: Letterhead
@@ -31,11 +28,6 @@ export class Outbox {
 
   post(tx: Tx, { to, subject, text, html }: Letter): void {
     insertMail(tx, to, subject, this.#sealer.seal(JSON.stringify({ text, html })))
-  }
-
-  /** Posts what anybody may ask for; beyond a handful an hour to one address it is dropped, and nobody hears of that. */
-  async postAsked(tx: Tx, letter: Letter): Promise<void> {
-    if ((await countRecentMails(tx, letter.to)) < mostAnHour) this.post(tx, letter)
   }
 
   open(sealedBody: Buffer): LetterBody {

@@ -7,12 +7,6 @@ const insertMailSql = sql('insert_mail', 'insert into mails (recipient, subject,
 export const insertMail = (tx: Tx, recipient: string, subject: string, sealedBody: Buffer) =>
   tx.later(insertMailSql, [recipient, subject, sealedBody])
 
-const recentMailsSql = sql<{ count: number }>(
-  'count_recent_mails',
-  `select count(*) from mails where lower(recipient) = lower($1) and created_at > app_now() - interval '1 hour'`,
-)
-export const countRecentMails = async (read: Reader, recipient: string) => (await read.first(recentMailsSql, [recipient]))?.count ?? 0
-
 export interface DueMail {
   readonly id: string
   readonly recipient: string

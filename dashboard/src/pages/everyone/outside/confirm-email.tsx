@@ -1,10 +1,16 @@
+import { peopleCards } from '@parley/contract/dashboard/people'
+import { checkerOf } from '@parley/contract/problems'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Outside } from '../../../frame/outside.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { useLinkToken } from './link-token.ts'
+import { NewPasswordField } from './new-password.tsx'
 
-/** Opens the account that was asked for: at a press, because programs that look into mail follow links. */
+const check = checkerOf(peopleCards.confirmEmail.body)
+
+/** Opens the account that was asked for, with the password of who reads the mail: whoever asked need not be the same. */
 export default function ConfirmEmailPage() {
   const token = useLinkToken()
   const [open, setOpen] = useState(false)
@@ -18,8 +24,19 @@ export default function ConfirmEmailPage() {
     )
   }
   return (
-    <Outside title="Confirm your address" lead="One press, and your account is open.">
-      <Form operation="confirmEmail" input={() => ({ body: { token } })} onDone={() => setOpen(true)} submit="Open my account" />
+    <Outside title="Confirm your address" lead="Choose a password, and your account is open.">
+      <Form
+        operation="confirmEmail"
+        input={(values) => ({ body: { token, password: values.secret('password') } })}
+        check={({ body }) => check(body)}
+        onDone={() => setOpen(true)}
+        submit="Open my account"
+      >
+        <NewPasswordField />
+      </Form>
+      <p className="soft small">
+        You have used the link? <Link to="/sign-in">Sign in</Link>
+      </p>
     </Outside>
   )
 }

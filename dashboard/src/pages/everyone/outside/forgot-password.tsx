@@ -13,13 +13,14 @@ export default function ForgotPasswordPage() {
   if (sentTo !== null) {
     return (
       <Outside
-        title="Look into your mail"
+        title="Check your email"
         lead={
           <>
             A letter is on its way to <strong>{sentTo}</strong>. If the address has an account, its link sets a new password within an hour.
           </>
         }
       >
+        <p className="soft small">Nothing new came? Any link that you were sent in the last hour works, until one of them is used.</p>
         <LinkButton to="/sign-in">To the sign-in</LinkButton>
       </Outside>
     )

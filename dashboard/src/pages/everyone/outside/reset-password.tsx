@@ -1,18 +1,30 @@
-import { peopleCards, shortestPassword } from '@parley/contract/dashboard/people'
+import { peopleCards } from '@parley/contract/dashboard/people'
 import { checkerOf } from '@parley/contract/problems'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { Body } from '../../../client/operations.ts'
+import { useAct } from '../../../client/queries.ts'
 import { Outside } from '../../../frame/outside.tsx'
-import { TextField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
+import { Skeleton } from '../../../parts/loaded.tsx'
+import { Trouble } from '../../../parts/trouble.tsx'
+import type { Values } from '../../../parts/values.ts'
+import { KeepPasskeys } from './keep-passkeys.tsx'
 import { useLinkToken } from './link-token.ts'
+import { NewPasswordField } from './new-password.tsx'
 
 const check = checkerOf(peopleCards.resetPassword.body)
 
+type Reset = Body<'resetPassword'>
+
 export default function ResetPasswordPage() {
   const token = useLinkToken()
+  const { data: reset, error, mutate: read } = useAct('readPasswordReset')
+  const [keeps, setKeeps] = useState(false)
+  const [passkey, setPasskey] = useState<Reset['passkey']>()
   const [set, setSet] = useState(false)
+  useEffect(() => read({ body: { token } }), [read, token])
   if (set) {
     return (
       <Outside title="Your new password is set" lead="Every session of yours has ended: sign in anew.">
@@ -22,23 +34,37 @@ export default function ResetPasswordPage() {
       </Outside>
     )
   }
+  const body = (values: Values): Reset => ({
+    token,
+    password: values.secret('password'),
+    ...(keeps && (passkey ? { passkey } : { code: values.text('code') })),
+  })
   return (
     <Outside title="Set a new password" lead="Wherever you are signed in, you are signed out with it.">
-      <Form
-        operation="resetPassword"
-        input={(values) => ({ body: { token, password: values.secret('password') } })}
-        check={({ body }) => check(body)}
-        onDone={() => setSet(true)}
-        submit="Set the password"
-      >
-        <TextField
-          name="password"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint={`At least ${shortestPassword} characters.`}
-        />
-      </Form>
+      {error && <Trouble error={error} />}
+      {!reset && !error && <Skeleton lines={4} />}
+      {reset && (
+        <Form
+          operation="resetPassword"
+          input={(values) => ({ body: body(values) })}
+          check={({ body }) => check(body)}
+          onDone={() => setSet(true)}
+          submit="Set the password"
+          why={keeps && !passkey && !reset.takesCode ? 'Use a passkey first, or remove them all.' : null}
+        >
+          <NewPasswordField label="New password" />
+          {reset.passkeys > 0 && (
+            <KeepPasskeys
+              token={token}
+              reset={reset}
+              keeps={keeps}
+              onKeeps={setKeeps}
+              proven={passkey !== undefined}
+              onProven={setPasskey}
+            />
+          )}
+        </Form>
+      )}
       <p className="soft small">
         The link did not work? <Link to="/forgot-password">Ask for another</Link>
       </p>

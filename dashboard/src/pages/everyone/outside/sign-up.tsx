@@ -1,4 +1,4 @@
-import { peopleCards, shortestPassword } from '@parley/contract/dashboard/people'
+import { peopleCards } from '@parley/contract/dashboard/people'
 import { checkerOf } from '@parley/contract/problems'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,20 +25,13 @@ export default function SignUpPage() {
     <Outside title="Create an account" lead="For you, as a person: your company comes next.">
       <Form
         operation="signUp"
-        input={(values) => ({ body: { name: values.text('name'), email: values.text('email'), password: values.secret('password') } })}
+        input={(values) => ({ body: { name: values.text('name'), email: values.text('email') } })}
         check={({ body }) => check(body)}
         onDone={(_, { body }) => setSentTo(body.email)}
         submit="Create the account"
       >
         <TextField name="name" label="Your name" autoComplete="name" />
         <TextField name="email" label="E-mail address" type="email" autoComplete="username" value={invited ?? null} />
-        <TextField
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint={`At least ${shortestPassword} characters; a few words are easier to keep than a riddle.`}
-        />
       </Form>
       <p className="soft small">
         You have an account? <Link to="/sign-in">Sign in</Link>
@@ -49,14 +42,16 @@ export default function SignUpPage() {
 
 const Sent = ({ to }: { readonly to: string }) => (
   <Outside
-    title="Look into your mail"
+    title="Check your email"
     lead={
       <>
-        A link is on its way to <strong>{to}</strong>. It opens your account, once, within 24 hours.
+        A link is on its way to <strong>{to}</strong>. Within 24 hours it lets you choose a password, and opens your account.
       </>
     }
   >
-    <p className="soft small">Nothing came? Look into the spam folder, or ask again with the address spelled as your mailbox spells it.</p>
+    <p className="soft small">
+      Nothing came? Check the spam folder. If you asked several times, every link of the last day works until one of them is used.
+    </p>
     <LinkButton to="/sign-in">To the sign-in</LinkButton>
   </Outside>
 )

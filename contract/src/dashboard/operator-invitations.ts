@@ -1,0 +1,48 @@
+/** Invitations into the operator's team. They are made by a command of the installation, never by a call. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, dateTime, filledText, shape, text } from '../fields.ts'
+import { linkToken, newPassword } from './people.ts'
+
+/** What the invited person reads. */
+export const OperatorInvitation = shape('OperatorInvitation', {
+  email: text(),
+  hasAccount: Type.Boolean({ description: 'The address has an account, which is confirmed; without one it is opened.' }),
+  expiresAt: dateTime(),
+})
+
+const common = {
+  heading: 'People',
+  method: 'POST',
+  credential: 'none',
+  company: false,
+  idempotency: 'none',
+  bucket: 'general',
+} as const
+const answered = { ...common, status: 204, reply: Type.Null() } as const
+
+export const operatorInvitationCards = {
+  readOperatorInvitation: card({
+    ...common,
+    path: '/auth/operator-invitation/read',
+    summary: "Tells whom a link invites into the operator's team.",
+    body: body({ token: linkToken() }),
+    status: 200,
+    reply: OperatorInvitation,
+    faults: ['link_invalid'],
+  }),
+  openOperatorAccount: card({
+    ...answered,
+    path: '/auth/operator-invitation/open',
+    summary: "Opens an account in the operator's team, for an invited address that has none, within 72 hours, once.",
+    body: body({ token: linkToken(), name: filledText(120), password: newPassword() }),
+    faults: ['link_invalid'],
+  }),
+  joinOperator: card({
+    ...answered,
+    path: '/auth/operator-invitation/join',
+    summary: "Takes the invited account into the operator's team, within 72 hours, once. It belongs to no company.",
+    body: body({ token: linkToken() }),
+    faults: ['link_invalid', 'already_member'],
+  }),
+}

@@ -1,0 +1,43 @@
+/** Whether passkeys outlive a new password: they end, for somebody else may have added one, unless a second factor keeps them. */
+import { useMutation } from '@tanstack/react-query'
+import type { Body, Reply } from '../../../client/operations.ts'
+import { passkeyForReset, whyNoPasskey } from '../../../client/passkey.ts'
+import { Button } from '../../../parts/button.tsx'
+import { CodeField, RadiosField } from '../../../parts/fields.tsx'
+import { Trouble } from '../../../parts/trouble.tsx'
+
+const choices = [
+  { value: 'remove', label: 'Remove all', hint: 'Somebody else may have added one. You can add yours again.' },
+  { value: 'keep', label: 'Keep', hint: 'Verify with a second factor that it is you.' },
+]
+
+type Passkey = NonNullable<Body<'resetPassword'>['passkey']>
+
+interface KeepPasskeysProps {
+  readonly token: string
+  readonly reset: Reply<'readPasswordReset'>
+  readonly keeps: boolean
+  readonly onKeeps: (keeps: boolean) => void
+  readonly proven: boolean
+  readonly onProven: (passkey: Passkey) => void
+}
+export function KeepPasskeys({ token, reset: { passkeys, takesCode }, keeps, onKeeps, proven, onProven }: KeepPasskeysProps) {
+  const prove = useMutation({ mutationFn: () => passkeyForReset(token), onSuccess: onProven })
+  return (
+    <>
+      <div onChange={({ target }) => onKeeps(target instanceof HTMLInputElement && target.value === 'keep')}>
+        <RadiosField name="passkeys" label={`Passkeys of your account: ${passkeys}`} choices={choices} value="remove" />
+      </div>
+      {keeps && (
+        <div className="stack">
+          {takesCode && !proven && <CodeField name="code" label="Code" hint="From your authenticator app, or a recovery code." />}
+          {proven && <p role="status">Your passkey answered. Set the password within five minutes.</p>}
+          <Button icon="passkey" why={whyNoPasskey()} busy={prove.isPending} onClick={() => prove.mutate()}>
+            {proven ? 'Use it again' : 'Use a passkey'}
+          </Button>
+          {prove.error && <Trouble error={prove.error} />}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { shortestPassword } from '@parley/contract/dashboard/people'
+import { TextField } from '../../../parts/fields.tsx'
+
+/** A password that is chosen, the first one or another. */
+export const NewPasswordField = ({ label = 'Password' }: { readonly label?: string }) => (
+  <TextField
+    name="password"
+    label={label}
+    type="password"
+    autoComplete="new-password"
+    hint={`At least ${shortestPassword} characters; several words make a good one.`}
+  />
+)

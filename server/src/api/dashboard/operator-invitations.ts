@@ -1,0 +1,35 @@
+import type { operatorInvitationCards } from '@parley/contract/dashboard/operator-invitations'
+import type { Database } from '../../db/client.ts'
+import { joinOperator, openAsOperator } from '../../domain/account/join-operator.ts'
+import { findOperatorInvitation } from '../../domain/account/operators.ts'
+import { Fault } from '../../fault.ts'
+import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import type { RateLimits } from '../../http/rate-limit.ts'
+import { sha256 } from '../../ids.ts'
+import { documentOf } from '../document.ts'
+import { Attempts } from './attempts.ts'
+
+/** What one network address may try with links in 15 minutes. */
+const maxAttempts = 30
+
+export function operatorInvitationHandlers(db: Database, limits: RateLimits): DashboardHandlers<typeof operatorInvitationCards> {
+  const links = new Attempts(limits, 'operator_invitation', maxAttempts)
+  return {
+    async readOperatorInvitation({ body, address }) {
+      links.count(address)
+      const found = await findOperatorInvitation(db.read, sha256(body.token))
+      if (!found) throw new Fault('link_invalid')
+      return documentOf(found.wire)
+    },
+    async openOperatorAccount({ body, address, requestId }) {
+      links.count(address)
+      await openAsOperator(db, { ...body, name: body.name.trim() }, requestId)
+      return null
+    },
+    async joinOperator({ body, address, requestId }) {
+      links.count(address)
+      await joinOperator(db, body.token, requestId)
+      return null
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../db/client.ts'
+import { newToken, sha256 } from '../../ids.ts'
+import { recordCommand } from '../audit/store.ts'
+import { operatorInvitationLetter } from '../mail/letters.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { findInvitee, type Invitee, insertOperatorInvitation } from './operators.ts'
+
+/** Invites an address into the operator's team, by a letter, and answers its link; for the command line of the installation. */
+export async function inviteOperator(tx: Tx, outbox: Outbox, email: string): Promise<string> {
+  const known = await findInvitee(tx, email)
+  const refused = known && whyNot(known)
+  if (refused) throw new Error(`${email} ${refused}`)
+  const token = newToken()
+  insertOperatorInvitation(tx, email, sha256(token))
+  const { letter, href } = operatorInvitationLetter(outbox.head, email, token)
+  outbox.post(tx, letter)
+  recordCommand(tx, 'operator.invited', 'operator', { email })
+  return href
+}
+
+function whyNot({ operator, demo, closed, suspended, companyName }: Invitee): string | null {
+  if (companyName !== null)
+    return `is a member of ${companyName}, and an operator belongs to no company: leave it first, or take another address.`
+  if (demo || closed) return 'is one of the people of the demo: take another address.'
+  if (suspended) return 'is suspended.'
+  return operator ? "is of the operator's team already." : null
+}

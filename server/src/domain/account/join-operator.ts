@@ -1,0 +1,39 @@
+import { outsideSession } from '../../actor.ts'
+import type { Database } from '../../db/client.ts'
+import { takeRightsTurn } from '../../db/turn.ts'
+import { Fault } from '../../fault.ts'
+import { sha256 } from '../../ids.ts'
+import { record } from '../audit/store.ts'
+import { isMember, markOperator, openOperatorAccount } from './operators.ts'
+import { hashPassword } from './passwords.ts'
+import { announceRightsChange, holdRights } from './store.ts'
+
+export interface OperatorAccountInput {
+  readonly token: string
+  readonly name: string
+  readonly password: string
+}
+
+/** Opens an account in the operator's team for an invited address that has none. */
+export async function openAsOperator(db: Database, { token, name, password }: OperatorAccountInput, requestId: string): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    const opened = await openOperatorAccount(tx, sha256(token), name, passwordHash)
+    if (!opened) throw new Fault('link_invalid')
+    record(tx, outsideSession(opened.id, requestId), 'operator.joined', 'person')
+  })
+}
+
+/** Takes the account of an invited address into the operator's team; it signs nobody in. An operator belongs to no company. */
+export async function joinOperator(db: Database, token: string, requestId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await takeRightsTurn(tx, 'another')
+    const joined = await markOperator(tx, sha256(token))
+    if (!joined) throw new Fault('link_invalid')
+    await holdRights(tx, joined.id)
+    // Asked once their row is held: who joins a company meanwhile has done so, or waits.
+    if (await isMember(tx, joined.id)) throw new Fault('already_member')
+    record(tx, outsideSession(joined.id, requestId), 'operator.joined', 'person')
+    announceRightsChange(tx)
+  })
+}

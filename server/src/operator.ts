@@ -1,0 +1,42 @@
+/** The command that invites somebody into the operator's team, the first one too: it mails a link and prints it. */
+import { join } from 'node:path'
+import { isEmailAddress } from '@parley/contract/fields'
+import { keepsLetters, readConfig } from './config.ts'
+import { Database } from './db/client.ts'
+import { dataFolder, dataHome } from './db/data-home.ts'
+import { migrate } from './db/migrate.ts'
+import { connectionTo, startOwnDatabase } from './db/own-database.ts'
+import { asService } from './db/service-role.ts'
+import { inviteOperator } from './domain/account/invite-operator.ts'
+import { Outbox } from './domain/mail/outbox.ts'
+import { Sealer } from './sealing.ts'
+import { serviceSecret } from './secret.ts'
+
+const checkout = join(import.meta.dirname, '../..')
+const server = join(import.meta.dirname, '..')
+const say = (line: string) => process.stderr.write(`parley: ${line}\n`)
+
+async function main(): Promise<void> {
+  const [email = ''] = process.argv.slice(2)
+  if (!isEmailAddress(email) || email.length > 254) throw new Error('whom to invite? npm run operator -- EMAIL')
+  const config = readConfig(process.env)
+  const place = { dataDir: config.dataDir, checkout }
+  const secret = await serviceSecret(config.serviceSecret, dataFolder(place))
+  const embedded = config.databaseUrl === null ? await startOwnDatabase(dataHome(place), say) : null
+  try {
+    const owner = connectionTo(config, embedded)
+    await migrate(owner, server, say)
+    const db = new Database({ connection: await asService(owner), readers: 1, writers: 1, onError: (error) => say(error.message) })
+    const outbox = new Outbox(new Sealer(secret, 'mails'), config)
+    const link = await db.transaction((tx) => inviteOperator(tx, outbox, email)).finally(() => db.close())
+    if (keepsLetters(config)) say('SMTP_URL is not set: the letter is kept and not sent. Hand the link on yourself.')
+    process.stdout.write(`${email} is invited into the operator's team, for 72 hours, once:\n\n  ${link}\n`)
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+main().catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})
