@@ -142,7 +142,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
     modeHeader: `x-${config.serviceName.toLowerCase()}-mode`,
     trustedProxies: config.trustedProxies,
     writes: new SharedWrites(db),
-    cursors: new Cursors(deriveKey(secret, 'cursors')),
+    cursors: new Cursors(secret),
   }
   const partnerMeters = new Meters()
   const partnerPlaces = listenerPlaces(config.callsAtOnce)

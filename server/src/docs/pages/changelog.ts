@@ -1,7 +1,7 @@
 /** What changed, what may change, and how an end is announced. */
 import { openapiVersion } from '@parley/contract/openapi'
 import { html, joined } from '../html.ts'
-import type { Page } from '../site.ts'
+import { faultLink, type Page } from '../site.ts'
 
 export const changelogPage: Page = {
   path: '/docs/changelog',
@@ -10,6 +10,7 @@ export const changelogPage: Page = {
   under: '/docs/changelog',
   contents: () => [
     { href: `#${openapiVersion}`, label: openapiVersion, level: 2 },
+    { href: '#2026-11-23', label: '2026-11-23', level: 2 },
     { href: '#what-may-change', label: 'What may change', level: 2 },
     { href: '#deprecation', label: 'Deprecation', level: 2 },
   ],
@@ -20,6 +21,10 @@ export const changelogPage: Page = {
     ', ',
   )}.</p>
 <p>This number is the description's. The major version of the API stands in its path, <code>${new URL(site.baseUrl).pathname}</code>.</p>
+<h2 id="2026-11-23">2026-11-23</h2>
+<ul>
+<li>Cursors are encrypted: nothing can be read from one. They still have at most 64 characters. One that was made before answers ${faultLink('invalid_cursor')}; begin the walk again.</li>
+</ul>
 <h2 id="what-may-change">What may change within a major version</h2>
 <p>These come without a new major version, and a client must bear them:</p>
 <ul>
