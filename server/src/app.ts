@@ -1,5 +1,6 @@
 /** The service, put together: what serves, what watches, what runs beside. */
 
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
@@ -21,6 +22,7 @@ import { registerDocs } from './docs/routes.ts'
 import { findKeyHolder } from './domain/account/keys.ts'
 import { standingSessions } from './domain/account/sessions.ts'
 import { findSession } from './domain/account/store.ts'
+import { InvoiceDrawer } from './domain/invoices/drawer.ts'
 import { Outbox } from './domain/mail/outbox.ts'
 import { rentalTerms } from './domain/rentals/terms.ts'
 import { AccessLog } from './http/access-log.ts'
@@ -127,6 +129,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
   const rentalWork = new RentalWork(db, machines.fleet, terms, log)
   db.onRentalsDue = () => rentalWork.wake()
   const outbox = new Outbox(new Sealer(secret, 'mails'), config)
+  const drawer = new InvoiceDrawer(join(import.meta.dirname, '../dist/draw-invoices.js'))
   const chain = new AuditChain(db, log)
   const uses = new KeyUses(db, clock, log)
   const callLog = new CallLog(db, clock)
@@ -212,7 +215,9 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       },
     },
     dashboardCards,
-    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, handlers, changes, () => healthOf(instance)),
+    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, drawer, handlers, changes, () =>
+      healthOf(instance),
+    ),
   )
   if (pages) registerPages(dashboard, pages, { ...shared, serviceName, baseUrl })
   const ops = openOps(instance)
@@ -254,7 +259,14 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       await drained(traffic)
       await Promise.all([partner, dashboard, ops].map(closed))
       eventLoop.stop()
-      await Promise.all([...running.map((loop) => loop.stop()), rentalWork.stop(), uses.stop(), watch.stop(), tracing?.close()])
+      await Promise.all([
+        ...running.map((loop) => loop.stop()),
+        rentalWork.stop(),
+        uses.stop(),
+        watch.stop(),
+        tracing?.close(),
+        drawer.close(),
+      ])
       await callLog.flush().catch((error) => log.warn({ err: error }, 'call log: not written'))
       await db.close()
     },

@@ -146,9 +146,9 @@ describe('the image', () => {
     expect(commands).toContain('npm ci --omit=dev --workspace=@parley/server')
   })
 
-  it('is made on a pinned Node that the service takes, and does not run as root', () => {
+  it('is made on a pinned Node of a line with long support that still gets security fixes, and does not run as root', () => {
     const bases = new Set([build, packages, image].map((stage) => all(stage, 'FROM')[0]?.split(' ')[0]))
-    expect([...bases]).toEqual([expect.stringMatching(/^node:20\.(19|[2-9]\d)\.\d+-bookworm-slim$/)])
+    expect([...bases]).toEqual([expect.stringMatching(/^node:(24|26)\.\d+\.\d+-bookworm-slim$/)])
     expect(image.findLastIndex(({ word }) => word === 'USER')).toBeLessThan(image.findIndex(({ word }) => word === 'CMD'))
     expect(all(image, 'USER')).toEqual(['node'])
   })
