@@ -82,7 +82,7 @@ describe('a page of every list, on filled tables', () => {
     const { read } = world.app.db
     const { rows: ask } = read
     read.rows = (statement, values) => {
-      asked.set(statement.name, statement.text)
+      asked.set(statement.name ?? statement.text, statement.text)
       return ask(statement, values)
     }
   }, 120_000)

@@ -13,9 +13,12 @@ const longestBundlingMs = 10_000
 /** Stays among the packages: what is native, and what few starts load or none. */
 const apart = [
   ...['@node-rs/argon2', 'pg-native'],
-  ...['@kubernetes/client-node', '@opentelemetry/*', '@simplewebauthn/*', 'dockerode', 'nodemailer', 'pdfkit', 'qrcode'],
+  ...['@kubernetes/client-node', '@opentelemetry/*', '@simplewebauthn/*', 'dockerode', 'nodemailer', 'pdfkit', 'fontkit', 'qrcode'],
   ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'],
 ]
+
+/** What a program begins as threads. */
+const threads = { main: ['draw-invoices'] }
 
 // Libraries ask for their modules in the old way. And the database's driver asks where it runs: without a navigator, which Node has
 // from 21 on, it tries with a Response, for which Node 20 loads the whole of its HTTP client.
@@ -33,7 +36,7 @@ export async function ensureBuilt(program = 'main') {
   await ensureMade({ thing, stamp, of: sources, turn: join(dist, '.bundling'), longestMs: longestBundlingMs }, async (made) => {
     // Cut off from here on, it is no whole bundle of anything.
     rmSync(stamp, { force: true })
-    await bundle(`server/src/${program}.ts`, `server/dist/${program}.js`)
+    for (const part of [program, ...(threads[program] ?? [])]) await bundle(`server/src/${part}.ts`, `server/dist/${part}.js`)
     writeFileSync(stamp, made)
   })
   return thing

@@ -1,5 +1,6 @@
 /** The service, put together: what serves, what watches, what runs beside. */
 
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
@@ -21,6 +22,7 @@ import { registerDocs } from './docs/routes.ts'
 import { findKeyHolder } from './domain/account/keys.ts'
 import { standingSessions } from './domain/account/sessions.ts'
 import { findSession } from './domain/account/store.ts'
+import { InvoiceDrawer } from './domain/invoices/drawer.ts'
 import { Outbox } from './domain/mail/outbox.ts'
 import { rentalTerms } from './domain/rentals/terms.ts'
 import { AccessLog } from './http/access-log.ts'
@@ -129,6 +131,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
   const rentalWork = new RentalWork(db, machines.fleet, terms, log)
   db.onRentalsDue = () => rentalWork.wake()
   const outbox = new Outbox(new Sealer(secret, 'mails'), config)
+  const drawer = new InvoiceDrawer(join(import.meta.dirname, '../dist/draw-invoices.js'))
   const chain = new AuditChain(db, log)
   const uses = new KeyUses(db, clock, log)
   const callLog = new CallLog(db, clock)
@@ -144,7 +147,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
     modeHeader: `x-${config.serviceName.toLowerCase()}-mode`,
     trustedProxies: config.trustedProxies,
     writes: new SharedWrites(db),
-    cursors: new Cursors(deriveKey(secret, 'cursors')),
+    cursors: new Cursors(secret),
   }
   const limits = new RateLimits()
   const partnerMeters = new Meters()
@@ -224,7 +227,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       },
     },
     dashboardCards,
-    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, handlers, changes, limits, () =>
+    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, drawer, handlers, changes, limits, () =>
       healthOf(instance),
     ),
   )
@@ -268,7 +271,14 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       await drained(traffic)
       await Promise.all([partner, dashboard, ops].map(closed))
       eventLoop.stop()
-      await Promise.all([...running.map((loop) => loop.stop()), rentalWork.stop(), uses.stop(), watch.stop(), tracing?.close()])
+      await Promise.all([
+        ...running.map((loop) => loop.stop()),
+        rentalWork.stop(),
+        uses.stop(),
+        watch.stop(),
+        tracing?.close(),
+        drawer.close(),
+      ])
       await callLog.flush().catch((error) => log.warn({ err: error }, 'call log: not written'))
       await db.close()
     },

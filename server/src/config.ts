@@ -1,110 +1,61 @@
 /** The environment, read once into one frozen object; a wrong setting stops the start with a sentence that names it. */
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import {
+  apart,
+  connection,
+  type Environment,
+  flag,
+  formed,
+  httpAddress,
+  listener,
+  number,
+  object,
+  oneOf,
+  originOf,
+  proxies,
+  publicOrigin,
+  serviceSecretIn,
+  whole,
+} from './settings.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-class SettingError extends Error {}
-export const isSettingError = (error: unknown): error is Error => error instanceof SettingError
-
-const number = (env: Environment, name: string, fallback: number, least: number, most: number): number => {
-  const given = env[name]
-  if (given === undefined || given === '') return fallback
-  const value = Number(given)
-  if (!Number.isFinite(value) || value < least || value > most) {
-    throw new SettingError(`${name} must be a number from ${least} to ${most}, not "${given}"`)
-  }
-  return value
-}
-const whole = (env: Environment, name: string, fallback: number, least: number, most: number): number => {
-  const value = number(env, name, fallback, least, most)
-  if (!Number.isInteger(value)) throw new SettingError(`${name} must be a whole number, not "${env[name]}"`)
-  return value
-}
-const flag = (env: Environment, name: string, fallback: boolean): boolean => {
-  const given = env[name]
-  if (given === undefined || given === '') return fallback
-  if (/^(1|true|yes|on)$/i.test(given)) return true
-  if (/^(0|false|no|off)$/i.test(given)) return false
-  throw new SettingError(`${name} must be true or false, not "${given}"`)
-}
-const object = (env: Environment, name: string): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(env[name] || '{}')
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  } catch {
-    // Said below.
-  }
-  throw new SettingError(`${name} must be a JSON object, not "${env[name]}"`)
-}
-const url = (env: Environment, name: string, fallback: string): string => {
-  const given = env[name] || fallback
-  if (!/^https?:\/\//.test(given) || !URL.canParse(given))
-    throw new SettingError(`${name} must be an http or https address, not "${given}"`)
-  return given.replace(/\/+$/, '')
-}
-/** A setting that holds a secret may stand in a file, which `<name>_FILE` names. */
-const secret = (env: Environment, name: string): string | null => {
-  const path = env[`${name}_FILE`]
-  if (!path) return env[name] || null
-  if (env[name]) throw new SettingError(`${name} and ${name}_FILE are both given: only one of them counts`)
-  const text = contentOf(path, `${name}_FILE`).trim()
-  if (text === '') throw new SettingError(`${name}_FILE names ${path}, which is empty`)
-  return text
-}
-function contentOf(path: string, name: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new SettingError(`${name} names ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code})`)
-  }
-}
-const smtp = (env: Environment): string | null => {
-  const given = secret(env, 'SMTP_URL')
-  if (!given) return null
-  // It may hold a password: the sentence does not repeat it.
-  if (!/^smtps?:\/\//.test(given) || !URL.canParse(given)) throw new SettingError('SMTP_URL must be an smtp or smtps address')
-  return given
-}
-
-function listener(env: Environment, prefix: string, port: number) {
-  const host = env[`${prefix}_HOST`] || '127.0.0.1'
-  return Object.freeze({ host, port: whole(env, `${prefix}_PORT`, port, 0, 65_535) })
-}
-const origin = (at: { host: string; port: number }) => `http://${at.host.includes(':') ? `[${at.host}]` : at.host}:${at.port}`
+export { isSettingError } from './settings.ts'
 
 const most = 1_000_000_000
+const mailbox = /^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
 export function readConfig(env: Environment) {
   const api = listener(env, 'API', 4000)
   const dashboard = listener(env, 'DASHBOARD', 4001)
   const ops = listener(env, 'OPS', 4002)
-  const serviceName = env.SERVICE_NAME || 'Parley'
-  if (!/^[A-Za-z0-9-]{1,40}$/.test(serviceName))
-    throw new SettingError('SERVICE_NAME stands in a header name: letters, digits and hyphens, at most 40')
-  const dashboardUrl = url(env, 'DASHBOARD_PUBLIC_URL', origin(dashboard))
-  const databaseUrl = secret(env, 'DATABASE_URL')
+  apart([api, dashboard, ops])
+  const named = 'stands in a header name: letters, digits and hyphens, at most 40'
+  const serviceName = formed(env, 'SERVICE_NAME', /^[A-Za-z0-9-]{1,40}$/, named) ?? 'Parley'
+  const databaseUrl = connection(env, 'DATABASE_URL', /^postgres(ql)?:\/\//, 'an address postgres://user:password@host:5432/database')
+  const demo = flag(env, 'DEMO', databaseUrl === null)
+  const dashboardUrl = publicOrigin(env, dashboard, '', demo)
   return Object.freeze({
     serviceName,
     api,
     dashboard,
     ops,
     /** `{base_url}`, which ends in /v1. */
-    baseUrl: url(env, 'API_PUBLIC_URL', `${origin(api)}/v1`),
+    baseUrl: `${publicOrigin(env, api, '/v1', demo)}/v1`,
     dashboardUrl,
-    opsUrl: origin(ops),
-    trustedProxies: env.TRUSTED_PROXIES ? env.TRUSTED_PROXIES.split(',').map((part) => part.trim()) : null,
+    opsUrl: originOf(ops),
+    trustedProxies: proxies(env),
     databaseUrl,
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : undefined,
-    serviceSecret: secret(env, 'SERVICE_SECRET'),
+    serviceSecret: serviceSecretIn(env),
     /** Where mail is sent through; without it mail is kept, and in the demo the operator reads it. */
-    smtpUrl: smtp(env),
-    mailFrom: env.MAIL_FROM || `${serviceName} <no-reply@${new URL(dashboardUrl).hostname}>`,
+    smtpUrl: connection(env, 'SMTP_URL', /^smtps?:\/\/[^/]/, 'an address smtp://user:password@host:587, or smtps'),
+    mailFrom:
+      formed(env, 'MAIL_FROM', mailbox, 'must be an address as in Parley <no-reply@example.com>') ??
+      `${serviceName} <no-reply@${new URL(dashboardUrl).hostname}>`,
     /** Who collects traces; without it none are made. */
-    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ? url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', '') : null,
-    demo: flag(env, 'DEMO', databaseUrl === null),
+    otlpEndpoint: httpAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
+    demo,
     /** Null: a terminal hears of trouble alone, anything else a line per call. */
-    logLevel: env.LOG_LEVEL || null,
+    logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     limits: Object.freeze({
       perMinute: whole(env, 'RATE_LIMIT_PER_MIN', 60, 1, most),
       perDay: whole(env, 'RATE_LIMIT_PER_DAY', 50_000, 1, most),

@@ -12,17 +12,22 @@ import { asService } from './db/service-role.ts'
 import { closeDemo } from './demo/credentials.ts'
 import { prepareDemo } from './demo/demo-file.ts'
 import { seedIfEmpty } from './demo/seed.ts'
+import { opensFactors } from './domain/factors/sealed.ts'
 import { loadReferenceData } from './domain/reference-data/load-reference-data.ts'
 import { greeting, lettersKept } from './greeting.ts'
 import { describeError, standardOutput } from './log.ts'
 import { mainThreadFirst } from './main-thread-first.ts'
 import { readPages } from './pages/read-pages.ts'
+import { Sealer } from './sealing.ts'
 import { serviceSecret } from './secret.ts'
 
 const checkout = join(import.meta.dirname, '../..')
 const server = join(import.meta.dirname, '..')
 /** After this long the end is no longer orderly. */
 const endAtMostMs = 10_000
+const sealedElsewhere =
+  "this database was sealed with another service's secret: authenticators, sealed bids and letters that wait cannot be opened. " +
+  'Give the one it was made with, as SERVICE_SECRET or in DATA_DIR/service-secret; if it is lost, people enrol anew (docs/operations.md)'
 /** A start waits so long for its database. */
 const databaseWithinMs = 10_000
 
@@ -58,6 +63,7 @@ async function main(): Promise<void> {
     })
     end.app = app
     await app.db.transaction(async (tx) => loadReferenceData(tx))
+    if (!(await opensFactors(app.db.read, new Sealer(secret, 'second factors')))) say(sealedElsewhere)
     if (config.demo) await seedIfEmpty(owner, config, secret, say)
     else await closeDemo(app.db)
     const demo = config.demo ? await prepareDemo(app.db, config, secret, dataDir) : null

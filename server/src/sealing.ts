@@ -4,13 +4,24 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12
 const tagBytes = 16
 
+/** All that the service's secret is used for. The secret itself is a key to nothing. */
+export type Purpose =
+  | 'cursor tags'
+  | 'cursor positions'
+  | 'rental quotes'
+  | 'second factors'
+  | 'sealed bids'
+  | 'mails'
+  | 'installation'
+  | 'backup mark'
+
 /** A key of its own for each purpose, derived from the one secret. */
-export const deriveKey = (secret: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `parley ${purpose}`, 32))
+export const deriveKey = (secret: Buffer, purpose: Purpose): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `parley ${purpose}`, 32))
 
 export class Sealer {
   readonly #key: Buffer
 
-  constructor(secret: Buffer, purpose: string) {
+  constructor(secret: Buffer, purpose: Purpose) {
     this.#key = deriveKey(secret, purpose)
   }
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,9 +59,13 @@ const settingsOf = ({ environment: own }: Service) =>
   Object.fromEntries(
     Object.entries({ ...environment, ...own }).map(([name, value]) => [
       name,
-      String(value).replaceAll(/\$\{(\w+)[^}]*\}/g, (_, word: string) => `${word.toLowerCase().replaceAll('_', '-')}.example.com`),
+      String(value).replaceAll(/\$\{(\w+)[^}]*\}/g, (_, word: string) =>
+        word === 'MAIL_FROM' ? 'Parley <no-reply@example.com>' : `${word.toLowerCase().replaceAll('_', '-')}.example.com`,
+      ),
     ]),
   )
+
+const serviceSecret = randomBytes(32).toString('base64')
 
 /** Reads the settings as the service does, with secrets at hand; tells which were asked for. */
 function started(settings: Readonly<Record<string, string>>) {
@@ -68,7 +73,7 @@ function started(settings: Readonly<Record<string, string>>) {
   const asked = new Set<string>()
   const secrets: Record<string, string> = {
     'database-url': 'postgres://parley:x@postgres/parley',
-    'service-secret': 's'.repeat(64),
+    'service-secret': serviceSecret,
     'smtp-url': 'smtp://u:p@mail:587',
   }
   const here = Object.fromEntries(
@@ -141,15 +146,16 @@ describe('the image', () => {
     expect(commands).toContain('npm ci --omit=dev --workspace=@parley/server')
   })
 
-  it('is made on a pinned Node that the service takes, and does not run as root', () => {
+  it('is made on a pinned Node of a line with long support that still gets security fixes, and does not run as root', () => {
     const bases = new Set([build, packages, image].map((stage) => all(stage, 'FROM')[0]?.split(' ')[0]))
-    expect([...bases]).toEqual([expect.stringMatching(/^node:20\.(19|[2-9]\d)\.\d+-bookworm-slim$/)])
+    expect([...bases]).toEqual([expect.stringMatching(/^node:(24|26)\.\d+\.\d+-bookworm-slim$/)])
     expect(image.findLastIndex(({ word }) => word === 'USER')).toBeLessThan(image.findIndex(({ word }) => word === 'CMD'))
     expect(all(image, 'USER')).toEqual(['node'])
   })
 
   it('sets nothing that the service does not read, and shows the ports on which it listens', () => {
-    const { config, asked } = started({ ...environment, DATABASE_URL: 'postgres://x' })
+    const reached = { API_PUBLIC_URL: 'https://api.example.com/v1', DASHBOARD_PUBLIC_URL: 'https://example.com' }
+    const { config, asked } = started({ ...environment, ...reached, DATABASE_URL: 'postgres://x' })
     for (const name of Object.keys(environment)) expect(asked.has(name) || name === 'NODE_ENV', name).toBe(true)
     expect([config.api.host, config.dashboard.host, config.ops.host]).toEqual(['0.0.0.0', '0.0.0.0', '0.0.0.0'])
     expect(all(image, 'EXPOSE')).toEqual([[config.api.port, config.dashboard.port, config.ops.port].join(' ')])
@@ -169,7 +175,7 @@ describe('the composition', () => {
     for (const [, service] of instances) {
       const { config, asked } = started(settingsOf(service))
       for (const name of Object.keys(service.environment)) expect(asked.has(name), name).toBe(true)
-      expect(config).toMatchObject({ serviceSecret: 's'.repeat(64), databaseUrl: 'postgres://parley:x@postgres/parley', demo: false })
+      expect(config).toMatchObject({ serviceSecret, databaseUrl: 'postgres://parley:x@postgres/parley', demo: false })
       expect([config.baseUrl, config.dashboardUrl]).toEqual(['https://api-domain.example.com/v1', 'https://dashboard-domain.example.com'])
       for (const secret of service.secrets ?? []) expect(compose.secrets[secret]?.file, secret).toBe(`./secrets/${secret}`)
       for (const [name, value] of Object.entries(service.environment))

@@ -1,4 +1,5 @@
 /** One embedded PostgreSQL for a run of the tests, and in it a template: the migrated schema, a clock that can be moved, the cast. */
+import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +30,8 @@ declare module 'vitest' {
 const template = 'parley_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // The thread that draws invoices is one of its programs.
+  execFileSync(process.execPath, [join(import.meta.dirname, '../../tools/build.mjs')], { stdio: 'inherit' })
   const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
   // Run as root, the database's account walks through it.
   await chmod(folder, 0o711)

@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { opensFactors } from '../src/domain/factors/sealed.ts'
+import { Sealer } from '../src/sealing.ts'
 import type { DashboardVoice } from './dashboard-voice.ts'
 import { lettersTo, mailedToken } from './letters.ts'
+import { testSecret } from './secret.ts'
 import { openWorld, type World } from './world.ts'
 
 const password = 'a long enough phrase'
@@ -24,6 +28,14 @@ async function enrol(world: World, page: DashboardVoice): Promise<{ secret: stri
   return { secret, recoveryCodes: confirmed.body.recoveryCodes }
 }
 const codeIn = ({ body }: { body: { error?: { code: string } } | null }) => body?.error?.code ?? 'ok'
+
+describe('the secret that authenticators are sealed with', () => {
+  it('is known again, and another is told from it', async () => {
+    const { app } = await openWorld()
+    expect(await opensFactors(app.db.read, new Sealer(testSecret, 'second factors'))).toBe(true)
+    expect(await opensFactors(app.db.read, new Sealer(randomBytes(32), 'second factors'))).toBe(false)
+  })
+})
 
 describe('an authenticator', () => {
   let world: World

@@ -292,13 +292,15 @@ describe('the last words of a process', () => {
       await lastWords({ SMTP_URL: `http://user:${secret}@host` }),
       await lastWords({ DATABASE_URL: `postgres://user:${secret}@host:notaport/db`, SERVICE_SECRET: secret }),
       await lastWords({ DATABASE_URL: `nothing ${secret}`, API_PORT: 'x' }),
+      await lastWords({ SERVICE_SECRET: secret }),
     ]
     expect(said[0]).toContain('SMTP_URL')
+    expect(said[3]).toContain('SERVICE_SECRET')
     expect(said.join('\n')).not.toContain(secret)
   }, 60_000)
 
   it('tell what ended it, and nothing that hangs on that', async () => {
-    const secret = drawn('secret')
+    const secret = randomBytes(32).toString('hex')
     const throws = `setImmediate(() => { throw Object.assign(new Error('a mistake'), { detail: process.env.SERVICE_SECRET }) })`
     const said = await lastWords({ DATABASE_URL: `postgres://user:${secret}@127.0.0.1:1/db`, SERVICE_SECRET: secret }, [
       '--import',

@@ -69,6 +69,12 @@ describe('imports point one way', () => {
     }
   })
 
+  it('what draws invoices is loaded in its own thread alone: it would hold up every call', () => {
+    const drawing = ['server/src/draw-invoices.ts', 'server/src/domain/invoices/pdf.ts', 'server/src/domain/invoices/letters.ts']
+    for (const file of server.filter((one) => !drawing.includes(one)))
+      for (const name of importsOf(file)) expect(['pdfkit', 'fontkit', ...drawing], `${file} imports ${name}`).not.toContain(name)
+  })
+
   it('rules import the contract alone', () => {
     for (const file of server.filter((one) => one.endsWith('/rules.ts'))) {
       for (const name of importsOf(file)) expect(name, file).toMatch(/^@parley\/contract\//)
@@ -206,5 +212,14 @@ describe('states', () => {
   it('the audit cannot be changed', async () => {
     await expect(world.sql(`update audit set action = 'x'`)).rejects.toThrow('append-only')
     await expect(world.sql('delete from audit')).rejects.toThrow('append-only')
+  })
+})
+
+describe('packages', () => {
+  it('run nothing when they are installed, here and in the image', () => {
+    expect(source('.npmrc').split('\n')).toContain('ignore-scripts=true')
+    for (const install of source('deploy/Dockerfile').matchAll(/COPY (.*)\n(?:COPY .*\n)*(?:#.*\n)*RUN npm ci/g))
+      expect(install[1]).toContain('.npmrc')
+    expect(source('package.json')).not.toContain('allowScripts')
   })
 })

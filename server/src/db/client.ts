@@ -5,9 +5,9 @@ import { answerWithinMs, ask } from './ask.ts'
 import { committed, noteUnconfirmed } from './commit.ts'
 import { Unavailable } from './unavailable.ts'
 
-/** One SQL statement with its name; prepared once per connection. `Row` is what it answers. */
+/** One SQL statement. With a name it is prepared once per connection, and stays so. `Row` is what it answers. */
 export interface Statement<Row> {
-  readonly name: string
+  readonly name?: string
   readonly text: string
   /** Carries the row's type alone. */
   readonly row?: Row
@@ -22,6 +22,10 @@ function declared<S extends { readonly name: string; readonly text: string }>(st
   return statement
 }
 export const sql = <Row = Record<string, never>>(name: string, text: string): Statement<Row> => declared({ name, text })
+/** A connection keeps so many prepared at most: what each takes there, some 150 KB for a search, is bounded by their number. */
+export const preparedAtMost = (): number => statements.size
+/** A statement that is asked rarely, or one of very many: parsed and planned anew each time, and kept by no connection. */
+export const unprepared = <Row>(text: string): Statement<Row> => ({ text })
 
 type Values = readonly unknown[]
 
@@ -104,15 +108,37 @@ function readerOn(askFor: (query: pg.QueryConfig) => Promise<pg.QueryResult>): R
   return { rows, first: async (statement, values) => (await rows(statement, values))[0] }
 }
 
+const connectionMs = 10 * 60_000
+
+/**
+ * Connections end after ten to twenty minutes, so that nothing that a backend gathers grows for ever. Each has its own moment:
+ * never do all of them have to be opened, and their statements prepared, at once.
+ */
+class Lifetimes {
+  readonly #endsAt = new WeakMap<pg.PoolClient, number>()
+  ended = 0
+
+  begin(client: pg.PoolClient): void {
+    this.#endsAt.set(client, performance.now() + connectionMs * (1 + Math.random()))
+  }
+
+  /** Gives a connection back, or ends it. */
+  release(client: pg.PoolClient, broken?: Error): void {
+    const over = performance.now() >= (this.#endsAt.get(client) ?? Number.POSITIVE_INFINITY)
+    if (over) this.ended++
+    client.release(broken ?? over)
+  }
+}
+
 /** Asks on whichever connection is free. */
-const askPool = (pool: pg.Pool) => async (query: pg.QueryConfig) => {
+const askPool = (pool: pg.Pool, lifetimes: Lifetimes) => async (query: pg.QueryConfig) => {
   const client = await pool.connect()
   try {
     const result = await ask(client, query)
-    client.release()
+    lifetimes.release(client)
     return result
   } catch (error) {
-    client.release(error as Error)
+    lifetimes.release(client, error as Error)
     throw error
   }
 }
@@ -151,6 +177,7 @@ function worthAnotherTry(error: unknown): boolean {
 export class Database {
   readonly #readers: pg.Pool
   readonly #writers: pg.Pool
+  readonly #lifetimes = new Lifetimes()
   readonly #waitMs: number | undefined
   readonly read: Reader
   /** Called after a commit that changed somebody's rights, before its caller hears of it. */
@@ -175,13 +202,14 @@ export class Database {
       made.on('connect', (client) => {
         client.on('error', options.onError)
         noteUnconfirmed(client)
+        this.#lifetimes.begin(client)
       })
       return made
     }
     this.#waitMs = options.waitMs
     this.#readers = pool(options.readers, false, readerSettings)
     this.#writers = pool(options.writers, true)
-    this.read = readerOn(askPool(this.#readers))
+    this.read = readerOn(askPool(this.#readers, this.#lifetimes))
   }
 
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -256,13 +284,18 @@ export class Database {
       })
       throw await firstFailure(sent, error)
     } finally {
-      client.release(broken)
+      this.#lifetimes.release(client, broken)
     }
   }
 
   /** How its connections are used. */
   pools(): readonly PoolUse[] {
     return [useOf('readers', this.#readers), useOf('writers', this.#writers)]
+  }
+
+  /** Connections that ended because they were old. */
+  get renewedConnections(): number {
+    return this.#lifetimes.ended
   }
 
   /** A commit that waits for a standby is not waited for: its caller was told that the outcome is unknown. */

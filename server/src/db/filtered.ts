@@ -1,5 +1,5 @@
-/** Lists whose filters compose from a fixed set of fragments: each shape of them is written, and prepared, once. */
-import { type Reader, type Statement, sql } from './client.ts'
+/** Lists whose filters compose from a fixed set of fragments: each shape of them is written once. */
+import { type Reader, type Statement, sql, unprepared } from './client.ts'
 
 type Fragments = Readonly<Record<string, (parameter: string) => string>>
 type Given<F extends Fragments> = { readonly [Name in keyof F]?: unknown }
@@ -7,6 +7,9 @@ type Given<F extends Fragments> = { readonly [Name in keyof F]?: unknown }
 /**
  * A list of statements, one for each set of filters given. `text` writes one around the conditions; its own parameters, `fixed` of them,
  * come first. A search has a second set of fragments: what the rows that it looks at are compared with.
+ *
+ * Prepared is what is asked often: one filter or none, and in a search whatever an index serves whole. All shapes together would take
+ * two hundred megabytes of each connection.
  */
 export class FilteredList<Row, F extends Fragments> {
   readonly #statements = new Map<string, Statement<Row>>()
@@ -38,10 +41,16 @@ export class FilteredList<Row, F extends Fragments> {
     if (statement === undefined) {
       const written = (fragments: Fragments) =>
         names.map((name, i) => fragments[name] && ` and ${fragments[name](`$${this.#fixed + i + 1}`)}`).join('')
+      const text = this.#text(written(this.#fragments), written(this.#compared))
       // Numbered, not named after its filters: a statement's name holds 63 characters.
-      statement = sql<Row>(`${this.#name}_${this.#statements.size}`, this.#text(written(this.#fragments), written(this.#compared)))
+      statement = this.#isCommon(names) ? sql<Row>(`${this.#name}_${this.#statements.size}`, text) : unprepared<Row>(text)
       this.#statements.set(shape, statement)
     }
     return statement
+  }
+
+  #isCommon(names: readonly string[]): boolean {
+    const isSearch = Object.keys(this.#compared).length > 0
+    return names.length <= 1 || (isSearch && names.every((name) => name in this.#fragments))
   }
 }

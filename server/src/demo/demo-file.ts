@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/client.ts'
 import { recordCommand } from '../domain/audit/store.ts'
+import { opensFactors } from '../domain/factors/sealed.ts'
 import { onDisk } from '../on-disk.ts'
 import { Sealer } from '../sealing.ts'
 import { type CastPerson, companies, people } from './cast.ts'
@@ -41,8 +42,12 @@ export async function prepareDemo(db: Database, config: Config, secret: Buffer, 
   const path = join(dataDir, 'demo.json')
   const standing = await readFile(path, 'utf8').catch(() => '')
   const kept = keptSecrets(standing)
-  const fits = kept !== null && (await fingerprintOf(db.read, kept)) === ((await storedFingerprint(db.read)) ?? '')
-  const secrets = fits ? kept : await renewSecrets(db, secret)
+  const sealer = new Sealer(secret, 'second factors')
+  const fits =
+    kept !== null &&
+    (await opensFactors(db.read, sealer)) &&
+    (await fingerprintOf(db.read, kept)) === ((await storedFingerprint(db.read)) ?? '')
+  const secrets = fits ? kept : await renewSecrets(db, sealer)
   const file = demoFile(config, secrets, await namedOffers(db.read))
   const text = `${JSON.stringify(file, null, 2)}\n`
   if (text === standing) {
@@ -56,11 +61,11 @@ export async function prepareDemo(db: Database, config: Config, secret: Buffer, 
   return file
 }
 
-async function renewSecrets(db: Database, secret: Buffer): Promise<CastSecrets> {
+async function renewSecrets(db: Database, sealer: Sealer): Promise<CastSecrets> {
   const secrets = drawSecrets()
   const hashes = await hashPasswords(secrets)
   await db.transaction(async (tx) => {
-    await setSecrets(tx, secrets, hashes, new Sealer(secret, 'second factors'))
+    await setSecrets(tx, secrets, hashes, sealer)
     const fingerprint = await fingerprintOf(tx, secrets)
     storeFingerprint(tx, fingerprint ?? '')
     recordCommand(tx, 'demo.opened', 'demo')

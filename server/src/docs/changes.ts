@@ -9,6 +9,7 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-23',
     lines: [
+      'Cursors are encrypted: nothing can be read from one. They still have at most 64 characters; one that was made before answers `invalid_cursor`, and the walk begins again.',
       'GET /me tells the company and the role that the key acts with, and the limits that hold for it now.',
       "A key's limits are at most its company's, whichever were chosen when it was created.",
       'A call with more than 2,000 header lines is 400, where the lines beyond the first thousand were dropped; so is a second Host, Content-Type, Content-Encoding, Origin, Cookie or Expect.',

@@ -1,11 +1,12 @@
 /**
- * Cursors: where a page ended, signed and bound to the list, its company, mode, filters and sort.
- * 8 bytes sort key, 2 bytes pages of depth, 22 bytes of the last id, 12 bytes signature: 59 characters, below the 64 that are promised.
+ * Cursors: where a page ended, encrypted and bound to the list, its company, mode, filters and sort.
+ * 16 bytes tag; 8 bytes sort key, 2 bytes depth, 22 bytes of the last id, encrypted: the 64 characters that are promised, always.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { idRandomLength } from '@parley/contract/fields'
 import { deepestItem } from '@parley/contract/lists'
 import { Fault } from '../fault.ts'
+import { deriveKey } from '../sealing.ts'
 
 /** The last item of a page: the value it is sorted by (milliseconds, cents) and its id. */
 export interface Position {
@@ -23,44 +24,55 @@ export interface Page {
   readonly depth: number
 }
 
+const tagBytes = 16
 const keyBytes = 8
 const depthBytes = 2
-const payloadBytes = keyBytes + depthBytes + idRandomLength
-const signatureBytes = 12
+const positionBytes = keyBytes + depthBytes + idRandomLength
 
+/** A synthetic IV: the tag over the binding and the position is the IV that the position is encrypted with. There is no room for a nonce beside it. */
 export class Cursors {
-  readonly #secret: Buffer
+  readonly #tagKey: Buffer
+  readonly #textKey: Buffer
 
   constructor(secret: Buffer) {
-    this.#secret = secret
+    this.#tagKey = deriveKey(secret, 'cursor tags')
+    this.#textKey = deriveKey(secret, 'cursor positions')
   }
 
-  #sign(payload: Buffer, binding: string): Buffer {
-    return createHmac('sha256', this.#secret).update(binding).update('\0').update(payload).digest().subarray(0, signatureBytes)
+  #tag(position: Buffer, binding: string): Buffer {
+    return createHmac('sha256', this.#tagKey).update(binding).update('\0').update(position).digest().subarray(0, tagBytes)
+  }
+
+  /** Encrypts and decrypts: the same stream, by counter from the tag. */
+  #stream(text: Buffer, tag: Buffer): Buffer {
+    return createCipheriv('aes-256-ctr', this.#textKey, tag).update(text)
   }
 
   write(last: Position, depth: number, binding: string): string {
-    const payload = Buffer.alloc(payloadBytes)
-    payload.writeDoubleBE(last.key, 0)
-    payload.writeUInt16BE(depth, keyBytes)
-    payload.write(last.id.slice(-idRandomLength), keyBytes + depthBytes, 'latin1')
-    return Buffer.concat([payload, this.#sign(payload, binding)]).toString('base64url')
+    const position = Buffer.alloc(positionBytes)
+    position.writeDoubleBE(last.key, 0)
+    position.writeUInt16BE(depth, keyBytes)
+    position.write(last.id.slice(-idRandomLength), keyBytes + depthBytes, 'latin1')
+    const tag = this.#tag(position, binding)
+    return Buffer.concat([tag, this.#stream(position, tag)]).toString('base64url')
   }
 
   /** The page a call asks for; a cursor of another list is `invalid_cursor`. */
   read(cursor: string | undefined, limit: number, binding: string, idPrefix: string): Page {
     if (cursor === undefined) return { limit, after: null, depth: 0 }
-    const bytes = Buffer.from(cursor, 'base64url')
-    const payload = bytes.subarray(0, payloadBytes)
-    const signature = bytes.subarray(payloadBytes)
-    const genuine =
-      bytes.length === payloadBytes + signatureBytes &&
-      bytes.toString('base64url') === cursor &&
-      timingSafeEqual(signature, this.#sign(payload, binding))
-    if (!genuine) throw new Fault('invalid_cursor', { param: 'cursor' })
-    const depth = payload.readUInt16BE(keyBytes)
+    const position = this.#opened(cursor, binding)
+    if (position === null) throw new Fault('invalid_cursor', { param: 'cursor' })
+    const depth = position.readUInt16BE(keyBytes)
     if (depth >= deepestItem) throw new Fault('pagination_limit_exceeded', { param: 'cursor' })
-    const id = `${idPrefix}_${payload.toString('latin1', keyBytes + depthBytes)}`
-    return { limit, after: { key: payload.readDoubleBE(0), id }, depth }
+    const id = `${idPrefix}_${position.toString('latin1', keyBytes + depthBytes)}`
+    return { limit, after: { key: position.readDoubleBE(0), id }, depth }
+  }
+
+  #opened(cursor: string, binding: string): Buffer | null {
+    const bytes = Buffer.from(cursor, 'base64url')
+    if (bytes.length !== tagBytes + positionBytes || bytes.toString('base64url') !== cursor) return null
+    const tag = bytes.subarray(0, tagBytes)
+    const position = this.#stream(bytes.subarray(tagBytes), tag)
+    return timingSafeEqual(tag, this.#tag(position, binding)) ? position : null
   }
 }

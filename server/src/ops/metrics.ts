@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 import { memoryUsage } from 'node:process'
 import type { Card } from '@parley/contract/endpoint'
-import type { Database } from '../db/client.ts'
+import { type Database, preparedAtMost } from '../db/client.ts'
 import type { BodiesInFlight } from '../http/bodies-in-flight.ts'
 import type { ChangeStreams } from '../http/change-streams.ts'
 import type { Traffic } from '../http/listener.ts'
@@ -242,6 +242,12 @@ function poolMetrics(db: Database): Metric[] {
       'Who waits for a connection.',
       each((pool) => pool.waiting),
     ),
+    family('parley_database_connections_renewed_total', 'counter', 'Connections that ended because they were old.', [
+      { labels: {}, value: db.renewedConnections },
+    ]),
+    family('parley_database_statements_most', 'gauge', 'Statements that one connection keeps prepared, at most.', [
+      { labels: {}, value: preparedAtMost() },
+    ]),
   ]
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/client.ts'
 import { RelyingParty } from '../../domain/factors/webauthn.ts'
+import type { InvoiceDrawer } from '../../domain/invoices/drawer.ts'
 import type { Outbox } from '../../domain/mail/outbox.ts'
 import type { ChangeStreams } from '../../http/change-streams.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
@@ -50,6 +51,7 @@ export const dashboardHandlers = (
   factors: Sealer,
   bids: Sealer,
   outbox: Outbox,
+  drawer: InvoiceDrawer,
   shared: SharedHandlers,
   changes: ChangeStreams,
   limits: RateLimits,
@@ -73,7 +75,7 @@ export const dashboardHandlers = (
   ...dashboardIntroductionHandlers,
   ...claimHandlers,
   ...dealHandlers(config.serviceName),
-  ...invoiceHandlers,
+  ...invoiceHandlers(drawer),
   ...auditHandlers,
   ...lotHandlers(bids),
   ...dashboardCatalogHandlers(db, clock),

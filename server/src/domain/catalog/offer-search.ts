@@ -1,6 +1,6 @@
-/** The search over offers: statements put together from a fixed set of fragments, each shape once. */
+/** The search over offers: statements put together from a fixed set of fragments, each shape once. Prepared are those that an index serves whole. */
 import { type OfferQuery, type OfferSort, offerFilters } from '@parley/contract/catalog'
-import { type Reader, type Statement, sql } from '../../db/client.ts'
+import { type Reader, type Statement, sql, unprepared } from '../../db/client.ts'
 import { type Listing, listed, readListing, searched } from '../../db/listing.ts'
 
 type Filter = keyof typeof offerFilters
@@ -73,7 +73,7 @@ function newShape(name: string, sort: OfferSort, given: readonly Filter[]): Shap
     from (select *, ${rest.join(' and ')} as fits, row_number() over (order by ${order}) = ${bound} as final
       from (select * from offers where ${within} order by ${order} limit ${bound}) examined) seen
     where fits or final order by ${order} limit $3`
-  return { statement: sql(name, searched(text)), bounded: true }
+  return { statement: unprepared(searched(text)), bounded: true }
 }
 
 /** A range of one index, and its order. */

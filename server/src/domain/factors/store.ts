@@ -19,6 +19,13 @@ const lockFactorSql = sql<FactorRow>(
 /** The factor, held until the commit: of parallel proofs with one code, one is first. */
 export const lockFactor = (tx: Tx, personId: number) => tx.first(lockFactorSql, [personId])
 
+const newestFactorSql = sql<{ sealedSecret: Buffer }>(
+  'newest_factor',
+  'select sealed_secret as "sealedSecret" from totp_factors order by enrolled_at desc limit 1',
+)
+/** The secret that was sealed last, whosever it is. */
+export const newestSealedSecret = async (read: Reader) => (await read.first(newestFactorSql))?.sealedSecret ?? null
+
 const spendStepSql = sql('spend_step', 'update totp_factors set used_steps = $2, wrong_codes = 0, locked_until = null where person_id = $1')
 export const spendStep = (tx: Tx, personId: number, usedSteps: readonly number[]) => tx.later(spendStepSql, [personId, usedSteps])
 

@@ -1,13 +1,15 @@
-/** An invoice as PDF: drawn when read, from what is stored, so that the same invoice is the same bytes. */
+/** An invoice as PDF, drawn in a thread of its own (`drawer.ts`): drawn when read, from what is stored, so that the same invoice is the same bytes. */
 import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
 import PDFDocument from 'pdfkit'
+import { bytesOf, type FontName, missingLetter, runsOf } from './letters.ts'
 
 const margin = 56
 const columns = { description: margin, quantity: 255, unit: 310, amount: 425, end: 539 } as const
 const gutter = 5
 
-/** The standard fonts hold Western European letters; what they lack is drawn as a question mark rather than as another letter. */
-const drawable = (text: string) => text.normalize('NFC').replaceAll(/[^\x20-\x7E\xA0-\xFF€–—‘’“”…]/gu, '?')
+const size = 10
+/** Letters of all fonts stand on one line, this far below the top of the first font's. */
+const baseline = -1.07 * size
 
 /** `USD 1,234,567.89`, without a locale that could differ between machines. */
 export function money(cents: number, currency: string): string {
@@ -31,20 +33,20 @@ export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
   const CreationDate = new Date(issuedAt)
   const info = { Title: `${titles[kind]} ${number}`, Author: issuer.name, CreationDate, ModDate: CreationDate }
   const document = new PDFDocument({ size: 'A4', margin, info, lang: 'en' })
-  const written = bytesOf(document)
+  const done = written(document)
   drawHead(document, invoice)
   drawLines(document, invoice)
+  drawNote(document, invoice)
   document.end()
-  return written
+  return done
 }
 
 function drawHead(document: PDFKit.PDFDocument, invoice: InvoiceRecord): void {
   const { kind, number, issuer, recipient, introductionId, issuedAt, status } = invoice
-  const say = (text: string) => document.text(drawable(text))
+  const say = (text: string) => draw(document, text)
   const party = ({ name, country }: InvoiceRecord['issuer']) => (country === null ? name : `${name}, ${country}`)
-  document.font('Helvetica-Bold').fontSize(20)
-  say(titles[kind])
-  document.font('Helvetica').fontSize(10).moveDown()
+  use(document, 'bold').fontSize(20).text(titles[kind])
+  document.fontSize(size).moveDown()
   say(`Number ${number}`)
   say(`Issued on ${day(issuedAt)}`)
   say(standings[status](invoice))
@@ -56,26 +58,56 @@ function drawHead(document: PDFKit.PDFDocument, invoice: InvoiceRecord): void {
 }
 
 function drawLines(document: PDFKit.PDFDocument, { lines, amountCents, currency }: InvoiceRecord): void {
-  const row = (description: string, quantity: string, unit: string, amount: string) => {
+  const row = (font: FontName, description: string, quantity: string, unit: string, amount: string) => {
     const { y } = document
-    document.text(drawable(description), columns.description, y, { width: columns.quantity - columns.description - gutter })
+    draw(document, description, font, { x: columns.description, y, width: columns.quantity - columns.description - gutter })
     const next = document.y
-    const number = (text: string, from: number, to: number) => document.text(text, from, y, { width: to - from - gutter, align: 'right' })
+    use(document, font)
+    const number = (text: string, from: number, to: number) =>
+      document.text(text, from, y, { width: to - from - gutter, align: 'right', baseline })
     number(quantity, columns.quantity, columns.unit)
     number(unit, columns.unit, columns.amount)
     number(amount, columns.amount, columns.end + gutter)
     document.y = Math.max(next, document.y) + 6
   }
-  document.font('Helvetica-Bold')
-  row('Description', 'Quantity', 'Each', 'Amount')
-  document.font('Helvetica')
-  for (const line of lines) row(line.description, String(line.quantity), money(line.unitCents, currency), money(line.amountCents, currency))
+  row('bold', 'Description', 'Quantity', 'Each', 'Amount')
+  for (const { description, quantity, unitCents, amountCents: cents } of lines)
+    row('western', description, String(quantity), money(unitCents, currency), money(cents, currency))
   document.moveTo(margin, document.y).lineTo(columns.end, document.y).stroke().moveDown(0.5)
-  document.font('Helvetica-Bold')
-  row('Total', '', '', money(amountCents, currency))
+  row('bold', 'Total', '', '', money(amountCents, currency))
 }
 
-function bytesOf(document: PDFKit.PDFDocument): Promise<Buffer> {
+/** Says what the sign for a missing letter means, where it stands. */
+function drawNote(document: PDFKit.PDFDocument, { issuer, recipient, lines, voidReason }: InvoiceRecord): void {
+  const texts = [issuer.name, recipient.name, voidReason ?? '', ...lines.map(({ description }) => description)]
+  if (!texts.some((text) => runsOf(text).some((run) => run.text.includes(missingLetter)))) return
+  draw(
+    document.moveDown(2),
+    `${missingLetter} stands for a letter that this document has no font for; the invoice's page shows it.`,
+    'western',
+    { x: margin },
+  )
+}
+
+interface Place {
+  readonly x?: number
+  readonly y?: number
+  readonly width?: number
+}
+/** Draws a text on its line, each run of it in the font that holds its letters. */
+function draw(document: PDFKit.PDFDocument, text: string, font: FontName = 'western', { x, y, ...place }: Place = {}): void {
+  const runs = font === 'western' ? runsOf(text) : [{ font, text }]
+  for (const [i, run] of runs.entries()) {
+    const options = { ...place, baseline, continued: i < runs.length - 1 }
+    use(document, run.font)
+    if (i === 0 && x !== undefined) document.text(run.text, x, y ?? document.y, options)
+    else document.text(run.text, options)
+  }
+  use(document, 'western')
+}
+const use = (document: PDFKit.PDFDocument, font: FontName) => document.registerFont(font, bytesOf(font)).font(font)
+
+function written(document: PDFKit.PDFDocument): Promise<Buffer> {
   const chunks: Buffer[] = []
   return new Promise((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk))

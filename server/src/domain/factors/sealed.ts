@@ -1,0 +1,15 @@
+/** Whether the service has the secret that its database was sealed with. */
+import type { Reader } from '../../db/client.ts'
+import type { Sealer } from '../../sealing.ts'
+import { newestSealedSecret } from './store.ts'
+
+/** Tries it on the authenticator that was enrolled last; where there is none, on nothing. */
+export async function opensFactors(read: Reader, sealer: Sealer): Promise<boolean> {
+  const sealed = await newestSealedSecret(read)
+  try {
+    if (sealed !== null) sealer.open(sealed)
+    return true
+  } catch {
+    return false
+  }
+}

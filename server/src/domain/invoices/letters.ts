@@ -1,0 +1,72 @@
+/** Which font holds which letters of an invoice: Latin, Greek and Cyrillic in one, Chinese, Japanese and Korean in one each. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { create, type Font } from 'fontkit'
+
+/** In the order in which they are tried. */
+const files = {
+  western: ['latin', 'NotoSans-Regular.ttf'],
+  japanese: ['jp', 'NotoSansJP-Regular.otf'],
+  chinese: ['sc', 'NotoSansHans-Regular.otf'],
+  korean: ['kr', 'NotoSansKR-Regular.otf'],
+  bold: ['latin', 'NotoSans-Bold.ttf'],
+} as const
+export type FontName = keyof typeof files
+const eastern = ['japanese', 'chinese', 'korean'] as const
+
+interface Loaded {
+  readonly bytes: Buffer
+  readonly font: Font
+}
+const loaded = new Map<FontName, Loaded>()
+const packages = createRequire(import.meta.url)
+
+/** Read when the first text needs it: most invoices need one. */
+function load(name: FontName): Loaded {
+  let found = loaded.get(name)
+  if (found === undefined) {
+    const [part, file] = files[name]
+    const bytes = readFileSync(join(packages.resolve(`@embedpdf/fonts-${part}`), '../../fonts', file))
+    found = { bytes, font: create(bytes) as Font }
+    loaded.set(name, found)
+  }
+  return found
+}
+export const bytesOf = (name: FontName): Buffer => load(name).bytes
+
+const holds = (name: FontName, letter: string) =>
+  [...letter].every((part) => load(name).font.hasGlyphForCodePoint(part.codePointAt(0) ?? 0))
+
+/** Stands for a letter that no font holds, and looks like no letter. */
+export const missingLetter = '□'
+
+export interface Run {
+  readonly font: FontName
+  readonly text: string
+}
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** What turns the direction of what follows, or is not seen: in a name it would only deceive. */
+const unseen = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu
+
+/**
+ * A text as runs of one font each. What the first font lacks comes from one other where one holds all of it: characters that Chinese
+ * and Japanese share are drawn in different ways, and a name is not drawn in both.
+ */
+export function runsOf(text: string): Run[] {
+  const segments = [...letters.segment(text.normalize('NFC').replaceAll(/\s+/g, ' '))]
+  const parts = segments.map(({ segment }) => segment.replaceAll(unseen, '')).filter(Boolean)
+  const others = parts.filter((letter) => !holds('western', letter))
+  const drawable = others.filter((letter) => eastern.some((name) => holds(name, letter)))
+  const whole = eastern.find((name) => drawable.every((letter) => holds(name, letter)))
+  const fonts: readonly FontName[] = ['western', ...(whole === undefined ? eastern : [whole])]
+  const runs: { font: FontName; text: string }[] = []
+  for (const letter of parts) {
+    const font = fonts.find((name) => holds(name, letter))
+    const run = font === undefined ? { font: 'japanese' as const, text: missingLetter } : { font, text: letter }
+    const last = runs.at(-1)
+    if (last?.font === run.font) last.text += run.text
+    else runs.push(run)
+  }
+  return runs
+}

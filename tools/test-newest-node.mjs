@@ -1,0 +1,19 @@
+/**
+ * `npm run test:newest-node`: the core of the tests on the newest Node that the service runs on, which comes from npm for the run.
+ * The whole suite runs on the Node at hand, with `npm test`.
+ */
+import { spawnSync } from 'node:child_process'
+import { ensureInstalled, root } from './setup.mjs'
+
+const newest = '26.10.0'
+const core = [
+  ...['server/src', 'server/test/main-job.test.ts', 'server/test/lists.test.ts', 'server/test/idempotency.test.ts'],
+  ...['server/test/session.test.ts', 'server/test/invoices.test.ts', 'server/test/rentals-life.test.ts', 'server/test/http-edges.test.ts'],
+]
+
+ensureInstalled()
+const node = `node-${process.platform}-${process.arch}@${newest}`
+const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run', ...(process.argv.length > 2 ? process.argv.slice(2) : core)]
+console.error(`parley: tests on Node ${newest}`)
+const { status } = spawnSync('npm', ['exec', '--yes', `--package=${node}`, '--', ...vitest], { cwd: root, stdio: 'inherit' })
+process.exit(status ?? 1)
