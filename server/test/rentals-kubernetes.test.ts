@@ -36,6 +36,7 @@ describe('the kubernetes driver', () => {
       gpuCount: 4,
       vcpus: 32,
       ramGb: 256,
+      storageGb: null,
       sshPublicKey: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5 mina@halden',
       settings,
       createdAtMs: 0,
