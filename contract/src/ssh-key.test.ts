@@ -25,7 +25,7 @@ function rsa(modulusLength: number): string {
 }
 
 const good = lineOf('ssh-ed25519', ed25519())
-const damaged = 'is cut short or damaged: copy the whole line of the .pub file'
+const damaged = 'the key is cut short or damaged: copy the whole line of the .pub file'
 
 describe('an SSH public key', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('an SSH public key', () => {
 
   it('is told from the private one', () => {
     expect(sshKeyProblem('-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1r\n-----END OPENSSH PRIVATE KEY-----')).toMatch(
-      /^is a private key/,
+      /^this is a private key/,
     )
   })
 
@@ -89,9 +89,9 @@ describe('an SSH public key', () => {
   })
 
   it('is long enough, where it is RSA', () => {
-    expect(sshKeyProblem(rsa(1024))).toBe('is an RSA key of 1024 bits: it needs at least 2,048')
+    expect(sshKeyProblem(rsa(1024))).toBe('an RSA key of 1024 bits is too short: it needs at least 2,048')
     expect(sshKeyProblem(lineOf('ssh-rsa', Buffer.of(3), Buffer.concat([Buffer.of(1), Buffer.alloc(2048, 1)])))).toBe(
-      'is an RSA key of 16385 bits: it may have at most 16,384',
+      'an RSA key of 16385 bits is too long: it may have at most 16,384',
     )
   })
 

@@ -34,7 +34,7 @@ type Bytes = Uint8Array
 /** What is wrong with the fields behind the type; undefined where nothing is. */
 type Judge = (fields: readonly Bytes[]) => string | undefined
 
-const damaged = 'is cut short or damaged: copy the whole line of the .pub file'
+const damaged = 'the key is cut short or damaged: copy the whole line of the .pub file'
 const mistyped =
   'must begin with its type, such as ssh-ed25519, ecdsa-sha2-nistp256, sk-ssh-ed25519@openssh.com or ssh-rsa, and nothing before it'
 const when = (good: boolean): string | undefined => (good ? undefined : damaged)
@@ -53,7 +53,7 @@ const types = new Map<string, Judge>([
 /** What is wrong with a public key, as words that follow its field's name; undefined where nothing is. */
 export function sshKeyProblem(text: string): string | undefined {
   const line = text.trim()
-  if (line.includes('PRIVATE KEY')) return 'is a private key, which nobody should see: give the line of the .pub file'
+  if (line.includes('PRIVATE KEY')) return 'this is a private key, which nobody should see: give the line of the .pub file'
   if ([...line].some((char) => char !== '\t' && (char < ' ' || char === '\u007f'))) return 'must be one public key on one line'
   const [type = '', base64 = ''] = line.split(/[ \t]+/, 2)
   const judge = types.get(type)
@@ -91,8 +91,8 @@ function judgeRsa(fields: readonly Bytes[]): string | undefined {
   const odd = (number: bigint | undefined) => number !== undefined && number % 2n === 1n
   if (fields.length !== 2 || exponent === 1n || !odd(exponent) || !odd(modulus)) return damaged
   const bits = modulus?.toString(2).length ?? 0
-  if (bits < rsaBits.min) return `is an RSA key of ${bits} bits: it needs at least 2,048`
-  return bits > rsaBits.max ? `is an RSA key of ${bits} bits: it may have at most 16,384` : undefined
+  if (bits < rsaBits.min) return `an RSA key of ${bits} bits is too short: it needs at least 2,048`
+  return bits > rsaBits.max ? `an RSA key of ${bits} bits is too long: it may have at most 16,384` : undefined
 }
 
 /** The curve's name, and a point of it that is written whole (RFC 5656). */

@@ -149,7 +149,7 @@ describe('a rental begins', () => {
   it('with a key that lets its holder in, or none: never with one that no machine could read', async () => {
     const cheap = await putOffer(world, 'kestrel', { price_per_hour_cents: 1 })
     const before = (await buyer.get('/rentals')).text
-    const cut = 'ssh_public_key: is cut short or damaged: copy the whole line of the .pub file'
+    const cut = 'ssh_public_key: the key is cut short or damaged: copy the whole line of the .pub file'
     for (const [ssh_public_key, message] of [
       ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5 mina@halden', cut],
       [sshKey.slice(0, -1), cut],

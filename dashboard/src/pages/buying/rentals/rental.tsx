@@ -83,11 +83,12 @@ const Figures = ({ rental }: { readonly rental: Rental }) => (
 function Reach({ rental: { status, connection, stopReason, notices } }: { readonly rental: Rental }) {
   return (
     <Panel title="Sign in to it">
-      {notices.map((notice) => (
-        <p key={notice} className="note">
-          {notice}
-        </p>
-      ))}
+      {(connection || status === 'provisioning') &&
+        notices.map((notice) => (
+          <p key={notice} className="note">
+            {notice}
+          </p>
+        ))}
       {connection ? (
         <>
           <Copy block text={`ssh -p ${connection.port} ${connection.username}@${connection.host}`} />
