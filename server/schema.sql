@@ -735,6 +735,14 @@ create table rental_events (
   constraint rental_events_type_check CHECK ((type = ANY (ARRAY['rental.created'::text, 'rental.provisioning'::text, 'rental.running'::text, 'rental.charged'::text, 'rental.stop_requested'::text, 'rental.stopping'::text, 'rental.stopped'::text, 'rental.failed'::text])))
 );
 
+create table rental_gpus (
+  engine text not null,
+  gpu text not null,
+  rental_id public_id not null,
+  constraint rental_gpus_pkey PRIMARY KEY (engine, gpu),
+  constraint rental_gpus_rental_id_fkey FOREIGN KEY (rental_id) REFERENCES rentals(id)
+);
+
 create table rental_work (
   attempts integer default 0 not null,
   due_at timestamp with time zone not null,
@@ -1063,6 +1071,8 @@ CREATE INDEX password_resets_by_expiry ON password_resets USING btree (expires_a
 
 CREATE UNIQUE INDEX people_by_email ON people USING btree (lower(email));
 
+CREATE INDEX rental_gpus_of_rental ON rental_gpus USING btree (rental_id);
+
 CREATE INDEX rental_work_due ON rental_work USING btree (due_at);
 
 CREATE INDEX rentals_by_time ON rentals USING btree (created_at DESC, id DESC);
@@ -1240,6 +1250,8 @@ function rental_document(r rentals) returns text
 
 function rental_event_document(e rental_events) returns text
 
+function rental_notices(r rentals) returns text[]
+
 function rental_wire(r rentals) returns text
 
 function request_document(r requests) returns text
@@ -1399,6 +1411,8 @@ grant to parley_service on reference_prices: delete, insert, select, update
 grant to parley_service on regions: delete, insert, select, update
 
 grant to parley_service on rental_events: delete, insert, select, update
+
+grant to parley_service on rental_gpus: delete, insert, select, update
 
 grant to parley_service on rental_work: delete, insert, select, update
 

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # A Docker-compatible engine for the tests of the docker driver: installs podman where it is missing, starts it on a
 # socket, and imports a small image. Prints the socket's path: PARLEY_TEST_DOCKER="$(tools/podman.sh)" npm test
-# The settings are those that work inside a container: no systemd, no bridge, no overlay, runc instead of crun.
+# The settings are those that work inside a container: no systemd, no overlay, runc instead of crun. Each rental has a network
+# of its own: the host must let root make bridges.
 set -eu
 
 home="${PARLEY_PODMAN_HOME:-/tmp/parley-podman}"
 socket="$home/podman.sock"
 
-if ! command -v podman >/dev/null || ! command -v runc >/dev/null || ! [ -x /bin/busybox ]; then
-  { apt-get update && apt-get install -y --no-install-recommends podman runc busybox-static; } >&2
+if ! command -v podman >/dev/null || ! command -v runc >/dev/null || ! command -v nft >/dev/null || ! [ -x /bin/busybox ]; then
+  { apt-get update && apt-get install -y --no-install-recommends podman runc busybox-static iptables nftables containernetworking-plugins; } >&2
 fi
 
 mkdir -p "$home/root/bin"
@@ -54,7 +55,8 @@ if command -v curl >/dev/null; then
   ask DELETE 'parley-first?force=true' >/dev/null 2>&1 || true
   # Limits of its own, for the engine's defaults may be above what this machine allows.
   limits='[{"Name":"nofile","Soft":1024,"Hard":1024},{"Name":"nproc","Soft":256,"Hard":256}]'
-  ask POST 'create?name=parley-first' "{\"Image\":\"localhost/parley-test:latest\",\"Cmd\":[\"/bin/sleep\",\"5\"],\"HostConfig\":{\"Ulimits\":$limits}}" >&2
+  host="{\"Ulimits\":$limits,\"NetworkMode\":\"bridge\"}"
+  ask POST 'create?name=parley-first' "{\"Image\":\"localhost/parley-test:latest\",\"Cmd\":[\"/bin/sleep\",\"5\"],\"HostConfig\":$host}" >&2
   ask POST parley-first/start >&2
   ask DELETE 'parley-first?force=true' >&2
 fi

@@ -58,6 +58,7 @@ const values: Readonly<Record<string, unknown>> = {
   providerCode: 'p-7f3a',
   offerCount: 12,
   templateId: 'ubuntu-24.04',
+  notices: ['No SSH public key was given: nobody can sign in to this machine.'],
   hours: 24,
   host: '203.0.113.20',
   port: 22,

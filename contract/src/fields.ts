@@ -1,6 +1,7 @@
 /** The field kinds that every heading builds its shapes from. */
 import Type from 'typebox'
 import Format from 'typebox/format'
+import { sshKeyProblem } from './ssh-key.ts'
 
 type Options = Readonly<Record<string, unknown>>
 
@@ -22,6 +23,7 @@ Format.Set('date-time', isDateTime)
 export const isEmailAddress = (text: string): boolean => /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/.test(text)
 Format.Set('email', isEmailAddress)
 Format.Set('web-address', (text) => /^https?:\/\//.test(text) && URL.canParse(text))
+Format.Set('ssh-public-key', (text) => sshKeyProblem(text) === undefined)
 Format.Set('country-code', (text) => /^[A-Z]{2}$/.test(text))
 
 /** One random id with its prefix: 22 base62 characters, 130 bits, no time and no order in them. */

@@ -34,6 +34,9 @@ type Side = 'body' | 'reply'
 
 const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A format of our own, which the description tells: some readers of the document refuse a format that they do not know. */
+const sshPublicKeyFormat = 'ssh-public-key'
+
 /** Schemas with a title, each kept once under it and referred to wherever it stands. */
 export class Shapes {
   readonly #named = new Map<string, Schema>()
@@ -55,7 +58,9 @@ export class Shapes {
   #schema(given: Words, side: Side): Schema {
     const { title, ...words } = given
     const entries = Object.entries(words).filter(
-      ([keyword, value]) => !(side === 'reply' && keyword === 'additionalProperties' && value === false),
+      ([keyword, value]) =>
+        !(side === 'reply' && keyword === 'additionalProperties' && value === false) &&
+        !(keyword === 'format' && value === sshPublicKeyFormat),
     )
     const schema: Schema = Object.fromEntries(entries.map(([keyword, value]) => [keyword, this.#value(keyword, value, side)]))
     return typeof title === 'string' ? this.#reference(title, schema) : schema

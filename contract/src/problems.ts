@@ -3,6 +3,7 @@ import type Type from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { Settings } from 'typebox/system'
 import './fields.ts'
+import { sshKeyProblem } from './ssh-key.ts'
 
 // By default the validator stops at eight errors; a body of 64 KiB cannot hold as many as this.
 Settings.Set({ maxErrors: 100_000 })
@@ -39,7 +40,8 @@ function problemsIn(schema: Type.TObject, validator: Validator, value: unknown):
     const params = error.params as Words
     const field = error.instancePath.split('/')[1] ?? ''
     if (error.keyword === 'required' && field === '') for (const name of params.requiredProperties as string[]) note(name, 'is required')
-    else if (Object.hasOwn(schema.properties, field)) note(field, reasonOf(error.keyword, params, schema.properties[field] as Words))
+    else if (Object.hasOwn(schema.properties, field))
+      note(field, reasonOf(error.keyword, params, schema.properties[field] as Words, (value as Words)[field]))
   }
   const unknown = Object.keys(value as object).filter((name) => !Object.hasOwn(schema.properties, name))
   for (const name of unknown.sort()) note(name, 'is not a known property')
@@ -77,7 +79,10 @@ function patternReason(pattern: string): string {
   return prefix ? `must be an id that begins with ${prefix}` : 'must not be blank'
 }
 
-function reasonOf(keyword: string, params: Words, words: Words): string {
+const formatReason = (format: string, value: unknown): string | undefined =>
+  format === 'ssh-public-key' ? sshKeyProblem(String(value)) : formatReasons[format]
+
+function reasonOf(keyword: string, params: Words, words: Words, value: unknown): string {
   switch (keyword) {
     case 'type':
       return typeReason(words)
@@ -98,7 +103,7 @@ function reasonOf(keyword: string, params: Words, words: Words): string {
     case 'enum':
       return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`
     case 'format':
-      return formatReasons[words.format as string] ?? 'is not valid'
+      return formatReason(String(words.format), value) ?? 'is not valid'
     default:
       return 'is not valid'
   }

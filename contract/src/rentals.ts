@@ -55,6 +55,11 @@ export type RentalEventType = (typeof rentalEventTypes)[number]
 export const Connection = shape('Connection', { host: text(), port: Type.Integer(), username: text() })
 export type Connection = Type.Static<typeof Connection>
 
+const notices = () =>
+  Type.Array(text(), {
+    description: 'What you may have overlooked, for people to read, such as a missing key; empty when there is nothing.',
+  })
+
 export const Rental = shape('Rental', {
   id: id('rental'),
   status: oneOf(rentalStates.states),
@@ -74,6 +79,7 @@ export const Rental = shape('Rental', {
   running_at: dateTimeOrNull(),
   stopping_at: dateTimeOrNull(),
   stopped_at: dateTimeOrNull(),
+  notices: notices(),
 })
 
 export const RentalEvent = shape('RentalEvent', {
@@ -94,7 +100,13 @@ export const RentalBody = body({
     integer(0, 1_000_000_000, { description: 'The most that the whole may cost an hour; dearer now is `offer_unavailable`.' }),
   ),
   name: Type.Optional(filledText(120)),
-  ssh_public_key: Type.Optional(filledText(8192, { description: 'May sign in to the machine.' })),
+  ssh_public_key: Type.Optional(
+    filledText(8192, {
+      format: 'ssh-public-key',
+      description:
+        'Who holds its private key may sign in to the machine: one OpenSSH public key on one line, without options before it; ed25519, ecdsa, sk-* or rsa from 2,048 bits. Without it nobody can.',
+    }),
+  ),
 })
 export type RentalBody = Type.Static<typeof RentalBody>
 
@@ -130,6 +142,7 @@ export const RentalQuote = shape('RentalQuote', {
     { offer_id: id('offer'), gpu_count: gpuCount(), template_id: text(), quote_token: text() },
     { description: 'Ready to be posted to /rentals.' },
   ),
+  notices: notices(),
 })
 export type RentalQuote = Type.Static<typeof RentalQuote>
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
-import { quickMachines } from '../../server/test/rentals.ts'
+import { quickMachines, sshKey } from '../../server/test/rentals.ts'
 import { photograph, scan } from './looks.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
@@ -29,10 +29,18 @@ story('a rental', () => {
     await page.getByLabel('Image').selectOption({ label: 'vLLM' })
     expect(await page.getByLabel('Name').inputValue()).toBe('Trial of the spring release')
     await photograph(page, 'launch')
+    const key = page.getByLabel('SSH public key')
+    await key.fill(sshKey.slice(0, -9))
+    await page.getByRole('button', { name: 'Rent it' }).click()
+    await page.getByText(/^The key is cut short or damaged: copy the whole line of the .pub file/).waitFor()
+    await photograph(page, 'launch-damaged-key')
+    await scan(page)
+    await key.fill('')
     await page.getByRole('button', { name: 'Rent it' }).click()
 
     await page.getByRole('heading', { name: 'Trial of the spring release' }).waitFor()
     await page.getByText('Running', { exact: true }).waitFor()
+    await page.getByText('No SSH public key was given: nobody can sign in to this machine.').waitFor()
     await page.getByText(/^ssh -p \d+ \w+@/).waitFor()
     await page.getByText('Running: billing began').waitFor()
     await world.advance('10 minutes')

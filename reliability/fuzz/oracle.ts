@@ -177,8 +177,11 @@ function judgeForm(headers: Readonly<Record<string, string>>, body: Buffer): Ver
 }
 
 /** A quote's token that was not handed out pins nothing; whether that or the offer is told first is left open. */
-const judgeRental = ({ quote_token }: Readonly<Record<string, unknown>>): Verdict | null =>
-  quote_token === undefined ? null : refused('a forged quote', 'invalid_request', 'offer_not_found', 'invalid_template')
+function judgeRental({ quote_token, ssh_public_key }: Readonly<Record<string, unknown>>): Verdict | null {
+  // No text that is grown here is a key.
+  if (ssh_public_key !== undefined) return malformed('no SSH key')
+  return quote_token === undefined ? null : refused('a forged quote', 'invalid_request', 'offer_not_found', 'invalid_template')
+}
 
 const isDeep = (value: object) => Object.values(value).some((inner) => typeof inner === 'object' && inner !== null)
 

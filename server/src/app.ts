@@ -43,6 +43,7 @@ import { CallLog } from './jobs/call-log.ts'
 import { KeyUses } from './jobs/key-uses.ts'
 import { LedgerCheck } from './jobs/ledger-check.ts'
 import { type RunningLoop, run } from './jobs/loop.ts'
+import { machineClaims } from './jobs/machine-claims.ts'
 import { mailing } from './jobs/mail.ts'
 import { reconciling } from './jobs/reconcile-machines.ts'
 import { RentalWork } from './jobs/rental-work.ts'
@@ -126,7 +127,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
   const bids = new Sealer(secret, 'sealed bids')
   const reference = new ReferenceDocuments(db)
   db.onCatalogChanged = () => reference.forget()
-  const machines = openFleet(config, secret, clock)
+  const machines = openFleet(config, secret, clock, machineClaims(db))
   const terms = rentalTerms(config, deriveKey(secret, 'rental quotes'), () => machines.fleet.accepting())
   const rentalWork = new RentalWork(db, machines.fleet, terms, log)
   db.onRentalsDue = () => rentalWork.wake()

@@ -30,6 +30,7 @@ const kinds: Readonly<Record<string, string>> = {
   pods: 'V1Pod',
   services: 'V1Service',
   resourcequotas: 'V1ResourceQuota',
+  networkpolicies: 'V1NetworkPolicy',
 }
 
 export class ClusterDouble {
@@ -37,6 +38,8 @@ export class ClusterDouble {
   readonly objects = new Map<string, Json>()
   /** Every departure from the model types that was sent. */
   readonly faults: string[] = []
+  /** The path of an object that is not gone when it was deleted. */
+  lingering: string | undefined
   #server: Server | undefined
 
   async listen(): Promise<string> {
@@ -80,7 +83,7 @@ export class ClusterDouble {
     }
     const object = this.objects.get(path)
     if (!object) return [404, { kind: 'Status', reason: 'NotFound' }]
-    if (method === 'DELETE') this.objects.delete(path)
+    if (method === 'DELETE' && path !== this.lingering) this.objects.delete(path)
     return [200, object]
   }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fund, imbalances } from './money.ts'
 import { putOffer } from './offers.ts'
-import { freeGpus, pass, priceByTheSecond, quickMachines, runningRental, startRental, typesOf } from './rentals.ts'
+import { freeGpus, pass, priceByTheSecond, quickMachines, runningRental, sshKey, startRental, typesOf } from './rentals.ts'
 import type { Json } from './voice.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -46,7 +46,7 @@ describe("the operator's rentals", () => {
   })
 
   it('are read one by one with what happened, and nothing that lets one in', async () => {
-    const { id } = await runningRental(world, world.as('mina'), offer, { ssh_public_key: 'ssh-ed25519 AAAAC3keymarker mina' })
+    const { id } = await runningRental(world, world.as('mina'), offer, { ssh_public_key: `${sshKey} keymarker` })
     const page = await world.signedIn('oona')
     const read = await page.get(`/operator/rentals/${id}`)
     expect(read.body).toMatchObject({ renterName: 'Mina Aune', attempts: 0 })

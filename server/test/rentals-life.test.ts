@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, fund, imbalances } from './money.ts'
 import { putOffer } from './offers.ts'
 import type { PartnerVoice } from './partner-voice.ts'
-import { eventsOf, freeGpus, pass, priceByTheSecond, quickMachines, runningRental, startRental, typesOf } from './rentals.ts'
+import { eventsOf, freeGpus, pass, priceByTheSecond, quickMachines, runningRental, sshKey, startRental, typesOf } from './rentals.ts'
 import { openWorld, type World } from './world.ts'
 
 describe('a rental', () => {
@@ -64,7 +64,8 @@ describe('a rental', () => {
 
   it('tells its story in events: oldest first, page by page, without a gap or a secret', async () => {
     const offer = await putOffer(world, 'kestrel')
-    const { id } = await runningRental(world, buyer, offer, { ssh_public_key: 'ssh-ed25519 AAAAC3secretmarker mina' })
+    const { id, notices } = await runningRental(world, buyer, offer, { ssh_public_key: `${sshKey} secretmarker` })
+    expect(notices).toEqual([])
     await pass(world, '10 seconds')
     await buyer.post(`/rentals/${id}/stop`)
     await world.settle()

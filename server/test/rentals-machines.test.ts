@@ -110,7 +110,7 @@ describe('a machine', () => {
     const { id } = await runningRental(world, buyer, offer)
     const orphan = { rentalId: 'rental_0000000000000000000000', settings: {} }
     await machines.local.start(
-      { ...orphan, image: '', gpuModel: '', gpuCount: 1, vcpus: null, ramGb: null, sshPublicKey: null, createdAtMs: 0 },
+      { ...orphan, image: '', gpuModel: '', gpuCount: 1, vcpus: null, ramGb: null, storageGb: null, sshPublicKey: null, createdAtMs: 0 },
       AbortSignal.timeout(1000),
     )
     local().tell(id, 'lost')

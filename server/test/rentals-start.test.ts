@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, fund } from './money.ts'
 import { putOffer } from './offers.ts'
 import type { PartnerVoice } from './partner-voice.ts'
-import { freeGpus, startRental } from './rentals.ts'
+import { freeGpus, sshKey, startRental } from './rentals.ts'
+import type { Json } from './voice.ts'
 import { openWorld, type World } from './world.ts'
 
 describe('a rental begins', () => {
@@ -67,6 +68,7 @@ describe('a rental begins', () => {
       gpuCount: 1,
       vcpus: null,
       ramGb: null,
+      storageGb: null,
       sshPublicKey: null,
       createdAtMs: 0,
     }
@@ -131,6 +133,68 @@ describe('a rental begins', () => {
     const gone = await buyer.post('/rental-quotes', { ...asked, offer_id: 'offer_0000000000000000000000' })
     expect(gone.body.error.code).toBe('offer_not_found')
     expect((await buyer.post('/rental-quotes', { ...asked, template_id: 'none' })).body.error.code).toBe('invalid_template')
+  })
+
+  it('after a quote of a size that the offer has; of another it is refused by its name', async () => {
+    const small = await putOffer(world, 'kestrel', { capacity_gpus: 4, gpu_counts: [1, 2], price_per_hour_cents: 1 })
+    const refused = await buyer.post('/rental-quotes', { offer_id: small, gpu_count: 4 })
+    expect([refused.status, refused.body.error]).toMatchObject([400, { code: 'invalid_request', param: 'gpu_count' }])
+    expect(refused.body.error.message).toBe('gpu_count: must be a size of this offer: 1, 2')
+    const page = await world.signedIn('mina')
+    expect((await page.post('/rental-quotes', { offerId: small, gpuCount: 8 })).body.error).toMatchObject({ param: 'gpuCount' })
+    await world.sql('update offers set free_gpus = 1 where id = $1', [small])
+    expect((await buyer.post('/rental-quotes', { offer_id: small, gpu_count: 2 })).body.available).toBe(false)
+  })
+
+  it('with a key that lets its holder in, or none: never with one that no machine could read', async () => {
+    const cheap = await putOffer(world, 'kestrel', { price_per_hour_cents: 1 })
+    const before = (await buyer.get('/rentals')).text
+    const cut = 'ssh_public_key: the key is cut short or damaged: copy the whole line of the .pub file'
+    for (const [ssh_public_key, message] of [
+      ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5 mina@halden', cut],
+      [sshKey.slice(0, -1), cut],
+      [`${sshKey}\n${sshKey}`, 'ssh_public_key: must be one public key on one line'],
+      [`command="sh" ${sshKey}`, expect.stringMatching(/^ssh_public_key: must begin with its type/)],
+      ['mina', expect.stringMatching(/^ssh_public_key: must begin with its type/)],
+    ]) {
+      expect(await refusedWith({ offer_id: cheap, ssh_public_key })).toMatchObject({
+        code: 'invalid_request',
+        param: 'ssh_public_key',
+        message,
+      })
+    }
+    const page = await world.signedIn('mina')
+    const refused = await page.post('/rentals', { offerId: cheap, gpuCount: 1, sshPublicKey: 'ssh-rsa AAAA' })
+    expect([refused.status, refused.body.error]).toMatchObject([400, { code: 'invalid_request', param: 'sshPublicKey' }])
+    expect((await buyer.get('/rentals')).text).toBe(before)
+
+    const { id } = await startRental(buyer, cheap, { ssh_public_key: `${sshKey} mina@halden\n` })
+    const [kept] = await world.sql('select ssh_public_key from rentals where id = $1', [id])
+    expect(kept).toEqual({ ssh_public_key: `${sshKey} mina@halden` })
+    await buyer.post(`/rentals/${id}/stop`)
+  })
+
+  it('that nobody can enter says so wherever it is read, and its quote before it', async () => {
+    const cheap = await putOffer(world, 'kestrel', { price_per_hour_cents: 1 })
+    const quote = (await buyer.post('/rental-quotes', { offer_id: cheap, gpu_count: 1 })).body
+    expect(quote.notices).toEqual(['Give your SSH public key with it: without one nobody can sign in to the machine.'])
+    const notices = ['No SSH public key was given: nobody can sign in to this machine.']
+    const keyless = (await buyer.post('/rentals', quote.rental_body)).body
+    const entered = await startRental(buyer, cheap, { ssh_public_key: sshKey })
+    const noticesOf = async (id: string) => {
+      const { data } = (await buyer.get('/rentals')).body
+      const listed = data.find((rental: Json) => rental.id === id)
+      const page = await world.signedIn('mina')
+      return [listed.notices, (await buyer.get(`/rentals/${id}`)).body.notices, (await page.get(`/rentals/${id}`)).body.notices]
+    }
+    expect([keyless.notices, ...(await noticesOf(keyless.id))]).toEqual([notices, notices, notices, notices])
+    expect([entered.notices, ...(await noticesOf(entered.id))]).toEqual([[], [], [], []])
+    for (const [id, said] of [
+      [keyless.id, notices],
+      [entered.id, []],
+    ]) {
+      expect((await buyer.post(`/rentals/${id}/stop`)).body.notices).toEqual(said)
+    }
   })
 
   it('once per Idempotency-Key, and not at all without one', async () => {

@@ -15,9 +15,11 @@ import type { Listings } from './listings.ts'
 
 export interface DemandSettings {
   readonly serviceName: string
-  readonly opportunityTtlHours: number
-  readonly introductionTtlDays: number
 }
+
+/** Times that outlast the making of the world, whatever times the installation sets for what comes. */
+const opportunityTtlHours = 7 * 24
+const introductionTtlDays = 90
 
 const idIn = (wire: string) => (JSON.parse(wire) as { id: string }).id
 
@@ -35,7 +37,7 @@ export async function seedDemand(tx: Tx, as: Cast, listings: Listings, nowMs: nu
     return idIn(wire)
   }
   const offer = async (id: string, ...listingIds: string[]) =>
-    (await offerRequest(tx, as('oona'), id, listingIds, settings.opportunityTtlHours)).map((offered) => offered.id)
+    (await offerRequest(tx, as('oona'), id, listingIds, opportunityTtlHours)).map((offered) => offered.id)
 
   await file('mina', { nodes: 4, budgetMonthlyCents: 6_000_000, notes: 'Training run of the spring release.' })
   await file('lena', { gpuModel: 'L40S', gpusPerNode: 4, nodes: 10, durationMonths: 12 })
@@ -47,7 +49,7 @@ export async function seedDemand(tx: Tx, as: Cast, listings: Listings, nowMs: nu
   const [declined = '', accepted = ''] = await offer(met, listings.reykjavik, listings.dublin)
   await declineOpportunity(tx, as('yuki'), declined, 'No capacity in eu-west before summer.')
   const accept = async (who: PersonName, opportunityId: string) =>
-    idIn(await acceptOpportunity(tx, as(who), opportunityId, settings.introductionTtlDays))
+    idIn(await acceptOpportunity(tx, as(who), opportunityId, introductionTtlDays))
   const introduction = await accept('ruth', accepted)
   await declareReady(tx, as('sam'), introduction)
   await fileClaim(tx, as('tomas'), introduction, { statement: 'Kestrel made us an offer for this very capacity in spring.' })

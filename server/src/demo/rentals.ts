@@ -13,9 +13,14 @@ import { type CompanyName, companies, type PersonName } from './cast.ts'
 
 const connection = { host: '127.0.0.1', port: 2222, username: 'root' } as const
 
-export async function seedRentals(tx: Tx, as: Cast, settings: RentalSettings): Promise<void> {
+/** Ceilings that what is told here keeps, whatever ceilings the installation sets for what comes. */
+const ceilings = { maxActiveRentals: 10, dailySpendLimitCents: 100_000 } as const
+
+export type SeededRentalSettings = Pick<RentalSettings, 'rentalFeeBasisPoints'>
+
+export async function seedRentals(tx: Tx, as: Cast, settings: SeededRentalSettings): Promise<void> {
   // Nobody quotes while the world is made.
-  const terms = rentalTerms(settings, Buffer.alloc(32), () => ['local'])
+  const terms = rentalTerms({ ...settings, ...ceilings }, Buffer.alloc(32), () => ['local'])
   const fund = async (company: CompanyName, cents: number, reference: string) => {
     const found = await tx.first(handleSql, [companies[company].name])
     await creditCompany(tx, as('oona'), found?.handle ?? '', cents, reference)

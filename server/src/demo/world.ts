@@ -1,7 +1,6 @@
 /** A small believable world, chapter by chapter, through the use-cases that people use. */
 import type { Reader, Tx } from '../db/client.ts'
 import { sql } from '../db/client.ts'
-import type { RentalSettings } from '../domain/rentals/terms.ts'
 import type { Sealer } from '../sealing.ts'
 import { castOf } from './acting.ts'
 import { type DemandSettings, seedDemand } from './demand.ts'
@@ -9,9 +8,9 @@ import { seedInquiries, seedListings } from './listings.ts'
 import { seedLots } from './lots.ts'
 import { seedOffers } from './offers.ts'
 import { type SeededPeople, seedPeople } from './people.ts'
-import { seedRentals } from './rentals.ts'
+import { type SeededRentalSettings, seedRentals } from './rentals.ts'
 
-type WorldTerms = DemandSettings & RentalSettings
+type WorldTerms = DemandSettings & SeededRentalSettings
 
 const anybody = sql<{ found: boolean }>('anybody', 'select exists (select from people) as found')
 export const isEmpty = async (read: Reader) => !(await read.first(anybody))?.found

@@ -17,6 +17,9 @@ export const changes: readonly Change[] = [
       'Limits by address count an IPv6 caller by its /64, and an IPv4-mapped address as its IPv4 address.',
       'Expect: 100-continue is answered once it is known that the body will be read; a call that is refused before that hears so without sending it.',
       'A body that is still on its way may be cut off with 503 while very many are; nothing was done, try again.',
+      'POST /rentals refuses an `ssh_public_key` that is no OpenSSH public key: 400, `param: ssh_public_key`.',
+      'Quotes and rentals carry `notices`, such as a rental without a key, which nobody can enter.',
+      'POST /rental-quotes refuses a size that the offer does not have: 400, `param: gpu_count`.',
     ],
   },
 ]

@@ -1,15 +1,26 @@
 /** What a rented container is made of: what it may use, and that it may do nothing to its host. */
-import type { ContainerCreateOptions } from 'dockerode'
+import { hash } from 'node:crypto'
+import type { ContainerCreateOptions, NetworkCreateOptions } from 'dockerode'
 import type { MachineSpec } from './driver.ts'
 import { PlaceSettings } from './settings.ts'
 
 export const labels = { installation: 'parley.installation', rental: 'parley.rental', gpus: 'parley.gpus' } as const
+export const sshPort = '22/tcp'
+
+/** The name of the rental's container, and of its network. */
+export const machineName = (rentalId: string) => `parley-${rentalId}`
+const labelsOf = (rentalId: string, installation: string) => ({ [labels.installation]: installation, [labels.rental]: rentalId })
 
 /** What a machine without sizes of its own gets, for each GPU. */
 const vcpusPerGpu = 4
 const ramGbPerGpu = 16
-const mostProcesses = 4096
-const mostOpenFiles = 16_384
+const storageGbPerGpu = 100
+const maxProcesses = 4096
+/** The kernel counts a user's processes of all containers together: as many as eight machines have, so that none takes its neighbours'. */
+const maxProcessesOfUser = 8 * maxProcesses
+const maxOpenFiles = 16_384
+/** The engine keeps what the container prints, in so many files of this size. */
+const logFiles = { 'max-size': '10m', 'max-file': '3' } as const
 /** What signing in by SSH and installing packages need; all else is dropped. */
 export const capabilities = [
   'CHOWN',
@@ -26,35 +37,59 @@ export const capabilities = [
 export const sizesOf = (spec: MachineSpec) => ({
   vcpus: spec.vcpus ?? spec.gpuCount * vcpusPerGpu,
   ramGb: spec.ramGb ?? spec.gpuCount * ramGbPerGpu,
+  storageGb: spec.storageGb ?? spec.gpuCount * storageGbPerGpu,
 })
 
-const limitOf = (Name: string, most: number) => ({ Name, Soft: most, Hard: most })
+const limitOf = (Name: string, max: number) => ({ Name, Soft: max, Hard: max })
 
 /** `gpus` are the devices of the host that it gets; null on a host that names none. */
 export function containerOf(spec: MachineSpec, installation: string, gpus: readonly string[] | null): ContainerCreateOptions {
   const place = new PlaceSettings(spec.settings)
-  const { vcpus, ramGb } = sizesOf(spec)
-  const network = place.text('network')
+  const { vcpus, ramGb, storageGb } = sizesOf(spec)
+  const memoryBytes = ramGb * 2 ** 30
+  const nameServers = place.texts('dns')
   return {
+    name: machineName(spec.rentalId),
     Image: spec.image,
-    Labels: { [labels.installation]: installation, [labels.rental]: spec.rentalId, ...(gpus ? { [labels.gpus]: gpus.join(',') } : {}) },
+    Labels: { ...labelsOf(spec.rentalId, installation), ...(gpus ? { [labels.gpus]: gpus.join(',') } : {}) },
     // An image whose command is a shell stays up.
     Tty: true,
     OpenStdin: true,
-    ...(network === 'host' ? {} : { ExposedPorts: { '22/tcp': {} } }),
+    ExposedPorts: { [sshPort]: {} },
     HostConfig: {
       NanoCpus: vcpus * 1e9,
-      Memory: ramGb * 2 ** 30,
-      PidsLimit: mostProcesses,
-      Ulimits: [limitOf('nproc', mostProcesses), limitOf('nofile', mostOpenFiles)],
+      Memory: memoryBytes,
+      // The same number: no swap beyond the memory.
+      MemorySwap: memoryBytes,
+      PidsLimit: maxProcesses,
+      Ulimits: [limitOf('nproc', maxProcessesOfUser), limitOf('nofile', maxOpenFiles)],
+      LogConfig: { Type: 'json-file', Config: { ...logFiles } },
+      ...(boundsDisk(place) ? { StorageOpt: { size: `${storageGb}G` } } : {}),
       Privileged: false,
       CapDrop: ['ALL'],
       CapAdd: [...capabilities],
       SecurityOpt: ['no-new-privileges'],
       RestartPolicy: { Name: 'no' },
-      ...(network ? { NetworkMode: network } : {}),
-      ...(network === 'host' ? {} : { PortBindings: { '22/tcp': [{ HostPort: '' }] } }),
+      NetworkMode: machineName(spec.rentalId),
+      ...(nameServers ? { Dns: [...nameServers] } : {}),
+      PortBindings: { [sshPort]: [{ HostIp: place.text('bindAddress') ?? '', HostPort: '' }] },
       ...(gpus ? { DeviceRequests: [{ Driver: 'nvidia', DeviceIDs: [...gpus], Capabilities: [['gpu']] }] } : {}),
     },
   }
 }
+
+/** Only some engines can bound what a container writes; an operator whose engine cannot says so with `"storageQuota": false`. */
+export const boundsDisk = (place: PlaceSettings) => place.flag('storageQuota') ?? true
+
+/** A network of the rental's own: no neighbour is on it. The bridge's name is what the host's firewall knows rentals by. */
+export const networkOf = (rentalId: string, installation: string): NetworkCreateOptions => ({
+  Name: machineName(rentalId),
+  CheckDuplicate: true,
+  Driver: 'bridge',
+  EnableIPv6: false,
+  Labels: labelsOf(rentalId, installation),
+  Options: { 'com.docker.network.bridge.name': bridgeName(rentalId) },
+})
+
+/** Begins like every rental's bridge in `deploy/rentals.nft`; an interface's name has 15 characters at most. */
+const bridgeName = (rentalId: string) => `prl${hash('sha256', rentalId, 'hex').slice(0, 12)}`

@@ -1,24 +1,23 @@
-/** Machines as containers on any Docker-compatible engine. One installation per host: it knows which GPUs are taken by the labels it set. */
+/** Machines as containers on any Docker-compatible engine, each on a network of its own. One installation per host. */
 import Docker from 'dockerode'
-import { containerOf, labels } from './docker-container.ts'
-import type { Driver, MachinePlace, MachineSpec, MachineState } from './driver.ts'
+import { boundsDisk, containerOf, labels, machineName, networkOf, sshPort } from './docker-container.ts'
+import type { Driver, MachineClaims, MachinePlace, MachineSpec, MachineState } from './driver.ts'
 import { PlaceSettings } from './settings.ts'
 import { tarOf } from './tar.ts'
 
 const lookAgainMs = 1_000
-const sshPort = '22/tcp'
 
-export const openDocker = (installation: string): Driver => new DockerDriver(installation)
+export const openDocker = (installation: string, claims: MachineClaims): Driver => new DockerDriver(installation, claims)
 
 class DockerDriver implements Driver {
   readonly #installation: string
+  readonly #claims: MachineClaims
   readonly #engines = new Map<string, Docker>()
   readonly #pulls = new Map<string, Promise<unknown>>()
-  /** Containers are made one after the other, so that no two take the same GPUs. */
-  #making: Promise<unknown> = Promise.resolve()
 
-  constructor(installation: string) {
+  constructor(installation: string, claims: MachineClaims) {
     this.#installation = installation
+    this.#claims = claims
   }
 
   async start(spec: MachineSpec, signal: AbortSignal): Promise<MachineState> {
@@ -26,37 +25,44 @@ class DockerDriver implements Driver {
     if (found.state !== 'gone') return found
     const engine = this.#engine(spec.settings)
     if (!(await this.#hasImage(engine, imageOf(spec)))) return { state: 'starting', lookAgainMs }
-    const making = this.#making.then(() => this.#make(engine, spec, signal))
-    this.#making = making.catch(() => {})
-    return (await making) ?? this.status(spec, signal)
+    return (await this.#make(engine, spec, signal)) ?? this.status(spec, signal)
   }
 
   async status(spec: MachineSpec, signal: AbortSignal): Promise<MachineState> {
-    const container = this.#engine(spec.settings).getContainer(nameOf(spec.rentalId))
+    const engine = this.#engine(spec.settings)
+    const container = engine.getContainer(machineName(spec.rentalId))
     const found = await orMissing(container.inspect({ abortSignal: signal }))
     if (found === undefined) return { state: 'gone' }
     const { Running, Status, ExitCode } = found.State
-    if (Running) return { state: 'running', connection: connectionTo(found, spec) }
+    if (Running) {
+      const connection = connectionTo(found, spec)
+      return connection ? { state: 'running', connection } : { state: 'starting', lookAgainMs }
+    }
     if (Status !== 'created') return { state: 'failed', reason: `The container ended with code ${ExitCode}.` }
     // Made, and its maker died before it was started.
-    await this.#begin(container, spec, signal)
-    return { state: 'starting', lookAgainMs }
+    return (await this.#begin(container, spec, signal)) ? { state: 'starting', lookAgainMs } : { state: 'gone' }
   }
 
   async stop({ rentalId, settings }: MachinePlace, signal: AbortSignal): Promise<'gone'> {
-    const container = this.#engine(settings).getContainer(nameOf(rentalId))
-    await orMissing(container.remove({ force: true, v: true, abortSignal: signal }))
+    const engine = this.#engine(settings)
+    const name = machineName(rentalId)
+    await orMissing(engine.getContainer(name).remove({ force: true, v: true, abortSignal: signal }))
+    await orMissing(engine.getNetwork(name).remove({ abortSignal: signal }))
     return 'gone'
   }
 
   async list(settings: MachineSpec['settings'], signal: AbortSignal): Promise<readonly string[]> {
-    const found = await this.#ours(this.#engine(settings), signal)
-    return found.flatMap((container) => container.Labels[labels.rental] ?? [])
+    const engine = this.#engine(settings)
+    const networks = engine.listNetworks({ filters: this.#ours, abortSignal: signal })
+    const labelled = [...(await this.#containers(engine, signal)), ...(await networks)]
+    return [...new Set(labelled.flatMap((one) => one.Labels?.[labels.rental] ?? []))]
   }
 
-  #ours(engine: Docker, signal: AbortSignal): Promise<Docker.ContainerInfo[]> {
-    const filters = { label: [`${labels.installation}=${this.#installation}`] }
-    return engine.listContainers({ all: true, filters, abortSignal: signal })
+  get #ours() {
+    return { label: [`${labels.installation}=${this.#installation}`] }
+  }
+  #containers(engine: Docker, signal: AbortSignal): Promise<Docker.ContainerInfo[]> {
+    return engine.listContainers({ all: true, filters: this.#ours, abortSignal: signal })
   }
 
   /** The engine that the settings name, else the one that DOCKER_HOST names, else the local socket. */
@@ -87,34 +93,66 @@ class DockerDriver implements Driver {
 
   /** Makes and starts the container; answers only where it cannot be. */
   async #make(engine: Docker, spec: MachineSpec, signal: AbortSignal): Promise<MachineState | undefined> {
-    const taken = (await this.#ours(engine, signal)).flatMap((one) => one.Labels[labels.gpus]?.split(',') ?? [])
-    const free = new PlaceSettings(spec.settings).texts('gpus')?.filter((gpu) => !taken.includes(gpu))
-    if (free && free.length < spec.gpuCount) return { state: 'failed', reason: 'The host has no free GPUs.' }
-    const words = containerOf({ ...spec, image: imageOf(spec) }, this.#installation, free?.slice(0, spec.gpuCount) ?? null)
-    const container = await engine.createContainer({ ...words, name: nameOf(spec.rentalId), abortSignal: signal })
-    await this.#begin(container, spec, signal)
-    return undefined
+    const gpus = await this.#gpusFor(engine, spec, signal)
+    if (gpus === 'none free') return { state: 'failed', reason: 'The host has no free GPUs.' }
+    const name = machineName(spec.rentalId)
+    if (!(await orMissing(engine.getNetwork(name).inspect())))
+      await engine.createNetwork({ ...networkOf(spec.rentalId, this.#installation), abortSignal: signal })
+    try {
+      const words = containerOf({ ...spec, image: imageOf(spec) }, this.#installation, gpus)
+      await engine.createContainer({ ...words, abortSignal: signal })
+    } catch (error) {
+      if (!isQuotaUnknown(error, spec)) throw error
+      return { state: 'failed', reason: 'The host cannot bound what a machine writes to its disk.' }
+    }
+    return (await this.#begin(engine.getContainer(name), spec, signal)) ? undefined : { state: 'gone' }
   }
 
-  async #begin(container: Docker.Container, spec: MachineSpec, signal: AbortSignal): Promise<void> {
+  /** The devices that the machine gets; null on a host that names none. A container that no reservation knows keeps its own. */
+  async #gpusFor(engine: Docker, spec: MachineSpec, signal: AbortSignal): Promise<readonly string[] | null | 'none free'> {
+    const gpus = new PlaceSettings(spec.settings).texts('gpus')
+    if (!gpus) return null
+    const others = (await this.#containers(engine, signal)).filter((one) => one.Labels[labels.rental] !== spec.rentalId)
+    const taken = new Set(others.flatMap((one) => one.Labels[labels.gpus]?.split(',') ?? []))
+    const free = [...new Set(gpus)].filter((gpu) => !taken.has(gpu))
+    return (await this.#claims.reserveGpus(spec.rentalId, addressOf(engine), free, spec.gpuCount)) ?? 'none free'
+  }
+
+  /** Starts a container that was made, unless its rental was stopped meanwhile. */
+  async #begin(container: Docker.Container, spec: MachineSpec, signal: AbortSignal): Promise<boolean> {
+    if (!(await this.#claims.isWanted(spec.rentalId))) {
+      await this.stop(spec, signal)
+      return false
+    }
     if (spec.sshPublicKey !== null) {
       const archive = tarOf('.ssh', 'authorized_keys', `${spec.sshPublicKey.trim()}\n`)
       await container.putArchive(archive, { path: '/root', abortSignal: signal })
     }
     await container.start({ abortSignal: signal })
+    return true
   }
 }
 
-const nameOf = (rentalId: string) => `parley-${rentalId}`
 /** A host may keep the templates' images under another name. */
 const imageOf = (spec: MachineSpec) => new PlaceSettings(spec.settings).text('image') ?? spec.image
 
+/** The engine's address, by which all instances know it. */
+function addressOf(engine: Docker): string {
+  const { socketPath, host, port } = engine.modem as { socketPath?: string; host?: string; port?: number | string }
+  return socketPath ?? `${host}:${port}`
+}
+
+/** Nothing while the engine has not published the port. */
 function connectionTo(found: Docker.ContainerInspectInfo, spec: MachineSpec) {
   const place = new PlaceSettings(spec.settings)
   const host = place.text('address') ?? place.text('host') ?? '127.0.0.1'
-  const mapped = found.NetworkSettings.Ports?.[sshPort]?.[0]?.HostPort
-  return { host, port: mapped === undefined ? 22 : Number(mapped), username: 'root' }
+  const port = Number(found.NetworkSettings.Ports?.[sshPort]?.[0]?.HostPort)
+  return port > 0 ? { host, port, username: 'root' } : undefined
 }
+
+/** Engines say in words alone that their storage driver knows no quota; the code is the one of any failure. */
+const isQuotaUnknown = (error: unknown, spec: MachineSpec) =>
+  boundsDisk(new PlaceSettings(spec.settings)) && /storage-opt|quota/i.test((error as Error).message)
 
 async function fetchImage(engine: Docker, image: string): Promise<void> {
   const stream = await engine.pull(image)

@@ -12,6 +12,7 @@ export interface MachineSpec {
   readonly gpuCount: number
   readonly vcpus: number | null
   readonly ramGb: number | null
+  readonly storageGb: number | null
   readonly sshPublicKey: string | null
   /** The offer's settings for its driver. */
   readonly settings: Readonly<Record<string, unknown>>
@@ -33,6 +34,17 @@ export interface Driver {
   status(spec: MachineSpec, signal: AbortSignal): Promise<MachineState>
   /** Sees to it that the machine is being ended; answers whether it is gone. */
   stop(spec: MachinePlace, signal: AbortSignal): Promise<'gone' | 'ending'>
-  /** The rentals of every machine there is, wherever these settings lead. */
+  /** The rentals of every machine there is, and of every part that one left behind, wherever these settings lead. */
   list(settings: MachineSpec['settings'], signal: AbortSignal): Promise<readonly string[]>
+}
+
+/**
+ * What all instances agree on in the database before a machine is started. A reservation lasts until the rental's machine
+ * is gone: no lock is held while an engine is called, and whoever dies half-way leaves to the next what it had chosen.
+ */
+export interface MachineClaims {
+  /** The rental's own GPUs of an engine: what it has, else so many of `free` that no other has. Null when they are too few, or it wants none any more. */
+  reserveGpus(rentalId: string, engine: string, free: readonly string[], count: number): Promise<readonly string[] | null>
+  /** Whether the rental still wants its machine. Asked after it was made and before it is started: a stop that came before is seen here, one that comes later finds it. */
+  isWanted(rentalId: string): Promise<boolean>
 }

@@ -1,9 +1,11 @@
-/** What a rented machine is on a cluster: a pod with its GPUs, a service that leads to it, and the namespace's quota of GPUs. */
+/** What a rented machine is on a cluster: a pod with its GPUs, a service that leads to it, what it may reach, and the namespace's quota of GPUs. */
 
 import { hash } from 'node:crypto'
-import type { V1Namespace, V1Pod, V1ResourceQuota, V1Service } from '@kubernetes/client-node'
+import type { V1Namespace, V1NetworkPolicy, V1NetworkPolicyEgressRule, V1Pod, V1ResourceQuota, V1Service } from '@kubernetes/client-node'
+import { closedNetworks } from './closed-networks.ts'
 import { capabilities, sizesOf } from './docker-container.ts'
-import type { MachineSpec } from './driver.ts'
+import type { MachinePlace, MachineSpec } from './driver.ts'
+import { PlaceSettings } from './settings.ts'
 
 export const labels = {
   managedBy: 'app.kubernetes.io/managed-by',
@@ -24,9 +26,16 @@ const labelsOf = (rentalId: string, installation: string) => ({
 })
 
 export function podOf(spec: MachineSpec, installation: string): V1Pod {
-  const { vcpus, ramGb } = sizesOf(spec)
+  const { vcpus, ramGb, storageGb } = sizesOf(spec)
   const { sshPublicKey } = spec
-  const share = { cpu: String(vcpus), memory: `${ramGb}Gi`, [gpuResource]: String(spec.gpuCount) }
+  const share = {
+    cpu: String(vcpus),
+    memory: `${ramGb}Gi`,
+    // What it writes and what it prints; beyond it the pod is evicted.
+    'ephemeral-storage': `${storageGb}Gi`,
+    [gpuResource]: String(spec.gpuCount),
+  }
+  const nameServers = nameServersIn(spec.settings)
   return {
     apiVersion: 'v1',
     kind: 'Pod',
@@ -40,6 +49,10 @@ export function podOf(spec: MachineSpec, installation: string): V1Pod {
       automountServiceAccountToken: false,
       enableServiceLinks: false,
       hostNetwork: false,
+      // Root in the machine is nobody on its node.
+      hostUsers: false,
+      securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
+      ...(nameServers ? { dnsPolicy: 'None', dnsConfig: { nameservers: [...nameServers] } } : {}),
       containers: [
         {
           name: 'machine',
@@ -52,7 +65,6 @@ export function podOf(spec: MachineSpec, installation: string): V1Pod {
             privileged: false,
             allowPrivilegeEscalation: false,
             capabilities: { drop: ['ALL'], add: [...capabilities] },
-            seccompProfile: { type: 'RuntimeDefault' },
           },
           ...(sshPublicKey === null ? {} : { volumeMounts: [{ name: 'ssh', mountPath: '/root/.ssh', readOnly: true }] }),
         },
@@ -83,10 +95,38 @@ export function serviceOf(rentalId: string, installation: string, type: 'NodePor
   }
 }
 
+/** A rental's policy, which is there before its pod and after it: SSH comes in, public addresses are gone out to, and name servers asked. */
+export function policyOf({ rentalId, settings }: MachinePlace, installation: string): V1NetworkPolicy {
+  return {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: { name: objectName(rentalId), labels: labelsOf(rentalId, installation) },
+    spec: {
+      podSelector: { matchLabels: { [labels.rental]: rentalId } },
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [{ ports: [{ port: sshPort, protocol: 'TCP' }] }],
+      egress: [{ to: [{ ipBlock: { cidr: '0.0.0.0/0', except: [...closedNetworks] } }] }, nameLookups(settings)],
+    },
+  }
+}
+
+/** To the name servers of the settings, else to the cluster's own. */
+function nameLookups(settings: MachineSpec['settings']): V1NetworkPolicyEgressRule {
+  const named = nameServersIn(settings)?.map((address) => ({ ipBlock: { cidr: `${address}/32` } }))
+  const own = {
+    namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },
+    podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } },
+  }
+  return { to: named ?? [own], ports: ['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol })) }
+}
+
+const nameServersIn = (settings: MachineSpec['settings']) => new PlaceSettings(settings).texts('dns')
+
 export const namespaceOf = (name: string): V1Namespace => ({
   apiVersion: 'v1',
   kind: 'Namespace',
-  metadata: { name, labels: { [labels.managedBy]: 'parley' } },
+  // Whatever else comes to be made in it: nothing privileged, nothing of the host.
+  metadata: { name, labels: { [labels.managedBy]: 'parley', 'pod-security.kubernetes.io/enforce': 'baseline' } },
 })
 
 /** So many GPUs may be rented in the namespace at once, whatever anybody asks for. */

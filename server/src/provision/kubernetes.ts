@@ -1,7 +1,7 @@
 /** Machines as pods on a Kubernetes cluster, each with a service that leads to its SSH port. Not run on a cluster yet: tested against a double of its API. */
-import { ApiException, CoreV1Api, KubeConfig, type V1Pod, type V1Service } from '@kubernetes/client-node'
+import { ApiException, CoreV1Api, KubeConfig, NetworkingV1Api, type V1Pod, type V1Service } from '@kubernetes/client-node'
 import type { Driver, MachinePlace, MachineSpec, MachineState } from './driver.ts'
-import { labels, namespaceOf, objectName, podOf, quotaOf, serviceOf } from './kubernetes-objects.ts'
+import { labels, namespaceOf, objectName, podOf, policyOf, quotaOf, serviceOf } from './kubernetes-objects.ts'
 import { PlaceSettings } from './settings.ts'
 
 const lookAgainMs = 2_000
@@ -10,9 +10,14 @@ const hopeless: ReadonlySet<string> = new Set(['InvalidImageName', 'CreateContai
 
 export const openKubernetes = (installation: string): Driver => new KubernetesDriver(installation)
 
+interface Cluster {
+  readonly core: CoreV1Api
+  readonly networking: NetworkingV1Api
+}
+
 class KubernetesDriver implements Driver {
   readonly #installation: string
-  readonly #clusters = new Map<string, CoreV1Api>()
+  readonly #clusters = new Map<string, Cluster>()
   readonly #prepared = new Set<string>()
 
   constructor(installation: string) {
@@ -20,40 +25,50 @@ class KubernetesDriver implements Driver {
   }
 
   async start(spec: MachineSpec): Promise<MachineState> {
-    const api = this.#cluster(spec.settings)
-    const namespace = await this.#prepareNamespace(api, spec.settings)
+    const { core, networking } = this.#cluster(spec.settings)
+    const namespace = await this.#prepareNamespace(core, spec.settings)
     const place = new PlaceSettings(spec.settings)
     const type = place.text('service') === 'LoadBalancer' ? 'LoadBalancer' : 'NodePort'
-    await orPresent(api.createNamespacedService({ namespace, body: serviceOf(spec.rentalId, this.#installation, type) }))
+    // Before the pod, which is never without it.
+    await orPresent(networking.createNamespacedNetworkPolicy({ namespace, body: policyOf(spec, this.#installation) }))
+    await orPresent(core.createNamespacedService({ namespace, body: serviceOf(spec.rentalId, this.#installation, type) }))
     const image = place.text('image') ?? spec.image
-    await orPresent(api.createNamespacedPod({ namespace, body: podOf({ ...spec, image }, this.#installation) }))
+    await orPresent(core.createNamespacedPod({ namespace, body: podOf({ ...spec, image }, this.#installation) }))
     return this.status(spec)
   }
 
   async status(spec: MachinePlace): Promise<MachineState> {
-    const api = this.#cluster(spec.settings)
+    const { core } = this.#cluster(spec.settings)
     const where = { namespace: namespaceIn(spec.settings), name: objectName(spec.rentalId) }
-    const [pod, service] = await Promise.all([orMissing(api.readNamespacedPod(where)), orMissing(api.readNamespacedService(where))])
+    const [pod, service] = await Promise.all([orMissing(core.readNamespacedPod(where)), orMissing(core.readNamespacedService(where))])
     return pod && service ? stateOf(pod, service, spec.settings) : { state: 'gone' }
   }
 
   async stop({ rentalId, settings }: MachinePlace): Promise<'gone' | 'ending'> {
-    const api = this.#cluster(settings)
+    const { core, networking } = this.#cluster(settings)
     const where = { namespace: namespaceIn(settings), name: objectName(rentalId) }
-    await orMissing(api.deleteNamespacedService(where))
-    await orMissing(api.deleteNamespacedPod({ ...where, gracePeriodSeconds: 5 }))
-    // A pod that is being ended still holds its GPUs.
-    return (await orMissing(api.readNamespacedPod(where))) ? 'ending' : 'gone'
+    await orMissing(core.deleteNamespacedService(where))
+    await orMissing(core.deleteNamespacedPod({ ...where, gracePeriodSeconds: 5 }))
+    // A pod that is being ended still holds its GPUs, and is still held to its policy.
+    if (await orMissing(core.readNamespacedPod(where))) return 'ending'
+    await orMissing(networking.deleteNamespacedNetworkPolicy(where))
+    return 'gone'
   }
 
   async list(settings: MachineSpec['settings']): Promise<readonly string[]> {
-    const labelSelector = `${labels.installation}=${this.#installation}`
-    const { items } = await this.#cluster(settings).listNamespacedPod({ namespace: namespaceIn(settings), labelSelector })
-    return items.flatMap((pod) => pod.metadata?.labels?.[labels.rental] ?? [])
+    const { core, networking } = this.#cluster(settings)
+    const ours = { namespace: namespaceIn(settings), labelSelector: `${labels.installation}=${this.#installation}` }
+    const lists = await Promise.all([
+      core.listNamespacedPod(ours),
+      core.listNamespacedService(ours),
+      networking.listNamespacedNetworkPolicy(ours),
+    ])
+    const found = lists.flatMap(({ items }) => items.flatMap(({ metadata }) => metadata?.labels?.[labels.rental] ?? []))
+    return [...new Set(found)]
   }
 
   /** The cluster of the settings: a kubeconfig and a context in it; without them KUBECONFIG, or the cluster that this runs in. */
-  #cluster(settings: MachineSpec['settings']): CoreV1Api {
+  #cluster(settings: MachineSpec['settings']): Cluster {
     const place = new PlaceSettings(settings)
     const kubeconfig = place.text('kubeconfig')
     const context = place.text('context')
@@ -64,18 +79,18 @@ class KubernetesDriver implements Driver {
     if (kubeconfig) config.loadFromFile(kubeconfig)
     else config.loadFromDefault()
     if (context) config.setCurrentContext(context)
-    const made = config.makeApiClient(CoreV1Api)
+    const made = { core: config.makeApiClient(CoreV1Api), networking: config.makeApiClient(NetworkingV1Api) }
     this.#clusters.set(name, made)
     return made
   }
 
-  async #prepareNamespace(api: CoreV1Api, settings: MachineSpec['settings']): Promise<string> {
+  async #prepareNamespace(core: CoreV1Api, settings: MachineSpec['settings']): Promise<string> {
     const namespace = namespaceIn(settings)
     const known = JSON.stringify(settings)
     if (this.#prepared.has(known)) return namespace
-    await orPresent(api.createNamespace({ body: namespaceOf(namespace) }))
+    await orPresent(core.createNamespace({ body: namespaceOf(namespace) }))
     const gpus = new PlaceSettings(settings).number('gpuQuota')
-    if (gpus !== undefined) await orPresent(api.createNamespacedResourceQuota({ namespace, body: quotaOf(gpus) }))
+    if (gpus !== undefined) await orPresent(core.createNamespacedResourceQuota({ namespace, body: quotaOf(gpus) }))
     this.#prepared.add(known)
     return namespace
   }

@@ -14,6 +14,10 @@ export class PlaceSettings {
     const value = this.#words[name]
     return typeof value === 'number' && Number.isFinite(value) ? value : undefined
   }
+  flag(name: string): boolean | undefined {
+    const value = this.#words[name]
+    return typeof value === 'boolean' ? value : undefined
+  }
   texts(name: string): readonly string[] | undefined {
     const value = this.#words[name]
     return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined

@@ -14,6 +14,7 @@ export interface Machine {
   readonly gpuCount: number
   readonly vcpus: number | null
   readonly ramGb: number | null
+  readonly storageGb: number | null
   readonly sshPublicKey: string | null
   readonly createdAtMs: number
   /** Provisioning has taken as long as it may. */
@@ -24,7 +25,7 @@ export interface Machine {
 const findMachinesSql = sql<Machine>(
   'find_machines',
   `select r.id as "rentalId", r.status, r.driver, r.driver_settings as settings, r.template_id as "templateId", r.gpu_model as "gpuModel",
-     r.gpu_count as "gpuCount", o.vcpus_per_gpu * r.gpu_count as vcpus, o.ram_gb_per_gpu * r.gpu_count as "ramGb",
+     r.gpu_count as "gpuCount", o.vcpus_per_gpu * r.gpu_count as vcpus, o.ram_gb_per_gpu * r.gpu_count as "ramGb", o.storage_gb as "storageGb",
      r.ssh_public_key as "sshPublicKey", (extract(epoch from r.created_at) * 1000)::bigint as "createdAtMs",
      r.created_at <= app_now() - interval '15 minutes' as overdue,
      coalesce(r.stopping_at <= app_now() - interval '1 hour', false) as "endOverdue"
@@ -46,9 +47,37 @@ const markStoppedSql = sql<{ id: string }>(
 )
 export const moveToStopped = (tx: Tx, id: string) => tx.first(markStoppedSql, [id, sourcesOf(rentalStates, 'finish')])
 
+const lockProvisioningSql = sql<{ id: string }>(
+  'lock_provisioning_rental',
+  `select id from rentals where id = $1 and status = 'provisioning' for share`,
+)
+const lockEngineSql = sql('lock_engine', `select pg_advisory_xact_lock(hashtextextended('GPUs of ' || $1, 0))`)
+const reserveGpusSql = sql<{ gpu: string }>(
+  'reserve_gpus',
+  `with held as (select gpu from rental_gpus where engine = $2 and rental_id = $1),
+     free as (
+       select gpu from unnest($3::text[]) with ordinality as f (gpu, n)
+       where not exists (select from held) and not exists (select from rental_gpus r where r.engine = $2 and r.gpu = f.gpu)
+       order by n limit $4),
+     fresh as (insert into rental_gpus (engine, gpu, rental_id) select $2, gpu, $1 from free where (select count(*) from free) = $4 returning gpu)
+   select gpu from held union all select gpu from fresh`,
+)
+/**
+ * Gives a rental that is being provisioned GPUs of an engine, once, out of those that are free there and reserved by no other; none
+ * when they are too few. The reservation outlives whoever made it: it ends with the machine.
+ */
+export async function reserveGpus(tx: Tx, rentalId: string, engine: string, free: readonly string[], count: number): Promise<string[]> {
+  // Its stop waits for this, or was first.
+  if (!(await tx.first(lockProvisioningSql, [rentalId]))) return []
+  await tx.first(lockEngineSql, [engine])
+  const reserved = await tx.rows(reserveGpusSql, [rentalId, engine, free, count])
+  return reserved.map(({ gpu }) => gpu)
+}
+
 const returnGpusSql = sql<{ back: boolean }>(
   'return_gpus',
-  `with returned as (update rentals set returned_at = app_now() where id = $1 and returned_at is null returning offer_id, gpu_count)
+  `with returned as (update rentals set returned_at = app_now() where id = $1 and returned_at is null returning offer_id, gpu_count),
+     unreserved as (delete from rental_gpus where rental_id = $1)
    update offers o set free_gpus = o.free_gpus + r.gpu_count from returned r where o.id = r.offer_id
    returning o.available and o.free_gpus - r.gpu_count < o.gpu_counts[1] as back`,
 )

@@ -2,7 +2,7 @@ import { type QuoteBody, quoteMinutes, type RentalQuote } from '@parley/contract
 import { templateNamed } from '@parley/contract/templates'
 import type { Actor } from '../../actor.ts'
 import type { Reader } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
+import { Fault, invalid } from '../../fault.ts'
 import type { Quotes } from './quotes.ts'
 import { findQuotable } from './store.ts'
 
@@ -11,6 +11,7 @@ export async function quoteRental(read: Reader, actor: Actor, body: QuoteBody, q
   const { offer_id, gpu_count } = body
   const offer = await findQuotable(read, offer_id, actor.companyId)
   if (!offer) throw new Fault('offer_not_found')
+  if (!offer.gpuCounts.includes(gpu_count)) throw invalid('gpu_count', `must be a size of this offer: ${offer.gpuCounts.join(', ')}`)
   const template = templateNamed(body.template_id)
   if (!template) throw new Fault('invalid_template', { param: 'template_id' })
 
@@ -29,12 +30,13 @@ export async function quoteRental(read: Reader, actor: Actor, body: QuoteBody, q
     price_per_hour_cents: price,
     hold_cents: price,
     estimated_total_cents: hours === null ? null : Math.ceil(hours * price),
-    available: offer.gpuCounts.includes(gpu_count) && offer.freeGpus >= gpu_count,
+    available: offer.freeGpus >= gpu_count,
     sufficient_balance: offer.walletCents >= price,
     estimated_provision_seconds: offer.estimatedProvisionSeconds,
     billing_granularity_seconds: 1,
     expires_at: new Date(expiresAtMs).toISOString(),
     quote_token,
     rental_body: { offer_id, gpu_count, template_id, quote_token },
+    notices: ['Give your SSH public key with it: without one nobody can sign in to the machine.'],
   }
 }

@@ -16,13 +16,19 @@ create or replace function key_committed_cents(p_key text, at timestamptz, witho
     where r.key_id = p_key and coalesce(r.stopping_at, 'infinity') > utc_day(at) and r.id is distinct from without
 $$;
 
+-- What its renter should know and may have overlooked.
+create or replace function rental_notices(r rentals) returns text[] language sql immutable as $$
+  select case when r.ssh_public_key is null
+    then array['No SSH public key was given: nobody can sign in to this machine.'] else '{}'::text[] end
+$$;
+
 create or replace function rental_document(r rentals) returns text language sql stable as $$
   select row_to_json(d)::text from (select
     r.id, r.status, r.name, r.offer_id, r.gpu_model, r.gpu_count, r.region, r.template_id,
     r.price_per_hour_cents, 'usd' as currency, r.price_per_hour_cents as hold_cents, accrued_cents(r, app_now()) as accrued_cents,
     case r.status when 'running' then r.connection end as connection, r.stop_reason,
     wire_time(r.created_at) as created_at, wire_time(r.running_at) as running_at,
-    wire_time(r.stopping_at) as stopping_at, wire_time(r.stopped_at) as stopped_at) d
+    wire_time(r.stopping_at) as stopping_at, wire_time(r.stopped_at) as stopped_at, rental_notices(r) as notices) d
 $$;
 
 -- While it runs, what accrued depends on when it is read.

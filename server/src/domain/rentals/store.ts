@@ -96,7 +96,7 @@ export const beginRental = (tx: SharedTx, id: string, actor: Actor, wish: Rental
     pinned_cents: wish.pinnedCents,
     ceiling_cents: wish.max_price_per_hour_cents ?? null,
     name: wish.name ?? null,
-    ssh_public_key: wish.ssh_public_key ?? null,
+    ssh_public_key: wish.ssh_public_key?.trim() ?? null,
     most_active: bounds.mostActive,
     daily_limit_cents: bounds.dailySpendLimitCents,
     fee_basis_points: bounds.feeBasisPoints,

@@ -1,5 +1,7 @@
 /** Renting an offer: size and image, what it costs and whether the wallet covers it, then the machine. */
 import { gpuCounts } from '@parley/contract/catalog'
+import { twinCards } from '@parley/contract/dashboard/twins'
+import { checkerOf } from '@parley/contract/problems'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../client/call.ts'
@@ -19,6 +21,8 @@ import { counted } from '../../../parts/words.ts'
 import type { Offer } from './offer.tsx'
 
 type Quote = Reply<'createQuote'>
+
+const check = checkerOf(twinCards.createRental.body)
 
 /** Read anew before its price is no longer pinned. */
 const requoteMs = 4 * 60_000
@@ -87,6 +91,7 @@ function Order({ quote, pricing }: { readonly quote: Quote; readonly pricing: bo
           const [name, key] = [values.text('name'), values.text('sshPublicKey')]
           return { body: { ...rentalBody, ...(name && { name }), ...(key && { sshPublicKey: key }), draftId } }
         }}
+        check={({ body }) => check(body)}
         why={pricing ? 'Its price is being looked up.' : whyNotNow(quote)}
         submit="Rent it"
         onDone={({ id }) => {
@@ -95,7 +100,13 @@ function Order({ quote, pricing }: { readonly quote: Quote; readonly pricing: bo
         }}
       >
         <TextField name="name" label="Name" optional hint="What your colleagues call it." />
-        <LongTextField name="sshPublicKey" label="SSH public key" optional rows={2} hint="Whoever holds it may sign in to the machine." />
+        <LongTextField
+          name="sshPublicKey"
+          label="SSH public key"
+          optional
+          rows={3}
+          hint="The line of your .pub file, such as ~/.ssh/id_ed25519.pub. Without a key nobody can sign in to the machine."
+        />
       </Form>
     </>
   )

@@ -80,9 +80,15 @@ const Figures = ({ rental }: { readonly rental: Rental }) => (
 )
 
 /** How to sign in to it, or why one cannot. */
-function Reach({ rental: { status, connection, stopReason } }: { readonly rental: Rental }) {
+function Reach({ rental: { status, connection, stopReason, notices } }: { readonly rental: Rental }) {
   return (
     <Panel title="Sign in to it">
+      {(connection || status === 'provisioning') &&
+        notices.map((notice) => (
+          <p key={notice} className="note">
+            {notice}
+          </p>
+        ))}
       {connection ? (
         <>
           <Copy block text={`ssh -p ${connection.port} ${connection.username}@${connection.host}`} />

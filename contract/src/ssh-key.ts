@@ -1,0 +1,106 @@
+/**
+ * OpenSSH public keys as a line of `authorized_keys` holds them: type, blob in base64, comment. The blob is a row of strings, each
+ * behind its length (RFC 4253, 5656, 8709, and OpenSSH's PROTOCOL.u2f). Read to its end, so that whoever gives one can sign in with it.
+ */
+
+interface Curve {
+  readonly name: string
+  readonly bytes: number
+  readonly prime: bigint
+  readonly b: bigint
+}
+const nistp256: Curve = {
+  name: 'nistp256',
+  bytes: 32,
+  prime: 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n,
+  b: 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn,
+}
+const nistp384: Curve = {
+  name: 'nistp384',
+  bytes: 48,
+  prime: 2n ** 384n - 2n ** 128n - 2n ** 96n + 2n ** 32n - 1n,
+  b: 0xb3312fa7e23ee7e4988e056be3f82d19181d9c6efe8141120314088f5013875ac656398d8a2ed19d2a85c8edd3ec2aefn,
+}
+const nistp521: Curve = {
+  name: 'nistp521',
+  bytes: 66,
+  prime: 2n ** 521n - 1n,
+  b: 0x051953eb9618e1c9a1f929a21a0b68540eea2da725b99b315f3b8b489918ef109e156193951ec7e937b1652c0bd3bb1bf073573df883d2c34f1ef451fd46b503f00n,
+}
+
+const rsaBits = { min: 2048, max: 16_384 } as const
+
+type Bytes = Uint8Array
+/** What is wrong with the fields behind the type; undefined where nothing is. */
+type Judge = (fields: readonly Bytes[]) => string | undefined
+
+const damaged = 'the key is cut short or damaged: copy the whole line of the .pub file'
+const mistyped =
+  'must begin with its type, such as ssh-ed25519, ecdsa-sha2-nistp256, sk-ssh-ed25519@openssh.com or ssh-rsa, and nothing before it'
+const when = (good: boolean): string | undefined => (good ? undefined : damaged)
+
+const types = new Map<string, Judge>([
+  ['ssh-ed25519', (fields) => when(fields.length === 1 && fields[0]?.length === 32)],
+  ['ssh-rsa', judgeRsa],
+  ['ecdsa-sha2-nistp256', ecdsa(nistp256)],
+  ['ecdsa-sha2-nistp384', ecdsa(nistp384)],
+  ['ecdsa-sha2-nistp521', ecdsa(nistp521)],
+  // Kept in hardware: the last field names what it is for.
+  ['sk-ssh-ed25519@openssh.com', (fields) => when(fields.length === 2 && fields[0]?.length === 32)],
+  ['sk-ecdsa-sha2-nistp256@openssh.com', (fields) => (fields.length === 3 ? ecdsa(nistp256)(fields.slice(0, 2)) : damaged)],
+])
+
+/** What is wrong with a public key, as words that follow its field's name; undefined where nothing is. */
+export function sshKeyProblem(text: string): string | undefined {
+  const line = text.trim()
+  if (line.includes('PRIVATE KEY')) return 'this is a private key, which nobody should see: give the line of the .pub file'
+  if ([...line].some((char) => char !== '\t' && (char < ' ' || char === '\u007f'))) return 'must be one public key on one line'
+  const [type = '', base64 = ''] = line.split(/[ \t]+/, 2)
+  const judge = types.get(type)
+  if (!judge) return mistyped
+  const [named, ...fields] = fieldsOf(bytesOf(base64))
+  return named && textOf(named) === type ? judge(fields) : damaged
+}
+
+function bytesOf(base64: string): Bytes {
+  if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return new Uint8Array()
+  return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+}
+const textOf = (bytes: Bytes) => String.fromCharCode(...bytes)
+
+/** The strings of a blob; none when it does not end with the end of one. */
+function fieldsOf(blob: Bytes): Bytes[] {
+  const view = new DataView(blob.buffer)
+  const fields: Bytes[] = []
+  for (let at = 0; at < blob.length; ) {
+    const start = at + 4
+    if (start > blob.length) return []
+    at = start + view.getUint32(at)
+    if (at > blob.length) return []
+    fields.push(blob.subarray(start, at))
+  }
+  return fields
+}
+
+const numberOf = (bytes: Bytes): bigint => BigInt(`0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`)
+/** A positive number, as SSH writes one: a first bit that is set would make it negative. */
+const positive = (bytes: Bytes | undefined): bigint | undefined => (bytes && (bytes[0] ?? 128) < 128 ? numberOf(bytes) : undefined)
+
+function judgeRsa(fields: readonly Bytes[]): string | undefined {
+  const [exponent, modulus] = fields.map(positive)
+  const odd = (number: bigint | undefined) => number !== undefined && number % 2n === 1n
+  if (fields.length !== 2 || exponent === 1n || !odd(exponent) || !odd(modulus)) return damaged
+  const bits = modulus?.toString(2).length ?? 0
+  if (bits < rsaBits.min) return `an RSA key of ${bits} bits is too short: it needs at least 2,048`
+  return bits > rsaBits.max ? `an RSA key of ${bits} bits is too long: it may have at most 16,384` : undefined
+}
+
+/** The curve's name, and a point of it that is written whole (RFC 5656). */
+function ecdsa({ name, bytes, prime, b }: Curve): Judge {
+  return ([named, point, ...more]) => {
+    if (!named || textOf(named) !== name || point?.length !== 1 + 2 * bytes || point[0] !== 4 || more.length > 0) return damaged
+    const x = numberOf(point.subarray(1, 1 + bytes))
+    const y = numberOf(point.subarray(1 + bytes))
+    return when(x < prime && y < prime && (y * y - (x * x * x - 3n * x + b)) % prime === 0n)
+  }
+}

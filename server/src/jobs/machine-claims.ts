@@ -1,0 +1,12 @@
+/** What drivers ask of the database before they start a machine. */
+import type { Database } from '../db/client.ts'
+import { reserveGpus, wantedMachines } from '../domain/rentals/machines.ts'
+import type { MachineClaims } from '../provision/driver.ts'
+
+export const machineClaims = (db: Database): MachineClaims => ({
+  async reserveGpus(rentalId, engine, free, count) {
+    const reserved = await db.transaction((tx) => reserveGpus(tx, rentalId, engine, free, count))
+    return reserved.length > 0 ? reserved : null
+  },
+  isWanted: async (rentalId) => (await wantedMachines(db.read, [rentalId])).length > 0,
+})
