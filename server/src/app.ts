@@ -203,6 +203,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
     callLog,
     eventLoop,
     sendsMail: config.smtpUrl !== null,
+    fleet: machines.fleet,
   }
   const dashboard = openDashboardDoor(
     {
@@ -223,8 +224,18 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       },
     },
     dashboardCards,
-    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, handlers, changes, limits, () =>
-      healthOf(instance),
+    dashboardHandlers(
+      config,
+      db,
+      clock,
+      new Sealer(secret, 'second factors'),
+      bids,
+      outbox,
+      handlers,
+      machines.fleet.installed,
+      changes,
+      limits,
+      () => healthOf(instance),
     ),
   )
   if (pages) registerPages(dashboard, pages, { ...shared, serviceName, baseUrl })

@@ -28,14 +28,16 @@ const flag = (env: Environment, name: string, fallback: boolean): boolean => {
   if (/^(0|false|no|off)$/i.test(given)) return false
   throw new SettingError(`${name} must be true or false, not "${given}"`)
 }
-const object = (env: Environment, name: string): Readonly<Record<string, unknown>> => {
+const objectOrNull = (env: Environment, name: string): Readonly<Record<string, unknown>> | null => {
+  const given = env[name]
+  if (given === undefined || given === '') return null
   try {
-    const value: unknown = JSON.parse(env[name] || '{}')
+    const value: unknown = JSON.parse(given)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
     // Said below.
   }
-  throw new SettingError(`${name} must be a JSON object, not "${env[name]}"`)
+  throw new SettingError(`${name} must be a JSON object, not "${given}"`)
 }
 const url = (env: Environment, name: string, fallback: string): string => {
   const given = env[name] || fallback
@@ -84,6 +86,7 @@ export function readConfig(env: Environment) {
     throw new SettingError('SERVICE_NAME stands in a header name: letters, digits and hyphens, at most 40')
   const dashboardUrl = url(env, 'DASHBOARD_PUBLIC_URL', origin(dashboard))
   const databaseUrl = secret(env, 'DATABASE_URL')
+  const demo = flag(env, 'DEMO', databaseUrl === null)
   return Object.freeze({
     serviceName,
     api,
@@ -102,7 +105,7 @@ export function readConfig(env: Environment) {
     mailFrom: env.MAIL_FROM || `${serviceName} <no-reply@${new URL(dashboardUrl).hostname}>`,
     /** Who collects traces; without it none are made. */
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ? url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', '') : null,
-    demo: flag(env, 'DEMO', databaseUrl === null),
+    demo,
     /** Null: a terminal hears of trouble alone, anything else a line per call. */
     logLevel: env.LOG_LEVEL || null,
     limits: Object.freeze({
@@ -119,12 +122,14 @@ export function readConfig(env: Environment) {
     maxActiveRentals: whole(env, 'MAX_ACTIVE_RENTALS', 10, 1, most),
     dailySpendLimitCents: whole(env, 'DAILY_SPEND_LIMIT_CENTS', 100_000, 0, most * 1000),
     rentalFeeBasisPoints: whole(env, 'RENTAL_FEE_BASIS_POINTS', 1_000, 0, 10_000),
+    /** Whether machines may be simulated: rentals of them are billed as if they were real. */
+    provisionLocal: flag(env, 'PROVISION_LOCAL', demo),
     provisionLocalSeconds: number(env, 'PROVISION_LOCAL_SECONDS', 3, 0, 3600),
     /** A driver's call that takes longer has failed; below the lease of the work. */
     provisionCallSeconds: number(env, 'PROVISION_CALL_SECONDS', 20, 0.01, 45),
-    /** Where the drivers run machines, unless an offer says otherwise. */
-    provisionDocker: object(env, 'PROVISION_DOCKER'),
-    provisionKubernetes: object(env, 'PROVISION_KUBERNETES'),
+    /** Where the drivers run machines, unless an offer says otherwise; null: the driver is not installed. */
+    provisionDocker: objectOrNull(env, 'PROVISION_DOCKER'),
+    provisionKubernetes: objectOrNull(env, 'PROVISION_KUBERNETES'),
     radarSubmissionsOpen: flag(env, 'RADAR_SUBMISSIONS_OPEN', true),
     /** Calls that a public listener works on at once; further ones wait a moment, then hear 503. */
     callsAtOnce: whole(env, 'CALLS_AT_ONCE', 64, 1, most),

@@ -11,10 +11,12 @@ import { connectionTo, startOwnDatabase } from './db/own-database.ts'
 import { asService } from './db/service-role.ts'
 import { type DemoFile, prepareDemo } from './demo/demo-file.ts'
 import { seedIfEmpty } from './demo/seed.ts'
+import { matchDrivers } from './domain/catalog/match-drivers.ts'
 import { loadReferenceData } from './domain/reference-data/load-reference-data.ts'
 import { describeError, standardOutput } from './log.ts'
 import { mainThreadFirst } from './main-thread-first.ts'
 import { readPages } from './pages/read-pages.ts'
+import { installedDrivers } from './provision/installed.ts'
 import { serviceSecret } from './secret.ts'
 
 const checkout = join(import.meta.dirname, '../..')
@@ -55,7 +57,10 @@ async function main(): Promise<void> {
       pages,
     })
     end.app = app
-    await app.db.transaction(async (tx) => loadReferenceData(tx))
+    await app.db.transaction(async (tx) => {
+      loadReferenceData(tx)
+      sayDrivers(config, await matchDrivers(tx, app.machines.fleet.installed))
+    })
     if (config.demo) await seedIfEmpty(owner, config, secret, say)
     const demo = config.demo ? await prepareDemo(app.db, config, secret, dataDir) : null
     await app.listen()
@@ -90,6 +95,16 @@ function ending(embedded: EmbeddedPostgres | null) {
     })
   }
   return state
+}
+
+/** What machines there will be, where that is none or none real; and what that did to offers. */
+function sayDrivers(config: Config, { left, back }: Awaited<ReturnType<typeof matchDrivers>>): void {
+  if (installedDrivers(config).length === 0) {
+    say('no driver is installed, so nothing can be offered or rented: see PROVISION_DOCKER and PROVISION_KUBERNETES')
+  }
+  if (config.provisionLocal && !config.demo) say('PROVISION_LOCAL is on: machines are simulated, and their rentals billed')
+  if (left > 0) say(`offers that left the market, for their driver is not installed: ${left}`)
+  if (back > 0) say(`offers that are back on the market with their driver: ${back}`)
 }
 
 /** What to open, and the first three calls to try. */
