@@ -210,6 +210,18 @@ describe('an offer of a seller', () => {
     expect(await counted()).toEqual(await plainCount())
   })
 
+  it('edit and approve at once: what was not read is not approved', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const id = await propose()
+      const { submittedAt } = (await operator.get(`/operator/offers/${id}`)).body
+      const [edited, approved] = await Promise.all([edit(id, { storageGb: 6 }), approve(id, { submittedAt })])
+      expect(edited.status).toBe(200)
+      expect([200, 'offer_edited']).toContain(codeOf(approved))
+      expect(await own(id), 'approved before the edit, or not at all').toMatchObject({ status: 'pending', storageGb: 6 })
+      expect(codeOf(await approve(id, { submittedAt }))).toBe('offer_edited')
+    }
+  })
+
   it('edit and approve at once: what was not approved is not on the market', async () => {
     for (let i = 0; i < rounds; i++) {
       const id = await propose()

@@ -257,10 +257,13 @@ export const dashboardCatalogCards = {
     summary: 'Puts an offer that waits for review on the market; an approved one is answered as it is.',
     body: body({
       driver: Type.Optional(oneOf(drivers, { description: 'What provisions it from now on; left out, the one it has.' })),
+      submittedAt: Type.Optional(
+        dateTime({ description: "The offer's own, as it was read: an offer that was edited since is not approved." }),
+      ),
       textReviewed: Type.Optional(Type.Boolean({ description: 'The flagged text was read and may reach buyers.' })),
     }),
     bodyOptional: true,
-    faults: ['offer_unavailable', 'offer_not_pending', 'text_not_reviewed', 'no_driver'],
+    faults: ['offer_unavailable', 'offer_not_pending', 'offer_edited', 'text_not_reviewed', 'no_driver'],
   }),
   rejectOffer: card({
     ...reviewer,

@@ -9,6 +9,8 @@ import { driverOf } from './rules.ts'
 export interface Approval {
   /** What runs its machines from now on; left out, the driver that the offer has. */
   readonly driver?: Driver
+  /** When what was read had been submitted. */
+  readonly submittedAt?: string
   /** The flagged text was looked at. */
   readonly textReviewed?: boolean
 }
@@ -18,12 +20,13 @@ export async function approveOffer(
   tx: Tx,
   operator: Operator,
   id: string,
-  { driver: wanted, textReviewed = false }: Approval,
+  { driver: wanted, submittedAt, textReviewed = false }: Approval,
   installed: readonly Driver[],
 ): Promise<OfferReview> {
   const found = await lockOfferReview(tx, id)
   if (found.status === 'approved' && found.withdrawnAt === null) return found
   refuseUnlessPending(found, 'approve')
+  if (submittedAt !== undefined && Date.parse(submittedAt) !== Date.parse(found.submittedAt)) throw new Fault('offer_edited')
   if (found.flags.length > 0 && !textReviewed) throw new Fault('text_not_reviewed')
   const driver = driverOf(wanted ?? found.driver, installed)
   if (driver === null) throw new Fault('no_driver')
