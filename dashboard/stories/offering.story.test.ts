@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { photograph, scan } from './looks.ts'
 import { openStage, type Stage, story } from './stage.ts'
+import { fitsPhone } from './walk.ts'
 
 story('an offer on the catalog', () => {
   let stage: Stage
@@ -64,13 +65,14 @@ story('an offer on the catalog', () => {
     await oona.goto('/desk/offers')
     await oona.getByRole('link', { name: 'NVIDIA H100 SXM' }).click()
     await oona.getByRole('button', { name: 'Reject' }).click()
-    await oona.getByLabel('Reason').fill('No such machine has 4 TB for each GPU.')
+    await oona.getByLabel('Reason').fill(`No such machine has 4 TB for each GPU. ${'x'.repeat(120)}`)
     await oona.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
     await oona.getByText('No offer waits for review').waitFor()
 
     await ruth.goto('/')
     await ruth.getByRole('link', { name: '1 offer was rejected' }).click()
     await ruth.getByText('No such machine has 4 TB for each GPU.').waitFor()
+    await fitsPhone(ruth)
     await photograph(ruth, 'offers-rejected')
     await scan(ruth)
     await ruth.getByRole('button', { name: 'Edit' }).click()

@@ -3,7 +3,7 @@ import { SelectField } from '../../parts/fields.tsx'
 
 type Drivers = Reply<'readCatalogChoices'>['drivers']
 
-const labels: Readonly<Record<Drivers[number], string>> = {
+export const driverNames: Readonly<Record<Drivers[number], string>> = {
   docker: 'Docker',
   kubernetes: 'Kubernetes',
   local: 'Simulated machines',
@@ -14,7 +14,7 @@ export const DriverField = ({ installed, value }: { readonly installed: Drivers;
   <SelectField
     name="driver"
     label="Machines run on"
-    choices={installed.map((name) => ({ value: name, label: labels[name] }))}
+    choices={installed.map((name) => ({ value: name, label: driverNames[name] }))}
     value={value}
   />
 )

@@ -13,7 +13,8 @@ import { OfferState } from '../../parts/offers/offer-state.tsx'
 import { whyNotChange } from '../../parts/offers/offer-steps.tsx'
 import { whyNoDriver } from '../../parts/offers/why-no-driver.ts'
 import { Panel, Terms } from '../../parts/panel.tsx'
-import { DriverField } from './driver-field.tsx'
+import { counted } from '../../parts/words.ts'
+import { DriverField, driverNames } from './driver-field.tsx'
 import { Flags } from './findings.tsx'
 
 type OfferReview = Reply<'readOfferReview'>
@@ -33,13 +34,13 @@ export default function OfferReviewPage() {
 
 /** What a reviewer looks at first stands first; what buyers read is what buyers read. */
 function Judged({ offer }: { readonly offer: OfferReview }) {
-  const { gpuName, companyName, submittedAt, flags, listing, capacityGpus, freeGpus, driver } = offer
+  const { gpuName, companyName, submittedAt, rejectionReason, flags, listing, capacityGpus, freeGpus, driver } = offer
   return (
     <>
       <PageHeading
         title={gpuName}
         back={back}
-        beside={<OfferState offer={offer} />}
+        beside={<OfferState offer={{ ...offer, rejectionReason: null }} />}
         lead={
           <>
             By {companyName}, sent <Ago at={submittedAt} />.
@@ -52,6 +53,11 @@ function Judged({ offer }: { readonly offer: OfferReview }) {
           </>
         }
       />
+      {rejectionReason && (
+        <p className="note verbatim">
+          <strong>Rejected:</strong> {rejectionReason}
+        </p>
+      )}
       <Flags flags={flags} />
       <div className="columns">
         <Panel title="What buyers read">
@@ -61,8 +67,8 @@ function Judged({ offer }: { readonly offer: OfferReview }) {
           <Terms
             of={[
               ['Seller', companyName],
-              ['Capacity', `${capacityGpus.toLocaleString('en')} GPUs, ${freeGpus.toLocaleString('en')} of them free`],
-              ['Driver', driver],
+              ['Capacity', `${counted(capacityGpus, 'GPU')}, ${freeGpus.toLocaleString('en')} free`],
+              ['Machines run on', driverNames[driver]],
             ]}
           />
         </Panel>

@@ -1,5 +1,6 @@
 import type { Item } from '../../client/operations.ts'
 import { StateBadge } from '../badge.tsx'
+import styles from './offer-state.module.css'
 
 type Offer = Pick<Item<'listOwnOffers'>, 'status' | 'rejectionReason' | 'withdrawnAt' | 'onMarket' | 'available' | 'driver'>
 
@@ -16,6 +17,6 @@ export function OfferState({ offer }: { readonly offer: Offer }) {
 const Explained = ({ state, tone, why }: { readonly state: string; readonly tone: 'bad'; readonly why: string | null }) => (
   <span className="stack tight">
     <StateBadge state={state} tone={tone} />
-    {why && <span className="soft small">{why}</span>}
+    {why && <span className={`${styles.why} soft small`}>{why}</span>}
   </span>
 )
