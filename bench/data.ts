@@ -54,11 +54,11 @@ export const putOffers = (stage: Filler, database: string, rows: number): Promis
     insert: `
       with ${choices}
       insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents,
-        vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, created_at, withdrawn_at)
+        vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, created_at, withdrawn_at, status)
       select drawn_id('offer', g), s.company_id, ${drawn('models')}, ${drawn('regions')}, '{1,2,4,8}', 64,
         case when draw(g, 'sold', 10) = 0 then 0 else 64 end, 20 + draw(g, 'price', 2000), 16, 128, 2000, 'NVLink',
         timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second',
-        case when draw(g, 'gone', 50) = 0 then timestamptz '2026-10-01' end
+        case when draw(g, 'gone', 50) = 0 then timestamptz '2026-10-01' end, 'approved'
       from generate_series($1::bigint, $2::bigint) g, choices c, lateral (select ${drawn('companies')} as company_id) s`,
   })
 

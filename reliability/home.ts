@@ -16,6 +16,8 @@ export const generousSettings: Readonly<Record<string, string>> = {
   ),
   MAX_ACTIVE_RENTALS: '1000',
   DAILY_SPEND_LIMIT_CENTS: '1000000000',
+  // An instance without the demo has simulated machines only when it asks for them.
+  PROVISION_LOCAL: '1',
   PROVISION_LOCAL_SECONDS: '0.2',
   LOG_LEVEL: 'warn',
 }

@@ -36,6 +36,8 @@ export async function startPair(databaseUrl: string, program: string, home: stri
     DATABASE_URL: databaseUrl,
     SERVICE_SECRET: randomBytes(32).toString('hex'),
     LOG_LEVEL: 'warn',
+    // One of them runs without the demo, and its machines are the other's.
+    PROVISION_LOCAL: '1',
   }
   const start = async (name: string, demo: string) => {
     const dataDir = join(home, name)

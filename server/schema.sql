@@ -593,11 +593,12 @@ create table offer_totals (
 );
 
 create table offers (
-  available boolean generated always as (((withdrawn_at IS NULL) AND (free_gpus >= gpu_counts[1]))) stored not null,
+  available boolean generated always as ((on_market AND (free_gpus >= gpu_counts[1]))) stored not null,
   capacity_gpus integer not null,
   company_id bigint not null,
   created_at timestamp(3) with time zone default app_now() not null,
   driver text default 'local'::text not null,
+  driver_installed boolean default true not null,
   driver_settings jsonb default '{}'::jsonb not null,
   estimated_provision_seconds integer default 40 not null,
   free_gpus integer not null,
@@ -608,11 +609,15 @@ create table offers (
   id public_id not null,
   interconnect text,
   interruptible boolean default false not null,
+  on_market boolean not null,
   price_per_hour_cents integer not null,
   provider_code text not null,
   ram_gb_per_gpu integer,
   region text not null,
+  rejection_reason text,
+  status text default 'pending'::text not null,
   storage_gb integer,
+  submitted_at timestamp(3) with time zone default app_now() not null,
   updated_at timestamp with time zone not null,
   vcpus_per_gpu integer,
   vram_gb integer not null,
@@ -625,8 +630,17 @@ create table offers (
   constraint offers_gpu_model_fkey FOREIGN KEY (gpu_model) REFERENCES gpu_models(gpu_model),
   constraint offers_pkey PRIMARY KEY (id),
   constraint offers_price_per_hour_cents_check CHECK (((price_per_hour_cents >= 1) AND (price_per_hour_cents <= 1000000))),
-  constraint offers_region_fkey FOREIGN KEY (region) REFERENCES regions(region)
+  constraint offers_region_fkey FOREIGN KEY (region) REFERENCES regions(region),
+  constraint offers_rejection_reason_check CHECK (((status = 'rejected'::text) = (rejection_reason IS NOT NULL))),
+  constraint offers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
 ) with (fillfactor=85);
+
+create table operator_invitations (
+  email text not null,
+  expires_at timestamp with time zone not null,
+  token_hash bytea not null,
+  constraint operator_invitations_token_hash_key UNIQUE (token_hash)
+);
 
 create table opportunities (
   company_id bigint not null,
@@ -678,6 +692,7 @@ create table passkeys (
 );
 
 create table password_resets (
+  email text,
   expires_at timestamp with time zone not null,
   person_id bigint,
   token_hash bytea not null,
@@ -687,12 +702,13 @@ create table password_resets (
 
 create table people (
   created_at timestamp with time zone default app_now() not null,
+  demo boolean default false not null,
   email text not null,
   handle public_id not null,
   id bigint generated always as identity not null,
   name text not null,
   operator boolean default false not null,
-  password_hash text not null,
+  password_hash text,
   suspended_at timestamp with time zone,
   constraint people_handle_key UNIQUE (handle),
   constraint people_pkey PRIMARY KEY (id)
@@ -771,6 +787,7 @@ create table rentals (
   paid_through timestamp with time zone,
   person_id bigint not null,
   price_per_hour_cents bigint not null,
+  ram_gb_per_gpu integer,
   region text not null,
   returned_at timestamp with time zone,
   running_at timestamp with time zone,
@@ -780,7 +797,9 @@ create table rentals (
   stop_reason text,
   stopped_at timestamp with time zone,
   stopping_at timestamp with time zone,
+  storage_gb integer,
   template_id text not null,
+  vcpus_per_gpu integer,
   wire text not null,
   constraint rentals_check CHECK (((status = ANY (ARRAY['provisioning'::text, 'running'::text])) = (stopping_at IS NULL))),
   constraint rentals_check1 CHECK (((stopping_at IS NULL) = (stop_reason IS NULL))),
@@ -861,7 +880,7 @@ create table sign_ups (
   email text not null,
   expires_at timestamp with time zone not null,
   name text not null,
-  password_hash text not null,
+  password_hash text,
   token_hash bytea not null,
   constraint sign_ups_pkey PRIMARY KEY (token_hash)
 );
@@ -937,6 +956,8 @@ CREATE INDEX introductions_of_seller ON introductions USING btree (seller_compan
 
 CREATE INDEX invitations_of_company ON invitations USING btree (company_id, created_at DESC, id DESC);
 
+CREATE INDEX invitations_to_address ON invitations USING btree (company_id, lower(email), created_at);
+
 CREATE INDEX invoices_newest ON invoices USING btree (issued_at DESC, id DESC);
 
 CREATE INDEX invoices_of_issuer ON invoices USING btree (issuer_company_id, issued_at DESC, id DESC);
@@ -1009,47 +1030,51 @@ CREATE INDEX mails_failed ON mails USING btree (failed_at) WHERE (failed_at IS N
 
 CREATE INDEX mails_newest ON mails USING btree (created_at DESC, id DESC);
 
-CREATE INDEX mails_to ON mails USING btree (lower(recipient), created_at);
-
 CREATE INDEX memberships_by_company ON memberships USING btree (company_id);
 
-CREATE INDEX offers_available_by_age ON offers USING btree (available, created_at, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_available_by_age ON offers USING btree (available, created_at, id) WHERE on_market;
 
-CREATE INDEX offers_available_by_price ON offers USING btree (available, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_available_by_price ON offers USING btree (available, price_per_hour_cents, id) WHERE on_market;
 
-CREATE INDEX offers_by_age ON offers USING btree (withdrawn_at, created_at, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_by_age ON offers USING btree (withdrawn_at, created_at, id) WHERE on_market;
 
-CREATE INDEX offers_by_machine_home ON offers USING btree (driver, driver_settings) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_by_machine_home ON offers USING btree (driver, driver_settings) WHERE on_market;
 
-CREATE INDEX offers_by_price ON offers USING btree (withdrawn_at, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_by_price ON offers USING btree (withdrawn_at, price_per_hour_cents, id) WHERE on_market;
 
-CREATE INDEX offers_in_geo_by_age ON offers USING btree (geo, created_at, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_in_geo_by_age ON offers USING btree (geo, created_at, id) WHERE on_market;
 
-CREATE INDEX offers_in_geo_by_price ON offers USING btree (geo, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_in_geo_by_price ON offers USING btree (geo, price_per_hour_cents, id) WHERE on_market;
 
-CREATE INDEX offers_in_region_by_age ON offers USING btree (region, created_at, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_in_region_by_age ON offers USING btree (region, created_at, id) WHERE on_market;
 
-CREATE INDEX offers_in_region_by_price ON offers USING btree (region, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_in_region_by_price ON offers USING btree (region, price_per_hour_cents, id) WHERE on_market;
+
+CREATE INDEX offers_in_review ON offers USING btree (status, submitted_at, id) WHERE (withdrawn_at IS NULL);
 
 CREATE INDEX offers_live_of_family ON offers USING btree (gpu_family, price_per_hour_cents, id) WHERE available;
 
 CREATE INDEX offers_of_company ON offers USING btree (company_id, created_at, id);
 
-CREATE INDEX offers_of_family_by_age ON offers USING btree (gpu_family, created_at, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_of_family_by_age ON offers USING btree (gpu_family, created_at, id) WHERE on_market;
 
-CREATE INDEX offers_of_family_by_price ON offers USING btree (gpu_family, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_of_family_by_price ON offers USING btree (gpu_family, price_per_hour_cents, id) WHERE on_market;
 
-CREATE INDEX offers_of_model_available_by_age ON offers USING btree (gpu_model, available, created_at, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_of_model_available_by_age ON offers USING btree (gpu_model, available, created_at, id) WHERE on_market;
 
-CREATE INDEX offers_of_model_available_by_price ON offers USING btree (gpu_model, available, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_of_model_available_by_price ON offers USING btree (gpu_model, available, price_per_hour_cents, id) WHERE on_market;
 
-CREATE INDEX offers_of_model_by_age ON offers USING btree (gpu_model, created_at, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_of_model_by_age ON offers USING btree (gpu_model, created_at, id) WHERE on_market;
 
-CREATE INDEX offers_of_model_by_price ON offers USING btree (gpu_model, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_of_model_by_price ON offers USING btree (gpu_model, price_per_hour_cents, id) WHERE on_market;
 
-CREATE INDEX offers_of_model_in_region_by_age ON offers USING btree (gpu_model, region, created_at, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_of_model_in_region_by_age ON offers USING btree (gpu_model, region, created_at, id) WHERE on_market;
 
-CREATE INDEX offers_of_model_in_region_by_price ON offers USING btree (gpu_model, region, price_per_hour_cents, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX offers_of_model_in_region_by_price ON offers USING btree (gpu_model, region, price_per_hour_cents, id) WHERE on_market;
+
+CREATE INDEX offers_without_driver ON offers USING btree (driver) WHERE (NOT driver_installed);
+
+CREATE UNIQUE INDEX operator_invitations_of_address ON operator_invitations USING btree (lower(email));
 
 CREATE INDEX opportunities_due ON opportunities USING btree (expires_at) WHERE (status = 'offered'::text);
 
@@ -1068,6 +1093,8 @@ CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges USING btree (exp
 CREATE INDEX passkeys_of_person ON passkeys USING btree (person_id, created_at DESC, id DESC);
 
 CREATE INDEX password_resets_by_expiry ON password_resets USING btree (expires_at);
+
+CREATE INDEX password_resets_of_address ON password_resets USING btree (lower(email), expires_at);
 
 CREATE UNIQUE INDEX people_by_email ON people USING btree (lower(email));
 
@@ -1098,6 +1125,8 @@ CREATE INDEX requests_of_company_by_status ON requests USING btree (company_id, 
 CREATE INDEX sessions_by_person ON sessions USING btree (person_id);
 
 CREATE INDEX sign_ups_by_expiry ON sign_ups USING btree (expires_at);
+
+CREATE INDEX sign_ups_of_address ON sign_ups USING btree (lower(email), expires_at);
 
 CREATE INDEX transfers_from_company ON ledger_transfers USING btree (from_company, created_at DESC, id DESC) WHERE (from_company <> to_company);
 
@@ -1196,13 +1225,15 @@ function new_public_id(prefix text) returns text
 
 function node_document(l listings) returns text
 
-function note_new_offers() returns trigger
+function note_market_change() returns trigger
 
-function note_withdrawal() returns trigger
+function note_new_offers() returns trigger
 
 function number_rental_event() returns trigger
 
 function offer_document(o offers) returns text
+
+function offer_on_market(o offers) returns boolean
 
 function open_balance() returns trigger
 
@@ -1215,6 +1246,8 @@ function opportunity_document(o opportunities, status text) returns text
 function opportunity_status(o opportunities) returns text
 
 function opportunity_wire(o opportunities) returns text
+
+function place_on_market() returns trigger
 
 function price_down(cents integer) returns integer
 
@@ -1304,9 +1337,11 @@ CREATE TRIGGER render BEFORE INSERT OR UPDATE ON listings FOR EACH ROW EXECUTE F
 
 CREATE TRIGGER render BEFORE INSERT OR UPDATE ON lots FOR EACH ROW EXECUTE FUNCTION render_lot();
 
+CREATE TRIGGER note_market_change AFTER UPDATE OF withdrawn_at, status, driver_installed, on_market ON offers FOR EACH ROW WHEN ((old.on_market <> new.on_market)) EXECUTE FUNCTION note_market_change();
+
 CREATE TRIGGER note_new AFTER INSERT ON offers REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_new_offers();
 
-CREATE TRIGGER note_withdrawal AFTER UPDATE OF withdrawn_at ON offers FOR EACH ROW WHEN (((old.withdrawn_at IS NULL) <> (new.withdrawn_at IS NULL))) EXECUTE FUNCTION note_withdrawal();
+CREATE TRIGGER place_on_market BEFORE INSERT OR UPDATE OF withdrawn_at, status, driver_installed, on_market ON offers FOR EACH ROW EXECUTE FUNCTION place_on_market();
 
 CREATE TRIGGER render BEFORE INSERT OR UPDATE OF gpu_model, region, gpu_counts, price_per_hour_cents, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, interruptible, estimated_provision_seconds, withdrawn_at ON offers FOR EACH ROW EXECUTE FUNCTION render_offer();
 
@@ -1393,6 +1428,8 @@ grant to parley_service on offer_totals: delete, insert, select, update
 grant to parley_service on offers: delete, insert, select, update
 
 grant to parley_service on offers_on_market: delete, insert, select, update
+
+grant to parley_service on operator_invitations: delete, insert, select, update
 
 grant to parley_service on opportunities: delete, insert, select, update
 

@@ -150,6 +150,6 @@ async function thingsIn(stage: Stage, { people }: Service): Promise<Things> {
     approved: await ids(`select id from listings where listed and mode = 'live' and company_id = ${own('sells')} limit ${writes}`),
     opportunities: await ids(`select id from opportunities where status = 'offered' and company_id = ${own('sells')} order by id`),
     introductions: await ids(`select id from introductions where buyer_company_id = ${own('buys')}`),
-    offers: await ids('select id from offers where withdrawn_at is null and free_gpus = 64'),
+    offers: await ids('select id from offers where on_market and free_gpus = 64'),
   }
 }

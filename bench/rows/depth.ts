@@ -87,12 +87,12 @@ export const deepPages: Row = {
   },
 }
 
-const groupBy = `select coalesce(gpu_model, region, provider_code), count(*) from offers where withdrawn_at is null
+const groupBy = `select coalesce(gpu_model, region, provider_code), count(*) from offers where on_market
   group by grouping sets ((gpu_model), (region), (provider_code))`
 
 /** Offers put in one by one, each its own commit. */
-const insertOne = `insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents)
-  select new_public_id('offer'), min(id), 'h100-sxm', 'eu-north', '{1,2,4,8}', 8, 8, 249 from companies`
+const insertOne = `insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents, status)
+  select new_public_id('offer'), min(id), 'h100-sxm', 'eu-north', '{1,2,4,8}', 8, 8, 249, 'approved' from companies`
 
 export const facets: Row = {
   name: 'R9',

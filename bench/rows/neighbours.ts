@@ -17,7 +17,7 @@ create schema ${schema};
 create table ${schema}.offers as select id::text, company_id, gpu_model, region, gpu_counts::int[] as gpu_counts, capacity_gpus,
   free_gpus, price_per_hour_cents, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, interruptible, estimated_provision_seconds, driver,
   created_at, updated_at, withdrawn_at, available, gpu_family, vram_gb, geo, provider_code, driver_settings::text as driver_settings
-  from public.offers where withdrawn_at is null;
+  from public.offers where on_market;
 alter table ${schema}.offers add primary key (id);
 create index on ${schema}.offers (gpu_model, price_per_hour_cents);
 create table ${schema}.requests (id uuid primary key default gen_random_uuid(), company_id bigint not null default 1,

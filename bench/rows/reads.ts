@@ -96,7 +96,7 @@ export const offersList: List = {
   path: '/offers?gpu_model=h100-sxm&limit=50',
   atLeast: 1.8,
   side: 'buys',
-  text: `select ${offerColumns} from offers where gpu_model = $1 and withdrawn_at is null order by price_per_hour_cents, id limit 50`,
+  text: `select ${offerColumns} from offers where gpu_model = $1 and on_market order by price_per_hour_cents, id limit 50`,
   values: async () => ['h100-sxm'],
 }
 

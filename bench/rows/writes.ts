@@ -69,13 +69,13 @@ async function renting(stage: Stage, pace: Pace, row: string, what: string, offe
   await stage.database(database, (name) => filledMarket(stage, name, () => putOffers(stage, name, 2_000)))
   // Free enough for a whole run: no offer sells out, and none is sold twice.
   await stage.sql(
-    'update offers set capacity_gpus = capacity_gpus + 100000000, free_gpus = free_gpus + 100000000 where withdrawn_at is null',
+    'update offers set capacity_gpus = capacity_gpus + 100000000, free_gpus = free_gpus + 100000000 where on_market',
     [],
     database,
   )
-  const ids = (
-    await stage.sql<{ id: string }>('select id from offers where withdrawn_at is null order by id limit $1', [offers], database)
-  ).map(({ id }) => id)
+  const ids = (await stage.sql<{ id: string }>('select id from offers where on_market order by id limit $1', [offers], database)).map(
+    ({ id }) => id,
+  )
   await stage.sql(
     `create table raw_offers as select id, free_gpus from offers;
      alter table raw_offers add primary key (id);

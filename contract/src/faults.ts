@@ -264,6 +264,23 @@ export const faults = {
     ...onDashboard,
     carries: ['current'],
   }),
+  offer_not_pending: invalid(409, 'The offer does not wait for review.', '`current` holds its status.', {
+    ...onDashboard,
+    carries: ['current'],
+  }),
+  offer_edited: invalid(409, 'The offer was edited after it was read.', 'Read it again, and decide on what it says now.', onDashboard),
+  no_driver: invalid(
+    409,
+    'This installation has no driver that could run the machines.',
+    'The operator installs one with `PROVISION_DOCKER` or `PROVISION_KUBERNETES`, or names one that is installed.',
+    onDashboard,
+  ),
+  text_not_reviewed: invalid(
+    409,
+    'The text holds words that may tell who its author is, and nobody said that they were looked at.',
+    'Read the flagged words; where they may reach the other side, send `textReviewed: true`.',
+    onDashboard,
+  ),
   submission_identifies_seller: invalid(
     409,
     'The text of the submission identifies its seller.',

@@ -1,4 +1,5 @@
 /** `docs/states.md`: every table of moves as a diagram and as rows. */
+import { offerStates } from './dashboard/catalog.ts'
 import { claimStates } from './dashboard/claims.ts'
 import { dealStates } from './dashboard/deals.ts'
 import { invoiceStates } from './dashboard/invoices.ts'
@@ -19,6 +20,7 @@ const tables: readonly StateTable[] = [
   claimStates,
   dealStates,
   invoiceStates,
+  offerStates,
   rentalStates,
 ]
 

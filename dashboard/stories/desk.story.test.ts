@@ -9,7 +9,7 @@ story("the operator's desk in a lived-in world", () => {
   beforeAll(async () => {
     oona = await (await openLivedIn()).proven('oona')
   })
-  const withThings = ['/desk/review', '/desk/matching', '/desk/rentals', '/desk/companies', '/desk/agreements']
+  const withThings = ['/desk/review', '/desk/offers', '/desk/matching', '/desk/rentals', '/desk/companies', '/desk/agreements']
 
   it.each(['Desk', 'After the reveal', 'Directory', 'House'])('%s: each place, and the first thing in its list', async (title) => {
     await oona.goto('/')

@@ -21,7 +21,7 @@ async function lookAt(page: Page, name: string): Promise<void> {
 }
 
 /** Nothing makes the page wider than a phone is. */
-async function fitsPhone(page: Page): Promise<void> {
+export async function fitsPhone(page: Page): Promise<void> {
   const desk = page.viewportSize()
   await page.setViewportSize(phone)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).toBe(phone.width)

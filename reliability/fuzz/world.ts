@@ -11,7 +11,7 @@ export async function worldOf(home: Home): Promise<World> {
     ids(`select id from ${table} where ${column} = (select id from companies where name = '${companyName}') limit 20`)
   const buyer = home.people.get('mina')
   const nodes = await ids('select id from listings where listed and not restricted')
-  const offers = await ids('select id from offers where withdrawn_at is null order by price_per_hour_cents limit 5')
+  const offers = await ids('select id from offers where on_market order by price_per_hour_cents limit 5')
   return {
     keys: { live: buyer?.keys?.live ?? '', test: buyer?.keys?.test ?? '', narrow: await narrowKey(home) },
     narrowScopes,

@@ -58,7 +58,7 @@ async function factsOf({ database }: Installation): Promise<WorldFacts> {
     return rows.map(({ id }) => id)
   }
   const offers = await database.rows<{ id: string }>(
-    `select id from offers where withdrawn_at is null and driver_settings = '{}' and 1 = any (gpu_counts) and free_gpus >= 8`,
+    `select id from offers where on_market and driver_settings = '{}' and 1 = any (gpu_counts) and free_gpus >= 8`,
   )
   const buyers = await database.rows<{ handle: string }>(`select handle from companies where name in ('Halden Research', 'Quill Imaging')`)
   return {

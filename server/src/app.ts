@@ -208,6 +208,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
     eventLoop,
     sendsMail: config.smtpUrl !== null,
     lettersKept: keepsLetters(config),
+    fleet: machines.fleet,
   }
   const dashboard = openDashboardDoor(
     {
@@ -228,8 +229,19 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       },
     },
     dashboardCards,
-    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, drawer, handlers, changes, limits, () =>
-      healthOf(instance),
+    dashboardHandlers(
+      config,
+      db,
+      clock,
+      new Sealer(secret, 'second factors'),
+      bids,
+      outbox,
+      drawer,
+      handlers,
+      machines.fleet.installed,
+      changes,
+      limits,
+      () => healthOf(instance),
     ),
   )
   if (pages) registerPages(dashboard, pages, { ...shared, serviceName, baseUrl })

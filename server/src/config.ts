@@ -9,7 +9,7 @@ import {
   httpAddress,
   listener,
   number,
-  object,
+  objectOrNull,
   oneOf,
   originOf,
   proxies,
@@ -70,12 +70,14 @@ export function readConfig(env: Environment) {
     maxActiveRentals: whole(env, 'MAX_ACTIVE_RENTALS', 10, 1, most),
     dailySpendLimitCents: whole(env, 'DAILY_SPEND_LIMIT_CENTS', 100_000, 0, most * 1000),
     rentalFeeBasisPoints: whole(env, 'RENTAL_FEE_BASIS_POINTS', 1_000, 0, 10_000),
+    /** Whether machines may be simulated: rentals of them are billed as if they were real. */
+    provisionLocal: flag(env, 'PROVISION_LOCAL', demo),
     provisionLocalSeconds: number(env, 'PROVISION_LOCAL_SECONDS', 3, 0, 3600),
     /** A driver's call that takes longer has failed; below the lease of the work. */
     provisionCallSeconds: number(env, 'PROVISION_CALL_SECONDS', 20, 0.01, 45),
-    /** Where the drivers run machines, unless an offer says otherwise. */
-    provisionDocker: object(env, 'PROVISION_DOCKER'),
-    provisionKubernetes: object(env, 'PROVISION_KUBERNETES'),
+    /** Where the drivers run machines, unless an offer says otherwise; null: the driver is not installed. */
+    provisionDocker: objectOrNull(env, 'PROVISION_DOCKER'),
+    provisionKubernetes: objectOrNull(env, 'PROVISION_KUBERNETES'),
     radarSubmissionsOpen: flag(env, 'RADAR_SUBMISSIONS_OPEN', true),
     /** Calls that a public listener works on at once; further ones wait a moment, then hear 503. */
     callsAtOnce: whole(env, 'CALLS_AT_ONCE', 64, 1, most),

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type App, createApp } from './app.ts'
-import { isSettingError, keepsLetters, readConfig } from './config.ts'
+import { type Config, isSettingError, keepsLetters, readConfig } from './config.ts'
 import { onceAvailable } from './db/available.ts'
 import { dataFolder, dataHome } from './db/data-home.ts'
 import type { EmbeddedPostgres } from './db/embedded.ts'
@@ -12,12 +12,14 @@ import { asService } from './db/service-role.ts'
 import { closeDemo } from './demo/credentials.ts'
 import { prepareDemo } from './demo/demo-file.ts'
 import { seedIfEmpty } from './demo/seed.ts'
+import { matchDrivers } from './domain/catalog/match-drivers.ts'
 import { opensFactors } from './domain/factors/sealed.ts'
 import { loadReferenceData } from './domain/reference-data/load-reference-data.ts'
 import { greeting, lettersKept } from './greeting.ts'
 import { describeError, standardOutput } from './log.ts'
 import { mainThreadFirst } from './main-thread-first.ts'
 import { readPages } from './pages/read-pages.ts'
+import { installedDrivers } from './provision/installed.ts'
 import { Sealer } from './sealing.ts'
 import { serviceSecret } from './secret.ts'
 
@@ -62,7 +64,10 @@ async function main(): Promise<void> {
       pages,
     })
     end.app = app
-    await app.db.transaction(async (tx) => loadReferenceData(tx))
+    await app.db.transaction(async (tx) => {
+      loadReferenceData(tx)
+      sayDrivers(config, await matchDrivers(tx, app.machines.fleet.installed))
+    })
     if (!(await opensFactors(app.db.read, new Sealer(secret, 'second factors')))) say(sealedElsewhere)
     if (config.demo) await seedIfEmpty(owner, config, secret, say)
     else await closeDemo(app.db)
@@ -101,6 +106,16 @@ function ending(embedded: EmbeddedPostgres | null) {
     })
   }
   return state
+}
+
+/** What machines there will be, where that is none or none real; and what that did to offers. */
+function sayDrivers(config: Config, { left, back }: Awaited<ReturnType<typeof matchDrivers>>): void {
+  if (installedDrivers(config).length === 0) {
+    say('no driver is installed, so nothing can be offered or rented: see PROVISION_DOCKER and PROVISION_KUBERNETES')
+  }
+  if (config.provisionLocal && !config.demo) say('PROVISION_LOCAL is on: machines are simulated, and their rentals billed')
+  if (left > 0) say(`offers that left the market, for their driver is not installed: ${left}`)
+  if (back > 0) say(`offers that are back on the market with their driver: ${back}`)
 }
 
 // On a full disk, or when nobody listens any more, words are lost; calls are served on.

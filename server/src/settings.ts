@@ -29,14 +29,16 @@ export const flag = (env: Environment, name: string, fallback: boolean): boolean
   if (/^(0|false|no|off)$/i.test(given)) return false
   throw new SettingError(`${name} must be true or false, not "${given}"`)
 }
-export const object = (env: Environment, name: string): Readonly<Record<string, unknown>> => {
+export const objectOrNull = (env: Environment, name: string): Readonly<Record<string, unknown>> | null => {
+  const given = env[name]
+  if (!given) return null
   try {
-    const value: unknown = JSON.parse(env[name] || '{}')
+    const value: unknown = JSON.parse(given)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
     // Said below.
   }
-  throw new SettingError(`${name} must be a JSON object, not "${env[name]}"`)
+  throw new SettingError(`${name} must be a JSON object, not "${given}"`)
 }
 /** One of a few words. */
 export const oneOf = <Word extends string>(env: Environment, name: string, words: readonly Word[]): Word | null => {

@@ -57,6 +57,9 @@ const steps: readonly Step[] = [
   ['seller', 'POST', '/offers/{offer}/price', { pricePerHourCents: 111 }],
   ['seller', 'POST', '/offers/{offer}/capacity', { capacityGpus: 16 }],
   ['seller', 'POST', '/offers/{offer}/withdraw'],
+  ['seller', 'PUT', '/offers/{offer}', { gpuCounts: [1, 2] }],
+  ['operator', 'POST', '/operator/offers/{waitingOffer}/approve'],
+  ['operator', 'POST', '/operator/offers/{waitingOffer}/reject', reason],
   ['operator', 'POST', '/operator/companies/{buyingCompany}/credits', { amountCents: 100, reference: '{anything}' }],
   ['operator', 'POST', '/operator/prices', { gpuModel: 'h100-sxm', onDemandPricePerHourCents: 300 }],
   ['buyer', 'POST', '/keys', { name: 'passing', mode: 'test' }],
@@ -104,6 +107,7 @@ function things(world: World, table: Table) {
       return (await world.sql<{ id: string }>('select id from invoices where deal_id = $1', [deal]))[0]?.id ?? ''
     },
     offer: () => putOffer(world, 'kestrel'),
+    waitingOffer: () => putOffer(world, 'kestrel', { status: 'pending' }),
     rental: async () => (await startRental(world.as('mina'), await the('offer'))).id as string,
     inquiry: async () => idIn(await world.as('mina').post(`/radar/nodes/${await the('listing')}/inquiries`, { quantity: 1 })),
     key: async () => idIn(await table.buyer.post('/keys', { name: 'passing', mode: 'test' })),

@@ -10,17 +10,21 @@ describe('keeping offers', () => {
   let seller: DashboardVoice
   let operator: DashboardVoice
   beforeAll(async () => {
-    world = await openWorld()
+    world = await openWorld({ PROVISION_DOCKER: '{}' })
     seller = await world.signedIn('sam')
     operator = await world.signedIn('oona')
   })
+  const approve = (id: string) => operator.post(`/operator/offers/${id}/approve`)
   const onMarket = (id: string) => world.as('mina').get(`/offers/${id}`)
   const auditOf = (target: string) => world.sql('select action, detail from audit where target = $1 order by id', [target])
 
-  it('a seller puts an offer on the market, and buyers read it at once', async () => {
+  it('a seller proposes an offer, and buyers read it once the operator approved it', async () => {
     const { status, body } = await seller.post('/offers', { ...good, interconnect: 'NVLink', vcpusPerGpu: 16 })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ gpuCounts: [1, 8], capacityGpus: 16, freeGpus: 16, available: true, driver: 'local', withdrawnAt: null })
+    expect(body).toMatchObject({ gpuCounts: [1, 8], capacityGpus: 16, freeGpus: 16, available: false, driver: 'docker', withdrawnAt: null })
+    expect((await onMarket(body.id)).body.error.code).toBe('offer_not_found')
+    expect((await seller.get('/offers')).body.data[0]).toEqual(body)
+    await approve(body.id)
     expect((await onMarket(body.id)).body).toMatchObject({
       gpu_family: 'h100',
       region_name: 'EU North (Oslo, Stockholm)',
@@ -32,8 +36,8 @@ describe('keeping offers', () => {
       ram_gb_per_gpu: null,
       interruptible: false,
     })
-    expect((await seller.get('/offers')).body.data[0]).toEqual(body)
-    expect(await auditOf(body.id)).toMatchObject([{ action: 'offer.created' }])
+    expect((await seller.get('/offers')).body.data[0]).toEqual({ ...body, status: 'approved', onMarket: true, available: true })
+    expect(await auditOf(body.id)).toMatchObject([{ action: 'offer.created' }, { action: 'offer.approved' }])
   })
 
   it.each([
@@ -55,6 +59,7 @@ describe('keeping offers', () => {
 
   it('a price and a capacity are changed for what starts from now on', async () => {
     const { id } = (await seller.post('/offers', good)).body
+    await approve(id)
     await world.sql('update offers set free_gpus = free_gpus - 9 where id = $1', [id])
     expect((await seller.post(`/offers/${id}/price`, { pricePerHourCents: 199 })).body.pricePerHourCents).toBe(199)
     expect((await seller.post(`/offers/${id}/capacity`, { capacityGpus: 9 })).body).toMatchObject({ freeGpus: 0, available: false })
@@ -64,6 +69,7 @@ describe('keeping offers', () => {
     expect((await seller.post(`/offers/${id}/capacity`, { capacityGpus: 17 })).body).toMatchObject({ freeGpus: 8, available: true })
     expect(await auditOf(id)).toMatchObject([
       { action: 'offer.created' },
+      { action: 'offer.approved' },
       { action: 'offer.changed', detail: { pricePerHourCents: 199 } },
       { action: 'offer.changed', detail: { capacityGpus: 9 } },
       { action: 'offer.changed', detail: { capacityGpus: 17 } },

@@ -45,13 +45,13 @@ describe('a preview', () => {
 })
 
 describe("the demo world's offers", () => {
-  it('are some sixty of two sellers, one with a single GPU left, one sold out, one whose machines fail', async () => {
+  it('are some sixty of two sellers, one with a single GPU left, one sold out, one whose machines fail; one waits for review', async () => {
     const world = await openWorld()
-    const [sam, yuki] = await world.sql<{ personId: number; companyId: number }>(
-      `select p.id as "personId", m.company_id as "companyId" from people p join memberships m on m.person_id = p.id
-       where p.email in ('sam@kestrel.example', 'yuki@basalt.example') order by p.email`,
+    const [oona, sam, yuki] = await world.sql<{ personId: number; companyId: number }>(
+      `select p.id as "personId", m.company_id as "companyId" from people p left join memberships m on m.person_id = p.id
+       where p.name ~ '^(Oona|Sam|Yuki) ' order by p.name`,
     )
-    await world.app.db.transaction((tx) => seedOffers(tx, sam as never, yuki as never))
+    await world.app.db.transaction((tx) => seedOffers(tx, sam as never, yuki as never, oona as never))
     const offers = (await world.as('mina').get('/offers?limit=200')).body.data as { id: string; provider_code: string }[]
     expect(offers.length).toBeGreaterThanOrEqual(55)
     expect(new Set(offers.map((offer) => offer.provider_code)).size).toBe(2)
@@ -60,5 +60,6 @@ describe("the demo world's offers", () => {
     expect(await read(named?.single)).toMatchObject({ available: true, available_gpu_counts: [1] })
     expect(await read(named?.soldOut)).toMatchObject({ available: false, available_gpu_counts: [] })
     expect(await read(named?.faulty)).toMatchObject({ available: true })
+    expect((await (await world.signedIn('oona')).get('/operator/offers')).body.data).toMatchObject([{ status: 'pending', onMarket: false }])
   })
 })

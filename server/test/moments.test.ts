@@ -59,10 +59,11 @@ describe('what is done in one step, with a clock of which no two readings agree,
     agree(await read((await table.conclude()).introduction), 'closedAt', 'updatedAt')
   })
 
-  it('bears one moment: an offer, and its withdrawal', async () => {
+  it('bears one moment: an offer, its edit, and its withdrawal', async () => {
     const words = { gpuModel: 'h100-sxm', region: 'eu-north', gpuCounts: [1, 8], capacityGpus: 8, pricePerHourCents: 250 }
     const made = (await table.seller.post('/offers', words)).body
-    agree(made, 'createdAt', 'updatedAt')
+    agree(made, 'createdAt', 'updatedAt', 'submittedAt')
+    agree((await table.seller.call('PUT', `/offers/${made.id}`, { gpuCounts: [1] })).body, 'submittedAt', 'updatedAt')
     agree((await table.seller.post(`/offers/${made.id}/withdraw`)).body, 'withdrawnAt', 'updatedAt')
   })
 })

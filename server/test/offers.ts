@@ -12,20 +12,21 @@ export interface OfferWords {
   readonly price_per_hour_cents: number
   readonly created_at: string
   readonly withdrawn_at: string | null
+  readonly status: 'pending' | 'approved'
 }
 
 const usual = { gpu_model: 'h100-sxm', region: 'eu-north', gpu_counts: [1, 2, 4, 8], price_per_hour_cents: 249 }
 
-/** Offers of a company, eight GPUs of them free unless `words` say otherwise; answers their ids. */
+/** Offers of a company on the market, eight GPUs of them free unless `words` say otherwise; answers their ids. */
 export async function putOffers(world: World, company: CompanyName, many: readonly Partial<OfferWords>[]): Promise<string[]> {
   const rows = many.map((words) => {
     const free = words.free_gpus ?? words.capacity_gpus ?? 8
     return { id: newId('offer'), ...usual, free_gpus: free, capacity_gpus: free, ...words }
   })
   await world.sql(
-    `insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents, created_at, withdrawn_at)
+    `insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents, created_at, withdrawn_at, status)
      select o.id, c.id, o.gpu_model, o.region, o.gpu_counts, o.capacity_gpus, o.free_gpus, o.price_per_hour_cents,
-       coalesce(o.created_at, app_now()), o.withdrawn_at
+       coalesce(o.created_at, app_now()), o.withdrawn_at, coalesce(o.status, 'approved')
      from json_populate_recordset(null::offers, $1) o, companies c where c.name = $2`,
     [JSON.stringify(rows), companies[company].name],
   )

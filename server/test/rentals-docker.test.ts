@@ -230,7 +230,7 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
   describe('behind the API', () => {
     let world: World
     beforeAll(async () => {
-      world = await openWorld({ ...quickMachines, PROVISION_CALL_SECONDS: '20' })
+      world = await openWorld({ ...quickMachines, PROVISION_CALL_SECONDS: '20', PROVISION_DOCKER: JSON.stringify(settings) })
       await fund(world, 'halden', 100_000)
     })
 

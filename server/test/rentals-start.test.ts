@@ -11,7 +11,12 @@ describe('a rental begins', () => {
   let buyer: PartnerVoice
   let offer: string
   beforeAll(async () => {
-    world = await openWorld({ PROVISION_LOCAL_SECONDS: '3600', MAX_ACTIVE_RENTALS: '3', DAILY_SPEND_LIMIT_CENTS: '700' })
+    world = await openWorld({
+      PROVISION_LOCAL_SECONDS: '3600',
+      PROVISION_DOCKER: '{}',
+      MAX_ACTIVE_RENTALS: '3',
+      DAILY_SPEND_LIMIT_CENTS: '700',
+    })
     buyer = world.as('mina')
     offer = await putOffer(world, 'kestrel', { capacity_gpus: 64, price_per_hour_cents: 200 })
   })

@@ -1,9 +1,10 @@
 /** The catalog at the dashboard: what is on the market, what a rental would cost, and the offers a seller keeps there. */
 import Type from 'typebox'
-import { gpuCount, highestPriceCents } from '../catalog.ts'
+import { gpuCount, highestPriceCents, Offer } from '../catalog.ts'
 import { card } from '../endpoint.ts'
 import {
   body,
+  camelCased,
   cents,
   centsOrNull,
   dateTime,
@@ -18,7 +19,25 @@ import {
   textOrNull,
 } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
+import { stateTable } from '../moves.ts'
 import { catalogCurrency } from '../reference-data.ts'
+
+/** Beside these a withdrawal is a mark of its own: it takes an offer off the market for good and keeps its status. */
+export const offerStates = stateTable({
+  thing: 'offer',
+  states: ['pending', 'approved', 'rejected'],
+  initial: 'pending',
+  moves: {
+    edit: { from: ['pending', 'approved', 'rejected'], to: 'pending', by: 'the seller, PUT /offers/{id}, with anything changed' },
+    approve: { from: ['pending'], to: 'approved', by: 'the operator, in review, or by creating the offer' },
+    reject: { from: ['pending'], to: 'rejected', by: 'the operator, in review, with a reason' },
+  },
+})
+export type OfferStatus = (typeof offerStates.states)[number]
+
+/** How an offer's rentals are provisioned; `local` simulates machines. Of those that are installed, the first is an offer's own. */
+export const drivers = ['docker', 'kubernetes', 'local'] as const
+export type Driver = (typeof drivers)[number]
 
 export const Facets = shape('Facets', {
   models: Type.Array(Type.Object({ code: text(), count: Type.Integer() })),
@@ -42,18 +61,15 @@ export const CatalogChoices = shape('CatalogChoices', {
   models: Type.Array(named),
   regions: Type.Array(named),
   templates: Type.Array(Type.Object({ code: text(), name: text(), default: Type.Boolean() })),
+  drivers: Type.Array(oneOf(drivers), { description: 'Those that are installed; without any, nothing can be offered.' }),
 })
-
-/** How an offer's rentals are provisioned. */
-export const drivers = ['local', 'docker', 'kubernetes'] as const
-export type Driver = (typeof drivers)[number]
 
 /** GPUs that one offer may have. */
 export const mostGpus = 100_000
 
 const amountOrNull = () => integerOrNull(1, 1_000_000)
 
-const ManagedOffer = shape('ManagedOffer', {
+export const ManagedOffer = shape('ManagedOffer', {
   id: id('offer'),
   gpuModel: text(),
   gpuName: text(),
@@ -62,7 +78,7 @@ const ManagedOffer = shape('ManagedOffer', {
   gpuCounts: Type.Array(gpuCount()),
   capacityGpus: Type.Integer(),
   freeGpus: Type.Integer({ description: 'Those that no rental holds.' }),
-  available: Type.Boolean(),
+  available: Type.Boolean({ description: 'Whether it is on the market and any size can start now.' }),
   pricePerHourCents: cents({ description: 'Per GPU.' }),
   currency: catalogCurrency(),
   vcpusPerGpu: amountOrNull(),
@@ -72,6 +88,12 @@ const ManagedOffer = shape('ManagedOffer', {
   interruptible: Type.Boolean(),
   estimatedProvisionSeconds: Type.Integer(),
   driver: oneOf(drivers),
+  status: oneOf(offerStates.states),
+  rejectionReason: textOrNull(),
+  onMarket: Type.Boolean({
+    description: 'Whether buyers can read it: approved, not withdrawn, and on a driver that is installed.',
+  }),
+  submittedAt: dateTime({ description: 'Since when it waits for review, or was in it last.' }),
   createdAt: dateTime(),
   updatedAt: dateTime({ description: 'When what buyers read of it last changed.' }),
   withdrawnAt: dateTimeOrNull(),
@@ -79,12 +101,9 @@ const ManagedOffer = shape('ManagedOffer', {
 
 const price = integer(1, highestPriceCents, { description: 'Per GPU.' })
 const capacity = integer(0, mostGpus)
-const offerBody = {
-  gpuModel: filledText(64),
-  region: filledText(64),
+/** What the operator approves, beside the model and the region, which an offer keeps for good. */
+const offerTerms = {
   gpuCounts: Type.Array(gpuCount(), { minItems: 1, maxItems: 4, uniqueItems: true }),
-  capacityGpus: capacity,
-  pricePerHourCents: price,
   vcpusPerGpu: Type.Optional(amountOrNull()),
   ramGbPerGpu: Type.Optional(amountOrNull()),
   storageGb: Type.Optional(amountOrNull()),
@@ -92,14 +111,25 @@ const offerBody = {
   interruptible: Type.Optional(Type.Boolean({ default: false })),
   estimatedProvisionSeconds: Type.Optional(integer(1, 900, { default: 40 })),
 }
+export const OfferTerms = body(offerTerms)
+export type OfferTerms = Type.Static<typeof OfferTerms>
+const offerBody = { gpuModel: filledText(64), region: filledText(64), capacityGpus: capacity, pricePerHourCents: price, ...offerTerms }
 const OfferBody = body(offerBody)
 export type OfferBody = Type.Static<typeof OfferBody>
+
+export const OperatorOffer = shape('OperatorOffer', {
+  ...ManagedOffer.properties,
+  companyName: text(),
+  flags: Type.Array(text(), { description: 'Text to look at before it reaches buyers; approving it then takes `textReviewed`.' }),
+  listing: Type.Object(camelCased(Offer.properties), { description: 'What buyers read of it, word for word.' }),
+})
 
 const common = { heading: 'Catalog', credential: 'session', idempotency: 'none', bucket: 'general', status: 200 } as const
 const reader = { ...common, company: false, faults: [] } as const
 const seller = { ...common, company: true, right: 'listing.manage', reply: ManagedOffer } as const
 const operator = { ...common, operator: true, company: false } as const
 const operatorOfOffers = { ...operator, reply: ManagedOffer } as const
+const reviewer = { ...operator, reply: OperatorOffer } as const
 
 export const dashboardCatalogCards = {
   readFacets: card({
@@ -146,10 +176,18 @@ export const dashboardCatalogCards = {
     ...seller,
     method: 'POST',
     path: '/offers',
-    summary: 'Puts an offer on the market.',
+    summary: 'Proposes an offer, which the operator reviews before any buyer sees it.',
     body: OfferBody,
     status: 201,
-    faults: [],
+    faults: ['no_driver'],
+  }),
+  editOffer: card({
+    ...seller,
+    method: 'PUT',
+    path: '/offers/{id}',
+    summary: 'Replaces what an offer says of its machines; changed, it leaves the market until it is approved again.',
+    body: OfferTerms,
+    faults: ['offer_unavailable'],
   }),
   changeOfferPrice: card({
     ...seller,
@@ -189,10 +227,51 @@ export const dashboardCatalogCards = {
     ...operatorOfOffers,
     method: 'POST',
     path: '/operator/companies/{id}/offers',
-    summary: 'Puts an offer of a company on the market, provisioned by any driver.',
-    body: body({ ...offerBody, driver: Type.Optional(oneOf(drivers, { default: 'local' })) }),
+    summary: 'Puts an offer of a company on the market, provisioned by any installed driver.',
+    body: body({ ...offerBody, driver: Type.Optional(oneOf(drivers)) }),
     status: 201,
+    faults: ['no_driver'],
+  }),
+  listOfferReviews: card({
+    ...operator,
+    method: 'GET',
+    path: '/operator/offers',
+    summary:
+      'Lists offers of all companies by status, those that wait for review unless another is asked for; withdrawn ones are left out.',
+    lists: 'offer',
+    query: body({ status: Type.Optional(oneOf(offerStates.states, { default: 'pending' })), ...pageQuery(100) }),
+    reply: pageOf(OperatorOffer),
     faults: [],
+  }),
+  readOfferReview: card({
+    ...reviewer,
+    method: 'GET',
+    path: '/operator/offers/{id}',
+    summary: 'Reads one offer as a reviewer does.',
+    faults: [],
+  }),
+  approveOffer: card({
+    ...reviewer,
+    method: 'POST',
+    path: '/operator/offers/{id}/approve',
+    summary: 'Puts an offer that waits for review on the market; an approved one is answered as it is.',
+    body: body({
+      driver: Type.Optional(oneOf(drivers, { description: 'What provisions it from now on; left out, the one it has.' })),
+      submittedAt: Type.Optional(
+        dateTime({ description: "The offer's own, as it was read: an offer that was edited since is not approved." }),
+      ),
+      textReviewed: Type.Optional(Type.Boolean({ description: 'The flagged text was read and may reach buyers.' })),
+    }),
+    bodyOptional: true,
+    faults: ['offer_unavailable', 'offer_not_pending', 'offer_edited', 'text_not_reviewed', 'no_driver'],
+  }),
+  rejectOffer: card({
+    ...reviewer,
+    method: 'POST',
+    path: '/operator/offers/{id}/reject',
+    summary: 'Rejects an offer with a reason its seller reads; a rejected one is answered as it is.',
+    body: body({ reason: filledText(1000) }),
+    faults: ['offer_unavailable', 'offer_not_pending'],
   }),
   changeAnyOfferPrice: card({
     ...operatorOfOffers,

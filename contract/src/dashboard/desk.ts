@@ -21,6 +21,7 @@ const queue = (description: string) =>
 
 export const Desk = shape('Desk', {
   review: queue('Listings that wait to be reviewed.'),
+  offers: queue('Offers that wait to be reviewed.'),
   matching: queue('Requests that were offered to nobody yet.'),
   inquiries: queue('Inquiries that were not forwarded yet.'),
   claims: queue('Claims that wait to be decided.'),

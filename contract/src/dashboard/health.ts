@@ -1,7 +1,8 @@
 /** How the service is doing, for the operator: what its metrics tell, in one answer. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { dateTime, integer, oneOfOrNull, shape, text } from '../fields.ts'
+import { dateTime, integer, oneOf, oneOfOrNull, shape, text } from '../fields.ts'
+import { drivers } from './catalog.ts'
 import { operatorCall } from './operator.ts'
 
 export const unreadyReasons = ['draining', 'database', 'read_only', 'migrations'] as const
@@ -37,6 +38,9 @@ export const Health = shape('Health', {
     { description: 'What is due and not done; empty when the database does not answer in time.' },
   ),
   loops: Type.Array(Type.Object({ name: text(), turns: count(), failedTurns: count(), wellSecondsAgo: Type.Number() })),
+  drivers: Type.Array(Type.Object({ name: oneOf(drivers), accepting: Type.Boolean({ description: 'Starts have not kept failing.' }) }), {
+    description: 'Those that may start machines; without any, nothing can be offered or rented.',
+  }),
   ledger: Type.Object({
     wrongCompanies: count('Whose balances are not what their transfers add up to.'),
     checked: count(),

@@ -1,13 +1,13 @@
 /** The demo world's offers: two sellers with what each of them would plausibly have, and three that stand for a case. */
 import prices from '../../data/reference-prices.json' with { type: 'json' }
-import type { ActorWith } from '../actor.ts'
+import type { ActorWith, Operator } from '../actor.ts'
 import { type Reader, sql, type Tx } from '../db/client.ts'
+import { approveOffer } from '../domain/catalog/approve-offer.ts'
 import { changeOffer } from '../domain/catalog/change-offer.ts'
-import { createOffer } from '../domain/catalog/create-offer.ts'
-import type { NewOffer } from '../domain/catalog/store.ts'
+import { createOffer, type WantedOffer } from '../domain/catalog/create-offer.ts'
 
 type Model = keyof typeof prices.on_demand_price_per_hour_cents
-type Machine = Pick<NewOffer, 'gpuCounts' | 'vcpusPerGpu' | 'ramGbPerGpu' | 'storageGb' | 'interconnect' | 'estimatedProvisionSeconds'>
+type Machine = Pick<WantedOffer, 'gpuCounts' | 'vcpusPerGpu' | 'ramGbPerGpu' | 'storageGb' | 'interconnect' | 'estimatedProvisionSeconds'>
 
 /** The ids that demo.json names. */
 export interface NamedOffers {
@@ -41,11 +41,25 @@ const basaltModels: readonly [Machine, readonly Model[]][] = [
   [cluster, ['a100-sxm-40gb', 'a100-sxm-80gb', 'h100-sxm', 'h200-nvl', 'h200-sxm', 'b200-sxm', 'b300-sxm', 'mi250', 'mi300x', 'mi355x']],
 ]
 
-export async function seedOffers(tx: Tx, kestrel: ActorWith<'listing.manage'>, basalt: ActorWith<'listing.manage'>): Promise<void> {
-  await seedRange(tx, kestrel, kestrelModels, kestrelRegions)
-  await seedRange(tx, basalt, basaltModels, basaltRegions)
-  const offer = async (seller: ActorWith<'listing.manage'>, words: NewOffer) =>
-    (JSON.parse(await createOffer(tx, seller, seller.companyId, words)) as { id: string }).id
+type Seller = ActorWith<'listing.manage'>
+type Words = Omit<WantedOffer, 'driver' | 'status'>
+
+/** The demo's machines are simulated ones. */
+const installed = ['local'] as const
+
+async function propose(tx: Tx, seller: Seller, words: Words): Promise<string> {
+  const offer = await createOffer(tx, seller, seller.companyId, { ...words, status: 'pending' }, installed)
+  return (JSON.parse(offer) as { id: string }).id
+}
+
+export async function seedOffers(tx: Tx, kestrel: Seller, basalt: Seller, operator: Operator): Promise<void> {
+  const offer = async (seller: Seller, words: Words) => {
+    const id = await propose(tx, seller, words)
+    await approveOffer(tx, operator, id, {}, installed)
+    return id
+  }
+  for (const words of range(kestrelModels, kestrelRegions)) await offer(kestrel, words)
+  for (const words of range(basaltModels, basaltRegions)) await offer(basalt, words)
 
   const single = await offer(kestrel, {
     ...server,
@@ -65,27 +79,22 @@ export async function seedOffers(tx: Tx, kestrel: ActorWith<'listing.manage'>, b
     pricePerHourCents: 31,
     driverSettings: { fails: true },
   })
+  // What waits for the operator.
+  await propose(tx, basalt, { ...cluster, gpuModel: 'h200-sxm', region: 'us-west', capacityGpus: 32, pricePerHourCents: 341 })
   tx.later(keepNames, [JSON.stringify({ single, soldOut, faulty } satisfies NamedOffers)])
 }
 
 /** One offer of each model, in one region after the other, some below the reference price and some above. */
-async function seedRange(
-  tx: Tx,
-  seller: ActorWith<'listing.manage'>,
-  ranges: readonly [Machine, readonly Model[]][],
-  regions: readonly string[],
-): Promise<void> {
+function range(ranges: readonly [Machine, readonly Model[]][], regions: readonly string[]): Words[] {
   const models = ranges.flatMap(([machine, names]) => names.map((gpuModel) => ({ machine, gpuModel })))
-  for (const [n, { machine, gpuModel }] of models.entries()) {
-    await createOffer(tx, seller, seller.companyId, {
-      ...machine,
-      gpuModel,
-      region: regions[n % regions.length] ?? '',
-      capacityGpus: 8 * (1 + (n % 5)),
-      pricePerHourCents: Math.round((prices.on_demand_price_per_hour_cents[gpuModel] * (88 + ((n * 7) % 25))) / 100),
-      interruptible: n % 6 === 5,
-    })
-  }
+  return models.map(({ machine, gpuModel }, n) => ({
+    ...machine,
+    gpuModel,
+    region: regions[n % regions.length] ?? '',
+    capacityGpus: 8 * (1 + (n % 5)),
+    pricePerHourCents: Math.round((prices.on_demand_price_per_hour_cents[gpuModel] * (88 + ((n * 7) % 25))) / 100),
+    interruptible: n % 6 === 5,
+  }))
 }
 
 const keepNames = sql('demo_keep_offers', `insert into settings (name, value) values ('demo offers', $1)`)

@@ -69,7 +69,7 @@ const handleSql = sql<{ handle: string }>('seed_company_handle', 'select handle:
 const offerSql = sql<{ id: string }>(
   'seed_rentable_offer',
   `select id::text from offers
-   where case when $1 = 'faulty' then driver_settings @> '{"fails": true}' else gpu_model = $1 and capacity_gpus > 1 end
+   where on_market and case when $1 = 'faulty' then driver_settings @> '{"fails": true}' else gpu_model = $1 and capacity_gpus > 1 end
      and free_gpus >= $2 and $2 = any (gpu_counts) order by price_per_hour_cents, id limit 1`,
 )
 

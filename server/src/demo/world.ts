@@ -30,6 +30,6 @@ export async function seedDoings(tx: Tx, seeded: SeededPeople, terms: WorldTerms
   await seedInquiries(tx, as, listings)
   await seedLots(tx, as, listings, nowMs, bids)
   await seedDemand(tx, as, listings, nowMs, terms)
-  await seedOffers(tx, as('sam'), as('yuki'))
+  await seedOffers(tx, as('sam'), as('yuki'), as('oona'))
   await seedRentals(tx, as, terms)
 }

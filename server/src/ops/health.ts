@@ -9,7 +9,7 @@ import type { Instance, MeteredListener } from './metrics.ts'
 import { unready } from './readiness.ts'
 
 export async function healthOf(instance: Instance): Promise<Health> {
-  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail, lettersKept } = instance
+  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail, lettersKept, fleet } = instance
   const nowMs = performance.now()
   return {
     unready: await unready(instance),
@@ -26,6 +26,7 @@ export async function healthOf(instance: Instance): Promise<Health> {
       failedTurns,
       wellSecondsAgo: Math.max(0, nowMs - wellAtMs) / 1000,
     })),
+    drivers: fleet.installed.map((name) => ({ name, accepting: fleet.accepting().includes(name) })),
     ledger: { wrongCompanies: ledger.wrong.size, checked: ledger.checked, rounds: ledger.rounds },
     lettersKept,
     callLogDropped: callLog.dropped,

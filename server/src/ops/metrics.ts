@@ -1,6 +1,7 @@
 /** What an instance tells of itself: calls, connections to the database, what waits, what runs beside, the process. */
 import { performance } from 'node:perf_hooks'
 import { memoryUsage } from 'node:process'
+import { drivers } from '@parley/contract/dashboard/catalog'
 import type { Card } from '@parley/contract/endpoint'
 import { type Database, preparedAtMost } from '../db/client.ts'
 import type { BodiesInFlight } from '../http/bodies-in-flight.ts'
@@ -14,6 +15,7 @@ import type { RightsWatch } from '../http/rights-watch.ts'
 import type { CallLog } from '../jobs/call-log.ts'
 import type { LedgerCheck } from '../jobs/ledger-check.ts'
 import type { RunningLoop } from '../jobs/loop.ts'
+import type { Fleet } from '../provision/fleet.ts'
 import { backlogMetrics } from './backlogs.ts'
 import type { EventLoop } from './event-loop.ts'
 import { counter, family, gauge, type Metric, type Sample } from './exposition.ts'
@@ -34,6 +36,7 @@ export interface Instance extends Serving {
   readonly sendsMail: boolean
   /** Letters are kept and nobody reads them: no SMTP server is set, and the demo, whose operator reads them, is off. */
   readonly lettersKept: boolean
+  readonly fleet: Fleet
 }
 
 /** A public listener, as it is measured. */
@@ -46,7 +49,7 @@ export interface MeteredListener {
 }
 
 export async function metricsOf(instance: Instance): Promise<Metric[]> {
-  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail } = instance
+  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail, fleet } = instance
   return [
     gauge('parley_ready', 'Whether this instance can serve.', (await unready(instance)) === null ? 1 : 0),
     ...callMetrics(listeners, traffic.callsInFlight),
@@ -59,6 +62,7 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
     ...loopMetrics(loops()),
     ...ledgerMetrics(ledger),
     counter('parley_call_log_dropped_total', 'Calls that the log by key left out: too many came at once.', callLog.dropped),
+    ...driverMetrics(fleet),
     ...processMetrics(eventLoop.delays),
   ]
 }
@@ -273,6 +277,19 @@ function loopMetrics(loops: readonly RunningLoop[]): Metric[] {
       'Since the last turn that did not fail.',
       each((loop) => seconds(now - loop.wellAtMs)),
     ),
+  ]
+}
+
+function driverMetrics(fleet: Fleet): Metric[] {
+  const each = (those: readonly string[]) => drivers.map((driver) => ({ labels: { driver }, value: those.includes(driver) ? 1 : 0 }))
+  return [
+    family(
+      'parley_driver_installed',
+      'gauge',
+      'Whether the driver may start machines here; `local` simulates them.',
+      each(fleet.installed),
+    ),
+    family('parley_driver_accepting', 'gauge', 'Whether it does now: not while starts keep failing.', each(fleet.accepting())),
   ]
 }
 

@@ -5,6 +5,8 @@ type Openers = Readonly<Record<DriverName, () => Promise<Driver>>>
 type Settings = MachineSpec['settings']
 
 export interface FleetOptions {
+  /** The drivers that may start machines; the others end what they once started. */
+  readonly installed: readonly DriverName[]
   readonly openers: Openers
   /** What the installation says of a driver's place; an offer's own settings win. */
   readonly defaults: Readonly<Partial<Record<DriverName, Settings>>>
@@ -27,9 +29,14 @@ export class Fleet {
     this.#options = options
   }
 
-  /** The drivers that take new machines now. */
+  /** The drivers that may start machines. */
+  get installed(): readonly DriverName[] {
+    return this.#options.installed
+  }
+
+  /** Those of them that take new machines now. */
   accepting(): DriverName[] {
-    return (Object.keys(this.#options.openers) as DriverName[]).filter((name) => {
+    return this.installed.filter((name) => {
       const failures = this.#failures.get(name)
       return !failures || failures.count < failuresToRest || failures.lastAtMs + restMs <= this.#options.now()
     })

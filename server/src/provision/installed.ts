@@ -1,11 +1,23 @@
-/** The drivers that come with the service. The heavy ones are loaded when an offer first needs them. */
+/** The drivers of this installation: which are installed, and how each is opened. The heavy ones are loaded when a machine first needs them. */
 import { hash } from 'node:crypto'
+import { type Driver as DriverName, drivers } from '@parley/contract/dashboard/catalog'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { deriveKey } from '../sealing.ts'
+import { AbsentDriver } from './absent.ts'
 import type { MachineClaims } from './driver.ts'
 import { Fleet } from './fleet.ts'
 import { LocalDriver } from './local.ts'
+
+/** `local` simulates machines: the demo has it, another installation only when it asks for it. */
+export function installedDrivers(config: Config): DriverName[] {
+  const settings = {
+    local: config.provisionLocal,
+    docker: config.provisionDocker !== null,
+    kubernetes: config.provisionKubernetes !== null,
+  }
+  return drivers.filter((name) => settings[name])
+}
 
 export function openFleet(
   config: Config,
@@ -17,11 +29,13 @@ export function openFleet(
   const local = new LocalDriver(config.provisionLocalSeconds * 1000, now)
   // Marks what is ours where others run machines too; tells nothing of the secret.
   const installation = hash('sha256', deriveKey(secret, 'installation'), 'hex').slice(0, 16)
+  // A driver of real machines that is not installed any more still ends those it started.
   const openers = {
-    local: async () => local,
+    local: async () => (config.provisionLocal ? local : new AbsentDriver()),
     docker: async () => (await import('./docker.ts')).openDocker(installation, claims),
     kubernetes: async () => (await import('./kubernetes.ts')).openKubernetes(installation),
   }
-  const defaults = { docker: config.provisionDocker, kubernetes: config.provisionKubernetes }
-  return { fleet: new Fleet({ openers, defaults, callMs: config.provisionCallSeconds * 1000, now }), local }
+  const defaults = { docker: config.provisionDocker ?? {}, kubernetes: config.provisionKubernetes ?? {} }
+  const callMs = config.provisionCallSeconds * 1000
+  return { fleet: new Fleet({ installed: installedDrivers(config), openers, defaults, callMs, now }), local }
 }

@@ -18,7 +18,7 @@ const unreadyWords: Readonly<Record<NonNullable<Health['unready']>, string>> = {
 export const placesName = ({ listener, work }: Health['places'][number]): string => `${words(listener)}, ${work}`
 
 export function concernsIn(health: Health): readonly string[] {
-  const { unready, rightsTrusted, ledger, backlogs, loops, places, pools, lettersKept } = health
+  const { unready, rightsTrusted, ledger, backlogs, loops, places, pools, lettersKept, drivers } = health
   return [
     unready && unreadyWords[unready],
     !rightsTrusted && 'The watch on rights is not answered: every call looks its key up.',
@@ -34,6 +34,7 @@ export function concernsIn(health: Health): readonly string[] {
       ({ name, wellSecondsAgo }) =>
         wellSecondsAgo > longestSilenceSeconds && `${words(name)}: the last turn that succeeded was ${spanText(wellSecondsAgo)} ago.`,
     ),
+    ...drivers.map(({ name, accepting }) => !accepting && `The driver ${name} takes no new machines: starts keep failing.`),
     ...places.map((one) => one.waiting > 0 && `${placesName(one)}: ${counted(one.waiting, 'call')} wait for a place.`),
     ...pools.map(({ name, waiting }) => waiting > 0 && `${words(name)}: ${counted(waiting, 'call')} wait for a connection.`),
   ].filter((concern) => typeof concern === 'string')

@@ -52,6 +52,7 @@ function Told({ health, silent }: { readonly health: Health; readonly silent: bo
       <Figures health={health} />
       <Part title="What waits" columns={backlogColumns} rows={health.backlogs} rowKey={({ of }) => of} />
       <Part title="What runs beside the calls" columns={loopColumns} rows={health.loops} rowKey={({ name }) => name} />
+      <Part title="Drivers" columns={driverColumns} rows={health.drivers} rowKey={({ name }) => name} />
       <Part title="Listeners" columns={listenerColumns} rows={health.listeners} rowKey={({ name }) => name} />
       <Part title="Places for calls" columns={placeColumns} rows={health.places} rowKey={placesName} />
       <Part title="Connections to the database" columns={poolColumns} rows={health.pools} rowKey={({ name }) => name} />
@@ -118,6 +119,10 @@ const loopColumns: readonly Column<Health['loops'][number]>[] = [
   figure('Turns', ({ turns }) => turns),
   figure('Failed', ({ failedTurns }) => failedTurns),
   { head: 'Last succeeded', align: 'end', cell: ({ wellSecondsAgo }) => `${spanText(wellSecondsAgo)} ago` },
+]
+const driverColumns: readonly Column<Health['drivers'][number]>[] = [
+  { head: 'Driver', cell: ({ name }) => words(name) },
+  { head: 'Takes new machines', cell: ({ accepting }) => (accepting ? 'yes' : 'not while starts fail') },
 ]
 const listenerColumns: readonly Column<Health['listeners'][number]>[] = [
   { head: 'Listener', cell: ({ name }) => words(name) },

@@ -1,13 +1,13 @@
 import { gpuCounts } from '@parley/contract/catalog'
-import { drivers } from '@parley/contract/dashboard/catalog'
 import { useList, useRead } from '../../client/queries.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { SelectField } from '../../parts/fields.tsx'
 import { type ManagedOffer, offerColumns } from '../../parts/offers/offer-columns.tsx'
 import { OfferFields, offerIn } from '../../parts/offers/offer-fields.tsx'
 import { OfferSteps } from '../../parts/offers/offer-steps.tsx'
+import { whyNoDriver } from '../../parts/offers/why-no-driver.ts'
 import { type Column, List } from '../../parts/table.tsx'
+import { DriverField } from './driver-field.tsx'
 
 const columns: readonly Column<ManagedOffer>[] = [
   ...offerColumns,
@@ -17,7 +17,6 @@ const columns: readonly Column<ManagedOffer>[] = [
     cell: (offer) => <OfferSteps offer={offer} price="changeAnyOfferPrice" capacity="changeAnyOfferCapacity" withdraw="withdrawAnyOffer" />,
   },
 ]
-const driverChoices = drivers.map((driver) => ({ value: driver, label: driver }))
 
 /** What a company has on the catalog. */
 export function Offers({ companyId }: { readonly companyId: string }) {
@@ -32,7 +31,11 @@ export function Offers({ companyId }: { readonly companyId: string }) {
         list={useList('listOffersOfCompany', { params: { id: companyId } })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="This company offers nothing on the catalog">Sellers put offers there themselves; you can for them.</Empty>}
+        empty={
+          <Empty title="This company offers nothing on the catalog">
+            Sellers propose offers themselves; you can put some there for them.
+          </Empty>
+        }
       />
     </>
   )
@@ -43,18 +46,18 @@ function CreateOffer({ companyId }: { readonly companyId: string }) {
   return (
     <FormButton
       title="Put an offer on the market"
-      why={choices ? null : 'The reference data is being read.'}
+      why={whyNoDriver(choices)}
       done="The offer is on the market"
       form={{
         operation: 'createOfferForCompany',
         input: (values) => ({
           params: { id: companyId },
-          body: { ...offerIn(values, gpuCounts), driver: values.oneOf('driver', drivers) },
+          body: { ...offerIn(values, gpuCounts), driver: values.oneOf('driver', choices?.drivers ?? []) },
         }),
         children: choices && (
           <>
             <OfferFields choices={choices} gpuCounts={gpuCounts} />
-            <SelectField name="driver" label="Provisioned by" choices={driverChoices} />
+            <DriverField installed={choices.drivers} />
           </>
         ),
       }}

@@ -21,6 +21,7 @@ export type Queue = Told & Desk[keyof Desk]
 
 const told: Readonly<Record<keyof Desk, Told>> = {
   review: { icon: 'listing', title: 'Review', one: 'listing to review', many: 'listings to review', to: '/desk/review' },
+  offers: { icon: 'catalog', title: 'Offers', one: 'offer to review', many: 'offers to review', to: '/desk/offers' },
   matching: { icon: 'match', title: 'Matching', one: 'request to match', many: 'requests to match', to: '/desk/matching' },
   inquiries: { icon: 'radar', title: 'Inquiries', one: 'inquiry to forward', many: 'inquiries to forward', to: '/desk/inquiries' },
   claims: { icon: 'opportunity', title: 'Claims', one: 'claim to decide', many: 'claims to decide', to: '/desk/claims' },

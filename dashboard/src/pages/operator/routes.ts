@@ -6,6 +6,8 @@ export const operatorRoutes = [
   page('/desk', () => import('./desk.tsx'), 'operator'),
   page('/desk/review', () => import('./reviews.tsx'), 'operator'),
   page('/desk/review/$id', () => import('./review.tsx'), 'operator'),
+  page('/desk/offers', () => import('./offer-reviews.tsx'), 'operator'),
+  page('/desk/offers/$id', () => import('./offer-review.tsx'), 'operator'),
   page('/desk/matching', () => import('./requests.tsx'), 'operator'),
   page('/desk/matching/$id', () => import('./matching.tsx'), 'operator'),
   page('/desk/inquiries', () => import('./inquiries.tsx'), 'operator'),
@@ -36,6 +38,7 @@ export const operatorGroups: readonly Group[] = [
     places: [
       { to: '/desk', label: 'Queues', icon: 'desk', needs, exact: true },
       { to: '/desk/review', label: 'Review', icon: 'listing', needs },
+      { to: '/desk/offers', label: 'Offers', icon: 'catalog', needs },
       { to: '/desk/matching', label: 'Matching', icon: 'match', needs },
       { to: '/desk/inquiries', label: 'Inquiries', icon: 'radar', needs },
       { to: '/desk/lots', label: 'Lots', icon: 'lot', needs },

@@ -6,9 +6,13 @@ import { counted } from '../../parts/words.ts'
 export function useSellingWaiting(when: boolean): WaitingIn {
   const opportunities = useList('listOpportunities', { query: { status: 'offered' } }, when).data
   const rejected = useList('listSubmissions', { query: { status: 'rejected' } }, when).data
+  const offers = useList('listOwnOffers', {}, when).data
   const { data } = useList('listIntroductionDetails', { query: { status: 'active', role: 'seller' } }, when)
   const introductions = data?.pages.flatMap((page) => page.data)
-  if (!introductions || !opportunities || !rejected) return when ? undefined : []
+  if (!introductions || !opportunities || !rejected || !offers) return when ? undefined : []
+  const refused = offers.pages
+    .flatMap((page) => page.data)
+    .filter(({ status, withdrawnAt }) => status === 'rejected' && !withdrawnAt).length
   const unready = introductions.filter(({ introduction }) => introduction.sellerReadyAt === null).length
   const toConfirm = introductions.filter(({ deals: [last] }) => last?.status === 'reported' && last.reportedBy === 'buyer').length
   const there = { to: '/introductions', search: { status: 'active', role: 'seller' } } as const
@@ -30,6 +34,9 @@ export function useSellingWaiting(when: boolean): WaitingIn {
         search: { status: 'rejected' },
       },
     ),
+    ...some(refused, 'catalog', 'offer was rejected', 'offers were rejected', 'Each tells why; edit it, and it is reviewed anew.', {
+      to: '/offers',
+    }),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Item } from '../../client/operations.ts'
-import { StateBadge } from '../badge.tsx'
 import { Money } from '../figures.tsx'
 import type { Column } from '../table.tsx'
+import { OfferState } from './offer-state.tsx'
 
 /** An offer as who keeps it sees it. */
 export type ManagedOffer = Item<'listOwnOffers'>
@@ -32,11 +32,6 @@ export const offerColumns: readonly Column<ManagedOffer>[] = [
   { head: 'GPU hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
   {
     head: 'State',
-    cell: ({ withdrawnAt, available }) => (
-      <StateBadge
-        state={withdrawnAt ? 'withdrawn' : available ? 'available' : 'sold out'}
-        tone={withdrawnAt ? 'over' : available ? 'live' : 'waiting'}
-      />
-    ),
+    cell: (offer) => <OfferState offer={offer} />,
   },
 ]

@@ -1,5 +1,5 @@
 /** The fields of an offer on the catalog. */
-import type { Body, Reply } from '../../client/operations.ts'
+import type { Body, Item, Reply } from '../../client/operations.ts'
 import { CheckField, ChecksField, MoneyField, NumberField, SelectField, TextField } from '../fields.tsx'
 import type { Values } from '../values.ts'
 
@@ -12,39 +12,67 @@ interface OfferFieldsWords {
 }
 
 export function OfferFields({ choices, gpuCounts }: OfferFieldsWords) {
-  const sizes = gpuCounts.map((count) => ({ value: String(count), label: String(count) }))
   return (
     <>
       <div className="pair">
         <SelectField name="gpuModel" label="GPU model" choices={choicesFrom(choices.models)} />
         <SelectField name="region" label="Region" choices={choicesFrom(choices.regions)} />
       </div>
-      <ChecksField name="gpuCounts" label="Sizes, in GPUs" choices={sizes} checked={sizes.map(({ value }) => value)} />
       <div className="pair">
         <NumberField name="capacityGpus" label="Capacity" unit="GPUs" />
         <MoneyField name="pricePerHourCents" label="Price" per="GPU hour" />
-        <NumberField name="vcpusPerGpu" label="vCPUs per GPU" optional />
-        <NumberField name="ramGbPerGpu" label="RAM per GPU" unit="GB" optional />
-        <NumberField name="storageGb" label="Storage" unit="GB" optional />
-        <TextField name="interconnect" label="Interconnect" optional />
       </div>
-      <CheckField name="interruptible" label="Interruptible" hint="You may take the machine back at any time." />
+      <TermsFields gpuCounts={gpuCounts} />
     </>
   )
 }
 
-export function offerIn(values: Values, gpuCounts: GpuCounts): Body<'createOffer'> {
+/** What the operator reviews of the machines; `offer` is what it says now. */
+export function TermsFields({ gpuCounts, offer }: { readonly gpuCounts: GpuCounts; readonly offer?: Item<'listOwnOffers'> }) {
+  const sizes = gpuCounts.map((count) => ({ value: String(count), label: String(count) }))
+  return (
+    <>
+      <ChecksField name="gpuCounts" label="Sizes, in GPUs" choices={sizes} checked={(offer?.gpuCounts ?? gpuCounts).map(String)} />
+      <div className="pair">
+        <NumberField name="vcpusPerGpu" label="vCPUs per GPU" value={offer?.vcpusPerGpu} optional />
+        <NumberField name="ramGbPerGpu" label="RAM per GPU" unit="GB" value={offer?.ramGbPerGpu} optional />
+        <NumberField name="storageGb" label="Storage" unit="GB" value={offer?.storageGb} optional />
+        <NumberField name="estimatedProvisionSeconds" label="Ready in" unit="seconds" value={offer?.estimatedProvisionSeconds ?? 40} />
+      </div>
+      <TextField
+        name="interconnect"
+        label="Interconnect"
+        value={offer?.interconnect}
+        hint="Buyers read it. It must not tell who you are."
+        optional
+      />
+      <CheckField
+        name="interruptible"
+        label="Interruptible"
+        hint="You may take the machine back at any time."
+        checked={offer?.interruptible ?? false}
+      />
+    </>
+  )
+}
+
+export const offerIn = (values: Values, gpuCounts: GpuCounts): Body<'createOffer'> => ({
+  gpuModel: values.text('gpuModel'),
+  region: values.text('region'),
+  capacityGpus: values.number('capacityGpus'),
+  pricePerHourCents: values.cents('pricePerHourCents'),
+  ...termsIn(values, gpuCounts),
+})
+
+export function termsIn(values: Values, gpuCounts: GpuCounts): Body<'editOffer'> {
   const chosen = values.all('gpuCounts')
   return {
-    gpuModel: values.text('gpuModel'),
-    region: values.text('region'),
     gpuCounts: gpuCounts.filter((count) => chosen.includes(String(count))),
-    capacityGpus: values.number('capacityGpus'),
-    pricePerHourCents: values.cents('pricePerHourCents'),
     vcpusPerGpu: values.numberOrNull('vcpusPerGpu'),
     ramGbPerGpu: values.numberOrNull('ramGbPerGpu'),
     storageGb: values.numberOrNull('storageGb'),
     interconnect: values.textOrNull('interconnect'),
     interruptible: values.flag('interruptible'),
+    estimatedProvisionSeconds: values.number('estimatedProvisionSeconds'),
   }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ActionButton, FormButton } from '../action.tsx'
 import { MoneyField, NumberField } from '../fields.tsx'
 import type { ManagedOffer } from './offer-columns.tsx'
@@ -8,16 +9,17 @@ interface OfferStepsProps {
   readonly price: 'changeOfferPrice' | 'changeAnyOfferPrice'
   readonly capacity: 'changeOfferCapacity' | 'changeAnyOfferCapacity'
   readonly withdraw: 'withdrawOffer' | 'withdrawAnyOffer'
+  /** What else can be done, between these. */
+  readonly children?: ReactNode
 }
 
-/** What can be done with an offer on the market. */
-export function OfferSteps({
-  offer: { id, gpuName, pricePerHourCents, capacityGpus, withdrawnAt },
-  price,
-  capacity,
-  withdraw,
-}: OfferStepsProps) {
-  const why = withdrawnAt ? 'This offer was withdrawn for good.' : null
+export const whyNotChange = ({ withdrawnAt }: Pick<ManagedOffer, 'withdrawnAt'>) =>
+  withdrawnAt ? 'This offer was withdrawn for good.' : null
+
+/** What can be done with an offer at any time. */
+export function OfferSteps({ offer, price, capacity, withdraw, children }: OfferStepsProps) {
+  const { id, gpuName, pricePerHourCents, capacityGpus } = offer
+  const why = whyNotChange(offer)
   const params = { id }
   return (
     <span className="row">
@@ -45,6 +47,7 @@ export function OfferSteps({
       >
         Capacity
       </FormButton>
+      {children}
       <ActionButton
         kind="danger"
         operation={withdraw}

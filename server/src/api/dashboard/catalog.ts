@@ -1,12 +1,16 @@
-import type { dashboardCatalogCards } from '@parley/contract/dashboard/catalog'
+import type { Driver, dashboardCatalogCards } from '@parley/contract/dashboard/catalog'
 import { templates } from '@parley/contract/templates'
 import type { Clock } from '../../clock.ts'
 import type { Database, Reader } from '../../db/client.ts'
 import { findCompanyByHandle } from '../../domain/account/directory.ts'
+import { approveOffer } from '../../domain/catalog/approve-offer.ts'
 import { changeOffer } from '../../domain/catalog/change-offer.ts'
 import { createOffer } from '../../domain/catalog/create-offer.ts'
+import { editOffer } from '../../domain/catalog/edit-offer.ts'
 import { readFacets } from '../../domain/catalog/facets.ts'
 import { previewRental } from '../../domain/catalog/preview-rental.ts'
+import { rejectOffer } from '../../domain/catalog/reject-offer.ts'
+import { listOfferReviews, readOfferReview } from '../../domain/catalog/review.ts'
 import { listManaged } from '../../domain/catalog/store.ts'
 import { withdrawOffer } from '../../domain/catalog/withdraw-offer.ts'
 import { readChoices } from '../../domain/reference-data/store.ts'
@@ -25,7 +29,11 @@ async function companyOf(read: Reader, handle: string): Promise<number> {
   return company.id
 }
 
-export function dashboardCatalogHandlers(db: Database, clock: Clock): DashboardHandlers<typeof dashboardCatalogCards> {
+export function dashboardCatalogHandlers(
+  db: Database,
+  clock: Clock,
+  installed: readonly Driver[],
+): DashboardHandlers<typeof dashboardCatalogCards> {
   const facets = new Kept({
     make: async () => new Document(await readFacets(db.read)),
     holdsForMs: facetsHoldMs,
@@ -33,17 +41,25 @@ export function dashboardCatalogHandlers(db: Database, clock: Clock): DashboardH
   })
   return {
     readFacets: async () => facets.read(),
-    readCatalogChoices: async ({ read }) => ({ ...(await readChoices(read)), templates: templateChoices }),
+    readCatalogChoices: async ({ read }) => ({ ...(await readChoices(read)), templates: templateChoices, drivers: installed }),
     previewRental: async (tx, { body }) => previewRental(tx, body),
 
     listOwnOffers: async ({ read, companyId, page }) => page.answer(await listManaged(read, companyId, page.newestFirst())),
-    createOffer: async (tx, { actor, body }) => documentOf(await createOffer(tx, actor, actor.companyId, body)),
+    createOffer: async (tx, { actor, body }) =>
+      documentOf(await createOffer(tx, actor, actor.companyId, { ...body, status: 'pending' }, installed)),
+    editOffer: async (tx, { actor, id, body }) => documentOf(await editOffer(tx, actor, id, body)),
     changeOfferPrice: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, actor.companyId, body)),
     changeOfferCapacity: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, actor.companyId, body)),
     withdrawOffer: async (tx, { actor, id }) => documentOf(await withdrawOffer(tx, actor, id, actor.companyId)),
 
     listOffersOfCompany: async ({ read, id, page }) => page.answer(await listManaged(read, await companyOf(read, id), page.newestFirst())),
-    createOfferForCompany: async (tx, { actor, id, body }) => documentOf(await createOffer(tx, actor, await companyOf(tx, id), body)),
+    createOfferForCompany: async (tx, { actor, id, body }) =>
+      documentOf(await createOffer(tx, actor, await companyOf(tx, id), { ...body, status: 'approved' }, installed)),
+    listOfferReviews: async ({ read, query, page }) =>
+      page.answer(await listOfferReviews(read, query.status ?? 'pending', page.newestFirst())),
+    readOfferReview: ({ read, id }) => readOfferReview(read, id),
+    approveOffer: (tx, { actor, id, body }) => approveOffer(tx, actor, id, body ?? {}, installed),
+    rejectOffer: (tx, { actor, id, body }) => rejectOffer(tx, actor, id, body.reason),
     changeAnyOfferPrice: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, null, body)),
     changeAnyOfferCapacity: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, null, body)),
     withdrawAnyOffer: async (tx, { actor, id }) => documentOf(await withdrawOffer(tx, actor, id, null)),

@@ -1,5 +1,6 @@
 /** Which handler answers which card of the dashboard. A card without one does not compile. */
 import type { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Driver } from '@parley/contract/dashboard/catalog'
 import type { Health } from '@parley/contract/dashboard/health'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -53,6 +54,7 @@ export const dashboardHandlers = (
   outbox: Outbox,
   drawer: InvoiceDrawer,
   shared: SharedHandlers,
+  drivers: readonly Driver[],
   changes: ChangeStreams,
   limits: RateLimits,
   health: () => Promise<Health>,
@@ -78,7 +80,7 @@ export const dashboardHandlers = (
   ...invoiceHandlers(drawer),
   ...auditHandlers,
   ...lotHandlers(bids),
-  ...dashboardCatalogHandlers(db, clock),
+  ...dashboardCatalogHandlers(db, clock, drivers),
   ...walletHandlers,
   ...operatorHandlers(config.opportunityTtlHours),
   ...operatorRadarHandlers,

@@ -1,4 +1,19 @@
--- What is read of an offer, and how many are on the market.
+-- What is read of an offer, whether it is on the market, and how many are.
+
+-- Whether buyers may read and rent an offer: the one place that says so. Whatever else it comes to depend on is written with
+-- `set on_market = on_market`, which computes it anew.
+create or replace function offer_on_market(o offers) returns boolean language sql stable as $$
+  select o.withdrawn_at is null and o.status = 'approved' and o.driver_installed
+$$;
+
+create or replace function place_on_market() returns trigger language plpgsql as $$
+begin
+  new.on_market := offer_on_market(new);
+  return new;
+end $$;
+
+create or replace trigger place_on_market before insert or update of withdrawn_at, status, driver_installed, on_market
+  on offers for each row execute function place_on_market();
 
 -- What partners read of an offer.
 create or replace function offer_document(o offers) returns text language sql stable as $$
@@ -11,14 +26,17 @@ create or replace function offer_document(o offers) returns text language sql st
     where m.gpu_model = o.gpu_model and r.region = o.region) d
 $$;
 
--- What one statement does is done at one moment: an offer is as old as its document, and its document says when it was withdrawn.
+-- What one statement does is done at one moment: an offer is as old as its document and its place in the queue, and its document says
+-- when it was withdrawn, or edited.
 create or replace function render_offer() returns trigger language plpgsql as $$
 begin
   select m.gpu_family, m.vram_gb, r.geo, c.provider_code into new.gpu_family, new.vram_gb, new.geo, new.provider_code
     from gpu_models m, regions r, companies c
     where m.gpu_model = new.gpu_model and r.region = new.region and c.id = new.company_id;
+  new.submitted_at := case when tg_op = 'INSERT' then new.created_at else new.submitted_at end;
   new.updated_at := case
     when tg_op = 'INSERT' then new.created_at
+    when new.submitted_at is distinct from old.submitted_at then new.submitted_at
     when new.withdrawn_at is distinct from old.withdrawn_at then coalesce(new.withdrawn_at, app_now())
     else app_now()
   end;
@@ -50,29 +68,30 @@ create or replace function managed_offer_document(o offers) returns text languag
     o.id, o.gpu_model as "gpuModel", m.gpu_name as "gpuName", o.region, o.provider_code as "providerCode", o.gpu_counts as "gpuCounts",
     o.capacity_gpus as "capacityGpus", o.free_gpus as "freeGpus", o.available, o.price_per_hour_cents as "pricePerHourCents",
     'usd' as currency, o.vcpus_per_gpu as "vcpusPerGpu", o.ram_gb_per_gpu as "ramGbPerGpu", o.storage_gb as "storageGb", o.interconnect,
-    o.interruptible, o.estimated_provision_seconds as "estimatedProvisionSeconds", o.driver,
-    wire_time(o.created_at) as "createdAt", wire_time(o.updated_at) as "updatedAt", wire_time(o.withdrawn_at) as "withdrawnAt"
+    o.interruptible, o.estimated_provision_seconds as "estimatedProvisionSeconds", o.driver, o.status, o.rejection_reason as "rejectionReason",
+    o.on_market as "onMarket", wire_time(o.submitted_at) as "submittedAt", wire_time(o.created_at) as "createdAt",
+    wire_time(o.updated_at) as "updatedAt", wire_time(o.withdrawn_at) as "withdrawnAt"
     from gpu_models m where m.gpu_model = o.gpu_model) d
 $$;
 
 create or replace function note_new_offers() returns trigger language plpgsql as $$
 begin
   insert into offer_changes
-    select gpu_model, region, provider_code, count(*) from fresh where withdrawn_at is null group by 1, 2, 3;
+    select gpu_model, region, provider_code, count(*) from fresh where on_market group by 1, 2, 3;
   return null;
 end $$;
 
 create or replace trigger note_new after insert on offers referencing new table as fresh for each statement execute function note_new_offers();
 
-create or replace function note_withdrawal() returns trigger language plpgsql as $$
+create or replace function note_market_change() returns trigger language plpgsql as $$
 begin
   insert into offer_changes
-    values (new.gpu_model, new.region, new.provider_code, case when new.withdrawn_at is null then 1 else -1 end);
+    values (new.gpu_model, new.region, new.provider_code, case when new.on_market then 1 else -1 end);
   return null;
 end $$;
 
-create or replace trigger note_withdrawal after update of withdrawn_at on offers for each row
-  when ((old.withdrawn_at is null) <> (new.withdrawn_at is null)) execute function note_withdrawal();
+create or replace trigger note_market_change after update of withdrawn_at, status, driver_installed, on_market on offers for each row
+  when (old.on_market <> new.on_market) execute function note_market_change();
 
 create or replace view offers_on_market as
   select facet, code, sum(offers)::bigint as offers from (

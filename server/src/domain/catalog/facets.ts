@@ -6,7 +6,7 @@ const facet = (name: string, alias: string) =>
      from market where facet = '${name}') as ${alias}`
 // One step into the index of the whole market, at either end.
 const outermostPrice = (direction: 'asc' | 'desc') =>
-  `select price_per_hour_cents from offers where withdrawn_at is null order by withdrawn_at ${direction}, price_per_hour_cents ${direction}, id ${direction} limit 1`
+  `select price_per_hour_cents from offers where on_market order by withdrawn_at ${direction}, price_per_hour_cents ${direction}, id ${direction} limit 1`
 const facetsSql = sql<{ wire: string }>(
   'facets',
   `with market as materialized (select facet, code, offers from offers_on_market)

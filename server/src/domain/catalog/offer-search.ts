@@ -82,12 +82,12 @@ function rangeOf(sort: OfferSort, given: readonly Filter[], place: (filter: Filt
   const prefix: readonly Filter[] = indexed.find((names) => names.every((name) => given.includes(name))) ?? []
   const served: readonly Filter[] = sort !== 'newest' && given.includes(ceiling) ? [...prefix, ceiling] : prefix
   const start = `(${column}, id) ${up ? '>' : '<'} ($1, $2)`
-  // The indexes of the whole market begin with `withdrawn_at`, so that none of them has the order that a filter's own
-  // index has. The planner would else take the one by age, which lies as the table does, and read it from end to end
-  // when what the filter wants is all at its far side.
+  // The indexes of the whole market begin with `withdrawn_at`, which is null in all of them, so that none of them has the
+  // order that a filter's own index has. The planner would else take the one by age, which lies as the table does, and read
+  // it from end to end when what the filter wants is all at its far side.
   const columns = [...(prefix.length === 0 ? ['withdrawn_at'] : []), column, 'id']
   return {
-    within: ['withdrawn_at is null', start, ...served.map((filter) => conditions[filter](place(filter)))].join(' and '),
+    within: ['on_market', start, ...served.map((filter) => conditions[filter](place(filter)))].join(' and '),
     order: columns.map((name) => (up ? name : `${name} desc`)).join(', '),
     served,
   }

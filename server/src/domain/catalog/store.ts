@@ -1,5 +1,5 @@
 /** The SQL of offers. */
-import type { OfferBody } from '@parley/contract/dashboard/catalog'
+import type { Driver, OfferBody, OfferStatus, OfferTerms } from '@parley/contract/dashboard/catalog'
 import type { ActorWith, Operator } from '../../actor.ts'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
 
@@ -7,7 +7,7 @@ interface Wire {
   readonly wire: string
 }
 
-const findOfferSql = sql<Wire>('find_offer', 'select wire from offers where id = $1 and withdrawn_at is null')
+const findOfferSql = sql<Wire>('find_offer', 'select wire from offers where id = $1 and on_market')
 /** An offer on the market, sold out or not. */
 export const findOffer = (read: Reader, id: string) => read.first(findOfferSql, [id])
 
@@ -36,15 +36,26 @@ export type OfferKeeper = ActorWith<'listing.manage'> | Operator
 // The keepers' side. The seller is in every `where`; null stands for any, which is the operator's.
 
 export interface NewOffer extends OfferBody {
-  readonly driver?: string
+  readonly driver: Driver
   readonly driverSettings?: object
+  readonly status: Extract<OfferStatus, 'pending' | 'approved'>
 }
+
+const termsOf = (offer: OfferTerms) => [
+  offer.gpuCounts,
+  offer.vcpusPerGpu ?? null,
+  offer.ramGbPerGpu ?? null,
+  offer.storageGb ?? null,
+  offer.interconnect ?? null,
+  offer.interruptible ?? false,
+  offer.estimatedProvisionSeconds ?? 40,
+]
 
 const insertOfferSql = sql<Wire>(
   'insert_offer',
   `insert into offers as o (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents, vcpus_per_gpu,
-     ram_gb_per_gpu, storage_gb, interconnect, interruptible, estimated_provision_seconds, driver, driver_settings)
-   select $1, $2, m.gpu_model, r.region, sizes_within($5, 8), $6, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+     ram_gb_per_gpu, storage_gb, interconnect, interruptible, estimated_provision_seconds, driver, driver_settings, status)
+   select $1, $2, m.gpu_model, r.region, sizes_within($7, 8), $5, $5, $6, $8, $9, $10, $11, $12, $13, $14, $15, $16
    from gpu_models m, regions r where m.gpu_model = $3 and r.region = $4
    returning managed_offer_document(o) as wire`,
 )
@@ -55,17 +66,12 @@ export const insertOffer = (tx: Tx, id: string, companyId: number, offer: NewOff
     companyId,
     offer.gpuModel,
     offer.region,
-    offer.gpuCounts,
     offer.capacityGpus,
     offer.pricePerHourCents,
-    offer.vcpusPerGpu ?? null,
-    offer.ramGbPerGpu ?? null,
-    offer.storageGb ?? null,
-    offer.interconnect ?? null,
-    offer.interruptible ?? false,
-    offer.estimatedProvisionSeconds ?? 40,
-    offer.driver ?? 'local',
+    ...termsOf(offer),
+    offer.driver,
     offer.driverSettings ?? {},
+    offer.status,
   ])
 
 const change = (name: string, set: string, condition = 'true') =>
@@ -81,10 +87,19 @@ const setCapacitySql = change(
   'free_gpus + $3 >= capacity_gpus',
 )
 const withdrawSql = change('withdraw_offer', 'withdrawn_at = app_now()')
+const terms = 'gpu_counts, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, interruptible, estimated_provision_seconds'
+const given = 'sizes_within($3, 8), $4::int, $5::int, $6::int, $7::text, $8::boolean, $9::int'
+const editSql = change(
+  'edit_offer',
+  `(${terms}) = row(${given}), status = 'pending', rejection_reason = null, submitted_at = app_now()`,
+  `(status <> 'approved' or (${terms}) is distinct from (${given}))`,
+)
 
 export const setPrice = (tx: Tx, id: string, seller: number | null, cents: number) => tx.first(setPriceSql, [id, seller, cents])
 /** Nothing, too, when more than that is rented out. */
 export const setCapacity = (tx: Tx, id: string, seller: number | null, gpus: number) => tx.first(setCapacitySql, [id, seller, gpus])
+/** The offer, which waits for review again; nothing, too, when it is approved and says all of that. */
+export const editTerms = (tx: Tx, id: string, seller: number, edited: OfferTerms) => tx.first(editSql, [id, seller, ...termsOf(edited)])
 export const markWithdrawn = (tx: Tx, id: string, seller: number | null) => tx.first(withdrawSql, [id, seller])
 
 interface ManagedOffer extends Wire {
@@ -109,3 +124,23 @@ const listManagedSql = sql<ListedOffer>(
 )
 /** `after` is where the page before ended: a time, an id; and how many rows to read. */
 export const listManaged = (read: Reader, companyId: number, after: readonly unknown[]) => read.rows(listManagedSql, [companyId, ...after])
+
+const sellerNameSql = sql<{ name: string }>('find_seller_name', 'select name from companies where id = $1')
+/** The name that no text of its offers may hold. */
+export const sellerName = async (read: Reader, companyId: number) => (await read.first(sellerNameSql, [companyId]))?.name ?? ''
+
+// Installed drivers. Each statement is a range of an index that holds few others.
+
+const leaveMarketSql = sql<{ id: string }>(
+  'leave_market_without_driver',
+  'update offers set driver_installed = false where on_market and driver = any($1) returning id',
+)
+/** Takes off the market what runs on drivers that are missing; answers the offers. */
+export const leaveMarket = (tx: Tx, missing: readonly Driver[]) => tx.rows(leaveMarketSql, [missing])
+
+const returnToMarketSql = sql<{ id: string }>(
+  'return_to_market_with_driver',
+  'update offers set driver_installed = true where not driver_installed and driver = any($1) returning id',
+)
+/** Lets offers back on the market that had left it for want of their driver; answers them. */
+export const returnToMarket = (tx: Tx, installed: readonly Driver[]) => tx.rows(returnToMarketSql, [installed])

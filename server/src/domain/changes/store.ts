@@ -101,7 +101,7 @@ const steps = [
     [operators, 'allRentals'],
   ),
   heardOf(`a.action in ('rental.provisioning_failed', 'rental.interrupted')`, '', [operators, 'queues']),
-  heardOf(like('offer.%'), offer, [company('o.company_id'), 'offers']),
+  heardOf(like('offer.%'), offer, [company('o.company_id'), 'offers'], [operators, 'queues']),
   heardOf(like('wallet.%'), namedCompany, [company('c.id'), 'wallet']),
   heardOf(like('key.%'), key, [person('k.person_id'), 'keys'], [company('m.company_id'), 'companyKeys']),
   heardOf(`a.action ~ '^(company|member|invitation)[.]'`, '', [company('a.company_id'), 'company']),

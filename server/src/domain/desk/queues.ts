@@ -6,6 +6,7 @@ import { isStuck } from '../rentals/desk.ts'
 /** What waits in each, as rows with the time since which: each the oldest first, by an index. */
 const queues: Readonly<Record<keyof Desk, string>> = {
   review: `select submitted_at as at from listings where status = 'pending' and mode = 'live'`,
+  offers: `select submitted_at as at from offers where status = 'pending' and withdrawn_at is null`,
   matching: `select created_at as at from requests where status = 'open' and mode = 'live'`,
   inquiries: `select created_at as at from inquiries where status = 'received' and mode = 'live'`,
   claims: `select filed_at as at from claims where status = 'filed'`,

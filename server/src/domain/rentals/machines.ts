@@ -25,11 +25,11 @@ export interface Machine {
 const findMachinesSql = sql<Machine>(
   'find_machines',
   `select r.id as "rentalId", r.status, r.driver, r.driver_settings as settings, r.template_id as "templateId", r.gpu_model as "gpuModel",
-     r.gpu_count as "gpuCount", o.vcpus_per_gpu * r.gpu_count as vcpus, o.ram_gb_per_gpu * r.gpu_count as "ramGb", o.storage_gb as "storageGb",
+     r.gpu_count as "gpuCount", r.vcpus_per_gpu * r.gpu_count as vcpus, r.ram_gb_per_gpu * r.gpu_count as "ramGb", r.storage_gb as "storageGb",
      r.ssh_public_key as "sshPublicKey", (extract(epoch from r.created_at) * 1000)::bigint as "createdAtMs",
      r.created_at <= app_now() - interval '15 minutes' as overdue,
      coalesce(r.stopping_at <= app_now() - interval '1 hour', false) as "endOverdue"
-   from rentals r join offers o on o.id = r.offer_id where r.id = any($1)`,
+   from rentals r where r.id = any($1)`,
 )
 export const findMachines = (read: Reader, rentalIds: readonly string[]) => read.rows(findMachinesSql, [rentalIds])
 
@@ -91,7 +91,7 @@ export interface MachineHome {
   readonly settings: Readonly<Record<string, unknown>>
 }
 // One step through the index: offers are many, the places they name few.
-const nextHome = (beyond = '') => `select driver, driver_settings from offers where withdrawn_at is null ${beyond}
+const nextHome = (beyond = '') => `select driver, driver_settings from offers where on_market ${beyond}
        order by driver, driver_settings limit 1`
 const homesSql = sql<MachineHome>(
   'machine_homes',

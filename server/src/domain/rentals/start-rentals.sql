@@ -25,7 +25,7 @@ begin
       daily_spend_limit(k.daily_spend_limit_cents, t.company_id, t.daily_limit_cents) as limit_cents, company_past_due(t.company_id) as past_due
     from unnest(p_calls) with ordinality t
     join company_balances b on b.company_id = t.company_id
-    left join offers o on o.id = t.offer_id and o.withdrawn_at is null
+    left join offers o on o.id = t.offer_id and o.on_market
     left join api_keys k on k.id = t.key_id
     order by t.ordinality
   loop
@@ -69,9 +69,9 @@ begin
     from unnest(p_calls) with ordinality t join unnest(p_prices) with ordinality b (price, n) on b.n = t.ordinality and b.price is not null
     order by b.n;
   insert into rentals (id, company_id, person_id, key_id, offer_id, seller_id, name, ssh_public_key, gpu_model, gpu_count, region,
-      template_id, driver, driver_settings, price_per_hour_cents, fee_basis_points, held_cents, created_at)
+      template_id, driver, driver_settings, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, price_per_hour_cents, fee_basis_points, held_cents, created_at)
     select t.id, t.company_id, t.person_id, t.key_id, t.offer_id, o.company_id, t.name, t.ssh_public_key, o.gpu_model, t.gpu_count, o.region,
-      t.template_id, o.driver, o.driver_settings, b.price, t.fee_basis_points, b.price, p_moment
+      t.template_id, o.driver, o.driver_settings, o.vcpus_per_gpu, o.ram_gb_per_gpu, o.storage_gb, b.price, t.fee_basis_points, b.price, p_moment
     from unnest(p_calls) with ordinality t join unnest(p_prices) with ordinality b (price, n) on b.n = t.ordinality and b.price is not null
     join offers o on o.id = t.offer_id
     order by b.n;

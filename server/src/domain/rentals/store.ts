@@ -47,9 +47,9 @@ const findQuotableSql = sql<Quotable>(
   'find_quotable',
   `select o.price_per_hour_cents as "priceCents", o.gpu_counts as "gpuCounts", o.free_gpus as "freeGpus",
      o.estimated_provision_seconds as "estimatedProvisionSeconds", b.wallet_cents as "walletCents"
-   from offers o, company_balances b where o.id = $1 and o.withdrawn_at is null and b.company_id = $2`,
+   from offers o, company_balances b where o.id = $1 and o.on_market and b.company_id = $2`,
 )
-/** What a quote is made of, or nothing when the offer is missing or withdrawn. */
+/** What a quote is made of, or nothing when the offer is not on the market. */
 export const findQuotable = (read: Reader, offerId: string, companyId: number) => read.first(findQuotableSql, [offerId, companyId])
 
 // Starting

@@ -2,11 +2,10 @@ import { useParams } from '@tanstack/react-router'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
-import { Money } from '../../../parts/figures.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
-import { Panel, Terms } from '../../../parts/panel.tsx'
-import { counted } from '../../../parts/words.ts'
+import { MachineTerms } from '../../../parts/offers/machine-terms.tsx'
+import { Panel } from '../../../parts/panel.tsx'
 import { Launch } from './launch.tsx'
 
 export type Offer = Reply<'readOffer'>
@@ -26,7 +25,7 @@ export default function OfferPage() {
           <div className="columns">
             <Launch offer={loaded} />
             <Panel title="The machine">
-              <Terms of={termsOf(loaded)} />
+              <MachineTerms offer={loaded} />
             </Panel>
           </div>
         )}
@@ -34,20 +33,3 @@ export default function OfferPage() {
     </div>
   )
 }
-
-const per = (value: number | null, unit: string) => value && `${value.toLocaleString('en')} ${unit}`
-
-const termsOf = (offer: Offer) =>
-  [
-    ['GPU', `${offer.gpuName}, ${offer.vramGb} GB`],
-    ['Price', <Money key="price" cents={offer.pricePerHourCents} per="GPU hour" />],
-    ['Region', offer.regionName],
-    ['Provider', offer.providerCode],
-    ['Sizes', `${offer.gpuCounts.join(', ')} GPUs`],
-    ['vCPUs', per(offer.vcpusPerGpu, 'a GPU')],
-    ['RAM', per(offer.ramGbPerGpu, 'GB a GPU')],
-    ['Storage', per(offer.storageGb, 'GB')],
-    ['Interconnect', offer.interconnect],
-    ['Interruptible', offer.interruptible ? 'yes: it may be taken back at any time' : 'no'],
-    ['Ready in', `about ${counted(offer.estimatedProvisionSeconds, 'second')}`],
-  ] as const

@@ -5,8 +5,9 @@ import { FormButton } from '../../../parts/action.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { offerColumns } from '../../../parts/offers/offer-columns.tsx'
-import { OfferFields, offerIn } from '../../../parts/offers/offer-fields.tsx'
-import { OfferSteps } from '../../../parts/offers/offer-steps.tsx'
+import { OfferFields, offerIn, TermsFields, termsIn } from '../../../parts/offers/offer-fields.tsx'
+import { OfferSteps, whyNotChange } from '../../../parts/offers/offer-steps.tsx'
+import { whyNoDriver } from '../../../parts/offers/why-no-driver.ts'
 import { type Column, List } from '../../../parts/table.tsx'
 
 type Offer = Item<'listOwnOffers'>
@@ -16,20 +17,30 @@ const columns: readonly Column<Offer>[] = [
   {
     head: 'Steps',
     align: 'acts',
-    cell: (offer) => <OfferSteps offer={offer} price="changeOfferPrice" capacity="changeOfferCapacity" withdraw="withdrawOffer" />,
+    cell: (offer) => (
+      <OfferSteps offer={offer} price="changeOfferPrice" capacity="changeOfferCapacity" withdraw="withdrawOffer">
+        <EditOffer offer={offer} />
+      </OfferSteps>
+    ),
   },
 ]
 
 export default function OffersPage() {
   return (
     <div className="page">
-      <PageHeading title="Offers" lead="What you rent out by the second on the catalog, under a pseudonym." actions={<CreateOffer />} />
+      <PageHeading
+        title="Offers"
+        lead="What you rent out by the second on the catalog, under a pseudonym. The team reviews each before any buyer sees it."
+        actions={<CreateOffer />}
+      />
       <List
         label="Offers"
         list={useList('listOwnOffers', {})}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="You rent out nothing yet">Put an offer on the market: whoever rents it pays you by the second.</Empty>}
+        empty={
+          <Empty title="You rent out nothing yet">Create an offer: once it is approved, whoever rents it pays you by the second.</Empty>
+        }
       />
     </div>
   )
@@ -39,10 +50,11 @@ function CreateOffer() {
   const choices = useRead('readCatalogChoices', {}).data
   return (
     <FormButton
-      title="Put an offer on the market"
+      title="Create an offer"
       kind="main"
-      why={choices ? null : 'The reference data is being read.'}
-      done="The offer is on the market"
+      why={whyNoDriver(choices)}
+      submit="Send it to review"
+      done="The team reviews it. No buyer sees it meanwhile"
       form={{
         operation: 'createOffer',
         input: (values) => ({ body: offerIn(values, gpuCounts) }),
@@ -50,6 +62,30 @@ function CreateOffer() {
       }}
     >
       Create an offer
+    </FormButton>
+  )
+}
+
+function EditOffer({ offer }: { readonly offer: Offer }) {
+  const { id, gpuName } = offer
+  return (
+    <FormButton
+      title={`Edit ${gpuName}`}
+      why={whyNotChange(offer)}
+      submit="Send it to review"
+      done="Saved. What changed is reviewed before buyers see it again"
+      form={{
+        operation: 'editOffer',
+        input: (values) => ({ params: { id }, body: termsIn(values, gpuCounts) }),
+        children: (
+          <>
+            <p>With anything changed it leaves the market until it is approved again; rentals that run go on.</p>
+            <TermsFields gpuCounts={gpuCounts} offer={offer} />
+          </>
+        ),
+      }}
+    >
+      Edit
     </FormButton>
   )
 }

@@ -1,0 +1,20 @@
+import type { Reply } from '../../client/operations.ts'
+import { SelectField } from '../../parts/fields.tsx'
+
+type Drivers = Reply<'readCatalogChoices'>['drivers']
+
+export const driverNames: Readonly<Record<Drivers[number], string>> = {
+  docker: 'Docker',
+  kubernetes: 'Kubernetes',
+  local: 'Simulated machines',
+}
+
+/** What runs an offer's machines, among the drivers that are installed. */
+export const DriverField = ({ installed, value }: { readonly installed: Drivers; readonly value?: Drivers[number] }) => (
+  <SelectField
+    name="driver"
+    label="Machines run on"
+    choices={installed.map((name) => ({ value: name, label: driverNames[name] }))}
+    value={value}
+  />
+)

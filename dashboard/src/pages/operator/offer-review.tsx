@@ -1,0 +1,133 @@
+import { offerStates } from '@parley/contract/dashboard/catalog'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { Reply } from '../../client/operations.ts'
+import { useRead } from '../../client/queries.ts'
+import { whyNotMove } from '../../client/session.ts'
+import { FormButton } from '../../parts/action.tsx'
+import { CheckField, LongTextField } from '../../parts/fields.tsx'
+import { Ago } from '../../parts/figures.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { MachineTerms } from '../../parts/offers/machine-terms.tsx'
+import { OfferState } from '../../parts/offers/offer-state.tsx'
+import { whyNotChange } from '../../parts/offers/offer-steps.tsx'
+import { whyNoDriver } from '../../parts/offers/why-no-driver.ts'
+import { Panel, Terms } from '../../parts/panel.tsx'
+import { counted } from '../../parts/words.ts'
+import { DriverField, driverNames } from './driver-field.tsx'
+import { Flags } from './findings.tsx'
+
+type OfferReview = Reply<'readOfferReview'>
+
+const back = { to: '/desk/offers', label: 'Offers' } as const
+
+export default function OfferReviewPage() {
+  const { id } = useParams({ from: '/inside/desk/offers/$id' })
+  return (
+    <div className="page">
+      <Loaded query={useRead('readOfferReview', { params: { id } })} lines={12}>
+        {(offer) => <Judged offer={offer} />}
+      </Loaded>
+    </div>
+  )
+}
+
+/** What a reviewer looks at first stands first; what buyers read is what buyers read. */
+function Judged({ offer }: { readonly offer: OfferReview }) {
+  const { gpuName, companyName, submittedAt, rejectionReason, flags, listing, capacityGpus, freeGpus, driver } = offer
+  return (
+    <>
+      <PageHeading
+        title={gpuName}
+        back={back}
+        beside={<OfferState offer={{ ...offer, rejectionReason: null }} />}
+        lead={
+          <>
+            By {companyName}, sent <Ago at={submittedAt} />.
+          </>
+        }
+        actions={
+          <>
+            <Reject offer={offer} />
+            <Approve offer={offer} />
+          </>
+        }
+      />
+      {rejectionReason && (
+        <p className="note verbatim">
+          <strong>Rejected:</strong> {rejectionReason}
+        </p>
+      )}
+      <Flags flags={flags} />
+      <div className="columns">
+        <Panel title="What buyers read">
+          <MachineTerms offer={listing} />
+        </Panel>
+        <Panel title="For the team alone">
+          <Terms
+            of={[
+              ['Seller', companyName],
+              ['Capacity', `${counted(capacityGpus, 'GPU')}, ${freeGpus.toLocaleString('en')} free`],
+              ['Machines run on', driverNames[driver]],
+            ]}
+          />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function useGoOn() {
+  const navigate = useNavigate()
+  return () => void navigate({ to: '/desk/offers' })
+}
+
+function Approve({ offer }: { readonly offer: OfferReview }) {
+  const { id, status, submittedAt, flags, driver } = offer
+  const choices = useRead('readCatalogChoices', {}).data
+  return (
+    <FormButton
+      kind="main"
+      title="Approve this offer"
+      why={whyNotChange(offer) ?? whyNotMove(offerStates, 'approve', status) ?? whyNoDriver(choices)}
+      done="Approved. Buyers can rent it"
+      onDone={useGoOn()}
+      form={{
+        operation: 'approveOffer',
+        input: (values) => ({
+          params: { id },
+          body: { submittedAt, driver: values.oneOf('driver', choices?.drivers ?? []), textReviewed: values.flag('textReviewed') },
+        }),
+        children: choices && (
+          <>
+            <p>It stands in the catalog at once, and its rentals are billed.</p>
+            <DriverField installed={choices.drivers} value={driver} />
+            {flags.length > 0 && <CheckField name="textReviewed" label="I have read the flagged text, and buyers may read it" />}
+          </>
+        ),
+      }}
+    >
+      Approve
+    </FormButton>
+  )
+}
+
+function Reject({ offer }: { readonly offer: OfferReview }) {
+  const { id, status } = offer
+  return (
+    <FormButton
+      kind="danger"
+      title="Reject this offer"
+      why={whyNotChange(offer) ?? whyNotMove(offerStates, 'reject', status)}
+      done="Rejected. The seller reads why"
+      onDone={useGoOn()}
+      form={{
+        operation: 'rejectOffer',
+        input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
+        children: <LongTextField name="reason" label="Reason" hint="The seller reads it word for word: say what has to change." />,
+      }}
+    >
+      Reject
+    </FormButton>
+  )
+}

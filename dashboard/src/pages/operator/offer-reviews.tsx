@@ -1,0 +1,69 @@
+import { offerStates } from '@parley/contract/dashboard/catalog'
+import { Link } from '@tanstack/react-router'
+import type { Item } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Ago, Money } from '../../parts/figures.tsx'
+import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { OfferState } from '../../parts/offers/offer-state.tsx'
+import { type Column, List } from '../../parts/table.tsx'
+import { counted } from '../../parts/words.ts'
+
+type OfferReview = Item<'listOfferReviews'>
+
+const columns: readonly Column<OfferReview>[] = [
+  {
+    head: 'Offer',
+    cell: ({ id, gpuName, listing }) => (
+      <span className="stack tight">
+        <Link to="/desk/offers/$id" params={{ id }}>
+          {gpuName}
+        </Link>
+        <span className="soft small">{listing.regionName}</span>
+      </span>
+    ),
+  },
+  { head: 'Seller', cell: ({ companyName }) => companyName },
+  { head: 'GPUs', align: 'end', cell: ({ capacityGpus }) => <span className="figure">{capacityGpus.toLocaleString('en')}</span> },
+  { head: 'GPU hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
+  { head: 'State', cell: (offer) => <ToLookAt offer={offer} /> },
+  { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} /> },
+]
+
+const ToLookAt = ({ offer }: { readonly offer: OfferReview }) =>
+  offer.status === 'pending' && offer.flags.length > 0 ? (
+    <StateBadge state={counted(offer.flags.length, 'flag')} tone="bad" />
+  ) : (
+    <OfferState offer={offer} />
+  )
+
+/** Offers by their state of review, those that wait unless others are asked for. */
+export default function OfferReviewsPage() {
+  const { search } = useFilters()
+  const status = oneOf(offerStates.states, search.status)
+  return (
+    <div className="page">
+      <PageHeading title="Offers" lead="What sellers want to rent out on the catalog, before any buyer sees it." />
+      <div className="filters">
+        <Filter name="status" label="State" all="Waiting for review" choices={choicesOf(['approved', 'rejected'])} />
+      </div>
+      <List
+        label="Offers"
+        list={useList('listOfferReviews', { query: { status } })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          status === undefined ? (
+            <Empty title="No offer waits for review">What sellers create or edit appears here by itself.</Empty>
+          ) : (
+            <Empty title={`No offer is ${status}`}>
+              <Link to="/desk/offers">Look at those that wait</Link>
+            </Empty>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** What buyers read of an offer. */
+import type { Reply } from '../../client/operations.ts'
+import { Money } from '../figures.tsx'
+import { Terms } from '../panel.tsx'
+import { counted } from '../words.ts'
+
+type Offer = Reply<'readOffer'>
+
+export const MachineTerms = ({ offer }: { readonly offer: Offer }) => <Terms of={termsOf(offer)} />
+
+const per = (value: number | null, unit: string) => value && `${value.toLocaleString('en')} ${unit}`
+
+const termsOf = (offer: Offer) =>
+  [
+    ['GPU', `${offer.gpuName}, ${offer.vramGb} GB`],
+    ['Price', <Money key="price" cents={offer.pricePerHourCents} per="GPU hour" />],
+    ['Region', offer.regionName],
+    ['Provider', offer.providerCode],
+    ['Sizes', `${offer.gpuCounts.join(', ')} GPUs`],
+    ['vCPUs', per(offer.vcpusPerGpu, 'a GPU')],
+    ['RAM', per(offer.ramGbPerGpu, 'GB a GPU')],
+    ['Storage', per(offer.storageGb, 'GB')],
+    ['Interconnect', offer.interconnect],
+    ['Interruptible', offer.interruptible ? 'yes: it may be taken back at any time' : 'no'],
+    ['Ready in', `about ${counted(offer.estimatedProvisionSeconds, 'second')}`],
+  ] as const

@@ -1,0 +1,109 @@
+import { beforeAll, expect, it } from 'vitest'
+import { photograph, scan } from './looks.ts'
+import { openStage, type Stage, story } from './stage.ts'
+import { fitsPhone } from './walk.ts'
+
+story('an offer on the catalog', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  it('is created by a seller, approved by the operator, and found by a buyer', async () => {
+    const [ruth, oona, mina] = [await stage.as('ruth'), await stage.as('oona'), await stage.as('mina')]
+    await ruth.getByRole('link', { name: 'Offers' }).click()
+    await ruth.getByRole('button', { name: 'Create an offer' }).click()
+    await ruth.getByLabel('GPU model').selectOption({ label: 'NVIDIA H100 SXM' })
+    await ruth.getByLabel('Region').selectOption({ index: 1 })
+    await ruth.getByLabel('Capacity').fill('16')
+    await ruth.getByLabel('Price').fill('2.39')
+    await ruth.getByLabel('RAM per GPU').fill('128')
+    await ruth.getByLabel('Interconnect').fill('The Kestrel Compute fabric')
+    await ruth.getByRole('button', { name: 'Send it to review' }).click()
+    await ruth.getByText('Must not tell who the seller is').waitFor()
+    await photograph(ruth, 'offer-problems')
+    await scan(ruth)
+    await ruth.getByLabel('Interconnect').fill('NVLink')
+    await ruth.getByRole('button', { name: 'Send it to review' }).click()
+    await ruth.getByText('In review', { exact: true }).waitFor()
+
+    await mina.goto('/catalog')
+    await mina.getByRole('heading', { name: 'Catalog' }).waitFor()
+    expect(await mina.content()).not.toContain('$2.39')
+    await oona.getByRole('link', { name: '1 offer to review' }).click()
+    await oona.getByRole('link', { name: 'NVIDIA H100 SXM' }).click()
+    await oona.getByText('By Kestrel Compute').waitFor()
+    const panel = oona.locator('section').filter({ has: oona.getByRole('heading', { name: 'What buyers read' }) })
+    expect(await panel.innerText()).toContain('NVLink')
+    expect(await panel.innerText()).not.toContain('Kestrel')
+    await photograph(oona, 'offer-review')
+    await scan(oona)
+    await oona.getByRole('button', { name: 'Approve' }).click()
+    await photograph(oona, 'offer-approve')
+    await scan(oona)
+    await oona.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await oona.getByText('No offer waits for review').waitFor()
+
+    // Whose offer it is, is told at once.
+    await ruth.getByText('Available', { exact: true }).waitFor()
+    await mina.goto('/catalog')
+    await mina.getByText('$2.39').first().waitFor()
+    expect(await mina.content()).not.toContain('Kestrel')
+  })
+
+  it('that was edited waits again; rejected, it tells its seller why, and is sent anew', async () => {
+    const [ruth, oona] = [await stage.as('ruth'), await stage.as('oona')]
+    await ruth.goto('/offers')
+    await ruth.getByRole('button', { name: 'Edit' }).click()
+    expect(await ruth.getByLabel('RAM per GPU').inputValue()).toBe('128')
+    await ruth.getByLabel('RAM per GPU').fill('4096')
+    await photograph(ruth, 'offer-edit')
+    await scan(ruth)
+    await ruth.getByRole('button', { name: 'Send it to review' }).click()
+    await ruth.getByText('In review', { exact: true }).waitFor()
+
+    await oona.goto('/desk/offers')
+    await oona.getByRole('link', { name: 'NVIDIA H100 SXM' }).click()
+    await oona.getByRole('button', { name: 'Reject' }).click()
+    await oona.getByLabel('Reason').fill(`No such machine has 4 TB for each GPU. ${'x'.repeat(120)}`)
+    await oona.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+    await oona.getByText('No offer waits for review').waitFor()
+
+    await ruth.goto('/')
+    await ruth.getByRole('link', { name: '1 offer was rejected' }).click()
+    await ruth.getByText('No such machine has 4 TB for each GPU.').waitFor()
+    await fitsPhone(ruth)
+    await photograph(ruth, 'offers-rejected')
+    await scan(ruth)
+    await ruth.getByRole('button', { name: 'Edit' }).click()
+    await ruth.getByLabel('RAM per GPU').fill('128')
+    await ruth.getByRole('button', { name: 'Send it to review' }).click()
+    await ruth.getByText('In review', { exact: true }).waitFor()
+    await oona.getByRole('link', { name: 'NVIDIA H100 SXM' }).waitFor()
+  })
+
+  it('with flagged text is approved by who says that it was read', async () => {
+    const { world } = stage
+    const { body } = await (await world.signedIn('yuki')).post('/offers', {
+      gpuModel: 'l4',
+      region: 'eu-north',
+      gpuCounts: [1],
+      capacityGpus: 1,
+      pricePerHourCents: 40,
+      interconnect: 'Lanner fabric',
+    })
+    await world.sql(`update companies set name = 'Lanner' where name = 'Basalt Cloud'`)
+    const oona = await stage.as('oona')
+    await oona.goto(`/desk/offers/${body.id}`)
+    await oona.getByRole('heading', { name: 'Look at this' }).waitFor()
+    await photograph(oona, 'offer-flagged')
+    await scan(oona)
+    await oona.getByRole('button', { name: 'Approve' }).click()
+    const dialog = oona.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await dialog.getByText('nobody said that they were looked at').waitFor()
+    await dialog.getByLabel('I have read the flagged text').check()
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await oona.getByText('Approved. Buyers can rent it').waitFor()
+  })
+})

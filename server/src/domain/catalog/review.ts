@@ -1,0 +1,72 @@
+/** The SQL of the operator's review of offers, and the document a reviewer reads. */
+import type { Offer } from '@parley/contract/catalog'
+import { type Driver, type ManagedOffer, type OfferStatus, type OperatorOffer, offerStates } from '@parley/contract/dashboard/catalog'
+import { camelCased } from '@parley/contract/fields'
+import { type Move, sourcesOf } from '@parley/contract/moves'
+import type Type from 'typebox'
+import { type Reader, sql, type Tx } from '../../db/client.ts'
+import { Fault, notFound } from '../../fault.ts'
+import { flaggedText } from './rules.ts'
+
+export type OfferReview = Type.Static<typeof OperatorOffer>
+
+interface ReviewRow {
+  readonly id: string
+  readonly key: number
+  readonly managed: string
+  readonly listing: string
+  readonly company_name: string
+}
+
+const review = `select o.id, (extract(epoch from o.submitted_at) * 1000)::bigint as key, managed_offer_document(o) as managed,
+    o.wire as listing, c.name as company_name
+  from offers o join companies c on c.id = o.company_id`
+
+const listSql = sql<ReviewRow>(
+  'list_offer_reviews',
+  `${review} where o.status = $1 and o.withdrawn_at is null and (o.submitted_at, o.id) < ($2, $3)
+   order by o.submitted_at desc, o.id desc limit $4`,
+)
+/** Offers by status, those that were submitted last first; `after` is where the page before ended. */
+export const listOfferReviews = async (read: Reader, status: OfferStatus, after: readonly unknown[]) =>
+  (await read.rows(listSql, [status, ...after])).map((row) => ({ id: row.id, key: row.key, wire: JSON.stringify(documentIn(row)) }))
+
+const findSql = sql<ReviewRow>('find_offer_review', `${review} where o.id = $1`)
+export async function readOfferReview(read: Reader, id: string): Promise<OfferReview> {
+  const row = await read.first(findSql, [id])
+  if (!row) throw notFound()
+  return documentIn(row)
+}
+
+function documentIn({ managed, listing, company_name }: ReviewRow): OfferReview {
+  const offer = JSON.parse(managed) as Type.Static<typeof ManagedOffer>
+  return {
+    ...offer,
+    companyName: company_name,
+    flags: flaggedText(offer, company_name),
+    listing: camelCased(JSON.parse(listing) as Type.Static<typeof Offer>),
+  }
+}
+
+const lockSql = sql<{ id: string }>('lock_offer_review', 'select id from offers where id = $1 for no key update')
+/** The offer, held until the commit: what is judged is what is decided. */
+export async function lockOfferReview(tx: Tx, id: string): Promise<OfferReview> {
+  await tx.first(lockSql, [id])
+  return readOfferReview(tx, id)
+}
+
+/** Refuses to decide an offer that is withdrawn or does not wait for it. */
+export function refuseUnlessPending({ status, withdrawnAt }: OfferReview, move: 'approve' | 'reject'): void {
+  if (withdrawnAt !== null) throw new Fault('offer_unavailable', { message: 'The offer was withdrawn.' })
+  const { from }: Move<OfferStatus> = offerStates.moves[move]
+  if (!from.includes(status)) throw new Fault('offer_not_pending', { current: status })
+}
+
+const approveSql = sql(
+  'approve_offer',
+  `update offers set status = 'approved', driver = $3, driver_installed = true where id = $1 and status = any($2)`,
+)
+export const markApproved = (tx: Tx, id: string, driver: Driver) => tx.later(approveSql, [id, sourcesOf(offerStates, 'approve'), driver])
+
+const rejectSql = sql('reject_offer', `update offers set status = 'rejected', rejection_reason = $3 where id = $1 and status = any($2)`)
+export const markRejected = (tx: Tx, id: string, reason: string) => tx.later(rejectSql, [id, sourcesOf(offerStates, 'reject'), reason])

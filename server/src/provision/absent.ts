@@ -1,0 +1,17 @@
+/** Stands for the `local` driver where it is not installed: its machines are none, so rentals of them end and are billed no longer. */
+import type { Driver, MachineState } from './driver.ts'
+
+export class AbsentDriver implements Driver {
+  async start(): Promise<MachineState> {
+    return { state: 'failed', reason: 'This installation does not simulate machines.' }
+  }
+  async status(): Promise<MachineState> {
+    return { state: 'gone' }
+  }
+  async stop(): Promise<'gone'> {
+    return 'gone'
+  }
+  async list(): Promise<readonly string[]> {
+    return []
+  }
+}
