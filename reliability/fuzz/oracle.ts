@@ -121,7 +121,7 @@ export class Oracle {
     const fits = this.#fits(schema, value)
     if (fits === 'either') return either
     if (!fits) return refused(`the body ${body.toString('utf8').slice(0, 300)}`, ...faults)
-    return isDemand ? this.#judgeDemand(value, merged, nowMs) : judgeRental(value)
+    return isDemand ? this.#judgeDemand(value, merged, nowMs) : judgeRental(id, value)
   }
 
   /** The rules of a request that no schema says. */
@@ -177,9 +177,11 @@ function judgeForm(headers: Readonly<Record<string, string>>, body: Buffer): Ver
 }
 
 /** A quote's token that was not handed out pins nothing; whether that or the offer is told first is left open. */
-function judgeRental({ quote_token, ssh_public_key }: Readonly<Record<string, unknown>>): Verdict | null {
+function judgeRental(id: string, { quote_token, ssh_public_key, gpu_count }: Readonly<Record<string, unknown>>): Verdict | null {
   // No text that is grown here is a key.
   if (ssh_public_key !== undefined) return malformed('no SSH key')
+  // Every offer has the size of one GPU; which others it has is not said here, and a quote of one that it has not is refused.
+  if (id === 'createQuote' && gpu_count !== 1) return either
   return quote_token === undefined ? null : refused('a forged quote', 'invalid_request', 'offer_not_found', 'invalid_template')
 }
 
