@@ -17,32 +17,33 @@ export interface DemandContext {
 export function demandProblems(demand: Readonly<Record<string, unknown>>, context: DemandContext): Problem[] {
   const shapeProblems = checkerOf(RequestBody)(demand)
   const amiss = new Set(shapeProblems.map((problem) => problem.field))
-  const ruleProblems = rules(demand as Partial<RequestBody>, context).filter((problem) => !amiss.has(problem.field))
+  // A field whose shape failed meets no rule: nothing is known of its size.
+  const sound = Object.fromEntries(
+    Object.keys(RequestBody.properties).map((field) => [field, amiss.has(field) ? undefined : demand[field]]),
+  )
+  const lacksEnd = [demand.endsAt, demand.durationMonths].every((value) => value === undefined || value === null)
+  const endProblems = lacksEnd ? [{ field: 'endsAt', reason: 'must be given, or durationMonths' }] : []
   const order = Object.keys(RequestBody.properties)
   const place = ({ field }: Problem) => (order.includes(field) ? order.indexOf(field) : order.length)
-  return [...shapeProblems, ...ruleProblems].sort((a, b) => place(a) - place(b))
+  return [...shapeProblems, ...rules(sound as Partial<RequestBody>, context), ...endProblems].sort((a, b) => place(a) - place(b))
 }
 
 function rules(demand: Partial<RequestBody>, { companyName, nowMs, startsAtSent }: DemandContext): Problem[] {
   const problems: Problem[] = []
   for (const field of ['gpuModel', 'region'] as const) {
     const text = demand[field]
-    if (typeof text === 'string' && giveaway(text, companyName)) problems.push({ field, reason: 'must not identify you' })
+    if (text !== undefined && giveaway(text, companyName)) problems.push({ field, reason: 'must not identify you' })
   }
   const startsAt = momentOf(demand.startsAt)
   const endsAt = momentOf(demand.endsAt)
   if (startsAtSent && startsAt < nowMs - dayMs) problems.push({ field: 'startsAt', reason: 'must not be more than 24 hours past' })
   if (startsAtSent && startsAt > yearsAhead(nowMs, 5)) problems.push({ field: 'startsAt', reason: 'must not be more than 5 years ahead' })
   if (endsAt <= startsAt) problems.push({ field: 'endsAt', reason: 'must be after startsAt' })
-  const without = (value: unknown) => value === undefined || value === null
-  if (without(demand.endsAt) && without(demand.durationMonths)) {
-    problems.push({ field: 'endsAt', reason: 'must be given, or durationMonths' })
-  }
   return problems
 }
 
 /** Milliseconds, or not a number, which no comparison holds for. */
-const momentOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
+const momentOf = (value: string | null | undefined): number => Date.parse(value ?? '')
 
 function yearsAhead(nowMs: number, years: number): number {
   const date = new Date(nowMs)

@@ -7,20 +7,27 @@ type Options = Readonly<Record<string, unknown>>
 
 /** RFC 3339 with `T`, an offset (`Z` or ±hh:mm), seconds to 59 and years 2000 to 2199; anything looser fails somewhere later. */
 const dateTimeForm =
-  /^(2[01]\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+  /^(2[01]\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/
 
-export function isDateTime(text: string): boolean {
+/** A date-time in UTC with milliseconds and `Z`, whatever its offset and however many digits its fraction has; undefined when the text is none. */
+export function utcDateTime(text: string): string | undefined {
   const match = dateTimeForm.exec(text)
-  if (!match) return false
-  const lastDay = new Date(Date.UTC(Number(match[1]), Number(match[2]), 0)).getUTCDate()
-  if (Number(match[3]) > lastDay) return false
-  const year = new Date(text).getUTCFullYear()
-  return year >= 2000 && year <= 2199
+  if (!match) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number)
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  if (day > lastDay) return undefined
+  const [fraction = '', sign, offsetHours = 0, offsetMinutes = 0] = match.slice(7)
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'))
+  const eastMinutes = (Number(offsetHours) * 60 + Number(offsetMinutes)) * (sign === '-' ? -1 : 1)
+  const utc = new Date(Date.UTC(year, month - 1, day, hour, minute - eastMinutes, second, milliseconds))
+  return utc.getUTCFullYear() >= 2000 && utc.getUTCFullYear() <= 2199 ? utc.toISOString() : undefined
 }
+export const isDateTime = (text: string): boolean => utcDateTime(text) !== undefined
 Format.Set('date-time', isDateTime)
 
 /** One address and nothing else: no list, no display name, nothing that a mail's header could be bent with. */
-export const isEmailAddress = (text: string): boolean => /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/.test(text)
+export const isEmailAddress = (text: string): boolean =>
+  /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\\.]+)+$/.test(text)
 Format.Set('email', isEmailAddress)
 Format.Set('web-address', (text) => /^https?:\/\//.test(text) && URL.canParse(text))
 Format.Set('ssh-public-key', (text) => sshKeyProblem(text) === undefined)

@@ -41,7 +41,7 @@ export function operationOf(operationId: string, words: Card, serviceName: strin
   return {
     operationId,
     tags: [words.heading],
-    summary: words.summary.replace(/[:;.].*$/, ''),
+    summary: words.summary.replace(/[:;.][\s\S]*/, ''),
     description: [words.summary, ...terms(words)].join('\n\n'),
     security: words.credential === 'key' ? [{ apiKey: words.scope ? [words.scope] : [] }] : [],
     ...(parameters.length > 0 && { parameters }),

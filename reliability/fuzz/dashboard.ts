@@ -7,6 +7,7 @@ import { Random } from '../random.ts'
 import { Cases, type World } from './case.ts'
 import type { Operation, Parameter, Schema } from './document.ts'
 import { envelopeOf, faultIn, headersOf, parsed } from './examine.ts'
+import { cookieIn, signIn } from './sign-in.ts'
 
 export interface DashboardFuzz {
   readonly home: Home
@@ -56,10 +57,10 @@ class Visitor {
 
   async #call(mark: string): Promise<Answer> {
     const { world } = this.#options
-    const { operation, sending } = new Cases(new Random(mark), world, Date.now()).draw(operations, mark)
+    const { operation, sending } = new Cases(new Random(mark), world, Date.now()).draw(dashboardOperations, mark)
     const headers = this.#cookie === '' ? sending.headers : { ...sending.headers, cookie: this.#cookie }
     const answer = await this.#lines.exchange(bytesOf({ ...sending, headers }))
-    this.#keepCookie(answer)
+    this.#cookie = cookieIn(answer) ?? this.#cookie
     for (const fault of faultsOfAnswer(answer, operation))
       this.#told.push(`${mark}: ${operation.method} ${sending.path} as ${this.#who}: ${fault} ${String(sending.body).slice(0, 200)}`)
     return answer
@@ -67,15 +68,7 @@ class Visitor {
 
   async #signIn(): Promise<void> {
     const person = this.#options.home.people.get(this.#who ?? '')
-    if (person === undefined) return
-    const body = JSON.stringify({ email: person.email, password: person.password })
-    const sending = { method: 'POST', path: '/v1/auth/sign-in', headers: { 'content-type': 'application/json' }, body }
-    this.#keepCookie(await this.#lines.exchange(bytesOf(sending)))
-  }
-
-  #keepCookie({ headers }: Answer): void {
-    const cookie = /^sid=[^;]*/.exec(headers.get('set-cookie') ?? '')?.[0]
-    if (cookie !== undefined) this.#cookie = cookie
+    if (person !== undefined) this.#cookie = await signIn(this.#lines, person)
   }
 }
 
@@ -110,4 +103,6 @@ function operationOf(id: string, { method, path, query, body, bodyOptional, uplo
 }
 const cards: Readonly<Record<string, Card>> = dashboardCards
 /** An answer that streams has no end to wait for. */
-const operations = Object.entries(cards).flatMap(([id, card]) => (card.stream ? [] : [operationOf(id, card)]))
+export const dashboardOperations: readonly Operation[] = Object.entries(cards).flatMap(([id, card]) =>
+  card.stream ? [] : [operationOf(id, card)],
+)

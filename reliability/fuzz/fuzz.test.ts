@@ -10,6 +10,7 @@ import { Examiner } from './examine.ts'
 import { fuzz } from './fuzz.ts'
 import { sendForms } from './raw.ts'
 import { rawForms } from './raw-forms.ts'
+import { findStalls } from './stalls.ts'
 import { worldOf } from './world.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -50,4 +51,11 @@ describe('whatever is sent', () => {
     expect(told).toEqual([])
     expect(done).toBeGreaterThan(50)
   }, 120_000)
+
+  it('at any length, in any place, holds the service for no longer than 50 ms', async () => {
+    const { told, calls, longestMs } = await findStalls({ home, world, document, seed, texts: 2 })
+    console.log(`stalls: seed ${seed}, ${calls} calls, the longest held the service for ${longestMs.toFixed()} ms`)
+    expect(told).toEqual([])
+    expect(calls).toBeGreaterThan(2_000)
+  }, 300_000)
 })

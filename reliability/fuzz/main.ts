@@ -9,6 +9,8 @@ import { Examiner } from './examine.ts'
 import { fuzz } from './fuzz.ts'
 import { sendForms } from './raw.ts'
 import { rawForms } from './raw-forms.ts'
+import { repeatedTexts } from './stall-texts.ts'
+import { findStalls } from './stalls.ts'
 import { worldOf } from './world.ts'
 
 const { values } = parseArgs({
@@ -34,9 +36,13 @@ const tally = await fuzz({
   onProgress: ({ calls, violations }) => console.log(`${calls} calls, ${violations} violations`),
 })
 const page = await fuzzDashboard({ home, world, seed: values.seed, count: Math.ceil(Number(values.count) / 10) })
+const stalls = await findStalls({ home, world, document, seed: values.seed, texts: repeatedTexts.length })
 await home.close(false)
 const { told, ...counts } = tally
 console.log(`fuzz: seed ${values.seed}, ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`, counts)
 console.log(`dashboard: ${page.done} calls done, ${page.told.length} violations`)
-for (const what of [...told, ...page.told]) console.log(`    ${what}`)
-process.exit(tally.violations + rawFaults.length + page.told.length === 0 ? 0 : 1)
+console.log(
+  `stalls: ${stalls.calls} long texts sent, the longest held the service for ${stalls.longestMs.toFixed()} ms, ${stalls.told.length} violations`,
+)
+for (const what of [...told, ...page.told, ...stalls.told]) console.log(`    ${what}`)
+process.exit(tally.violations + rawFaults.length + page.told.length + stalls.told.length === 0 ? 0 : 1)

@@ -64,6 +64,6 @@ function ofDatabase({ code, message, table, constraint }: pg.DatabaseError) {
 
 /** The stack without its head, which repeats the message. */
 function framesOf({ stack = '' }: Error): string {
-  const from = stack.search(/^\s+at /m)
+  const from = stack.search(/^[ \t]+at /m)
   return from < 0 ? '' : stack.slice(from)
 }

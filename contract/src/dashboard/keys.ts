@@ -72,7 +72,7 @@ export const keyCards = {
     body: body({
       name: filledText(120),
       mode: oneOf(modes),
-      scopes: Type.Optional(Type.Array(oneOf(scopes), { minItems: 1, uniqueItems: true, default: defaultScopes })),
+      scopes: Type.Optional(Type.Array(oneOf(scopes), { minItems: 1, maxItems: scopes.length, uniqueItems: true, default: defaultScopes })),
       expiresAt: Type.Optional(dateTimeOrNull({ description: 'In the future.' })),
       rateLimitPerMin: Type.Optional(
         integerOrNull(1, 1_000_000, {

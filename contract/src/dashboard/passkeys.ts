@@ -29,14 +29,19 @@ export const Registration = Type.Object({
   response: Type.Object({
     clientDataJSON: bytes(),
     attestationObject: bytes(),
-    transports: Type.Optional(Type.Array(text({ maxLength: 32 }))),
+    transports: Type.Optional(Type.Array(text({ maxLength: 32 }), { maxItems: 20 })),
   }),
 })
 export type Registration = Type.Static<typeof Registration>
 /** What `navigator.credentials.get()` answers, by its toJSON(). */
 export const Assertion = Type.Object({
   ...credential,
-  response: Type.Object({ clientDataJSON: bytes(), authenticatorData: bytes(), signature: bytes(), userHandle: Type.Optional(text()) }),
+  response: Type.Object({
+    clientDataJSON: bytes(),
+    authenticatorData: bytes(),
+    signature: bytes(),
+    userHandle: Type.Optional(text({ maxLength: 128 })),
+  }),
 })
 export type Assertion = Type.Static<typeof Assertion>
 

@@ -1,7 +1,7 @@
 /** The kind of browser and system in a User-Agent: enough to know one's own session by, too little to follow anybody by. */
 
 const browsers: readonly [RegExp, string][] = [
-  [/Edg\w*\//, 'Edge'],
+  [/Edg\w{0,3}\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/Firefox\/|FxiOS\//, 'Firefox'],
   [/Chrome\/|CriOS\//, 'Chrome'],

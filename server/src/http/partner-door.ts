@@ -21,7 +21,7 @@ import { keyIn } from './principals.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { fingerprint, rememberReply } from './remembered.ts'
 import { idIn, queryIn } from './route.ts'
-import { bodyFor, checkBody, parseQuery } from './validation.ts'
+import { bodyFor, parseQuery } from './validation.ts'
 
 export interface PartnerDoorOptions extends AdmissionOptions {
   readonly db: Database
@@ -96,7 +96,7 @@ function readerOf(options: PartnerDoorOptions, words: Card, handler: AnyHandler)
     const { call } = request
     const principal = call.principal as Principal
     const query = parseQuery(queryIn(request), words.query)
-    checkBody(undefined, true, request.body)
+    bodyFor(words, request.body)
     const id = idIn(request)
     const seen = {
       read: options.db.read,

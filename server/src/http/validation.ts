@@ -1,7 +1,10 @@
-/** Parameters and bodies against their card. The first offender is named; a slip never silently widens a result. */
+/**
+ * Parameters and bodies against their card. The first offender is named; a slip never silently widens a result.
+ * A handler never sees a date-time as it was spelled: each is in UTC with milliseconds.
+ */
 import type { Card } from '@parley/contract/endpoint'
-import { filledText } from '@parley/contract/fields'
-import { checkerOf } from '@parley/contract/problems'
+import { filledText, utcDateTime } from '@parley/contract/fields'
+import { checkerOf, shownName } from '@parley/contract/problems'
 import Type from 'typebox'
 import { Fault, invalid } from '../fault.ts'
 
@@ -12,9 +15,9 @@ function decode(part: string, name: string): string {
   try {
     text = decodeURIComponent(part.replaceAll('+', ' '))
   } catch {
-    throw invalid(name, 'is not valid percent-encoded UTF-8')
+    throw invalid(shownName(name), 'is not valid percent-encoded UTF-8')
   }
-  if (text.includes('\0')) throw invalid(name, 'must not contain NUL')
+  if (text.includes('\0')) throw invalid(shownName(name), 'must not contain NUL')
   return text
 }
 
@@ -24,7 +27,7 @@ function split(queryString: string): Raw {
     if (part === '') continue
     const at = part.indexOf('=')
     const name = decode(at < 0 ? part : part.slice(0, at), 'query')
-    if (name in found) throw invalid(name, 'is given more than once')
+    if (name in found) throw invalid(shownName(name), 'is given more than once')
     found[name] = at < 0 ? '' : decode(part.slice(at + 1), name)
   }
   return found
@@ -44,31 +47,55 @@ export function parseQuery(queryString: string, schema: Type.TObject | undefined
   const given = queryString === '' ? {} : split(queryString)
   const values: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(given)) {
-    if (!schema || !Object.hasOwn(schema.properties, name)) throw invalid(name, 'is not a parameter of this endpoint')
+    if (!schema || !Object.hasOwn(schema.properties, name)) throw invalid(shownName(name), 'is not a parameter of this endpoint')
     values[name] = typed(text, schema.properties[name] as { type?: string })
   }
-  if (schema) refuse(schema, values)
-  return values
+  if (!schema) return values
+  const spelled = withUtcDateTimes(schema, values)
+  refuse(schema, spelled)
+  return spelled
+}
+
+/** The names of a shape's date-times. */
+const dateTimeNames = new WeakMap<Type.TObject, readonly string[]>()
+
+function dateTimeNamesOf(schema: Type.TObject): readonly string[] {
+  let names = dateTimeNames.get(schema)
+  if (names === undefined) {
+    names = Object.entries(schema.properties).flatMap(([name, words]) => ('format' in words && words.format === 'date-time' ? name : []))
+    dateTimeNames.set(schema, names)
+  }
+  return names
+}
+
+/**
+ * The values with each date-time in UTC with milliseconds: PostgreSQL takes fewer offsets and digits than RFC 3339 has. What is
+ * no date-time stays, and is refused as it was sent.
+ */
+function withUtcDateTimes<V extends Readonly<Record<string, unknown>>>(schema: Type.TObject, values: V): V {
+  const utc = dateTimeNamesOf(schema).flatMap((name) => {
+    const text = values[name]
+    const moment = typeof text === 'string' ? utcDateTime(text) : undefined
+    return moment === undefined ? [] : [[name, moment] as const]
+  })
+  return utc.length === 0 ? values : { ...values, ...Object.fromEntries(utc) }
 }
 
 const nothing = { type: 'object', properties: {}, additionalProperties: false } as unknown as Type.TObject
 
-/** A body that a card describes, or none where it describes none. */
-export function checkBody(schema: Type.TObject | undefined, optional: boolean, given: unknown): unknown {
-  if (given === undefined) {
-    if (schema && !optional) throw new Fault('invalid_request', { message: 'A JSON body is required.' })
-    return schema ? {} : undefined
-  }
-  refuse(schema ?? nothing, given)
-  return given
-}
+type JsonObject = Readonly<Record<string, unknown>>
 
 /** What a call brings, as its card describes it: a JSON body, a file, or nothing. Some bodies are judged by who takes them. */
-export function bodyFor(words: Card, given: unknown): unknown {
-  if (!words.upload && words.bodyJudge !== 'use-case') return checkBody(words.body, words.bodyOptional ?? false, given)
-  if (given === undefined)
-    throw new Fault('invalid_request', { message: words.upload ? 'A file is required.' : 'A JSON body is required.' })
-  return given
+export function bodyFor({ body: schema, bodyOptional, bodyJudge, upload }: Card, given: unknown): unknown {
+  if (given === undefined) {
+    if (upload) throw new Fault('invalid_request', { message: 'A file is required.' })
+    if (schema && !bodyOptional) throw new Fault('invalid_request', { message: 'A JSON body is required.' })
+    return schema ? {} : undefined
+  }
+  if (upload) return given
+  const body = withUtcDateTimes(schema ?? nothing, given as JsonObject)
+  if (bodyJudge !== 'use-case') refuse(schema ?? nothing, body)
+  return body
 }
 
 const draftWords = Type.Object({ draftId: Type.Optional(filledText(64)) })

@@ -20,6 +20,9 @@ function isPdf(bytes: Uint8Array): boolean {
   return /startxref\s+\d+\s+%%EOF\s*$/.test(latin1(bytes, bytes.length - pdfTailBytes, bytes.length))
 }
 
+/** A chunk's name as a number: a file of 5 MiB may hold half a million chunks, too many to make a text of each name. */
+const chunkName = (name: string) => Buffer.from(name, 'latin1').readUInt32BE()
+const [header, pixels, end] = [chunkName('IHDR'), chunkName('IDAT'), chunkName('IEND')]
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const chunkFrameBytes = 12
 
@@ -29,11 +32,11 @@ function isPng(bytes: Uint8Array, view: DataView): boolean {
   let hasPixels = false
   for (let at = pngStart.length; at + chunkFrameBytes <= bytes.length; ) {
     const length = view.getUint32(at)
-    const name = latin1(bytes, at + 4, at + 8)
-    if (at === pngStart.length && (name !== 'IHDR' || length !== 13)) return false
+    const name = view.getUint32(at + 4)
+    if (at === pngStart.length && (name !== header || length !== 13)) return false
     at += chunkFrameBytes + length
-    if (name === 'IDAT') hasPixels = true
-    if (name === 'IEND') return hasPixels && at === bytes.length
+    if (name === pixels) hasPixels = true
+    if (name === end) return hasPixels && at === bytes.length
   }
   return false
 }

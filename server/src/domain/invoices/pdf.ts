@@ -11,11 +11,9 @@ const size = 10
 /** Letters of all fonts stand on one line, this far below the top of the first font's. */
 const baseline = -1.07 * size
 
-/** `USD 1,234,567.89`, without a locale that could differ between machines. */
+/** `USD 1,234,567.89`, in a locale that is the same on every machine. */
 export function money(cents: number, currency: string): string {
-  const whole = Math.floor(cents / 100)
-    .toString()
-    .replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const whole = Math.floor(cents / 100).toLocaleString('en-US')
   return `${currency} ${whole}.${String(cents % 100).padStart(2, '0')}`
 }
 

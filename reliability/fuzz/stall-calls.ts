@@ -1,0 +1,134 @@
+/** Every place of every card where a caller may put a text, and the calls that put long ones there. */
+import type { Sending } from '../http-line.ts'
+import type { Random } from '../random.ts'
+import { type Operation, type Schema, typesOf } from './document.ts'
+import { hostileFiles, hostileForms, longestText, type Repeated, repeatedHeaders, repeatedTexts, textOf } from './stall-texts.ts'
+
+/** Below what a body and a head may hold, with room for the rest of them. */
+const bodyBytes = 64_000
+const headBytes = 14_000
+/** Where a card gives no bound, the texts are as long as the body. */
+const longestField = 60_000
+
+export interface StallCall {
+  readonly operation: Operation
+  readonly sending: Sending
+  readonly what: string
+}
+
+/** `texts` long texts in each place of the operation, drawn; and bodies and queries of a hostile form. */
+export function stallCalls(operation: Operation, random: Random, texts: number): StallCall[] {
+  const drawn = () => random.shuffled(repeatedTexts).slice(0, texts)
+  const { query, body, path } = operation
+  return [
+    ...query.flatMap(({ name, schema }) => drawn().flatMap((text) => inQuery(operation, name, schema, text))),
+    ...(body ? placesIn(body).flatMap((place) => drawn().flatMap((text) => inBody(operation, body, place, text))) : []),
+    ...(body ? formsOf(operation, random.pick(Object.keys(body.properties ?? {}))) : []),
+    ...(path.includes('{') ? drawn().map((text) => inPath(operation, text)) : []),
+    ...(query.length > 0 ? crowdedQueries(operation) : []),
+  ]
+}
+
+/** Long headers of every kind that somebody on the way reads. */
+export function headerCalls(operation: Operation, random: Random, texts: number): StallCall[] {
+  const names = [
+    ...['authorization', 'cookie', 'idempotency-key', 'content-type', 'content-encoding', 'if-none-match', 'accept', 'accept-encoding'],
+    ...['user-agent', 'origin', 'range', 'traceparent', 'x-forwarded-for', 'forwarded', 'sec-fetch-site', 'host', 'x-unknown'],
+  ]
+  return names.flatMap((name) =>
+    random
+      .shuffled(repeatedHeaders)
+      .slice(0, texts)
+      .map((text) => {
+        const headers = { [name]: longestText(text, headBytes, Buffer.byteLength) }
+        return {
+          operation,
+          what: `${told(text)} in the header ${name}`,
+          sending: { method: operation.method, path: pathOf(operation), headers },
+        }
+      }),
+  )
+}
+
+/** Files of the size that is taken, for an introduction that the caller is part of. */
+export const fileCalls = (operation: Operation, id: string): StallCall[] =>
+  hostileFiles().map(({ type, bytes }) => ({
+    operation,
+    what: `${type} of many parts`,
+    sending: { method: 'POST', path: `${pathOf(operation, id)}?name=x`, headers: { 'content-type': type }, body: bytes },
+  }))
+
+const told = ([first, unit, last]: Repeated) => JSON.stringify(`${first}${unit}…${last}`)
+const someId = '0'.repeat(22)
+const pathOf = ({ path }: Operation, id = `x_${someId}`) => `/v1${path.replace('{id}', id)}`
+
+function callOf(operation: Operation, what: string, query: string, body?: unknown, path = pathOf(operation)): StallCall {
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const headers: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' }
+  return { operation, what, sending: { method: operation.method, path: query === '' ? path : `${path}?${query}`, headers, body: text } }
+}
+
+/** As long as the head allows, and just as long as the card does. */
+function inQuery(operation: Operation, name: string, { maxLength }: Schema, text: Repeated): StallCall[] {
+  const call = (value: string) => callOf(operation, `${told(text)} in ${name}`, `${name}=${encodeURIComponent(value)}`)
+  const longest = call(longestText(text, headBytes, (part) => encodeURIComponent(part).length))
+  return maxLength === undefined ? [longest] : [longest, call(textOf(text, maxLength))]
+}
+
+function inPath(operation: Operation, text: Repeated): StallCall {
+  const id = encodeURIComponent(longestText(text, headBytes, (part) => encodeURIComponent(part).length))
+  return callOf(operation, `${told(text)} as the id`, '', operation.body && rightValue(operation.body), pathOf(operation, id))
+}
+
+const crowdedQueries = (operation: Operation): StallCall[] =>
+  [
+    Array.from({ length: 2_500 }, (_, i) => `p${i}=1`),
+    Array.from({ length: 4_000 }, () => 'a=1'),
+    ['&'.repeat(14_000)],
+    [`${'n'.repeat(14_000)}=1`],
+  ].map((parts) => callOf(operation, `a query of ${parts.length} parameters`, parts.join('&').slice(0, headBytes)))
+
+/** A place of a body: the names on the way to it. */
+type Place = { readonly names: readonly string[]; readonly schema: Schema }
+
+function placesIn(schema: Schema, names: readonly string[] = []): Place[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
+    const way = [...names, name]
+    return inner.properties ? placesIn(inner, way) : [{ names: way, schema: inner }]
+  })
+}
+
+function inBody(operation: Operation, shape: Schema, { names, schema }: Place, text: Repeated): StallCall[] {
+  const right = rightValue(shape)
+  const isList = typesOf(schema).includes('array')
+  const call = (value: string) =>
+    callOf(operation, `${told(text)} in ${names.join('.')}`, '', withValue(right, names, isList ? [value] : value))
+  const room = bodyBytes - Buffer.byteLength(JSON.stringify(right))
+  const longest = call(longestText(text, room, (part) => Buffer.byteLength(JSON.stringify(part)) - 2))
+  const limit = (isList ? schema.items : schema)?.maxLength
+  return limit === undefined ? [longest] : [longest, call(textOf(text, Math.min(limit, longestField)))]
+}
+
+const formsOf = (operation: Operation, name: string): StallCall[] =>
+  hostileForms(name).map((body) => callOf(operation, `the body ${body.slice(0, 20)}…`, '', body))
+
+function withValue(body: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
+  const object = body as Readonly<Record<string, unknown>>
+  return { ...object, [name]: rest.length === 0 ? value : withValue(object[name] ?? {}, rest, value) }
+}
+
+/** The least that breaks no rule of the schema. */
+function rightValue(schema: Schema): unknown {
+  const types = typesOf(schema)
+  if (schema.enum) return schema.enum[0]
+  if (schema.properties)
+    return Object.fromEntries((schema.required ?? []).map((name) => [name, rightValue(schema.properties?.[name] ?? {})]))
+  if (types.includes('null')) return null
+  if (types.includes('array')) return [rightValue(schema.items ?? {})]
+  if (types.includes('boolean')) return false
+  if (types.includes('integer') || types.includes('number')) return schema.minimum ?? 1
+  if (schema.format === 'date-time') return new Date(Date.now() + 40 * 86_400_000).toISOString()
+  if (schema.format === 'email') return 'a@b.example'
+  const id = /^\^([a-z]+_)/.exec(schema.pattern ?? '')?.[1]
+  return id === undefined ? 'x'.repeat(schema.minLength ?? 1) : id + someId
+}

@@ -1,0 +1,115 @@
+/** Long texts, each one thing repeated: what slow patterns, tables of letters and parsers stumble over. */
+
+/** What stands first, what is repeated, what stands last. */
+export type Repeated = readonly [first: string, unit: string, last: string]
+
+export const repeatedTexts: readonly Repeated[] = [
+  ['a@', '.', '@'],
+  ['', 'a-', ''],
+  ['', 'a.', ''],
+  ['', 'a', ''],
+  ['', '@', ''],
+  ['', 'a@', ''],
+  ['', ' ', 'x'],
+  ['x', '\n', 'x'],
+  ['- ', '\t', '\u2028x'],
+  ['', '0', ''],
+  ['+', '1 ', ''],
+  ['-', '1', '.'],
+  ['2027-01-01T00:00:00.', '1', 'Z'],
+  ['2027-01-01T00:00:00.', '1', ''],
+  ['', '㌖', ''],
+  ['', 'ﷺ', ''],
+  ['', 'İ', ''],
+  ['', '\u0301', ''],
+  ['a', '\u200b', ''],
+  ['', '\u202e', ''],
+  ['', '😀', ''],
+  ['http://', 'a.', ''],
+  ['https://', '[', ''],
+  ['', '[a](http://', ''],
+  ['', '**a', ''],
+  ['', '`', ''],
+  ['', '<a ', ''],
+  ['', '&', ''],
+  ['', '%', ''],
+  ['', '"', ''],
+  ['', '\\', ''],
+  ['', '=', ''],
+  ['', '_', ''],
+  ['', "';", ''],
+  ['', '\n"', ''],
+  ['dem_', '0', ''],
+  ['ssh-ed25519 ', 'A', '='],
+]
+
+/** Values of headers: lists, parameters, credentials. */
+export const repeatedHeaders: readonly Repeated[] = [
+  ['', 'a,', ''],
+  ['', 'a;q=0,', ''],
+  ['', ' ', 'x'],
+  ['', ',', ''],
+  ['', ';', ''],
+  ['', '"a", ', ''],
+  ['', 'W/"', ''],
+  ['', '1.2.3.4,', ''],
+  ['', '::1, ', ''],
+  ['for=', '"[::1]";', ''],
+  ['sid=', 'a; ', ''],
+  ['', 'sid=a;', ''],
+  ['', '=', ''],
+  ['Bearer ', ' ', 'x'],
+  ['Bearer ', 'a', ' x'],
+  ['Bearer gpk_live_', '0', ''],
+  ['application/json', ' ', 'x'],
+  ['application/json;', ' charset=utf-8', ''],
+  ['', 'Edg', ''],
+  ['', 'Mozilla/', ''],
+  ['00-', '0', '-01'],
+  ['http://', 'a.', ''],
+  ['bytes=', '0-0,', ''],
+]
+
+/** The longest such text whose bytes, as `bytesOf` writes them, are no more than `limit`. */
+export function longestText([first, unit, last]: Repeated, limit: number, bytesOf: (text: string) => number): string {
+  return first + unit.repeat(Math.max(0, Math.floor((limit - bytesOf(first) - bytesOf(last)) / bytesOf(unit)))) + last
+}
+
+/** The longest such text of at most so many code points. */
+export const textOf = (repeated: Repeated, codePoints: number): string => longestText(repeated, codePoints, (text) => [...text].length)
+
+/** Files of 5 MiB: chunks without content, segments without content, nothing but the end's blanks. */
+export function hostileFiles(): readonly { readonly type: string; readonly bytes: Buffer }[] {
+  const png = Buffer.alloc(5 * 1024 * 1024)
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]).copy(png)
+  png.write('IHDR', 12, 'latin1')
+  const jpeg = Buffer.alloc(png.length, Buffer.from([0xff, 0xe0, 0, 2]))
+  Buffer.from([0xff, 0xd8, 0xff, 0xe0]).copy(jpeg)
+  Buffer.from([0xff, 0xd9]).copy(jpeg, jpeg.length - 2)
+  const pdf = Buffer.alloc(png.length, 'startxref 1 %%EOF ')
+  pdf.write('%PDF-1.7', 0, 'latin1')
+  return [
+    { type: 'image/png', bytes: png },
+    { type: 'image/jpeg', bytes: jpeg },
+    { type: 'application/pdf', bytes: pdf },
+  ]
+}
+
+const many = (count: number, one: (i: number) => string) => Array.from({ length: count }, (_, i) => one(i)).join(',')
+
+/** Bodies of 64 KiB whose form is the trouble, where one of the endpoint's fields is `name`. */
+export const hostileForms = (name: string): readonly string[] => [
+  `{"${name}":[${many(21_000, () => '{}')}]}`,
+  `{"${name}":[${many(16_000, () => '"a"')}]}`,
+  `{"${name}":[${many(9_000, (i) => `"a${i}"`)}]}`,
+  `{"${name}":{${many(7_000, (i) => `"p${i}":0`)}}}`,
+  `{${many(7_000, (i) => `"p${i}":0`)}}`,
+  `{${many(60_000 / (name.length + 6), () => `"${name}":0`)}}`,
+  `{"${'n'.repeat(64_000)}":0}`,
+  `{"${name}":${'9'.repeat(64_000)}}`,
+  `{"${name}":0.${'9'.repeat(64_000)}e-9}`,
+  `{"${name}":${'['.repeat(32_000)}${']'.repeat(32_000)}}`,
+  `${'{"a":'.repeat(10_000)}0${'}'.repeat(10_000)}`,
+  `{"${name}":[${many(1_000, () => `${'['.repeat(28)}${']'.repeat(28)}`)}]}`,
+  `{"${name}":"${'\\u3316'.repeat(10_000)}"}`,
+]

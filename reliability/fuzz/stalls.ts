@@ -1,0 +1,160 @@
+/**
+ * No call holds the event loop for long, whatever is in it. Long texts are sent to every place of every card, one call at a
+ * time; then what was stored of them is read. A call that took too much is sent again by itself, and counts when it holds the
+ * service each time, by the thread's own time and by how long another waits.
+ */
+
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Card } from '@parley/contract/endpoint'
+import type { Home } from '../home.ts'
+import { bytesOf, HttpLines, type Sending } from '../http-line.ts'
+import { Random } from '../random.ts'
+import type { World } from './case.ts'
+import { dashboardOperations } from './dashboard.ts'
+import { type OpenapiDocument, type Operation, operationsOf } from './document.ts'
+import { MainThread } from './main-thread.ts'
+import { proveFactor, signIn } from './sign-in.ts'
+import { fileCalls, headerCalls, type StallCall, stallCalls } from './stall-calls.ts'
+import { repeatedTexts, textOf } from './stall-texts.ts'
+
+export interface StallOptions {
+  readonly home: Home
+  readonly world: World
+  readonly document: OpenapiDocument
+  readonly seed: string
+  /** Of the long texts, how many are tried in each place. */
+  readonly texts: number
+}
+export interface StallTally {
+  calls: number
+  longestMs: number
+  readonly told: string[]
+}
+
+export const longestStallMs = 50
+/** A call that was slow once is sent so many times more. */
+const timesMore = 5
+const timeoutMs = 60_000
+
+export async function findStalls(options: StallOptions): Promise<StallTally> {
+  const stalls = new Stalls(options)
+  await stalls.run()
+  return stalls.tally
+}
+
+type Caller = 'partner' | 'ingrid' | 'oona' | 'nobody'
+
+class Stalls {
+  readonly tally: StallTally = { calls: 0, longestMs: 0, told: [] }
+  readonly #options: StallOptions
+  readonly #thread: MainThread
+  readonly #api: HttpLines
+  readonly #dashboard: HttpLines
+  readonly #cookies = new Map<Caller, string>()
+  #keys = 0
+
+  constructor(options: StallOptions) {
+    const { instance } = options.home
+    this.#options = options
+    this.#thread = new MainThread(instance.pid, instance.ports.ops)
+    this.#api = new HttpLines(instance.ports.api, timeoutMs)
+    this.#dashboard = new HttpLines(instance.ports.dashboard, timeoutMs)
+  }
+
+  async run(): Promise<void> {
+    const { document, seed, texts } = this.#options
+    const random = new Random(`${seed} stalls`)
+    const partner = operationsOf(document)
+    for (const operation of partner) await this.#try('partner', stallCalls(operation, random, texts))
+    for (const operation of dashboardOperations) await this.#try(callerOf(operation), stallCalls(operation, random, texts))
+    const [me, session] = [partner.find(({ path }) => path === '/me'), dashboardOperations.find(({ path }) => path === '/auth/session')]
+    if (me) await this.#try('partner', headerCalls(me, random, texts * 2))
+    if (session) await this.#try('ingrid', headerCalls(session, random, texts * 2))
+    const [introduction = ''] = this.#options.world.ids['/introductions'] ?? []
+    const upload = dashboardOperations.find(({ id }) => cards[id]?.upload)
+    if (upload) await this.#try('ingrid', fileCalls(upload, introduction))
+    await this.#store()
+    for (const operation of partner) await this.#try('partner', readingOf(operation))
+    for (const operation of dashboardOperations) await this.#try(callerOf(operation), readingOf(operation))
+    this.#api.close()
+    this.#dashboard.close()
+  }
+
+  async #try(caller: Caller, calls: readonly StallCall[]): Promise<void> {
+    for (const call of calls) {
+      const ms = await this.#thread.spentOn(() => this.#send(caller, call.sending))
+      this.tally.calls++
+      if (ms <= longestStallMs) this.tally.longestMs = Math.max(this.tally.longestMs, ms)
+      else await this.#tryAgain(caller, call)
+    }
+  }
+
+  async #tryAgain(caller: Caller, { operation, sending, what }: StallCall): Promise<void> {
+    const held: number[] = []
+    for (let i = 0; i < timesMore; i++) {
+      let waitMs = 0
+      const spentMs = await this.#thread.spentOn(async () => {
+        waitMs = await this.#thread.longestWaitDuring(() => this.#send(caller, sending))
+      })
+      held.push(Math.min(spentMs, waitMs))
+    }
+    const leastMs = Math.min(...held)
+    this.tally.longestMs = Math.max(this.tally.longestMs, leastMs)
+    if (leastMs > longestStallMs)
+      this.tally.told.push(`${operation.method} ${operation.path} as ${caller} holds the service for ${leastMs.toFixed()} ms: ${what}`)
+  }
+
+  /** Node proposed and demand filed with the texts that grow when they are compared, each as long as it may be. */
+  async #store(): Promise<void> {
+    for (const repeated of repeatedTexts) {
+      const [title, summary, notes] = [textOf(repeated, 200), textOf(repeated, 4_000), textOf(repeated, 2_000)]
+      await this.#post('/v1/radar/submissions', {
+        title,
+        spec_summary: summary,
+        gpu_model: textOf(repeated, 120),
+        region: textOf(repeated, 120),
+      })
+      const startsAt = new Date(Date.now() + 40 * 86_400_000).toISOString()
+      const region = textOf(repeated, 64)
+      await this.#post('/v1/requests', { gpuModel: region, gpusPerNode: 8, nodes: 1, region, startsAt, durationMonths: 6, notes })
+    }
+  }
+
+  #post(path: string, body: object): Promise<void> {
+    return this.#send('partner', { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  }
+
+  /** Sends it as the caller, whatever it is answered; a listener may end the connection. */
+  async #send(caller: Caller, sending: Sending): Promise<void> {
+    const bytes = bytesOf({ ...sending, headers: { ...(await this.#credentials(caller)), ...sending.headers } })
+    const answer = await (caller === 'partner' ? this.#api : this.#dashboard).exchange(bytes)
+    if (answer.status === 401) this.#cookies.delete(caller)
+    if (answer.status >= 500)
+      this.tally.told.push(`${sending.method} ${sending.path.slice(0, 100)} answered ${answer.status} ${answer.text}`)
+  }
+
+  async #credentials(caller: Caller): Promise<Record<string, string>> {
+    if (caller === 'nobody') return {}
+    if (caller !== 'partner') return { cookie: await this.#cookieOf(caller) }
+    return { authorization: `Bearer ${this.#options.world.keys.live}`, 'idempotency-key': `${this.#options.seed} stall ${this.#keys++}` }
+  }
+
+  async #cookieOf(caller: Caller): Promise<string> {
+    const known = this.#cookies.get(caller)
+    const person = this.#options.home.people.get(caller)
+    if (known !== undefined || person === undefined) return known ?? ''
+    const cookie = await proveFactor(this.#dashboard, person, await signIn(this.#dashboard, person))
+    this.#cookies.set(caller, cookie)
+    return cookie
+  }
+}
+
+const cards: Readonly<Record<string, Card>> = dashboardCards
+/** Who may make the call at the dashboard. */
+const callerOf = ({ id }: Operation): Caller => (cards[id]?.operator ? 'oona' : cards[id]?.credential === 'none' ? 'nobody' : 'ingrid')
+
+/** A list, or anything else that is read without naming what. */
+const readingOf = (operation: Operation): StallCall[] =>
+  operation.method !== 'GET' || operation.path.includes('{')
+    ? []
+    : [{ operation, what: 'what was stored', sending: { method: 'GET', path: `/v1${operation.path}`, headers: {} } }]

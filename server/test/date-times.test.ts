@@ -1,0 +1,114 @@
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Card } from '@parley/contract/endpoint'
+import { exampleOf } from '@parley/contract/examples'
+import type { Schema } from '@parley/contract/openapi-parts'
+import { partnerCards } from '@parley/contract/partner'
+import type Type from 'typebox'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../src/ids.ts'
+import type { DashboardVoice } from './dashboard-voice.ts'
+import { goodDemand } from './listings.ts'
+import type { PartnerVoice } from './partner-voice.ts'
+import { fullSubmission } from './radar.ts'
+import { openWorld, type World } from './world.ts'
+
+/** Spellings of times that RFC 3339 allows and PostgreSQL does not take as they are. */
+const spellings = [
+  '2028-03-01T00:00:00+16:00',
+  '2028-03-01T00:00:00-23:59',
+  `2028-03-01T00:00:00.${'1'.repeat(200)}Z`,
+  `2028-03-01T00:00:00.${'9'.repeat(9_000)}+15:59`,
+]
+const wrong = [
+  '2028-03-01T00:00:00+24:00',
+  '2028-03-01T00:00:00',
+  `2028-03-01T00:00:00.${'1'.repeat(9_000)}`,
+  '2200-01-01T00:00:00Z',
+  'infinity',
+]
+
+interface Place {
+  readonly card: Card
+  readonly side: 'query' | 'body'
+  readonly name: string
+}
+
+function placesIn(cards: Readonly<Record<string, Card>>): [string, Place][] {
+  return Object.values(cards).flatMap((card) =>
+    (['query', 'body'] as const).flatMap((side) =>
+      Object.entries((card[side]?.properties ?? {}) as Record<string, Schema>).flatMap(([name, schema]): [string, Place][] =>
+        schema.format === 'date-time' ? [[`${card.method} ${card.path}, ${name}`, { card, side, name }]] : [],
+      ),
+    ),
+  )
+}
+
+/** What a body must hold, and the time. */
+function bodyWith(shape: Type.TObject, name: string, time: string): object {
+  const { required = [], properties } = shape as unknown as { required?: string[]; properties: Record<string, Schema> }
+  return { ...Object.fromEntries(required.map((one) => [one, exampleOf(properties[one] as Schema, {}, one)])), [name]: time }
+}
+
+async function send(voice: PartnerVoice | DashboardVoice, requestId: string, { card, side, name }: Place, time: string) {
+  // A request is looked for before the body is judged.
+  const id = card.path === '/requests/{id}' ? requestId : newId('node')
+  const path = card.path.replace('{id}', id) + (side === 'query' ? `?${name}=${encodeURIComponent(time)}` : '')
+  const body = side === 'body' ? bodyWith(card.body as Type.TObject, name, time) : undefined
+  const { status, body: answer } = await voice.call(card.method, path, body)
+  return { status, code: answer?.error?.code, param: answer?.error?.param }
+}
+
+describe('date-times', () => {
+  let world: World
+  let owner: DashboardVoice
+  let operator: DashboardVoice
+  let requestId: string
+  beforeAll(async () => {
+    world = await openWorld()
+    owner = await world.proven('ingrid')
+    operator = await world.proven('oona')
+    requestId = (await world.as('mina').post('/requests', goodDemand(await world.nowMs()))).body.id
+  })
+  const places = { partner: placesIn(partnerCards), dashboard: placesIn(dashboardCards) }
+
+  it('are found on both surfaces', () => {
+    expect(places.partner.length).toBeGreaterThan(5)
+    expect(places.dashboard.length).toBeGreaterThan(15)
+  })
+
+  const holdBoth = async (voice: PartnerVoice | DashboardVoice, place: Place) => {
+    for (const time of spellings) {
+      const answered = await send(voice, requestId, place, time)
+      // Nothing is wrong with the form; a time may still be too far ahead, or the thing not be there.
+      expect(answered.status, time.slice(0, 40)).toBeLessThan(500)
+      expect(answered.code === 'invalid_request' && answered.param !== place.name ? answered : null).toBeNull()
+    }
+    for (const time of wrong)
+      expect(await send(voice, requestId, place, time), time.slice(0, 40)).toMatchObject({ status: 400, param: place.name })
+  }
+
+  it.each(places.partner)('%s are taken in every spelling, and named when they are wrong', async (_name, place) => {
+    await holdBoth(world.as('mina'), place)
+  })
+  it.each(places.dashboard)('of the dashboard: %s are taken in every spelling, and named when they are wrong', async (_name, place) => {
+    await holdBoth(place.card.operator ? operator : owner, place)
+  })
+
+  it('are stored and answered as the same moment in UTC, cut to milliseconds', async () => {
+    const demand = { ...goodDemand(await world.nowMs()), startsAt: '2028-03-01T00:00:00.9999999+16:00' }
+    const filed = await world.as('mina').post('/requests', demand)
+    expect(filed.body.startsAt).toBe('2028-02-29T08:00:00.999Z')
+    const edited = await world.as('mina').call('PATCH', `/requests/${filed.body.id}`, { endsAt: '2029-03-01T00:00:00-23:00' })
+    expect(edited.body.endsAt).toBe('2029-03-01T23:00:00.000Z')
+    const proposed = await world.as('sam').post('/radar/submissions', { ...fullSubmission, available_from: '2028-03-01T00:00:00-16:30' })
+    expect(proposed.body.available_from).toBe('2028-03-01T16:30:00.000Z')
+  })
+
+  it('are compared as they were sent when a call is repeated', async () => {
+    const demand = { ...goodDemand(await world.nowMs()), startsAt: '2028-03-01T00:00:00+16:00' }
+    const file = (startsAt: string) => world.as('mina').call('POST', '/requests', { ...demand, startsAt }, { key: 'one-time' })
+    const first = await file('2028-03-01T00:00:00+16:00')
+    expect((await file('2028-03-01T00:00:00+16:00')).text).toBe(first.text)
+    expect((await file('2028-02-29T08:00:00Z')).body.error.code).toBe('idempotency_key_reused')
+  })
+})
