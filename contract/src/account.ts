@@ -13,7 +13,7 @@ export const Me = shape('Me', {
   }),
   company: shapeOrNull(shape('MeCompany', { name: text(), role: oneOf(roles) })),
   limits: shape('MeLimits', {
-    per_minute: integer(1, 1_000_000, { description: 'Calls a minute that hold now.' }),
+    per_minute: Type.Integer({ description: 'Calls a minute that hold now.' }),
     per_day: Type.Integer({ description: 'Calls on a day of UTC.' }),
     writes_per_minute: Type.Integer(),
     rental_writes_per_minute: Type.Integer(),

@@ -31,7 +31,7 @@ const openAccountSql = sql<{ id: number }>(
 /** The account that the token was mailed for; none when it is spent or stale, or when the address got one meanwhile. */
 export const openAccount = (tx: Tx, tokenHash: Buffer, passwordHash: string) => tx.first(openAccountSql, [tokenHash, passwordHash])
 
-const insertResetSql = sql<{ email: string }>(
+const insertResetSql = sql<{ email: string | null }>(
   'insert_password_reset',
   `insert into password_resets (token_hash, person_id, email, expires_at) select $1, $2, $3, app_now() + interval '1 hour'
    where $4 > (select count(*) from password_resets where lower(email) = lower($3) and expires_at > app_now() + interval '30 minutes')
