@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { modes, roles, scopes } from './access.ts'
 import { card } from './endpoint.ts'
-import { centsOrNull, id, integer, integerOrNull, oneOf, shape, shapeOrNull, text } from './fields.ts'
+import { centsOrNull, id, integerOrNull, oneOf, shape, shapeOrNull, text } from './fields.ts'
 
 export const Me = shape('Me', {
   key_id: id('key'),
