@@ -270,6 +270,12 @@ export const faults = {
     'Reject it with that reason; its flags name the fields. It can be approved once the seller has replaced them.',
     onDashboard,
   ),
+  text_not_reviewed: invalid(
+    409,
+    'The text that the other side would read is flagged, and nobody has said that it was read.',
+    'Read the flags. Reject it or leave it where it tells who its author is; otherwise send `textReviewed: true`.',
+    onDashboard,
+  ),
   inquiry_moved_on: invalid(409, 'The inquiry is past this step.', '`current` holds its status.', { ...onDashboard, carries: ['current'] }),
   lot_already_open: invalid(409, 'A lot on this node takes bids.', 'Wait until it has ended.', onDashboard),
   reference_reused: invalid(

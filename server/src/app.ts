@@ -228,8 +228,19 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       },
     },
     dashboardCards,
-    dashboardHandlers(config, db, clock, new Sealer(secret, 'second factors'), bids, outbox, drawer, handlers, changes, limits, () =>
-      healthOf(instance),
+    dashboardHandlers(
+      config,
+      db,
+      clock,
+      new Sealer(secret, 'second factors'),
+      bids,
+      outbox,
+      drawer,
+      handlers,
+      changes,
+      limits,
+      () => healthOf(instance),
+      reference.words,
     ),
   )
   if (pages) registerPages(dashboard, pages, { ...shared, serviceName, baseUrl })

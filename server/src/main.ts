@@ -12,6 +12,7 @@ import { asService } from './db/service-role.ts'
 import { closeDemo } from './demo/credentials.ts'
 import { prepareDemo } from './demo/demo-file.ts'
 import { seedIfEmpty } from './demo/seed.ts'
+import { foldNames } from './domain/companies/fold-names.ts'
 import { opensFactors } from './domain/factors/sealed.ts'
 import { loadReferenceData } from './domain/reference-data/load-reference-data.ts'
 import { greeting, lettersKept } from './greeting.ts'
@@ -62,7 +63,10 @@ async function main(): Promise<void> {
       pages,
     })
     end.app = app
-    await app.db.transaction(async (tx) => loadReferenceData(tx))
+    await app.db.transaction(async (tx) => {
+      loadReferenceData(tx)
+      await foldNames(tx)
+    })
     if (!(await opensFactors(app.db.read, new Sealer(secret, 'second factors')))) say(sealedElsewhere)
     if (config.demo) await seedIfEmpty(owner, config, secret, say)
     else await closeDemo(app.db)

@@ -1,10 +1,13 @@
 /** The demo world's offers: two sellers with what each of them would plausibly have, and three that stand for a case. */
+
+import type { ReferenceWords } from '@parley/contract/reference-words'
 import prices from '../../data/reference-prices.json' with { type: 'json' }
 import type { ActorWith } from '../actor.ts'
 import { type Reader, sql, type Tx } from '../db/client.ts'
 import { changeOffer } from '../domain/catalog/change-offer.ts'
 import { createOffer } from '../domain/catalog/create-offer.ts'
 import type { NewOffer } from '../domain/catalog/store.ts'
+import { readReferenceWords } from '../domain/reference-data/store.ts'
 
 type Model = keyof typeof prices.on_demand_price_per_hour_cents
 type Machine = Pick<NewOffer, 'gpuCounts' | 'vcpusPerGpu' | 'ramGbPerGpu' | 'storageGb' | 'interconnect' | 'estimatedProvisionSeconds'>
@@ -41,11 +44,14 @@ const basaltModels: readonly [Machine, readonly Model[]][] = [
   [cluster, ['a100-sxm-40gb', 'a100-sxm-80gb', 'h100-sxm', 'h200-nvl', 'h200-sxm', 'b200-sxm', 'b300-sxm', 'mi250', 'mi300x', 'mi355x']],
 ]
 
-export async function seedOffers(tx: Tx, kestrel: ActorWith<'listing.manage'>, basalt: ActorWith<'listing.manage'>): Promise<void> {
-  await seedRange(tx, kestrel, kestrelModels, kestrelRegions)
-  await seedRange(tx, basalt, basaltModels, basaltRegions)
-  const offer = async (seller: ActorWith<'listing.manage'>, words: NewOffer) =>
-    (JSON.parse(await createOffer(tx, seller, seller.companyId, words)) as { id: string }).id
+type Seller = ActorWith<'listing.manage'>
+
+export async function seedOffers(tx: Tx, kestrel: Seller, basalt: Seller): Promise<void> {
+  const known = await readReferenceWords(tx)
+  await seedRange(tx, kestrel, kestrelModels, kestrelRegions, known)
+  await seedRange(tx, basalt, basaltModels, basaltRegions, known)
+  const offer = async (seller: Seller, words: NewOffer) =>
+    (JSON.parse(await createOffer(tx, seller, seller.companyId, words, known)) as { id: string }).id
 
   const single = await offer(kestrel, {
     ...server,
@@ -71,20 +77,22 @@ export async function seedOffers(tx: Tx, kestrel: ActorWith<'listing.manage'>, b
 /** One offer of each model, in one region after the other, some below the reference price and some above. */
 async function seedRange(
   tx: Tx,
-  seller: ActorWith<'listing.manage'>,
+  seller: Seller,
   ranges: readonly [Machine, readonly Model[]][],
   regions: readonly string[],
+  known: ReferenceWords,
 ): Promise<void> {
   const models = ranges.flatMap(([machine, names]) => names.map((gpuModel) => ({ machine, gpuModel })))
   for (const [n, { machine, gpuModel }] of models.entries()) {
-    await createOffer(tx, seller, seller.companyId, {
+    const offer = {
       ...machine,
       gpuModel,
       region: regions[n % regions.length] ?? '',
       capacityGpus: 8 * (1 + (n % 5)),
       pricePerHourCents: Math.round((prices.on_demand_price_per_hour_cents[gpuModel] * (88 + ((n * 7) % 25))) / 100),
       interruptible: n % 6 === 5,
-    })
+    }
+    await createOffer(tx, seller, seller.companyId, offer, known)
   }
 }
 

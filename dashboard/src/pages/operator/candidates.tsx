@@ -28,11 +28,16 @@ const aspectNames: Readonly<Record<Aspect, string>> = {
 export function Candidates({ request, candidates }: { readonly request: Request; readonly candidates: readonly Candidate[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
-  const why = whyNotMove(requestStates, 'offer', request.status) ?? (chosen.length === 0 ? 'Choose at least one listing.' : null)
+  const flagged = request.flags.length > 0
+  const [textReviewed, setTextReviewed] = useState(false)
+  const why =
+    whyNotMove(requestStates, 'offer', request.status) ??
+    (chosen.length === 0 ? 'Choose at least one listing.' : null) ??
+    (flagged && !textReviewed ? 'Read what sellers will read first.' : null)
   return (
     <Form
       operation="offerRequest"
-      input={() => ({ params: { id: request.id }, body: { listingIds: [...chosen] } })}
+      input={() => ({ params: { id: request.id }, body: { listingIds: [...chosen], ...(flagged && { textReviewed }) } })}
       why={why}
       submit={chosen.length === 0 ? 'Offer' : `Offer to ${counted(chosen.length, 'seller')}`}
       onDone={({ opportunities }) => {
@@ -69,6 +74,12 @@ export function Candidates({ request, candidates }: { readonly request: Request;
           </tbody>
         </table>
       </div>
+      {flagged && (
+        <label className="row">
+          <input type="checkbox" checked={textReviewed} onChange={() => setTextReviewed(!textReviewed)} />I have read what sellers will
+          read, and it does not tell who the buyer is.
+        </label>
+      )}
     </Form>
   )
 }

@@ -15,6 +15,7 @@ import { Document } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 import { Kept } from '../../kept.ts'
 import { documentOf } from '../document.ts'
+import type { KeptWords } from '../partner/reference-data.ts'
 
 const facetsHoldMs = 30_000
 const templateChoices = templates.map((one) => ({ code: one.template_id, name: one.name, default: one.default }))
@@ -25,7 +26,7 @@ async function companyOf(read: Reader, handle: string): Promise<number> {
   return company.id
 }
 
-export function dashboardCatalogHandlers(db: Database, clock: Clock): DashboardHandlers<typeof dashboardCatalogCards> {
+export function dashboardCatalogHandlers(db: Database, clock: Clock, words: KeptWords): DashboardHandlers<typeof dashboardCatalogCards> {
   const facets = new Kept({
     make: async () => new Document(await readFacets(db.read)),
     holdsForMs: facetsHoldMs,
@@ -37,13 +38,14 @@ export function dashboardCatalogHandlers(db: Database, clock: Clock): DashboardH
     previewRental: async (tx, { body }) => previewRental(tx, body),
 
     listOwnOffers: async ({ read, companyId, page }) => page.answer(await listManaged(read, companyId, page.newestFirst())),
-    createOffer: async (tx, { actor, body }) => documentOf(await createOffer(tx, actor, actor.companyId, body)),
+    createOffer: async (tx, { actor, body }) => documentOf(await createOffer(tx, actor, actor.companyId, body, await words.read())),
     changeOfferPrice: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, actor.companyId, body)),
     changeOfferCapacity: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, actor.companyId, body)),
     withdrawOffer: async (tx, { actor, id }) => documentOf(await withdrawOffer(tx, actor, id, actor.companyId)),
 
     listOffersOfCompany: async ({ read, id, page }) => page.answer(await listManaged(read, await companyOf(read, id), page.newestFirst())),
-    createOfferForCompany: async (tx, { actor, id, body }) => documentOf(await createOffer(tx, actor, await companyOf(tx, id), body)),
+    createOfferForCompany: async (tx, { actor, id, body }) =>
+      documentOf(await createOffer(tx, actor, await companyOf(tx, id), body, await words.read())),
     changeAnyOfferPrice: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, null, body)),
     changeAnyOfferCapacity: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, null, body)),
     withdrawAnyOffer: async (tx, { actor, id }) => documentOf(await withdrawOffer(tx, actor, id, null)),

@@ -12,6 +12,7 @@ import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import type { Sealer } from '../../sealing.ts'
 import type { SharedHandlers } from '../partner/handlers.ts'
+import type { KeptWords } from '../partner/reference-data.ts'
 import { agreementHandlers } from './agreements.ts'
 import { auditHandlers } from './audit.ts'
 import { callHandlers } from './calls.ts'
@@ -56,6 +57,7 @@ export const dashboardHandlers = (
   changes: ChangeStreams,
   limits: RateLimits,
   health: () => Promise<Health>,
+  words: KeptWords,
 ): DashboardHandlers<typeof dashboardCards> => ({
   ...twinHandlers(shared),
   ...changeHandlers(changes),
@@ -78,10 +80,10 @@ export const dashboardHandlers = (
   ...invoiceHandlers(drawer),
   ...auditHandlers,
   ...lotHandlers(bids),
-  ...dashboardCatalogHandlers(db, clock),
+  ...dashboardCatalogHandlers(db, clock, words),
   ...walletHandlers,
-  ...operatorHandlers(config.opportunityTtlHours),
-  ...operatorRadarHandlers,
+  ...operatorHandlers(config.opportunityTtlHours, words),
+  ...operatorRadarHandlers(words),
   ...dashboardReferenceDataHandlers,
   ...operatorRentalHandlers,
   ...healthHandlers(health),

@@ -1,13 +1,19 @@
+import { identifies } from '@parley/contract/anonymity'
+import { judgeOffer } from '@parley/contract/listing-rules'
+import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Tx } from '../../db/client.ts'
 import { invalid } from '../../fault.ts'
 import { newId } from '../../ids.ts'
 import { record } from '../audit/store.ts'
+import { findAuthor } from '../companies/store.ts'
 import { findModel } from '../reference-data/store.ts'
 import { insertOffer, type NewOffer, type OfferKeeper } from './store.ts'
 
 /** Puts an offer of the company on the market, all its GPUs free. Answers it as its seller reads it. */
-export async function createOffer(tx: Tx, keeper: OfferKeeper, companyId: number, offer: NewOffer): Promise<string> {
+export async function createOffer(tx: Tx, keeper: OfferKeeper, companyId: number, offer: NewOffer, known: ReferenceWords): Promise<string> {
   if (Math.max(...offer.gpuCounts) > offer.capacityGpus) throw invalid('gpuCounts', 'must fit into capacityGpus')
+  const text = judgeOffer(offer, { author: await findAuthor(tx, companyId), known })
+  if (text.refusals.length > 0) throw invalid('interconnect', identifies)
   if (!(await findModel(tx, offer.gpuModel))) throw invalid('gpuModel', 'is not a model of the catalog')
   const id = newId('offer')
   const created = await insertOffer(tx, id, companyId, offer)
