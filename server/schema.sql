@@ -1191,6 +1191,8 @@ function managed_offer_document(o offers) returns text
 
 function mark_restricted() returns trigger
 
+function member_names(p_company bigint) returns text[]
+
 function model_key(model text) returns text
 
 function movement_document(t ledger_transfers, p_company bigint) returns text

@@ -39,16 +39,9 @@ export const insertCompany = (tx: Tx, name: string, card: ContactCard) =>
     card.contactPhone ?? null,
   ])
 
-/** Members whose names texts are searched for: more than any company has. */
-const maxNamesSearched = 500
-/** The names of a company's members, those who joined last first; `company` is its id in SQL. */
-export const memberNames = (company: string) =>
-  `array(select p.name from memberships m join people p on p.id = m.person_id where m.company_id = ${company}
-     order by m.since desc, m.id limit ${maxNamesSearched})`
-
 const findAuthorSql = sql<Author>(
   'find_author',
-  `select c.name as "companyName", ${memberNames('c.id')} as "memberNames" from companies c where c.id = $1`,
+  `select c.name as "companyName", member_names(c.id) as "memberNames" from companies c where c.id = $1`,
 )
 /** Whom a company's texts must not tell of. */
 export async function findAuthor(read: Reader, companyId: number): Promise<Author> {

@@ -10,7 +10,6 @@ import type { ReferenceWords } from '@parley/contract/reference-words'
 import type Type from 'typebox'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
 import { notFound } from '../../fault.ts'
-import { memberNames } from '../companies/store.ts'
 import { changesBetween, contentIn } from './rules.ts'
 import { withLot } from './visibility.ts'
 
@@ -32,7 +31,7 @@ export interface ReviewRow {
 }
 
 const review = `select l.id, (extract(epoch from l.created_at) * 1000)::bigint as key, l.status,
-    with_auction(l.submission_wire, o.auction_wire) as wire, l.approved_wire, c.name as company_name, ${memberNames('c.id')} as member_names,
+    with_auction(l.submission_wire, o.auction_wire) as wire, l.approved_wire, c.name as company_name, member_names(c.id) as member_names,
     case when exists (select from memberships m where m.company_id = c.id and m.since >= l.submitted_at) then null else l.text_review end as text_review,
     wire_time(l.submitted_at) as submitted_at,
     (select coalesce(json_agg(json_build_object('id', a.handle, 'name', a.name) order by a.name), '[]')

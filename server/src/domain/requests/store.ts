@@ -8,7 +8,6 @@ import type { Actor } from '../../actor.ts'
 import { milliseconds } from '../../clock.ts'
 import { gathering, type Reader, type SharedTx, sql, type Tx } from '../../db/client.ts'
 import { type Listing, listed, readListing } from '../../db/listing.ts'
-import { memberNames } from '../companies/store.ts'
 
 interface Wire {
   readonly wire: string
@@ -182,7 +181,7 @@ const answers = `"companyName",
     count(*) filter (where p.status = 'declined') as "declinedCount"`
 /** Live demand as the operator reads it, and whose text it is. */
 export interface AuthoredRequest extends Wire, Author {}
-const authored = `${withAnswers} as wire, c.name as "companyName", ${memberNames('c.id')} as "memberNames"`
+const authored = `${withAnswers} as wire, c.name as "companyName", member_names(c.id) as "memberNames"`
 const operatorListed = `select ${authored}, r.id, (extract(epoch from r.created_at) * 1000)::bigint as key
   from requests r join companies c on c.id = r.company_id
   cross join lateral (select c.name as ${answers} from opportunities p where p.request_id = r.id) o
