@@ -17,11 +17,8 @@ interface MarkedProps {
 export function Marked({ text, field, marks }: MarkedProps) {
   const parts: ReactNode[] = []
   let at = 0
-  for (const { start, end } of marks.filter((mark) => mark.field === field).sort((a, b) => a.start - b.start)) {
-    // Two findings may share a stretch, as a name within an address.
-    const from = Math.max(start, at)
-    if (end <= from) continue
-    parts.push(text.slice(at, from), <mark key={from}>{text.slice(from, end)}</mark>)
+  for (const { start, end } of joined(marks.filter((mark) => mark.field === field))) {
+    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>)
     at = end
   }
   return (
@@ -30,4 +27,15 @@ export function Marked({ text, field, marks }: MarkedProps) {
       {text.slice(at)}
     </>
   )
+}
+
+/** Two findings may share a stretch, as a name within an address: that is marked once. */
+function joined(marks: readonly Mark[]): { start: number; end: number }[] {
+  const stretches: { start: number; end: number }[] = []
+  for (const { start, end } of marks.toSorted((a, b) => a.start - b.start)) {
+    const last = stretches.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else stretches.push({ start, end })
+  }
+  return stretches
 }
