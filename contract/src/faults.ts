@@ -272,8 +272,8 @@ export const faults = {
   ),
   text_not_reviewed: invalid(
     409,
-    'The text that the other side would read is flagged, and nobody has said that it was read.',
-    'Read the flags. Reject it or leave it where it tells who its author is; otherwise send `textReviewed: true`.',
+    'The text that the other side would read is flagged, and nobody has confirmed that they read it.',
+    'Read the text and its flags. Where it does not tell who its author is, confirm that you read it: `textReviewed` is true.',
     onDashboard,
   ),
   inquiry_moved_on: invalid(409, 'The inquiry is past this step.', '`current` holds its status.', { ...onDashboard, carries: ['current'] }),

@@ -2,7 +2,7 @@
 import { type Aspect, aspects } from '@parley/contract/dashboard/operator'
 import { requestStates } from '@parley/contract/requests'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Reply } from '../../client/operations.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -30,6 +30,7 @@ export function Candidates({ request, candidates }: { readonly request: Request;
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   const flagged = request.flags.length > 0
   const [textReviewed, setTextReviewed] = useState(false)
+  const reviewedId = useId()
   const why =
     whyNotMove(requestStates, 'offer', request.status) ??
     (chosen.length === 0 ? 'Choose at least one listing.' : null) ??
@@ -75,10 +76,10 @@ export function Candidates({ request, candidates }: { readonly request: Request;
         </table>
       </div>
       {flagged && (
-        <label className="row">
-          <input type="checkbox" checked={textReviewed} onChange={() => setTextReviewed(!textReviewed)} />I have read what sellers will
-          read, and it does not tell who the buyer is.
-        </label>
+        <div className="field check">
+          <input id={reviewedId} type="checkbox" checked={textReviewed} onChange={() => setTextReviewed(!textReviewed)} />
+          <label htmlFor={reviewedId}>I have read what sellers will read, and it does not tell who the buyer is.</label>
+        </div>
       )}
     </Form>
   )
