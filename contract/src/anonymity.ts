@@ -47,13 +47,24 @@ export interface Judgement {
 /** Findings of one kind in one text: nobody reads more. */
 const maxFindings = 50
 
-export function judgeText(text: string, { author, known, namesOnly = false }: TextContext): Judgement {
+export const judgeText = (text: string, context: TextContext): Judgement => judge(text, context, tellingWords(context))
+
+/** What a text is searched for: the same for all texts of one author. */
+interface TellingWords {
+  readonly company: readonly string[]
+  readonly members: readonly string[]
+}
+const tellingWords = ({ author, known }: TextContext): TellingWords => ({
+  company: distinctiveWords(author.companyName, known),
+  members: [...new Set(author.memberNames.flatMap((name) => distinctiveWords(name, known)))],
+})
+
+function judge(text: string, { author, known, namesOnly = false }: TextContext, words: TellingWords): Judgement {
   const scan = new Scan(fold(text))
   const refusals = refusalsIn(scan, author.companyName, known)
-  const members = new Set(author.memberNames.flatMap((name) => distinctiveWords(name, known)))
   const telling = [
-    ...distinctiveWords(author.companyName, known).flatMap((word) => scan.named(word, 'company word')),
-    ...[...members].flatMap((word) => scan.named(word, 'member name')),
+    ...words.company.flatMap((word) => scan.named(word, 'company word')),
+    ...words.members.flatMap((word) => scan.named(word, 'member name')),
     ...scan.writtenOut(),
   ]
   // What is refused is not flagged again, and a word that tells somebody is not called unknown, too.
@@ -98,9 +109,10 @@ export function judgeTexts(texts: Readonly<Record<string, unknown>>, context: Te
   const refusals = new Set<string>()
   const flags = new Set<string>()
   const marks: Mark[] = []
+  const words = tellingWords(context)
   for (const [field, text] of Object.entries(texts)) {
     if (typeof text !== 'string') continue
-    const judged = judgeText(text, context)
+    const judged = judge(text, context, words)
     for (const { what, start, end } of judged.refusals) {
       refusals.add(`${field}: ${refusalWords[what](side)}`)
       marks.push({ field, start, end })

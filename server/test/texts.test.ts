@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { people } from '../src/demo/cast.ts'
 import type { DashboardVoice } from './dashboard-voice.ts'
 import { goodDemand, putListing } from './listings.ts'
-import { fullSubmission } from './radar.ts'
+import { fullSubmission, inQueue, propose } from './radar.ts'
 import type { Answered } from './voice.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -118,10 +118,6 @@ describe('the text of a listing', () => {
     world = await openWorld()
     operator = await world.signedIn('oona')
   })
-  const propose = async (words: object = {}) =>
-    (await world.as('sam').post('/radar/submissions', { ...fullSubmission, ...words })).body.id as string
-  const inQueue = async (id: string) =>
-    (await operator.get('/operator/submissions?limit=100')).body.data.find((one: { id: string }) => one.id === id)
   const approve = (id: string, body?: object) => operator.post(`/operator/submissions/${id}/approve`, body)
 
   it.each([
@@ -129,8 +125,8 @@ describe('the text of a listing', () => {
     ['spec_summary', 'Please ask Okafor.', 'specSummary: holds "Okafor", the name of a person of the seller'],
     ['os', 'pals(dot)example', 'os: holds "pals(dot)example", which may be an address'],
   ])('is flagged in its %s, and approved once somebody says that they read it', async (field, text, flag) => {
-    const id = await propose({ [field]: text })
-    expect(await inQueue(id)).toMatchObject({ flags: [flag], textReviewNeeded: true })
+    const id = await propose(world, { [field]: text })
+    expect(await inQueue(operator, id)).toMatchObject({ flags: [flag], textReviewNeeded: true })
     expect(codeOf(await approve(id))).toBe('text_not_reviewed')
     expect(codeOf(await approve(id, {}))).toBe('text_not_reviewed')
     const approved = await approve(id, { textReviewed: true })
@@ -147,37 +143,37 @@ describe('the text of a listing', () => {
     ['cpu_model', 'call 01 234 567', 'cpuModel: holds a telephone number'],
     ['duration_max', 'tel +353 1 000 0003', 'durationMax: holds a telephone number'],
   ])('is never approved where its %s identifies its seller, whoever read it', async (field, text, flag) => {
-    const id = await propose({ [field]: text })
-    expect((await inQueue(id)).flags).toEqual([flag])
+    const id = await propose(world, { [field]: text })
+    expect((await inQueue(operator, id)).flags).toEqual([flag])
     expect(codeOf(await approve(id, { textReviewed: true }))).toBe('submission_identifies_seller')
     await operator.post(`/operator/submissions/${id}/reject`, { reason: 'It tells who offers it.' })
     expect(codeOf(await approve(id, { textReviewed: true }))).toBe('submission_not_pending')
   })
 
   it('that contradicts the reference data alone needs no such word', async () => {
-    const id = await propose({ gpu_model: 'RTX 4090', gpu_memory_gb: 48 })
-    expect(await inQueue(id)).toMatchObject({ flags: [expect.stringContaining('48 GB')], textReviewNeeded: false })
+    const id = await propose(world, { gpu_model: 'RTX 4090', gpu_memory_gb: 48 })
+    expect(await inQueue(operator, id)).toMatchObject({ flags: [expect.stringContaining('48 GB')], textReviewNeeded: false })
     expect(codeOf(await approve(id))).toBe('done')
   })
 
   it('is judged when it is written, and anew once somebody joins the company', async () => {
-    const id = await propose({ title: 'The Levi racks' })
+    const id = await propose(world, { title: 'The Levi racks' })
     const stored = async () => (await world.sql<{ text_review: object }>('select text_review from listings where id = $1', [id]))[0]
     expect((await stored())?.text_review).toEqual({ refusals: [], flags: [], marks: [] })
-    expect((await inQueue(id)).flags).toEqual([])
+    expect((await inQueue(operator, id)).flags).toEqual([])
     await join(world, 'noa', 'Kestrel Compute')
-    expect((await inQueue(id)).flags).toEqual(['title: holds "Levi", the name of a person of the seller'])
-    expect((await operator.get(`/operator/submissions/${id}`)).body).toEqual(await inQueue(id))
+    expect((await inQueue(operator, id)).flags).toEqual(['title: holds "Levi", the name of a person of the seller'])
+    expect((await operator.get(`/operator/submissions/${id}`)).body).toEqual(await inQueue(operator, id))
     expect(codeOf(await approve(id))).toBe('text_not_reviewed')
     await world.as('sam').put(`/radar/submissions/${id}`, { ...fullSubmission, title: 'Levi, again' })
     expect((await stored())?.text_review).toMatchObject({ flags: [expect.stringContaining('Levi')] })
-    expect((await inQueue(id)).flags).toHaveLength(1)
+    expect((await inQueue(operator, id)).flags).toHaveLength(1)
   })
 
   it('is judged within bounds: characters that stand for many cost their seller the approval, and nobody else time', async () => {
-    const ids = [await propose({ spec_summary: '㌖'.repeat(4_000) }), await propose({ spec_summary: '\ufdfa'.repeat(4_000) })]
+    const ids = [await propose(world, { spec_summary: '㌖'.repeat(4_000) }), await propose(world, { spec_summary: '\ufdfa'.repeat(4_000) })]
     for (const id of ids) {
-      expect((await inQueue(id)).flags).toEqual(['specSummary: holds characters that stand for many, more than can be judged'])
+      expect((await inQueue(operator, id)).flags).toEqual(['specSummary: holds characters that stand for many, more than can be judged'])
       expect(codeOf(await approve(id))).toBe('submission_identifies_seller')
     }
   })
