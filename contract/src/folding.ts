@@ -71,6 +71,7 @@ const dress = /^[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe
 const blank = /^[\p{Z}\p{Cc}]$/u
 const dash = /^\p{Pd}$/u
 const digit = /^\p{Nd}$/u
+const special = /^[\p{Nd}\p{Z}\p{Cc}\p{Pd}]$/u
 
 /** A digit of another script. Digits stand in tens that begin at a code ending in 0 or, where that is no digit, in 6. */
 function digitOf(code: number): string {
@@ -82,6 +83,7 @@ function digitOf(code: number): string {
 function plain(character: string): string {
   const found = lookAlikes.get(character)
   if (found !== undefined) return found
+  if (!special.test(character)) return character
   if (digit.test(character)) return digitOf(character.codePointAt(0) as number)
   if (blank.test(character)) return ' '
   return dash.test(character) ? '-' : character
@@ -91,12 +93,17 @@ function plain(character: string): string {
 function foldCharacter(character: string): string {
   if (unseen.test(character)) return ''
   const code = character.codePointAt(0) as number
-  const start = alphabetsFrom.find((first) => code >= first && code < first + 26)
-  if (start !== undefined) return String.fromCharCode(97 + code - start)
+  if (code > 0xffff) {
+    const start = alphabetsFrom.find((first) => code >= first && code < first + 26)
+    if (start !== undefined) return String.fromCharCode(97 + code - start)
+  }
   const capital = capitals.get(character)
   if (capital !== undefined) return capital
   // Lower case may be one that has a decomposition of its own.
-  const normal = character.normalize('NFKD').toLowerCase().normalize('NFKD')
+  const decomposed = character.normalize('NFKD')
+  const lower = decomposed.toLowerCase()
+  if (lower === character) return plain(character)
+  const normal = lower === decomposed ? lower : lower.normalize('NFKD')
   let folded = ''
   for (const one of normal) if (!unseen.test(one)) folded += capitals.get(one) ?? plain(one)
   return folded
@@ -116,6 +123,13 @@ export function fold(original: string): FoldedText {
   let length = 0
   let at = 0
   let cut = false
+  // Texts say the same characters again.
+  const known = new Map<number, string>()
+  const foldedOf = (code: number) => {
+    const found = known.get(code) ?? foldCharacter(String.fromCodePoint(code))
+    known.set(code, found)
+    return found
+  }
   const put = (unit: number) => {
     units[length] = unit
     from[length++] = at
@@ -127,7 +141,7 @@ export function fold(original: string): FoldedText {
       if (length === units.length) cut = true
       else put(code >= 65 && code <= 90 ? code + 32 : code < 32 || code === 127 ? 32 : code)
     } else {
-      const folded = foldCharacter(String.fromCodePoint(code))
+      const folded = foldedOf(code)
       if (length + folded.length > units.length) cut = true
       else {
         for (const one of folded) {
