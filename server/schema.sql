@@ -187,6 +187,7 @@ create table companies (
   country text,
   created_at timestamp with time zone default app_now() not null,
   daily_spend_limit_cents bigint,
+  folded_name text,
   handle public_id not null,
   id bigint generated always as identity not null,
   name text not null,
@@ -196,6 +197,7 @@ create table companies (
   test_rate_limit_per_min integer,
   website text,
   constraint companies_daily_spend_limit_cents_check CHECK ((daily_spend_limit_cents >= 0)),
+  constraint companies_folded_name_key UNIQUE (folded_name),
   constraint companies_handle_key UNIQUE (handle),
   constraint companies_name_key UNIQUE (name),
   constraint companies_pkey PRIMARY KEY (id),
@@ -506,6 +508,7 @@ create table listings (
   storage_type text,
   submission_wire text not null,
   submitted_at timestamp with time zone default app_now() not null,
+  text_review json,
   title text not null,
   updated_at timestamp with time zone default app_now() not null,
   withdrawn boolean default false not null,
@@ -1216,6 +1219,8 @@ function lot_status(o lots) returns text
 function managed_offer_document(o offers) returns text
 
 function mark_restricted() returns trigger
+
+function member_names(p_company bigint) returns text[]
 
 function model_key(model text) returns text
 

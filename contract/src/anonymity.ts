@@ -1,27 +1,462 @@
-/** Whether a text gives its author away: the company's name, an e-mail address, a URL. */
+/**
+ * What a text tells of its author that the other side must not read: refused where it is certain, flagged where a person should look.
+ * Every judgement is a plain scan over the folded text, linear in it.
+ *
+ *     const context = { author: { companyName: 'Quill Imaging', memberNames: ['Lena Fuchs'] }, known: referenceWords(names) }
+ *     judgeText('H100, call +49 30 1234567', context).refusals   // [{ what: 'telephone number', start: 11, end: 25 }]
+ *     judgeText('Quill hall 2', context).flags                  // [{ what: 'company word', start: 0, end: 5 }]
+ *     judgeText('Frankfort', { ...context, namesOnly: true })    // flags [{ what: 'unknown word', … }]
+ *
+ *     // A document of several texts, in words for people, with the places to mark:
+ *     judgeTexts({ interconnect: 'Kestrel fabric' }, context, 'seller')
+ *     // { refusals: [], flags: ['interconnect: holds "Kestrel", a word of the seller\'s name'],
+ *     //   marks: [{ field: 'interconnect', start: 0, end: 7 }] }
+ */
+import { type Atom, atomsOf, type FoldedText, fold, originalRange, wordsOf, wordText } from './folding.ts'
+import { isKnownWord, type ReferenceWords } from './reference-words.ts'
 
-/** Format characters and combining marks: what a name can be dressed up with. */
-const dress = /\p{Cf}|\p{M}/gu
-const undressed = (text: string) => text.normalize('NFKD').replace(dress, '').toLowerCase()
-const eMail = /[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]{2,}/u
-const address =
-  /\b[a-z][a-z0-9+.-]*:\/\/|\bwww\.|\b[a-z0-9-]+\.(?:com|net|org|io|ai|dev|cloud|app|info|biz|tech|eu|de|uk|fr|nl|ch|at|us|example|test)\b/iu
-/** Shorter names are compared as whole words alone. */
-const leastSqueezedLength = 5
-
-const words = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
-
-export type Giveaway = 'company name' | 'e-mail address' | 'URL'
-
-/** What in the text identifies its author, or null. Case, accents, punctuation, spacing and invisible characters do not hide a name. */
-export function giveaway(text: string, companyName: string): Giveaway | null {
-  const plain = undressed(text)
-  if (eMail.test(plain)) return 'e-mail address'
-  if (address.test(plain)) return 'URL'
-  const said = words(plain)
-  const name = words(undressed(companyName))
-  if (name.length === 0) return null
-  if (` ${said.join(' ')} `.includes(` ${name.join(' ')} `)) return 'company name'
-  const squeezed = name.join('')
-  return squeezed.length >= leastSqueezedLength && said.join('').includes(squeezed) ? 'company name' : null
+export interface Author {
+  readonly companyName: string
+  readonly memberNames: readonly string[]
 }
+
+export interface TextContext {
+  readonly author: Author
+  readonly known: ReferenceWords
+  /** The text names things of the reference data and nothing else, as `gpuModel` and `region` of a request do. */
+  readonly namesOnly?: boolean
+}
+
+/** The reason that a body's text is refused with. */
+export const identifies = 'must not identify you'
+
+export type Refusal = 'company name' | 'e-mail address' | 'URL' | 'telephone number' | 'excessive length'
+export type Flag = 'company word' | 'member name' | 'written-out address' | 'unknown word'
+
+/** What was found, and where in the text: UTF-16 code units, the end excluded. */
+export interface Finding<What = Refusal | Flag> {
+  readonly what: What
+  readonly start: number
+  readonly end: number
+}
+export interface Judgement {
+  readonly refusals: readonly Finding<Refusal>[]
+  readonly flags: readonly Finding<Flag>[]
+}
+
+/** Findings of one kind in one text: nobody reads more. */
+const maxFindings = 50
+
+export const judgeText = (text: string, context: TextContext): Judgement => judge(text, context, tellingWords(context))
+
+/** What a text is searched for: the same for all texts of one author. */
+interface TellingWords {
+  readonly company: readonly string[]
+  readonly members: readonly string[]
+}
+const tellingWords = ({ author, known }: TextContext): TellingWords => ({
+  company: distinctiveWords(author.companyName, known),
+  members: [...new Set(author.memberNames.flatMap((name) => distinctiveWords(name, known)))],
+})
+
+function judge(text: string, { author, known, namesOnly = false }: TextContext, words: TellingWords): Judgement {
+  const scan = new Scan(fold(text))
+  const refusals = refusalsIn(scan, author.companyName, known)
+  const telling = [
+    ...words.company.flatMap((word) => scan.named(word, 'company word')),
+    ...words.members.flatMap((word) => scan.named(word, 'member name')),
+    ...scan.writtenOut(),
+  ]
+  // What is refused is not flagged again, and a word that tells somebody is not called unknown, too.
+  const unknown = namesOnly ? scan.unknown(known).filter((one) => apart(one, telling)) : []
+  const flags = [...telling, ...unknown].filter((one) => apart(one, refusals)).sort((a, b) => a.start - b.start)
+  return { refusals, flags }
+}
+
+/** The refusals alone: all that the filing of demand asks for. */
+export const judgeRefusals = (text: string, companyName: string, known: ReferenceWords): readonly Finding<Refusal>[] =>
+  refusalsIn(new Scan(fold(text)), companyName, known)
+
+function refusalsIn(scan: Scan, companyName: string, known: ReferenceWords): Finding<Refusal>[] {
+  const found: Finding<Refusal>[] = []
+  if (scan.folded.cut) found.push({ what: 'excessive length', start: 0, end: scan.folded.original.length })
+  for (const some of [scan.eMails(), scan.urls(), scan.telephones(), scan.wholeName(companyName, known)]) {
+    found.push(...some.filter((one) => apart(one, found)))
+  }
+  return found
+}
+
+const apart = (one: Finding, others: readonly Finding[]) => others.every(({ start, end }) => one.end <= start || one.start >= end)
+
+// Documents
+
+/** A place in a text to mark, by the field's name on the wire. */
+export interface Mark {
+  readonly field: string
+  readonly start: number
+  readonly end: number
+}
+export interface TextReview {
+  /** In words: each begins with its field. */
+  readonly refusals: readonly string[]
+  readonly flags: readonly string[]
+  /** Where both were found. */
+  readonly marks: readonly Mark[]
+}
+
+/** Judges each text of a document that the other side reads; `side` is what its author is called there. */
+export function judgeTexts(texts: Readonly<Record<string, unknown>>, context: TextContext, side: 'buyer' | 'seller'): TextReview {
+  const refusals = new Set<string>()
+  const flags = new Set<string>()
+  const marks: Mark[] = []
+  const words = tellingWords(context)
+  for (const [field, text] of Object.entries(texts)) {
+    if (typeof text !== 'string') continue
+    const judged = judge(text, context, words)
+    for (const { what, start, end } of judged.refusals) {
+      refusals.add(`${field}: ${refusalWords[what](side)}`)
+      marks.push({ field, start, end })
+    }
+    for (const { what, start, end } of judged.flags) {
+      flags.add(`${field}: ${flagWords[what](text.slice(start, end), side)}`)
+      marks.push({ field, start, end })
+    }
+  }
+  return { refusals: [...refusals], flags: [...flags], marks }
+}
+
+const refusalWords: Readonly<Record<Refusal, (side: string) => string>> = {
+  'company name': (side) => `holds the ${side}'s company name`,
+  'e-mail address': () => 'holds an e-mail address',
+  URL: () => 'holds a URL',
+  'telephone number': () => 'holds a telephone number',
+  'excessive length': () => 'holds characters that stand for many, more than can be judged',
+}
+const flagWords: Readonly<Record<Flag, (words: string, side: string) => string>> = {
+  'company word': (words, side) => `holds "${words}", a word of the ${side}'s name`,
+  'member name': (words, side) => `holds "${words}", the name of a person of the ${side}`,
+  'written-out address': (words) => `holds "${words}", which may be an address`,
+  'unknown word': (words) => `holds "${words}", which the reference data does not know`,
+}
+
+// Names
+
+/** A name or a word as it is looked for: without spaces and punctuation. */
+interface Needle {
+  readonly text: string
+  readonly atoms: number
+}
+
+/** Words of many names, legal forms and the particles of people's names among them: none tells its bearer from others. */
+const commonWords = new Set(
+  (
+    'and the for von van der den del dos das bin ibn ' +
+    'inc incorporated llc llp ltd limited gmbh mbh plc corp corporation company sarl sas srl spa kft sro pty pte ohg asa aps oyj sia uab lda ' +
+    'ai analytics artificial capital center centre centers centres cloud clouds cluster clusters compute computer computers computing consulting ' +
+    'data datacenter datacentre datacenters datacentres deep digital enterprise enterprises global gpu gpus group hardware holding holdings hosting hpc ' +
+    'infra infrastructure innovation innovations institute intelligence international lab laboratories laboratory labs learning machine ' +
+    'machines media model models network networking networks online partner partners performance platform platforms research science sciences server servers service ' +
+    'services software solution solutions storage studio studios system systems team tech technologies technology university ventures works'
+  ).split(' '),
+)
+const letters = /\p{L}/gu
+const minLetters = 3
+const tellsApart = (text: string, known: ReferenceWords) =>
+  (text.match(letters) ?? []).length >= minLetters && !known.has(text) && !commonWords.has(text)
+
+/** The words of a name that tell its bearer from others. */
+function distinctiveWords(name: string, known: ReferenceWords): string[] {
+  const words = wordsOf(atomsOf(fold(name).text)).flatMap((word) => [wordText(word), ...word.map(({ text }) => text)])
+  return [...new Set(words)].filter((word) => tellsApart(word, known))
+}
+
+/** Shorter names are found as whole words alone; from here on also at the beginning of a word, and however spaced. */
+const minSpacedLength = 5
+/** From here on a name is one wherever it stands, even inside a word. */
+const minInnerLength = 8
+/** Scripts that are written without spaces: there is no word to keep to. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+// Addresses
+
+/** Endings of addresses; a text with one after a dot is refused. */
+const domains = new Set(
+  (
+    'com net org io ai dev cloud app info biz tech example test xyz online site ' +
+    'eu de uk fr nl ch at us co ca cn jp kr sg hk tw au nz br mx es pt se fi dk pl cz sk ie ee lt lv lu hu ro bg gr tr ru ua ae il za sa tv gg cc fm vc'
+  ).split(' '),
+)
+const callWords = new Set('call tel phone telephone telefon mobile whatsapp fax'.split(' '))
+/** Digits that make a telephone number: after `+` or `00`, and after a word that asks to call. */
+const internationalDigits = 8
+const calledDigits = 6
+/** Words between "call" and the number. */
+const maxCallWords = 3
+/** Spaces and punctuation between two groups of digits. */
+const maxSeparators = 10
+const openers = '([{<'
+const closers = ')]}>'
+const separators = ['dot', 'at', '.', '@']
+/** Spaces that a written-out separator is set off by. */
+const maxSpaces = 3
+
+const isSpace = (unit: string | undefined) => unit === ' '
+const isDigitAt = (text: string, at: number) => /^[0-9]$/.test(text[at] ?? '')
+
+/** One folded text, its letters and digits, and what is found in it. */
+class Scan {
+  readonly folded: FoldedText
+  readonly #text: string
+  readonly #atoms: readonly Atom[]
+  /** The atoms with nothing between them, and where each begins in that. */
+  readonly #squeezed: string
+  readonly #places: readonly number[]
+
+  constructor(folded: FoldedText) {
+    this.folded = folded
+    this.#text = folded.text
+    this.#atoms = atomsOf(folded.text)
+    this.#squeezed = this.#atoms.map(({ text }) => text).join('')
+    let length = 0
+    this.#places = this.#atoms.map(({ text }) => {
+      length += text.length
+      return length - text.length
+    })
+  }
+
+  #finding<What>(what: What, start: number, end: number): Finding<What> {
+    return { what, ...originalRange(this.folded, start, end) }
+  }
+
+  /** The company's whole name, unless every word of it is of the reference data. */
+  wholeName(companyName: string, known: ReferenceWords): Finding<Refusal>[] {
+    const words = wordsOf(atomsOf(fold(companyName).text))
+    if (words.length === 0 || words.every((word) => isKnownWord(word, known))) return []
+    return this.#find({ text: words.map(wordText).join(''), atoms: words.flat().length }, 'company name')
+  }
+
+  named(word: string, what: Flag): Finding<Flag>[] {
+    return this.#find({ text: word, atoms: atomsOf(word).length }, what)
+  }
+
+  #find<What>(needle: Needle, what: What): Finding<What>[] {
+    const found: Finding<What>[] = []
+    let place = 0
+    for (let at = this.#squeezed.indexOf(needle.text); at >= 0; at = this.#squeezed.indexOf(needle.text, at + 1)) {
+      // Hits come in order, so that the atoms are walked once for all of them.
+      while (place + 1 < this.#places.length && (this.#places[place + 1] as number) <= at) place++
+      const range = this.#rangeOf(needle, at, place)
+      if (range && found.push(this.#finding(what, ...range)) === maxFindings) break
+    }
+    return found
+  }
+
+  /** Where a hit stands in the folded text, unless it is but a part of other words. */
+  #rangeOf(needle: Needle, at: number, first: number): readonly [number, number] | null {
+    const end = at + needle.text.length
+    let last = first
+    while (last + 1 < this.#places.length && (this.#places[last + 1] as number) < end) last++
+    const [head, tail] = [this.#atoms[first] as Atom, this.#atoms[last] as Atom]
+    const begins = at === this.#places[first]
+    const ends = end === (this.#places[last] as number) + tail.text.length
+    const count = last - first + 1
+    const { text, atoms } = needle
+    const whole = begins && ends && (count === atoms || count === text.length || text.length >= minSpacedLength)
+    const beginning = begins && text.length >= (count === 1 ? minSpacedLength : minInnerLength)
+    const inside = count === 1 && (text.length >= minInnerLength || unspaced.test(text))
+    if (!whole && !beginning && !inside) return null
+    return [head.start + at - (this.#places[first] as number), tail.start + end - (this.#places[last] as number)]
+  }
+
+  /** What stands between an atom and the next one. */
+  #gap(place: number): string | null {
+    const [atom, next] = [this.#atoms[place], this.#atoms[place + 1]]
+    return atom && next ? this.#text.slice(atom.end, next.start) : null
+  }
+
+  /** From an atom as far as atoms go on with one of these characters, or with nothing, between them. */
+  #runFrom(place: number, joints: string): number {
+    let last = place
+    for (let gap = this.#gap(last); gap !== null && (gap === '' || (gap.length === 1 && joints.includes(gap))); gap = this.#gap(last))
+      last++
+    return last
+  }
+
+  /** The same, backwards. */
+  #runTo(place: number, joints: string): number {
+    let first = place
+    while (first > 0 && (this.#gap(first - 1) === '' || joints.includes(this.#gap(first - 1) as string))) first--
+    return first
+  }
+
+  eMails(): Finding<Refusal>[] {
+    const found: Finding<Refusal>[] = []
+    for (let place = 0; place + 1 < this.#atoms.length && found.length < maxFindings; place++) {
+      if (this.#gap(place) !== '@' && !this.#gap(place)?.endsWith('@')) continue
+      const at = (this.#atoms[place + 1] as Atom).start - 1
+      if (at === 0 || ' @<>()'.includes(this.#text[at - 1] as string)) continue
+      const last = this.#runFrom(place + 1, '.-_')
+      const domain = this.#text.slice(at + 1, (this.#atoms[last] as Atom).end)
+      if (!domain.includes('.')) continue
+      const first = this.#runTo(place, '.-_+')
+      found.push(this.#finding('e-mail address', (this.#atoms[first] as Atom).start, (this.#atoms[last] as Atom).end))
+      place = last
+    }
+    return found
+  }
+
+  urls(): Finding<Refusal>[] {
+    const found: Finding<Refusal>[] = []
+    for (let place = 0; place < this.#atoms.length && found.length < maxFindings; place++) {
+      const atom = this.#atoms[place] as Atom
+      const scheme = !atom.digits && this.#text.startsWith('://', atom.end)
+      const next = this.#gap(place) === '.' ? (this.#atoms[place + 1] as Atom) : null
+      const domain =
+        next !== null && (atom.text === 'www' || (domains.has(next.text) && this.#endsLabel(place + 1) && this.#hasLetter(place)))
+      if (!scheme && !domain) continue
+      const first = this.#runTo(place, '.-_')
+      const last = Math.min(this.#runFrom(place + 1, '.-_/'), this.#atoms.length - 1)
+      found.push(this.#finding('URL', (this.#atoms[first] as Atom).start, Math.max((this.#atoms[last] as Atom).end, atom.end)))
+      place = last
+    }
+    return found
+  }
+
+  /** No letter or digit of the same label follows. */
+  #endsLabel(place: number): boolean {
+    const gap = this.#gap(place)
+    return gap !== '' && gap !== '-' && gap !== '_'
+  }
+
+  /** The label that ends with an atom has a letter: `12.ch` is no address. */
+  #hasLetter(place: number): boolean {
+    let first = place
+    while (first > 0 && (this.#gap(first - 1) === '' || this.#gap(first - 1) === '-')) {
+      if (!(this.#atoms[first] as Atom).digits) return true
+      first--
+    }
+    return !(this.#atoms[first] as Atom).digits
+  }
+
+  /** How many digits follow from an atom on, without a letter between, and the last of their atoms. */
+  #digitsFrom(place: number, enough: number): { count: number; last: number } {
+    let count = 0
+    let last = place
+    for (let next = place; count < enough && this.#atoms[next]?.digits; next++) {
+      if (next > place && (this.#gap(next - 1) as string).length > maxSeparators) break
+      count += (this.#atoms[next] as Atom).text.length
+      last = next
+    }
+    return { count, last }
+  }
+
+  telephones(): Finding<Refusal>[] {
+    const found: Finding<Refusal>[] = []
+    for (let place = 0; place < this.#atoms.length && found.length < maxFindings; place++) {
+      const number = this.#international(place) ?? this.#called(place)
+      if (number === null) continue
+      // The rest of the number is marked with it.
+      const { last } = this.#digitsFrom(number.last, maxFindings)
+      found.push(this.#finding('telephone number', number.start, (this.#atoms[last] as Atom).end))
+      place = last
+    }
+    return found
+  }
+
+  /** A number that begins at this atom with `+` or `00`. */
+  #international(place: number): { start: number; last: number } | null {
+    const atom = this.#atoms[place] as Atom
+    if (!atom.digits) return null
+    const plus = this.#plusBefore(place)
+    const zeros = plus === null && this.#isZeroPrefix(place)
+    if (plus === null && !zeros) return null
+    const enough = internationalDigits + (zeros ? 2 : 0)
+    const { count, last } = this.#digitsFrom(place, enough)
+    return count < enough ? null : { start: plus ?? atom.start, last }
+  }
+
+  /** Where the `+` before an atom stands; one that ends a word, as in `8+ nodes`, is none of a number. */
+  #plusBefore(place: number): number | null {
+    const { start } = this.#atoms[place] as Atom
+    const before = this.#text.slice(Math.max(this.#atoms[place - 1]?.end ?? 0, start - maxSeparators), start)
+    const plus = before.lastIndexOf('+')
+    if (plus < 0) return null
+    const at = start - before.length + plus
+    const endsWord = at > 0 && this.#atoms[place - 1]?.end === at
+    return endsWord && isSpace(this.#text[at + 1]) ? null : at
+  }
+
+  /** `00` and a country's code. Thousands (`1,000`), decimals and times of the day are none. */
+  #isZeroPrefix(place: number): boolean {
+    const { text, start } = this.#atoms[place] as Atom
+    if (!text.startsWith('00')) return false
+    if (',.:'.includes(this.#text[start - 1] ?? ' ') && isDigitAt(this.#text, start - 2)) return false
+    const next = text[2] ?? (this.#atoms[place + 1]?.digits ? this.#atoms[place + 1]?.text[0] : undefined)
+    return next !== undefined && next !== '0'
+  }
+
+  /** A number soon after a word that asks to call. */
+  #called(place: number): { start: number; last: number } | null {
+    const word = this.#atoms[place] as Atom
+    if (!callWords.has(word.text)) return null
+    let next = place + 1
+    while (next <= place + maxCallWords && this.#atoms[next]?.digits === false) next++
+    if (!this.#atoms[next]?.digits) return null
+    const { count, last } = this.#digitsFrom(next, calledDigits)
+    return count < calledDigits ? null : { start: word.start, last }
+  }
+
+  /** Addresses that are written so that no machine takes them for one. */
+  writtenOut(): Finding<Flag>[] {
+    const found: Finding<Flag>[] = []
+    const opening = this.#atoms[0]
+    if (opening && isHandle(this.#text.slice(0, opening.start), opening)) {
+      found.push(this.#finding('written-out address', opening.start - 1, opening.end))
+    }
+    const flag = (first: number, last: number) =>
+      found.push(this.#finding('written-out address', (this.#atoms[first] as Atom).start, (this.#atoms[last] as Atom).end))
+    for (let place = 0; place + 1 < this.#atoms.length && found.length < maxFindings; place++) {
+      const gap = this.#gap(place) as string
+      if (this.#isDottedName(place, gap) || isBracketed(gap) || isHandle(gap, this.#atoms[place + 1] as Atom)) flag(place, place + 1)
+      else if (this.#isSpelledSeparator(place + 1)) flag(place, place + 2)
+    }
+    return found
+  }
+
+  /** `kestrel.hosting`, `kestrel .example`: letters, a dot, letters, where a sentence would have a space after the dot. */
+  #isDottedName(place: number, gap: string): boolean {
+    const [atom, next] = [this.#atoms[place] as Atom, this.#atoms[place + 1] as Atom]
+    if (next.digits || next.text.length < 2 || !this.#endsLabel(place + 1)) return false
+    if (gap === '.') return !atom.digits && atom.text.length > 1
+    return gap.trim() === '.' && gap.startsWith(' ') && gap.length <= 2 * maxSpaces && domains.has(next.text)
+  }
+
+  /** `(dot)`, `[at]` and a bare `dot` before the ending of an address, or after an `at`. */
+  #isSpelledSeparator(place: number): boolean {
+    const [atom, next] = [this.#atoms[place] as Atom, this.#atoms[place + 1]]
+    if (next === undefined || !separators.includes(atom.text)) return false
+    const [before, after] = [this.#gap(place - 1) as string, this.#gap(place) as string]
+    if (before.length > 2 * maxSpaces || after.length > 2 * maxSpaces) return false
+    const bracketed = openers.includes(before.trim().at(-1) ?? '_') && closers.includes(after.trim()[0] ?? '_')
+    if (bracketed) return true
+    return atom.text === 'dot' && (domains.has(next.text) || this.#atoms[place - 2]?.text === 'at')
+  }
+
+  /** Words that neither the reference data knows nor measure anything. */
+  unknown(known: ReferenceWords): Finding<Flag>[] {
+    return wordsOf(this.#atoms)
+      .filter((word) => !isKnownWord(word, known))
+      .slice(0, maxFindings)
+      .map((word) => this.#finding('unknown word', (word[0] as Atom).start, (word.at(-1) as Atom).end))
+  }
+}
+
+/** `[.]`, `(@)`, with or without spaces. */
+function isBracketed(gap: string): boolean {
+  if (gap.length < 3 || gap.length > 3 + 4 * maxSpaces) return false
+  const bare = gap.replaceAll(' ', '')
+  return bare.length === 3 && openers.includes(bare[0] as string) && '.@'.includes(bare[1] as string) && closers.includes(bare[2] as string)
+}
+
+/** `@kestrel`: an `@` that a word goes on from, and no address did. */
+const isHandle = (gap: string, next: Atom) => gap.endsWith('@') && !next.digits

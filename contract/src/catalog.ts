@@ -2,8 +2,9 @@
 import Type from 'typebox'
 import { card } from './endpoint.ts'
 import { body, cents, dateTime, filledText, id, integer, oneOf, oneOfOrNull, shape, text, textOrNull } from './fields.ts'
+import { geos } from './geos.ts'
 import { pageQuery, snakePageOf } from './lists.ts'
-import { catalogCurrency, geos } from './reference-data.ts'
+import { catalogCurrency } from './reference-data.ts'
 
 /** The sizes a rental can have, in GPUs. */
 export const gpuCounts = [1, 2, 4, 8] as const

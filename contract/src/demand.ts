@@ -1,13 +1,19 @@
 /** The rules a request obeys, beyond the bounds of its fields: judged by the service, and by the form while it is filled. */
-import { giveaway } from './anonymity.ts'
+import { identifies, judgeRefusals, judgeTexts, type TextContext, type TextReview } from './anonymity.ts'
 import { checkerOf, type Problem } from './problems.ts'
+import type { ReferenceWords } from './reference-words.ts'
 import { RequestBody } from './requests.ts'
 
 const dayMs = 86_400_000
 
+/** The texts of demand that sellers read. */
+export const demandTexts = ['gpuModel', 'region'] as const
+
 export interface DemandContext {
   /** The buyer's name: it must not stand in what sellers read. */
   readonly companyName: string
+  /** A name that is made of these alone may. */
+  readonly known: ReferenceWords
   readonly nowMs: number
   /** Whether `startsAt` was sent with this call, rather than kept. */
   readonly startsAtSent: boolean
@@ -28,11 +34,11 @@ export function demandProblems(demand: Readonly<Record<string, unknown>>, contex
   return [...shapeProblems, ...rules(sound as Partial<RequestBody>, context), ...endProblems].sort((a, b) => place(a) - place(b))
 }
 
-function rules(demand: Partial<RequestBody>, { companyName, nowMs, startsAtSent }: DemandContext): Problem[] {
+function rules(demand: Partial<RequestBody>, { companyName, known, nowMs, startsAtSent }: DemandContext): Problem[] {
   const problems: Problem[] = []
-  for (const field of ['gpuModel', 'region'] as const) {
+  for (const field of demandTexts) {
     const text = demand[field]
-    if (text !== undefined && giveaway(text, companyName)) problems.push({ field, reason: 'must not identify you' })
+    if (text !== undefined && judgeRefusals(text, companyName, known).length > 0) problems.push({ field, reason: identifies })
   }
   const startsAt = momentOf(demand.startsAt)
   const endsAt = momentOf(demand.endsAt)
@@ -50,3 +56,7 @@ function yearsAhead(nowMs: number, years: number): number {
   date.setUTCFullYear(date.getUTCFullYear() + years)
   return date.getTime()
 }
+
+/** What the texts of demand tell of its buyer, for who offers it: what would be refused today, and what wants a look. */
+export const judgeDemand = (demand: Pick<RequestBody, (typeof demandTexts)[number]>, context: Omit<TextContext, 'namesOnly'>): TextReview =>
+  judgeTexts(Object.fromEntries(demandTexts.map((field) => [field, demand[field]])), { ...context, namesOnly: true }, 'buyer')

@@ -275,16 +275,16 @@ export const faults = {
     'The operator installs one with `PROVISION_DOCKER` or `PROVISION_KUBERNETES`, or names one that is installed.',
     onDashboard,
   ),
-  text_not_reviewed: invalid(
-    409,
-    'The text holds words that may tell who its author is, and nobody said that they were looked at.',
-    'Read the flagged words; where they may reach the other side, send `textReviewed: true`.',
-    onDashboard,
-  ),
   submission_identifies_seller: invalid(
     409,
     'The text of the submission identifies its seller.',
     'Reject it with that reason; its flags name the fields. It can be approved once the seller has replaced them.',
+    onDashboard,
+  ),
+  text_not_reviewed: invalid(
+    409,
+    'The text that the other side would read is flagged, and nobody has confirmed that they read it.',
+    'Read the text and its flags. Where it does not tell who its author is, confirm that you read it: `textReviewed` is true.',
     onDashboard,
   ),
   inquiry_moved_on: invalid(409, 'The inquiry is past this step.', '`current` holds its status.', { ...onDashboard, carries: ['current'] }),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { contentFields, contradictions, identifyingFields, type NodeContent } from './listing-rules.ts'
+import { camelCase } from './fields.ts'
+import { contentFields, contradictions, judgeListing, judgeOffer, type NodeContent } from './listing-rules.ts'
 import { SubmissionBody } from './radar.ts'
+import { noReferenceWords } from './reference-words.ts'
 
 const content = (words: Partial<NodeContent> = {}): NodeContent =>
   ({ ...Object.fromEntries(contentFields.map((field) => [field, null])), title: '8 × H100', ...words }) as NodeContent
@@ -28,11 +30,20 @@ describe('contradictions', () => {
 })
 
 describe('text that identifies the seller', () => {
-  it.each(contentFields.filter((field) => (SubmissionBody.properties[field] as { maxLength?: number }).maxLength !== undefined))(
-    'is found in %s',
-    (field) => {
-      expect(identifyingFields(content({ [field]: 'k-e-s-t-r-e-l compute' }), 'Kestrel Compute')).toHaveLength(1)
-      expect(identifyingFields(content({ [field]: 'compute' }), 'Kestrel Compute')).toEqual([])
-    },
-  )
+  const context = { author: { companyName: 'Kestrel Compute', memberNames: ['Ruth Okafor'] }, known: noReferenceWords }
+  const capped = contentFields.filter((field) => (SubmissionBody.properties[field] as { maxLength?: number }).maxLength !== undefined)
+
+  it.each(capped)('is found in %s', (field) => {
+    const judged = (text: string) => judgeListing(content({ [field]: text }), context)
+    expect(judged('k-e-s-t-r-e-l compute').refusals).toEqual([`${camelCase(field)}: holds the seller's company name`])
+    expect(judged('ask Ruth').flags).toEqual([`${camelCase(field)}: holds "Ruth", the name of a person of the seller`])
+    expect(judged('ask Ruth').marks).toEqual([{ field: camelCase(field), start: 4, end: 8 }])
+    expect(judged('compute')).toEqual({ refusals: [], flags: [], marks: [] })
+  })
+
+  it('is found in the one text of an offer of the catalog', () => {
+    expect(judgeOffer({ interconnect: 'Kestrel Compute fabric' }, context).refusals).toHaveLength(1)
+    expect(judgeOffer({ interconnect: 'Kestrel fabric' }, context).flags).toHaveLength(1)
+    expect(judgeOffer({ interconnect: null }, context).flags).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
-/** What a listing must not say, and where it says other than the reference data: for who reviews it, and for its seller before. */
-import { giveaway } from './anonymity.ts'
+/** What listings and offers must not say, and where a listing says other than the reference data: for who reviews it, and for its seller before. */
+import { judgeTexts, type TextContext, type TextReview } from './anonymity.ts'
 import { camelCase } from './fields.ts'
 import { SubmissionBody, type SubmissionField } from './radar.ts'
 
@@ -15,15 +15,26 @@ export interface ReferenceModel {
 
 export const contentFields = Object.keys(SubmissionBody.properties) as SubmissionField[]
 
-/** The fields whose text names the seller or a way to reach it, each in words: a listing never holds either. */
-export function identifyingFields(content: NodeContent, sellerName: string): string[] {
-  return contentFields.flatMap((field) => {
-    const value = content[field]
-    const found = typeof value === 'string' ? giveaway(value, sellerName) : null
-    return found === null ? [] : `${camelCase(field)}: holds ${articles[found]} ${found}`
-  })
+/** The fields that a seller fills with words of their own. */
+export const freeTexts = contentFields.filter((field) => Object.hasOwn(SubmissionBody.properties[field], 'maxLength'))
+
+/** What the texts of a listing tell of its seller, by the fields' names on the dashboard: refusals block approval, flags want a look. */
+export const judgeListing = (content: Partial<NodeContent>, context: TextContext): TextReview =>
+  judgeTexts(Object.fromEntries(freeTexts.map((field) => [camelCase(field), content[field]])), context, 'seller')
+
+/** The field of an offer of the catalog that its seller fills with words of their own. */
+export interface OfferTexts {
+  readonly interconnect?: string | null
 }
-const articles = { 'company name': "the seller's", 'e-mail address': 'an', URL: 'a' } as const
+
+/**
+ * The same of an offer of the catalog. A refusal is a problem of its seller's body; flags want a look at approval.
+ *
+ *     judgeOffer({ interconnect: 'Kestrel fabric' }, { author, known }).flags
+ *     // ['interconnect: holds "Kestrel", a word of the seller\'s name']: approving it needs `textReviewed: true`
+ */
+export const judgeOffer = ({ interconnect }: OfferTexts, context: TextContext): TextReview =>
+  judgeTexts({ interconnect }, context, 'seller')
 
 /** Where the listing says other than the reference data; a model that is not in it contradicts nothing. */
 export function contradictions(content: Partial<NodeContent>, models: readonly ReferenceModel[]): string[] {

@@ -7,6 +7,7 @@ import type { Card } from './endpoint.ts'
 import { body, utcDateTime } from './fields.ts'
 import { partnerCards } from './partner.ts'
 import { checkerOf, maxUnknownNamed } from './problems.ts'
+import { referenceWords } from './reference-words.ts'
 
 describe('a body', () => {
   const seen: string[] = []
@@ -58,7 +59,7 @@ describe('a body', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize')
     const problems = demandProblems(
       { gpuModel: 5, region: 'a-'.repeat(32_000), startsAt: [] },
-      { companyName: '', nowMs: 0, startsAtSent: true },
+      { companyName: '', known: referenceWords([]), nowMs: 0, startsAtSent: true },
     )
     expect(problems.find(({ field }) => field === 'region')?.reason).toBe('must be at most 64 characters')
     expect(normalize).not.toHaveBeenCalled()

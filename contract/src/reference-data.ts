@@ -2,10 +2,10 @@
 import Type from 'typebox'
 import { card } from './endpoint.ts'
 import { cents, centsOrNull, dateTime, oneOf, oneOfOrNull, shape, text } from './fields.ts'
+import { geos } from './geos.ts'
 import { allOf } from './lists.ts'
 import { Template } from './templates.ts'
 
-export const geos = ['us', 'eu', 'asia', 'other'] as const
 export const catalogCurrency = () => oneOf(['usd'])
 
 export const GpuFamily = shape('GpuFamily', {

@@ -34,4 +34,25 @@ story('demand', () => {
     await photograph(oona, 'matching-offered')
     await ruth.getByRole('link', { name: '1 opportunity to decide' }).waitFor()
   })
+
+  it('whose text may tell who asks is marked, and offered by somebody who says that they read it', async () => {
+    const { world } = stage
+    await putListing(world, 'kestrel', { title: '8 × H100 SXM, Bergen' })
+    const demand = { ...goodDemand(await world.nowMs()), region: 'eu-north: Mina, halden(dot)example' }
+    const { id } = (await world.as('mina').post('/requests', demand)).body
+    const oona = await stage.as('oona')
+    await oona.goto('/desk/matching')
+    await oona.getByText('3 flags').waitFor()
+    await oona.goto(`/desk/matching/${id}`)
+    await oona.getByText('What sellers will read').first().waitFor()
+    expect(await oona.locator('mark').allInnerTexts()).toEqual(['Mina', 'halden(dot)example'])
+    await oona.getByLabel(/^Offer to Kestrel Compute: 8 × H100 SXM, Bergen/).check()
+    await photograph(oona, 'matching-flagged')
+    await scan(oona)
+    const offer = oona.getByRole('button', { name: 'Offer to 1 seller' })
+    expect(await offer.getAttribute('aria-disabled')).toBe('true')
+    await oona.getByLabel(/^I have read what sellers will read/).check()
+    await offer.click()
+    await oona.getByText('Offered to 1 seller').waitFor()
+  })
 })

@@ -97,4 +97,27 @@ story('a listing', () => {
     await yuki.getByText('In review', { exact: true }).waitFor()
     await oona.getByRole('link', { name: '8 × RTX 4090' }).waitFor()
   })
+
+  it('whose text may tell its seller is marked, and approved by somebody who says that they read it', async () => {
+    const oona = await stage.as('oona')
+    const proposed = await stage.world.as('yuki').post('/radar/submissions', {
+      title: 'Basalt hall 2',
+      gpu_model: 'H100 SXM',
+      interconnect: 'InfiniBand, ask Pedro',
+      spec_summary: 'Two racks, liquid cooled. Nunes shows them to whoever asks.',
+    })
+    await oona.goto(`/desk/review/${proposed.body.id}`)
+    await oona.getByText('Look at this').waitFor()
+    expect(await oona.locator('mark').allInnerTexts()).toEqual(['Basalt', 'Pedro', 'Nunes'])
+    await photograph(oona, 'review-flagged')
+    await scan(oona)
+    await oona.getByRole('button', { name: 'Approve' }).click()
+    const dialog = oona.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await dialog.getByText('nobody has confirmed').waitFor()
+    await dialog.getByLabel(/^I have read the text/).check()
+    await photograph(oona, 'review-flagged-approve')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await oona.getByText('Approved. Buyers see it on the grid').waitFor()
+  })
 })

@@ -242,6 +242,7 @@ export function createApp({ config, connection, secret, logTo, logLevel, migrati
       changes,
       limits,
       () => healthOf(instance),
+      reference.words,
     ),
   )
   if (pages) registerPages(dashboard, pages, { ...shared, serviceName, baseUrl })

@@ -13,6 +13,7 @@ import { closeDemo } from './demo/credentials.ts'
 import { prepareDemo } from './demo/demo-file.ts'
 import { seedIfEmpty } from './demo/seed.ts'
 import { matchDrivers } from './domain/catalog/match-drivers.ts'
+import { foldNames } from './domain/companies/fold-names.ts'
 import { opensFactors } from './domain/factors/sealed.ts'
 import { loadReferenceData } from './domain/reference-data/load-reference-data.ts'
 import { greeting, lettersKept } from './greeting.ts'
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
     await app.db.transaction(async (tx) => {
       loadReferenceData(tx)
       sayDrivers(config, await matchDrivers(tx, app.machines.fleet.installed))
+      await foldNames(tx)
     })
     if (!(await opensFactors(app.db.read, new Sealer(secret, 'second factors')))) say(sealedElsewhere)
     if (config.demo) await seedIfEmpty(owner, config, secret, say)

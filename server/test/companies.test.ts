@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { people } from '../src/demo/cast.ts'
+import { type PersonName, people } from '../src/demo/cast.ts'
+import { foldNames } from '../src/domain/companies/fold-names.ts'
 import type { DashboardVoice } from './dashboard-voice.ts'
 import { mailedToken } from './letters.ts'
 import { openWorld, type World } from './world.ts'
@@ -23,6 +24,10 @@ describe('a company', () => {
   beforeAll(async () => {
     world = await openWorld()
   })
+  const outOfCompany = async (name: PersonName) => {
+    await world.sql('delete from memberships where person_id = (select id from people where email = $1)', [people[name].email])
+    return world.signedIn(name)
+  }
 
   it('is created by somebody who is in none, and whose owner they become', async () => {
     const page = await world.signedIn('noa')
@@ -35,10 +40,42 @@ describe('a company', () => {
   })
 
   it('is one per name, and names are not tried without end', async () => {
-    await world.sql('delete from memberships where person_id = (select id from people where email = $1)', [people.yuki.email])
-    const page = await world.signedIn('yuki')
+    const page = await outOfCompany('yuki')
     for (let i = 0; i < 5; i++) expect(codeIn(await page.post('/companies', { name: 'Kestrel Compute' }))).toBe('company_name_taken')
     expect(codeIn(await page.post('/companies', { name: 'Kestrel Compute' }))).toBe('rate_limited')
+  })
+
+  it('is one per name, however that is dressed', async () => {
+    const page = await outOfCompany('olav')
+    for (const name of ['KESTREL compute', 'Ｋｅｓｔｒｅｌ\u3000Compute', 'Kes\u200btrel  Cоmрute', '\u00adKéstrel Compute ']) {
+      expect(codeIn(await page.post('/companies', { name }))).toBe('company_name_taken')
+    }
+    expect((await page.post('/companies', { name: '\u200b\u00ad' })).body.error.param).toBe('name')
+  })
+
+  it('is one of two that are created at once under names that look alike', async () => {
+    const [first, second] = [await outOfCompany('tomas'), await outOfCompany('sam')]
+    const answers = await Promise.all([
+      first.post('/companies', { name: 'Twin Peaks' }),
+      second.post('/companies', { name: 'ＴＷＩＮ Pеaks' }),
+    ])
+    expect(answers.map(codeIn).sort()).toEqual(['company_name_taken', 'ok'])
+  })
+
+  it('tells a member that they are one, before anything of the name', async () => {
+    const page = await world.signedIn('mina')
+    expect(codeIn(await page.post('/companies', { name: 'Kestrel Compute' }))).toBe('already_member')
+    expect(codeIn(await page.post('/companies', { name: 'No Such Company' }))).toBe('already_member')
+  })
+
+  it('keeps its name from before names were folded, the first of two that look alike for itself', async () => {
+    await world.sql(`insert into companies (handle, name) values (random_id('hdl'), 'Old Mill'), (random_id('hdl'), 'OLD mill')`)
+    await world.app.db.transaction(foldNames)
+    const folded = await world.sql(`select name, folded_name from companies where name ilike 'old mill' order by id`)
+    expect(folded).toEqual([
+      { name: 'Old Mill', folded_name: 'old mill' },
+      { name: 'OLD mill', folded_name: null },
+    ])
   })
 
   it('has a card that owners edit, part by part', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardVoice } from './dashboard-voice.ts'
-import { fullSubmission } from './radar.ts'
+import { fullSubmission, inQueue, propose } from './radar.ts'
 import { openWorld, type World } from './world.ts'
 
 describe('review', () => {
@@ -10,19 +10,15 @@ describe('review', () => {
     world = await openWorld()
     operator = await world.signedIn('oona')
   })
-  const propose = async (words: object = {}) =>
-    (await world.as('sam').post('/radar/submissions', { ...fullSubmission, ...words })).body.id as string
-  const inQueue = async (id: string, status = 'pending') =>
-    (await operator.get(`/operator/submissions?status=${status}&limit=100`)).body.data.find((one: { id: string }) => one.id === id)
 
   it('is the operator’s alone', async () => {
     const seller = await world.signedIn('ruth')
     expect((await seller.get('/operator/submissions')).body.error.code).toBe('operator_only')
-    expect((await seller.post(`/operator/submissions/${await propose()}/approve`)).body.error.code).toBe('operator_only')
+    expect((await seller.post(`/operator/submissions/${await propose(world)}/approve`)).body.error.code).toBe('operator_only')
   })
 
   it('shows what waits, whose it is and since when', async () => {
-    const id = await propose()
+    const id = await propose(world)
     const { data } = (await operator.get('/operator/submissions')).body
     expect(data[0]).toMatchObject({
       id,
@@ -44,18 +40,18 @@ describe('review', () => {
   })
 
   it('puts an approved node on the grid, and answers a repeat as it is', async () => {
-    const id = await propose()
+    const id = await propose(world)
     expect((await world.as('mina').get(`/radar/nodes/${id}`)).status).toBe(404)
     const approved = await operator.post(`/operator/submissions/${id}/approve`)
     expect(approved.body).toMatchObject({ id, status: 'approved', listed: true })
     expect((await operator.post(`/operator/submissions/${id}/approve`)).body).toEqual(approved.body)
     expect((await world.as('mina').get(`/radar/nodes/${id}`)).body.title).toBe(fullSubmission.title)
-    expect(await inQueue(id)).toBeUndefined()
-    expect(await inQueue(id, 'approved')).toBeDefined()
+    expect(await inQueue(operator, id)).toBeUndefined()
+    expect(await inQueue(operator, id, 'approved')).toBeDefined()
   })
 
   it('tells the seller why it was rejected', async () => {
-    const id = await propose()
+    const id = await propose(world)
     expect((await operator.post(`/operator/submissions/${id}/reject`, { reason: ' ' })).body.error.param).toBe('reason')
     expect((await operator.post(`/operator/submissions/${id}/reject`)).status).toBe(400)
     await operator.post(`/operator/submissions/${id}/reject`, { reason: 'The region is missing.' })
@@ -66,18 +62,18 @@ describe('review', () => {
   })
 
   it('shows what changed since the last approval', async () => {
-    const id = await propose()
+    const id = await propose(world)
     await operator.post(`/operator/submissions/${id}/approve`)
     await world.advance('1 hour')
     await world.as('sam').put(`/radar/submissions/${id}`, { ...fullSubmission, price_per_hour_cents: 199, os: null })
-    const waiting = await inQueue(id)
+    const waiting = await inQueue(operator, id)
     expect(waiting.changes).toEqual([
       { field: 'os', before: 'Ubuntu 24.04', after: null },
       { field: 'pricePerHourCents', before: 249, after: 199 },
     ])
     expect(Date.parse(waiting.submittedAt) - Date.parse(waiting.createdAt)).toBeGreaterThanOrEqual(3_600_000)
     await operator.post(`/operator/submissions/${id}/reject`, { reason: 'no' })
-    expect((await inQueue(id, 'rejected')).changes).toHaveLength(2)
+    expect((await inQueue(operator, id, 'rejected')).changes).toHaveLength(2)
   })
 
   it.each([
@@ -85,8 +81,8 @@ describe('review', () => {
     ['spec_summary', 'write to sales@kestrel.example', 'holds an e-mail address'],
     ['network_uplink', 'see https://example.net/uplink', 'holds a URL'],
   ])('does not approve a listing whose %s identifies its seller', async (field, text, reason) => {
-    const id = await propose({ [field]: text })
-    const { flags } = await inQueue(id)
+    const id = await propose(world, { [field]: text })
+    const { flags } = await inQueue(operator, id)
     expect(flags).toHaveLength(1)
     expect(flags[0]).toContain(reason)
     const refused = await operator.post(`/operator/submissions/${id}/approve`)
@@ -96,13 +92,13 @@ describe('review', () => {
   })
 
   it('flags what contradicts the reference data, and leaves the decision to the reviewer', async () => {
-    const id = await propose({ title: '8 × RTX 4090', gpu_model: 'NVIDIA RTX 4090', gpu_memory_gb: 48 })
-    expect((await inQueue(id)).flags).toEqual(['gpuMemoryGb: 48 GB, where NVIDIA RTX 4090 has 24 GB'])
+    const id = await propose(world, { title: '8 × RTX 4090', gpu_model: 'NVIDIA RTX 4090', gpu_memory_gb: 48 })
+    expect((await inQueue(operator, id)).flags).toEqual(['gpuMemoryGb: 48 GB, where NVIDIA RTX 4090 has 24 GB'])
     expect((await operator.post(`/operator/submissions/${id}/approve`)).status).toBe(200)
   })
 
   it('restricts a node to companies by their handles, all or none', async () => {
-    const id = await propose()
+    const id = await propose(world)
     await operator.post(`/operator/submissions/${id}/approve`)
     const [halden, quill] = await Promise.all(
       ['halden', 'quill'].map(async (q) => (await operator.get(`/operator/companies?q=${q}`)).body.data[0].id),

@@ -27,6 +27,14 @@ export const fullSubmission = {
   duration_max: '24 months',
 } as const
 
+/** Proposes a node as a seller, and answers its id. */
+export const propose = async (world: World, words: object = {}) =>
+  (await world.as('sam').post('/radar/submissions', { ...fullSubmission, ...words })).body.id as string
+
+/** A submission as the operator finds it in the queue, or undefined. */
+export const inQueue = async (operator: DashboardVoice, id: string, status = 'pending') =>
+  (await operator.get(`/operator/submissions?status=${status}&limit=100`)).body.data.find((one: { id: string }) => one.id === id)
+
 /** Opens a lot on a listing, ending so many seconds from now. */
 export async function openLot(
   world: World,

@@ -21,6 +21,7 @@ import {
 import { pageOf, pageQuery } from '../lists.ts'
 import { stateTable } from '../moves.ts'
 import { catalogCurrency } from '../reference-data.ts'
+import { marks, textReviewed } from './operator.ts'
 
 /** Beside these a withdrawal is a mark of its own: it takes an offer off the market for good and keeps its status. */
 export const offerStates = stateTable({
@@ -121,6 +122,7 @@ export const OperatorOffer = shape('OperatorOffer', {
   ...ManagedOffer.properties,
   companyName: text(),
   flags: Type.Array(text(), { description: 'Text to look at before it reaches buyers; approving it then takes `textReviewed`.' }),
+  marks,
   listing: Type.Object(camelCased(Offer.properties), { description: 'What buyers read of it, word for word.' }),
 })
 
@@ -260,7 +262,7 @@ export const dashboardCatalogCards = {
       submittedAt: Type.Optional(
         dateTime({ description: "The offer's own, as it was read: an offer that was edited since is not approved." }),
       ),
-      textReviewed: Type.Optional(Type.Boolean({ description: 'The flagged text was read and may reach buyers.' })),
+      textReviewed,
     }),
     bodyOptional: true,
     faults: ['offer_unavailable', 'offer_not_pending', 'offer_edited', 'text_not_reviewed', 'no_driver'],

@@ -8,12 +8,28 @@ import { opportunityStates } from '../opportunities.ts'
 import { BuyerRequest, requestStates } from '../requests.ts'
 import { ApiKey } from './keys.ts'
 
+/** Where a text that the other side reads holds what its flags tell of: the pages mark it there. */
+export const marks = Type.Array(
+  Type.Object({
+    field: text({ description: 'The field of the text.' }),
+    start: Type.Integer({ description: 'Where it begins in the text: UTF-16 code units, as strings of JavaScript count.' }),
+    end: Type.Integer({ description: 'Where it ends, itself excluded.' }),
+  }),
+  { description: 'What the flags tell of, in the texts themselves, in the order of fields and places.' },
+)
+/** What an operator says who has read flagged text. */
+export const textReviewed = Type.Optional(
+  Type.Boolean({ description: 'Somebody read the text that the other side will read. Needed where it is flagged.' }),
+)
+
 export const OperatorRequest = shape('OperatorRequest', {
   ...BuyerRequest.properties,
   companyName: text(),
   offeredCount: Type.Integer(),
   acceptedCount: Type.Integer(),
   declinedCount: Type.Integer(),
+  flags: Type.Array(text(), { description: 'What in the text that sellers will read may identify the buyer; empty when nothing does.' }),
+  marks,
 })
 
 /** What became of a request at one seller. */
@@ -122,10 +138,10 @@ export const operatorCards = {
     method: 'POST',
     path: '/operator/requests/{id}/offers',
     summary: 'Offers a request to the sellers of 1 to 20 listings, all or none.',
-    body: body({ listingIds: Type.Array(text({ maxLength: 64 }), { minItems: 1, maxItems: 20, uniqueItems: true }) }),
+    body: body({ listingIds: Type.Array(text({ maxLength: 64 }), { minItems: 1, maxItems: 20, uniqueItems: true }), textReviewed }),
     status: 201,
     reply: Type.Object({ opportunities: Type.Array(Type.Object({ id: id('opportunity'), listingId: id('node') })) }),
-    faults: ['request_not_open', 'own_listing', 'node_not_listed', 'already_offered'],
+    faults: ['request_not_open', 'own_listing', 'node_not_listed', 'already_offered', 'text_not_reviewed'],
   }),
   withdrawOpportunity: card({
     ...operatorCall,

@@ -18,7 +18,7 @@ import {
 import { pageOf, pageQuery } from '../lists.ts'
 import { Auction, hourlyCeilingCents, Inquiry, inquiryStates, lotFormats, lotStates, submissionFields, submissionStates } from '../radar.ts'
 import { lotFields } from './lots.ts'
-import { operatorCall } from './operator.ts'
+import { marks, operatorCall, textReviewed } from './operator.ts'
 
 /** A field that differs from what was approved last. */
 export const Change = Type.Object({
@@ -36,8 +36,12 @@ export const OperatorSubmission = shape('OperatorSubmission', {
   companyName: text(),
   submittedAt: dateTime({ description: 'Since when it waits for review, or was in it last.' }),
   flags: Type.Array(text(), {
-    description: 'What a reviewer should look at: text that identifies the seller, contradictions to reference data.',
+    description: 'What a reviewer should look at: text that identifies or may identify the seller, contradictions to reference data.',
   }),
+  textReviewNeeded: Type.Boolean({
+    description: 'Whether approval needs `textReviewed`: a flag tells of text that may identify the seller.',
+  }),
+  marks,
   changes: Type.Array(Change, { description: 'Against what was approved last; empty when nothing was.' }),
   audience: Type.Array(Type.Object({ id: id('handle'), name: text() }), {
     description: 'The companies that alone may see it; empty when all may.',
@@ -87,8 +91,10 @@ export const operatorRadarCards = {
     method: 'POST',
     path: '/operator/submissions/{id}/approve',
     summary: 'Approves a submission whose text does not identify its seller; an approved one is answered as it is.',
+    body: body({ textReviewed }),
+    bodyOptional: true,
     reply: OperatorSubmission,
-    faults: ['submission_not_pending', 'submission_identifies_seller'],
+    faults: ['submission_not_pending', 'submission_identifies_seller', 'text_not_reviewed'],
   }),
   rejectSubmission: card({
     ...common,

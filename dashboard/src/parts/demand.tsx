@@ -1,6 +1,7 @@
 /** A demand in words: what a buyer asks for, and all that a seller is told of it. */
 import type { Reply } from '../client/operations.ts'
 import { Count, Moment, Money } from './figures.tsx'
+import { type Mark, Marked } from './marked.tsx'
 import { Terms } from './panel.tsx'
 import { counted } from './words.ts'
 
@@ -25,16 +26,17 @@ export function Term({ demand: { endsAt, durationMonths } }: { readonly demand: 
   )
 }
 
-export function DemandTerms({ demand }: { readonly demand: Demand }) {
+/** `marks`: what of its texts to look at. */
+export function DemandTerms({ demand, marks = [] }: { readonly demand: Demand; readonly marks?: readonly Mark[] }) {
   const { gpuModel, gpusPerNode, nodes, region, startsAt, budgetMonthlyCents, currency } = demand
   return (
     <Terms
       of={[
-        ['GPU model', gpuModel],
+        ['GPU model', <Marked key="model" text={gpuModel} field="gpuModel" marks={marks} />],
         ['Nodes', <Count key="nodes" value={nodes} />],
         ['GPUs in a node', gpusPerNode],
         ['GPUs in all', <Count key="gpus" value={nodes * gpusPerNode} />],
-        ['Region', region],
+        ['Region', <Marked key="region" text={region} field="region" marks={marks} />],
         ['Starts', <Moment key="starts" at={startsAt} only="day" />],
         ['For', <Term key="for" demand={demand} />],
         ['Budget', budgetMonthlyCents === null ? null : <Money key="budget" cents={budgetMonthlyCents} currency={currency} per="month" />],

@@ -5,6 +5,8 @@ import { Icon } from './icon.tsx'
 
 interface PageHeadingProps {
   readonly title: string
+  /** The title with something in it marked. */
+  readonly marked?: ReactNode
   readonly lead?: ReactNode
   /** Beside the title: a badge. */
   readonly beside?: ReactNode
@@ -15,7 +17,7 @@ interface PageHeadingProps {
 }
 
 /** The head of every page: its title is the document's, too, and gets the focus when the page was come to. */
-export function PageHeading({ title, lead, beside, actions, back }: PageHeadingProps) {
+export function PageHeading({ title, marked, lead, beside, actions, back }: PageHeadingProps) {
   const { label, ...whence } = back ?? { label: '' }
   return (
     <header className="page-heading">
@@ -28,7 +30,7 @@ export function PageHeading({ title, lead, beside, actions, back }: PageHeadingP
       )}
       <div className="row spread">
         <div className="row">
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 tabIndex={-1}>{marked ?? title}</h1>
           {beside}
         </div>
         {actions && <div className="row actions">{actions}</div>}

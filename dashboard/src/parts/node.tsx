@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Reply } from '../client/operations.ts'
 import { Count, Moment, Money } from './figures.tsx'
+import { type Mark, Marked } from './marked.tsx'
 import { Terms } from './panel.tsx'
 import { words } from './words.ts'
 
@@ -61,12 +62,23 @@ export function nodeValue(field: string, value: string | number | null): ReactNo
   return typeof value === 'number' ? <Count value={value} /> : value
 }
 
-const rows = (node: NodeWords, fields: readonly (keyof NodeWords)[]) =>
-  fields.map((field) => [nodeLabel(field), nodeValue(field, node[field])] as const)
+interface NodeTermsProps {
+  readonly node: NodeWords
+  /** What of its texts to look at. */
+  readonly marks?: readonly Mark[]
+}
+
+function rows({ node, marks }: NodeTermsProps, fields: readonly (keyof NodeWords)[]) {
+  const value = (field: keyof NodeWords) => {
+    const marked = marks?.some((mark) => mark.field === field)
+    return marked ? <Marked text={String(node[field])} field={field} marks={marks ?? []} /> : nodeValue(field, node[field])
+  }
+  return fields.map((field) => [nodeLabel(field), value(field)] as const)
+}
 
 /** What is told of the machine; what is not told is not there. */
-export function HardwareTerms({ node }: { readonly node: NodeWords }) {
-  const told = hardware.filter((field) => node[field] !== null)
-  return told.length === 0 ? <p className="soft">Nothing is told of the machine.</p> : <Terms of={rows(node, told)} />
+export function HardwareTerms(props: NodeTermsProps) {
+  const told = hardware.filter((field) => props.node[field] !== null)
+  return told.length === 0 ? <p className="soft">Nothing is told of the machine.</p> : <Terms of={rows(props, told)} />
 }
-export const OfferTerms = ({ node }: { readonly node: NodeWords }) => <Terms of={rows(node, offered)} />
+export const OfferTerms = (props: NodeTermsProps) => <Terms of={rows(props, offered)} />

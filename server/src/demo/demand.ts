@@ -1,4 +1,5 @@
 /** Demand in every state, and what sellers made of it. */
+import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Tx } from '../db/client.ts'
 import { fileClaim } from '../domain/claims/file-claim.ts'
 import { confirmDeal } from '../domain/deals/confirm-deal.ts'
@@ -23,21 +24,21 @@ const introductionTtlDays = 90
 
 const idIn = (wire: string) => (JSON.parse(wire) as { id: string }).id
 
-export async function seedDemand(tx: Tx, as: Cast, listings: Listings, nowMs: number, settings: DemandSettings): Promise<void> {
+export async function seedDemand(
+  tx: Tx,
+  as: Cast,
+  listings: Listings,
+  nowMs: number,
+  settings: DemandSettings,
+  known: ReferenceWords,
+): Promise<void> {
   const startsAt = new Date(nowMs + 30 * dayMs).toISOString()
   const file = async (who: PersonName, demand: object) => {
-    const wire = await fileRequest(tx, as(who), {
-      gpuModel: 'H100 SXM',
-      gpusPerNode: 8,
-      region: 'eu-north',
-      startsAt,
-      durationMonths: 6,
-      ...demand,
-    })
-    return idIn(wire)
+    const usual = { gpuModel: 'H100 SXM', gpusPerNode: 8, region: 'eu-north', startsAt, durationMonths: 6 }
+    return idIn(await fileRequest(tx, as(who), { ...usual, ...demand }, () => known))
   }
   const offer = async (id: string, ...listingIds: string[]) =>
-    (await offerRequest(tx, as('oona'), id, listingIds, opportunityTtlHours)).map((offered) => offered.id)
+    (await offerRequest(tx, as('oona'), id, listingIds, false, opportunityTtlHours, known)).map((offered) => offered.id)
 
   await file('mina', { nodes: 4, budgetMonthlyCents: 6_000_000, notes: 'Training run of the spring release.' })
   await file('lena', { gpuModel: 'L40S', gpusPerNode: 4, nodes: 10, durationMonths: 12 })

@@ -1,5 +1,6 @@
 /** Listings in every state of review, and what buyers asked about them. */
 import type { SubmissionBody } from '@parley/contract/radar'
+import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Tx } from '../db/client.ts'
 import { approveSubmission } from '../domain/radar/approve-submission.ts'
 import { markInquiry } from '../domain/radar/mark-inquiry.ts'
@@ -29,11 +30,11 @@ const h100 = {
 
 const idIn = (document: string) => (JSON.parse(document) as { id: string }).id
 
-export async function seedListings(tx: Tx, as: Cast): Promise<Listings> {
-  const propose = async (who: PersonName, body: SubmissionBody) => idIn(await proposeNode(tx, as(who), body))
+export async function seedListings(tx: Tx, as: Cast, known: ReferenceWords): Promise<Listings> {
+  const propose = async (who: PersonName, body: SubmissionBody) => idIn(await proposeNode(tx, as(who), body, known))
   const approved = async (who: PersonName, body: SubmissionBody) => {
     const id = await propose(who, body)
-    await approveSubmission(tx, as('oona'), id)
+    await approveSubmission(tx, as('oona'), id, false, known)
     return id
   }
   const h100At = (title: string, quantity_available: number, price_per_hour_cents: number, region: string) => ({
@@ -64,14 +65,14 @@ export async function seedListings(tx: Tx, as: Cast): Promise<Listings> {
     quantity_available: 4,
     region: 'eu-west',
   })
-  await seedOffTheGrid(tx, as, propose, approved)
+  await seedOffTheGrid(tx, as, propose, approved, known)
   return { oslo, dublin, reykjavik, budget, onRequest }
 }
 
 type List = (who: PersonName, body: SubmissionBody) => Promise<string>
 
 /** Withdrawn, in review for the first time, edited after its approval, rejected. */
-async function seedOffTheGrid(tx: Tx, as: Cast, propose: List, approved: List): Promise<void> {
+async function seedOffTheGrid(tx: Tx, as: Cast, propose: List, approved: List, known: ReferenceWords): Promise<void> {
   const l40s = { title: '4 × L40S', gpu_model: 'L40S', gpu_count: 4, gpu_memory_gb: 48, quantity_available: 20, region: 'eu-north' }
   const withdrawn = await approved('pedro', { ...l40s, price_per_hour_cents: 89 })
   await withdrawSubmission(tx, as('pedro'), withdrawn)
@@ -85,12 +86,8 @@ async function seedOffTheGrid(tx: Tx, as: Cast, propose: List, approved: List): 
     region: 'eu-west',
   })
   const edited = await approved('yuki', { ...l40s, title: '4 × L40S, two racks', price_per_hour_cents: 92 })
-  await replaceSubmission(tx, as('yuki'), edited, {
-    ...l40s,
-    title: '4 × L40S, three racks',
-    quantity_available: 30,
-    price_per_hour_cents: 95,
-  })
+  const threeRacks = { ...l40s, title: '4 × L40S, three racks', quantity_available: 30, price_per_hour_cents: 95 }
+  await replaceSubmission(tx, as('yuki'), edited, threeRacks, known)
   const rejected = await propose('yuki', {
     title: '8 × RTX 4090 48 GB',
     gpu_model: 'RTX 4090',
@@ -100,7 +97,7 @@ async function seedOffTheGrid(tx: Tx, as: Cast, propose: List, approved: List): 
     price_per_hour_cents: 45,
     region: 'eu-north',
   })
-  await rejectSubmission(tx, as('oona'), rejected, 'The memory named does not belong to this model: an RTX 4090 has 24 GB.')
+  await rejectSubmission(tx, as('oona'), rejected, 'The memory named does not belong to this model: an RTX 4090 has 24 GB.', known)
 }
 
 export async function seedInquiries(tx: Tx, as: Cast, listings: Listings): Promise<void> {

@@ -1,10 +1,13 @@
 /** The demo world's offers: two sellers with what each of them would plausibly have, and three that stand for a case. */
+
+import type { ReferenceWords } from '@parley/contract/reference-words'
 import prices from '../../data/reference-prices.json' with { type: 'json' }
 import type { ActorWith, Operator } from '../actor.ts'
 import { type Reader, sql, type Tx } from '../db/client.ts'
 import { approveOffer } from '../domain/catalog/approve-offer.ts'
 import { changeOffer } from '../domain/catalog/change-offer.ts'
 import { createOffer, type WantedOffer } from '../domain/catalog/create-offer.ts'
+import { readReferenceWords } from '../domain/reference-data/store.ts'
 
 type Model = keyof typeof prices.on_demand_price_per_hour_cents
 type Machine = Pick<WantedOffer, 'gpuCounts' | 'vcpusPerGpu' | 'ramGbPerGpu' | 'storageGb' | 'interconnect' | 'estimatedProvisionSeconds'>
@@ -47,15 +50,16 @@ type Words = Omit<WantedOffer, 'driver' | 'status'>
 /** The demo's machines are simulated ones. */
 const installed = ['local'] as const
 
-async function propose(tx: Tx, seller: Seller, words: Words): Promise<string> {
-  const offer = await createOffer(tx, seller, seller.companyId, { ...words, status: 'pending' }, installed)
+async function propose(tx: Tx, seller: Seller, words: Words, known: ReferenceWords): Promise<string> {
+  const offer = await createOffer(tx, seller, seller.companyId, { ...words, status: 'pending' }, installed, known)
   return (JSON.parse(offer) as { id: string }).id
 }
 
 export async function seedOffers(tx: Tx, kestrel: Seller, basalt: Seller, operator: Operator): Promise<void> {
+  const known = await readReferenceWords(tx)
   const offer = async (seller: Seller, words: Words) => {
-    const id = await propose(tx, seller, words)
-    await approveOffer(tx, operator, id, {}, installed)
+    const id = await propose(tx, seller, words, known)
+    await approveOffer(tx, operator, id, {}, installed, known)
     return id
   }
   for (const words of range(kestrelModels, kestrelRegions)) await offer(kestrel, words)
@@ -80,7 +84,7 @@ export async function seedOffers(tx: Tx, kestrel: Seller, basalt: Seller, operat
     driverSettings: { fails: true },
   })
   // What waits for the operator.
-  await propose(tx, basalt, { ...cluster, gpuModel: 'h200-sxm', region: 'us-west', capacityGpus: 32, pricePerHourCents: 341 })
+  await propose(tx, basalt, { ...cluster, gpuModel: 'h200-sxm', region: 'us-west', capacityGpus: 32, pricePerHourCents: 341 }, known)
   tx.later(keepNames, [JSON.stringify({ single, soldOut, faulty } satisfies NamedOffers)])
 }
 

@@ -1,13 +1,13 @@
 /** Puts the cast into an empty database: companies, people, memberships, the agreement and its signatures. */
-
+import { foldName } from '@parley/contract/folding'
 import { sql, type Tx } from '../db/client.ts'
 import { newId } from '../ids.ts'
 import { type CastPerson, companies, introductionAgreement, type PersonName, people } from './cast.ts'
 
 const insertCompany = sql<{ id: number }>(
   'seed_company',
-  `insert into companies (handle, name, country, website, contact_name, contact_email, contact_phone)
-   values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+  `insert into companies (handle, name, folded_name, country, website, contact_name, contact_email, contact_phone)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
 )
 const insertPerson = sql<{ id: number }>(
   'seed_person',
@@ -36,6 +36,7 @@ export async function seedPeople(tx: Tx): Promise<SeededPeople> {
     const row = await tx.first(insertCompany, [
       newId('handle'),
       company.name,
+      foldName(company.name),
       company.country,
       company.website,
       contact.name,

@@ -1,6 +1,7 @@
 /** A small believable world, chapter by chapter, through the use-cases that people use. */
 import type { Reader, Tx } from '../db/client.ts'
 import { sql } from '../db/client.ts'
+import { readReferenceWords } from '../domain/reference-data/store.ts'
 import type { Sealer } from '../sealing.ts'
 import { castOf } from './acting.ts'
 import { type DemandSettings, seedDemand } from './demand.ts'
@@ -26,10 +27,11 @@ export async function seedWorld(tx: Tx, terms: WorldTerms, bids: Sealer): Promis
 export async function seedDoings(tx: Tx, seeded: SeededPeople, terms: WorldTerms, bids: Sealer): Promise<void> {
   const nowMs = (await tx.first(clock))?.now ?? 0
   const as = castOf(seeded, nowMs)
-  const listings = await seedListings(tx, as)
+  const known = await readReferenceWords(tx)
+  const listings = await seedListings(tx, as, known)
   await seedInquiries(tx, as, listings)
   await seedLots(tx, as, listings, nowMs, bids)
-  await seedDemand(tx, as, listings, nowMs, terms)
+  await seedDemand(tx, as, listings, nowMs, terms, known)
   await seedOffers(tx, as('sam'), as('yuki'), as('oona'))
   await seedRentals(tx, as, terms)
 }

@@ -21,6 +21,8 @@ export const changes: readonly Change[] = [
       'POST /rentals refuses an `ssh_public_key` that is no OpenSSH public key: 400, `param: ssh_public_key`.',
       'Quotes and rentals carry `notices`, such as a rental without a key, which nobody can enter.',
       'POST /rental-quotes refuses a size that the offer does not have: 400, `param: gpu_count`.',
+      'gpuModel and region of a request refuse telephone numbers too, and what is written in full-width, look-alike or invisible characters.',
+      "A company's name of which each word is one of the reference data (NVIDIA, North) is no longer refused in them.",
     ],
   },
 ]

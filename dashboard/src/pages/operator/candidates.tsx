@@ -2,7 +2,7 @@
 import { type Aspect, aspects } from '@parley/contract/dashboard/operator'
 import { requestStates } from '@parley/contract/requests'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Reply } from '../../client/operations.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -28,11 +28,17 @@ const aspectNames: Readonly<Record<Aspect, string>> = {
 export function Candidates({ request, candidates }: { readonly request: Request; readonly candidates: readonly Candidate[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
-  const why = whyNotMove(requestStates, 'offer', request.status) ?? (chosen.length === 0 ? 'Choose at least one listing.' : null)
+  const flagged = request.flags.length > 0
+  const [textReviewed, setTextReviewed] = useState(false)
+  const reviewedId = useId()
+  const why =
+    whyNotMove(requestStates, 'offer', request.status) ??
+    (chosen.length === 0 ? 'Choose at least one listing.' : null) ??
+    (flagged && !textReviewed ? 'Read what sellers will read first.' : null)
   return (
     <Form
       operation="offerRequest"
-      input={() => ({ params: { id: request.id }, body: { listingIds: [...chosen] } })}
+      input={() => ({ params: { id: request.id }, body: { listingIds: [...chosen], ...(flagged && { textReviewed }) } })}
       why={why}
       submit={chosen.length === 0 ? 'Offer' : `Offer to ${counted(chosen.length, 'seller')}`}
       onDone={({ opportunities }) => {
@@ -69,6 +75,12 @@ export function Candidates({ request, candidates }: { readonly request: Request;
           </tbody>
         </table>
       </div>
+      {flagged && (
+        <div className="field check">
+          <input id={reviewedId} type="checkbox" checked={textReviewed} onChange={() => setTextReviewed(!textReviewed)} />
+          <label htmlFor={reviewedId}>I have read what sellers will read, and it does not tell who the buyer is.</label>
+        </div>
+      )}
     </Form>
   )
 }

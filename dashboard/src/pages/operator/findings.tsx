@@ -13,26 +13,28 @@ function told(flag: string): readonly [string, string] {
   return at < 0 ? ['', flag] : [nodeLabel(flag.slice(0, at)), flag.slice(at + 2)]
 }
 
-export function Flags({ flags }: Pick<Review, 'flags'>) {
-  if (flags.length === 0) return null
-  return (
+export const Flags = ({ flags }: Pick<Review, 'flags'>) =>
+  flags.length > 0 && (
     <Panel title="Look at this">
-      <ul className={styles.flags}>
-        {flags.map((flag) => {
-          const [label, text] = told(flag)
-          return (
-            <li key={flag}>
-              <Icon name="trouble" />
-              <span>
-                <strong>{label}</strong> {text}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
+      <FlagList flags={flags} />
     </Panel>
   )
-}
+
+export const FlagList = ({ flags }: Pick<Review, 'flags'>) => (
+  <ul className={styles.flags}>
+    {flags.map((flag) => {
+      const [label, text] = told(flag)
+      return (
+        <li key={flag}>
+          <Icon name="trouble" />
+          <span>
+            <strong>{label}</strong> {text}
+          </span>
+        </li>
+      )
+    })}
+  </ul>
+)
 
 export function Changes({ changes }: Pick<Review, 'changes'>) {
   if (changes.length === 0) return null

@@ -8,6 +8,7 @@ import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Candidates } from './candidates.tsx'
+import { Flags } from './findings.tsx'
 import { Offered } from './offered.tsx'
 
 /** One demand, the listings that fit it side by side, and what became of it where it was offered. */
@@ -29,9 +30,10 @@ export default function MatchingPage() {
                 </>
               }
             />
+            <Flags flags={request.flags} />
             <div className="columns">
-              <Panel title="Demand">
-                <DemandTerms demand={request} />
+              <Panel title="What sellers will read">
+                <DemandTerms demand={request} marks={request.marks} />
                 {request.notes && (
                   <>
                     <h3>Notes, for you alone</h3>

@@ -2,12 +2,14 @@ import { requestStates } from '@parley/contract/requests'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
+import { StateBadge } from '../../parts/badge.tsx'
 import { demandTitle } from '../../parts/demand.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Ago, Moment, Money } from '../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { type Column, List } from '../../parts/table.tsx'
+import { counted } from '../../parts/words.ts'
 
 type Request = Item<'listOperatorRequests'>
 
@@ -32,6 +34,10 @@ const columns: readonly Column<Request>[] = [
       ) : (
         <Money cents={budgetMonthlyCents} currency={currency} per="month" />
       ),
+  },
+  {
+    head: 'To look at',
+    cell: ({ flags }) => flags.length > 0 && <StateBadge state={counted(flags.length, 'flag')} tone="bad" />,
   },
   { head: 'Sellers', cell: (request) => <Answers {...request} /> },
   { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} /> },

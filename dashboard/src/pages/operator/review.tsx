@@ -4,14 +4,15 @@ import { useRead } from '../../client/queries.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
-import { LongTextField } from '../../parts/fields.tsx'
+import { CheckField, LongTextField } from '../../parts/fields.tsx'
 import { Ago } from '../../parts/figures.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { Marked } from '../../parts/marked.tsx'
 import { HardwareTerms, OfferTerms } from '../../parts/node.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Audience } from './audience.tsx'
-import { Changes, Flags, type Review } from './findings.tsx'
+import { Changes, FlagList, Flags, type Review } from './findings.tsx'
 
 const back = { to: '/desk/review', label: 'Review' } as const
 
@@ -28,11 +29,12 @@ export default function ReviewPage() {
 
 /** What a reviewer looks at first stands first. */
 function Judged({ review }: { readonly review: Review }) {
-  const { title, companyName, status, listed, submittedAt, rejectionReason, specSummary } = review
+  const { title, companyName, status, listed, submittedAt, rejectionReason, specSummary, marks } = review
   return (
     <>
       <PageHeading
         title={title}
+        marked={<Marked text={title} field="title" marks={marks} />}
         back={back}
         beside={
           <>
@@ -56,15 +58,17 @@ function Judged({ review }: { readonly review: Review }) {
       <Changes changes={review.changes} />
       <div className="columns">
         <Panel title="Hardware">
-          <HardwareTerms node={review} />
+          <HardwareTerms node={review} marks={marks} />
         </Panel>
         <div className="stack">
           <Panel title="On offer">
-            <OfferTerms node={review} />
+            <OfferTerms node={review} marks={marks} />
           </Panel>
           {specSummary && (
             <Panel title="Summary">
-              <p>{specSummary}</p>
+              <p>
+                <Marked text={specSummary} field="specSummary" marks={marks} />
+              </p>
             </Panel>
           )}
           <Audience review={review} />
@@ -74,7 +78,8 @@ function Judged({ review }: { readonly review: Review }) {
   )
 }
 
-function Decision({ review: { id, status } }: { readonly review: Review }) {
+function Decision({ review }: { readonly review: Review }) {
+  const { id, status } = review
   const navigate = useNavigate()
   const goOn = () => void navigate({ to: '/desk/review' })
   return (
@@ -93,16 +98,43 @@ function Decision({ review: { id, status } }: { readonly review: Review }) {
       >
         Reject
       </FormButton>
-      <ActionButton
-        kind="main"
-        operation="approveSubmission"
-        input={{ params: { id } }}
-        why={whyNotMove(submissionStates, 'approve', status)}
-        done="Approved. Buyers see it on the grid"
-        onDone={goOn}
-      >
+      <Approval review={review} onDone={goOn} />
+    </>
+  )
+}
+
+/** Flagged text is approved by somebody who says that they read it. */
+function Approval({ review: { id, status, flags, textReviewNeeded }, onDone }: { readonly review: Review; readonly onDone: () => void }) {
+  const step = {
+    kind: 'main',
+    why: whyNotMove(submissionStates, 'approve', status),
+    done: 'Approved. Buyers see it on the grid',
+    onDone,
+  } as const
+  const operation = 'approveSubmission'
+  if (!textReviewNeeded) {
+    return (
+      <ActionButton {...step} operation={operation} input={{ params: { id }, body: {} }}>
         Approve
       </ActionButton>
-    </>
+    )
+  }
+  return (
+    <FormButton
+      {...step}
+      title="Approve this listing"
+      form={{
+        operation,
+        input: (values) => ({ params: { id }, body: { textReviewed: values.flag('textReviewed') } }),
+        children: (
+          <>
+            <FlagList flags={flags} />
+            <CheckField name="textReviewed" label="I have read the text, and it does not tell who the seller is." />
+          </>
+        ),
+      }}
+    >
+      Approve
+    </FormButton>
   )
 }

@@ -19,6 +19,7 @@ import { Document } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 import { Kept } from '../../kept.ts'
 import { documentOf } from '../document.ts'
+import type { KeptWords } from '../partner/reference-data.ts'
 
 const facetsHoldMs = 30_000
 const templateChoices = templates.map((one) => ({ code: one.template_id, name: one.name, default: one.default }))
@@ -33,6 +34,7 @@ export function dashboardCatalogHandlers(
   db: Database,
   clock: Clock,
   installed: readonly Driver[],
+  words: KeptWords,
 ): DashboardHandlers<typeof dashboardCatalogCards> {
   const facets = new Kept({
     make: async () => new Document(await readFacets(db.read)),
@@ -46,20 +48,20 @@ export function dashboardCatalogHandlers(
 
     listOwnOffers: async ({ read, companyId, page }) => page.answer(await listManaged(read, companyId, page.newestFirst())),
     createOffer: async (tx, { actor, body }) =>
-      documentOf(await createOffer(tx, actor, actor.companyId, { ...body, status: 'pending' }, installed)),
-    editOffer: async (tx, { actor, id, body }) => documentOf(await editOffer(tx, actor, id, body)),
+      documentOf(await createOffer(tx, actor, actor.companyId, { ...body, status: 'pending' }, installed, await words.read())),
+    editOffer: async (tx, { actor, id, body }) => documentOf(await editOffer(tx, actor, id, body, await words.read())),
     changeOfferPrice: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, actor.companyId, body)),
     changeOfferCapacity: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, actor.companyId, body)),
     withdrawOffer: async (tx, { actor, id }) => documentOf(await withdrawOffer(tx, actor, id, actor.companyId)),
 
     listOffersOfCompany: async ({ read, id, page }) => page.answer(await listManaged(read, await companyOf(read, id), page.newestFirst())),
     createOfferForCompany: async (tx, { actor, id, body }) =>
-      documentOf(await createOffer(tx, actor, await companyOf(tx, id), { ...body, status: 'approved' }, installed)),
+      documentOf(await createOffer(tx, actor, await companyOf(tx, id), { ...body, status: 'approved' }, installed, await words.read())),
     listOfferReviews: async ({ read, query, page }) =>
-      page.answer(await listOfferReviews(read, query.status ?? 'pending', page.newestFirst())),
-    readOfferReview: ({ read, id }) => readOfferReview(read, id),
-    approveOffer: (tx, { actor, id, body }) => approveOffer(tx, actor, id, body ?? {}, installed),
-    rejectOffer: (tx, { actor, id, body }) => rejectOffer(tx, actor, id, body.reason),
+      page.answer(await listOfferReviews(read, query.status ?? 'pending', page.newestFirst(), await words.read())),
+    readOfferReview: async ({ read, id }) => readOfferReview(read, id, await words.read()),
+    approveOffer: async (tx, { actor, id, body }) => approveOffer(tx, actor, id, body ?? {}, installed, await words.read()),
+    rejectOffer: async (tx, { actor, id, body }) => rejectOffer(tx, actor, id, body.reason, await words.read()),
     changeAnyOfferPrice: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, null, body)),
     changeAnyOfferCapacity: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, null, body)),
     withdrawAnyOffer: async (tx, { actor, id }) => documentOf(await withdrawOffer(tx, actor, id, null)),

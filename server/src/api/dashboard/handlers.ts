@@ -13,6 +13,7 @@ import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import type { Sealer } from '../../sealing.ts'
 import type { SharedHandlers } from '../partner/handlers.ts'
+import type { KeptWords } from '../partner/reference-data.ts'
 import { agreementHandlers } from './agreements.ts'
 import { auditHandlers } from './audit.ts'
 import { callHandlers } from './calls.ts'
@@ -58,6 +59,7 @@ export const dashboardHandlers = (
   changes: ChangeStreams,
   limits: RateLimits,
   health: () => Promise<Health>,
+  words: KeptWords,
 ): DashboardHandlers<typeof dashboardCards> => ({
   ...twinHandlers(shared),
   ...changeHandlers(changes),
@@ -80,10 +82,10 @@ export const dashboardHandlers = (
   ...invoiceHandlers(drawer),
   ...auditHandlers,
   ...lotHandlers(bids),
-  ...dashboardCatalogHandlers(db, clock, drivers),
+  ...dashboardCatalogHandlers(db, clock, drivers, words),
   ...walletHandlers,
-  ...operatorHandlers(config.opportunityTtlHours),
-  ...operatorRadarHandlers,
+  ...operatorHandlers(config.opportunityTtlHours, words),
+  ...operatorRadarHandlers(words),
   ...dashboardReferenceDataHandlers,
   ...operatorRentalHandlers,
   ...healthHandlers(health),

@@ -4,17 +4,25 @@ import { revokeKey } from '../../domain/account/revoke-key.ts'
 import { suspendPerson } from '../../domain/account/suspend-person.ts'
 import { rankCandidates } from '../../domain/matching/rank-candidates.ts'
 import { withdrawOpportunity } from '../../domain/opportunities/withdraw-opportunity.ts'
+import { withFlags } from '../../domain/requests/flags.ts'
 import { offerRequest } from '../../domain/requests/offer-request.ts'
 import { findLiveRequest, listLiveRequests } from '../../domain/requests/store.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 import { documentOf } from '../document.ts'
+import type { KeptWords } from '../partner/reference-data.ts'
 
-export const operatorHandlers = (opportunityTtlHours: number): DashboardHandlers<typeof operatorCards> => ({
-  listOperatorRequests: async ({ read, query, page }) => page.answer(await listLiveRequests(read, query.status, page.newestFirst())),
-  readOperatorRequest: async ({ read, id }) => documentOf(await findLiveRequest(read, id)),
+export const operatorHandlers = (opportunityTtlHours: number, words: KeptWords): DashboardHandlers<typeof operatorCards> => ({
+  async listOperatorRequests({ read, query, page }) {
+    const [rows, known] = await Promise.all([listLiveRequests(read, query.status, page.newestFirst()), words.read()])
+    return page.answer(rows.map((row) => withFlags(row, known)))
+  },
+  async readOperatorRequest({ read, id }) {
+    const row = await findLiveRequest(read, id)
+    return documentOf(row && withFlags(row, await words.read()))
+  },
   listCandidates: async ({ read, id }) => ({ data: await rankCandidates(read, id) }),
   offerRequest: async (tx, { actor, id, body }) => ({
-    opportunities: await offerRequest(tx, actor, id, body.listingIds, opportunityTtlHours),
+    opportunities: await offerRequest(tx, actor, id, body.listingIds, body.textReviewed ?? false, opportunityTtlHours, await words.read()),
   }),
   withdrawOpportunity: async (tx, { actor, id }) => documentOf(await withdrawOpportunity(tx, actor, id)),
   listPeople: async ({ read, query, page }) => page.answer(await listPeople(read, query, page.newestFirst())),

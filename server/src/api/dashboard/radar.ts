@@ -6,24 +6,25 @@ import { listLiveInquiries } from '../../domain/radar/inquiries.ts'
 import { markInquiry } from '../../domain/radar/mark-inquiry.ts'
 import { rejectSubmission } from '../../domain/radar/reject-submission.ts'
 import { restrictNode } from '../../domain/radar/restrict-node.ts'
-import { listReviews, readReview, referenceModels, reviewDocument } from '../../domain/radar/review.ts'
+import { listReviews, readReview, reviewDocuments } from '../../domain/radar/review.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 import { documentOf } from '../document.ts'
+import type { KeptWords } from '../partner/reference-data.ts'
 
-export const operatorRadarHandlers: DashboardHandlers<typeof operatorRadarCards> = {
+export const operatorRadarHandlers = (words: KeptWords): DashboardHandlers<typeof operatorRadarCards> => ({
   async listReviews({ read, query, page }) {
     const rows = await listReviews(read, query.status ?? 'pending', page.newestFirst())
-    const models = await referenceModels(read)
-    return page.answer(rows.map((row) => ({ ...row, wire: JSON.stringify(reviewDocument(row, models)) })))
+    const documents = await reviewDocuments(read, rows, await words.read())
+    return page.answer(rows.map(({ id, key }, i) => ({ id, key, wire: JSON.stringify(documents[i]) })))
   },
-  readReview: ({ read, id }) => readReview(read, id),
-  approveSubmission: (tx, { actor, id }) => approveSubmission(tx, actor, id),
-  rejectSubmission: (tx, { actor, id, body }) => rejectSubmission(tx, actor, id, body.reason),
-  restrictNode: (tx, { actor, id, body }) => restrictNode(tx, actor, id, body.companyIds),
+  readReview: async ({ read, id }) => readReview(read, id, await words.read()),
+  approveSubmission: async (tx, { actor, id, body }) => approveSubmission(tx, actor, id, body.textReviewed ?? false, await words.read()),
+  rejectSubmission: async (tx, { actor, id, body }) => rejectSubmission(tx, actor, id, body.reason, await words.read()),
+  restrictNode: async (tx, { actor, id, body }) => restrictNode(tx, actor, id, body.companyIds, await words.read()),
   openLot: (tx, { actor, id, body }) => openLot(tx, actor, id, body),
   listOperatorLots: async ({ read, query, page }) => page.answer(await listOperatorLots(read, query, page.newestFirst())),
   listOperatorInquiries: async ({ read, query, page }) => page.answer(await listLiveInquiries(read, query, page.newestFirst())),
   forwardInquiry: async (tx, { actor, id }) => documentOf(await markInquiry(tx, actor, id, 'forward')),
   answerInquiry: async (tx, { actor, id }) => documentOf(await markInquiry(tx, actor, id, 'answer')),
   closeInquiry: async (tx, { actor, id }) => documentOf(await markInquiry(tx, actor, id, 'close')),
-}
+})

@@ -14,8 +14,8 @@ import { requestHandlers } from './requests.ts'
 
 /** What answers a call whichever door it comes through. */
 export const sharedHandlers = (reference: ReferenceDocuments, terms: RentalTerms): Handlers<Omit<typeof partnerCards, 'readMe'>> => ({
-  ...radarHandlers,
-  ...requestHandlers,
+  ...radarHandlers(reference.words),
+  ...requestHandlers(reference.words),
   ...opportunityHandlers,
   ...introductionHandlers,
   ...referenceDataHandlers(reference),

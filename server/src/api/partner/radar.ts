@@ -10,13 +10,14 @@ import { findSubmission, listSubmissions } from '../../domain/radar/store.ts'
 import { withdrawSubmission } from '../../domain/radar/withdraw-submission.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { documentOf } from '../document.ts'
+import type { KeptWords } from './reference-data.ts'
 
-export const radarHandlers: Handlers<typeof radarCards> = {
-  proposeNode: async (tx, { actor, body }) => documentOf(await proposeNode(tx, actor, body)),
+export const radarHandlers = (words: KeptWords): Handlers<typeof radarCards> => ({
+  proposeNode: async (tx, { actor, body }) => documentOf(await proposeNode(tx, actor, body, await words.read())),
   listSubmissions: async ({ read, companyId, mode, query, page }) =>
     page.answer(await listSubmissions(read, companyId, mode, query, page.newestFirst())),
   readSubmission: async ({ read, companyId, mode, id }) => documentOf(await findSubmission(read, id, companyId, mode)),
-  replaceSubmission: async (tx, { actor, id, body }) => documentOf(await replaceSubmission(tx, actor, id, body)),
+  replaceSubmission: async (tx, { actor, id, body }) => documentOf(await replaceSubmission(tx, actor, id, body, await words.read())),
   withdrawSubmission: async (tx, { actor, id }) => documentOf(await withdrawSubmission(tx, actor, id)),
   republishSubmission: async (tx, { actor, id }) => documentOf(await republishSubmission(tx, actor, id)),
   async listNodes({ read, companyId, query, page }) {
@@ -27,4 +28,4 @@ export const radarHandlers: Handlers<typeof radarCards> = {
   readNode: async ({ read, companyId, id }) => documentOf(await findNode(read, id, companyId)),
   sendInquiry: async (tx, { actor, id, body }) => documentOf(await sendInquiry(tx, actor, id, body)),
   listInquiries: async ({ read, companyId, mode, page }) => page.answer(await listInquiries(read, companyId, mode, page.newestFirst())),
-}
+})

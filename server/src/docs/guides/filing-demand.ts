@@ -21,7 +21,13 @@ export const filingDemand: Page = {
 ${lifeOfARequest()}
 <h2 id="file">1. File the request</h2>
 ${callOf(site, 'fileRequest', 'File')}
-<p>Give <code>endsAt</code> or <code>durationMonths</code>, or both. <code>notes</code> are for the operator alone. Everything else reaches sellers, so it must not tell who you are: a <code>gpuModel</code> or <code>region</code> that holds your company's name, an e-mail address or a URL is refused.</p>
+<p>Give <code>endsAt</code> or <code>durationMonths</code>, or both. <code>notes</code> are for the operator alone. Everything else reaches sellers, so it must not tell who you are. A <code>gpuModel</code> or <code>region</code> is refused, with <code>must not identify you</code>, when it holds</p>
+<ul>
+<li>an e-mail address or a URL,</li>
+<li>a telephone number: <code>+</code> or <code>00</code> and eight digits or more, or six or more after a word such as <code>call</code>, <code>tel</code> or <code>phone</code>,</li>
+<li>your company's whole name, unless every word of it is one of the reference data, as in NVIDIA or North.</li>
+</ul>
+<p>Spacing, case, accents, full-width and look-alike letters and invisible characters change nothing. Name a model and a region as the reference data does (<code>H100 SXM</code>, <code>eu-north</code>): other words are taken, and a person at the operator reads them before sellers do, as they read parts of your company's name and names of your people.</p>
 <p>When rules are violated the answer is ${faultLink('request_invalid')}, and <code>problems</code> lists all of them at once:</p>
 ${sample(JSON.stringify({ error: { type: 'invalid_request_error', code: 'request_invalid', param: 'nodes', problems: ['nodes: must be from 1 to 10000', 'region: must not identify you'] } }, null, 2), 'An answer to two mistakes, shortened')}
 <p>Keep the id of the answer. Its <code>status</code> is <code>open</code>: it waits to be matched.</p>

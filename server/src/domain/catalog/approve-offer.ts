@@ -1,4 +1,5 @@
 import type { Driver } from '@parley/contract/dashboard/catalog'
+import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Operator } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { Fault } from '../../fault.ts'
@@ -22,8 +23,9 @@ export async function approveOffer(
   id: string,
   { driver: wanted, submittedAt, textReviewed = false }: Approval,
   installed: readonly Driver[],
+  known: ReferenceWords,
 ): Promise<OfferReview> {
-  const found = await lockOfferReview(tx, id)
+  const found = await lockOfferReview(tx, id, known)
   if (found.status === 'approved' && found.withdrawnAt === null) return found
   refuseUnlessPending(found, 'approve')
   if (submittedAt !== undefined && Date.parse(submittedAt) !== Date.parse(found.submittedAt)) throw new Fault('offer_edited')
@@ -33,5 +35,5 @@ export async function approveOffer(
   markApproved(tx, id, driver)
   record(tx, operator, 'offer.approved', id, { driver, flags: found.flags })
   tx.catalogChanges()
-  return readOfferReview(tx, id)
+  return readOfferReview(tx, id, known)
 }

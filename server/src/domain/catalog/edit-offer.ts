@@ -1,18 +1,27 @@
+import { identifies } from '@parley/contract/anonymity'
 import type { OfferTerms } from '@parley/contract/dashboard/catalog'
+import { judgeOffer } from '@parley/contract/listing-rules'
+import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { ActorWith } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { Fault, invalid, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { refusedText } from './rules.ts'
+import { findAuthor } from '../companies/store.ts'
 import { editTerms, findManaged } from './store.ts'
 
 /**
  * Replaces what an offer says of its machines: it leaves the market and waits for review again, while machines that are
  * rented run on. One that is approved and says all of that is answered as it is.
  */
-export async function editOffer(tx: Tx, seller: ActorWith<'listing.manage'>, id: string, terms: OfferTerms): Promise<string> {
-  const refused = refusedText(terms, seller.companyName)
-  if (refused) throw invalid(refused.field, `must not tell who the seller is: it holds the ${refused.found}`)
+export async function editOffer(
+  tx: Tx,
+  seller: ActorWith<'listing.manage'>,
+  id: string,
+  terms: OfferTerms,
+  known: ReferenceWords,
+): Promise<string> {
+  const text = judgeOffer(terms, { author: await findAuthor(tx, seller.companyId), known })
+  if (text.refusals.length > 0) throw invalid('interconnect', identifies)
   const edited = await editTerms(tx, id, seller.companyId, terms)
   if (edited) {
     record(tx, seller, 'offer.edited', id, terms)

@@ -2,11 +2,12 @@
 import type { Offer } from '@parley/contract/catalog'
 import { type Driver, type ManagedOffer, type OfferStatus, type OperatorOffer, offerStates } from '@parley/contract/dashboard/catalog'
 import { camelCased } from '@parley/contract/fields'
+import { judgeOffer } from '@parley/contract/listing-rules'
 import { type Move, sourcesOf } from '@parley/contract/moves'
+import type { ReferenceWords } from '@parley/contract/reference-words'
 import type Type from 'typebox'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
 import { Fault, notFound } from '../../fault.ts'
-import { flaggedText } from './rules.ts'
 
 export type OfferReview = Type.Static<typeof OperatorOffer>
 
@@ -16,10 +17,11 @@ interface ReviewRow {
   readonly managed: string
   readonly listing: string
   readonly company_name: string
+  readonly member_names: readonly string[]
 }
 
 const review = `select o.id, (extract(epoch from o.submitted_at) * 1000)::bigint as key, managed_offer_document(o) as managed,
-    o.wire as listing, c.name as company_name
+    o.wire as listing, c.name as company_name, member_names(c.id) as member_names
   from offers o join companies c on c.id = o.company_id`
 
 const listSql = sql<ReviewRow>(
@@ -28,31 +30,34 @@ const listSql = sql<ReviewRow>(
    order by o.submitted_at desc, o.id desc limit $4`,
 )
 /** Offers by status, those that were submitted last first; `after` is where the page before ended. */
-export const listOfferReviews = async (read: Reader, status: OfferStatus, after: readonly unknown[]) =>
-  (await read.rows(listSql, [status, ...after])).map((row) => ({ id: row.id, key: row.key, wire: JSON.stringify(documentIn(row)) }))
+export const listOfferReviews = async (read: Reader, status: OfferStatus, after: readonly unknown[], known: ReferenceWords) =>
+  (await read.rows(listSql, [status, ...after])).map((row) => ({ id: row.id, key: row.key, wire: JSON.stringify(documentIn(row, known)) }))
 
 const findSql = sql<ReviewRow>('find_offer_review', `${review} where o.id = $1`)
-export async function readOfferReview(read: Reader, id: string): Promise<OfferReview> {
+export async function readOfferReview(read: Reader, id: string, known: ReferenceWords): Promise<OfferReview> {
   const row = await read.first(findSql, [id])
   if (!row) throw notFound()
-  return documentIn(row)
+  return documentIn(row, known)
 }
 
-function documentIn({ managed, listing, company_name }: ReviewRow): OfferReview {
+function documentIn({ managed, listing, company_name, member_names }: ReviewRow, known: ReferenceWords): OfferReview {
   const offer = JSON.parse(managed) as Type.Static<typeof ManagedOffer>
+  const { refusals, flags, marks } = judgeOffer(offer, { author: { companyName: company_name, memberNames: member_names }, known })
   return {
     ...offer,
     companyName: company_name,
-    flags: flaggedText(offer, company_name),
+    // A refused text can be here when the company was named otherwise, or somebody joined it, since.
+    flags: [...refusals, ...flags],
+    marks: [...marks],
     listing: camelCased(JSON.parse(listing) as Type.Static<typeof Offer>),
   }
 }
 
 const lockSql = sql<{ id: string }>('lock_offer_review', 'select id from offers where id = $1 for no key update')
 /** The offer, held until the commit: what is judged is what is decided. */
-export async function lockOfferReview(tx: Tx, id: string): Promise<OfferReview> {
+export async function lockOfferReview(tx: Tx, id: string, known: ReferenceWords): Promise<OfferReview> {
   await tx.first(lockSql, [id])
-  return readOfferReview(tx, id)
+  return readOfferReview(tx, id, known)
 }
 
 /** Refuses to decide an offer that is withdrawn or does not wait for it. */

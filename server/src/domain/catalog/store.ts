@@ -125,10 +125,6 @@ const listManagedSql = sql<ListedOffer>(
 /** `after` is where the page before ended: a time, an id; and how many rows to read. */
 export const listManaged = (read: Reader, companyId: number, after: readonly unknown[]) => read.rows(listManagedSql, [companyId, ...after])
 
-const sellerNameSql = sql<{ name: string }>('find_seller_name', 'select name from companies where id = $1')
-/** The name that no text of its offers may hold. */
-export const sellerName = async (read: Reader, companyId: number) => (await read.first(sellerNameSql, [companyId]))?.name ?? ''
-
 // Installed drivers. Each statement is a range of an index that holds few others.
 
 const leaveMarketSql = sql<{ id: string }>(

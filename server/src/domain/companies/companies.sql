@@ -9,3 +9,9 @@ create or replace function company_card(p_company bigint) returns json language 
     end as contact
     from companies c where c.id = p_company) p
 $$;
+
+-- The names that a company's texts must not tell: of those who joined last, more than any company has members.
+create or replace function member_names(p_company bigint) returns text[] language sql stable as $$
+  select array(select p.name from memberships m join people p on p.id = m.person_id
+    where m.company_id = p_company order by m.since desc, m.id limit 500)
+$$;

@@ -1,9 +1,10 @@
+import { foldName } from '@parley/contract/folding'
 import type { PersonActor } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
+import { Fault, invalid } from '../../fault.ts'
 import { announceRightsChange, holdRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
-import { type ContactCard, insertCompany, insertMember } from './store.ts'
+import { type ContactCard, insertCompany, insertMember, isMember } from './store.ts'
 
 export interface CompanyWish extends ContactCard {
   readonly name: string
@@ -11,7 +12,10 @@ export interface CompanyWish extends ContactCard {
 
 /** Creates a company, whose owner the person becomes; a person acts for one company at a time. */
 export async function createCompany(tx: Tx, actor: PersonActor, { name, ...card }: CompanyWish): Promise<string> {
+  if (foldName(name) === '') throw invalid('name', 'must not be blank')
   await holdRights(tx, actor.personId)
+  // Before the name is tried: whether it is taken is not a member's to find out.
+  if (await isMember(tx, actor.personId)) throw new Fault('already_member')
   const created = await insertCompany(tx, name.trim(), card)
   if (!created) throw new Fault('company_name_taken')
   const member = await insertMember(tx, actor.personId, created.id, 'owner')

@@ -1,5 +1,7 @@
 /** The SQL of companies and their members. */
 import type { Role } from '@parley/contract/access'
+import type { Author } from '@parley/contract/anonymity'
+import { foldName } from '@parley/contract/folding'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
 import type { TxInTurn } from '../../db/turn.ts'
 
@@ -22,19 +24,31 @@ export interface ContactCard {
 
 const insertCompanySql = sql<Wire & { id: number }>(
   'insert_company',
-  `insert into companies as c (handle, name, country, website, contact_name, contact_email, contact_phone)
-   values (random_id('hdl'), $1, $2, $3, $4, $5, $6) on conflict (name) do nothing returning c.id, ${companyDocument}`,
+  `insert into companies as c (handle, name, folded_name, country, website, contact_name, contact_email, contact_phone)
+   values (random_id('hdl'), $1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning c.id, ${companyDocument}`,
 )
-/** Nothing when the name is taken. */
+/** Nothing when the name is taken, or one that looks like it. */
 export const insertCompany = (tx: Tx, name: string, card: ContactCard) =>
   tx.first(insertCompanySql, [
     name,
+    foldName(name),
     card.country ?? null,
     card.website ?? null,
     card.contactName ?? null,
     card.contactEmail ?? null,
     card.contactPhone ?? null,
   ])
+
+const findAuthorSql = sql<Author>(
+  'find_author',
+  `select c.name as "companyName", member_names(c.id) as "memberNames" from companies c where c.id = $1`,
+)
+/** Whom a company's texts must not tell of. */
+export async function findAuthor(read: Reader, companyId: number): Promise<Author> {
+  const author = await read.first(findAuthorSql, [companyId])
+  if (!author) throw new Error('a text of no company')
+  return author
+}
 
 const findCompanySql = sql<Wire>('find_company', `select ${companyDocument} from companies c where c.id = $1`)
 export const findCompany = (read: Reader, companyId: number) => read.first(findCompanySql, [companyId])
@@ -80,6 +94,9 @@ const findMemberSql = sql<MemberRow>(
 )
 export const findMember = (read: Reader, companyId: number, readerId: number, id: string) =>
   read.first(findMemberSql, [companyId, readerId, id])
+
+const isMemberSql = sql('is_member', 'select from memberships where person_id = $1')
+export const isMember = async (tx: Tx, personId: number): Promise<boolean> => (await tx.first(isMemberSql, [personId])) !== undefined
 
 const insertMemberSql = sql<{ id: string }>(
   'insert_member',

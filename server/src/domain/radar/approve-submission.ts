@@ -1,24 +1,35 @@
-import { identifyingFields } from '@parley/contract/listing-rules'
 import { sourcesOf } from '@parley/contract/moves'
 import { submissionStates } from '@parley/contract/radar'
+import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Operator } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { Fault, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { lockReview, markApproved, type Review, readReview } from './review.ts'
-import { contentIn } from './rules.ts'
+import { judgedNow, lockReview, markApproved, type Review, readReview } from './review.ts'
 
-/** Approves a submission that waits for review, unless its text identifies its seller; an approved one is answered as it is. */
-export async function approveSubmission(tx: Tx, operator: Operator, id: string): Promise<Review> {
+/**
+ * Approves a submission that waits for review, unless its text identifies its seller; an approved one is answered as it is. The text
+ * is judged by what is known now, for somebody may have joined the company since it was written.
+ */
+export async function approveSubmission(
+  tx: Tx,
+  operator: Operator,
+  id: string,
+  textReviewed: boolean,
+  known: ReferenceWords,
+): Promise<Review> {
   const found = await lockReview(tx, id)
   if (!found) throw notFound()
   if (found.status !== 'approved') {
     if (!sourcesOf(submissionStates, 'approve').includes(found.status)) {
       throw new Fault('submission_not_pending', { current: found.status })
     }
-    if (identifyingFields(contentIn(found.wire), found.company_name).length > 0) throw new Fault('submission_identifies_seller')
+    const text = judgedNow(found, known)
+    if (text.refusals.length > 0) throw new Fault('submission_identifies_seller')
+    const flagged = text.flags.length > 0
+    if (flagged && !textReviewed) throw new Fault('text_not_reviewed')
     markApproved(tx, id)
-    record(tx, operator, 'submission.approved', id)
+    record(tx, operator, 'submission.approved', id, flagged ? { textReviewed } : null)
   }
-  return readReview(tx, id)
+  return readReview(tx, id, known)
 }

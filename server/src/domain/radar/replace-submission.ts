@@ -1,14 +1,24 @@
+import { judgeListing } from '@parley/contract/listing-rules'
 import type { SubmissionBody } from '@parley/contract/radar'
+import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { ActorWith } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
+import { findAuthor } from '../companies/store.ts'
 import { endWhatHangsOn } from './ending.ts'
 import { replaceContent } from './store.ts'
 
 /** Replaces a submission in full: it goes back into review, and what was built on it ends in the same commit. */
-export async function replaceSubmission(tx: Tx, actor: ActorWith<'listing.manage'>, id: string, body: SubmissionBody): Promise<string> {
-  const replaced = await replaceContent(tx, id, actor, body)
+export async function replaceSubmission(
+  tx: Tx,
+  actor: ActorWith<'listing.manage'>,
+  id: string,
+  body: SubmissionBody,
+  known: ReferenceWords,
+): Promise<string> {
+  const review = judgeListing(body, { author: await findAuthor(tx, actor.companyId), known })
+  const replaced = await replaceContent(tx, id, actor, body, review)
   if (!replaced) throw notFound()
   await endWhatHangsOn(tx, id)
   record(tx, actor, 'submission.replaced', id)

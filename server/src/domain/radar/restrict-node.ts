@@ -1,3 +1,4 @@
+import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Operator } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../fault.ts'
@@ -6,7 +7,13 @@ import { companiesByHandles, setAudience } from './audience.ts'
 import { lockReview, type Review, readReview } from './review.ts'
 
 /** Restricts a node to the companies of these handles: for all others it is missing. None lifts that. */
-export async function restrictNode(tx: Tx, operator: Operator, id: string, handles: readonly string[]): Promise<Review> {
+export async function restrictNode(
+  tx: Tx,
+  operator: Operator,
+  id: string,
+  handles: readonly string[],
+  known: ReferenceWords,
+): Promise<Review> {
   const found = await lockReview(tx, id)
   if (!found) throw notFound()
   const companies = await companiesByHandles(tx, handles)
@@ -17,5 +24,5 @@ export async function restrictNode(tx: Tx, operator: Operator, id: string, handl
     companies.map((company) => company.id),
   )
   record(tx, operator, 'node.restricted', id, { companies: handles })
-  return readReview(tx, id)
+  return readReview(tx, id, known)
 }

@@ -1,13 +1,16 @@
 /** The SQL of the operator's review: live submissions of all companies, and the document a reviewer reads. */
+import { setImmediate } from 'node:timers/promises'
+import type { TextReview } from '@parley/contract/anonymity'
 import type { OperatorSubmission } from '@parley/contract/dashboard/radar'
 import { camelCased } from '@parley/contract/fields'
-import { contradictions, identifyingFields, type ReferenceModel } from '@parley/contract/listing-rules'
+import { contradictions, judgeListing, type ReferenceModel } from '@parley/contract/listing-rules'
 import { sourcesOf } from '@parley/contract/moves'
 import { type Submission, type SubmissionStatus, submissionStates } from '@parley/contract/radar'
+import type { ReferenceWords } from '@parley/contract/reference-words'
 import type Type from 'typebox'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
 import { notFound } from '../../fault.ts'
-import { changesBetween } from './rules.ts'
+import { changesBetween, contentIn } from './rules.ts'
 import { withLot } from './visibility.ts'
 
 export type Review = Type.Static<typeof OperatorSubmission>
@@ -20,12 +23,17 @@ export interface ReviewRow {
   readonly wire: string
   readonly approved_wire: string | null
   readonly company_name: string
+  readonly member_names: string[]
+  /** How its text was judged when it was written; null when it was not, or somebody has joined the company since. */
+  readonly text_review: TextReview | null
   readonly submitted_at: string
   readonly audience: Review['audience']
 }
 
 const review = `select l.id, (extract(epoch from l.created_at) * 1000)::bigint as key, l.status,
-    with_auction(l.submission_wire, o.auction_wire) as wire, l.approved_wire, c.name as company_name, wire_time(l.submitted_at) as submitted_at,
+    with_auction(l.submission_wire, o.auction_wire) as wire, l.approved_wire, c.name as company_name, member_names(c.id) as member_names,
+    case when exists (select from memberships m where m.company_id = c.id and m.since >= l.submitted_at) then null else l.text_review end as text_review,
+    wire_time(l.submitted_at) as submitted_at,
     (select coalesce(json_agg(json_build_object('id', a.handle, 'name', a.name) order by a.name), '[]')
       from listing_audience m join companies a on a.id = m.company_id where m.listing_id = l.id) as audience
   from listings l join companies c on c.id = l.company_id ${withLot} where l.mode = 'live'`
@@ -61,14 +69,30 @@ const modelsSql = sql<ReferenceModel>('reference_models', 'select gpu_model, gpu
 export const referenceModels = (read: Reader) => read.rows(modelsSql)
 
 /** What a reviewer reads of one live submission. */
-export async function readReview(read: Reader, id: string): Promise<Review> {
+export async function readReview(read: Reader, id: string, known: ReferenceWords): Promise<Review> {
   const row = await findReview(read, id)
   if (!row) throw notFound()
-  return reviewDocument(row, await referenceModels(read))
+  return reviewDocument(row, judgedNow(row, known), await referenceModels(read))
+}
+
+/** The text judged by what is known now: who is a member, what the reference data holds. */
+export function judgedNow({ wire, company_name, member_names }: ReviewRow, known: ReferenceWords): TextReview {
+  return judgeListing(contentIn(wire), { author: { companyName: company_name, memberNames: member_names }, known })
+}
+
+/** A page of what reviewers read. Others are answered between two texts that are judged anew. */
+export async function reviewDocuments(read: Reader, rows: readonly ReviewRow[], known: ReferenceWords): Promise<Review[]> {
+  const models = await referenceModels(read)
+  const documents: Review[] = []
+  for (const row of rows) {
+    if (row.text_review === null) await setImmediate()
+    documents.push(reviewDocument(row, row.text_review ?? judgedNow(row, known), models))
+  }
+  return documents
 }
 
 /** The submission, whose it is, what to look at, what changed. */
-export function reviewDocument(row: ReviewRow, models: readonly ReferenceModel[]): Review {
+function reviewDocument(row: ReviewRow, text: TextReview, models: readonly ReferenceModel[]): Review {
   const submission = JSON.parse(row.wire) as SubmissionDocument
   const { auction, ...plain } = submission
   return {
@@ -76,7 +100,9 @@ export function reviewDocument(row: ReviewRow, models: readonly ReferenceModel[]
     auction: auction && camelCased(auction),
     companyName: row.company_name,
     submittedAt: row.submitted_at,
-    flags: [...identifyingFields(submission, row.company_name), ...contradictions(submission, models)],
+    flags: [...text.refusals, ...text.flags, ...contradictions(submission, models)],
+    textReviewNeeded: text.flags.length > 0,
+    marks: [...text.marks],
     changes: changesBetween(row.approved_wire === null ? null : (JSON.parse(row.approved_wire) as SubmissionDocument), submission),
     audience: row.audience,
   }

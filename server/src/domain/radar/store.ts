@@ -1,5 +1,6 @@
 /** The SQL of submissions, the seller's side of a listing. The company and the mode are in every `where`: foreign and missing are one case. */
 import type { Mode } from '@parley/contract/access'
+import type { TextReview } from '@parley/contract/anonymity'
 import { sourcesOf } from '@parley/contract/moves'
 import { SubmissionBody, type SubmissionStatus, submissionStates } from '@parley/contract/radar'
 import type { Actor } from '../../actor.ts'
@@ -29,22 +30,22 @@ const written = 'returning with_auction(submission_wire, null) as wire'
 
 const insertSql = sql<Wire>(
   'insert_submission',
-  `insert into listings (id, company_id, person_id, mode, ${columns}, created_at, submitted_at, updated_at)
-   select $1, $2, $3, $4, ${columns}, t.now, t.now, t.now
+  `insert into listings (id, company_id, person_id, mode, text_review, ${columns}, created_at, submitted_at, updated_at)
+   select $1, $2, $3, $4, $6, ${columns}, t.now, t.now, t.now
    from json_populate_record(null::listings, $5) cross join (select app_now() as now offset 0) t ${written}`,
 )
-export const insertSubmission = (tx: Tx, id: string, { companyId, personId, mode }: Actor, body: SubmissionBody) =>
-  tx.first(insertSql, [id, companyId, personId, mode, contentOf(body)])
+export const insertSubmission = (tx: Tx, id: string, { companyId, personId, mode }: Actor, body: SubmissionBody, review: TextReview) =>
+  tx.first(insertSql, [id, companyId, personId, mode, contentOf(body), JSON.stringify(review)])
 
 const replaceSql = sql<Wire>(
   'replace_submission',
-  `update listings set (${columns}) = (select ${columns} from json_populate_record(null::listings, $4)), status = 'pending',
+  `update listings set (${columns}) = (select ${columns} from json_populate_record(null::listings, $4)), status = 'pending', text_review = $6,
      rejection_reason = null, withdrawn = false, submitted_at = t.now, updated_at = t.now
    from (select app_now() as now offset 0) t
    where id = $1 and company_id = $2 and mode = $3 and status = any($5) ${written}`,
 )
-export const replaceContent = (tx: Tx, id: string, { companyId, mode }: Actor, body: SubmissionBody) =>
-  tx.first(replaceSql, [id, companyId, mode, contentOf(body), sourcesOf(submissionStates, 'edit')])
+export const replaceContent = (tx: Tx, id: string, { companyId, mode }: Actor, body: SubmissionBody, review: TextReview) =>
+  tx.first(replaceSql, [id, companyId, mode, contentOf(body), sourcesOf(submissionStates, 'edit'), JSON.stringify(review)])
 
 const withdrawSql = sql<Wire>(
   'withdraw_submission',

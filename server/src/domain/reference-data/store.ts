@@ -1,4 +1,5 @@
 /** The SQL of reference data. Each collection is one document, written whole by the database. */
+import { type ReferenceWords, referenceWords } from '@parley/contract/reference-words'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
 
 interface Collection {
@@ -42,6 +43,16 @@ export type CollectionName = keyof typeof collections
 export async function readCollection(read: Reader, name: CollectionName): Promise<string> {
   return (await read.first(collections[name]))?.wire ?? '{"data":[]}'
 }
+
+const namesSql = sql<{ names: string[] }>(
+  'reference_names',
+  `select array(
+     select unnest(array[gpu_family, gpu_name, gpu_arch]) from gpu_families
+     union select unnest(array[gpu_model, gpu_name]) from gpu_models
+     union select unnest(array[region, region_name]) from regions) as names`,
+)
+/** The words of every code and name, in which demand is told. */
+export const readReferenceWords = async (read: Reader): Promise<ReferenceWords> => referenceWords((await read.first(namesSql))?.names ?? [])
 
 const findModelSql = sql<{ gpu_model: string }>('find_gpu_model', 'select gpu_model from gpu_models where gpu_model = $1')
 export const findModel = (read: Reader, model: string) => read.first(findModelSql, [model])

@@ -4,7 +4,7 @@ import type { ActorWith } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { Fault, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { currentDemand, demandFrom } from './demand.ts'
+import { currentDemand, demandFrom, type Words } from './demand.ts'
 import { lockRequest, updateRequest } from './store.ts'
 
 /** Edits an open request; the merged whole obeys the rules of filing. Nothing to change answers it as it is. */
@@ -13,12 +13,14 @@ export async function editRequest(
   actor: ActorWith<'request.manage'>,
   id: string,
   changes: Readonly<Record<string, unknown>>,
+  words: Words,
 ): Promise<string> {
   const found = await lockRequest(tx, id, actor)
   if (!found) throw notFound()
   if (!sourcesOf(requestStates, 'edit').includes(found.status)) throw new Fault('request_not_editable', { current: found.status })
   if (Object.keys(changes).length === 0) return found.wire
-  const demand = demandFrom({ ...currentDemand(found.wire), ...changes }, { ...actor, startsAtSent: 'startsAt' in changes })
+  const whole = { ...currentDemand(found.wire), ...changes }
+  const demand = await demandFrom(whole, { ...actor, startsAtSent: 'startsAt' in changes }, words)
   const edited = await updateRequest(tx, id, demand)
   if (!edited) throw notFound()
   record(tx, actor, 'request.edited', id, { fields: Object.keys(changes) })

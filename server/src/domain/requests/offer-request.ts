@@ -1,8 +1,11 @@
+import { judgeDemand } from '@parley/contract/demand'
+import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Operator } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { Fault, notFound } from '../../fault.ts'
 import { newId } from '../../ids.ts'
 import { record } from '../audit/store.ts'
+import { findAuthor } from '../companies/store.ts'
 import { type ListingToOffer, lockListingsToOffer } from '../matching/store.ts'
 import { expireOverdueOf, insertOpportunities, waitingListings } from '../opportunities/store.ts'
 import { lockLiveRequest, markMatched } from './store.ts'
@@ -12,13 +15,18 @@ export interface Offered {
   readonly listingId: string
 }
 
-/** Offers a request to the sellers of some listings, all or none; each gets an opportunity of its own, in the order asked for. */
+/**
+ * Offers a request to the sellers of some listings, all or none; each gets an opportunity of its own, in the order asked for. Where
+ * its text is flagged by what is known now, somebody has read it.
+ */
 export async function offerRequest(
   tx: Tx,
   operator: Operator,
   id: string,
   listingIds: readonly string[],
+  textReviewed: boolean,
   ttlHours: number,
+  known: ReferenceWords,
 ): Promise<Offered[]> {
   const request = await lockLiveRequest(tx, id)
   if (!request) throw notFound()
@@ -29,11 +37,15 @@ export async function offerRequest(
   expireOverdueOf(tx, id)
   const waiting = await waitingListings(tx, id, listingIds)
   if (waiting.length > 0) throw new Fault('already_offered')
+  const text = judgeDemand(request, { author: await findAuthor(tx, request.company_id), known })
+  const flagged = text.refusals.length + text.flags.length > 0
+  if (flagged && !textReviewed) throw new Fault('text_not_reviewed')
 
   const opportunities = listingIds.map((listingId) => ({ id: newId('opportunity'), listingId }))
   insertOpportunities(tx, id, opportunities, ttlHours)
   markMatched(tx, id)
-  for (const one of opportunities) record(tx, operator, 'opportunity.offered', one.id, { requestId: id, listingId: one.listingId })
+  const offered = ({ listingId }: Offered) => ({ requestId: id, listingId, ...(flagged && { textReviewed }) })
+  for (const one of opportunities) record(tx, operator, 'opportunity.offered', one.id, offered(one))
   return opportunities
 }
 

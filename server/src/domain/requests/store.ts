@@ -1,5 +1,6 @@
 /** The SQL of requests. The company and the mode are in every `where`: foreign and missing are one case. */
 import type { Mode } from '@parley/contract/access'
+import type { Author } from '@parley/contract/anonymity'
 import { sourcesOf } from '@parley/contract/moves'
 import type { OpportunityStatus } from '@parley/contract/opportunities'
 import { type RequestBody, type RequestStatus, requestStates } from '@parley/contract/requests'
@@ -158,10 +159,12 @@ export const findProgress = (read: Reader, id: string, companyId: number) => rea
 export interface LiveRequest {
   readonly status: RequestStatus
   readonly company_id: number
+  readonly gpuModel: string
+  readonly region: string
 }
 const lockLiveRequestSql = sql<LiveRequest>(
   'lock_live_request',
-  `select status, company_id from requests where id = $1 and mode = 'live' for no key update`,
+  `select status, company_id, gpu_model as "gpuModel", region from requests where id = $1 and mode = 'live' for no key update`,
 )
 export const lockLiveRequest = (tx: Tx, id: string) => tx.first(lockLiveRequestSql, [id])
 
@@ -176,15 +179,18 @@ const answers = `"companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",
     count(*) filter (where p.status = 'declined') as "declinedCount"`
-const operatorListed = `select ${withAnswers} as wire, r.id, (extract(epoch from r.created_at) * 1000)::bigint as key
+/** Live demand as the operator reads it, and whose text it is. */
+export interface AuthoredRequest extends Wire, Author {}
+const authored = `${withAnswers} as wire, c.name as "companyName", member_names(c.id) as "memberNames"`
+const operatorListed = `select ${authored}, r.id, (extract(epoch from r.created_at) * 1000)::bigint as key
   from requests r join companies c on c.id = r.company_id
   cross join lateral (select c.name as ${answers} from opportunities p where p.request_id = r.id) o
   where r.mode = 'live'`
-const operatorRequestsSql = sql<ListedRequest>(
+const operatorRequestsSql = sql<ListedRequest & AuthoredRequest>(
   'operator_requests',
   `${operatorListed} and (r.created_at, r.id) < ($1, $2) order by r.created_at desc, r.id desc limit $3`,
 )
-const operatorRequestsByStatusSql = sql<ListedRequest>(
+const operatorRequestsByStatusSql = sql<ListedRequest & AuthoredRequest>(
   'operator_requests_by_status',
   `${operatorListed} and r.status = $4 and (r.created_at, r.id) < ($1, $2) order by r.created_at desc, r.id desc limit $3`,
 )
@@ -201,9 +207,9 @@ const offersTold = `(select coalesce(json_agg(t), '[]') from (
     select ${offeredSeller}
     from opportunities p join companies s on s.id = p.company_id where p.request_id = r.id
     order by p.offered_at desc, p.id limit ${mostOffersTold}) t)`
-const findLiveRequestSql = sql<Wire>(
+const findLiveRequestSql = sql<AuthoredRequest>(
   'find_live_request',
-  `select ${withAnswers} as wire from requests r join companies c on c.id = r.company_id
+  `select ${authored} from requests r join companies c on c.id = r.company_id
    cross join lateral (select c.name as ${answers}, ${offersTold} as opportunities from opportunities p where p.request_id = r.id) o
    where r.id = $1 and r.mode = 'live'`,
 )

@@ -1,5 +1,5 @@
 import { highestPriceCents, offerSorts } from '@parley/contract/catalog'
-import { geos } from '@parley/contract/reference-data'
+import { geoNames, geos } from '@parley/contract/geos'
 import { useSearch } from '@tanstack/react-router'
 import { useList, useRead } from '../../../client/queries.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -93,5 +93,3 @@ function OfferFilters() {
     </div>
   )
 }
-
-const geoNames: Readonly<Record<(typeof geos)[number], string>> = { us: 'United States', eu: 'Europe', asia: 'Asia', other: 'Elsewhere' }

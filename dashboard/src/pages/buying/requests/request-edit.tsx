@@ -6,6 +6,7 @@ import { serverNow } from '../../../client/clock.ts'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall, whyNotMove } from '../../../client/session.ts'
+import { useTextRules } from '../../../client/text-rules.ts'
 import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -31,6 +32,7 @@ export default function EditRequestPage() {
 function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
   const navigate = useNavigate()
   const session = useSession()
+  const rules = useTextRules()
   // What was read when the form opened stays in its fields, whatever is read meanwhile.
   const [opened] = useState(request)
   const params = { id: request.id }
@@ -42,10 +44,7 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
       operation="editRequest"
       input={(values) => ({ params, body: changes(demandIn(values)) })}
       check={({ body }) =>
-        demandProblems(
-          { ...demandOf(opened), ...body },
-          { companyName: session.company?.name ?? '', nowMs: serverNow(), startsAtSent: 'startsAt' in body },
-        )
+        demandProblems({ ...demandOf(opened), ...body }, { ...rules, nowMs: serverNow(), startsAtSent: 'startsAt' in body })
       }
       why={whyNotCall(session, 'editRequest') ?? whyNotMove(requestStates, 'edit', request.status)}
       submit="Save"

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { serverNow } from '../../../client/clock.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
+import { useTextRules } from '../../../client/text-rules.ts'
 import { useDraftId } from '../../../parts/draft.ts'
 import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
@@ -17,7 +18,7 @@ export default function NewRequestPage() {
   const navigate = useNavigate()
   const session = useSession()
   const draftId = useDraftId()
-  const companyName = session.company?.name ?? ''
+  const rules = useTextRules()
   // To begin with a month from now, on the hour.
   const [startsAt] = useState(() => new Date(Math.ceil((serverNow() + monthMs) / hourMs) * hourMs).toISOString())
   return (
@@ -31,7 +32,7 @@ export default function NewRequestPage() {
         <Form
           operation="fileRequest"
           input={(values) => ({ body: { ...demandIn(values), draftId } })}
-          check={({ body: { draftId: _, ...demand } }) => demandProblems(demand, { companyName, nowMs: serverNow(), startsAtSent: true })}
+          check={({ body: { draftId: _, ...demand } }) => demandProblems(demand, { ...rules, nowMs: serverNow(), startsAtSent: true })}
           why={whyNotCall(session, 'fileRequest')}
           submit="File it"
           onDone={({ id }) => {

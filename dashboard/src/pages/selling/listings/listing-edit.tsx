@@ -2,6 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
+import { useTextRules } from '../../../client/text-rules.ts'
 import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -32,6 +33,7 @@ export default function EditListingPage() {
 function EditForm({ listing }: { readonly listing: Listing }) {
   const navigate = useNavigate()
   const session = useSession()
+  const rules = useTextRules()
   // What was read when the form opened stays in its fields, whatever is read meanwhile.
   const [opened] = useState(listing)
   const params = { id: listing.id }
@@ -39,7 +41,7 @@ function EditForm({ listing }: { readonly listing: Listing }) {
     <Form
       operation="replaceSubmission"
       input={(values) => ({ params, body: listingIn(values) })}
-      check={({ body }) => listingProblems(body, session.company?.name ?? '')}
+      check={({ body }) => listingProblems(body, rules)}
       why={whyNotCall(session, 'replaceSubmission')}
       submit="Send it to review"
       beside={

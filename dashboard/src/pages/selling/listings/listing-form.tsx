@@ -1,13 +1,14 @@
 /** The fields of a listing; with known GPU models, and with what a reviewer would object to. */
-import { giveaway } from '@parley/contract/anonymity'
+import { judgeRefusals, type Refusal } from '@parley/contract/anonymity'
 import { twinCards } from '@parley/contract/dashboard/twins'
 import { camelCase } from '@parley/contract/fields'
-import { contentFields, contradictions } from '@parley/contract/listing-rules'
+import { contradictions, freeTexts } from '@parley/contract/listing-rules'
 import { checkerOf } from '@parley/contract/problems'
 import { type FormEvent, useState } from 'react'
 import type { Problem } from '../../../client/fault.ts'
 import type { Body } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
+import type { TextRules } from '../../../client/text-rules.ts'
 import { DateTimeField, LongTextField, MoneyField, NumberField, TextField } from '../../../parts/fields.tsx'
 import { nodeLabel } from '../../../parts/node.tsx'
 import { Suggestions } from '../../../parts/suggestions.tsx'
@@ -42,16 +43,22 @@ export const listingIn = (values: Values): Words => ({
 const checkWords = checkerOf(twinCards.replaceSubmission.body)
 
 /** What is wrong with it; a text that tells who offers it can never be approved. */
-export function listingProblems(listing: Words, companyName: string): readonly Problem[] {
+export function listingProblems(listing: Words, { companyName, known }: TextRules): readonly Problem[] {
   const found = checkWords(listing)
-  const telling = contentFields.map(camelCase).flatMap((field) => {
+  const telling = freeTexts.map(camelCase).flatMap((field) => {
     const value = listing[field as keyof Words]
-    const what = typeof value === 'string' ? giveaway(value, companyName) : null
-    return what === null
-      ? []
-      : { field, reason: `must not tell who you are: it holds ${what === 'company name' ? 'your name' : `an ${what}`}` }
+    const [first] = typeof value === 'string' ? judgeRefusals(value, companyName, known) : []
+    return first ? { field, reason: `must not tell who you are: it holds ${refusalNames[first.what]}` } : []
   })
   return [...found, ...telling.filter(({ field }) => !found.some((one) => one.field === field))]
+}
+
+const refusalNames: Readonly<Record<Refusal, string>> = {
+  'company name': 'your name',
+  'e-mail address': 'an email address',
+  URL: 'a web address',
+  'telephone number': 'a phone number',
+  'excessive length': 'too many characters that stand for several',
 }
 
 const memory = 'gpuMemoryGb'

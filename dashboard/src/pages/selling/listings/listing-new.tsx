@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSession, whyNotCall } from '../../../client/session.ts'
+import { useTextRules } from '../../../client/text-rules.ts'
 import { useDraftId } from '../../../parts/draft.ts'
 import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
@@ -10,6 +11,7 @@ import { ListingFields, listingIn, listingProblems } from './listing-form.tsx'
 export default function NewListingPage() {
   const navigate = useNavigate()
   const session = useSession()
+  const rules = useTextRules()
   const draftId = useDraftId()
   return (
     <div className="page narrow">
@@ -22,7 +24,7 @@ export default function NewListingPage() {
         <Form
           operation="proposeNode"
           input={(values) => ({ body: { ...listingIn(values), draftId } })}
-          check={({ body: { draftId: _, ...listing } }) => listingProblems(listing, session.company?.name ?? '')}
+          check={({ body: { draftId: _, ...listing } }) => listingProblems(listing, rules)}
           why={whyNotCall(session, 'proposeNode')}
           submit="Send it to review"
           onDone={({ id }) => {

@@ -1,6 +1,8 @@
+import { identifies, judgeRefusals } from '@parley/contract/anonymity'
 import { gpuCounts } from '@parley/contract/catalog'
 import type { Item } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
+import { useTextRules } from '../../../client/text-rules.ts'
 import { FormButton } from '../../../parts/action.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
@@ -48,6 +50,8 @@ export default function OffersPage() {
 
 function CreateOffer() {
   const choices = useRead('readCatalogChoices', {}).data
+  const { companyName, known } = useTextRules()
+  const identifying = (text: string | null | undefined) => text && judgeRefusals(text, companyName, known).length > 0
   return (
     <FormButton
       title="Create an offer"
@@ -58,6 +62,7 @@ function CreateOffer() {
       form={{
         operation: 'createOffer',
         input: (values) => ({ body: offerIn(values, gpuCounts) }),
+        check: ({ body: { interconnect } }) => (identifying(interconnect) ? [{ field: 'interconnect', reason: identifies }] : []),
         children: choices && <OfferFields choices={choices} gpuCounts={gpuCounts} />,
       }}
     >

@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import gpus from '../../server/data/gpus.json' with { type: 'json' }
+import regions from '../../server/data/regions.json' with { type: 'json' }
+import { type Author, judgeText } from './anonymity.ts'
+import { atomsOf, fold, foldName, maxFoldedLength } from './folding.ts'
+import { referenceWords } from './reference-words.ts'
+
+const known = referenceWords([
+  ...gpus.families.flatMap(({ gpu_family, gpu_name, gpu_arch, models }) => [
+    gpu_family,
+    gpu_name,
+    gpu_arch,
+    ...models.flatMap((model) => [model.gpu_model, model.gpu_name]),
+  ]),
+  ...regions.regions.flatMap(({ region, region_name }) => [region, region_name]),
+])
+const quill: Author = { companyName: 'Quill Imaging', memberNames: ['Lena Fuchs'] }
+const kestrel: Author = { companyName: 'Kestrel Compute', memberNames: ['Ruth Okafor', 'Sam Lee'] }
+const judged = (text: string, author: Author, namesOnly = false) => judgeText(text, { author, known, namesOnly })
+const said = (text: string, found: readonly { what: string; start: number; end: number }[]) =>
+  found.map(({ what, start, end }) => `${what}: ${text.slice(start, end)}`)
+const refused = (text: string, author: Author) => said(text, judged(text, author).refusals)
+const flagged = (text: string, author: Author, namesOnly = false) => said(text, judged(text, author, namesOnly).flags)
+
+describe('a text is refused for', () => {
+  it.each([
+    ['Quill (ask for Lena Fuchs, +49 30 1234567)', 'telephone number: +49 30 1234567'],
+    ['near Quill  IMAGING', 'company name: Quill  IMAGING'],
+    ['quillimaging racks', 'company name: quillimaging'],
+    ['ourquillimagings', 'company name: quillimaging'],
+    ['Q-u-i-l-l Imaging', 'company name: Q-u-i-l-l Imaging'],
+    ['Quíll Ímaging', 'company name: Quíll Ímaging'],
+    ['Ｑｕｉｌｌ Imaging', 'company name: Ｑｕｉｌｌ Imaging'],
+    ['Qu\u200bill\u2060 Ima\u00adging', 'company name: Qu\u200bill\u2060 Ima\u00adging'],
+    ['Quіll Imаging', 'company name: Quіll Imаging'],
+    ['Qυill Ιmαging', 'company name: Qυill Ιmαging'],
+    ['𝐐𝐮𝐢𝐥𝐥 𝓘𝓶𝓪𝓰𝓲𝓷𝓰', 'company name: 𝐐𝐮𝐢𝐥𝐥 𝓘𝓶𝓪𝓰𝓲𝓷𝓰'],
+    ['🇶🇺🇮🇱🇱 🅸🅼🅰🅶🅸🅽🅶', 'company name: 🇶🇺🇮🇱🇱 🅸🅼🅰🅶🅸🅽🅶'],
+    ['write to a.b+c@d.example', 'e-mail address: a.b+c@d.example'],
+    ['a＠b．example', 'e-mail address: a＠b．example'],
+    ['see https://example.net/uplink.', 'URL: https://example.net/uplink'],
+    ['http://b', 'URL: http://b'],
+    ['www.anything.else', 'URL: www.anything.else'],
+    ['pals-of-ours.co.uk', 'URL: pals-of-ours.co.uk'],
+    ['pals。example', 'URL: pals。example'],
+    ['+493012345678', 'telephone number: +493012345678'],
+    ['+49 (0)30 / 12.34-56_7', 'telephone number: +49 (0)30 / 12.34-56_7'],
+    ['+4 9 3 0 1 2 3 4', 'telephone number: +4 9 3 0 1 2 3 4'],
+    ['＋４９ ３０ １２３４５６', 'telephone number: ＋４９ ３０ １２３４５６'],
+    ['+٤٩ ٣٠ ١٢٣٤٥٦', 'telephone number: +٤٩ ٣٠ ١٢٣٤٥٦'],
+    ['H100+493012345678', 'telephone number: +493012345678'],
+    ['0049 30 1234567', 'telephone number: 0049 30 1234567'],
+    ['00-49-30-1234567', 'telephone number: 00-49-30-1234567'],
+    ['call 030 123456', 'telephone number: call 030 123456'],
+    ['Call us at 030/12 34 56', 'telephone number: Call us at 030/12 34 56'],
+    ['tel.: 030 1234', 'telephone number: tel.: 030 1234'],
+    ['PHONE123456', 'telephone number: PHONE123456'],
+  ])('%s', (text, finding) => {
+    expect(refused(text, quill)).toEqual([finding])
+  })
+})
+
+describe('a text is flagged for', () => {
+  it.each([
+    ['Kestrel hall 2', ['company word: Kestrel']],
+    ['KestrelHall', ['company word: Kestrel']],
+    ['k e s t r e l', ['company word: k e s t r e l']],
+    ['kestrel2', ['company word: kestrel']],
+    ['Kеstrеl', ['company word: Kеstrеl']],
+    ['ask Ruth Okafor', ['member name: Ruth', 'member name: Okafor']],
+    ["Lee's hall", ['member name: Lee']],
+    ['kestrel(dot)example', ['company word: kestrel', 'written-out address: kestrel(dot)example']],
+    ['pals [.] example', ['written-out address: pals [.] example']],
+    ['pals ｛dot｝ example', ['written-out address: pals ｛dot｝ example']],
+    ['pals dot com', ['written-out address: pals dot com']],
+    ['sales at pals dot hosting', ['written-out address: pals dot hosting']],
+    ['sales(at)pals', ['written-out address: sales(at)pals']],
+    ['sales [@] pals', ['written-out address: sales [@] pals']],
+    ['@pals', ['written-out address: @pals']],
+    ['ask @pals', ['written-out address: ask @pals']],
+    ['pals.hosting', ['written-out address: pals.hosting']],
+    ['pals .example', ['written-out address: pals .example']],
+  ])('%s', (text, findings) => {
+    expect(judged(text, kestrel).refusals).toEqual([])
+    expect(flagged(text, kestrel)).toEqual(findings)
+  })
+
+  it.each([
+    ['Quill (ask for Lena)', ['company word: Quill', 'unknown word: ask', 'unknown word: for', 'member name: Lena']],
+    ['Frankfort', ['unknown word: Frankfort']],
+    ['H100 or better', ['unknown word: or', 'unknown word: better']],
+    ['B100', ['unknown word: B100']],
+  ])('%s, where only names of the reference data belong', (text, findings) => {
+    expect(flagged(text, quill, true)).toEqual(findings)
+  })
+})
+
+describe('a text passes', () => {
+  it.each([
+    'H100 SXM',
+    '8x H100 80GB',
+    'NVIDIA H100 80GB HBM3',
+    'h100-sxm-80gb',
+    'h100 sxm5',
+    'A100-SXM4-80GB',
+    'RTX4090',
+    'GeForce RTX 2080 Ti',
+    'MI300X',
+    'Grace Hopper',
+    'eu-north',
+    'EU North (Oslo)',
+    'eu-north-1',
+    'us-west4',
+    'Frankfurt',
+    'Reykjavík',
+    'Sao Paulo',
+    'United States',
+    '2 × 4 nodes',
+  ])('%s, naming what the reference data knows', (text) => {
+    expect(judged(text, quill, true)).toEqual({ refusals: [], flags: [] })
+  })
+
+  it.each([
+    '8 × H100 SXM, Oslo',
+    'InfiniBand NDR 400 Gb/s, 8 rails; RoCEv2',
+    '2 × AMD EPYC 9654, 96 cores each. 24 × 64 GB DDR5-4800',
+    'Xeon Platinum 8480C @ 2.0 GHz',
+    'Ubuntu 22.04.4 LTS, driver 535.104.12, CUDA 12.4',
+    'PCIe 5.0 x16, 100 Gb/s uplink at Frankfurt',
+    'H100+ 8, 16, 32, 64 GPUs; 8+ nodes 100 200 300',
+    '1,000,000,000 tokens, 0.00 12345678 errors',
+    'from 2027-01-01 00:00:00, 08:00 2027-01-15 at the latest',
+    'On call 24/7. Cloud and compute for research groups.',
+    'Two racks, liquid cooled. In one hall.',
+    'ruthless samples of leeway',
+    'dot product at full speed',
+    '1 month',
+  ])('%s', (text) => {
+    expect(judged(text, kestrel)).toEqual({ refusals: [], flags: [] })
+  })
+
+  it.each(['NVIDIA', 'North', 'Asia East', 'Ada Lovelace', 'eu-north'])(
+    'by a company called %s, which is but words of the reference data',
+    (name) => {
+      const author = { companyName: name, memberNames: ['Grace Hopper', 'Li Wu'] }
+      expect(judged(`H100, ${name}`, author, true)).toEqual({ refusals: [], flags: [] })
+    },
+  )
+
+  it.each(['North Quarry', 'NVIDIA Friends'])('but not by one called %s', (name) => {
+    expect(refused(`H100, ${name}`, { companyName: name, memberNames: [] })).toHaveLength(1)
+  })
+})
+
+describe('folding', () => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 300 })
+  const dressed = fc.array(
+    fc.constantFrom(
+      'a',
+      'é',
+      'ß',
+      'İ',
+      'ﬃ',
+      '㌖',
+      '\ufdfa',
+      'Ω',
+      'ς',
+      '\u0301',
+      '\u093c',
+      'ก',
+      '한',
+      '\u200b',
+      '🇪',
+      '𝓗',
+      '٣',
+      '。',
+      '\ud800',
+      ' ',
+    ),
+  )
+
+  it('is idempotent, bounded, and points back into the text', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyText,
+          dressed.map((parts) => parts.join('')),
+        ),
+        (text) => {
+          const { text: folded, from, cut } = fold(text)
+          expect(fold(folded).text).toBe(folded)
+          expect(folded.length).toBeLessThanOrEqual(maxFoldedLength)
+          expect(cut).toBe(false)
+          for (let i = 0; i < folded.length && from; i++) expect(from[i]).toBeLessThan(text.length)
+          for (const { start, end } of atomsOf(folded)) expect(end).toBeGreaterThan(start)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('makes one name of all that look alike', () => {
+    for (const name of [
+      'KESTREL compute',
+      'Ｋｅｓｔｒｅｌ Ｃｏｍｐｕｔｅ',
+      'Kes\u200btrel  Compute ',
+      'Kеstrеl Соmрutе',
+      'Késtrel Compute',
+    ]) {
+      expect(foldName(name)).toBe('kestrel compute')
+    }
+    expect(foldName('Kestrel Computer')).not.toBe('kestrel compute')
+    expect(foldName('\u200b\u00ad')).toBe('')
+    expect(foldName('STRASSE')).toBe(foldName('Straße'))
+  })
+
+  it('stops at its bound: characters that stand for many make no long work', () => {
+    for (const one of ['㌖', '\ufdfa']) {
+      const folded = fold(one.repeat(4_000))
+      expect(folded.text.length).toBeLessThanOrEqual(maxFoldedLength)
+      expect(folded.cut).toBe(true)
+      expect(refused(one.repeat(4_000), quill)[0]).toMatch(/^excessive length/)
+    }
+    expect(fold('𝓗'.repeat(4_000)).cut).toBe(false)
+  })
+})
+
+describe('judging', () => {
+  it('never throws, and finds places in the text', () => {
+    const parts = fc.array(
+      fc.constantFrom('kestrel', ' ', '@', '.', 'com', '+', '00', '49', '(dot)', 'call', '://', 'é', '\u200b', '한', '-', 'ruth', '[', ']'),
+    )
+    fc.assert(
+      fc.property(parts, (some) => {
+        const text = some.join('')
+        const { refusals, flags } = judged(text, kestrel, true)
+        for (const { start, end } of [...refusals, ...flags]) {
+          expect(start).toBeGreaterThanOrEqual(0)
+          expect(end).toBeGreaterThan(start)
+          expect(end).toBeLessThanOrEqual(text.length)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  // The processor's time for one text, the machine's other work left out; a scan that is not linear takes seconds.
+  it.each(
+    [
+      'a',
+      'a.',
+      'a@',
+      'a-',
+      '1-',
+      '+1',
+      '+',
+      '00 ',
+      'call 1 ',
+      'com.',
+      '(dot)',
+      'kestrel ',
+      'kestrelcomput ',
+      'a\u0301',
+      '@.',
+      '://',
+      '. ',
+      '((',
+      '漢',
+      '한',
+      '𝓗',
+    ].map((unit) => [unit]),
+  )('is linear on 64 KiB of %j', (unit) => {
+    const text = unit.repeat(Math.ceil(65_536 / unit.length))
+    judged(text, kestrel, true)
+    const before = process.cpuUsage()
+    for (let i = 0; i < 5; i++) judged(text, kestrel, true)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 5_000).toBeLessThan(50)
+  })
+})

@@ -1,0 +1,221 @@
+/** How texts are compared: NFKC, case folded, without what cannot be seen, look-alike letters as the Latin ones that they look like. */
+
+/**
+ * What a folded text holds at most, in UTF-16 code units: twice the longest text that a field takes, for a character outside the basic
+ * plane has two. Only characters that stand for many (㌖ is six) can grow a text beyond it; the rest is left out then.
+ */
+export const maxFoldedLength = 8_000
+
+export interface FoldedText {
+  readonly text: string
+  /** For each code unit of `text`, where its character begins in the original; null where that is its own place. */
+  readonly from: Int32Array | null
+  readonly original: string
+  /** The original goes on after what `text` holds. */
+  readonly cut: boolean
+}
+
+/** Letters that look like Latin ones, once they are in lower case; the Latin letter is the first of each word. */
+const lowerLookAlikes = [
+  'aаαɑᴀ',
+  'bвβʙ',
+  'cсϲᴄⅽ',
+  'dԁɗđðᴅ',
+  'eеεҽɛᴇℯ',
+  'fғꜰ',
+  'gɡցɢԍ',
+  'hнһհħʜ',
+  'iіιıɩɪ',
+  'jјյȷᴊ',
+  'kкκᴋ',
+  'lӏłʟꞁǀ',
+  'mмᴍ',
+  'nηոɴ',
+  'oоοօøσᴏ',
+  'pрρᴘ',
+  'qԛզǫ',
+  'rгʀ',
+  'sѕꜱ',
+  'tтτŧᴛ',
+  'uυսᴜμ',
+  'vνѵᴠ',
+  'wԝωѡᴡ',
+  'xхχ',
+  'yуγүʏ',
+  'zζᴢ',
+] as const
+/** Capitals that look like another letter than their lower case does. */
+const capitalLookAlikes = ['hΗ', 'mΜ', 'nΝ', 'yΥ'] as const
+const spelledOut: readonly (readonly [string, string])[] = [
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ς', 'o'],
+  ['。', '.'],
+  ['∕', '/'],
+  ['⁄', '/'],
+  ['−', '-'],
+  ['\u2800', ' '],
+]
+const pairs = (words: readonly string[]) => words.flatMap(([latin = '', ...others]) => others.map((other) => [other, latin] as const))
+const capitals: ReadonlyMap<string, string> = new Map(pairs(capitalLookAlikes))
+const lookAlikes: ReadonlyMap<string, string> = new Map([...pairs(lowerLookAlikes), ...spelledOut])
+
+/** Letters in squares, in circles, and of flags: alphabets that NFKC leaves as they are. */
+const alphabetsFrom = [0x1f150, 0x1f170, 0x1f1e6] as const
+
+const unseen = /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u
+const mark = /^\p{M}$/u
+/** Accents and strokes, which dress a letter of any script; other marks are letters of their scripts. */
+const dress = /^[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/u
+const blank = /^[\p{Z}\p{Cc}]$/u
+const dash = /^\p{Pd}$/u
+const digit = /^\p{Nd}$/u
+const special = /^[\p{Nd}\p{Z}\p{Cc}\p{Pd}]$/u
+
+/** A digit of another script. Digits stand in tens that begin at a code ending in 0 or, where that is no digit, in 6. */
+function digitOf(code: number): string {
+  const last = code & 15
+  return String(digit.test(String.fromCodePoint(code - last)) ? last : last - 6)
+}
+
+/** One character of a normalised, lower-case text. */
+function plain(character: string): string {
+  const found = lookAlikes.get(character)
+  if (found !== undefined) return found
+  if (!special.test(character)) return character
+  if (digit.test(character)) return digitOf(character.codePointAt(0) as number)
+  if (blank.test(character)) return ' '
+  return dash.test(character) ? '-' : character
+}
+
+/** What a character beyond ASCII is folded to; marks are judged where they stand. */
+function foldCharacter(character: string): string {
+  if (unseen.test(character)) return ''
+  const code = character.codePointAt(0) as number
+  if (code > 0xffff) {
+    const start = alphabetsFrom.find((first) => code >= first && code < first + 26)
+    if (start !== undefined) return String.fromCharCode(97 + code - start)
+  }
+  const capital = capitals.get(character)
+  if (capital !== undefined) return capital
+  // Lower case may be one that has a decomposition of its own.
+  const decomposed = character.normalize('NFKD')
+  const lower = decomposed.toLowerCase()
+  if (lower === character) return plain(character)
+  const normal = lower === decomposed ? lower : lower.normalize('NFKD')
+  let folded = ''
+  for (const one of normal) if (!unseen.test(one)) folded += capitals.get(one) ?? plain(one)
+  return folded
+}
+
+const isAsciiWord = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57)
+
+const printable = /^[ -~]*$/
+
+/** The text as it is compared, with the way back to the original. Linear in the text, and never longer than `maxFoldedLength`. */
+export function fold(original: string): FoldedText {
+  if (original.length <= maxFoldedLength && printable.test(original)) {
+    return { text: original.toLowerCase(), from: null, original, cut: false }
+  }
+  const units = new Uint16Array(Math.min(maxFoldedLength, original.length * 18))
+  const from = new Int32Array(units.length)
+  let length = 0
+  let at = 0
+  let cut = false
+  // Texts say the same characters again.
+  const known = new Map<number, string>()
+  const foldedOf = (code: number) => {
+    const found = known.get(code) ?? foldCharacter(String.fromCodePoint(code))
+    known.set(code, found)
+    return found
+  }
+  const put = (unit: number) => {
+    units[length] = unit
+    from[length++] = at
+  }
+  while (at < original.length && !cut) {
+    const code = original.codePointAt(at) as number
+    const wide = code > 0xffff ? 2 : 1
+    if (code < 128) {
+      if (length === units.length) cut = true
+      else put(code >= 65 && code <= 90 ? code + 32 : code < 32 || code === 127 ? 32 : code)
+    } else {
+      const folded = foldedOf(code)
+      if (length + folded.length > units.length) cut = true
+      else {
+        for (const one of folded) {
+          // A mark on a Latin letter or a digit dresses it; on a letter of its own script it is a part of the word.
+          if (mark.test(one) && (dress.test(one) || length === 0 || isAsciiWord(units[length - 1] as number))) continue
+          for (let i = 0; i < one.length; i++) put(one.charCodeAt(i))
+        }
+      }
+    }
+    at += wide
+  }
+  return { text: String.fromCharCode(...units.subarray(0, length)), from, original, cut }
+}
+
+/** Where in the original a stretch of the folded text begins and ends, whole characters. */
+export function originalRange({ from, original, text }: FoldedText, start: number, end: number): { start: number; end: number } {
+  if (from === null) return { start, end }
+  const last = from[end - 1] as number
+  const after = end < text.length && (from[end] as number) > last ? (from[end] as number) : last + widthAt(original, last)
+  return { start: from[start] as number, end: after }
+}
+const widthAt = (text: string, at: number) => ((text.codePointAt(at) as number) > 0xffff ? 2 : 1)
+
+/** A name by which two are the same: folded, with single spaces. */
+export const foldName = (name: string): string => fold(name).text.replaceAll(/ +/g, ' ').trim()
+
+/** A run of letters or of digits. */
+export interface Atom {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly digits: boolean
+  /** Nothing stands between it and the atom before: they are one word. */
+  readonly glued: boolean
+}
+
+/** The letters and digits of a folded text, run by run. */
+export function atomsOf(folded: string): Atom[] {
+  const atoms: Atom[] = []
+  let start = 0
+  let kind: Kind = 'other'
+  let before = -1
+  for (let at = 0; at <= folded.length; ) {
+    const code = folded.codePointAt(at)
+    const next = code === undefined ? 'other' : kindOf(code)
+    if (next !== kind) {
+      if (kind !== 'other') {
+        atoms.push({ text: folded.slice(start, at), start, end: at, digits: kind === 'digit', glued: before === start })
+        before = at
+      }
+      start = at
+      kind = next
+    }
+    at += code !== undefined && code > 0xffff ? 2 : 1
+  }
+  return atoms
+}
+type Kind = 'letter' | 'digit' | 'other'
+const word = /^[\p{L}\p{M}\p{N}]$/u
+
+function kindOf(code: number): Kind {
+  if (code >= 97 && code <= 122) return 'letter'
+  if (code >= 48 && code <= 57) return 'digit'
+  return code >= 128 && word.test(String.fromCodePoint(code)) ? 'letter' : 'other'
+}
+
+/** The words of a text: atoms that nothing stands between. */
+export function wordsOf(atoms: readonly Atom[]): (readonly Atom[])[] {
+  const words: Atom[][] = []
+  for (const atom of atoms) {
+    const last = words.at(-1)
+    if (atom.glued && last) last.push(atom)
+    else words.push([atom])
+  }
+  return words
+}
+export const wordText = (word: readonly Atom[]): string => word.map(({ text }) => text).join('')
