@@ -41,7 +41,10 @@ export class InvoiceDrawer {
 
   async close(): Promise<void> {
     clearTimeout(this.#idle)
-    await this.#thread?.terminate()
+    const thread = this.#thread
+    // Whoever wants an invoice from here on gets another thread, not one that is ending.
+    this.#thread = undefined
+    await thread?.terminate()
   }
 
   #begin(): Worker {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
-import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
 import { describe, expect, it } from 'vitest'
+import { invoice } from '../../../test/invoice.ts'
 import { missingLetter, runsOf } from './letters.ts'
 import { drawInvoice } from './pdf.ts'
 
@@ -46,21 +46,6 @@ describe('the letters of an invoice', () => {
 })
 
 describe('an invoice', () => {
-  const invoice = {
-    number: 'DEAL-2026-000001',
-    kind: 'deal',
-    issuer: { name: 'Łódź Compute 株式会社', country: 'PL' },
-    recipient: { name: 'Ωμέγα 腾讯 한국', country: 'GR' },
-    introductionId: 'int_0123456789abcdefghijKL',
-    issuedAt: '2026-11-23T10:00:00.000Z',
-    dueAt: '2026-12-23T10:00:00.000Z',
-    status: 'issued',
-    voidReason: null,
-    lines: [{ description: '16 × H100 SXM', quantity: 6, unitCents: 2_000_000, amountCents: 12_000_000 }],
-    amountCents: 12_000_000,
-    currency: 'USD',
-  } as unknown as InvoiceRecord
-
   /** Which characters the glyphs of its embedded fonts stand for. */
   function written(pdf: Buffer): string {
     const texts: string[] = []

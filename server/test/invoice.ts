@@ -1,0 +1,17 @@
+/** An invoice between companies whose names are in several scripts. */
+import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
+
+export const invoice = {
+  number: 'DEAL-2026-000001',
+  kind: 'deal',
+  issuer: { name: 'Łódź Compute 株式会社', country: 'PL' },
+  recipient: { name: 'Ωμέγα 腾讯 한국', country: 'GR' },
+  introductionId: 'int_0123456789abcdefghijKL',
+  issuedAt: '2026-11-23T10:00:00.000Z',
+  dueAt: '2026-12-23T10:00:00.000Z',
+  status: 'issued',
+  voidReason: null,
+  lines: [{ description: '16 × H100 SXM', quantity: 6, unitCents: 2_000_000, amountCents: 12_000_000 }],
+  amountCents: 12_000_000,
+  currency: 'USD',
+} as unknown as InvoiceRecord
