@@ -196,7 +196,7 @@ export const faults = {
     onDashboard,
   ),
   second_factor_required: refused(
-    'This step needs a second factor proven in this session within the last 5 minutes.',
+    "This step needs a second factor proven in this session: within the last 5 minutes, or once for the operator's endpoints.",
     'Prove the second factor, then repeat the step.',
     onDashboard,
   ),

@@ -59,6 +59,8 @@ export interface SignedIn {
   readonly role: Role | null
   readonly companySuspended: boolean
   readonly enrolled: boolean
+  /** Whether a factor was proven in this session, however long ago. */
+  readonly provenInSession: boolean
   /** ISO 8601; null when no proof of the last five minutes is there. */
   readonly freshUntil: string | null
   /** How the factor was last proven in this session. */
@@ -66,4 +68,4 @@ export interface SignedIn {
 }
 
 /** What a session's rights hang on: when it differs from what it was, they are others. */
-export type Standing = Pick<SignedIn, 'sessionId' | 'companyId' | 'role' | 'operator' | 'companySuspended'>
+export type Standing = Pick<SignedIn, 'sessionId' | 'companyId' | 'role' | 'operator' | 'companySuspended' | 'enrolled' | 'provenInSession'>

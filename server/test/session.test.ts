@@ -185,6 +185,21 @@ describe('the second factor', () => {
     expect((await lena.post(`/agreements/${agreement.id}/sign`)).body.error.code).toBe('agreement_not_current')
   })
 
+  it("opens the operator's endpoints once for a session, however long ago, and is asked for anew in another", async () => {
+    const page = await world.justSignedIn('oona')
+    const refusal = async () => (await page.get('/operator/requests')).body.error?.code ?? 'ok'
+    expect(await refusal()).toBe('second_factor_required')
+    expect((await page.post('/operator/requests/none/offers', { listingIds: ['none'] })).body.error.code).toBe('second_factor_required')
+    await world.prove(page, 'oona')
+    await world.advance('11 hours')
+    expect(await refusal()).toBe('ok')
+    expect((await page.post('/operator/requests/none/offers', { listingIds: ['none'] })).body.error.code).toBe('not_found')
+    expect((await page.post('/operator/people/none/suspend')).body.error.code, 'freshly').toBe('second_factor_required')
+    expect((await (await world.justSignedIn('oona')).get('/operator/requests')).body.error.code).toBe('second_factor_required')
+    await page.post('/account/password', { currentPassword: world.password('oona'), newPassword: 'a longer password than before' })
+    expect(await refusal(), 'what was proven under another password').toBe('second_factor_required')
+  })
+
   it('is beside the point for a role that may not sign', async () => {
     const page = await world.proven('mina')
     expect((await page.post('/opportunities/none/accept')).body.error.code).toBe('forbidden_role')

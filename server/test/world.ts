@@ -67,11 +67,17 @@ export class World {
   visitor(): DashboardVoice {
     return new DashboardVoice(this.dashboardUrl)
   }
-  /** The dashboard, signed in as a person. */
+  /** The dashboard, signed in as a person; an operator has proven the second factor in this session, longer ago than makes it fresh. */
   async signedIn(name: PersonName): Promise<DashboardVoice> {
+    const voice = await this.justSignedIn(name)
+    const proven = `update sessions set factor_proven_at = app_now() - interval '5 minutes', proven_with = 'totp' where hash = sha256($1)`
+    if ('operator' in people[name]) await this.sql(proven, [Buffer.from(voice.sid ?? '')])
+    return voice
+  }
+  /** Signed in, and nothing else. */
+  async justSignedIn(name: PersonName): Promise<DashboardVoice> {
     const voice = this.visitor()
-    const { email } = people[name]
-    await voice.post('/auth/sign-in', { email, password: this.password(name) })
+    await voice.post('/auth/sign-in', { email: people[name].email, password: this.password(name) })
     return voice
   }
   /** Signed in, with the second factor proven. */

@@ -5,6 +5,7 @@ import { queryClient } from '../client/queries.ts'
 import { useSession, whyNot } from '../client/session.ts'
 import { NotForYou } from './accidents.tsx'
 import { Drawer, Sidebar } from './sidebar.tsx'
+import { VerifiedOperator } from './verified-operator.tsx'
 
 /** What stands around the pages of a person who is signed in. */
 export default function Frame() {
@@ -27,5 +28,11 @@ function Allowed() {
   const session = useSession()
   const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs })
   const why = needs === undefined ? null : whyNot(session, needs)
-  return why === null ? <Outlet /> : <NotForYou why={why} />
+  if (why !== null) return <NotForYou why={why} />
+  if (needs !== 'operator') return <Outlet />
+  return (
+    <VerifiedOperator>
+      <Outlet />
+    </VerifiedOperator>
+  )
 }

@@ -17,6 +17,7 @@ const session = (words: Partial<SessionRecord> = {}): SessionRecord => ({
   role: 'owner',
   companySuspended: false,
   enrolled: false,
+  provenInSession: false,
   freshUntil: null,
   provenWith: null,
   tokenHash: Buffer.alloc(0),

@@ -11,10 +11,14 @@ export interface SessionRecord extends SignedIn {
   readonly tokenHash: Buffer
 }
 
-/** Why a session may not make a call, its factor apart; null when it may. */
+/** Why a session may not make a call, the freshness of its factor apart; null when it may. */
 export function refusal(words: Card, session: SessionRecord): FaultCode | null {
   if (session.suspended || (words.company && session.companySuspended)) return 'banned'
-  if (words.operator && !session.operator) return 'operator_only'
+  if (words.operator) {
+    if (!session.operator) return 'operator_only'
+    if (!session.enrolled) return 'second_factor_not_enrolled'
+    if (!session.provenInSession) return 'second_factor_required'
+  }
   if (words.company && session.companyId === null) return 'company_required'
   if (words.right && (session.role === null || !holdsRight(session.role, words.right))) return 'forbidden_role'
   return null

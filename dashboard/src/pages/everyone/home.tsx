@@ -1,4 +1,5 @@
 import { useSession } from '../../client/session.ts'
+import { VerifiedOperator } from '../../frame/verified-operator.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
@@ -9,8 +10,18 @@ import { useOperatorWaiting } from '../operator/waiting.ts'
 import { useSellingWaiting } from '../selling/waiting.ts'
 import { useOwnWaiting } from './waiting.ts'
 
-/** What waits for this person, and nothing else. */
 export default function HomePage() {
+  const { person } = useSession()
+  if (!person.operator) return <Start />
+  return (
+    <VerifiedOperator>
+      <Start />
+    </VerifiedOperator>
+  )
+}
+
+/** What waits for this person, and nothing else. */
+function Start() {
   const session = useSession()
   const { person, company } = session
   const rooms = [
