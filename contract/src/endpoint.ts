@@ -41,8 +41,10 @@ export interface Card {
   readonly right?: Right
   /** Acts for, or sees as, a company. */
   readonly company: boolean
-  /** For the operator's people alone. */
+  /** For the operator's people alone, each with a second factor proven in this session, however long ago. */
   readonly operator?: true
+  /** An owner of a suspended company may still make it in a session; what only reads needs no such word. */
+  readonly whileSuspended?: true
   /** Changes what another may do, or everybody: such calls take turns, for each would wait for the other's. */
   readonly rightsOf?: 'another' | 'everybody'
   /** Needs a second factor proven in this session within five minutes. */
@@ -111,7 +113,7 @@ export function faultsOf(words: Card): readonly FaultCode[] {
       : []),
     ...(words.credential === 'session' ? (['session_required', 'banned'] as const) : []),
     words.credential !== 'key' && words.method !== 'GET' && 'origin_not_allowed',
-    words.operator === true && 'operator_only',
+    ...(words.operator ? (['operator_only', 'second_factor_not_enrolled', 'second_factor_required'] as const) : []),
     words.scope !== undefined && 'insufficient_scope',
     words.liveOnly === true && 'test_mode_not_supported',
     words.company && 'company_required',

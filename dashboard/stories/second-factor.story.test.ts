@@ -45,6 +45,22 @@ story('the second factor', () => {
     await page.getByText('This step needs your second factor. Nothing was done.').waitFor()
   })
 
+  it("is asked of an operator once, on entering the operator's pages", async () => {
+    const page = await stage.visitor()
+    await page.goto('/desk/matching')
+    await stage.signIn(page, 'oona')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByRole('heading', { name: "Verify it's you" }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await photograph(page, 'verify-operator')
+    await scan(page)
+    await stage.prove(page, 'oona')
+    await page.getByRole('heading', { name: 'Matching' }).waitFor()
+    await stage.world.advance('1 hour')
+    await page.goto('/desk/companies')
+    await page.getByRole('link', { name: 'Halden Research' }).waitFor()
+  })
+
   it('is set up with an authenticator app by who has none', async () => {
     await withoutFactor('yuki')
     const page = await stage.as('yuki')

@@ -51,7 +51,7 @@ export class Stage {
     return page
   }
 
-  /** Signed in, the second factor left for later; how that goes at the page, its own story tells. */
+  /** Signed in, the second factor not fresh; how it is asked for at the page, its own story tells. */
   async as(name: PersonName, options?: BrowserContextOptions): Promise<Page> {
     return this.#with(await this.world.signedIn(name), options)
   }

@@ -58,7 +58,11 @@ export interface SignedIn {
   readonly companyName: string | null
   readonly role: Role | null
   readonly companySuspended: boolean
+  /** For an owner of a suspended company. */
+  readonly suspension: { readonly reason: string; readonly since: string } | null
   readonly enrolled: boolean
+  /** Whether a factor was proven in this session, however long ago. */
+  readonly provenInSession: boolean
   /** ISO 8601; null when no proof of the last five minutes is there. */
   readonly freshUntil: string | null
   /** How the factor was last proven in this session. */
@@ -66,4 +70,4 @@ export interface SignedIn {
 }
 
 /** What a session's rights hang on: when it differs from what it was, they are others. */
-export type Standing = Pick<SignedIn, 'sessionId' | 'companyId' | 'role' | 'operator' | 'companySuspended'>
+export type Standing = Pick<SignedIn, 'sessionId' | 'companyId' | 'role' | 'operator' | 'companySuspended' | 'enrolled' | 'provenInSession'>

@@ -17,8 +17,10 @@ describe('every step at the dashboard', () => {
   let world: World
   const stale = {} as Record<'oona' | 'ingrid', DashboardVoice>
   const pages = {} as Record<PersonName | 'visitor', DashboardVoice>
+  let unproven: DashboardVoice
   beforeAll(async () => {
     world = await openWorld()
+    unproven = await world.justSignedIn('oona')
     pages.visitor = world.visitor()
     for (const name of ['ingrid', 'tomas', 'mina', 'olav', 'noa', 'oona', 'lena'] as const) pages[name] = await world.signedIn(name)
     for (const name of ['oona', 'ingrid'] as const) stale[name] = await world.proven(name)
@@ -41,6 +43,16 @@ describe('every step at the dashboard', () => {
 
   it.each(ofSession.filter(([, card]) => card.operator))('%s is for the operator alone', async (_name, card) => {
     for (const who of ['ingrid', 'noa'] as const) expect(await refusal(who, card)).toBe('operator_only')
+  })
+
+  const ofOperator = ofSession.filter(([, card]) => card.operator)
+  it("is the operator's where its path says so, and nowhere else", () => {
+    const named = cards.filter(([, card]) => card.path.startsWith('/operator'))
+    expect(ofOperator.map(([name]) => name)).toEqual(named.map(([name]) => name))
+  })
+
+  it.each(ofOperator)('%s is refused to an operator until a second factor is proven in this session', async (_name, card) => {
+    expect(await refusal('oona', card, { cookie: `sid=${unproven.sid}` })).toBe('second_factor_required')
   })
 
   it.each(ofSession.filter(([, card]) => card.company))('%s needs a company', async (_name, card) => {
@@ -103,4 +115,18 @@ describe('every step at the dashboard', () => {
       expect((await pages.mina.call(card.method, path, broken)).body.error.code).toBe('invalid_request')
     }
   })
+})
+
+describe("the operator's endpoints", () => {
+  it.each(cards.filter(([, card]) => card.operator))('%s is refused to an operator without a second factor', async (_name, card) => {
+    factorless ??= await withoutFactor()
+    const answered = await factorless.call(card.method, card.path.replace('{id}', handle), undefined)
+    expect(answered.body?.error?.code).toBe('second_factor_not_enrolled')
+  })
+  let factorless: DashboardVoice | undefined
+  async function withoutFactor(): Promise<DashboardVoice> {
+    const world = await openWorld()
+    await world.sql('delete from totp_factors where person_id = (select id from people where operator)')
+    return world.signedIn('oona')
+  }
 })

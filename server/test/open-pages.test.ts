@@ -14,6 +14,8 @@ describe('a stream of changes', () => {
     return { voice, page: await OpenPage.open(world.dashboardUrl, voice) }
   }
   const announce = (news: string) => world.sql(`select pg_notify('changes', $1)`, [news])
+  const personOf = async (name: PersonName) =>
+    (await world.sql<{ id: string }>('select id from people where email = $1', [people[name].email]))[0]?.id
   const companyOf = async (name: PersonName) =>
     (
       await world.sql<{ id: string }>('select company_id as id from memberships m join people p on p.id = m.person_id where p.email = $1', [
@@ -57,6 +59,21 @@ describe('a stream of changes', () => {
     await announce(`company ${await companyOf('tomas')} requests`)
     await page.hears('requests')
     page.close()
+  })
+
+  it("of an operator hears of the operator's things once a second factor is proven, and ends with the proof to be opened anew", async () => {
+    const voice = await world.justSignedIn('oona')
+    const unproven = await OpenPage.open(world.dashboardUrl, voice)
+    for (const news of ['operators queues', 'all agreements']) await announce(news)
+    await announce(`person ${await personOf('oona')} keys`)
+    await unproven.hears('keys')
+    expect(unproven.take()).toEqual(['keys'])
+    await world.prove(voice, 'oona')
+    await until(() => unproven.ended, 2_000)
+    const proven = await OpenPage.open(world.dashboardUrl, voice)
+    await announce('operators queues')
+    await proven.hears('queues')
+    proven.close()
   })
 
   it('ends when its rights do: a role, a membership, a suspension', async () => {

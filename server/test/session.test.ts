@@ -14,7 +14,7 @@ describe('a session', () => {
     const session = await page.get('/auth/session')
     expect(session.body).toEqual({
       person: { name: 'Tomas Vik', email: 'tomas@halden.example', operator: false },
-      company: { name: 'Halden Research' },
+      company: { name: 'Halden Research', suspension: null },
       role: 'authorized_signatory',
       secondFactor: { enrolled: true, freshUntil: null },
     })
@@ -183,6 +183,21 @@ describe('the second factor', () => {
     const lena = await world.proven('lena')
     await world.sql(`delete from agreement_signatures where company_id = (select id from companies where name = 'Quill Imaging')`)
     expect((await lena.post(`/agreements/${agreement.id}/sign`)).body.error.code).toBe('agreement_not_current')
+  })
+
+  it("opens the operator's endpoints once for a session, however long ago, and is asked for anew in another", async () => {
+    const page = await world.justSignedIn('oona')
+    const refusal = async () => (await page.get('/operator/requests')).body.error?.code ?? 'ok'
+    expect(await refusal()).toBe('second_factor_required')
+    expect((await page.post('/operator/requests/none/offers', { listingIds: ['none'] })).body.error.code).toBe('second_factor_required')
+    await world.prove(page, 'oona')
+    await world.advance('11 hours')
+    expect(await refusal()).toBe('ok')
+    expect((await page.post('/operator/requests/none/offers', { listingIds: ['none'] })).body.error.code).toBe('not_found')
+    expect((await page.post('/operator/people/none/suspend')).body.error.code, 'freshly').toBe('second_factor_required')
+    expect((await (await world.justSignedIn('oona')).get('/operator/requests')).body.error.code).toBe('second_factor_required')
+    await page.post('/account/password', { currentPassword: world.password('oona'), newPassword: 'a longer password than before' })
+    expect(await refusal(), 'what was proven under another password').toBe('second_factor_required')
   })
 
   it('is beside the point for a role that may not sign', async () => {

@@ -20,7 +20,7 @@ export async function mainJob(stage) {
   stage.tell(`${buyer.name} of ${buyer.company} files demand for 4 nodes of 8 × H100 with a key.`, `${request.id} is ${request.status}`)
 
   const desk = await stage.dashboard(operator)
-  stage.tell(`${operator.name} of the operator's team signs in.`)
+  stage.tell(`${operator.name} of the operator's team signs in and proves the second factor.`)
   const { data: candidates } = stage.expect(
     await desk.get(`/operator/requests/${request.id}/candidates`),
     200,

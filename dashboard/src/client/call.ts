@@ -40,7 +40,9 @@ export async function call<N extends Operation>(operation: N, input: Input<N>, o
     if (!(error instanceof Fault)) throw error
     if (error.code === 'session_required' && operation !== 'readSession') sessionEnded()
     const asked = factorAsked[error.code]
-    if (asked === undefined || proofs.has(operation)) throw error
+    // The operator's pages ask once, in their own place: nothing that is read in the background opens a dialog.
+    const asksItself = proofs.has(operation) || (card.operator && card.method === 'GET')
+    if (asked === undefined || asksItself) throw error
     if (!(await askForFactor(asked))) throw new Fault('not_proven', 'This step needs your second factor. Nothing was done.')
     return send<Reply<N>>(card, input, options)
   }

@@ -7,7 +7,7 @@ export default function FactorDialog({ asked, onEnd }: { readonly asked: Asked; 
   if (asked === 'prove') {
     return (
       <Dialog title="Second factor" onClose={() => onEnd(false)}>
-        <p>This step counts for your company: show that it is you. The proof holds for five minutes.</p>
+        <p>This step needs your second factor. The proof holds for five minutes.</p>
         <ProveFactor onProven={() => onEnd(true)} />
       </Dialog>
     )

@@ -75,8 +75,8 @@ begin
   return opening;
 end $$;
 
--- The same for a session: it is alive, its person may still act, and the factor is fresh where the step needs one. A suspended
--- company's sessions are refused where they act for it.
+-- The same for a session: it is alive, its person may still act, the factor is proven in it where it acts for the operator, and fresh
+-- where the step needs that. A suspended company's sessions are refused where they act for it.
 create or replace function open_session_write(
   p_session bytea, p_person bigint, p_roles text[], p_company_needed boolean, p_operator_needed boolean, p_factor_needed boolean
 ) returns write_opening language plpgsql as $$
@@ -106,6 +106,8 @@ begin
     when rights.suspended_at is not null then 'banned'
     when p_company_needed and rights.company_suspended_at is not null then 'banned'
     when p_operator_needed and not rights.operator then 'operator_only'
+    when p_operator_needed and not rights.enrolled then 'second_factor_not_enrolled'
+    when p_operator_needed and rights.factor_proven_at is null then 'second_factor_required'
     when p_company_needed and rights.company_id is null then 'company_required'
     when p_roles is not null and not coalesce(rights.role = any (p_roles), false) then 'forbidden_role'
     when p_factor_needed and not rights.enrolled then 'second_factor_not_enrolled'

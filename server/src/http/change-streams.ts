@@ -82,7 +82,9 @@ class ChangeStream {
   }
 }
 
-const rightsOf = ({ companyId, role, operator, companySuspended }: Standing) => `${companyId} ${role} ${operator} ${companySuspended}`
+/** A proof matters to the operator's topics alone: it ends nobody else's stream. */
+const rightsOf = ({ companyId, role, operator, companySuspended, enrolled, provenInSession }: Standing) =>
+  `${companyId} ${role} ${companySuspended} ${operator} ${operator && enrolled && provenInSession}`
 
 export class ChangeStreams {
   readonly #options: ChangeStreamsOptions

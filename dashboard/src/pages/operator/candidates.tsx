@@ -31,8 +31,10 @@ export function Candidates({ request, candidates }: { readonly request: Request;
   const flagged = request.flags.length > 0
   const [textReviewed, setTextReviewed] = useState(false)
   const reviewedId = useId()
+  const whyNotOffered = whyNotBuyer(request)
   const why =
     whyNotMove(requestStates, 'offer', request.status) ??
+    whyNotOffered ??
     (chosen.length === 0 ? 'Choose at least one listing.' : null) ??
     (flagged && !textReviewed ? 'Read what sellers will read first.' : null)
   return (
@@ -46,6 +48,7 @@ export function Candidates({ request, candidates }: { readonly request: Request;
         say(`Offered to ${counted(opportunities.length, 'seller')}`)
       }}
     >
+      {whyNotOffered && <p className="note bad">{whyNotOffered} It cannot be offered.</p>}
       <div className={styles.compared}>
         <table>
           <caption className="unseen">Candidates, the best first</caption>
@@ -83,6 +86,12 @@ export function Candidates({ request, candidates }: { readonly request: Request;
       )}
     </Form>
   )
+}
+
+/** Why the demand of this company is offered to nobody; null when it may be. */
+function whyNotBuyer({ companyName, companySuspended, agreementSigned }: Request): string | null {
+  if (companySuspended) return `${companyName} is suspended.`
+  return agreementSigned ? null : `${companyName} has not signed the current introduction agreement.`
 }
 
 interface CandidateHeadProps {

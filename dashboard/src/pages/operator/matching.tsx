@@ -26,7 +26,8 @@ export default function MatchingPage() {
               beside={<StateBadge state={request.status} />}
               lead={
                 <>
-                  For {request.companyName}, filed <Ago at={request.createdAt} />.
+                  For {request.companyName}, filed <Ago at={request.createdAt} />. Its current introduction agreement is{' '}
+                  {request.agreementSigned ? 'signed' : 'not signed'}.
                 </>
               }
             />

@@ -90,5 +90,5 @@ export const dashboardHandlers = (
   ...operatorRentalHandlers,
   ...healthHandlers(health),
   ...deskHandlers,
-  ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null),
+  ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null, config.suspensionGraceHours),
 })

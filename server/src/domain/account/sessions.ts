@@ -28,7 +28,8 @@ export const listSessions = (read: Reader, personId: number, tokenHash: Buffer, 
 
 const standingSql = sql<Standing>(
   'standing_sessions',
-  `select s.id as "sessionId", m.company_id as "companyId", m.role, p.operator, c.suspended_at is not null as "companySuspended"
+  `select s.id as "sessionId", m.company_id as "companyId", m.role, p.operator, c.suspended_at is not null as "companySuspended",
+     has_second_factor(p.id) as enrolled, s.factor_proven_at is not null as "provenInSession"
    from sessions s join people p on p.id = s.person_id
    left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
    where s.id = any($1) and ${isOpen} and p.suspended_at is null`,

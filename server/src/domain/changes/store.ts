@@ -108,7 +108,7 @@ const steps = [
   heardOf(like('company.%'), namedCompany, [company('c.id'), 'company']),
   heardOf(like('agreement.signed'), '', [company('a.company_id'), 'agreements']),
   heardOf(like('agreement.published'), '', [everybody, 'agreements']),
-  heardOf(`a.action ~ '^(sessions?[.]ended|password[.])'`, '', [person('a.person_id'), 'session']),
+  heardOf(`a.action ~ '^(sessions?[.]ended|(password|factor|authenticator|passkey)[.])'`, '', [person('a.person_id'), 'session']),
 ]
 
 /** An instance with open pages holds this lock on the connection that listens: while none does, nobody need be looked for. */

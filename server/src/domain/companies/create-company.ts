@@ -4,15 +4,16 @@ import type { Tx } from '../../db/client.ts'
 import { Fault, invalid } from '../../fault.ts'
 import { announceRightsChange, holdRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
-import { type ContactCard, insertCompany, insertMember, isMember } from './store.ts'
+import { type ContactCard, insertCompany, insertMember, isMember, isOperator } from './store.ts'
 
 export interface CompanyWish extends ContactCard {
   readonly name: string
 }
 
-/** Creates a company, whose owner the person becomes; a person acts for one company at a time. */
+/** Creates a company, whose owner the person becomes; a person acts for one company at a time, an operator for none. */
 export async function createCompany(tx: Tx, actor: PersonActor, { name, ...card }: CompanyWish): Promise<string> {
   if (foldName(name) === '') throw invalid('name', 'must not be blank')
+  if (await isOperator(tx, actor.personId)) throw new Fault('operator_without_company')
   await holdRights(tx, actor.personId)
   // Before the name is tried: whether it is taken is not a member's to find out.
   if (await isMember(tx, actor.personId)) throw new Fault('already_member')

@@ -156,15 +156,22 @@ export const findProgress = (read: Reader, id: string, companyId: number) => rea
 
 // The operator's side: live demand of all companies.
 
+/** What of the company `c` keeps its demand from being offered. */
+const mayBeOffered = (suspended: string, signed: string) =>
+  `c.suspended_at is not null as ${suspended}, has_signed_current(c.id) as ${signed}`
+
 export interface LiveRequest {
   readonly status: RequestStatus
   readonly company_id: number
   readonly gpuModel: string
   readonly region: string
+  readonly company_suspended: boolean
+  readonly agreement_signed: boolean
 }
 const lockLiveRequestSql = sql<LiveRequest>(
   'lock_live_request',
-  `select status, company_id, gpu_model as "gpuModel", region from requests where id = $1 and mode = 'live' for no key update`,
+  `select r.status, r.company_id, r.gpu_model as "gpuModel", r.region, ${mayBeOffered('company_suspended', 'agreement_signed')}
+   from requests r join companies c on c.id = r.company_id where r.id = $1 and r.mode = 'live' for no key update of r`,
 )
 export const lockLiveRequest = (tx: Tx, id: string) => tx.first(lockLiveRequestSql, [id])
 
@@ -178,7 +185,8 @@ const withAnswers = `left(r.wire, -1) || ',' || substr(row_to_json(o)::text, 2)`
 const answers = `"companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",
-    count(*) filter (where p.status = 'declined') as "declinedCount"`
+     count(*) filter (where p.status = 'declined') as "declinedCount",
+     ${mayBeOffered('"companySuspended"', '"agreementSigned"')}`
 /** Live demand as the operator reads it, and whose text it is. */
 export interface AuthoredRequest extends Wire, Author {}
 const authored = `${withAnswers} as wire, c.name as "companyName", member_names(c.id) as "memberNames"`
