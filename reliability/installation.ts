@@ -1,5 +1,6 @@
 /** An installation to be tortured: two instances of the service and the database they share, each a process of its own. */
 import { randomBytes } from 'node:crypto'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseUnderTest } from './database.ts'
 import { FaultLine } from './fault-line.ts'
@@ -33,7 +34,11 @@ export class Installation {
     const settings = { ...generousSettings, SERVICE_SECRET: randomBytes(32).toString('hex') }
     const home = await Home.open(program, settings)
     const databaseLine = await FaultLine.to(() => ({ path: home.database.socketPath }))
-    const own = { DATA_DIR: join(home.folder, 'second'), DATABASE_URL: `postgres://parley@127.0.0.1:${databaseLine.port}/parley` }
+    const dataDir = join(home.folder, 'second')
+    // With the same demo.json the demo's people keep their keys, whichever of the two starts.
+    await mkdir(dataDir)
+    await copyFile(join(home.folder, 'demo.json'), join(dataDir, 'demo.json'))
+    const own = { DATA_DIR: dataDir, DATABASE_URL: `postgres://parley@127.0.0.1:${databaseLine.port}/parley`, DEMO: '1' }
     const second = await Instance.make('second', program, { ...settings, ...own }, join(home.folder, 'service.log'))
     second.start()
     await isUp(second)

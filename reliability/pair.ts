@@ -1,6 +1,6 @@
 /** Two instances of the service on one database, with the demo's people. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Instance } from './instance.ts'
 import { until } from './wait.ts'
@@ -36,19 +36,21 @@ export async function startPair(databaseUrl: string, program: string, home: stri
     DATABASE_URL: databaseUrl,
     SERVICE_SECRET: randomBytes(32).toString('hex'),
     LOG_LEVEL: 'warn',
-    // One of them runs without the demo, and its machines are the other's.
-    PROVISION_LOCAL: '1',
+    DEMO: '1',
   }
-  const start = async (name: string, demo: string) => {
-    const dataDir = join(home, name)
-    mkdirSync(dataDir, { recursive: true })
-    const instance = await Instance.make(name, program, { ...shared, DATA_DIR: dataDir, DEMO: demo }, join(home, `${name}.log`))
+  const [one, other] = [join(home, 'one'), join(home, 'other')]
+  for (const dataDir of [one, other]) mkdirSync(dataDir, { recursive: true })
+  const start = async (name: string, dataDir: string) => {
+    const instance = await Instance.make(name, program, { ...shared, DATA_DIR: dataDir }, join(home, `${name}.log`))
     instance.start()
     await until(() => instance.isReady(), readyWithinMs, `the instance ${name} is ready`)
     return instance
   }
-  const instances = [await start('one', '1'), await start('other', '0')] as const
-  const trader = traderOf(join(home, 'one/demo.json'))
+  const first = await start('one', one)
+  // With the same demo.json the demo's people keep their keys, whichever of the two starts.
+  copyFileSync(join(one, 'demo.json'), join(other, 'demo.json'))
+  const instances = [first, await start('other', other)] as const
+  const trader = traderOf(join(one, 'demo.json'))
   return { instances, baseUrls: [apiOf(instances[0]), apiOf(instances[1])], trader, apiKey: trader.keys?.live ?? '' }
 }
 

@@ -142,7 +142,7 @@ describe('a start', () => {
   }
   async function emptyDatabase(): Promise<string> {
     const { host, port, user, database } = await makeDatabase('template0')
-    return `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
+    return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`
   }
 
   it('tells no key and no password to what may be a log, and where they are', async () => {

@@ -134,7 +134,7 @@ describe('the command that invites an operator', () => {
 
   it('works on a database that no service has ever run on, and prints the link', async () => {
     const { host, port, user, database } = await makeDatabase('template0')
-    const url = `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
+    const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`
     const invited = await run(url, 'first@operator.example')
     expect([invited.code, invited.said.includes('the letter is kept and not sent')]).toEqual([0, true])
     expect(invited.told).toMatch(/^ {2}https:\/\/desk\.example\/operator-invitation#[\w-]{43}$/m)
