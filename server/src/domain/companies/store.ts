@@ -95,8 +95,9 @@ const findMemberSql = sql<MemberRow>(
 export const findMember = (read: Reader, companyId: number, readerId: number, id: string) =>
   read.first(findMemberSql, [companyId, readerId, id])
 
-const isMemberSql = sql('is_member', 'select from memberships where person_id = $1')
-export const isMember = async (tx: Tx, personId: number): Promise<boolean> => (await tx.first(isMemberSql, [personId])) !== undefined
+const isMemberSql = sql<{ member: boolean }>('is_member', 'select exists (select from memberships where person_id = $1) as member')
+/** Whether a person is a member of any company. */
+export const isMember = async (read: Reader, personId: number) => (await read.first(isMemberSql, [personId]))?.member ?? false
 
 const insertMemberSql = sql<{ id: string }>(
   'insert_member',
