@@ -50,6 +50,3 @@ const joinSql = sql<{ id: number }>(
 )
 /** The person who joined; none when the link is spent or stale, or when the address has no account. */
 export const markOperator = (tx: Tx, tokenHash: Buffer) => tx.first(joinSql, [tokenHash])
-
-const isMemberSql = sql<{ member: boolean }>('person_is_member', 'select exists (select from memberships where person_id = $1) as member')
-export const isMember = async (read: Reader, personId: number) => (await read.first(isMemberSql, [personId]))?.member ?? false

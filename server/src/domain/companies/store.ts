@@ -97,8 +97,9 @@ const findMemberSql = sql<MemberRow>(
 export const findMember = (read: Reader, companyId: number, readerId: number, id: string) =>
   read.first(findMemberSql, [companyId, readerId, id])
 
-const isMemberSql = sql('is_member', 'select from memberships where person_id = $1')
-export const isMember = async (tx: Tx, personId: number): Promise<boolean> => (await tx.first(isMemberSql, [personId])) !== undefined
+const isMemberSql = sql<{ member: boolean }>('is_member', 'select exists (select from memberships where person_id = $1) as member')
+/** Whether a person is a member of any company. */
+export const isMember = async (read: Reader, personId: number) => (await read.first(isMemberSql, [personId]))?.member ?? false
 const isOperatorSql = sql<{ operator: boolean }>('is_operator', 'select operator from people where id = $1')
 /** Whether the person who acts is of the operator's team. The write holds their row: it stays so until the commit. */
 export const isOperator = async (tx: Tx, personId: number) => (await tx.first(isOperatorSql, [personId]))?.operator ?? false
