@@ -189,10 +189,12 @@ create table companies (
   daily_spend_limit_cents bigint,
   handle public_id not null,
   id bigint generated always as identity not null,
+  machines_stop_at timestamp with time zone,
   name text not null,
   provider_code text default ('p'::text || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 12)) not null,
   rate_limit_per_min integer,
   suspended_at timestamp with time zone,
+  suspension_reason text,
   test_rate_limit_per_min integer,
   website text,
   constraint companies_daily_spend_limit_cents_check CHECK ((daily_spend_limit_cents >= 0)),
@@ -475,6 +477,7 @@ create table listings (
   approved_wire text,
   available_from timestamp with time zone,
   company_id bigint not null,
+  company_suspended boolean default false not null,
   cpu_model text,
   cpu_sockets integer,
   created_at timestamp with time zone default app_now() not null,
@@ -487,7 +490,7 @@ create table listings (
   gpu_model_key text generated always as (model_key(gpu_model)) stored,
   id public_id not null,
   interconnect text,
-  listed boolean generated always as (((status = 'approved'::text) AND (NOT withdrawn))) stored not null,
+  listed boolean generated always as (((status = 'approved'::text) AND (NOT withdrawn) AND (NOT company_suspended))) stored not null,
   mode text not null,
   network_uplink text,
   node_wire text not null,
@@ -561,11 +564,14 @@ create table mails (
 create table memberships (
   company_id bigint not null,
   id public_id default random_id('mem'::text) not null,
+  operator boolean default false not null,
   person_id bigint not null,
   role text not null,
   since timestamp with time zone default app_now() not null,
   constraint memberships_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint memberships_id_key UNIQUE (id),
+  constraint memberships_of_no_operator FOREIGN KEY (person_id, operator) REFERENCES people(id, operator) DEFERRABLE INITIALLY DEFERRED,
+  constraint memberships_operator_check CHECK ((NOT operator)),
   constraint memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   constraint memberships_pkey PRIMARY KEY (person_id),
   constraint memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'authorized_signatory'::text, 'trader'::text, 'viewer'::text])))
@@ -593,9 +599,10 @@ create table offer_totals (
 );
 
 create table offers (
-  available boolean generated always as ((on_market AND (free_gpus >= gpu_counts[1]))) stored not null,
+  available boolean generated always as ((on_market AND (NOT company_suspended) AND (free_gpus >= gpu_counts[1]))) stored not null,
   capacity_gpus integer not null,
   company_id bigint not null,
+  company_suspended boolean default false not null,
   created_at timestamp(3) with time zone default app_now() not null,
   driver text default 'local'::text not null,
   driver_installed boolean default true not null,
@@ -711,6 +718,7 @@ create table people (
   password_hash text,
   suspended_at timestamp with time zone,
   constraint people_handle_key UNIQUE (handle),
+  constraint people_id_operator_key UNIQUE (id, operator),
   constraint people_pkey PRIMARY KEY (id)
 );
 
@@ -929,6 +937,8 @@ CREATE UNIQUE INDEX bids_sealed_of_company ON bids USING btree (lot_id, company_
 CREATE INDEX claims_newest ON claims USING btree (filed_at DESC, id DESC);
 
 CREATE INDEX claims_waiting ON claims USING btree (filed_at DESC, id DESC) WHERE (status = 'filed'::text);
+
+CREATE INDEX companies_in_suspension ON companies USING btree (machines_stop_at) WHERE (machines_stop_at IS NOT NULL);
 
 CREATE INDEX deals_of_introduction ON deals USING btree (introduction_id, reported_at DESC, id DESC);
 
@@ -1193,6 +1203,8 @@ function file_document(f files) returns json
 
 function has_second_factor(p_person bigint) returns boolean
 
+function has_signed_current(p_company bigint) returns boolean
+
 function hold_hours(p_id text, p_hours integer) returns void
 
 function introduction_detail(i introductions, p_company bigint) returns text
@@ -1297,6 +1309,8 @@ function sizes_within(sizes integer[], gpus integer) returns integer[]
 
 function start_rentals(p_calls rental_call[]) returns SETOF rental_start
 
+function startable_gpus(o offers) returns integer
+
 function submission_document(l listings) returns text
 
 function take(counts jsonb, of text, amount bigint) returns jsonb
@@ -1343,7 +1357,7 @@ CREATE TRIGGER note_new AFTER INSERT ON offers REFERENCING NEW TABLE AS fresh FO
 
 CREATE TRIGGER place_on_market BEFORE INSERT OR UPDATE OF withdrawn_at, status, driver_installed, on_market ON offers FOR EACH ROW EXECUTE FUNCTION place_on_market();
 
-CREATE TRIGGER render BEFORE INSERT OR UPDATE OF gpu_model, region, gpu_counts, price_per_hour_cents, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, interruptible, estimated_provision_seconds, withdrawn_at ON offers FOR EACH ROW EXECUTE FUNCTION render_offer();
+CREATE TRIGGER render BEFORE INSERT OR UPDATE OF gpu_model, region, gpu_counts, price_per_hour_cents, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, interruptible, estimated_provision_seconds, withdrawn_at, company_suspended ON offers FOR EACH ROW EXECUTE FUNCTION render_offer();
 
 CREATE TRIGGER render_availability BEFORE UPDATE OF free_gpus ON offers FOR EACH ROW WHEN ((LEAST(old.free_gpus, new.free_gpus) < 8)) EXECUTE FUNCTION render_availability();
 

@@ -89,13 +89,14 @@ function cardTable() {
   }
 }
 
-const lightCard = ({ method, path, right, company, operator, secondFactor, download }) => ({
+const lightCard = ({ method, path, right, company, operator, secondFactor, whileSuspended, download }) => ({
   method,
   path,
   ...(right && { right }),
   ...(company && { company }),
   ...(operator && { operator }),
   ...(secondFactor && { secondFactor }),
+  ...(whileSuspended && { whileSuspended }),
   ...(download && { download }),
 })
 

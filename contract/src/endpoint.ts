@@ -43,6 +43,8 @@ export interface Card {
   readonly company: boolean
   /** For the operator's people alone, each with a second factor proven in this session, however long ago. */
   readonly operator?: true
+  /** An owner of a suspended company may still make it in a session; what only reads needs no such word. */
+  readonly whileSuspended?: true
   /** Changes what another may do, or everybody: such calls take turns, for each would wait for the other's. */
   readonly rightsOf?: 'another' | 'everybody'
   /** Needs a second factor proven in this session within five minutes. */

@@ -217,6 +217,12 @@ export const faults = {
   agreement_not_current: invalid(409, 'A newer version of this agreement is in force.', 'Sign the current version.', onDashboard),
   link_invalid: invalid(400, 'The link is wrong, was used before, or is too old.', 'Ask for a new one; each link works once.', onDashboard),
   already_member: invalid(409, 'You are a member of a company.', 'Leave it first: a person acts for one company.', onDashboard),
+  operator_without_company: invalid(
+    409,
+    "You are of the operator's team, and an operator belongs to no company.",
+    'Take an account with another address for the company.',
+    onDashboard,
+  ),
   company_name_taken: invalid(
     409,
     'A company of this name exists.',
@@ -259,6 +265,12 @@ export const faults = {
     ...onDashboard,
     carries: ['current'],
   }),
+  company_suspended: invalid(
+    409,
+    'The company of the request is suspended.',
+    'Restore the company first, or choose a request of another.',
+    onDashboard,
+  ),
   already_offered: invalid(409, 'The request is offered to this listing and waits for its seller.', 'Wait for the decision.', onDashboard),
   submission_not_pending: invalid(409, 'The submission does not wait for review.', '`current` holds its status.', {
     ...onDashboard,

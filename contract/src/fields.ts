@@ -102,8 +102,8 @@ export const formattedOrNull = (format: string, maxLength: number) =>
 export const shape = <const P extends Type.TProperties>(title: string, properties: P, options: Options = {}) =>
   Type.Object(properties, { title, ...options })
 /** A shape that may be null. */
-export const shapeOrNull = <T extends Type.TSchema>(schema: T) =>
-  Type.Unsafe<Type.Static<T> | null>({ ...schema, type: ['object', 'null'] })
+export const shapeOrNull = <T extends Type.TSchema>(schema: T, options: Options = {}) =>
+  Type.Unsafe<Type.Static<T> | null>({ ...schema, ...options, type: ['object', 'null'] })
 /** A body: closed, an unknown property is an error. */
 export const body = <const P extends Type.TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 

@@ -67,6 +67,8 @@ export function readConfig(env: Environment) {
     }),
     opportunityTtlHours: number(env, 'OPPORTUNITY_TTL_HOURS', 7 * 24, 0.0001, 24 * 365),
     introductionTtlDays: number(env, 'INTRODUCTION_TTL_DAYS', 90, 0.000001, 3650),
+    /** How long the machines go on that a suspended company rents. */
+    suspensionGraceHours: number(env, 'SUSPENSION_GRACE_HOURS', 24, 0, 24 * 365),
     maxActiveRentals: whole(env, 'MAX_ACTIVE_RENTALS', 10, 1, most),
     dailySpendLimitCents: whole(env, 'DAILY_SPEND_LIMIT_CENTS', 100_000, 0, most * 1000),
     rentalFeeBasisPoints: whole(env, 'RENTAL_FEE_BASIS_POINTS', 1_000, 0, 10_000),

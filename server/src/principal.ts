@@ -58,6 +58,8 @@ export interface SignedIn {
   readonly companyName: string | null
   readonly role: Role | null
   readonly companySuspended: boolean
+  /** For an owner of a suspended company. */
+  readonly suspension: { readonly reason: string; readonly since: string } | null
   readonly enrolled: boolean
   /** Whether a factor was proven in this session, however long ago. */
   readonly provenInSession: boolean

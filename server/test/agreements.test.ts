@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardVoice } from './dashboard-voice.ts'
+import { goodDemand, putListing } from './listings.ts'
+import { rounds } from './rounds.ts'
 import { openWorld, type World } from './world.ts'
 
 describe('an agreement', () => {
@@ -50,6 +52,56 @@ describe('an agreement', () => {
       },
     ])
     expect((await operator.get('/operator/agreements/agr_0000000000000000000000/signatures')).status).toBe(404)
+  })
+
+  it('that its company has not signed keeps demand from being offered, and the operator reads that of each request', async () => {
+    await publish()
+    const signatory = await world.proven('tomas')
+    const listing = await putListing(world, 'kestrel')
+    const { id } = (await world.as('mina').post('/requests', goodDemand(await world.nowMs()))).body
+    const signed = async () => [
+      (await operator.get(`/operator/requests/${id}`)).body.agreementSigned,
+      (await operator.get('/operator/requests?limit=1')).body.data[0].agreementSigned,
+    ]
+    const offering = (listingIds = [listing]) => operator.post(`/operator/requests/${id}/offers`, { listingIds })
+    const sign = async (agreement: string) => expect((await signatory.post(`/agreements/${agreement}/sign`)).status).toBe(200)
+    expect(await signed()).toEqual([false, false])
+    for (const answered of [await offering(), await offering(['unknown'])]) expect(answered.body.error.code).toBe('agreement_required')
+    expect(await world.sql('select from opportunities where request_id = $1', [id])).toEqual([])
+    const { data } = (await signatory.get('/agreements?limit=1')).body
+    await sign(data[0].id)
+    expect(await signed()).toEqual([true, true])
+    const { opportunity } = { opportunity: (await offering()).body.opportunities[0].id }
+
+    // What was offered under one version is accepted under the next: the seller signs that, the buyer is bound by theirs.
+    const next = (await publish()).body.id
+    expect(await signed()).toEqual([false, false])
+    expect((await offering()).body.error.code).toBe('agreement_required')
+    const seller = await world.proven('ruth')
+    expect((await seller.post(`/opportunities/${opportunity}/accept`)).body.error.code).toBe('agreement_required')
+    await seller.post(`/agreements/${next}/sign`)
+    expect((await seller.post(`/opportunities/${opportunity}/accept`)).status).toBe(200)
+    await world.as('mina').post(`/requests/${id}/close`)
+    expect((await offering()).body.error.code, 'the state comes first').toBe('request_not_open')
+  })
+
+  it('published while demand is offered: offered before it, or refused', async () => {
+    const listing = await putListing(world, 'kestrel')
+    for (let round = 0; round < rounds / 2; round++) {
+      operator = await world.proven('oona')
+      const signatory = await world.proven('tomas')
+      await signatory.post(`/agreements/${(await signatory.get('/agreements?limit=1')).body.data[0].id}/sign`)
+      const { id } = (await world.as('mina').post('/requests', goodDemand(await world.nowMs()))).body
+      const desk = await world.signedIn('oona')
+      const [published, offered] = await Promise.all([publish(), desk.post(`/operator/requests/${id}/offers`, { listingIds: [listing] })])
+      expect(published.status).toBe(201)
+      expect(['ok', 'agreement_required']).toContain(offered.body.error?.code ?? 'ok')
+      const late = await world.sql(
+        `select o.id from opportunities o join agreements a on a.id = $2 where o.request_id = $1 and o.offered_at > a.published_at`,
+        [id, published.body.id],
+      )
+      expect(late).toEqual([])
+    }
   })
 
   it('has a rate from nothing to the whole', async () => {

@@ -72,7 +72,7 @@ const steps: readonly Step[] = [
   ['seller', 'PATCH', '/company', { contactName: 'Sales' }],
   ['seller', 'POST', '/company/members/{member}/role', { role: 'viewer' }],
   ['operator', 'POST', '/operator/people/{person}/suspend'],
-  ['operator', 'POST', '/operator/companies/{sellingCompany}/suspend'],
+  ['operator', 'POST', '/operator/companies/{sellingCompany}/suspend', reason],
   ['operator', 'POST', '/operator/companies/{sellingCompany}/disable-keys'],
   ['operator', 'POST', '/operator/api-keys/disable'],
 ]
@@ -148,6 +148,7 @@ describe('any two steps at once, on the same things, with a clock that is slow t
     await world.sql(
       'update companies set suspended_at = null, api_keys_disabled = false where suspended_at is not null or api_keys_disabled',
     )
+    for (const table of ['listings', 'offers']) await world.sql(`update ${table} set company_suspended = false where company_suspended`)
     await world.sql('update people set suspended_at = null where suspended_at is not null and name = $1', [people.sam.name])
     await world.sql(
       `update memberships set role = 'trader' where role <> 'trader' and person_id = (select id from people where name = $1)`,

@@ -66,11 +66,11 @@ export class Table {
   }
 }
 
-/** The three at their dashboards, with factors proven, after Kestrel signed an agreement with a fee of 2.5 %. */
+/** The three at their dashboards, with factors proven, after both companies signed an agreement with a fee of 2.5 %. */
 export async function sitDown(world: World): Promise<Table> {
   const table = new Table(world, await putListing(world, 'kestrel'))
   await table.takeSeats()
   const { body } = await table.operator.post('/operator/agreements', agreement)
-  await table.seller.post(`/agreements/${body.id}/sign`)
+  for (const side of [table.buyer, table.seller]) await side.post(`/agreements/${body.id}/sign`)
   return table
 }

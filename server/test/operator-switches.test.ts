@@ -27,9 +27,12 @@ describe("the operator's switches", () => {
 
   it('suspend a company: its keys are refused everywhere, its sessions where they act for it, until it is restored', async () => {
     const page = await world.signedIn('mina')
-    const suspended = await operator.post(`/operator/companies/${halden}/suspend`)
-    expect(suspended.body.suspendedAt).not.toBeNull()
-    expect((await operator.post(`/operator/companies/${halden}/suspend`)).text).toBe(suspended.text)
+    const reason = 'Unpaid for months.'
+    const suspended = await operator.post(`/operator/companies/${halden}/suspend`, { reason })
+    expect(suspended.body).toMatchObject({ suspendedAt: expect.any(String), suspensionReason: reason })
+    expect((await operator.post(`/operator/companies/${halden}/suspend`, { reason: 'Another.' })).text).toBe(suspended.text)
+    for (const body of [{}, { reason: ' ' }])
+      expect((await operator.post(`/operator/companies/${halden}/suspend`, body)).body.error.param).toBe('reason')
     for (const path of ['/me', '/requests']) expect(codeIn(await world.as('mina').get(path))).toBe('banned')
     for (const path of ['/company', '/company/members']) expect(codeIn(await page.get(path))).toBe('banned')
     expect(codeIn(await page.post('/keys', { name: 'x', mode: 'test' }))).toBe('banned')

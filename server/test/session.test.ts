@@ -14,7 +14,7 @@ describe('a session', () => {
     const session = await page.get('/auth/session')
     expect(session.body).toEqual({
       person: { name: 'Tomas Vik', email: 'tomas@halden.example', operator: false },
-      company: { name: 'Halden Research' },
+      company: { name: 'Halden Research', suspension: null },
       role: 'authorized_signatory',
       secondFactor: { enrolled: true, freshUntil: null },
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { freePort } from '../../reliability/free-port.ts'
 import { type App, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -153,6 +153,9 @@ export class World {
     return client
   }
 
+  get closed(): boolean {
+    return this.#closed !== undefined
+  }
   /** Closed once, by the test that shows it or at the end of its file. */
   close(): Promise<void> {
     this.#closed ??= this.app.close().then(() => this.#admin.end())
@@ -214,8 +217,16 @@ export async function openInstance(
 
 const open: World[] = []
 
+/** Whatever an operator did in a world, no company's audit tells of it. */
+async function expectNoOperatorInAudits(world: World): Promise<void> {
+  const told = `select distinct a.action from audit a join people p on p.id = a.person_id where p.operator and a.company_id is not null`
+  // A world whose database is gone has nothing to tell.
+  expect(await world.sql(told).catch(() => []), 'steps of operators in the audits of companies').toEqual([])
+}
+
 /** Closes the worlds that a test file opened, wherever in it that was. */
 export async function closeWorlds(): Promise<void> {
+  for (const world of open) if (!world.closed) await expectNoOperatorInAudits(world)
   await Promise.all(open.splice(0).map((world) => world.close()))
   await withAdmin(async (admin) => {
     for (const name of databases.splice(0)) await admin.query(`drop database if exists ${name} with (force)`)

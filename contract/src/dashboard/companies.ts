@@ -2,8 +2,9 @@
 import Type from 'typebox'
 import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
-import { body, dateTime, filledText, formattedOrNull, id, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { body, dateTime, filledText, formattedOrNull, id, oneOf, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
+import { Suspension } from './session.ts'
 
 export const Company = shape('Company', {
   name: text(),
@@ -13,6 +14,12 @@ export const Company = shape('Company', {
   contactEmail: textOrNull(),
   contactPhone: textOrNull(),
   createdAt: dateTime(),
+  suspension: shapeOrNull(
+    Type.Object({
+      ...Suspension.properties,
+      machinesStopAt: dateTime({ description: 'When the machines that the company rents are stopped.' }),
+    }),
+  ),
 })
 
 export const Member = shape('Member', {
@@ -45,7 +52,7 @@ export const companyCards = {
     body: body({ name: filledText(120), ...contactCard }),
     status: 201,
     reply: Company,
-    faults: ['already_member', 'company_name_taken'],
+    faults: ['already_member', 'operator_without_company', 'company_name_taken'],
   }),
   readCompany: card({
     ...common,

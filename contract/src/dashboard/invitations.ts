@@ -81,7 +81,7 @@ export const invitationCards = {
     body: token,
     status: 200,
     reply: Company,
-    faults: ['link_invalid', 'already_member'],
+    faults: ['operator_without_company', 'link_invalid', 'already_member'],
   }),
   declineInvitation: card({
     ...common,

@@ -1,7 +1,7 @@
 /** The operator's switches over companies and keys, and the outbox. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, dateTimeOrNull, id, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { body, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { CompanyLimits, OperatorCompany, operatorCall } from './operator.ts'
 
@@ -31,9 +31,15 @@ export const operatorAccountCards = {
   suspendCompany: card({
     ...companyStep,
     path: '/operator/companies/{id}/suspend',
-    summary: 'Suspends a company: its keys are refused, and no session acts for it.',
+    summary:
+      'Suspends a company: its keys are refused, no session acts for it, its nodes and offers leave the market, and what waits for it or on its requests is withdrawn. Its owners read the reason.',
+    body: body({ reason: filledText(1000) }),
   }),
-  restoreCompany: card({ ...companyStep, path: '/operator/companies/{id}/restore', summary: "Ends a company's suspension." }),
+  restoreCompany: card({
+    ...companyStep,
+    path: '/operator/companies/{id}/restore',
+    summary: "Ends a company's suspension: its nodes and offers are back.",
+  }),
   disableCompanyKeys: card({
     ...companyStep,
     path: '/operator/companies/{id}/disable-keys',

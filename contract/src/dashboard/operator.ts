@@ -14,6 +14,8 @@ export const OperatorRequest = shape('OperatorRequest', {
   offeredCount: Type.Integer(),
   acceptedCount: Type.Integer(),
   declinedCount: Type.Integer(),
+  agreementSigned: Type.Boolean({ description: 'Whether its company has signed the current introduction agreement.' }),
+  companySuspended: Type.Boolean(),
 })
 
 /** What became of a request at one seller. */
@@ -71,6 +73,8 @@ export const OperatorCompany = shape('OperatorCompany', {
   apiKeysDisabled: Type.Boolean(),
   suspendedAt: dateTimeOrNull(),
   limits: CompanyLimits,
+  suspensionReason: textOrNull({ description: 'Its owners read it.' }),
+  machinesStopAt: dateTimeOrNull({ description: 'When the machines that a suspended company rents are stopped.' }),
 })
 
 /** What every card of the operator's desk says. */
@@ -125,7 +129,7 @@ export const operatorCards = {
     body: body({ listingIds: Type.Array(text({ maxLength: 64 }), { minItems: 1, maxItems: 20, uniqueItems: true }) }),
     status: 201,
     reply: Type.Object({ opportunities: Type.Array(Type.Object({ id: id('opportunity'), listingId: id('node') })) }),
-    faults: ['request_not_open', 'own_listing', 'node_not_listed', 'already_offered'],
+    faults: ['request_not_open', 'company_suspended', 'agreement_required', 'own_listing', 'node_not_listed', 'already_offered'],
   }),
   withdrawOpportunity: card({
     ...operatorCall,

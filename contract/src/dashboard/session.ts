@@ -9,9 +9,16 @@ export const SecondFactorState = Type.Object({
   freshUntil: dateTimeOrNull({ description: 'Until when a proof in this session serves; null without one.' }),
 })
 
+export const Suspension = Type.Object({ reason: text(), since: dateTime() })
+
 export const Session = shape('Session', {
   person: Type.Object({ name: text(), email: text(), operator: Type.Boolean() }),
-  company: shapeOrNull(Type.Object({ name: text() })),
+  company: shapeOrNull(
+    Type.Object({
+      name: text(),
+      suspension: shapeOrNull(Suspension, { description: 'While the company is suspended, for its owners alone; null otherwise.' }),
+    }),
+  ),
   role: oneOfOrNull(roles),
   secondFactor: SecondFactorState,
 })

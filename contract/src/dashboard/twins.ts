@@ -20,6 +20,8 @@ export const twinned = {
   listOffers: { ...catalogCards.listOffers, path: '/catalog/offers' },
   readOffer: { ...catalogCards.readOffer, path: '/catalog/offers/{id}' },
   ...rentalCards,
+  // Machines cost money for as long as they run.
+  stopRental: { ...rentalCards.stopRental, whileSuspended: true },
 } as const satisfies Record<string, Card>
 
 export const twinCards = Object.fromEntries(Object.entries(twinned).map(([name, words]) => [name, twinOf(words)])) as {

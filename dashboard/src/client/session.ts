@@ -36,8 +36,9 @@ export function whyNot(session: Session, need: Need): string | null {
 
 /** Why a person may not make a call. */
 export function whyNotCall(session: Session, operation: Operation): string | null {
-  const { operator, company, right } = cards[operation]
+  const { operator, company, right, method, whileSuspended } = cards[operation]
   if (operator) return whyNot(session, 'operator')
+  if (company && session.company?.suspension && method !== 'GET' && !whileSuspended) return 'Your company is suspended.'
   return right ? whyNot(session, right) : company ? whyNot(session, 'company') : null
 }
 

@@ -10,6 +10,7 @@ declare module 'virtual:cards' {
     readonly company?: true
     readonly operator?: true
     readonly secondFactor?: true
+    readonly whileSuspended?: true
     readonly download?: true
   }
   export const cards: Readonly<Record<DashboardOperation, LightCard>>

@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { listen } from '../client/live.ts'
 import { queryClient } from '../client/queries.ts'
@@ -18,9 +18,22 @@ export default function Frame() {
       <Drawer />
       <Sidebar />
       <main id="content" tabIndex={-1}>
+        <SuspensionNote />
         <Allowed />
       </main>
     </div>
+  )
+}
+
+/** On every page but the start, which tells the rest. */
+function SuspensionNote() {
+  const { company } = useSession()
+  const { pathname } = useLocation()
+  if (!company?.suspension || pathname === '/') return null
+  return (
+    <p className="note bad">
+      {company.name} is suspended. <Link to="/">Read why, and stop its machines</Link>
+    </p>
   )
 }
 

@@ -13,15 +13,15 @@ import { type Group, whyNotPlace } from './navigation.ts'
 import { SignOut } from './sign-out.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The operator's team sees its desk first; the marketplace's rooms are a company's. */
-function groupsFor({ person, company }: Session): readonly Group[] {
+/** The operator's team sees its desk; the marketplace's rooms are a company's, and an operator belongs to none. */
+function groupsFor({ person }: Session): readonly Group[] {
   const rooms = [
     { title: 'Buying', places: buyingPlaces },
     { title: 'Selling', places: sellingPlaces },
     { title: 'Introduced', places: introducedPlaces },
   ]
   const ours = [...rooms, { title: 'Company', places: companyPlaces }]
-  const shown = person.operator ? (company ? [...operatorGroups, ...ours] : operatorGroups) : ours
+  const shown = person.operator ? operatorGroups : ours
   const groups = [{ title: null, places: [firstPlace] }, ...shown, { title: 'You', places: accountPlaces }]
   return groups.filter(({ places }) => places.length > 0)
 }

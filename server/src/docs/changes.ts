@@ -12,6 +12,8 @@ export const changes: readonly Change[] = [
       'Cursors are encrypted: nothing can be read from one. They still have at most 64 characters; one that was made before answers `invalid_cursor`, and the walk begins again.',
       'GET /me tells the company and the role that the key acts with, and the limits that hold for it now.',
       'An offer stands in the catalog only once the operator approved it; one that its seller edits leaves it until it is approved again, and answers offer_not_found meanwhile. Rentals of it run on.',
+      'An offer whose company is suspended stays in the catalog with available: false; renting it is offer_unavailable. Its nodes are on no grid.',
+      'Opportunities that wait for a suspended company, or on its requests, are withdrawn.',
       "A key's limits are at most its company's, whichever were chosen when it was created.",
       'A call with more than 2,000 header lines is 400, where the lines beyond the first thousand were dropped; so is a second Host, Content-Type, Content-Encoding, Origin, Cookie or Expect.',
       'The mode header stands on every answer to a test key that is known: also on 401 for one that was revoked or is past its expiry, and on 503.',

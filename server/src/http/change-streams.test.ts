@@ -16,6 +16,7 @@ const session = (words: Partial<SessionRecord> = {}): SessionRecord => ({
   companyName: '',
   role: 'owner',
   companySuspended: false,
+  suspension: null,
   enrolled: false,
   provenInSession: false,
   freshUntil: null,

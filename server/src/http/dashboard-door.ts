@@ -165,6 +165,7 @@ function refuseForeignPage(options: DashboardDoorOptions, request: FastifyReques
 
 function authorize(words: Card, session: SessionRecord): void {
   const refused = refusal(words, session)
+  if (refused === 'banned' && !session.suspended) throw new Fault(refused, { message: 'Your company is suspended.' })
   if (refused) throw new Fault(refused)
   if (words.secondFactor) requireFactor(session)
 }
@@ -233,7 +234,8 @@ const openSessionWrite = sql<SessionOpening>(
 
 function writerOf(options: DashboardDoorOptions, words: Card, handler: AnyHandler) {
   const holders = words.right ? rightHolders[words.right] : null
-  const needs = [holders, words.company, words.operator ?? false, words.secondFactor ?? false] as const
+  // A call that a suspended company is left with is refused to whoever else it is not for before: stopping a machine harms nobody.
+  const needs = [holders, words.company && !words.whileSuspended, words.operator ?? false, words.secondFactor ?? false] as const
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const session = request.call.session as SessionRecord

@@ -13,7 +13,7 @@ export interface SessionRecord extends SignedIn {
 
 /** Why a session may not make a call, the freshness of its factor apart; null when it may. */
 export function refusal(words: Card, session: SessionRecord): FaultCode | null {
-  if (session.suspended || (words.company && session.companySuspended)) return 'banned'
+  if (session.suspended || (words.company && session.companySuspended && !isLeftToOwners(words, session))) return 'banned'
   if (words.operator) {
     if (!session.operator) return 'operator_only'
     if (!session.enrolled) return 'second_factor_not_enrolled'
@@ -23,6 +23,10 @@ export function refusal(words: Card, session: SessionRecord): FaultCode | null {
   if (words.right && (session.role === null || !holdsRight(session.role, words.right))) return 'forbidden_role'
   return null
 }
+
+/** What a suspended company is left with: its owners read, and stop its machines. */
+const isLeftToOwners = (words: Card, { role }: SessionRecord): boolean =>
+  role === 'owner' && (words.method === 'GET' || words.whileSuspended === true)
 
 const lifetimeSeconds = 7 * 24 * 3600
 

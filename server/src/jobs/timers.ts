@@ -10,6 +10,8 @@ import { decideLot } from '../domain/lots/decide-lot.ts'
 import { closeEnded, lotsToDecide } from '../domain/lots/store.ts'
 import { dropOldMails } from '../domain/mail/store.ts'
 import { expireOverdue } from '../domain/opportunities/store.ts'
+import { stopAfterGrace } from '../domain/rentals/stop-after-grace.ts'
+import { rentalsAfterGrace } from '../domain/rentals/store.ts'
 import type { Sealer } from '../sealing.ts'
 import type { Loop } from './loop.ts'
 
@@ -29,17 +31,21 @@ export async function settleDue(db: Database, bids: Sealer): Promise<void> {
   await settle(db, 'opportunity.expired', (tx) => expireOverdue(tx, mostAtOnce))
   await settle(db, 'introduction.lapsed', (tx) => lapseOverdue(tx, mostAtOnce))
   await settle(db, 'lot.closed', (tx) => closeEnded(tx, mostAtOnce))
-  await decideLots(db, bids)
+  await eachAlone(db, await lotsToDecide(db.read, mostAtOnce), 'some lots could not be decided', (tx, id) => decideLot(tx, id, bids))
+  await eachAlone(db, await rentalsAfterGrace(db.read, mostAtOnce), 'some rentals could not be stopped', stopAfterGrace)
   await foldOffers(db)
 }
 
-/** Each lot in a transaction of its own: one that cannot be decided holds up no other. */
-async function decideLots(db: Database, bids: Sealer): Promise<void> {
+/** Each in a transaction of its own: one that fails holds up no other. */
+async function eachAlone(
+  db: Database,
+  rows: readonly { readonly id: string }[],
+  failed: string,
+  work: (tx: Tx, id: string) => Promise<void>,
+): Promise<void> {
   const failures: unknown[] = []
-  for (const { id } of await lotsToDecide(db.read, mostAtOnce)) {
-    await db.transaction((tx) => decideLot(tx, id, bids)).catch((error) => failures.push(error))
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'some lots could not be decided')
+  for (const { id } of rows) await db.transaction((tx) => work(tx, id)).catch((error) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, failed)
 }
 
 async function settle(db: Database, action: string, due: (tx: Tx) => Promise<{ id: string }[]>): Promise<void> {

@@ -1,17 +1,23 @@
+import { useRead } from '../../client/queries.ts'
 import { useSession } from '../../client/session.ts'
 import { VerifiedOperator } from '../../frame/verified-operator.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
 import { WaitingLine } from '../../parts/waiting.tsx'
 import { useBuyingWaiting } from '../buying/waiting.ts'
 import { useOperatorWaiting } from '../operator/waiting.ts'
 import { useSellingWaiting } from '../selling/waiting.ts'
+import { Suspended } from './suspended.tsx'
 import { useOwnWaiting } from './waiting.ts'
 
 export default function HomePage() {
-  const { person } = useSession()
+  const { person, company } = useSession()
+  const own = useRead('readCompany', {}, company !== null)
+  if (own.error) return <Unreadable error={own.error} again={() => void own.refetch()} />
+  if (own.data?.suspension) return <Suspended companyName={own.data.name} suspension={own.data.suspension} />
   if (!person.operator) return <Start />
   return (
     <VerifiedOperator>
@@ -53,6 +59,14 @@ function Start() {
     </div>
   )
 }
+
+/** Whoever is no owner of a suspended company hears no more than that. */
+const Unreadable = ({ error, again }: { readonly error: Error; readonly again: () => void }) => (
+  <div className="page">
+    <PageHeading title="Start" />
+    <Trouble error={error} again={again} />
+  </div>
+)
 
 const NoCompany = () => (
   <Empty

@@ -28,7 +28,9 @@ const aspectNames: Readonly<Record<Aspect, string>> = {
 export function Candidates({ request, candidates }: { readonly request: Request; readonly candidates: readonly Candidate[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
-  const why = whyNotMove(requestStates, 'offer', request.status) ?? (chosen.length === 0 ? 'Choose at least one listing.' : null)
+  const whyNotOffered = whyNotBuyer(request)
+  const why =
+    whyNotMove(requestStates, 'offer', request.status) ?? whyNotOffered ?? (chosen.length === 0 ? 'Choose at least one listing.' : null)
   return (
     <Form
       operation="offerRequest"
@@ -40,6 +42,7 @@ export function Candidates({ request, candidates }: { readonly request: Request;
         say(`Offered to ${counted(opportunities.length, 'seller')}`)
       }}
     >
+      {whyNotOffered && <p className="note bad">{whyNotOffered} It cannot be offered.</p>}
       <div className={styles.compared}>
         <table>
           <caption className="unseen">Candidates, the best first</caption>
@@ -71,6 +74,12 @@ export function Candidates({ request, candidates }: { readonly request: Request;
       </div>
     </Form>
   )
+}
+
+/** Why the demand of this company is offered to nobody; null when it may be. */
+function whyNotBuyer({ companyName, companySuspended, agreementSigned }: Request): string | null {
+  if (companySuspended) return `${companyName} is suspended.`
+  return agreementSigned ? null : `${companyName} has not signed the current introduction agreement.`
 }
 
 interface CandidateHeadProps {

@@ -3,7 +3,7 @@ import type { Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { MoneyField, NumberField, TextField } from '../../parts/fields.tsx'
+import { LongTextField, MoneyField, NumberField, TextField } from '../../parts/fields.tsx'
 import { Moment, Money, moneyText } from '../../parts/figures.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
@@ -36,6 +36,7 @@ export default function CompanyPage() {
                   ['Country', company.country],
                   ['Website', company.website],
                   ['Suspended', company.suspendedAt && <Moment key="since" at={company.suspendedAt} />],
+                  ...(company.suspendedAt ? suspensionTerms(company) : []),
                   ['API keys', company.apiKeysDisabled ? 'switched off' : 'work'],
                   ['Limits of a key', <KeyLimits key="limits" of={company.limits} />],
                 ]}
@@ -56,6 +57,17 @@ export default function CompanyPage() {
     </div>
   )
 }
+
+const suspensionTerms = ({ suspensionReason, machinesStopAt }: Company) =>
+  [
+    [
+      'Reason',
+      <span key="reason" className="verbatim">
+        {suspensionReason}
+      </span>,
+    ],
+    ['Its machines stop', machinesStopAt && <Moment key="machines" at={machinesStopAt} />],
+  ] as const
 
 function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: { readonly company: Company }) {
   return (
@@ -87,15 +99,26 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
         </ActionButton>
       )}
       {suspendedAt === null ? (
-        <ActionButton
+        <FormButton
           kind="danger"
-          operation="suspendCompany"
-          input={{ params: { id } }}
+          title={`Suspend ${name}?`}
           done={`${name} is suspended`}
-          confirm={{ title: `Suspend ${name}?`, text: 'Its keys are refused and no session acts for it, until you restore it.' }}
+          form={{
+            operation: 'suspendCompany',
+            input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
+            children: (
+              <>
+                <p>
+                  Its keys are refused, its nodes and offers leave the market, and what waits for it or on its requests is withdrawn.
+                  Machines that it rents stop after the grace; machines rented from it run on.
+                </p>
+                <LongTextField name="reason" label="Reason" hint="Its owners read it, at the dashboard and in a letter." />
+              </>
+            ),
+          }}
         >
           Suspend
-        </ActionButton>
+        </FormButton>
       ) : (
         <ActionButton operation="restoreCompany" input={{ params: { id } }} done={`${name} is restored`}>
           Restore

@@ -6,7 +6,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Ago } from '../../parts/figures.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Panel, Terms } from '../../parts/panel.tsx'
 import { Candidates } from './candidates.tsx'
 import { Offered } from './offered.tsx'
 
@@ -32,6 +32,7 @@ export default function MatchingPage() {
             <div className="columns">
               <Panel title="Demand">
                 <DemandTerms demand={request} />
+                <Terms of={[['Buyer’s agreement', request.agreementSigned ? 'current version signed' : 'current version not signed']]} />
                 {request.notes && (
                   <>
                     <h3>Notes, for you alone</h3>

@@ -88,5 +88,5 @@ export const dashboardHandlers = (
   ...operatorRentalHandlers,
   ...healthHandlers(health),
   ...deskHandlers,
-  ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null),
+  ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null, config.suspensionGraceHours),
 })

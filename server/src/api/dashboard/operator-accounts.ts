@@ -1,8 +1,9 @@
 import type { operatorAccountCards } from '@parley/contract/dashboard/operator-accounts'
 import { keysDisabledForAll } from '../../domain/account/directory.ts'
 import { setCompanyLimits } from '../../domain/companies/set-company-limits.ts'
-import { suspendCompany, switchCompanyKeys } from '../../domain/companies/suspend-company.ts'
+import { restoreCompany, suspendCompany } from '../../domain/companies/suspend-company.ts'
 import { switchAllKeys } from '../../domain/companies/switch-all-keys.ts'
+import { switchCompanyKeys } from '../../domain/companies/switch-company-keys.ts'
 import type { Outbox } from '../../domain/mail/outbox.ts'
 import { type ListedMail, listMails } from '../../domain/mail/store.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
@@ -11,9 +12,14 @@ import { documentOf } from '../document.ts'
 const unread = { text: null, html: null }
 
 /** `mailReadable`: nothing sends mail, and nobody's real account hangs on who reads it. */
-export const operatorAccountHandlers = (outbox: Outbox, mailReadable: boolean): DashboardHandlers<typeof operatorAccountCards> => ({
-  suspendCompany: async (tx, { actor, id }) => documentOf(await suspendCompany(tx, actor, id, true)),
-  restoreCompany: async (tx, { actor, id }) => documentOf(await suspendCompany(tx, actor, id, false)),
+export const operatorAccountHandlers = (
+  outbox: Outbox,
+  mailReadable: boolean,
+  graceHours: number,
+): DashboardHandlers<typeof operatorAccountCards> => ({
+  suspendCompany: async (tx, { actor, id, body }) =>
+    documentOf(await suspendCompany(tx, actor, id, { reason: body.reason.trim(), graceHours }, outbox)),
+  restoreCompany: async (tx, { actor, id }) => documentOf(await restoreCompany(tx, actor, id)),
   disableCompanyKeys: async (tx, { actor, id }) => documentOf(await switchCompanyKeys(tx, actor, id, true)),
   enableCompanyKeys: async (tx, { actor, id }) => documentOf(await switchCompanyKeys(tx, actor, id, false)),
   async setCompanyLimits(tx, { actor, id, body }) {

@@ -14,10 +14,10 @@ import { Attempts } from './attempts.ts'
 /** Failures of one address with one e-mail, known or not, in 15 minutes. */
 const mostFailures = 10
 
-type Shown = Pick<SignedIn, 'name' | 'email' | 'operator' | 'companyName' | 'role' | 'enrolled' | 'freshUntil'>
-const sessionAnswer = ({ name, email, operator, companyName, role, enrolled, freshUntil }: Shown) => ({
+type Shown = Pick<SignedIn, 'name' | 'email' | 'operator' | 'companyName' | 'suspension' | 'role' | 'enrolled' | 'freshUntil'>
+const sessionAnswer = ({ name, email, operator, companyName, suspension, role, enrolled, freshUntil }: Shown) => ({
   person: { name, email, operator },
-  company: companyName === null ? null : { name: companyName },
+  company: companyName === null ? null : { name: companyName, suspension },
   role,
   secondFactor: { enrolled, freshUntil },
 })

@@ -11,9 +11,9 @@ interface Listed {
 const person = `(select row_to_json(d)::text from (select p.handle as id, p.name, p.email, p.operator, c.name as "companyName", m.role,
   wire_time(p.suspended_at) as "suspendedAt") d) as wire`
 const company = `(select row_to_json(d)::text from (select c.handle as id, c.name, c.country, c.website,
-  c.api_keys_disabled as "apiKeysDisabled", wire_time(c.suspended_at) as "suspendedAt",
-  json_build_object('rateLimitPerMin', c.rate_limit_per_min, 'testRateLimitPerMin', c.test_rate_limit_per_min,
-    'dailySpendLimitCents', c.daily_spend_limit_cents) as limits) d) as wire`
+  c.api_keys_disabled as "apiKeysDisabled", wire_time(c.suspended_at) as "suspendedAt", c.suspension_reason as "suspensionReason",
+  wire_time(c.machines_stop_at) as "machinesStopAt", json_build_object('rateLimitPerMin', c.rate_limit_per_min,
+    'testRateLimitPerMin', c.test_rate_limit_per_min, 'dailySpendLimitCents', c.daily_spend_limit_cents) as limits) d) as wire`
 const people = 'people p left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id'
 const key = (of: string) => `${of}.handle as id, (extract(epoch from ${of}.created_at) * 1000)::bigint as key`
 
@@ -48,17 +48,35 @@ const suspendSql = sql<{ id: number }>(
 )
 export const markSuspended = (tx: TxInTurn, personId: number, suspended: boolean) => tx.first(suspendSql, [personId, suspended])
 
-const findCompanySql = sql<{ wire: string; id: number }>(
+const findCompanySql = sql<{ wire: string; id: number; name: string }>(
   'find_company_by_handle',
-  `select ${company}, c.id from companies c where c.handle = $1`,
+  `select ${company}, c.id, c.name from companies c where c.handle = $1`,
 )
 export const findCompanyByHandle = (read: Reader, handle: string) => read.first(findCompanySql, [handle])
 
-const suspendCompanySql = sql<{ id: number }>(
+const suspendCompanySql = sql<{ machinesStopAt: string }>(
   'suspend_company',
-  `update companies set suspended_at = case when $2 then app_now() end where id = $1 and (suspended_at is null) = $2 returning id`,
+  `update companies c set suspended_at = t.now, suspension_reason = $2, machines_stop_at = t.now + $3 * interval '1 hour'
+   from (select app_now() as now offset 0) t where c.id = $1 and c.suspended_at is null
+   returning wire_time(c.machines_stop_at) as "machinesStopAt"`,
 )
-export const markCompanySuspended = (tx: Tx, companyId: number, suspended: boolean) => tx.first(suspendCompanySql, [companyId, suspended])
+/** Nothing when it is suspended already. */
+export const markCompanySuspended = (tx: Tx, companyId: number, reason: string, graceHours: number) =>
+  tx.first(suspendCompanySql, [companyId, reason, graceHours])
+
+const restoreCompanySql = sql<{ id: number }>(
+  'restore_company',
+  `update companies set suspended_at = null, suspension_reason = null, machines_stop_at = null
+   where id = $1 and suspended_at is not null returning id`,
+)
+/** Nothing when it is not suspended. */
+export const markCompanyRestored = (tx: Tx, companyId: number) => tx.first(restoreCompanySql, [companyId])
+
+const ownersSql = sql<{ email: string }>(
+  'owners_of_company',
+  `select p.email from memberships m join people p on p.id = m.person_id where m.company_id = $1 and m.role = 'owner' order by p.id`,
+)
+export const ownersOf = (read: Reader, companyId: number) => read.rows(ownersSql, [companyId])
 
 const switchKeysSql = sql<{ id: number }>(
   'switch_company_keys',

@@ -43,10 +43,7 @@ const signSql = sql<{ agreement_id: string }>(
 export const insertSignature = (tx: Tx, id: string, companyId: number, personId: number, factor: string) =>
   tx.first(signSql, [id, companyId, personId, factor])
 
-const signedCurrentSql = sql<{ signed: boolean }>(
-  'signed_current_agreement',
-  `select s.company_id is not null as signed from ${withSignature} where a.kind = 'introduction' order by a.version desc limit 1`,
-)
+const signedCurrentSql = sql<{ signed: boolean }>('signed_current_agreement', 'select has_signed_current($1) as signed')
 /** Whether the company has signed the introduction agreement that is in force. */
 export async function hasSignedCurrent(read: Reader, companyId: number): Promise<boolean> {
   return (await read.first(signedCurrentSql, [companyId]))?.signed ?? false

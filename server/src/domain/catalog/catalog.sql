@@ -15,6 +15,11 @@ end $$;
 create or replace trigger place_on_market before insert or update of withdrawn_at, status, driver_installed, on_market
   on offers for each row execute function place_on_market();
 
+-- The GPUs that can be rented now: none while the seller is suspended.
+create or replace function startable_gpus(o offers) returns int language sql immutable as $$
+  select case when o.company_suspended then 0 else o.free_gpus end
+$$;
+
 -- What partners read of an offer.
 create or replace function offer_document(o offers) returns text language sql stable as $$
   select ascii_json(row_to_json(d)::text) from (select
@@ -22,7 +27,7 @@ create or replace function offer_document(o offers) returns text language sql st
     cardinality(startable) > 0 as available, startable as available_gpu_counts,
     o.price_per_hour_cents, 'usd' as currency, o.vcpus_per_gpu, o.ram_gb_per_gpu, o.storage_gb, o.interconnect, o.interruptible,
     o.estimated_provision_seconds, wire_time(o.updated_at) as updated_at
-    from gpu_models m, regions r, sizes_within(o.gpu_counts, o.free_gpus) startable
+    from gpu_models m, regions r, sizes_within(o.gpu_counts, startable_gpus(o)) startable
     where m.gpu_model = o.gpu_model and r.region = o.region) d
 $$;
 
@@ -30,7 +35,8 @@ $$;
 -- when it was withdrawn, or edited.
 create or replace function render_offer() returns trigger language plpgsql as $$
 begin
-  select m.gpu_family, m.vram_gb, r.geo, c.provider_code into new.gpu_family, new.vram_gb, new.geo, new.provider_code
+  select m.gpu_family, m.vram_gb, r.geo, c.provider_code, c.suspended_at is not null
+    into new.gpu_family, new.vram_gb, new.geo, new.provider_code, new.company_suspended
     from gpu_models m, regions r, companies c
     where m.gpu_model = new.gpu_model and r.region = new.region and c.id = new.company_id;
   new.submitted_at := case when tg_op = 'INSERT' then new.created_at else new.submitted_at end;
@@ -46,7 +52,7 @@ end $$;
 
 create or replace trigger render before insert
   or update of gpu_model, region, gpu_counts, price_per_hour_cents, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect,
-    interruptible, estimated_provision_seconds, withdrawn_at
+    interruptible, estimated_provision_seconds, withdrawn_at, company_suspended
   on offers for each row execute function render_offer();
 
 create or replace function render_availability() returns trigger language plpgsql as $$

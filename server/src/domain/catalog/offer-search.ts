@@ -17,7 +17,7 @@ const conditions: Readonly<Record<Filter, (value: string) => string>> = {
   region: (value) => `region = ${value}`,
   geo: (value) => `geo = ${value}`,
   available: (value) => `available = ${value}`,
-  gpu_count: (value) => `(${value} = any (gpu_counts) and free_gpus >= ${value})`,
+  gpu_count: (value) => `(not company_suspended and ${value} = any (gpu_counts) and free_gpus >= ${value})`,
   min_vram_gb: (value) => `vram_gb >= ${value}`,
   max_price_per_hour_cents: (value) => `price_per_hour_cents <= ${value}`,
 }

@@ -2,6 +2,7 @@
 import type { Driver, OfferBody, OfferStatus, OfferTerms } from '@parley/contract/dashboard/catalog'
 import type { ActorWith, Operator } from '../../actor.ts'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { TxAlone } from '../../db/turn.ts'
 
 interface Wire {
   readonly wire: string
@@ -144,3 +145,13 @@ const returnToMarketSql = sql<{ id: string }>(
 )
 /** Lets offers back on the market that had left it for want of their driver; answers them. */
 export const returnToMarket = (tx: Tx, installed: readonly Driver[]) => tx.rows(returnToMarketSql, [installed])
+
+// In the order of their ids, which all keep who hold several.
+const suspendOffersSql = sql(
+  'suspend_offers',
+  `update offers set company_suspended = $2
+   where id in (select id from offers where company_id = $1 and company_suspended <> $2 order by id for no key update)`,
+)
+/** While its company is suspended an offer stays in the catalog, and no size of it can start. */
+export const markOffersSuspended = (tx: TxAlone, companyId: number, suspended: boolean) =>
+  tx.later(suspendOffersSql, [companyId, suspended])

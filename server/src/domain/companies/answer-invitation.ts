@@ -5,10 +5,11 @@ import { sha256 } from '../../ids.ts'
 import { announceRightsChange, holdRights } from '../account/store.ts'
 import { record, recordVisit } from '../audit/store.ts'
 import { markAccepted, markDeclined } from './invitations.ts'
-import { findCompany, insertMember } from './store.ts'
+import { findCompany, insertMember, isOperator } from './store.ts'
 
-/** Joins the company that invited the person's own address; an invitation works once. */
+/** Joins the company that invited the person's own address; an invitation works once, and for no operator. */
 export async function acceptInvitation(tx: Tx, actor: PersonActor, token: string): Promise<string> {
+  if (await isOperator(tx, actor.personId)) throw new Fault('operator_without_company')
   await holdRights(tx, actor.personId)
   const accepted = await markAccepted(tx, sha256(token), actor.personId)
   if (!accepted) throw new Fault('link_invalid')

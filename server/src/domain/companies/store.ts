@@ -10,7 +10,9 @@ interface Wire {
 // The company
 
 const companyDocument = `(select row_to_json(d)::text from (select c.name, c.country, c.website, c.contact_name as "contactName",
-  c.contact_email as "contactEmail", c.contact_phone as "contactPhone", wire_time(c.created_at) as "createdAt") d) as wire`
+  c.contact_email as "contactEmail", c.contact_phone as "contactPhone", wire_time(c.created_at) as "createdAt",
+  case when c.suspended_at is not null then json_build_object('reason', c.suspension_reason, 'since', wire_time(c.suspended_at),
+    'machinesStopAt', wire_time(c.machines_stop_at)) end as suspension) d) as wire`
 
 export interface ContactCard {
   readonly country?: string | null
@@ -80,6 +82,10 @@ const findMemberSql = sql<MemberRow>(
 )
 export const findMember = (read: Reader, companyId: number, readerId: number, id: string) =>
   read.first(findMemberSql, [companyId, readerId, id])
+
+const isOperatorSql = sql<{ operator: boolean }>('is_operator', 'select operator from people where id = $1')
+/** Whether the person who acts is of the operator's team. The write holds their row: it stays so until the commit. */
+export const isOperator = async (tx: Tx, personId: number) => (await tx.first(isOperatorSql, [personId]))?.operator ?? false
 
 const insertMemberSql = sql<{ id: string }>(
   'insert_member',

@@ -1,30 +1,58 @@
 import type { Operator } from '../../actor.ts'
 import type { TxAlone } from '../../db/turn.ts'
 import { notFound } from '../../fault.ts'
-import { findCompanyByHandle, markCompanySuspended, switchKeys } from '../account/directory.ts'
+import { findCompanyByHandle, markCompanyRestored, markCompanySuspended, ownersOf } from '../account/directory.ts'
 import { announceRightsChange } from '../account/store.ts'
-import { record } from '../audit/store.ts'
+import { record, recordConsequence } from '../audit/store.ts'
+import { markOffersSuspended } from '../catalog/store.ts'
+import { voidLotsOf } from '../lots/store.ts'
+import { suspensionLetter } from '../mail/letters.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { withdrawOfferedAround } from '../opportunities/store.ts'
+import { markListingsSuspended } from '../radar/store.ts'
 
-/** Suspends a company, or restores it; what is so already is answered as it is. Counts before the answer. */
-export const suspendCompany = (tx: TxAlone, operator: Operator, handle: string, suspended: boolean): Promise<string> =>
-  change(tx, operator, handle, suspended ? 'company.suspended' : 'company.restored', (id) => markCompanySuspended(tx, id, suspended))
-
-/** Switches a company's API keys off, or on again; what is so already is answered as it is. Counts before the answer. */
-export const switchCompanyKeys = (tx: TxAlone, operator: Operator, handle: string, disabled: boolean): Promise<string> =>
-  change(tx, operator, handle, disabled ? 'company.keys_disabled' : 'company.keys_enabled', (id) => switchKeys(tx, id, disabled))
-
-async function change(
+/**
+ * Suspends a company: its nodes and offers leave the market, its lots and what waits for it or on its requests end, and the machines
+ * that it rents are stopped after the grace. No other write is under way: none commits after this that had not seen it. One that is
+ * suspended already is answered as it is.
+ */
+export async function suspendCompany(
   tx: TxAlone,
   operator: Operator,
   handle: string,
-  action: string,
-  mark: (companyId: number) => Promise<object | undefined>,
+  suspension: { readonly reason: string; readonly graceHours: number },
+  outbox: Outbox,
 ): Promise<string> {
   const found = await findCompanyByHandle(tx, handle)
   if (!found) throw notFound()
-  if (!(await mark(found.id))) return found.wire
+  const marked = await markCompanySuspended(tx, found.id, suspension.reason, suspension.graceHours)
+  if (!marked) return found.wire
+  placeOnMarket(tx, found.id, false)
+  const [withdrawn, voided] = await Promise.all([withdrawOfferedAround(tx, found.id), voidLotsOf(tx, found.id)])
+  const words = { companyName: found.name, reason: suspension.reason, machinesStopAt: marked.machinesStopAt }
+  for (const { email } of await ownersOf(tx, found.id)) outbox.post(tx, suspensionLetter(outbox.head, email, words))
   const answered = await findCompanyByHandle(tx, handle)
-  record(tx, operator, action, handle)
+  record(tx, operator, 'company.suspended', handle, { reason: suspension.reason })
+  for (const { id } of withdrawn) recordConsequence(tx, 'opportunity.withdrawn', id)
+  for (const { id } of voided) recordConsequence(tx, 'lot.voided', id)
   announceRightsChange(tx)
   return answered?.wire ?? found.wire
+}
+
+/** Restores a company: its nodes and offers are back, what ended with the suspension is not. One that is not suspended is answered as it is. */
+export async function restoreCompany(tx: TxAlone, operator: Operator, handle: string): Promise<string> {
+  const found = await findCompanyByHandle(tx, handle)
+  if (!found) throw notFound()
+  if (!(await markCompanyRestored(tx, found.id))) return found.wire
+  placeOnMarket(tx, found.id, true)
+  const answered = await findCompanyByHandle(tx, handle)
+  record(tx, operator, 'company.restored', handle)
+  announceRightsChange(tx)
+  return answered?.wire ?? found.wire
+}
+
+function placeOnMarket(tx: TxAlone, companyId: number, there: boolean): void {
+  markListingsSuspended(tx, companyId, !there)
+  markOffersSuspended(tx, companyId, !there)
+  tx.catalogChanges()
 }

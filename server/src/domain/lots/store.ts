@@ -6,6 +6,7 @@ import { lotStates } from '@parley/contract/radar'
 import type { Actor } from '../../actor.ts'
 import { backlog } from '../../db/backlog.ts'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { TxAlone } from '../../db/turn.ts'
 import type { CountedBid } from './rules.ts'
 
 // Opening
@@ -100,6 +101,19 @@ export function voidLotOn(tx: Tx, listingId: string): Promise<{ id: string } | u
   const values = [listingId, sourcesOf(lotStates, 'void')]
   tx.later(holdOpenSql, values)
   return tx.first(voidSql, values)
+}
+
+const openOf = 'select o.id from listings l join lots o on o.listing_id = l.id where l.company_id = $1 and o.status = any($2)'
+const holdOpenOfSql = sql('hold_open_lots_of', `${openOf} order by o.id for no key update of o`)
+const voidOfSql = sql<{ id: string }>(
+  'void_lots_of',
+  `update lots set status = 'voided' where id in (${openOf}) and status = any($2) and ends_at > app_now() returning id`,
+)
+/** Voids the lots that take bids on a company's listings; those that have ended stand. */
+export function voidLotsOf(tx: TxAlone, companyId: number): Promise<{ id: string }[]> {
+  const values = [companyId, sourcesOf(lotStates, 'void')]
+  tx.later(holdOpenOfSql, values)
+  return tx.rows(voidOfSql, values)
 }
 
 const closeSql = sql<{ id: string }>(

@@ -91,3 +91,18 @@ export function operatorInvitationLetter(head: Letterhead, to: string, token: st
   ]
   return { letter: letter(to, `Join the operator's team of ${head.serviceName}`, paragraphs), href }
 }
+
+export interface SuspensionWords {
+  readonly companyName: string
+  readonly reason: string
+  /** ISO 8601. */
+  readonly machinesStopAt: string
+}
+export const suspensionLetter = (head: Letterhead, to: string, { companyName, reason, machinesStopAt }: SuspensionWords) =>
+  letter(to, `${companyName} is suspended at ${head.serviceName}`, [
+    `The operator of ${head.serviceName} suspended ${companyName}. The reason: ${reason}`,
+    'Its API keys are refused, its nodes and offers are off the market, and what waited for it or on its requests is withdrawn.',
+    `The machines that it rents go on until ${machinesStopAt} and are then stopped. As its owner you can sign in and stop them before:`,
+    head.dashboardUrl,
+    'Machines that others rent from it run on until they stop them. To have the suspension ended, contact the operator.',
+  ])

@@ -6,6 +6,7 @@ import type { Actor } from '../../actor.ts'
 import { backlog } from '../../db/backlog.ts'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
 import { type Listing, listed, readListing } from '../../db/listing.ts'
+import type { TxAlone } from '../../db/turn.ts'
 
 interface Wire {
   readonly wire: string
@@ -89,6 +90,20 @@ const withdrawOnSql = sql<{ id: string }>(
 /** Everything on a listing that still waits; the listing's row is held before. */
 export const withdrawOfferedOn = (tx: Tx, listingId: string) =>
   tx.rows(withdrawOnSql, [listingId, sourcesOf(opportunityStates, 'withdraw')])
+
+const withdrawAroundSql = sql<{ id: string }>(
+  'withdraw_opportunities_around',
+  `update opportunities set status = 'withdrawn'
+   where id in (
+       select id from opportunities where company_id = $1 and mode in ('live', 'test') and status = any($2)
+       union select o.id from requests r join opportunities o on o.request_id = r.id
+         where r.company_id = $1 and r.mode in ('live', 'test') and o.status = any($2))
+     and status = any($2) and expires_at > app_now()
+   returning id`,
+)
+/** Everything that waits for a company, and on its requests; no other write is under way. */
+export const withdrawOfferedAround = (tx: TxAlone, companyId: number) =>
+  tx.rows(withdrawAroundSql, [companyId, sourcesOf(opportunityStates, 'withdraw')])
 
 const withdrawOneSql = sql<{ id: string }>(
   'withdraw_opportunity',

@@ -10,7 +10,7 @@ $$;
 -- `listed` is written out: a generated column is not there yet when the trigger renders.
 create or replace function submission_document(l listings) returns text language sql stable as $$
   select left(row_to_json(d)::text, -1) || ',' || substr(node_document(l), 2) from (select
-    l.status, l.rejection_reason, l.status = 'approved' and not l.withdrawn as listed, wire_time(l.created_at) as created_at) d
+    l.status, l.rejection_reason, l.status = 'approved' and not l.withdrawn and not l.company_suspended as listed, wire_time(l.created_at) as created_at) d
 $$;
 
 -- A document of a listing with its auction, which is null when no lot takes bids.

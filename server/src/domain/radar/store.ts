@@ -7,6 +7,7 @@ import { milliseconds } from '../../clock.ts'
 import { type Reader, sql, type Tx } from '../../db/client.ts'
 import { FilteredList } from '../../db/filtered.ts'
 import { type Listing, listed, only } from '../../db/listing.ts'
+import type { TxAlone } from '../../db/turn.ts'
 import { withLot } from './visibility.ts'
 
 interface Wire {
@@ -83,3 +84,12 @@ export const listSubmissions = (
   filter: { readonly status?: SubmissionStatus; readonly listed?: boolean },
   after: readonly unknown[],
 ) => pages.rows(read, [companyId, mode, ...after], filter).then(only)
+
+const suspendListingsSql = sql(
+  'suspend_listings',
+  `update listings set company_suspended = $2
+   where id in (select id from listings where company_id = $1 and company_suspended <> $2 order by id for no key update)`,
+)
+/** Takes all listings of a company off the grid, or lets them back on it; what their seller and the review made of them stays. */
+export const markListingsSuspended = (tx: TxAlone, companyId: number, suspended: boolean) =>
+  tx.later(suspendListingsSql, [companyId, suspended])

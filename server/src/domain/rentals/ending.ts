@@ -13,6 +13,14 @@ export function closeBill(tx: Tx, id: string): void {
   scheduleWork(tx, id, 'machine', 0)
 }
 
+/** Stops a rental that its renter did not stop: billing ends now, the machine soon. False when it has been stopping already. */
+export async function halt(tx: Tx, id: string): Promise<boolean> {
+  if (!(await markStopping(tx, id, 'request', 'operator'))) return false
+  addEvent(tx, id, 'rental.stopping', { reason: 'operator' })
+  closeBill(tx, id)
+  return true
+}
+
 const moves = {
   provisioning_failed: 'fail',
   interrupted: 'interrupt',

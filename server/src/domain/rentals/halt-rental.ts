@@ -3,16 +3,11 @@ import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
 import { findForOperator } from './desk.ts'
-import { closeBill } from './ending.ts'
-import { addEvent, markStopping } from './store.ts'
+import { halt } from './ending.ts'
 
 /** Stops any company's rental, as its renter would: billing ends now, the machine soon. One that is stopping or stopped is answered as it is. */
 export async function haltRental(tx: Tx, operator: Operator, id: string, reason: string): Promise<string> {
-  if (await markStopping(tx, id, 'request', 'operator')) {
-    addEvent(tx, id, 'rental.stopping', { reason: 'operator' })
-    closeBill(tx, id)
-    record(tx, operator, 'rental.stopped', id, { reason })
-  }
+  if (await halt(tx, id)) record(tx, operator, 'rental.stopped', id, { reason })
   const found = await findForOperator(tx, id)
   if (!found) throw notFound()
   return found.wire

@@ -20,7 +20,7 @@ declare
   spent_by_key jsonb := '{}';
 begin
   for c in
-    select t.*, o.id is not null as on_market, o.price_per_hour_cents, o.gpu_counts, o.free_gpus, o.driver, b.wallet_cents, b.active_rentals,
+    select t.*, o.id is not null as on_market, o.price_per_hour_cents, o.gpu_counts, startable_gpus(o) as free_gpus, o.driver, b.wallet_cents, b.active_rentals,
       b.hold_cents + case when b.charged_on = utc_day(p_moment) then b.charged_that_day_cents else 0 end as committed_cents,
       daily_spend_limit(k.daily_spend_limit_cents, t.company_id, t.daily_limit_cents) as limit_cents, company_past_due(t.company_id) as past_due
     from unnest(p_calls) with ordinality t

@@ -45,7 +45,7 @@ export interface Quotable {
 }
 const findQuotableSql = sql<Quotable>(
   'find_quotable',
-  `select o.price_per_hour_cents as "priceCents", o.gpu_counts as "gpuCounts", o.free_gpus as "freeGpus",
+  `select o.price_per_hour_cents as "priceCents", o.gpu_counts as "gpuCounts", startable_gpus(o) as "freeGpus",
      o.estimated_provision_seconds as "estimatedProvisionSeconds", b.wallet_cents as "walletCents"
    from offers o, company_balances b where o.id = $1 and o.on_market and b.company_id = $2`,
 )
@@ -122,3 +122,20 @@ export const markStopping = (
 const addEventSql = sql('add_rental_event', 'insert into rental_events (rental_id, type, data) values ($1, $2, $3)')
 export const addEvent = (tx: Tx, id: string, type: RentalEventType, data: object = {}) =>
   tx.later(addEventSql, [id, type, JSON.stringify(data)])
+
+// Suspended renters
+
+const afterGraceSql = sql<{ id: string }>(
+  'rentals_after_grace',
+  `select r.id from companies c join rentals r on r.company_id = c.id and r.status = any($1)
+   where c.machines_stop_at <= app_now() order by r.id limit $2`,
+)
+/** Rentals that go on after their suspended company's grace has ended. */
+export const rentalsAfterGrace = (read: Reader, most: number) => read.rows(afterGraceSql, [sourcesOf(rentalStates, 'request'), most])
+
+const pastGraceSql = sql<{ id: string }>(
+  'rental_past_grace',
+  `select r.id from rentals r join companies c on c.id = r.company_id where r.id = $1 and c.machines_stop_at <= app_now() for share of c`,
+)
+/** Holds the company's row: it is not restored before the commit. */
+export const isPastGrace = async (tx: Tx, id: string) => (await tx.first(pastGraceSql, [id])) !== undefined

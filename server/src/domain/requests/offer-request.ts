@@ -23,6 +23,8 @@ export async function offerRequest(
   const request = await lockLiveRequest(tx, id)
   if (!request) throw notFound()
   if (request.status === 'closed') throw new Fault('request_not_open', { current: request.status })
+  if (request.company_suspended) throw new Fault('company_suspended')
+  if (!request.agreement_signed) throw new Fault('agreement_required')
   const listings = await lockListingsToOffer(tx, listingIds)
   if (listings.length < listingIds.length) throw notFound()
   refuseUnfit(listings, request.company_id)

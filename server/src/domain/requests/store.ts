@@ -155,13 +155,20 @@ export const findProgress = (read: Reader, id: string, companyId: number) => rea
 
 // The operator's side: live demand of all companies.
 
+/** What of the company `c` keeps its demand from being offered. */
+const mayBeOffered = (suspended: string, signed: string) =>
+  `c.suspended_at is not null as ${suspended}, has_signed_current(c.id) as ${signed}`
+
 export interface LiveRequest {
   readonly status: RequestStatus
   readonly company_id: number
+  readonly company_suspended: boolean
+  readonly agreement_signed: boolean
 }
 const lockLiveRequestSql = sql<LiveRequest>(
   'lock_live_request',
-  `select status, company_id from requests where id = $1 and mode = 'live' for no key update`,
+  `select r.status, r.company_id, ${mayBeOffered('company_suspended', 'agreement_signed')}
+   from requests r join companies c on c.id = r.company_id where r.id = $1 and r.mode = 'live' for no key update of r`,
 )
 export const lockLiveRequest = (tx: Tx, id: string) => tx.first(lockLiveRequestSql, [id])
 
@@ -175,7 +182,8 @@ const withAnswers = `left(r.wire, -1) || ',' || substr(row_to_json(o)::text, 2)`
 const answers = `"companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",
-    count(*) filter (where p.status = 'declined') as "declinedCount"`
+    count(*) filter (where p.status = 'declined') as "declinedCount",
+    ${mayBeOffered('"companySuspended"', '"agreementSigned"')}`
 const operatorListed = `select ${withAnswers} as wire, r.id, (extract(epoch from r.created_at) * 1000)::bigint as key
   from requests r join companies c on c.id = r.company_id
   cross join lateral (select c.name as ${answers} from opportunities p where p.request_id = r.id) o

@@ -1,0 +1,86 @@
+import type { RentalStatus } from '@parley/contract/rentals'
+import type { Item, Reply } from '../../client/operations.ts'
+import { useList } from '../../client/queries.ts'
+import { ActionButton } from '../../parts/action.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Ago, Moment, Money } from '../../parts/figures.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { Panel, Terms } from '../../parts/panel.tsx'
+import { Cost } from '../../parts/rentals/cost.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+
+type Suspension = NonNullable<Reply<'readCompany'>['suspension']>
+type Rental = Item<'listRentals'>
+
+interface SuspendedProps {
+  readonly companyName: string
+  readonly suspension: Suspension
+}
+
+/** What an owner of a suspended company is left with: the reason, and the machines that still cost money. */
+export function Suspended({ companyName, suspension: { reason, since, machinesStopAt } }: SuspendedProps) {
+  return (
+    <div className="page">
+      <PageHeading
+        title={`${companyName} is suspended`}
+        lead="You can read what your company has here and stop its machines. Everything else is refused until the operator restores it."
+      />
+      <Panel>
+        <Terms
+          of={[
+            [
+              'Reason',
+              <span key="reason" className="verbatim">
+                {reason}
+              </span>,
+            ],
+            ['Suspended', <Moment key="since" at={since} />],
+            ['Machines stop', <Moment key="machines" at={machinesStopAt} />],
+          ]}
+        />
+      </Panel>
+      <h2>Machines you rent</h2>
+      <Machines />
+    </div>
+  )
+}
+
+/** A company rents few machines at a time: each state is one page. */
+const useRentalsIn = (status: RentalStatus) => useList('listRentals', { query: { status } })
+
+function Machines() {
+  const lists = [useRentalsIn('running'), useRentalsIn('provisioning'), useRentalsIn('stopping')]
+  const failed = lists.find(({ error }) => error)
+  if (failed) return <Trouble error={failed.error} again={() => void failed.refetch()} />
+  const pages = lists.flatMap(({ data }) => data?.pages ?? [])
+  const rows = lists.some(({ isPending }) => isPending) ? undefined : pages.flatMap(({ data }) => data)
+  if (rows?.length === 0) return <Empty title="No machines are running" />
+  return <Table label="Machines you rent" rows={rows} columns={columns} rowKey={({ id }) => id} />
+}
+
+const columns: readonly Column<Rental>[] = [
+  { head: 'Machine', cell: ({ name, gpuCount, gpuModel }) => <strong>{name ?? `${gpuCount} × ${gpuModel}`}</strong> },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
+  { head: 'Region', cell: ({ region }) => region },
+  { head: 'An hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
+  { head: 'Cost so far', align: 'end', cell: (rental) => <Cost rental={rental} /> },
+  { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  {
+    head: 'Actions',
+    align: 'acts',
+    cell: ({ id, status }) =>
+      status === 'stopping' ? null : (
+        <ActionButton
+          operation="stopRental"
+          input={{ params: { id } }}
+          kind="danger"
+          done="It is being stopped; billing has ended"
+          confirm={{ title: 'Stop the machine?', text: 'Billing ends at once. The machine and all that is on it are gone for good.' }}
+        >
+          Stop
+        </ActionButton>
+      ),
+  },
+]

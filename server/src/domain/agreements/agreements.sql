@@ -1,0 +1,7 @@
+-- Whether a company is bound by what is in force.
+
+-- Whether it has signed the introduction agreement that is in force.
+create or replace function has_signed_current(p_company bigint) returns boolean language sql stable as $$
+  select exists (select from agreement_signatures s where s.company_id = p_company
+    and s.agreement_id = (select a.id from agreements a where a.kind = 'introduction' order by a.version desc limit 1))
+$$;
