@@ -61,6 +61,11 @@ export class Instance {
     return new Promise((resolve) => child.once('exit', resolve))
   }
 
+  /** Of the process that runs now. */
+  get pid(): number | undefined {
+    return this.#process?.pid
+  }
+
   /** As the machine would take it away: no word of warning. */
   kill(): void {
     this.#process?.kill('SIGKILL')
