@@ -1,0 +1,78 @@
+/** A time of mixed hostile traffic from nobody, a test key and a member, beside an honest caller. */
+import { setMaxListeners } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Home } from '../home.ts'
+import { quantile } from '../instances/figures.ts'
+import { Random } from '../random.ts'
+import { attackAll } from './attacks.ts'
+import { honestCaller } from './honest.ts'
+import { growth, type Sample, sample } from './memory.ts'
+import { openStage } from './stage.ts'
+
+export interface AbuseOptions {
+  readonly home: Home
+  readonly seed: string
+  readonly quietMs: number
+  readonly attackMs: number
+  readonly say: (line: string) => void
+}
+
+export interface AbuseReport {
+  readonly hostile: ReadonlyMap<string, number>
+  readonly honest: number
+  /** Of the honest caller's calls, before the attack and under it. */
+  readonly quietP99Ms: number
+  readonly attackedP99Ms: number
+  readonly attackedWorstMs: number
+  readonly grown: Sample
+  readonly most: Sample
+  readonly violations: readonly string[]
+}
+
+const sampleEveryMs = 1_000
+const sayEveryMs = 60_000
+
+export async function abuse({ home, seed, quietMs, attackMs, say }: AbuseOptions): Promise<AbuseReport> {
+  const over = new AbortController()
+  // Each connection that is held open listens.
+  setMaxListeners(0, over.signal)
+  const stage = await openStage(home, over.signal)
+  const key = home.people.get('sam')?.keys?.live ?? ''
+  const until = (ms: number) => {
+    const endsAt = performance.now() + ms
+    return () => performance.now() >= endsAt
+  }
+  const quiet = await honestCaller(stage, key, until(quietMs))
+  const isOver = () => over.signal.aborted
+  const samples: Sample[] = []
+  const watch = async () => {
+    let toldAt = performance.now()
+    while (!isOver()) {
+      await pause(sampleEveryMs)
+      samples.push(sample(home))
+      if (performance.now() - toldAt < sayEveryMs) continue
+      toldAt = performance.now()
+      say(`${total(stage.calls)} hostile calls, ${stage.violations.length} violations, ${shown(samples.at(-1))}`)
+    }
+  }
+  const timer = setTimeout(() => over.abort(), attackMs)
+  const [honest] = await Promise.all([honestCaller(stage, key, isOver), attackAll(stage, (mark) => new Random(`${seed} ${mark}`)), watch()])
+  clearTimeout(timer)
+  return {
+    hostile: stage.calls,
+    honest: honest.latenciesMs.length,
+    quietP99Ms: quantile(quiet.latenciesMs, 0.99),
+    attackedP99Ms: quantile(honest.latenciesMs, 0.99),
+    attackedWorstMs: Math.max(...honest.latenciesMs),
+    grown: growth(samples),
+    most: {
+      serviceMb: Math.max(...samples.map(({ serviceMb }) => serviceMb)),
+      backendMb: Math.max(...samples.map(({ backendMb }) => backendMb)),
+    },
+    violations: stage.violations,
+  }
+}
+
+export const total = (calls: ReadonlyMap<string, number>): number => [...calls.values()].reduce((sum, one) => sum + one, 0)
+export const shown = (one: Sample | undefined): string =>
+  `service ${(one?.serviceMb ?? 0).toFixed(0)} MB, largest backend ${(one?.backendMb ?? 0).toFixed(0)} MB`
