@@ -64,21 +64,25 @@ export class Instance {
   /** Of the process that runs now. */
   get pid(): number {
     return this.#process?.pid ?? 0
+  }
 
   /** As the machine would take it away: no word of warning. */
-  kill(): void 
+  kill(): void {
     this.#process?.kill('SIGKILL')
+  }
 
   /** Kills it for good. */
-  abandon(): void 
+  abandon(): void {
     this.#wanted = false
     this.kill()
+  }
 
   /** Asks it to end, and tells with what it did. */
-  stop(): Promise<number | null> 
+  stop(): Promise<number | null> {
     this.#wanted = false
     this.#process?.kill('SIGTERM')
     return this.#ended
+  }
 
   /** Asks it to end, as before another version; it is started again at once. Tells with what it ended. */
   restart(): Promise<number | null> {
