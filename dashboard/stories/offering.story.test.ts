@@ -20,7 +20,7 @@ story('an offer on the catalog', () => {
     await ruth.getByLabel('RAM per GPU').fill('128')
     await ruth.getByLabel('Interconnect').fill('The Kestrel Compute fabric')
     await ruth.getByRole('button', { name: 'Send it to review' }).click()
-    await ruth.getByText('Must not tell who the seller is').waitFor()
+    await ruth.getByText('Must not identify you').waitFor()
     await photograph(ruth, 'offer-problems')
     await scan(ruth)
     await ruth.getByLabel('Interconnect').fill('NVLink')
