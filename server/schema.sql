@@ -1089,8 +1089,6 @@ CREATE INDEX offers_without_driver ON offers USING btree (driver) WHERE (NOT dri
 
 CREATE UNIQUE INDEX operator_invitations_of_address ON operator_invitations USING btree (lower(email));
 
-CREATE UNIQUE INDEX operator_invitations_of_address ON operator_invitations USING btree (lower(email));
-
 CREATE INDEX opportunities_due ON opportunities USING btree (expires_at) WHERE (status = 'offered'::text);
 
 CREATE INDEX opportunities_of_company ON opportunities USING btree (company_id, mode, offered_at DESC, id DESC);

@@ -150,7 +150,9 @@ describe('an offer of a seller', () => {
     const id = await propose({ interconnect: 'Lanner fabric' })
     expect((await edit(id, { interconnect: 'Kestrel Compute' })).body.error).toMatchObject({ param: 'interconnect' })
     await world.sql(`update companies set name = 'Lanner' where name = 'Kestrel Compute'`)
-    expect((await operator.get(`/operator/offers/${id}`)).body.flags).toEqual(['interconnect: holds the company name'])
+    const { flags, marks } = (await operator.get(`/operator/offers/${id}`)).body
+    expect(marks).toEqual([{ field: 'interconnect', start: 0, end: 6 }])
+    expect(flags).toEqual(["interconnect: holds the seller's company name"])
     expect(codeOf(await approve(id))).toBe('text_not_reviewed')
     expect(codeOf(await approve(id, { textReviewed: false }))).toBe('text_not_reviewed')
     expect((await approve(id, { textReviewed: true })).body.status).toBe('approved')

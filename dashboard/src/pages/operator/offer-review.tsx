@@ -61,7 +61,7 @@ function Judged({ offer }: { readonly offer: OfferReview }) {
       <Flags flags={flags} />
       <div className="columns">
         <Panel title="What buyers read">
-          <MachineTerms offer={listing} />
+          <MachineTerms offer={listing} marks={offer.marks} />
         </Panel>
         <Panel title="For the team alone">
           <Terms

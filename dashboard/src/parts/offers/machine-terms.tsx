@@ -1,16 +1,20 @@
 /** What buyers read of an offer. */
 import type { Reply } from '../../client/operations.ts'
 import { Money } from '../figures.tsx'
+import { type Mark, Marked } from '../marked.tsx'
 import { Terms } from '../panel.tsx'
 import { counted } from '../words.ts'
 
 type Offer = Reply<'readOffer'>
 
-export const MachineTerms = ({ offer }: { readonly offer: Offer }) => <Terms of={termsOf(offer)} />
+/** `marks`: what of its text to look at. */
+export const MachineTerms = ({ offer, marks = [] }: { readonly offer: Offer; readonly marks?: readonly Mark[] }) => (
+  <Terms of={termsOf(offer, marks)} />
+)
 
 const per = (value: number | null, unit: string) => value && `${value.toLocaleString('en')} ${unit}`
 
-const termsOf = (offer: Offer) =>
+const termsOf = (offer: Offer, marks: readonly Mark[]) =>
   [
     ['GPU', `${offer.gpuName}, ${offer.vramGb} GB`],
     ['Price', <Money key="price" cents={offer.pricePerHourCents} per="GPU hour" />],
@@ -20,7 +24,7 @@ const termsOf = (offer: Offer) =>
     ['vCPUs', per(offer.vcpusPerGpu, 'a GPU')],
     ['RAM', per(offer.ramGbPerGpu, 'GB a GPU')],
     ['Storage', per(offer.storageGb, 'GB')],
-    ['Interconnect', offer.interconnect],
+    ['Interconnect', offer.interconnect && <Marked key="interconnect" text={offer.interconnect} field="interconnect" marks={marks} />],
     ['Interruptible', offer.interruptible ? 'yes: it may be taken back at any time' : 'no'],
     ['Ready in', `about ${counted(offer.estimatedProvisionSeconds, 'second')}`],
   ] as const
