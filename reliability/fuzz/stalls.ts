@@ -124,13 +124,14 @@ class Stalls {
     return this.#send('partner', { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   }
 
-  /** Sends it as the caller, whatever it is answered; a listener may end the connection. */
+  /** Sends it as the caller, whatever refusal is answered. */
   async #send(caller: Caller, sending: Sending): Promise<void> {
+    const tell = (what: string) => this.tally.told.push(`${sending.method} ${sending.path.slice(0, 100)} as ${caller}: ${what}`)
     const bytes = bytesOf({ ...sending, headers: { ...(await this.#credentials(caller)), ...sending.headers } })
-    const answer = await (caller === 'partner' ? this.#api : this.#dashboard).exchange(bytes)
-    if (answer.status === 401) this.#cookies.delete(caller)
-    if (answer.status >= 500)
-      this.tally.told.push(`${sending.method} ${sending.path.slice(0, 100)} answered ${answer.status} ${answer.text}`)
+    const lines = caller === 'partner' ? this.#api : this.#dashboard
+    const answer = await lines.exchange(bytes).catch((error: Error) => void tell(error.message))
+    if (answer?.status === 401) this.#cookies.delete(caller)
+    if (answer && answer.status >= 500) tell(`${answer.status} ${answer.text}`)
   }
 
   async #credentials(caller: Caller): Promise<Record<string, string>> {

@@ -92,7 +92,7 @@ export const httpAddress = (env: Environment, name: string): string | null => {
   if (!given) return null
   if (!/^https?:\/\/[^/]/.test(given) || !URL.canParse(given) || /[?#]/.test(given))
     throw new SettingError(`${name} must be an http or https address without query, not "${given}"`)
-  return given.replace(/\/+$/, '')
+  return given.replace(/(?<!\/)\/+$/, '')
 }
 
 // Where the service listens, and where it is reached
