@@ -11,7 +11,8 @@ const headBytes = 14_000
 const longestField = 60_000
 
 export interface StallCall {
-  readonly operation: Operation
+  /** Method and path, as the card has them. */
+  readonly endpoint: string
   readonly sending: Sending
   readonly what: string
 }
@@ -29,8 +30,8 @@ export function stallCalls(operation: Operation, random: Random, texts: number):
   ]
 }
 
-/** Long headers of every kind that somebody on the way reads. */
-export function headerCalls(operation: Operation, random: Random, texts: number): StallCall[] {
+/** Long headers of every kind that somebody on the way to `path` reads. */
+export function headerCalls(path: string, random: Random, texts: number): StallCall[] {
   const names = [
     ...['authorization', 'cookie', 'idempotency-key', 'content-type', 'content-encoding', 'if-none-match', 'accept', 'accept-encoding'],
     ...['user-agent', 'origin', 'range', 'traceparent', 'x-forwarded-for', 'forwarded', 'sec-fetch-site', 'host', 'x-unknown'],
@@ -41,11 +42,7 @@ export function headerCalls(operation: Operation, random: Random, texts: number)
       .slice(0, texts)
       .map((text) => {
         const headers = { [name]: longestText(text, headBytes, Buffer.byteLength) }
-        return {
-          operation,
-          what: `${told(text)} in the header ${name}`,
-          sending: { method: operation.method, path: pathOf(operation), headers },
-        }
+        return { endpoint: `GET ${path}`, what: `${told(text)} in the header ${name}`, sending: { method: 'GET', path, headers } }
       }),
   )
 }
@@ -53,19 +50,24 @@ export function headerCalls(operation: Operation, random: Random, texts: number)
 /** Files of the size that is taken, for an introduction that the caller is part of. */
 export const fileCalls = (operation: Operation, id: string): StallCall[] =>
   hostileFiles().map(({ type, bytes }) => ({
-    operation,
+    endpoint: endpointOf(operation),
     what: `${type} of many parts`,
     sending: { method: 'POST', path: `${pathOf(operation, id)}?name=x`, headers: { 'content-type': type }, body: bytes },
   }))
 
 const told = ([first, unit, last]: Repeated) => JSON.stringify(`${first}${unit}…${last}`)
+const endpointOf = ({ method, path }: Operation) => `${method} ${path}`
 const someId = '0'.repeat(22)
 const pathOf = ({ path }: Operation, id = `x_${someId}`) => `/v1${path.replace('{id}', id)}`
 
 function callOf(operation: Operation, what: string, query: string, body?: unknown, path = pathOf(operation)): StallCall {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   const headers: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' }
-  return { operation, what, sending: { method: operation.method, path: query === '' ? path : `${path}?${query}`, headers, body: text } }
+  return {
+    endpoint: endpointOf(operation),
+    what,
+    sending: { method: operation.method, path: query === '' ? path : `${path}?${query}`, headers, body: text },
+  }
 }
 
 /** As long as the head allows, and just as long as the card does. */

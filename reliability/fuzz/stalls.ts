@@ -67,9 +67,8 @@ class Stalls {
     const partner = operationsOf(document)
     for (const operation of partner) await this.#try('partner', stallCalls(operation, random, texts))
     for (const operation of dashboardOperations) await this.#try(callerOf(operation), stallCalls(operation, random, texts))
-    const [me, session] = [partner.find(({ path }) => path === '/me'), dashboardOperations.find(({ path }) => path === '/auth/session')]
-    if (me) await this.#try('partner', headerCalls(me, random, texts * 2))
-    if (session) await this.#try('ingrid', headerCalls(session, random, texts * 2))
+    for (const path of ['/v1/me', '/v1/openapi.json', '/docs']) await this.#try('partner', headerCalls(path, random, texts))
+    for (const path of ['/v1/auth/session', '/']) await this.#try('ingrid', headerCalls(path, random, texts))
     const [introduction = ''] = this.#options.world.ids['/introductions'] ?? []
     const upload = dashboardOperations.find(({ id }) => cards[id]?.upload)
     if (upload) await this.#try('ingrid', fileCalls(upload, introduction))
@@ -89,7 +88,7 @@ class Stalls {
     }
   }
 
-  async #tryAgain(caller: Caller, { operation, sending, what }: StallCall): Promise<void> {
+  async #tryAgain(caller: Caller, { endpoint, sending, what }: StallCall): Promise<void> {
     const held: number[] = []
     for (let i = 0; i < timesMore; i++) {
       let waitMs = 0
@@ -100,8 +99,7 @@ class Stalls {
     }
     const leastMs = Math.min(...held)
     this.tally.longestMs = Math.max(this.tally.longestMs, leastMs)
-    if (leastMs > longestStallMs)
-      this.tally.told.push(`${operation.method} ${operation.path} as ${caller} holds the service for ${leastMs.toFixed()} ms: ${what}`)
+    if (leastMs > longestStallMs) this.tally.told.push(`${endpoint} as ${caller} holds the service for ${leastMs.toFixed()} ms: ${what}`)
   }
 
   /** Node proposed and demand filed with the texts that grow when they are compared, each as long as it may be. */
@@ -158,4 +156,10 @@ const callerOf = ({ id }: Operation): Caller => (cards[id]?.operator ? 'oona' : 
 const readingOf = (operation: Operation): StallCall[] =>
   operation.method !== 'GET' || operation.path.includes('{')
     ? []
-    : [{ operation, what: 'what was stored', sending: { method: 'GET', path: `/v1${operation.path}`, headers: {} } }]
+    : [
+        {
+          endpoint: `GET ${operation.path}`,
+          what: 'what was stored',
+          sending: { method: 'GET', path: `/v1${operation.path}`, headers: {} },
+        },
+      ]

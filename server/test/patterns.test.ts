@@ -10,9 +10,6 @@ import { type Pattern, superLinearText } from './pattern-search.ts'
 const root = join(import.meta.dirname, '../..')
 const rooms = ['contract/src', 'server/src', 'dashboard/src']
 
-/** Patterns that are known to be worse, by their file: to be rewritten. */
-const knownGaps: readonly string[] = ['contract/src/anonymity.ts']
-
 /** Where each pattern stands. */
 type Found = readonly [string, Pattern]
 
@@ -63,7 +60,7 @@ describe('patterns', () => {
     expect(files.flatMap((file) => file.built)).toEqual([])
   })
 
-  it.each(found.filter(([place]) => !knownGaps.some((file) => place.startsWith(file))))(
+  it.each(found)(
     '%s takes time in proportion to the text, whatever is repeated in it',
     (_place, pattern) => {
       expect(superLinearText(pattern)).toBeNull()

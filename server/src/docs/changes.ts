@@ -22,6 +22,8 @@ export const changes: readonly Change[] = [
       'A body that is still on its way may be cut off with 503 while very many are; nothing was done, try again.',
       'POST /rentals refuses an `ssh_public_key` that is no OpenSSH public key: 400, `param: ssh_public_key`.',
       'Quotes and rentals carry `notices`, such as a rental without a key, which nobody can enter.',
+      'Date-times are taken with any offset and any number of digits that RFC 3339 has, in bodies and filters alike, and cut to milliseconds.',
+      'A body with very many unknown properties names 50 of them; of a long name a message holds the first 64 characters. An item of a list that has another type or length is told as "each item must be …".',
       'POST /rental-quotes refuses a size that the offer does not have: 400, `param: gpu_count`.',
       'gpuModel and region of a request refuse telephone numbers too, and what is written in full-width, look-alike or invisible characters.',
       "A company's name of which each word is one of the reference data (NVIDIA, North) is no longer refused in them.",
