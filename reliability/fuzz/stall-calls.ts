@@ -24,7 +24,7 @@ export function stallCalls(operation: Operation, random: Random, texts: number):
   return [
     ...query.flatMap(({ name, schema }) => drawn().flatMap((text) => inQuery(operation, name, schema, text))),
     ...(body ? placesIn(body).flatMap((place) => drawn().flatMap((text) => inBody(operation, body, place, text))) : []),
-    ...(body ? formsOf(operation, random.pick(Object.keys(body.properties ?? {}))) : []),
+    ...(body ? formNames(body, random).flatMap((name) => formsOf(operation, name)) : []),
     ...(path.includes('{') ? drawn().map((text) => inPath(operation, text)) : []),
     ...(query.length > 0 ? crowdedQueries(operation) : []),
   ]
@@ -109,6 +109,12 @@ function inBody(operation: Operation, shape: Schema, { names, schema }: Place, t
   const longest = call(longestText(text, room, (part) => Buffer.byteLength(JSON.stringify(part)) - 2))
   const limit = (isList ? schema.items : schema)?.maxLength
   return limit === undefined ? [longest] : [longest, call(textOf(text, Math.min(limit, longestField)))]
+}
+
+/** Its lists, for which most forms are meant; or any one field. */
+function formNames({ properties = {} }: Schema, random: Random): string[] {
+  const lists = Object.keys(properties).filter((name) => typesOf(properties[name] ?? {}).includes('array'))
+  return lists.length > 0 ? lists : [random.pick(Object.keys(properties))]
 }
 
 const formsOf = (operation: Operation, name: string): StallCall[] =>
