@@ -43,7 +43,7 @@ function itemsIn(lines: readonly string[]): string[] {
   return items
 }
 
-const marks = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`|\[([^[\]]+)\]\((https?:\/\/[^\s[)]+)\)/g
+const marks = /\*\*((?:[^*]|\*(?!\*))+)\*\*|\*([^*]+)\*|`([^`]+)`|\[([^[\]]+)\]\((https?:\/\/[^\s[)]+)\)/g
 
 function inline(text: string): ReactNode[] {
   const parts: ReactNode[] = []
