@@ -13,7 +13,7 @@ story('API keys', () => {
     await page.goto('/keys/new')
     await page.getByLabel('Name', { exact: true }).fill('Night batch')
     await page.getByLabel('Live').check()
-    await page.getByLabel('Spends at most').fill('12.50')
+    await page.getByLabel('Spending limit').fill('12.50')
     await page.getByRole('button', { name: 'Create the key' }).click()
     await page.getByRole('dialog', { name: 'Second factor' }).waitFor()
     await stage.prove(page, 'mina')

@@ -23,9 +23,12 @@ interface Bounds {
 async function settings(): Promise<Bounds[]> {
   const source = await readFile(join(server, 'src/config.ts'), 'utf8')
   const names = [...source.matchAll(/(whole|number|flag)\(env, '([A-Z_]+)'/g)].map(([, kind = '', name = '']) => ({ kind, name }))
-  return names
-    .filter(({ name }) => name !== 'DEMO')
-    .map(({ kind, name }) => (kind === 'flag' ? { name, least: 'false', most: 'true' } : boundsOf(name)))
+  return (
+    names
+      // Without the demo there is no demo world, and without their driver its machines end.
+      .filter(({ name }) => name !== 'DEMO' && name !== 'PROVISION_LOCAL')
+      .map(({ kind, name }) => (kind === 'flag' ? { name, least: 'false', most: 'true' } : boundsOf(name)))
+  )
 }
 function boundsOf(name: string): Bounds {
   try {
