@@ -5,7 +5,7 @@ import { rawForms } from '../fuzz/raw-forms.ts'
 import type { Sending } from '../http-line.ts'
 import type { Random } from '../random.ts'
 import { attack, type Stage } from './stage.ts'
-import { hostileText } from './texts.ts'
+import { beginning, hostileText } from './texts.ts'
 
 export interface Attack {
   readonly name: string
@@ -65,9 +65,9 @@ const keyedTexts: Attack = {
     const fields = ['title', 'spec_summary', 'cpu_model', 'interconnect', 'region', 'gpu_model', 'duration_min']
     const [path, body] = random.pick<readonly [string, object]>([
       ['/v1/requests', { ...demand, [random.pick(['region', 'gpuModel', 'notes', 'startsAt'])]: text }],
-      ['/v1/requests', { ...demand, [text.slice(0, 20_000)]: 1 }],
+      ['/v1/requests', { ...demand, [beginning(text, 20_000)]: 1 }],
       ['/v1/radar/submissions', { title: 'A node', [random.pick(fields)]: text }],
-      ['/v1/rentals', { offer_id: text, gpu_count: 1, ssh_public_key: text.slice(0, 100) }],
+      ['/v1/rentals', { offer_id: text, gpu_count: 1, ssh_public_key: beginning(text, 100) }],
       ['/v1/rental-quotes', { offer_id: 'offer_0123456789ABCDEFGHIJKL', gpu_count: 1, template_id: text, hours: null }],
     ])
     const headers = { ...withKey(stage), 'idempotency-key': `abuse ${random.next()}` }
@@ -96,7 +96,7 @@ const memberTexts: Attack = {
       random.chance(0.5)
         ? {
             method: 'GET',
-            path: `${query}${encodeURIComponent(random.chance(0.7) ? moment : text.slice(0, 1_500))}`,
+            path: `${query}${encodeURIComponent(random.chance(0.7) ? moment : beginning(text, 1_500))}`,
             headers: withCookie(stage),
           }
         : post(
@@ -129,7 +129,7 @@ const filterShapes: Attack = {
     const path = random.pick(['/v1/offers', '/v1/radar/nodes'] as const)
     const chosen = random.shuffled(filters[path]).slice(0, random.int(0, filters[path].length))
     const alone = chosen.filter((one, i) => !one.startsWith('sort=') || chosen.findIndex((other) => other.startsWith('sort=')) === i)
-    const cursor = random.chance(0.2) ? [`cursor=${encodeURIComponent(hostileText(random, 40)).slice(0, 64)}`] : []
+    const cursor = random.chance(0.2) ? [`cursor=${encodeURIComponent(beginning(hostileText(random, 40), 20)).slice(0, 60)}`] : []
     const query = [...alone, ...cursor].join('&')
     await attack(stage, this.name, stage.api, { method: 'GET', path: `${path}?${query}`, headers: withKey(stage) })
   },

@@ -31,6 +31,9 @@ const units = [
   ...['\u3316', '\ufdfa', 'e\u0301', '\u0301', '\u200b', '\u2060', '\u202e', '\u0430', '\uff21', '\u{1d400}', '\u{1f468}\u200d'],
 ]
 
+/** The beginning of a text, without the half of a letter that a cut may leave. */
+export const beginning = (text: string, length: number): string => text.slice(0, length).toWellFormed()
+
 /** Up to so many bytes of one unit, or of two that alternate, with an end that makes a match fail late. */
 export function hostileText(random: Random, mostBytes: number): string {
   const unit = random.chance(0.5) ? random.pick(units) : random.pick(units) + random.pick(units)
