@@ -1,9 +1,5 @@
 /** Markets of any size, the same for the same seed: made inside the database, in slices that show progress. */
-import { withoutIndexes } from './indexes.ts'
-import type { Stage } from './stage.ts'
-
-/** What fills a market: the bench's stage, or anything else that reaches a database. */
-export type Filler = Pick<Stage, 'sql' | 'say'>
+import { type Filler, withoutIndexes } from './indexes.ts'
 
 /** Rows are drawn from the hash of their number: `draw(n, 'what', m)` is 0 to m - 1. */
 const drawing = `

@@ -1,5 +1,8 @@
 /** Filling a table is quickest without its indexes: they are taken away, and built again when the rows are there. */
-import type { Filler } from './data.ts'
+import type { Stage } from './stage.ts'
+
+/** What fills a market: the bench's stage, or anything else that reaches a database. */
+export type Filler = Pick<Stage, 'sql' | 'say'>
 
 interface Index {
   readonly name: string

@@ -5,7 +5,8 @@ import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { machineHomes } from '../server/src/domain/rentals/machines.ts'
 import { openWorld, type World } from '../server/test/world.ts'
-import { type Filler, putListings, putOffers, putOpportunities, putRequests } from './data.ts'
+import { putListings, putOffers, putOpportunities, putRequests } from './data.ts'
+import type { Filler } from './indexes.ts'
 
 const rows = 20_000
 const filled = new Set(['listings', 'requests', 'opportunities', 'offers'])

@@ -1,5 +1,5 @@
 /** Plausible, invented values for documents: one example per shape, made from its schema. */
-import type { Schema } from './openapi-parts.ts'
+import type { Schema } from './schema.ts'
 
 type Named = Readonly<Record<string, Schema>>
 

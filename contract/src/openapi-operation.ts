@@ -4,7 +4,8 @@ import { rightHolders } from './access.ts'
 import { type Card, faultsOf, type Heading, type Idempotency } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { type FaultCode, faults } from './faults.ts'
-import { idempotencyKeySchema, modeHeader, type Schema, type Shapes } from './openapi-parts.ts'
+import { idempotencyKeySchema, modeHeader, type Shapes } from './openapi-parts.ts'
+import type { Schema } from './schema.ts'
 
 interface Reference {
   readonly $ref: string

@@ -3,30 +3,7 @@
 import { exampleId, exampleOf } from './examples.ts'
 import { type FaultCode, type FaultDetailName, faultCodes, faults, faultTypes } from './faults.ts'
 import { idPrefixes, idRandomLength } from './fields.ts'
-
-/** A JSON Schema (2020-12) as plain data, as far as our shapes use it. */
-export interface Schema {
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly description?: string
-  readonly format?: string
-  readonly pattern?: string
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly default?: unknown
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minItems?: number
-  readonly maxItems?: number
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: unknown
-  readonly anyOf?: readonly Schema[]
-  readonly examples?: readonly unknown[]
-}
+import type { Schema } from './schema.ts'
 
 type Words = Readonly<Record<string, unknown>>
 /** Who reads values of a schema: bodies stay closed, replies are open, for clients ignore what they do not know. */

@@ -2,7 +2,8 @@
 import Type from 'typebox'
 import { type Card, card, type Heading } from './endpoint.ts'
 import { idempotencyParameters, type Operation, operationOf, type Parameter, type Reply, sharedRefusals } from './openapi-operation.ts'
-import { answerHeaderWords, errorSchema, type Header, type Schema, Shapes } from './openapi-parts.ts'
+import { answerHeaderWords, errorSchema, type Header, Shapes } from './openapi-parts.ts'
+import type { Schema } from './schema.ts'
 
 export interface OpenapiOptions {
   /** The API's address, which ends in /v1. */

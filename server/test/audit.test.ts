@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Database, sql } from '../src/db/client.ts'
+import { Database } from '../src/db/client.ts'
 import { asService } from '../src/db/service-role.ts'
+import { sql } from '../src/db/statement.ts'
 import { verifyChain } from '../src/domain/audit/verify-chain.ts'
 import { linkWaiting } from '../src/jobs/audit-chain.ts'
 import { goodDemand } from './listings.ts'

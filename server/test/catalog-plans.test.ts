@@ -1,6 +1,6 @@
 import { type OfferQuery, offerSorts } from '@parley/contract/catalog'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Reader } from '../src/db/client.ts'
+import type { Reader } from '../src/db/statement.ts'
 import { searchOffers } from '../src/domain/catalog/offer-search.ts'
 import { putOffer, putOffers } from './offers.ts'
 import { openWorld, type World } from './world.ts'

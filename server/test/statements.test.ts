@@ -2,7 +2,7 @@
 import { relative } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { statements } from '../src/db/client.ts'
+import { statements } from '../src/db/statement.ts'
 import {
   type Declared,
   describeStatement,

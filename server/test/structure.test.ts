@@ -43,6 +43,28 @@ describe('imports point one way', () => {
     expect(importsOf('server/src/app.ts')).toContain('server/src/config.ts')
   })
 
+  it('never in a circle, types included', () => {
+    const folders = ['contract/src', 'server/src', 'dashboard/src', 'dashboard/stories', 'bench', 'reliability']
+    const files = new Set(folders.flatMap((folder) => sources(folder, /\.tsx?$/)).filter((file) => !file.includes('/dist/')))
+    const seen = new Set<string>()
+    /** The first circle on the way from the last of the path. */
+    const circleFrom = (path: readonly string[]): readonly string[] | null => {
+      const file = path.at(-1) ?? ''
+      const begun = path.indexOf(file)
+      if (begun < path.length - 1) return path.slice(begun)
+      if (seen.has(file)) return null
+      const next = importsOf(file).map((name) => name.replace(/^@parley\/contract\/(.+)$/, 'contract/src/$1.ts'))
+      for (const name of next.filter((one) => files.has(one))) {
+        const circle = circleFrom([...path, name])
+        if (circle) return circle
+      }
+      seen.add(file)
+      return null
+    }
+    expect(files.size).toBeGreaterThan(500)
+    for (const file of files) expect(circleFrom([file])).toBeNull()
+  })
+
   it('the contract imports its schemas and itself alone', () => {
     for (const file of sources('contract/src', code)) {
       for (const name of importsOf(file)) expect(name, file).toMatch(/^(typebox(\/\w+)?|contract\/src\/.+)$/)

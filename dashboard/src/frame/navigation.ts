@@ -1,4 +1,4 @@
-/** Where one can go: each room names its own places. */
+/** The items of the navigation: each room names its own (`nav-items.ts`). */
 import type { LinkProps } from '@tanstack/react-router'
 import { type Need, type Session, whyNot } from '../client/session.ts'
 import type { IconName } from '../parts/icon.tsx'
@@ -6,20 +6,20 @@ import type { IconName } from '../parts/icon.tsx'
 /** An address of a page without parameters. */
 export type Address = NonNullable<LinkProps['to']>
 
-export interface Place {
+export interface NavItem {
   readonly to: Address
   readonly label: string
   readonly icon: IconName
   readonly needs?: Need
-  /** Other places are below its address: there it is not where one is. */
+  /** Other items are below its address: there this one is not marked. */
   readonly exact?: true
 }
 
-/** Places that belong together, under a title. */
-export interface Group {
+/** Items that belong together, under a title. */
+export interface NavGroup {
   readonly title: string | null
-  readonly places: readonly Place[]
+  readonly items: readonly NavItem[]
 }
 
-/** A place that is not for this person is named all the same: its page says why. */
-export const whyNotPlace = (session: Session, { needs }: Place): string | null => (needs === undefined ? null : whyNot(session, needs))
+/** An item that is not for this person is named all the same: its page says why. */
+export const whyNotOpen = (session: Session, { needs }: NavItem): string | null => (needs === undefined ? null : whyNot(session, needs))

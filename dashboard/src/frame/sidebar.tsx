@@ -2,28 +2,28 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { roleNames, type Session, useSession } from '../client/session.ts'
 import { serviceName } from '../client/setting.ts'
-import { buyingPlaces } from '../pages/buying/routes.ts'
-import { accountPlaces, companyPlaces, firstPlace } from '../pages/everyone/routes.ts'
-import { introducedPlaces } from '../pages/introduced/routes.ts'
-import { operatorGroups } from '../pages/operator/routes.ts'
-import { sellingPlaces } from '../pages/selling/routes.ts'
+import { buyingNavItems } from '../pages/buying/nav-items.ts'
+import { accountNavItems, companyNavItems, startNavItem } from '../pages/everyone/nav-items.ts'
+import { introducedNavItems } from '../pages/introduced/nav-items.ts'
+import { operatorNavGroups } from '../pages/operator/nav-items.ts'
+import { sellingNavItems } from '../pages/selling/nav-items.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Brand } from './brand.tsx'
-import { type Group, whyNotPlace } from './navigation.ts'
+import { type NavGroup, whyNotOpen } from './navigation.ts'
 import { SignOut } from './sign-out.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The operator's team sees its desk; the marketplace's rooms are a company's, and an operator belongs to none. */
-function groupsFor({ person }: Session): readonly Group[] {
+function groupsFor({ person }: Session): readonly NavGroup[] {
   const rooms = [
-    { title: 'Buying', places: buyingPlaces },
-    { title: 'Selling', places: sellingPlaces },
-    { title: 'Introduced', places: introducedPlaces },
+    { title: 'Buying', items: buyingNavItems },
+    { title: 'Selling', items: sellingNavItems },
+    { title: 'Introduced', items: introducedNavItems },
   ]
-  const ours = [...rooms, { title: 'Company', places: companyPlaces }]
-  const shown = person.operator ? operatorGroups : ours
-  const groups = [{ title: null, places: [firstPlace] }, ...shown, { title: 'You', places: accountPlaces }]
-  return groups.filter(({ places }) => places.length > 0)
+  const ours = [...rooms, { title: 'Company', items: companyNavItems }]
+  const shown = person.operator ? operatorNavGroups : ours
+  const groups = [{ title: null, items: [startNavItem] }, ...shown, { title: 'You', items: accountNavItems }]
+  return groups.filter(({ items }) => items.length > 0)
 }
 
 /** Beside the page on a wide screen. */
@@ -41,21 +41,21 @@ export function Sidebar() {
 
 /** The same behind a button on a phone. */
 export function Drawer() {
-  const place = useRef<HTMLDialogElement>(null)
+  const item = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with it
-  useEffect(() => place.current?.close(), [pathname])
+  useEffect(() => item.current?.close(), [pathname])
   return (
     <header className="topbar">
-      <button type="button" className="icon-button" aria-label="Menu" onClick={() => place.current?.showModal()}>
+      <button type="button" className="icon-button" aria-label="Menu" onClick={() => item.current?.showModal()}>
         <Icon name="menu" />
       </button>
       <Link to="/" className="brand">
         <Brand />
         {serviceName}
       </Link>
-      <dialog ref={place} className="drawer" aria-label="Menu">
-        <button type="button" className="icon-button" aria-label="Close" onClick={() => place.current?.close()}>
+      <dialog ref={item} className="drawer" aria-label="Menu">
+        <button type="button" className="icon-button" aria-label="Close" onClick={() => item.current?.close()}>
           <Icon name="close" />
         </button>
         <Navigation />
@@ -69,20 +69,20 @@ function Navigation() {
   return (
     <>
       <nav aria-label="Pages">
-        {groupsFor(session).map(({ title, places }) => (
+        {groupsFor(session).map(({ title, items }) => (
           <div key={title} className="group">
             {title && <p>{title}</p>}
             <ul>
-              {places.map((place) => (
-                <li key={place.label}>
+              {items.map((item) => (
+                <li key={item.label}>
                   <Link
-                    to={place.to}
-                    activeOptions={{ exact: place.exact === true, includeSearch: false }}
-                    data-blocked={whyNotPlace(session, place) !== null || undefined}
-                    title={whyNotPlace(session, place) ?? undefined}
+                    to={item.to}
+                    activeOptions={{ exact: item.exact === true, includeSearch: false }}
+                    data-blocked={whyNotOpen(session, item) !== null || undefined}
+                    title={whyNotOpen(session, item) ?? undefined}
                   >
-                    <Icon name={place.icon} />
-                    {place.label}
+                    <Icon name={item.icon} />
+                    {item.label}
                   </Link>
                 </li>
               ))}

@@ -1,5 +1,5 @@
 /** How much waits to be done, and since when. */
-import { type Statement, sql } from './client.ts'
+import { type Statement, sql } from './statement.ts'
 
 export interface Backlog {
   /** At most 10,000: beyond that nobody needs to know it exactly. */

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import { within } from '../deadline.ts'
-import type { Gathering, Reader, Statement } from './client.ts'
+import type { Gathering, Reader, Statement } from './statement.ts'
 import { Unavailable } from './unavailable.ts'
 
 const lookAfterMs = 10_000

@@ -1,5 +1,5 @@
 /** Lists whose filters compose from a fixed set of fragments: each shape of them is written once. */
-import { type Reader, type Statement, sql, unprepared } from './client.ts'
+import { type Reader, type Statement, sql, unprepared } from './statement.ts'
 
 type Fragments = Readonly<Record<string, (parameter: string) => string>>
 type Given<F extends Fragments> = { readonly [Name in keyof F]?: unknown }

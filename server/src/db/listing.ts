@@ -2,7 +2,7 @@
  * Pages of lists, each read as one row: the database joins the documents where they lie. Taken apart by
  * the driver, fifty rows cost a call half as much again.
  */
-import type { Reader, Statement } from './client.ts'
+import type { Reader, Statement } from './statement.ts'
 
 /** Up to one row more than the page shows, in their order. */
 export interface Listing {

@@ -6,7 +6,8 @@
  * costs. One that is held up, by a lock of others, holds up those behind it no longer than `patienceMs`.
  */
 import pg from 'pg'
-import type { Caller, Database, Gathering, SharedTx, Tx } from './client.ts'
+import type { Caller, Database, SharedTx, Tx } from './client.ts'
+import type { Gathering } from './statement.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /** Works in one transaction, and transactions at once. */

@@ -1,5 +1,6 @@
 /** The turn of those who change the rights of others: one such transaction after another. */
-import { sql, type Tx } from './client.ts'
+import type { Tx } from './client.ts'
+import { sql } from './statement.ts'
 
 declare const turn: unique symbol
 declare const alone: unique symbol

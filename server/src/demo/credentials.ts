@@ -1,7 +1,8 @@
 /** Passwords, second factors and keys of the demo's people: random per installation, readable in demo.json alone. */
 import { scopes } from '@parley/contract/access'
 import { generateSecret } from 'otplib'
-import { type Database, type Reader, sql, type Tx } from '../db/client.ts'
+import type { Database, Tx } from '../db/client.ts'
+import { type Reader, sql } from '../db/statement.ts'
 import { takeRightsTurn } from '../db/turn.ts'
 import { insertKey } from '../domain/account/keys.ts'
 import { hashPassword } from '../domain/account/passwords.ts'

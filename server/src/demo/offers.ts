@@ -3,7 +3,8 @@
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import prices from '../../data/reference-prices.json' with { type: 'json' }
 import type { ActorWith, Operator } from '../actor.ts'
-import { type Reader, sql, type Tx } from '../db/client.ts'
+import type { Tx } from '../db/client.ts'
+import { type Reader, sql } from '../db/statement.ts'
 import { approveOffer } from '../domain/catalog/approve-offer.ts'
 import { changeOffer } from '../domain/catalog/change-offer.ts'
 import { createOffer, type WantedOffer } from '../domain/catalog/create-offer.ts'

@@ -1,6 +1,7 @@
 /** Puts the cast into an empty database: companies, people, memberships, the agreement and its signatures. */
 import { foldName } from '@parley/contract/folding'
-import { sql, type Tx } from '../db/client.ts'
+import type { Tx } from '../db/client.ts'
+import { sql } from '../db/statement.ts'
 import { newId } from '../ids.ts'
 import { type CastPerson, companies, introductionAgreement, type PersonName, people } from './cast.ts'
 

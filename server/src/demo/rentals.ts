@@ -1,5 +1,6 @@
 /** The demo world's rentals: funded wallets, and rentals in each state, played through the use-cases and then set back in time. */
-import { sql, type Tx } from '../db/client.ts'
+import type { Tx } from '../db/client.ts'
+import { sql } from '../db/statement.ts'
 import { endRental } from '../domain/rentals/ending.ts'
 import { finishRental } from '../domain/rentals/finish-rental.ts'
 import { renewHold } from '../domain/rentals/renew-hold.ts'

@@ -1,7 +1,8 @@
 /** Seeds an empty database as its owner, who alone may set back what is append-only: the demo's past is made up. */
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import { Database, sql } from '../db/client.ts'
+import { Database } from '../db/client.ts'
+import { sql } from '../db/statement.ts'
 import { Sealer } from '../sealing.ts'
 import { isEmpty, seedWorld } from './world.ts'
 

@@ -1,6 +1,7 @@
 /** A small believable world, chapter by chapter, through the use-cases that people use. */
-import type { Reader, Tx } from '../db/client.ts'
-import { sql } from '../db/client.ts'
+import type { Tx } from '../db/client.ts'
+import type { Reader } from '../db/statement.ts'
+import { sql } from '../db/statement.ts'
 import { readReferenceWords } from '../domain/reference-data/store.ts'
 import type { Sealer } from '../sealing.ts'
 import { castOf } from './acting.ts'

@@ -3,7 +3,7 @@
 import type { Card } from '@parley/contract/endpoint'
 import { exampleId } from '@parley/contract/examples'
 import type { Operation } from '@parley/contract/openapi-operation'
-import type { Schema } from '@parley/contract/openapi-parts'
+import type { Schema } from '@parley/contract/schema'
 import type { Site } from './site.ts'
 
 /** The example's path: each id is of the kind that the collection before it lists. */

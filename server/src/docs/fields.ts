@@ -1,5 +1,5 @@
 /** A JSON Schema as a list of fields that people read. */
-import type { Schema } from '@parley/contract/openapi-parts'
+import type { Schema } from '@parley/contract/schema'
 import { type Content, html, joined, type Markup, prose } from './html.ts'
 
 export const shapeAnchor = (name: string) => `shape-${name}`

@@ -2,7 +2,8 @@
 import type { Mode, Right } from '@parley/contract/access'
 import type { BodyOf, Card, QueryOf } from '@parley/contract/endpoint'
 import type { Actor, ActorWith } from '../actor.ts'
-import type { Reader, SharedTx, Tx } from '../db/client.ts'
+import type { SharedTx, Tx } from '../db/client.ts'
+import type { Reader } from '../db/statement.ts'
 import type { Answer } from './answer.ts'
 import type { PageRequest } from './page.ts'
 

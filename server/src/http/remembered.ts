@@ -1,7 +1,8 @@
 /** Answers that are remembered with their effect, in one commit, so that a call that is repeated is not done again. */
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { gathering, type SharedTx, sql, type Tx } from '../db/client.ts'
+import type { SharedTx, Tx } from '../db/client.ts'
+import { gathering, sql } from '../db/statement.ts'
 import { invalid } from '../fault.ts'
 import { type Answer, answerText, Document } from './answer.ts'
 import { canonical } from './body.ts'

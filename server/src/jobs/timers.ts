@@ -1,6 +1,6 @@
 /** What time decides: a sweep every second. The truth is in the tables (`expires_at`); readers see it without the sweep, which makes it lasting. */
 import type { Database, Tx } from '../db/client.ts'
-import { sql } from '../db/client.ts'
+import { sql } from '../db/statement.ts'
 import { dropStaleAsks } from '../domain/account/asks.ts'
 import { dropOldSessions } from '../domain/account/store.ts'
 import { recordConsequence } from '../domain/audit/store.ts'

@@ -1,6 +1,6 @@
 /** What waits in the database to be done, under the names its metrics bear. */
 import type { Backlog } from '../db/backlog.ts'
-import type { Reader } from '../db/client.ts'
+import type { Reader } from '../db/statement.ts'
 import { within } from '../deadline.ts'
 import { auditBacklog } from '../domain/audit/chain.ts'
 import { overdueIntroductions } from '../domain/introductions/store.ts'

@@ -1,6 +1,7 @@
 /** Whether this instance can serve, and if not, why, in a word. */
 import type { Unready } from '@parley/contract/dashboard/health'
-import { type Database, sql } from '../db/client.ts'
+import type { Database } from '../db/client.ts'
+import { sql } from '../db/statement.ts'
 import { within } from '../deadline.ts'
 
 const answerWithinMs = 2_000

@@ -1,5 +1,4 @@
 /** Pages for buyers: a line each. */
-import type { Place } from '../../frame/navigation.ts'
 import { page } from '../../frame/page.ts'
 
 export const buyingRoutes = [
@@ -18,12 +17,3 @@ export const buyingRoutes = [
   page('/lots', () => import('./lots/lots.tsx'), 'company'),
   page('/lots/$id', () => import('./lots/lot.tsx'), 'company'),
 ] as const
-
-export const buyingPlaces: readonly Place[] = [
-  { to: '/requests', label: 'Requests', icon: 'request', needs: 'company' },
-  { to: '/radar', label: 'Radar', icon: 'radar', needs: 'company' },
-  { to: '/lots', label: 'Lots', icon: 'lot', needs: 'company' },
-  { to: '/catalog', label: 'Catalog', icon: 'catalog', needs: 'company' },
-  { to: '/rentals', label: 'Rentals', icon: 'rental', needs: 'company' },
-  { to: '/wallet', label: 'Wallet', icon: 'wallet', needs: 'company.manage' },
-]

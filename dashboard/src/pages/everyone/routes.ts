@@ -1,5 +1,4 @@
 /** Pages for everyone: a line each. */
-import type { Place } from '../../frame/navigation.ts'
 import { openPage, page } from '../../frame/page.ts'
 
 /** Pages that need no session. */
@@ -26,16 +25,3 @@ export const everyoneRoutes = [
 ]
 
 /** Above all groups: where everybody begins. */
-export const firstPlace: Place = { to: '/', label: 'Start', icon: 'home', exact: true }
-
-export const companyPlaces: readonly Place[] = [
-  { to: '/company', label: 'Company', icon: 'company', needs: 'company' },
-  { to: '/agreements', label: 'Agreements', icon: 'agreement', needs: 'legal.sign' },
-  { to: '/audit', label: 'Audit', icon: 'audit', needs: 'company' },
-]
-
-export const accountPlaces: readonly Place[] = [
-  { to: '/keys', label: 'API keys', icon: 'key' },
-  { to: '/calls', label: 'Calls', icon: 'log' },
-  { to: '/account/security', label: 'Security', icon: 'shield' },
-]

@@ -5,8 +5,8 @@ import { LongTextField } from '../../parts/fields.tsx'
 import { Countdown, Moment, useNow } from '../../parts/figures.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { Attachments } from './attachments.tsx'
+import type { Detail } from './detail.ts'
 import { FileList } from './files.tsx'
-import type { Detail } from './introduction.tsx'
 
 const hourMs = 3_600_000
 const closesAt = (revealedAt: string) => new Date(Date.parse(revealedAt) + claimWindowHours * hourMs).toISOString()

@@ -10,8 +10,8 @@ import { Panel, Terms } from '../../parts/panel.tsx'
 import { localDateTime, type Values } from '../../parts/values.ts'
 import { counted } from '../../parts/words.ts'
 import { Attachments } from './attachments.tsx'
+import type { Detail } from './detail.ts'
 import { FileList } from './files.tsx'
-import type { Detail } from './introduction.tsx'
 import type { Introduction } from './readiness.tsx'
 
 type Deal = Detail['deals'][number]

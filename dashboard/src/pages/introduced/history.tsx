@@ -1,5 +1,5 @@
 import type { Step } from '../../parts/timeline.tsx'
-import type { Detail } from './introduction.tsx'
+import type { Detail } from './detail.ts'
 
 /** All that came after the reveal, in the order of time. */
 export function historyOf({ introduction, claim, deals, voidReason }: Detail): readonly Step[] {

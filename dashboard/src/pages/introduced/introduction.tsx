@@ -1,6 +1,5 @@
 import { introductionStates } from '@parley/contract/introductions'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import type { Reply } from '../../client/operations.ts'
 import { useRead } from '../../client/queries.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { ActionButton } from '../../parts/action.tsx'
@@ -13,13 +12,12 @@ import { Panel } from '../../parts/panel.tsx'
 import { Timeline } from '../../parts/timeline.tsx'
 import { ClaimPanel } from './claim.tsx'
 import { DealsPanel } from './deals.tsx'
+import type { Detail } from './detail.ts'
 import { FilesPanel } from './files.tsx'
 import { historyOf } from './history.tsx'
 import styles from './introduction.module.css'
 import { InvoiceTable } from './invoice-table.tsx'
 import { type Introduction, Readiness, readyOf } from './readiness.tsx'
-
-export type Detail = Reply<'readIntroductionDetail'>
 
 export default function IntroductionPage() {
   const { id } = useParams({ from: '/inside/introductions/$id' })

@@ -1,5 +1,4 @@
 /** Pages for the operator's team: a line each. */
-import type { Group } from '../../frame/navigation.ts'
 import { page } from '../../frame/page.ts'
 
 export const operatorRoutes = [
@@ -29,46 +28,3 @@ export const operatorRoutes = [
   page('/desk/health', () => import('./health.tsx'), 'operator'),
   page('/desk/audit', () => import('./audit.tsx'), 'operator'),
 ] as const
-
-const needs = 'operator'
-
-export const operatorGroups: readonly Group[] = [
-  {
-    title: 'Desk',
-    places: [
-      { to: '/desk', label: 'Queues', icon: 'desk', needs, exact: true },
-      { to: '/desk/review', label: 'Review', icon: 'listing', needs },
-      { to: '/desk/offers', label: 'Offers', icon: 'catalog', needs },
-      { to: '/desk/matching', label: 'Matching', icon: 'match', needs },
-      { to: '/desk/inquiries', label: 'Inquiries', icon: 'radar', needs },
-      { to: '/desk/lots', label: 'Lots', icon: 'lot', needs },
-      { to: '/desk/rentals', label: 'Rentals', icon: 'rental', needs },
-    ],
-  },
-  {
-    title: 'After the reveal',
-    places: [
-      { to: '/desk/introductions', label: 'Introductions', icon: 'introduction', needs },
-      { to: '/desk/claims', label: 'Claims', icon: 'opportunity', needs },
-      { to: '/desk/invoices', label: 'Invoices', icon: 'invoice', needs },
-    ],
-  },
-  {
-    title: 'Directory',
-    places: [
-      { to: '/desk/companies', label: 'Companies', icon: 'company', needs },
-      { to: '/desk/people', label: 'People', icon: 'people', needs },
-      { to: '/desk/api-keys', label: 'API keys', icon: 'key', needs },
-    ],
-  },
-  {
-    title: 'House',
-    places: [
-      { to: '/desk/agreements', label: 'Agreements', icon: 'agreement', needs },
-      { to: '/desk/reference-data', label: 'Reference data', icon: 'book', needs },
-      { to: '/desk/mails', label: 'Mails', icon: 'mail', needs },
-      { to: '/desk/audit', label: 'Audit', icon: 'audit', needs },
-      { to: '/desk/health', label: 'Health', icon: 'health', needs },
-    ],
-  },
-]

@@ -1,5 +1,4 @@
 /** Pages for sellers: a line each. */
-import type { Place } from '../../frame/navigation.ts'
 import { page } from '../../frame/page.ts'
 
 export const sellingRoutes = [
@@ -12,9 +11,3 @@ export const sellingRoutes = [
   page('/listings/$id/edit', () => import('./listings/listing-edit.tsx'), 'company'),
   page('/offers', () => import('./offers/offers.tsx'), 'company'),
 ] as const
-
-export const sellingPlaces: readonly Place[] = [
-  { to: '/opportunities', label: 'Opportunities', icon: 'opportunity', needs: 'company' },
-  { to: '/listings', label: 'Listings', icon: 'listing', needs: 'company' },
-  { to: '/offers', label: 'Offers', icon: 'catalog', needs: 'company' },
-]

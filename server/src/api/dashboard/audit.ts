@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { AuditFilters, auditCards } from '@parley/contract/dashboard/audit'
-import type { Reader } from '../../db/client.ts'
+import type { Reader } from '../../db/statement.ts'
 import { exportAudit } from '../../domain/audit/export-audit.ts'
 import { readTrail } from '../../domain/audit/trail.ts'
 import { Download } from '../../http/answer.ts'

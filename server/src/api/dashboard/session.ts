@@ -1,5 +1,6 @@
 import type { sessionCards } from '@parley/contract/dashboard/session'
-import type { Database, Reader } from '../../db/client.ts'
+import type { Database } from '../../db/client.ts'
+import type { Reader } from '../../db/statement.ts'
 import { signIn, signOut } from '../../domain/account/sign-in.ts'
 import { findSession } from '../../domain/account/store.ts'
 import { proveSecondFactor } from '../../domain/factors/prove-second-factor.ts'

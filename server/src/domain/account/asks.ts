@@ -3,7 +3,8 @@
  * that finds them. What was asked lately of one address is its budget of letters: each kind has its own, so that asking for the
  * one takes nothing from the other.
  */
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 /** Letters of one kind that strangers can make us send to one address. */
 const maxLetters = 5

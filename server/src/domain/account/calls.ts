@@ -1,7 +1,8 @@
 /** The SQL of the calls made with keys. */
 import { keptCallsDays, keptCallsPerKey, type StatusClass } from '@parley/contract/dashboard/calls'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import { FilteredList } from '../../db/filtered.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 /** A call that was answered. */
 export interface AnsweredCall {

@@ -1,5 +1,6 @@
 /** The operator's directory of people and companies, by random handles. */
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import type { TxInTurn } from '../../db/turn.ts'
 
 interface Listed {

@@ -1,6 +1,7 @@
 /** The SQL of API keys. Only their hashes are in the table. */
 import type { Mode, Scope } from '@parley/contract/access'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import type { Principal } from '../../principal.ts'
 
 const keyHolderSql = sql<Principal>(

@@ -1,5 +1,6 @@
 /** The SQL of invitations into the operator's team. A token is stored hashed, and spent by the statement that finds it. */
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 const findInviteeSql = sql<Invitee>(
   'find_operator_invitee',

@@ -1,5 +1,5 @@
 /** A link that sets a new password, before it is spent. */
-import type { Reader } from '../../db/client.ts'
+import type { Reader } from '../../db/statement.ts'
 import { Fault } from '../../fault.ts'
 import { sha256 } from '../../ids.ts'
 import { findReset, type WaitingReset } from './asks.ts'

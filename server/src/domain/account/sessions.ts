@@ -1,5 +1,6 @@
 /** The SQL of a person's own sessions. */
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import type { TxInTurn } from '../../db/turn.ts'
 import type { Standing } from '../../principal.ts'
 

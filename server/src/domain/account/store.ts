@@ -1,6 +1,7 @@
 /** The SQL of rights, sessions and people. Only hashes are in the tables. */
 import type { FactorMeans } from '@parley/contract/dashboard/audit'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import type { SignedIn } from '../../principal.ts'
 
 // Rights

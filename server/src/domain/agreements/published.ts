@@ -1,7 +1,8 @@
 /** The SQL of the operator's side of agreements. */
 import type { agreementKinds } from '@parley/contract/dashboard/agreements'
 import type { Operator } from '../../actor.ts'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string

@@ -1,5 +1,6 @@
 /** The SQL of agreements: versions, and which company signed them. */
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 export interface AgreementRow {
   readonly wire: string

@@ -1,6 +1,7 @@
 /** The SQL of the audit's chain. */
 import { backlog } from '../../db/backlog.ts'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 export interface Linked {
   readonly count: number

@@ -1,6 +1,6 @@
 import type { AuditFilters } from '@parley/contract/dashboard/audit'
 import { iso } from '../../clock.ts'
-import type { Reader } from '../../db/client.ts'
+import type { Reader } from '../../db/statement.ts'
 import { readTrail } from './trail.ts'
 
 const linesAtOnce = 1000

@@ -1,6 +1,7 @@
 /** The audit row of a write: in its transaction, waited for only by its commit. */
 import type { Actor, PersonActor } from '../../actor.ts'
-import { gathering, type SharedTx } from '../../db/client.ts'
+import type { SharedTx } from '../../db/client.ts'
+import { gathering } from '../../db/statement.ts'
 
 interface AuditRow {
   readonly action: string

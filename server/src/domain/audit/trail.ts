@@ -1,6 +1,6 @@
 /** The SQL of reading the audit: a company's own rows, or all of them for the operator. */
 import type { AuditFilters } from '@parley/contract/dashboard/audit'
-import { type Reader, sql } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 interface Listed {
   readonly wire: string

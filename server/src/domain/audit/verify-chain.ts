@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/client.ts'
+import type { Reader } from '../../db/statement.ts'
 import { type BrokenLink, checkLinks, readHead, readWaiting, type Waiting } from './chain.ts'
 
 export interface ChainReport {

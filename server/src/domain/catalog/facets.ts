@@ -1,5 +1,6 @@
 /** The SQL of facets: what is on the market, added up, and the fold that keeps adding it up cheap. */
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 const facet = (name: string, alias: string) =>
   `(select coalesce(json_agg(json_build_object('code', code, 'count', offers) order by offers desc, code), '[]')

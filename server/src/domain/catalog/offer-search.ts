@@ -1,7 +1,7 @@
 /** The search over offers: statements put together from a fixed set of fragments, each shape once. Prepared are those that an index serves whole. */
 import { type OfferQuery, type OfferSort, offerFilters } from '@parley/contract/catalog'
-import { type Reader, type Statement, sql, unprepared } from '../../db/client.ts'
 import { type Listing, listed, readListing, searched } from '../../db/listing.ts'
+import { type Reader, type Statement, sql, unprepared } from '../../db/statement.ts'
 
 type Filter = keyof typeof offerFilters
 const filterNames = Object.keys(offerFilters) as Filter[]

@@ -1,6 +1,6 @@
 import type { GpuCount } from '@parley/contract/catalog'
 import { templateNamed } from '@parley/contract/templates'
-import type { Reader } from '../../db/client.ts'
+import type { Reader } from '../../db/statement.ts'
 import { Fault } from '../../fault.ts'
 import { cheapestLiveOffer } from './store.ts'
 

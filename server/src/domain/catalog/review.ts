@@ -6,7 +6,8 @@ import { judgeOffer } from '@parley/contract/listing-rules'
 import { type Move, sourcesOf } from '@parley/contract/moves'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type Type from 'typebox'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import { Fault, notFound } from '../../fault.ts'
 
 export type OfferReview = Type.Static<typeof OperatorOffer>

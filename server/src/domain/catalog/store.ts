@@ -1,7 +1,8 @@
 /** The SQL of offers. */
 import type { Driver, OfferBody, OfferStatus, OfferTerms } from '@parley/contract/dashboard/catalog'
 import type { ActorWith, Operator } from '../../actor.ts'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import type { TxAlone } from '../../db/turn.ts'
 
 interface Wire {

@@ -3,7 +3,8 @@
  * an audience and a topic: a company's own things to the company, what anybody may see to everybody, and no id of anything.
  */
 import type { Topic } from '@parley/contract/dashboard/topics'
-import { sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { sql } from '../../db/statement.ts'
 
 const everybody = `'all'`
 const operators = `'operators'`

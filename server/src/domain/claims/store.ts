@@ -2,7 +2,8 @@
 import { type ClaimStatus, claimStates } from '@parley/contract/dashboard/claims'
 import { sourcesOf } from '@parley/contract/moves'
 import type { Actor, Operator } from '../../actor.ts'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string

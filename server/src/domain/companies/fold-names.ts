@@ -1,5 +1,6 @@
 import { foldName } from '@parley/contract/folding'
-import { sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { sql } from '../../db/statement.ts'
 
 const unfoldedSql = sql<{ id: number; name: string }>(
   'unfolded_names',

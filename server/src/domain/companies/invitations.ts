@@ -1,6 +1,7 @@
 /** The SQL of invitations. A token is stored hashed; one conditional update decides who answers first. */
 import type { Role } from '@parley/contract/access'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 const waiting = `i.status = 'waiting' and i.expires_at > app_now()`
 

@@ -1,5 +1,5 @@
 /** The SQL of the keys that a company's members hold. */
-import { type Reader, sql } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import { keyDay, keyFields, type ListedKey, today } from '../account/keys.ts'
 
 const fields = `${keyFields}, json_build_object('name', p.name, 'email', p.email) as holder`

@@ -2,7 +2,8 @@
 import type { Role } from '@parley/contract/access'
 import type { Author } from '@parley/contract/anonymity'
 import { foldName } from '@parley/contract/folding'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import type { TxInTurn } from '../../db/turn.ts'
 
 interface Wire {

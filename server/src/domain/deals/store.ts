@@ -2,7 +2,8 @@
 import { type DealBody, type DealStatus, dealStates } from '@parley/contract/dashboard/deals'
 import { sourcesOf } from '@parley/contract/moves'
 import type { Actor } from '../../actor.ts'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 export interface DealRow {
   readonly wire: string

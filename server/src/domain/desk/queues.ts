@@ -1,6 +1,6 @@
 /** The SQL of the desk's queues. */
 import { type Desk, failedMailDays, mostCounted } from '@parley/contract/dashboard/desk'
-import { type Reader, sql } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import { isStuck } from '../rentals/desk.ts'
 
 /** What waits in each, as rows with the time since which: each the oldest first, by an index. */

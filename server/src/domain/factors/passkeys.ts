@@ -1,5 +1,6 @@
 /** The SQL of passkeys and their challenges. */
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 export type Purpose = 'register' | 'sign-in' | 'prove'
 

@@ -1,5 +1,5 @@
 /** Whether the service has the secret that its database was sealed with. */
-import type { Reader } from '../../db/client.ts'
+import type { Reader } from '../../db/statement.ts'
 import type { Sealer } from '../../sealing.ts'
 import { newestSealedSecret } from './store.ts'
 

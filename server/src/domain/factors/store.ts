@@ -1,5 +1,6 @@
 /** The SQL of the authenticator and of recovery codes. Secrets are sealed, codes hashed. */
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 // The authenticator
 

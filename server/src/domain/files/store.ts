@@ -2,7 +2,8 @@
 import type { FileType } from '@parley/contract/dashboard/files'
 import type { IntroductionStatus } from '@parley/contract/introductions'
 import type { Actor } from '../../actor.ts'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 export interface NewFile {
   readonly id: string

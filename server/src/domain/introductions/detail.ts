@@ -1,6 +1,6 @@
 /** Introductions as pages show them: to a side with all that came after the reveal, to the operator as a list. */
 import type { IntroductionStatus, Side } from '@parley/contract/introductions'
-import { type Reader, sql } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string

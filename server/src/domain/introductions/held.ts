@@ -1,6 +1,7 @@
 /** An introduction held for a step after the reveal: whoever comes second waits, and judges by what the first one made of it. */
 import type { IntroductionStatus } from '@parley/contract/introductions'
-import { sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { sql } from '../../db/statement.ts'
 import { Fault, notFound } from '../../fault.ts'
 
 export interface HeldIntroduction {

@@ -4,8 +4,9 @@ import { type IntroductionStatus, introductionStates, type Side } from '@parley/
 import { sourcesOf } from '@parley/contract/moves'
 import type { Actor } from '../../actor.ts'
 import { backlog } from '../../db/backlog.ts'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import { type Listing, listed, readListing } from '../../db/listing.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string

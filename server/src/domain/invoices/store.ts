@@ -10,7 +10,8 @@ import {
 } from '@parley/contract/dashboard/invoices'
 import { sourcesOf } from '@parley/contract/moves'
 import type { Currency } from '@parley/contract/requests'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import type { DealTerms } from './rules.ts'
 
 // Drawing them

@@ -1,7 +1,7 @@
 /** The SQL of what is read of lots: buyers and sellers see no amount but the leading one of an open lot, the winner and the seller the winning one. */
 import type { LotStatus } from '@parley/contract/radar'
-import { type Reader, sql } from '../../db/client.ts'
 import { FilteredList } from '../../db/filtered.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import { seenBy } from '../radar/visibility.ts'
 
 interface Wire {

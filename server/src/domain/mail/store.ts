@@ -1,7 +1,8 @@
 /** The SQL of the outbox. Bodies are sealed: they hold links that let their reader in. */
 import type { MailState } from '@parley/contract/dashboard/operator-accounts'
 import { backlog } from '../../db/backlog.ts'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 const insertMailSql = sql('insert_mail', 'insert into mails (recipient, subject, sealed_body) values ($1, $2, $3)')
 export const insertMail = (tx: Tx, recipient: string, subject: string, sealedBody: Buffer) =>

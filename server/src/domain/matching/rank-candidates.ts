@@ -1,5 +1,5 @@
 import { type Candidate, mostCandidates } from '@parley/contract/dashboard/operator'
-import type { Reader } from '../../db/client.ts'
+import type { Reader } from '../../db/statement.ts'
 import { notFound } from '../../fault.ts'
 import { rank } from './rules.ts'
 import { candidateListings, findDemand, namesOfListings } from './store.ts'

@@ -1,5 +1,6 @@
 /** The SQL of matching: which listings to look at closely, and the ones to offer. */
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import { seenBy } from '../radar/visibility.ts'
 import type { DemandToMatch, ListingToMatch } from './rules.ts'
 

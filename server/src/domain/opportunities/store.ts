@@ -4,8 +4,9 @@ import { sourcesOf } from '@parley/contract/moves'
 import { type OpportunityStatus, opportunityStates } from '@parley/contract/opportunities'
 import type { Actor } from '../../actor.ts'
 import { backlog } from '../../db/backlog.ts'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import { type Listing, listed, readListing } from '../../db/listing.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import type { TxAlone } from '../../db/turn.ts'
 
 interface Wire {

@@ -1,5 +1,6 @@
 /** The SQL of audiences: the companies that alone may see a node. */
-import { sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { sql } from '../../db/statement.ts'
 
 const companiesSql = sql<{ id: number }>('companies_by_handles', 'select id from companies where handle = any($1)')
 export const companiesByHandles = (tx: Tx, handles: readonly string[]) => tx.rows(companiesSql, [handles])

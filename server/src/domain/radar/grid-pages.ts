@@ -1,9 +1,9 @@
 /** The SQL of the grid's pages. An index carries each sort, alone and with the model, the region or both; the other filters look at a bounded number of rows. */
 import type { NodeFilter, NodeSort } from '@parley/contract/radar'
 import { milliseconds } from '../../clock.ts'
-import type { Reader } from '../../db/client.ts'
 import { FilteredList } from '../../db/filtered.ts'
 import { type Listing, only, searched } from '../../db/listing.ts'
+import type { Reader } from '../../db/statement.ts'
 import { seenBy, takesBids } from './visibility.ts'
 
 /** Rows that one page looks at, at most: a rare match makes a short page, never a slow one. */

@@ -1,5 +1,5 @@
 /** The SQL of the grid: nodes as buyers read them. Hidden, restricted, unlisted and missing are one case: no row. */
-import { type Reader, sql } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 import { seenBy, withLot } from './visibility.ts'
 
 const findNodeSql = sql<{ wire: string; company_id: number }>(

@@ -4,9 +4,10 @@ import { sourcesOf } from '@parley/contract/moves'
 import { type InquiryBody, type InquiryMove, type InquiryStatus, inquiryStates } from '@parley/contract/radar'
 import type { Actor } from '../../actor.ts'
 import { milliseconds } from '../../clock.ts'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import { FilteredList } from '../../db/filtered.ts'
 import { type Listing, listed, readListing } from '../../db/listing.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string

@@ -1,7 +1,8 @@
 import gpus from '../../../data/gpus.json' with { type: 'json' }
 import prices from '../../../data/reference-prices.json' with { type: 'json' }
 import regions from '../../../data/regions.json' with { type: 'json' }
-import { sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { sql } from '../../db/statement.ts'
 
 const loadFamilies = sql(
   'load_gpu_families',

@@ -1,6 +1,7 @@
 /** The SQL of reference data. Each collection is one document, written whole by the database. */
 import { type ReferenceWords, referenceWords } from '@parley/contract/reference-words'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 interface Collection {
   readonly wire: string

@@ -1,7 +1,7 @@
 /** The SQL of the rentals of all companies, as the operator looks after them. */
 import { mostRentalEvents, type RentalFilter, stuckAfterMinutes } from '@parley/contract/dashboard/operator-rentals'
-import { type Reader, sql } from '../../db/client.ts'
 import { FilteredList } from '../../db/filtered.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 interface Listed {
   readonly id: string

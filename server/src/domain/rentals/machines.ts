@@ -2,7 +2,8 @@
 
 import { sourcesOf } from '@parley/contract/moves'
 import { type Connection, type RentalStatus, rentalStates } from '@parley/contract/rentals'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 export interface Machine {
   readonly rentalId: string

@@ -1,5 +1,6 @@
 /** The SQL of a rental's money. */
-import { sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { sql } from '../../db/statement.ts'
 
 export interface RunningRental {
   /** Now, or the end of the paid time when that is past. */

@@ -1,7 +1,7 @@
 import { type QuoteBody, quoteMinutes, type RentalQuote } from '@parley/contract/rentals'
 import { templateNamed } from '@parley/contract/templates'
 import type { Actor } from '../../actor.ts'
-import type { Reader } from '../../db/client.ts'
+import type { Reader } from '../../db/statement.ts'
 import { Fault, invalid } from '../../fault.ts'
 import type { Quotes } from './quotes.ts'
 import { findQuotable } from './store.ts'

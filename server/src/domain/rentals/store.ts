@@ -4,8 +4,9 @@ import type { FaultCode } from '@parley/contract/faults'
 import { sourcesOf } from '@parley/contract/moves'
 import { type RentalBody, type RentalEventType, type RentalStatus, rentalStates, type StopReason } from '@parley/contract/rentals'
 import type { Actor } from '../../actor.ts'
-import { gatheringAll, type Reader, type SharedTx, sql, type Tx } from '../../db/client.ts'
+import type { SharedTx, Tx } from '../../db/client.ts'
 import { type Listing, listed, readListing } from '../../db/listing.ts'
+import { gatheringAll, type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string

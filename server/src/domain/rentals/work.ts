@@ -1,6 +1,7 @@
 /** The SQL of what is due for rentals: rows with a time, claimed with a lease. */
 import { backlog } from '../../db/backlog.ts'
-import { gathering, type Reader, type SharedTx, sql, type Tx } from '../../db/client.ts'
+import type { SharedTx, Tx } from '../../db/client.ts'
+import { gathering, type Reader, sql } from '../../db/statement.ts'
 
 export type WorkKind = 'machine' | 'money'
 

@@ -6,8 +6,9 @@ import type { OpportunityStatus } from '@parley/contract/opportunities'
 import { type RequestBody, type RequestStatus, requestStates } from '@parley/contract/requests'
 import type { Actor } from '../../actor.ts'
 import { milliseconds } from '../../clock.ts'
-import { gathering, type Reader, type SharedTx, sql, type Tx } from '../../db/client.ts'
+import type { SharedTx, Tx } from '../../db/client.ts'
 import { type Listing, listed, readListing } from '../../db/listing.ts'
+import { gathering, type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string

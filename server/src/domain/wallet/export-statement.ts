@@ -1,6 +1,6 @@
 import { type Movement, mostCsvLines } from '@parley/contract/dashboard/wallet'
 import type Type from 'typebox'
-import type { Reader } from '../../db/client.ts'
+import type { Reader } from '../../db/statement.ts'
 import { Fault } from '../../fault.ts'
 import { type Period, wholeStatement } from './store.ts'
 

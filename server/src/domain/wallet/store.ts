@@ -1,6 +1,7 @@
 /** The SQL of wallets: what a company has, and every movement of it. */
 import { mostCsvLines } from '@parley/contract/dashboard/wallet'
-import { type Reader, sql, type Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string

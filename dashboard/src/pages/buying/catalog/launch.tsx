@@ -18,7 +18,8 @@ import { Panel, Terms } from '../../../parts/panel.tsx'
 import { say } from '../../../parts/toasts.tsx'
 import { Trouble } from '../../../parts/trouble.tsx'
 import { counted } from '../../../parts/words.ts'
-import type { Offer } from './offer.tsx'
+
+type Offer = Reply<'readOffer'>
 
 type Quote = Reply<'createQuote'>
 

@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router'
-import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
@@ -7,8 +6,6 @@ import { Loaded } from '../../../parts/loaded.tsx'
 import { MachineTerms } from '../../../parts/offers/machine-terms.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { Launch } from './launch.tsx'
-
-export type Offer = Reply<'readOffer'>
 
 export default function OfferPage() {
   const { id } = useParams({ from: '/inside/catalog/$id' })

@@ -1,0 +1,7 @@
+/** What the navigation shows to both sides after the reveal. */
+import type { NavItem } from '../../frame/navigation.ts'
+
+export const introducedNavItems: readonly NavItem[] = [
+  { to: '/introductions', label: 'Introductions', icon: 'introduction', needs: 'company' },
+  { to: '/invoices', label: 'Invoices', icon: 'invoice', needs: 'company' },
+]

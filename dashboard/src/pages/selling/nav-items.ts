@@ -1,0 +1,8 @@
+/** What the navigation shows to sellers. */
+import type { NavItem } from '../../frame/navigation.ts'
+
+export const sellingNavItems: readonly NavItem[] = [
+  { to: '/opportunities', label: 'Opportunities', icon: 'opportunity', needs: 'company' },
+  { to: '/listings', label: 'Listings', icon: 'listing', needs: 'company' },
+  { to: '/offers', label: 'Offers', icon: 'catalog', needs: 'company' },
+]
