@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { dashboardCards } from '@parley/contract/dashboard/cards'
+import { offerStates } from '@parley/contract/dashboard/catalog'
 import { claimStates } from '@parley/contract/dashboard/claims'
 import { dealStates } from '@parley/contract/dashboard/deals'
 import { invoiceStates } from '@parley/contract/dashboard/invoices'
@@ -218,6 +219,7 @@ describe('states', () => {
     ['listings', submissionStates.states],
     ['lots', lotStates.states],
     ['inquiries', inquiryStates.states],
+    ['offers', offerStates.states],
     ['rentals', rentalStates.states],
     ['claims', claimStates.states],
     ['deals', dealStates.states],

@@ -4,7 +4,7 @@ import type { Card } from '@parley/contract/endpoint'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { companies, people } from '../src/demo/cast.ts'
 import type { DashboardVoice } from './dashboard-voice.ts'
-import { lettersTo } from './letters.ts'
+import { lettersTo, mailedToken } from './letters.ts'
 import { goodDemand, putListing } from './listings.ts'
 import { fund } from './money.ts'
 import { putOffer } from './offers.ts'
@@ -177,6 +177,21 @@ describe('a suspended company', () => {
     await step('halden', 'restore')
     expect(await company(owner)).toEqual({ name: companies.halden.name, suspension: null })
     expect((await owner.get('/company')).body.suspension).toBeNull()
+  })
+
+  it('tells the reason to nobody who joins it meanwhile, unless as an owner', async () => {
+    const noa = await world.signedIn('noa')
+    for (const role of ['viewer', 'owner'] as const) {
+      const ruth = await world.proven('ruth')
+      await ruth.post('/company/invitations', { email: people.noa.email, role })
+      const token = await mailedToken(world, people.noa.email)
+      await whileSuspended('kestrel', async () => {
+        const { status, body } = await noa.post('/invitations/accept', { token })
+        expect([status, body.name]).toEqual([200, companies.kestrel.name])
+        expect(body.suspension?.reason, role).toBe(role === 'owner' ? reason : undefined)
+      })
+      expect((await noa.post('/company/leave')).status).toBe(204)
+    }
   })
 
   it('leaves its owners reading and stopping its machines, and all others nothing', async () => {

@@ -20,7 +20,7 @@ export function companyHandlers(limits: RateLimits): DashboardHandlers<typeof co
       attempts.count(String(actor.personId))
       return documentOf(await createCompany(tx, actor, body))
     },
-    readCompany: async ({ read, companyId }) => documentOf(await findCompany(read, companyId)),
+    readCompany: async ({ read, session, companyId }) => documentOf(await findCompany(read, companyId, session.role)),
     editCompany: async (tx, { actor, body }) => documentOf(await editCompany(tx, actor, body)),
     listMembers: async ({ read, session, companyId, page }) =>
       page.answer(await listMembers(read, companyId, session.personId, page.newestFirst())),

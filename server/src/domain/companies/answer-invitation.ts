@@ -16,7 +16,7 @@ export async function acceptInvitation(tx: Tx, actor: PersonActor, token: string
   const member = await insertMember(tx, actor.personId, accepted.companyId, accepted.role)
   if (!member) throw new Fault('already_member')
   record(tx, { ...actor, companyId: accepted.companyId }, 'member.joined', member.id, { role: accepted.role })
-  const company = await findCompany(tx, accepted.companyId)
+  const company = await findCompany(tx, accepted.companyId, accepted.role)
   if (!company) throw new Fault('api_error')
   announceRightsChange(tx)
   return company.wire

@@ -12,10 +12,11 @@ interface Wire {
 
 // The company
 
-const companyDocument = `(select row_to_json(d)::text from (select c.name, c.country, c.website, c.contact_name as "contactName",
-  c.contact_email as "contactEmail", c.contact_phone as "contactPhone", wire_time(c.created_at) as "createdAt",
-  case when c.suspended_at is not null then json_build_object('reason', c.suspension_reason, 'since', wire_time(c.suspended_at),
-    'machinesStopAt', wire_time(c.machines_stop_at)) end as suspension) d) as wire`
+/** `suspensionShown` is the SQL condition under which the reader learns of a suspension: whoever writes for a company acts for none that is suspended. */
+const companyDocument = (suspensionShown = 'false') => `(select row_to_json(d)::text from (select c.name, c.country, c.website,
+  c.contact_name as "contactName", c.contact_email as "contactEmail", c.contact_phone as "contactPhone", wire_time(c.created_at) as "createdAt",
+  case when c.suspended_at is not null and ${suspensionShown} then json_build_object('reason', c.suspension_reason,
+    'since', wire_time(c.suspended_at), 'machinesStopAt', wire_time(c.machines_stop_at)) end as suspension) d) as wire`
 
 export interface ContactCard {
   readonly country?: string | null
@@ -28,7 +29,7 @@ export interface ContactCard {
 const insertCompanySql = sql<Wire & { id: number }>(
   'insert_company',
   `insert into companies as c (handle, name, folded_name, country, website, contact_name, contact_email, contact_phone)
-   values (random_id('hdl'), $1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning c.id, ${companyDocument}`,
+   values (random_id('hdl'), $1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning c.id, ${companyDocument()}`,
 )
 /** Nothing when the name is taken, or one that looks like it. */
 export const insertCompany = (tx: Tx, name: string, card: ContactCard) =>
@@ -53,8 +54,9 @@ export async function findAuthor(read: Reader, companyId: number): Promise<Autho
   return author
 }
 
-const findCompanySql = sql<Wire>('find_company', `select ${companyDocument} from companies c where c.id = $1`)
-export const findCompany = (read: Reader, companyId: number) => read.first(findCompanySql, [companyId])
+const findCompanySql = sql<Wire>('find_company', `select ${companyDocument("$2 = 'owner'")} from companies c where c.id = $1`)
+/** The company as a member with this role reads it: the reason of a suspension is for owners. */
+export const findCompany = (read: Reader, companyId: number, role: Role | null) => read.first(findCompanySql, [companyId, role])
 
 const editCardSql = sql<Wire>(
   'edit_contact_card',
@@ -63,7 +65,7 @@ const editCardSql = sql<Wire>(
    from companies o cross join lateral jsonb_to_record(jsonb_build_object('country', o.country, 'website', o.website,
      'contactName', o.contact_name, 'contactEmail', o.contact_email, 'contactPhone', o.contact_phone) || $2::jsonb)
      as n (country text, website text, "contactName" text, "contactEmail" text, "contactPhone" text)
-   where c.id = $1 and o.id = c.id returning ${companyDocument}`,
+   where c.id = $1 and o.id = c.id returning ${companyDocument()}`,
 )
 /** What the card leaves out stays as it is. */
 export const editContactCard = (tx: Tx, companyId: number, card: ContactCard) => tx.first(editCardSql, [companyId, JSON.stringify(card)])
