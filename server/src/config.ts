@@ -18,8 +18,6 @@ import {
   whole,
 } from './settings.ts'
 
-export { isSettingError } from './settings.ts'
-
 const most = 1_000_000_000
 const mailbox = /^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type App, createApp } from './app.ts'
-import { type Config, isSettingError, keepsLetters, readConfig } from './config.ts'
+import { type Config, keepsLetters, readConfig } from './config.ts'
 import { onceAvailable } from './db/available.ts'
 import { dataFolder, dataHome } from './db/data-home.ts'
 import type { EmbeddedPostgres } from './db/embedded.ts'
@@ -67,12 +67,13 @@ async function main(): Promise<void> {
     end.app = app
     await app.db.transaction(async (tx) => {
       loadReferenceData(tx)
-      sayDrivers(config, await matchDrivers(tx, app.machines.fleet.installed))
       await foldNames(tx)
     })
     if (!(await opensFactors(app.db.read, new Sealer(secret, 'second factors')))) say(sealedElsewhere)
     if (config.demo) await seedIfEmpty(owner, config, secret, say)
     else await closeDemo(app.db)
+    // After the seed, whose offers need a driver like any other.
+    sayDrivers(config, await app.db.transaction((tx) => matchDrivers(tx, app.machines.fleet.installed)))
     const demo = config.demo ? await prepareDemo(app.db, config, secret, dataDir) : null
     await app.listen()
     const demoPath = join(dataDir, 'demo.json')
@@ -130,6 +131,6 @@ process.on('uncaughtException', (error) => {
 })
 
 main().catch((error: unknown) => {
-  say(isSettingError(error) || error instanceof Error ? error.message : String(error))
+  say(error instanceof Error ? error.message : String(error))
   process.exit(1)
 })

@@ -6,7 +6,6 @@ import { weakness } from './secret.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 class SettingError extends Error {}
-export const isSettingError = (error: unknown): error is Error => error instanceof SettingError
 
 export const number = (env: Environment, name: string, fallback: number, least: number, most: number): number => {
   const given = env[name]

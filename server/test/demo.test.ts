@@ -163,6 +163,11 @@ describe('a start', () => {
     expect([said.includes('SMTP_URL'), ready]).toEqual([false, { status: 'ready' }])
   }, 60_000)
 
+  it('that seeds the demo without the driver of its offers leaves none of them on the market', async () => {
+    const { said } = await saidBy(await emptyDatabase(), { DEMO: '1', PROVISION_LOCAL: '0' })
+    expect(said).toMatch(/offers that left the market, for their driver is not installed: [1-9]/)
+  }, 60_000)
+
   it('without mail and without the demo says so, and /readyz too; it serves all the same', async () => {
     const { said, ready } = await saidBy(await emptyDatabase(), { DEMO: '0' })
     expect(said).toContain('WARNING: SMTP_URL is not set')
