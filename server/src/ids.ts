@@ -56,9 +56,6 @@ export function isApiKey(text: string): boolean {
   return keyForm.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 }
 
-/** The prefix, the mode and the last four characters. */
-export const maskKey = (mode: string, lastFour: string): string => `gpk_${mode}_…${lastFour}`
-
 export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 export const sha256Text = (text: string): string => hash('sha256', text, 'base64')
 

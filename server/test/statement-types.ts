@@ -141,12 +141,6 @@ function tupleOf(checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] | u
   return checker.isTupleType(type) ? checker.getTypeArguments(type as ts.TypeReference) : undefined
 }
 
-/** What PostgreSQL says of a statement. */
-export interface Described {
-  readonly parameters: readonly string[]
-  readonly columns: readonly { readonly name: string; readonly type: string; readonly nullable: boolean }[]
-}
-
 /** Prepares a statement, and asks what it takes and answers; runs nothing. */
 export function describeStatement(client: pg.Client, text: string): Promise<{ parameters: number[]; fields: Field[] }> {
   return new Promise((resolve, reject) => client.query(new Describing(text, resolve, reject)))

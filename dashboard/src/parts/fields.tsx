@@ -149,10 +149,6 @@ export function CodeField(field: FieldProps) {
   )
 }
 
-export function FileField({ accept, ...field }: FieldProps & { readonly accept: readonly string[] }) {
-  return <Field {...field}>{(wiring) => <input {...wiring} type="file" accept={accept.join(',')} />}</Field>
-}
-
 export function CheckField({ name, label, hint, checked = false }: FieldProps & { readonly checked?: boolean }) {
   const id = useId()
   return (
