@@ -17,7 +17,7 @@ export interface Attack {
 }
 
 /** As much as a body may hold, less what is around the text. */
-const mostTextBytes = 60_000
+const maxTextBytes = 60_000
 const json = { 'content-type': 'application/json' }
 const unknownIntroduction = 'intro_0123456789ABCDEFGHIJKL'
 
@@ -35,7 +35,7 @@ const anonymousTexts: Attack = {
   hands: 2,
   restMs: 100,
   async act(stage, random) {
-    const text = hostileText(random, mostTextBytes)
+    const text = hostileText(random, maxTextBytes)
     const [path, body] = random.pick<readonly [string, object]>([
       ['/v1/auth/forgot-password', { email: text }],
       ['/v1/auth/sign-up', { name: 'A', email: text }],
@@ -53,7 +53,7 @@ const keyedTexts: Attack = {
   hands: 2,
   restMs: 100,
   async act(stage, random) {
-    const text = hostileText(random, random.pick([500, 4_000, 30_000, mostTextBytes]))
+    const text = hostileText(random, random.pick([500, 4_000, 30_000, maxTextBytes]))
     const demand = {
       gpuModel: 'H100 SXM',
       gpusPerNode: 8,
@@ -80,7 +80,7 @@ const memberTexts: Attack = {
   hands: 2,
   restMs: 100,
   async act(stage, random) {
-    const text = hostileText(random, random.pick([200, 4_000, mostTextBytes]))
+    const text = hostileText(random, random.pick([200, 4_000, maxTextBytes]))
     const moment = random.pick([
       '2026-01-01T00:00:00+23:59',
       '2026-01-01T00:00:00-16:00',

@@ -8,8 +8,8 @@ import { appendRow } from '../rows.ts'
 import { type AbuseReport, abuse, shown, total } from './abuse.ts'
 
 /** How much more memory an hour may take, and how much later an honest caller may be answered. */
-const mostGrowthMb = 64
-const mostDelayMs = 50
+const maxGrowthMb = 64
+const maxDelayMs = 50
 
 const { values } = parseArgs({
   options: {
@@ -43,8 +43,8 @@ process.exit(violations.length === 0 ? 0 : 1)
 
 function figuresMissed({ grown, quietP99Ms, attackedP99Ms }: AbuseReport): string[] {
   const missed: string[] = []
-  if (grown.serviceMb > mostGrowthMb || grown.backendMb > mostGrowthMb) missed.push(`memory grew: ${shown(grown)}`)
-  if (attackedP99Ms - quietP99Ms > mostDelayMs)
+  if (grown.serviceMb > maxGrowthMb || grown.backendMb > maxGrowthMb) missed.push(`memory grew: ${shown(grown)}`)
+  if (attackedP99Ms - quietP99Ms > maxDelayMs)
     missed.push(`an honest caller waited ${(attackedP99Ms - quietP99Ms).toFixed(0)} ms longer (p99)`)
   return missed
 }

@@ -18,7 +18,7 @@ export interface Stage {
 }
 
 const answerWithinMs = 30_000
-const mostTold = 40
+const maxTold = 40
 
 export async function openStage({ instance, people }: Home, over: AbortSignal): Promise<Stage> {
   const { api, dashboard } = instance.ports
@@ -59,7 +59,7 @@ export async function attack(stage: Stage, what: string, port: number, sending: 
 }
 
 export function tell({ violations }: Stage, violation: string): void {
-  if (violations.length < mostTold) violations.push(violation)
+  if (violations.length < maxTold) violations.push(violation)
 }
 
 function faultsIn({ status, headers, text }: Answer): string[] {

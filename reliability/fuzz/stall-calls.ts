@@ -23,7 +23,7 @@ export function stallCalls(operation: Operation, random: Random, texts: number):
   const { query, body, path } = operation
   return [
     ...query.flatMap(({ name, schema }) => drawn().flatMap((text) => inQuery(operation, name, schema, text))),
-    ...(body ? placesIn(body).flatMap((place) => drawn().flatMap((text) => inBody(operation, body, place, text))) : []),
+    ...(body ? fieldsIn(body).flatMap((field) => drawn().flatMap((text) => inBody(operation, body, field, text))) : []),
     ...(body ? formNames(body, random).flatMap((name) => formsOf(operation, name)) : []),
     ...(path.includes('{') ? drawn().map((text) => inPath(operation, text)) : []),
     ...(query.length > 0 ? crowdedQueries(operation) : []),
@@ -90,17 +90,17 @@ const crowdedQueries = (operation: Operation): StallCall[] =>
     [`${'n'.repeat(14_000)}=1`],
   ].map((parts) => callOf(operation, `a query of ${parts.length} parameters`, parts.join('&').slice(0, headBytes)))
 
-/** A place of a body: the names on the way to it. */
-type Place = { readonly names: readonly string[]; readonly schema: Schema }
+/** A field of a body: the names on the way to it. */
+type BodyField = { readonly names: readonly string[]; readonly schema: Schema }
 
-function placesIn(schema: Schema, names: readonly string[] = []): Place[] {
+function fieldsIn(schema: Schema, names: readonly string[] = []): BodyField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
     const way = [...names, name]
-    return inner.properties ? placesIn(inner, way) : [{ names: way, schema: inner }]
+    return inner.properties ? fieldsIn(inner, way) : [{ names: way, schema: inner }]
   })
 }
 
-function inBody(operation: Operation, shape: Schema, { names, schema }: Place, text: Repeated): StallCall[] {
+function inBody(operation: Operation, shape: Schema, { names, schema }: BodyField, text: Repeated): StallCall[] {
   const right = rightValue(shape)
   const isList = typesOf(schema).includes('array')
   const call = (value: string) =>

@@ -27,16 +27,16 @@ const wrong = [
   'infinity',
 ]
 
-interface Place {
+interface DateTimeField {
   readonly card: Card
   readonly side: 'query' | 'body'
   readonly name: string
 }
 
-function placesIn(cards: Readonly<Record<string, Card>>): [string, Place][] {
+function fieldsIn(cards: Readonly<Record<string, Card>>): [string, DateTimeField][] {
   return Object.values(cards).flatMap((card) =>
     (['query', 'body'] as const).flatMap((side) =>
-      Object.entries((card[side]?.properties ?? {}) as Record<string, Schema>).flatMap(([name, schema]): [string, Place][] =>
+      Object.entries((card[side]?.properties ?? {}) as Record<string, Schema>).flatMap(([name, schema]): [string, DateTimeField][] =>
         schema.format === 'date-time' ? [[`${card.method} ${card.path}, ${name}`, { card, side, name }]] : [],
       ),
     ),
@@ -49,7 +49,7 @@ function bodyWith(shape: Type.TObject, name: string, time: string): object {
   return { ...Object.fromEntries(required.map((one) => [one, exampleOf(properties[one] as Schema, {}, one)])), [name]: time }
 }
 
-async function send(voice: PartnerVoice | DashboardVoice, requestId: string, { card, side, name }: Place, time: string) {
+async function send(voice: PartnerVoice | DashboardVoice, requestId: string, { card, side, name }: DateTimeField, time: string) {
   // A request is looked for before the body is judged.
   const id = card.path === '/requests/{id}' ? requestId : newId('node')
   const path = card.path.replace('{id}', id) + (side === 'query' ? `?${name}=${encodeURIComponent(time)}` : '')
@@ -69,29 +69,29 @@ describe('date-times', () => {
     operator = await world.proven('oona')
     requestId = (await world.as('mina').post('/requests', goodDemand(await world.nowMs()))).body.id
   })
-  const places = { partner: placesIn(partnerCards), dashboard: placesIn(dashboardCards) }
+  const fields = { partner: fieldsIn(partnerCards), dashboard: fieldsIn(dashboardCards) }
 
   it('are found on both surfaces', () => {
-    expect(places.partner.length).toBeGreaterThan(5)
-    expect(places.dashboard.length).toBeGreaterThan(15)
+    expect(fields.partner.length).toBeGreaterThan(5)
+    expect(fields.dashboard.length).toBeGreaterThan(15)
   })
 
-  const holdBoth = async (voice: PartnerVoice | DashboardVoice, place: Place) => {
+  const holdBoth = async (voice: PartnerVoice | DashboardVoice, field: DateTimeField) => {
     for (const time of spellings) {
-      const answered = await send(voice, requestId, place, time)
+      const answered = await send(voice, requestId, field, time)
       // Nothing is wrong with the form; a time may still be too far ahead, or the thing not be there.
       expect(answered.status, time.slice(0, 40)).toBeLessThan(500)
-      expect(answered.code === 'invalid_request' && answered.param !== place.name ? answered : null).toBeNull()
+      expect(answered.code === 'invalid_request' && answered.param !== field.name ? answered : null).toBeNull()
     }
     for (const time of wrong)
-      expect(await send(voice, requestId, place, time), time.slice(0, 40)).toMatchObject({ status: 400, param: place.name })
+      expect(await send(voice, requestId, field, time), time.slice(0, 40)).toMatchObject({ status: 400, param: field.name })
   }
 
-  it.each(places.partner)('%s are taken in every spelling, and named when they are wrong', async (_name, place) => {
-    await holdBoth(world.as('mina'), place)
+  it.each(fields.partner)('%s are taken in every spelling, and named when they are wrong', async (_name, field) => {
+    await holdBoth(world.as('mina'), field)
   })
-  it.each(places.dashboard)('of the dashboard: %s are taken in every spelling, and named when they are wrong', async (_name, place) => {
-    await holdBoth(place.card.operator ? operator : owner, place)
+  it.each(fields.dashboard)('of the dashboard: %s are taken in every spelling, and named when they are wrong', async (_name, field) => {
+    await holdBoth(field.card.operator ? operator : owner, field)
   })
 
   it('are stored and answered as the same moment in UTC, cut to milliseconds', async () => {

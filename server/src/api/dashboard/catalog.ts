@@ -20,7 +20,7 @@ import { Document } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 import { Kept } from '../../kept.ts'
 import { documentOf } from '../document.ts'
-import type { KeptWords } from '../partner/reference-data.ts'
+import type { CachedReferenceWords } from '../partner/reference-data.ts'
 
 const facetsHoldMs = 30_000
 const templateChoices = templates.map((one) => ({ code: one.template_id, name: one.name, default: one.default }))
@@ -35,7 +35,7 @@ export function dashboardCatalogHandlers(
   db: Database,
   clock: Clock,
   installed: readonly Driver[],
-  words: KeptWords,
+  words: CachedReferenceWords,
 ): DashboardHandlers<typeof dashboardCatalogCards> {
   const facets = new Kept({
     make: async () => new Document(await readFacets(db.read)),

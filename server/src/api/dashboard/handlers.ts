@@ -13,7 +13,7 @@ import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import type { Sealer } from '../../sealing.ts'
 import type { SharedHandlers } from '../partner/handlers.ts'
-import type { KeptWords } from '../partner/reference-data.ts'
+import type { CachedReferenceWords } from '../partner/reference-data.ts'
 import { agreementHandlers } from './agreements.ts'
 import { auditHandlers } from './audit.ts'
 import { callHandlers } from './calls.ts'
@@ -59,7 +59,7 @@ export const dashboardHandlers = (
   changes: ChangeStreams,
   limits: RateLimits,
   health: () => Promise<Health>,
-  words: KeptWords,
+  words: CachedReferenceWords,
 ): DashboardHandlers<typeof dashboardCards> => ({
   ...twinHandlers(shared),
   ...changeHandlers(changes),

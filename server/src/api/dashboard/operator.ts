@@ -9,9 +9,9 @@ import { offerRequest } from '../../domain/requests/offer-request.ts'
 import { findLiveRequest, listLiveRequests } from '../../domain/requests/store.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 import { documentOf } from '../document.ts'
-import type { KeptWords } from '../partner/reference-data.ts'
+import type { CachedReferenceWords } from '../partner/reference-data.ts'
 
-export const operatorHandlers = (opportunityTtlHours: number, words: KeptWords): DashboardHandlers<typeof operatorCards> => ({
+export const operatorHandlers = (opportunityTtlHours: number, words: CachedReferenceWords): DashboardHandlers<typeof operatorCards> => ({
   async listOperatorRequests({ read, query, page }) {
     const [rows, known] = await Promise.all([listLiveRequests(read, query.status, page.newestFirst()), words.read()])
     return page.answer(rows.map((row) => withFlags(row, known)))

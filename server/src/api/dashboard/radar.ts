@@ -9,9 +9,9 @@ import { restrictNode } from '../../domain/radar/restrict-node.ts'
 import { listReviews, readReview, reviewDocuments } from '../../domain/radar/review.ts'
 import type { DashboardHandlers } from '../../http/dashboard-door.ts'
 import { documentOf } from '../document.ts'
-import type { KeptWords } from '../partner/reference-data.ts'
+import type { CachedReferenceWords } from '../partner/reference-data.ts'
 
-export const operatorRadarHandlers = (words: KeptWords): DashboardHandlers<typeof operatorRadarCards> => ({
+export const operatorRadarHandlers = (words: CachedReferenceWords): DashboardHandlers<typeof operatorRadarCards> => ({
   async listReviews({ read, query, page }) {
     const rows = await listReviews(read, query.status ?? 'pending', page.newestFirst())
     const documents = await reviewDocuments(read, rows, await words.read())

@@ -10,9 +10,9 @@ import { findSubmission, listSubmissions } from '../../domain/radar/store.ts'
 import { withdrawSubmission } from '../../domain/radar/withdraw-submission.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { documentOf } from '../document.ts'
-import type { KeptWords } from './reference-data.ts'
+import type { CachedReferenceWords } from './reference-data.ts'
 
-export const radarHandlers = (words: KeptWords): Handlers<typeof radarCards> => ({
+export const radarHandlers = (words: CachedReferenceWords): Handlers<typeof radarCards> => ({
   proposeNode: async (tx, { actor, body }) => documentOf(await proposeNode(tx, actor, body, await words.read())),
   listSubmissions: async ({ read, companyId, mode, query, page }) =>
     page.answer(await listSubmissions(read, companyId, mode, query, page.newestFirst())),

@@ -11,7 +11,7 @@ import { Kept } from '../../kept.ts'
 /** The instance that changes the catalog shows it at once, every other one within this. */
 const holdsForMs = 1_000
 
-export type KeptWords = Kept<ReferenceWords>
+export type CachedReferenceWords = Kept<ReferenceWords>
 
 /** The collections as bytes, one copy each for all callers. */
 export class ReferenceDocuments {
@@ -20,7 +20,7 @@ export class ReferenceDocuments {
   readonly regions: Kept<TaggedDocument>
   readonly prices: Kept<TaggedDocument>
   /** The words that texts may hold without telling whose they are. */
-  readonly words: KeptWords
+  readonly words: CachedReferenceWords
   readonly templates = new TaggedDocument(JSON.stringify({ data: templates }))
 
   constructor(db: Database) {

@@ -5,9 +5,9 @@ import { fileRequest } from '../../domain/requests/file-request.ts'
 import { findRequest, listRequests } from '../../domain/requests/store.ts'
 import { type Handlers, Shared } from '../../http/handler.ts'
 import { documentOf } from '../document.ts'
-import type { KeptWords } from './reference-data.ts'
+import type { CachedReferenceWords } from './reference-data.ts'
 
-export const requestHandlers = (words: KeptWords): Handlers<typeof requestCards> => ({
+export const requestHandlers = (words: CachedReferenceWords): Handlers<typeof requestCards> => ({
   fileRequest: new Shared(async (tx, { actor, body }) => documentOf(await fileRequest(tx, actor, body, () => words.read()))),
   listRequests: async ({ read, companyId, mode, query, page }) =>
     page.answer(await listRequests(read, companyId, mode, query.status, page.newestFirst())),

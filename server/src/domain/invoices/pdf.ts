@@ -87,16 +87,16 @@ function drawNote(document: PDFKit.PDFDocument, { issuer, recipient, lines, void
   )
 }
 
-interface Place {
+interface Position {
   readonly x?: number
   readonly y?: number
   readonly width?: number
 }
 /** Draws a text on its line, each run of it in the font that holds its letters. */
-function draw(document: PDFKit.PDFDocument, text: string, font: FontName = 'western', { x, y, ...place }: Place = {}): void {
+function draw(document: PDFKit.PDFDocument, text: string, font: FontName = 'western', { x, y, ...position }: Position = {}): void {
   const runs = font === 'western' ? runsOf(text) : [{ font, text }]
   for (const [i, run] of runs.entries()) {
-    const options = { ...place, baseline, continued: i < runs.length - 1 }
+    const options = { ...position, baseline, continued: i < runs.length - 1 }
     use(document, run.font)
     if (i === 0 && x !== undefined) document.text(run.text, x, y ?? document.y, options)
     else document.text(run.text, options)

@@ -92,13 +92,13 @@ export function operatorInvitationLetter(head: Letterhead, to: string, token: st
   return { letter: letter(to, `Join the operator's team of ${head.serviceName}`, paragraphs), href }
 }
 
-export interface SuspensionWords {
+export interface SuspensionNotice {
   readonly companyName: string
   readonly reason: string
   /** ISO 8601. */
   readonly machinesStopAt: string
 }
-export const suspensionLetter = (head: Letterhead, to: string, { companyName, reason, machinesStopAt }: SuspensionWords) =>
+export const suspensionLetter = (head: Letterhead, to: string, { companyName, reason, machinesStopAt }: SuspensionNotice) =>
   letter(to, `${companyName} is suspended at ${head.serviceName}`, [
     `The operator of ${head.serviceName} suspended ${companyName}. The reason: ${reason}`,
     'Its API keys are refused, its nodes and offers are off the market, and what waited for it or on its requests is withdrawn.',

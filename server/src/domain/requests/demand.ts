@@ -6,13 +6,17 @@ import { Fault } from '../../fault.ts'
 
 type Context = Omit<DemandContext, 'known'>
 /** Reads the words of the reference data. */
-export type Words = () => ReferenceWords | Promise<ReferenceWords>
+export type ReadReferenceWords = () => ReferenceWords | Promise<ReferenceWords>
 
 /**
  * The body as demand that obeys every rule, or `request_invalid` with all that it violates. The reference data is asked alone when a
  * text seems to tell whose it is: a company may be called like a GPU or a region.
  */
-export async function demandFrom(body: Readonly<Record<string, unknown>>, context: Context, words: Words): Promise<RequestBody> {
+export async function demandFrom(
+  body: Readonly<Record<string, unknown>>,
+  context: Context,
+  words: ReadReferenceWords,
+): Promise<RequestBody> {
   let problems = demandProblems(body, { ...context, known: noReferenceWords })
   if (problems.some(({ reason }) => reason === identifies)) problems = demandProblems(body, { ...context, known: await words() })
   const [first] = problems

@@ -4,7 +4,7 @@ import type { ActorWith } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { Fault, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { currentDemand, demandFrom, type Words } from './demand.ts'
+import { currentDemand, demandFrom, type ReadReferenceWords } from './demand.ts'
 import { lockRequest, updateRequest } from './store.ts'
 
 /** Edits an open request; the merged whole obeys the rules of filing. Nothing to change answers it as it is. */
@@ -13,7 +13,7 @@ export async function editRequest(
   actor: ActorWith<'request.manage'>,
   id: string,
   changes: Readonly<Record<string, unknown>>,
-  words: Words,
+  words: ReadReferenceWords,
 ): Promise<string> {
   const found = await lockRequest(tx, id, actor)
   if (!found) throw notFound()

@@ -3,7 +3,7 @@ import type { SharedTx } from '../../db/client.ts'
 import { Fault } from '../../fault.ts'
 import { newId } from '../../ids.ts'
 import { record } from '../audit/store.ts'
-import { demandFrom, type Words } from './demand.ts'
+import { demandFrom, type ReadReferenceWords } from './demand.ts'
 import { insertRequest } from './store.ts'
 
 /** Files demand: an open request that waits to be matched. Answers its document. */
@@ -11,7 +11,7 @@ export async function fileRequest(
   tx: SharedTx,
   actor: ActorWith<'request.manage'>,
   body: Readonly<Record<string, unknown>>,
-  words: Words,
+  words: ReadReferenceWords,
 ): Promise<string> {
   const demand = await demandFrom(body, { ...actor, startsAtSent: true }, words)
   const id = newId('request')
