@@ -14,7 +14,11 @@ export const opportunityStates = stateTable({
     accept: { from: ['offered'], to: 'accepted', by: 'a signatory of the seller, in the dashboard behind a second factor' },
     decline: { from: ['offered'], to: 'declined', by: 'the seller, POST /opportunities/{id}/decline' },
     expire: { from: ['offered'], to: 'expired', by: 'time, seven days after it was offered' },
-    withdraw: { from: ['offered'], to: 'withdrawn', by: 'a closed request, a listing that leaves, or the operator' },
+    withdraw: {
+      from: ['offered'],
+      to: 'withdrawn',
+      by: 'a closed request, a listing that leaves, the suspension of either company, or the operator',
+    },
   },
 })
 export type OpportunityStatus = (typeof opportunityStates.states)[number]

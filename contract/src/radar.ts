@@ -56,7 +56,7 @@ export const lotStates = stateTable({
   moves: {
     close: { from: ['open'], to: 'closed', by: 'time, at `ends_at`' },
     decide: { from: ['closed'], to: 'decided', by: 'the timers: the highest bid, the earliest of equals' },
-    void: { from: ['open'], to: 'voided', by: 'the seller, by editing or withdrawing the listing' },
+    void: { from: ['open'], to: 'voided', by: 'the seller, by editing or withdrawing the listing; the suspension of its company' },
   },
 })
 export type LotStatus = (typeof lotStates.states)[number]

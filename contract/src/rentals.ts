@@ -31,7 +31,11 @@ export const rentalStates = stateTable({
     fail: { from: ['provisioning'], to: 'stopping', by: 'a machine that failed, or did not come up within fifteen minutes' },
     interrupt: { from: ['running'], to: 'stopping', by: 'a machine that is gone' },
     exhaust: { from: ['running'], to: 'stopping', by: 'time, at the end of the paid hour when the next cannot be held' },
-    request: { from: ['provisioning', 'running'], to: 'stopping', by: 'the buyer, POST /rentals/{id}/stop, or the operator' },
+    request: {
+      from: ['provisioning', 'running'],
+      to: 'stopping',
+      by: 'the buyer, POST /rentals/{id}/stop; the operator; time, once the grace of its suspended company has ended',
+    },
     finish: { from: ['stopping'], to: 'stopped', by: 'the machine, when it is gone' },
   },
 })
