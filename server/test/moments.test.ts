@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sitDown, type Table } from './introduced.ts'
 import { goodDemand } from './listings.ts'
+import { goodOffer } from './offers.ts'
 import { fullSubmission } from './radar.ts'
 import type { Json } from './voice.ts'
 import { openWorld, type World } from './world.ts'
@@ -60,8 +61,7 @@ describe('what is done in one step, with a clock of which no two readings agree,
   })
 
   it('bears one moment: an offer, its edit, and its withdrawal', async () => {
-    const words = { gpuModel: 'h100-sxm', region: 'eu-north', gpuCounts: [1, 8], capacityGpus: 8, pricePerHourCents: 250 }
-    const made = (await table.seller.post('/offers', words)).body
+    const made = (await table.seller.post('/offers', goodOffer)).body
     agree(made, 'createdAt', 'updatedAt', 'submittedAt')
     agree((await table.seller.call('PUT', `/offers/${made.id}`, { gpuCounts: [1] })).body, 'submittedAt', 'updatedAt')
     agree((await table.seller.post(`/offers/${made.id}/withdraw`)).body, 'withdrawnAt', 'updatedAt')

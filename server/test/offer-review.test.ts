@@ -2,13 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { matchDrivers } from '../src/domain/catalog/match-drivers.ts'
 import type { DashboardVoice } from './dashboard-voice.ts'
 import { fund } from './money.ts'
-import { putOffer } from './offers.ts'
+import { goodOffer, putOffer } from './offers.ts'
 import { eventsOf, pass, quickMachines, runningRental, startRental } from './rentals.ts'
 import { rounds } from './rounds.ts'
 import type { Answered, Json } from './voice.ts'
 import { openInstance, openWorld, type World } from './world.ts'
 
-const good = { gpuModel: 'h100-sxm', region: 'eu-north', gpuCounts: [1, 8], capacityGpus: 16, pricePerHourCents: 240 }
 const terms = { gpuCounts: [1, 8] }
 
 describe('an offer of a seller', () => {
@@ -22,7 +21,7 @@ describe('an offer of a seller', () => {
     await fund(world, 'halden', 50_000_000)
   })
 
-  const propose = async (words: object = {}): Promise<string> => (await seller.post('/offers', { ...good, ...words })).body.id
+  const propose = async (words: object = {}): Promise<string> => (await seller.post('/offers', { ...goodOffer, ...words })).body.id
   const edit = (id: string, words: object = {}) => seller.call('PUT', `/offers/${id}`, { ...terms, ...words })
   const approve = (id: string, body?: object) => operator.post(`/operator/offers/${id}/approve`, body)
   const reject = (id: string, reason = 'Not yours to rent out.') => operator.post(`/operator/offers/${id}/reject`, { reason })
@@ -145,7 +144,7 @@ describe('an offer of a seller', () => {
 
   it('must not tell who its seller is, and is looked at where its text came to tell it', async () => {
     for (const interconnect of ['the Kestrel-Compute fabric', 'ask sales@kestrel.example', 'see https://kestrel.example']) {
-      expect((await seller.post('/offers', { ...good, interconnect })).body.error).toMatchObject({ param: 'interconnect' })
+      expect((await seller.post('/offers', { ...goodOffer, interconnect })).body.error).toMatchObject({ param: 'interconnect' })
     }
     const id = await propose({ interconnect: 'Lanner fabric' })
     expect((await edit(id, { interconnect: 'Kestrel Compute' })).body.error).toMatchObject({ param: 'interconnect' })
@@ -240,9 +239,9 @@ describe('an offer of a seller', () => {
 
   it('the operator puts offers on the market itself, and chooses what runs them among what is installed', async () => {
     const handle = await world.companyHandle('basalt')
-    const created = await operator.post(`/operator/companies/${handle}/offers`, good)
+    const created = await operator.post(`/operator/companies/${handle}/offers`, goodOffer)
     expect(created.body).toMatchObject({ status: 'approved', onMarket: true, driver: 'local' })
-    expect(codeOf(await operator.post(`/operator/companies/${handle}/offers`, { ...good, driver: 'docker' }))).toBe('no_driver')
+    expect(codeOf(await operator.post(`/operator/companies/${handle}/offers`, { ...goodOffer, driver: 'docker' }))).toBe('no_driver')
     const id = await propose()
     expect(codeOf(await approve(id, { driver: 'docker' }))).toBe('no_driver')
     expect((await own(id)).status).toBe('pending')
@@ -250,7 +249,7 @@ describe('an offer of a seller', () => {
     expect((await seller.get('/catalog/choices')).body.drivers).toEqual(['local'])
     const both = await openInstance(world.connection, { PROVISION_DOCKER: '{"socketPath":"/nowhere/docker.sock"}' })
     const theirs = await both.signedIn('sam')
-    expect((await theirs.post('/offers', good)).body, 'a driver of real machines first').toMatchObject({ driver: 'docker' })
+    expect((await theirs.post('/offers', goodOffer)).body, 'a driver of real machines first').toMatchObject({ driver: 'docker' })
     expect((await theirs.get('/catalog/choices')).body.drivers).toEqual(['docker', 'local'])
   })
 })
@@ -259,10 +258,10 @@ describe('an installation that is no demo', () => {
   it('has no driver unless one is set: nothing is offered', async () => {
     const world = await openWorld({ DEMO: '0' })
     const seller = await world.signedIn('sam')
-    const refused = await seller.post('/offers', good)
+    const refused = await seller.post('/offers', goodOffer)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'no_driver'])
     const operator = await world.signedIn('oona')
-    const forAny = await operator.post(`/operator/companies/${await world.companyHandle('basalt')}/offers`, good)
+    const forAny = await operator.post(`/operator/companies/${await world.companyHandle('basalt')}/offers`, goodOffer)
     expect([forAny.status, forAny.body.error.code]).toEqual([409, 'no_driver'])
     expect(world.app.machines.fleet.accepting()).toEqual([])
     expect((await fetch(`${world.opsUrl}/metrics`).then((answer) => answer.text())).match(/^parley_driver_\w+.*$/gm)).toEqual([
@@ -274,7 +273,7 @@ describe('an installation that is no demo', () => {
       'parley_driver_accepting{driver="local"} 0',
     ])
     const asked = await openWorld({ DEMO: '0', PROVISION_LOCAL: '1' })
-    expect((await (await asked.signedIn('sam')).post('/offers', good)).status).toBe(201)
+    expect((await (await asked.signedIn('sam')).post('/offers', goodOffer)).status).toBe(201)
   })
 
   it('ends the rentals that a demo left running, and bills them no longer; offers without their driver leave the market until it is back', async () => {

@@ -33,6 +33,9 @@ export async function putOffers(world: World, company: CompanyName, many: readon
   return rows.map((row) => row.id)
 }
 
+/** An offer as a seller sends it. */
+export const goodOffer = { gpuModel: 'h100-sxm', region: 'eu-north', gpuCounts: [1, 8], capacityGpus: 16, pricePerHourCents: 240 }
+
 export async function putOffer(world: World, company: CompanyName, words: Partial<OfferWords> = {}): Promise<string> {
   const [id = ''] = await putOffers(world, company, [words])
   return id

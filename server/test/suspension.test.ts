@@ -7,7 +7,7 @@ import type { DashboardVoice } from './dashboard-voice.ts'
 import { lettersTo, mailedToken } from './letters.ts'
 import { goodDemand, putListing } from './listings.ts'
 import { fund } from './money.ts'
-import { putOffer } from './offers.ts'
+import { goodOffer, putOffer } from './offers.ts'
 import { OpenPage } from './open-page.ts'
 import { offerOn, openLot } from './radar.ts'
 import { pass, quickMachines, runningRental, typesOf } from './rentals.ts'
@@ -100,14 +100,16 @@ describe('a suspended company', () => {
       expect(codeIn(await world.as('mina').post('/rentals', wish))).toBe('offer_unavailable')
       const page = await world.signedIn('mina')
       expect(codeIn(await page.post('/rentals/preview', { familyId: 'rtx-4090', gpuCount: 1 }))).toBe('offer_unavailable')
-      const added = await operator.post(`/operator/companies/${await world.companyHandle('kestrel')}/offers`, newOffer)
+      const added = await operator.post(`/operator/companies/${await world.companyHandle('kestrel')}/offers`, {
+        ...goodOffer,
+        gpuModel: 'rtx-4090',
+      })
       expect(added.body).toMatchObject({ available: false })
     })
     expect(await read()).toMatchObject({ available: true, available_gpu_counts: [1, 2, 4, 8] })
     expect(await family()).toEqual({ available: true, offer_count: 2 })
     expect((await world.as('mina').post('/rentals', { offer_id: offer, gpu_count: 1 })).status).toBe(201)
   })
-  const newOffer = { gpuModel: 'rtx-4090', region: 'eu-north', gpuCounts: [1], capacityGpus: 1, pricePerHourCents: 500 }
 
   it('has its requests offered to nobody', async () => {
     const listing = await putListing(world, 'basalt')

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { people } from '../src/demo/cast.ts'
 import type { DashboardVoice } from './dashboard-voice.ts'
 import { goodDemand, putListing } from './listings.ts'
+import { goodOffer } from './offers.ts'
 import { fullSubmission, inQueue, propose } from './radar.ts'
 import type { Answered } from './voice.ts'
 import { openWorld, type World } from './world.ts'
@@ -184,7 +185,6 @@ describe('the text of an offer', () => {
   beforeAll(async () => {
     world = await openWorld()
   })
-  const words = { gpuModel: 'h100-sxm', region: 'eu-north', gpuCounts: [1], capacityGpus: 8, pricePerHourCents: 200 }
 
   it('is refused where it identifies its seller, whoever puts it on the market', async () => {
     const seller = await world.signedIn('ruth')
@@ -192,8 +192,8 @@ describe('the text of an offer', () => {
     const company = (await operator.get('/operator/companies?q=kestrel')).body.data[0].id
     for (const interconnect of ['Kestrel-Compute fabric', 'tel 01 234 567', 'see pals.example']) {
       for (const answer of [
-        await seller.post('/offers', { ...words, interconnect }),
-        await operator.post(`/operator/companies/${company}/offers`, { ...words, interconnect }),
+        await seller.post('/offers', { ...goodOffer, interconnect }),
+        await operator.post(`/operator/companies/${company}/offers`, { ...goodOffer, interconnect }),
       ]) {
         expect([answer.status, answer.body.error.param, answer.body.error.message]).toEqual([
           400,
@@ -202,7 +202,7 @@ describe('the text of an offer', () => {
         ])
       }
     }
-    expect(codeOf(await seller.post('/offers', { ...words, interconnect: 'InfiniBand NDR 400 Gb/s' }))).toBe('done')
-    expect(codeOf(await seller.post('/offers', words))).toBe('done')
+    expect(codeOf(await seller.post('/offers', { ...goodOffer, interconnect: 'InfiniBand NDR 400 Gb/s' }))).toBe('done')
+    expect(codeOf(await seller.post('/offers', goodOffer))).toBe('done')
   })
 })

@@ -1,5 +1,6 @@
 import { identifies, judgeRefusals } from '@parley/contract/anonymity'
 import { gpuCounts } from '@parley/contract/catalog'
+import type { Problem } from '@parley/contract/problems'
 import type { Item } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
@@ -14,31 +15,37 @@ import { type Column, List } from '../../../parts/table.tsx'
 
 type Offer = Item<'listOwnOffers'>
 
-const columns: readonly Column<Offer>[] = [
+/** What must not be said is told while it is typed; the service judges it again. */
+type TextCheck = (input: { readonly body: { readonly interconnect?: string | null } }) => readonly Problem[]
+
+const columnsWith = (check: TextCheck): readonly Column<Offer>[] => [
   ...offerColumns,
   {
     head: 'Steps',
     align: 'acts',
     cell: (offer) => (
       <OfferSteps offer={offer} price="changeOfferPrice" capacity="changeOfferCapacity" withdraw="withdrawOffer">
-        <EditOffer offer={offer} />
+        <EditOffer offer={offer} check={check} />
       </OfferSteps>
     ),
   },
 ]
 
 export default function OffersPage() {
+  const { companyName, known } = useTextRules()
+  const check: TextCheck = ({ body: { interconnect } }) =>
+    interconnect && judgeRefusals(interconnect, companyName, known).length > 0 ? [{ field: 'interconnect', reason: identifies }] : []
   return (
     <div className="page">
       <PageHeading
         title="Offers"
         lead="What you rent out by the second on the catalog, under a pseudonym. The team reviews each before any buyer sees it."
-        actions={<CreateOffer />}
+        actions={<CreateOffer check={check} />}
       />
       <List
         label="Offers"
         list={useList('listOwnOffers', {})}
-        columns={columns}
+        columns={columnsWith(check)}
         rowKey={({ id }) => id}
         empty={
           <Empty title="You rent out nothing yet">Create an offer: once it is approved, whoever rents it pays you by the second.</Empty>
@@ -48,10 +55,8 @@ export default function OffersPage() {
   )
 }
 
-function CreateOffer() {
+function CreateOffer({ check }: { readonly check: TextCheck }) {
   const choices = useRead('readCatalogChoices', {}).data
-  const { companyName, known } = useTextRules()
-  const identifying = (text: string | null | undefined) => text && judgeRefusals(text, companyName, known).length > 0
   return (
     <FormButton
       title="Create an offer"
@@ -62,7 +67,7 @@ function CreateOffer() {
       form={{
         operation: 'createOffer',
         input: (values) => ({ body: offerIn(values, gpuCounts) }),
-        check: ({ body: { interconnect } }) => (identifying(interconnect) ? [{ field: 'interconnect', reason: identifies }] : []),
+        check,
         children: choices && <OfferFields choices={choices} gpuCounts={gpuCounts} />,
       }}
     >
@@ -71,7 +76,7 @@ function CreateOffer() {
   )
 }
 
-function EditOffer({ offer }: { readonly offer: Offer }) {
+function EditOffer({ offer, check }: { readonly offer: Offer; readonly check: TextCheck }) {
   const { id, gpuName } = offer
   return (
     <FormButton
@@ -82,6 +87,7 @@ function EditOffer({ offer }: { readonly offer: Offer }) {
       form={{
         operation: 'editOffer',
         input: (values) => ({ params: { id }, body: termsIn(values, gpuCounts) }),
+        check,
         children: (
           <>
             <p>With anything changed it leaves the market until it is approved again; rentals that run go on.</p>
