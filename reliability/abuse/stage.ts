@@ -1,6 +1,7 @@
 /** Who attacks, with what in hand, and what one hostile call came to. */
 import type { DemoPerson, Home } from '../home.ts'
 import { type Answer, bytesOf, HttpLine, type Sending, Unheard } from '../http-line.ts'
+import { signIn } from '../sign-in.ts'
 
 export interface Stage {
   readonly api: number
@@ -23,17 +24,10 @@ const maxTold = 40
 export async function openStage({ instance, people }: Home, over: AbortSignal): Promise<Stage> {
   const { api, dashboard } = instance.ports
   const member = people.get('tomas') as DemoPerson
-  const cookie = await signIn(dashboard, member)
+  const line = new HttpLine(dashboard, answerWithinMs)
+  const cookie = await signIn(line, member).finally(() => line.close())
+  if (cookie === '') throw new Error('the member could not sign in')
   return { api, dashboard, testKey: member.keys?.test ?? '', cookie, over, violations: [], calls: new Map() }
-}
-
-async function signIn(port: number, { email, password }: DemoPerson): Promise<string> {
-  const body = JSON.stringify({ email, password })
-  const headers = { 'content-type': 'application/json' }
-  const { status, headers: answered } = await exchange(port, { method: 'POST', path: '/v1/auth/sign-in', headers, body })
-  const cookie = /^sid=[^;]*/.exec(answered.get('set-cookie') ?? '')?.[0]
-  if (status !== 200 || cookie === undefined) throw new Error(`the member could not sign in: ${status}`)
-  return cookie
 }
 
 async function exchange(port: number, sending: Sending): Promise<Answer> {

@@ -4,10 +4,10 @@ import { type Card, faultsOf } from '@parley/contract/endpoint'
 import type { Home } from '../home.ts'
 import { type Answer, bytesOf, HttpLines } from '../http-line.ts'
 import { Random } from '../random.ts'
+import { cookieIn, signIn } from '../sign-in.ts'
 import { Cases, type World } from './case.ts'
 import type { Operation, Parameter, Schema } from './document.ts'
 import { envelopeOf, faultIn, headersOf, parsed } from './examine.ts'
-import { cookieIn, signIn } from './sign-in.ts'
 
 export interface DashboardFuzz {
   readonly home: Home
