@@ -280,7 +280,7 @@ export const faults = {
     ...onDashboard,
     carries: ['current'],
   }),
-  offer_edited: invalid(409, 'The offer was edited after it was read.', 'Read it again, and decide on what it says now.', onDashboard),
+  edited_since_read: invalid(409, 'It was edited after it was read.', 'Read it again, and decide on what it says now.', onDashboard),
   no_driver: invalid(
     409,
     'This installation has no driver that could run the machines.',

@@ -217,9 +217,9 @@ describe('an offer of a seller', () => {
       const { submittedAt } = (await operator.get(`/operator/offers/${id}`)).body
       const [edited, approved] = await Promise.all([edit(id, { storageGb: 6 }), approve(id, { submittedAt })])
       expect(edited.status).toBe(200)
-      expect([200, 'offer_edited']).toContain(codeOf(approved))
+      expect([200, 'edited_since_read']).toContain(codeOf(approved))
       expect(await own(id), 'approved before the edit, or not at all').toMatchObject({ status: 'pending', storageGb: 6 })
-      expect(codeOf(await approve(id, { submittedAt }))).toBe('offer_edited')
+      expect(codeOf(await approve(id, { submittedAt }))).toBe('edited_since_read')
     }
   })
 

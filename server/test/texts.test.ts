@@ -72,6 +72,16 @@ describe('the text of a request', () => {
     expect(codeOf(await offer(id))).toBe('done')
   })
 
+  it('is offered as it was read: one that was edited since is read again', async () => {
+    const id = await file({ region: 'ask Lena' })
+    const read = (await listed(id)).updatedAt
+    await world.advance('1 second')
+    const edited = await world.as('lena').call('PATCH', `/requests/${id}`, { region: 'ask Lena Fuchs' })
+    expect(edited.status).toBe(200)
+    expect(codeOf(await offer(id, { textReviewed: true, updatedAt: read }))).toBe('edited_since_read')
+    expect(codeOf(await offer(id, { textReviewed: true, updatedAt: edited.body.updatedAt }))).toBe('done')
+  })
+
   it('is offered once somebody says that they read it, which is judged after the state', async () => {
     const id = await file({ region: 'ask Lena' })
     expect((await offer(id)).body.error.code).toBe('text_not_reviewed')
@@ -120,6 +130,15 @@ describe('the text of a listing', () => {
     operator = await world.signedIn('oona')
   })
   const approve = (id: string, body?: object) => operator.post(`/operator/submissions/${id}/approve`, body)
+
+  it('is approved as it was read: one that was replaced since is read again', async () => {
+    const id = await propose(world, { title: 'Kestrel hall 2' })
+    const { submittedAt } = await inQueue(operator, id)
+    await world.advance('1 second')
+    expect((await world.as('sam').call('PUT', `/radar/submissions/${id}`, { title: 'by Ruth Okafor' })).status).toBe(200)
+    expect(codeOf(await approve(id, { textReviewed: true, submittedAt }))).toBe('edited_since_read')
+    expect(codeOf(await approve(id, { textReviewed: true, submittedAt: (await inQueue(operator, id)).submittedAt }))).toBe('done')
+  })
 
   it.each([
     ['title', 'Kestrel hall 2', 'title: holds "Kestrel", a word of the seller\'s name'],

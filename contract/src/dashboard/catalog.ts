@@ -265,7 +265,7 @@ export const dashboardCatalogCards = {
       textReviewed,
     }),
     bodyOptional: true,
-    faults: ['offer_unavailable', 'offer_not_pending', 'offer_edited', 'text_not_reviewed', 'no_driver'],
+    faults: ['offer_unavailable', 'offer_not_pending', 'edited_since_read', 'text_not_reviewed', 'no_driver'],
   }),
   rejectOffer: card({
     ...reviewer,

@@ -142,11 +142,16 @@ export const operatorCards = {
     method: 'POST',
     path: '/operator/requests/{id}/offers',
     summary: 'Offers a request to the sellers of 1 to 20 listings, all or none.',
-    body: body({ listingIds: Type.Array(text({ maxLength: 64 }), { minItems: 1, maxItems: 20, uniqueItems: true }), textReviewed }),
+    body: body({
+      listingIds: Type.Array(text({ maxLength: 64 }), { minItems: 1, maxItems: 20, uniqueItems: true }),
+      textReviewed,
+      updatedAt: Type.Optional(dateTime({ description: 'That of the request as it was read; edited since, it is refused.' })),
+    }),
     status: 201,
     reply: Type.Object({ opportunities: Type.Array(Type.Object({ id: id('opportunity'), listingId: id('node') })) }),
     faults: [
       'request_not_open',
+      'edited_since_read',
       'company_suspended',
       'agreement_required',
       'own_listing',

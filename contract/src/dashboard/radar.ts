@@ -91,10 +91,13 @@ export const operatorRadarCards = {
     method: 'POST',
     path: '/operator/submissions/{id}/approve',
     summary: 'Approves a submission whose text does not identify its seller; an approved one is answered as it is.',
-    body: body({ textReviewed }),
+    body: body({
+      textReviewed,
+      submittedAt: Type.Optional(dateTime({ description: 'When what was read had been submitted; edited since, it is refused.' })),
+    }),
     bodyOptional: true,
     reply: OperatorSubmission,
-    faults: ['submission_not_pending', 'submission_identifies_seller', 'text_not_reviewed'],
+    faults: ['submission_not_pending', 'edited_since_read', 'submission_identifies_seller', 'text_not_reviewed'],
   }),
   rejectSubmission: card({
     ...common,

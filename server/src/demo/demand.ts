@@ -38,7 +38,7 @@ export async function seedDemand(
     return idIn(await fileRequest(tx, as(who), { ...usual, ...demand }, () => known))
   }
   const offer = async (id: string, ...listingIds: string[]) =>
-    (await offerRequest(tx, as('oona'), id, listingIds, false, opportunityTtlHours, known)).map((offered) => offered.id)
+    (await offerRequest(tx, as('oona'), id, { listingIds }, opportunityTtlHours, known)).map((offered) => offered.id)
 
   await file('mina', { nodes: 4, budgetMonthlyCents: 6_000_000, notes: 'Training run of the spring release.' })
   await file('lena', { gpuModel: 'L40S', gpusPerNode: 4, nodes: 10, durationMonths: 12 })

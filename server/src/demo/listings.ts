@@ -34,7 +34,7 @@ export async function seedListings(tx: Tx, as: Cast, known: ReferenceWords): Pro
   const propose = async (who: PersonName, body: SubmissionBody) => idIn(await proposeNode(tx, as(who), body, known))
   const approved = async (who: PersonName, body: SubmissionBody) => {
     const id = await propose(who, body)
-    await approveSubmission(tx, as('oona'), id, false, known)
+    await approveSubmission(tx, as('oona'), id, {}, known)
     return id
   }
   const h100At = (title: string, quantity_available: number, price_per_hour_cents: number, region: string) => ({

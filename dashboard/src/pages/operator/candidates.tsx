@@ -40,7 +40,10 @@ export function Candidates({ request, candidates }: { readonly request: Request;
   return (
     <Form
       operation="offerRequest"
-      input={() => ({ params: { id: request.id }, body: { listingIds: [...chosen], ...(flagged && { textReviewed }) } })}
+      input={() => ({
+        params: { id: request.id },
+        body: { listingIds: [...chosen], updatedAt: request.updatedAt, ...(flagged && { textReviewed }) },
+      })}
       why={why}
       submit={chosen.length === 0 ? 'Offer' : `Offer to ${counted(chosen.length, 'seller')}`}
       onDone={({ opportunities }) => {

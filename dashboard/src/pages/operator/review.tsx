@@ -104,7 +104,13 @@ function Decision({ review }: { readonly review: Review }) {
 }
 
 /** Flagged text is approved by somebody who says that they read it. */
-function Approval({ review: { id, status, flags, textReviewNeeded }, onDone }: { readonly review: Review; readonly onDone: () => void }) {
+function Approval({
+  review: { id, status, flags, textReviewNeeded, submittedAt },
+  onDone,
+}: {
+  readonly review: Review
+  readonly onDone: () => void
+}) {
   const step = {
     kind: 'main',
     why: whyNotMove(submissionStates, 'approve', status),
@@ -114,7 +120,7 @@ function Approval({ review: { id, status, flags, textReviewNeeded }, onDone }: {
   const operation = 'approveSubmission'
   if (!textReviewNeeded) {
     return (
-      <ActionButton {...step} operation={operation} input={{ params: { id }, body: {} }}>
+      <ActionButton {...step} operation={operation} input={{ params: { id }, body: { submittedAt } }}>
         Approve
       </ActionButton>
     )
@@ -125,7 +131,7 @@ function Approval({ review: { id, status, flags, textReviewNeeded }, onDone }: {
       title="Approve this listing"
       form={{
         operation,
-        input: (values) => ({ params: { id }, body: { textReviewed: values.flag('textReviewed') } }),
+        input: (values) => ({ params: { id }, body: { submittedAt, textReviewed: values.flag('textReviewed') } }),
         children: (
           <>
             <FlagList flags={flags} />

@@ -22,7 +22,7 @@ export const operatorHandlers = (opportunityTtlHours: number, words: CachedRefer
   },
   listCandidates: async ({ read, id }) => ({ data: await rankCandidates(read, id) }),
   offerRequest: async (tx, { actor, id, body }) => ({
-    opportunities: await offerRequest(tx, actor, id, body.listingIds, body.textReviewed ?? false, opportunityTtlHours, await words.read()),
+    opportunities: await offerRequest(tx, actor, id, body, opportunityTtlHours, await words.read()),
   }),
   withdrawOpportunity: async (tx, { actor, id }) => documentOf(await withdrawOpportunity(tx, actor, id)),
   listPeople: async ({ read, query, page }) => page.answer(await listPeople(read, query, page.newestFirst())),

@@ -18,7 +18,7 @@ export const operatorRadarHandlers = (words: CachedReferenceWords): DashboardHan
     return page.answer(rows.map(({ id, key }, i) => ({ id, key, wire: JSON.stringify(documents[i]) })))
   },
   readReview: async ({ read, id }) => readReview(read, id, await words.read()),
-  approveSubmission: async (tx, { actor, id, body }) => approveSubmission(tx, actor, id, body.textReviewed ?? false, await words.read()),
+  approveSubmission: async (tx, { actor, id, body }) => approveSubmission(tx, actor, id, body ?? {}, await words.read()),
   rejectSubmission: async (tx, { actor, id, body }) => rejectSubmission(tx, actor, id, body.reason, await words.read()),
   restrictNode: async (tx, { actor, id, body }) => restrictNode(tx, actor, id, body.companyIds, await words.read()),
   openLot: (tx, { actor, id, body }) => openLot(tx, actor, id, body),

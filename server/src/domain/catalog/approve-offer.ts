@@ -28,7 +28,7 @@ export async function approveOffer(
   const found = await lockOfferReview(tx, id, known)
   if (found.status === 'approved' && found.withdrawnAt === null) return found
   refuseUnlessPending(found, 'approve')
-  if (submittedAt !== undefined && Date.parse(submittedAt) !== Date.parse(found.submittedAt)) throw new Fault('offer_edited')
+  if (submittedAt !== undefined && submittedAt !== found.submittedAt) throw new Fault('edited_since_read')
   if (found.flags.length > 0 && !textReviewed) throw new Fault('text_not_reviewed')
   const driver = driverOf(wanted ?? found.driver, installed)
   if (driver === null) throw new Fault('no_driver')

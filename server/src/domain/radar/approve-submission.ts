@@ -7,6 +7,13 @@ import { Fault, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
 import { judgedNow, lockReview, markApproved, type Review, readReview } from './review.ts'
 
+export interface TextRead {
+  /** The flagged text was looked at. */
+  readonly textReviewed?: boolean
+  /** When what was read had been submitted. */
+  readonly submittedAt?: string
+}
+
 /**
  * Approves a submission that waits for review, unless its text identifies its seller; an approved one is answered as it is. The text
  * is judged by what is known now, for somebody may have joined the company since it was written.
@@ -15,7 +22,7 @@ export async function approveSubmission(
   tx: Tx,
   operator: Operator,
   id: string,
-  textReviewed: boolean,
+  { textReviewed = false, submittedAt }: TextRead,
   known: ReferenceWords,
 ): Promise<Review> {
   const found = await lockReview(tx, id)
@@ -24,6 +31,7 @@ export async function approveSubmission(
     if (!sourcesOf(submissionStates, 'approve').includes(found.status)) {
       throw new Fault('submission_not_pending', { current: found.status })
     }
+    if (submittedAt !== undefined && submittedAt !== found.submitted_at) throw new Fault('edited_since_read')
     const text = judgedNow(found, known)
     if (text.refusals.length > 0) throw new Fault('submission_identifies_seller')
     const flagged = text.flags.length > 0

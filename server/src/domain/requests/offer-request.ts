@@ -15,6 +15,14 @@ export interface Offered {
   readonly listingId: string
 }
 
+export interface Offering {
+  readonly listingIds: readonly string[]
+  /** The flagged text was looked at. */
+  readonly textReviewed?: boolean
+  /** That of the request as it was read. */
+  readonly updatedAt?: string
+}
+
 /**
  * Offers a request to the sellers of some listings, all or none; each gets an opportunity of its own, in the order asked for. Where
  * its text is flagged by what is known now, somebody has read it.
@@ -23,14 +31,14 @@ export async function offerRequest(
   tx: Tx,
   operator: Operator,
   id: string,
-  listingIds: readonly string[],
-  textReviewed: boolean,
+  { listingIds, textReviewed = false, updatedAt }: Offering,
   ttlHours: number,
   known: ReferenceWords,
 ): Promise<Offered[]> {
   const request = await lockLiveRequest(tx, id)
   if (!request) throw notFound()
   if (request.status === 'closed') throw new Fault('request_not_open', { current: request.status })
+  if (updatedAt !== undefined && updatedAt !== request.updatedAt) throw new Fault('edited_since_read')
   if (request.company_suspended) throw new Fault('company_suspended')
   if (!request.agreement_signed) throw new Fault('agreement_required')
   const listings = await lockListingsToOffer(tx, listingIds)

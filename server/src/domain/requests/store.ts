@@ -166,12 +166,13 @@ export interface LiveRequest {
   readonly company_id: number
   readonly gpuModel: string
   readonly region: string
+  readonly updatedAt: string
   readonly company_suspended: boolean
   readonly agreement_signed: boolean
 }
 const lockLiveRequestSql = sql<LiveRequest>(
   'lock_live_request',
-  `select r.status, r.company_id, r.gpu_model as "gpuModel", r.region, ${mayBeOffered('company_suspended', 'agreement_signed')}
+  `select r.status, r.company_id, r.gpu_model as "gpuModel", r.region, wire_time(r.updated_at) as "updatedAt", ${mayBeOffered('company_suspended', 'agreement_signed')}
    from requests r join companies c on c.id = r.company_id where r.id = $1 and r.mode = 'live' for no key update of r`,
 )
 export const lockLiveRequest = (tx: Tx, id: string) => tx.first(lockLiveRequestSql, [id])
