@@ -41,6 +41,8 @@ export interface Card {
   readonly right?: Right
   /** Acts for, or sees as, a company. */
   readonly company: boolean
+  /** Reads a thing for the companies that it belongs to, and for the operator where named: whoever else asks hears that there is none. */
+  readonly readBy?: 'parties' | 'parties_and_operator'
   /** For the operator's people alone, each with a second factor proven in this session, however long ago. */
   readonly operator?: true
   /** An owner of a suspended company may still make it in a session; what only reads needs no such word. */
@@ -106,14 +108,17 @@ export function faultsOf(words: Card): readonly FaultCode[] {
   const key = words.credential === 'key'
   const stored = words.idempotency === 'required' || words.idempotency === 'optional'
   const lists = words.lists !== undefined
-  const codes: (FaultCode | false)[] = [
+  const codes: (FaultCode | false | undefined)[] = [
     'rate_limited',
     ...(key
       ? (['invalid_api_key', 'api_key_revoked', 'api_key_expired', 'banned', 'api_keys_disabled', 'daily_quota_exceeded'] as const)
       : []),
     ...(words.credential === 'session' ? (['session_required', 'banned'] as const) : []),
     words.credential !== 'key' && words.method !== 'GET' && 'origin_not_allowed',
-    ...(words.operator ? (['operator_only', 'second_factor_not_enrolled', 'second_factor_required'] as const) : []),
+    words.operator && 'operator_only',
+    ...(words.operator || words.readBy === 'parties_and_operator'
+      ? (['second_factor_not_enrolled', 'second_factor_required'] as const)
+      : []),
     words.scope !== undefined && 'insufficient_scope',
     words.liveOnly === true && 'test_mode_not_supported',
     words.company && 'company_required',
@@ -128,5 +133,5 @@ export function faultsOf(words: Card): readonly FaultCode[] {
     ...words.faults,
     'api_error',
   ]
-  return [...new Set(codes.filter((code): code is FaultCode => code !== false))]
+  return [...new Set(codes.filter((code): code is FaultCode => typeof code === 'string'))]
 }

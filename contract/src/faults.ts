@@ -295,7 +295,7 @@ export const faults = {
   ),
   text_not_reviewed: invalid(
     409,
-    'The text that the other side would read is flagged, and nobody has confirmed that they read it.',
+    'The text that the other side would read is flagged: read it, and confirm that you did.',
     'Read the text and its flags. Where it does not tell who its author is, confirm that you read it: `textReviewed` is true.',
     onDashboard,
   ),

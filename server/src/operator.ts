@@ -1,7 +1,8 @@
 /** The command that invites somebody into the operator's team, the first one too: it mails a link and prints it. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isEmailAddress } from '@parley/contract/fields'
-import { keepsLetters, readConfig } from './config.ts'
+import { type Config, keepsLetters, readConfig } from './config.ts'
 import { Database } from './db/client.ts'
 import { dataFolder, dataHome } from './db/data-home.ts'
 import { migrate } from './db/migrate.ts'
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   if (!isEmailAddress(email) || email.length > 254) throw new Error('whom to invite? npm run operator -- EMAIL')
   const config = readConfig(process.env)
   const place = { dataDir: config.dataDir, checkout }
+  refuseNoInstallation(config, place)
   const secret = await serviceSecret(config.serviceSecret, dataFolder(place))
   const embedded = config.databaseUrl === null ? await startOwnDatabase(dataHome(place), say) : null
   try {
@@ -31,9 +33,16 @@ async function main(): Promise<void> {
     const link = await db.transaction((tx) => inviteOperator(tx, outbox, email)).finally(() => db.close())
     if (keepsLetters(config)) say('SMTP_URL is not set: the letter is kept and not sent. Hand the link on yourself.')
     process.stdout.write(`${email} is invited into the operator's team, for 72 hours, once:\n\n  ${link}\n`)
+    say(`the link leads to ${config.dashboardUrl}: where the dashboard is reached elsewhere, give this command the settings of the service`)
   } finally {
     await embedded?.stop()
   }
+}
+
+/** With nothing given, an installation that nobody has started would be made, and the link would lead nowhere. */
+function refuseNoInstallation({ databaseUrl, dataDir }: Config, place: Parameters<typeof dataHome>[0]): void {
+  if (databaseUrl !== null || dataDir !== undefined || existsSync(dataHome(place).clusterDir)) return
+  throw new Error(`there is no installation in ${dataFolder(place)}: start the service first, or name its DATA_DIR or DATABASE_URL`)
 }
 
 main().catch((error: unknown) => {

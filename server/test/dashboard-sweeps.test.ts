@@ -55,6 +55,19 @@ describe('every step at the dashboard', () => {
     expect(await refusal('oona', card, { cookie: `sid=${unproven.sid}` })).toBe('second_factor_required')
   })
 
+  it.each(ofSession.filter(([, card]) => card.readBy === 'parties_and_operator'))(
+    '%s answers an operator once a second factor is proven in this session',
+    async (_name, card) => {
+      expect(await refusal('oona', card, { cookie: `sid=${unproven.sid}` })).toBe('second_factor_required')
+      expect(await refusal('oona', card)).toBe('not_found')
+    },
+  )
+
+  it('reads no thing by its id without a company, but a person’s own, the catalog, and what its card says is for its parties', () => {
+    const unnamed = ofSession.filter(([, card]) => !card.company && !card.operator && !card.readBy && card.path.includes('{id}'))
+    expect(unnamed.map(([name]) => name).sort()).toEqual(['endSession', 'readOffer', 'removePasskey', 'renameKey', 'revokeKey'])
+  })
+
   it.each(ofSession.filter(([, card]) => card.company))('%s needs a company', async (_name, card) => {
     expect(await refusal('noa', card)).toBe('company_required')
   })
@@ -118,7 +131,8 @@ describe('every step at the dashboard', () => {
 })
 
 describe("the operator's endpoints", () => {
-  it.each(cards.filter(([, card]) => card.operator))('%s is refused to an operator without a second factor', async (_name, card) => {
+  const seenByOperator = cards.filter(([, card]) => card.operator || card.readBy === 'parties_and_operator')
+  it.each(seenByOperator)('%s is refused to an operator without a second factor', async (_name, card) => {
     factorless ??= await withoutFactor()
     const answered = await factorless.call(card.method, card.path.replace('{id}', handle), undefined)
     expect(answered.body?.error?.code).toBe('second_factor_not_enrolled')

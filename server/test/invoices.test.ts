@@ -68,6 +68,7 @@ describe('an invoice', () => {
     expect((await pdf(table.buyer, deal?.id)).status).toBe(200)
     expect((await pdf(table.buyer, fee?.id)).body.error.code).toBe('not_found')
     expect((await pdf(await world.signedIn('pedro'), deal?.id)).body.error.code).toBe('not_found')
+    expect((await pdf(await world.justSignedIn('oona'), deal?.id)).body.error.code).toBe('second_factor_required')
   })
 
   it('is numbered without a gap under 32 conclusions at once, some of them rolled back', async () => {

@@ -67,6 +67,25 @@ describe("a key's limits", () => {
     await setLimits({})
   })
 
+  it("are at most the company's present ceilings in a key that takes another's place", async () => {
+    await setLimits({ rateLimitPerMin: 500, testRateLimitPerMin: 400, dailySpendLimitCents: 900_000 })
+    const page = await world.proven('mina')
+    const minted = async (wish: object) => (await page.post('/keys', { name: 'old', mode: 'live', ...wish })).body.id as string
+    const high = await minted({ rateLimitPerMin: 500, dailySpendLimitCents: 900_000 })
+    const test = await minted({ mode: 'test', rateLimitPerMin: 400 })
+    const [low, usual] = [await minted({ rateLimitPerMin: 2, dailySpendLimitCents: 3 }), await minted({})]
+    await setLimits({ rateLimitPerMin: 4, dailySpendLimitCents: 700 })
+    const rolled = async (id: string) => {
+      const { status, body } = await page.post(`/keys/${id}/roll`)
+      return [status, body.rateLimitPerMin, body.dailySpendLimitCents]
+    }
+    expect(await rolled(high)).toEqual([201, 4, 700])
+    expect(await rolled(test)).toEqual([201, 30, null])
+    expect(await rolled(low)).toEqual([201, 2, 3])
+    expect(await rolled(usual)).toEqual([201, null, null])
+    await setLimits({})
+  })
+
   it('bind what rentals may cost, at the start', async () => {
     await fund(world, 'halden', 50_000)
     const offer = await putOffer(world, 'kestrel')

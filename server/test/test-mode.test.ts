@@ -4,6 +4,7 @@ import { mint } from './keys.ts'
 import { Line } from './line.ts'
 import { goodDemand } from './listings.ts'
 import type { PartnerVoice } from './partner-voice.ts'
+import { parsed, raw } from './raw-http.ts'
 import { scrape } from './scrape.ts'
 import type { Answered } from './voice.ts'
 import { makeDatabase, openInstance, openWorld, until, type World } from './world.ts'
@@ -32,6 +33,16 @@ describe('an answer to a test key bears its mode', () => {
     expect(body.openapi).toBe('3.1.0')
     await world.sql('update people set suspended_at = app_now() where email = $1', [people.lena.email])
     expect(seen(await world.as('lena', 'test').get('/me'))).toEqual([403, 'banned', 'test'])
+  })
+
+  it('when it asks for a tunnel, whether the key is remembered or not; no other key does', async () => {
+    const connecting = async (key: string) => {
+      const answer = parsed(await raw(world.baseUrl, `CONNECT a:1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`))
+      return [answer.status, answer.headers.get('x-parley-mode')]
+    }
+    const { key } = await mint(world, 'mina', { mode: 'test' })
+    for (let i = 0; i < 2; i++) expect(await connecting(key)).toEqual([404, 'test'])
+    for (const other of [world.as('mina').key as string, `${key.slice(0, -1)}!`]) expect(await connecting(other)).toEqual([404, undefined])
   })
 
   it('and not when the key is live, unknown or none', async () => {

@@ -50,6 +50,7 @@ export const fileCards = {
     path: '/files/{id}',
     summary: 'Answers a file to either side of its introduction, or to the operator.',
     company: false,
+    readBy: 'parties_and_operator',
     status: 200,
     download: true,
     reply: Type.Null(),

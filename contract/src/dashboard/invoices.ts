@@ -68,6 +68,7 @@ export const invoiceCards = {
     path: '/invoices/{id}/pdf',
     summary: 'Answers an invoice as PDF to its issuer, its recipient or the operator.',
     company: false,
+    readBy: 'parties_and_operator',
     download: true,
     reply: Type.Null(),
     faults: [],

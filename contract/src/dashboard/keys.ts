@@ -99,7 +99,8 @@ export const keyCards = {
     ...common,
     method: 'POST',
     path: '/keys/{id}/roll',
-    summary: 'Creates a key with the same settings and lets the old one expire after an overlap. A live key needs a fresh second factor.',
+    summary:
+      "Creates a key with the same settings, its limits at most the company's by now, and lets the old one expire after an overlap. A live key needs a fresh second factor.",
     company: true,
     body: body({
       overlapHours: Type.Optional(

@@ -143,6 +143,7 @@ export const lotCards = {
     ...common,
     // Whoever is neither of the two is told that there is no such thing, without a company, too.
     company: false,
+    readBy: 'parties',
     method: 'GET',
     path: '/lots/{id}/result',
     summary: 'Tells the winner and the seller of a decided lot its outcome and each other.',

@@ -14,7 +14,7 @@ export const changes: readonly Change[] = [
       'An offer stands in the catalog only once the operator approved it; one that its seller edits leaves it until it is approved again, and answers offer_not_found meanwhile. Rentals of it run on.',
       'An offer whose company is suspended stays in the catalog with available: false; renting it is offer_unavailable. Its nodes are on no grid.',
       'Opportunities that wait for a suspended company, or on its requests, are withdrawn.',
-      "A key's limits are at most its company's, whichever were chosen when it was created.",
+      "A key's limits are at most its company's, whichever were chosen when it was created; a key that is rolled shows them cut to what the company's are by then.",
       'A call with more than 2,000 header lines is 400, where the lines beyond the first thousand were dropped; so is a second Host, Content-Type, Content-Encoding, Origin, Cookie or Expect.',
       'The mode header stands on every answer to a test key that is known: also on 401 for one that was revoked or is past its expiry, and on 503.',
       'Limits by address count an IPv6 caller by its /64, and an IPv4-mapped address as its IPv4 address.',

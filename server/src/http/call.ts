@@ -1,5 +1,5 @@
 /** One HTTP call on its way through the boundary: what is known of it, and the headers its answer bears. */
-import type { OutgoingHttpHeader } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeader } from 'node:http'
 import type { Mode } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
@@ -72,8 +72,11 @@ export class Call {
   }
 }
 
+/** A call by its headers. */
+export type Headed = { readonly headers: IncomingHttpHeaders; readonly raw: Pick<IncomingMessage, 'rawHeaders'> }
+
 /** The values of a header as they stood in the call, in order: Node keeps the first of some and joins others. */
-export function headerLines(call: FastifyRequest, lowerName: string): string[] {
+export function headerLines(call: Headed, lowerName: string): string[] {
   const raw = call.raw.rawHeaders
   const values: string[] = []
   for (let i = 0; i < raw.length; i += 2) {

@@ -38,6 +38,8 @@ export interface ListenerOptions {
   readonly bodies: BodiesInFlight
   /** The mode of the key that a call came with, when it is known without a look. */
   readonly knownMode?: (request: FastifyRequest) => Mode | undefined
+  /** The same with a look, for what no call is made of. */
+  readonly findMode?: (request: IncomingMessage) => Promise<Mode | undefined>
   /** Who hears of each call that has ended. */
   readonly onEnded: readonly OnEnded[]
 }
@@ -138,7 +140,13 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
   // Calls that expect something are calls; before its body is read, nobody is told to send it.
   for (const event of ['checkContinue', 'checkExpectation'])
     app.server.on(event, (request: IncomingMessage, response: ServerResponse) => app.server.emit('request', request, response))
-  app.server.on('connect', (_request, socket: Socket) => answerRaw(options, socket, new Fault('not_found')))
+  app.server.on('connect', (request, socket: Socket) => {
+    // It is a plain socket by now: without a listener its error would be the process's.
+    socket.on('error', () => socket.destroy())
+    const answer = (mode?: Mode) => answerRaw(options, socket, new Fault('not_found'), mode)
+    if (options.findMode) options.findMode(request).then(answer, () => answer())
+    else answer()
+  })
   return app
 }
 
@@ -294,14 +302,15 @@ function answerParserError(options: ListenerOptions, error: NodeJS.ErrnoExceptio
 const lingerMs = 1_000
 
 /** An answer written by hand, where there is no call to answer through. */
-function answerRaw(options: ListenerOptions, socket: Socket, fault: Fault): void {
+function answerRaw(options: ListenerOptions, socket: Socket, fault: Fault, mode?: Mode): void {
   if (!socket.writable) return
-  socket.end(rawBytes(options, socket, fault))
+  socket.end(rawBytes(options, socket, fault, mode))
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
-function rawBytes(options: ListenerOptions, socket: Socket, fault: Fault): string {
+function rawBytes(options: ListenerOptions, socket: Socket, fault: Fault, mode?: Mode): string {
   const { call, text } = rawAnswer(options, socket, fault)
+  call.mode = mode
   const lines = [...answerHeaders(call, options.modeHeader), ...rawHeaders(text)]
   const head = lines.map((part, i) => (i % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
   return `HTTP/1.1 ${fault.status} ${fault.status === 404 ? 'Not Found' : 'Bad Request'}\r\n${head}\r\n${text}`

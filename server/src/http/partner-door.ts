@@ -1,4 +1,5 @@
 /** The partner API's door: a bearer key, and the order of checks that the decisions give. One interpreter of every card. */
+import type { IncomingMessage } from 'node:http'
 import { rightHolders } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
@@ -49,7 +50,12 @@ export function openPartnerDoor<Cards extends Record<string, Card>>(
   cards: Cards,
   handlers: PartnerHandlers<Cards>,
 ): FastifyInstance {
-  const options: PartnerDoorOptions = { ...given, onEnded: [...given.onEnded, tellKeyCalls(given)], knownMode: knownModeFrom(given) }
+  const options: PartnerDoorOptions = {
+    ...given,
+    onEnded: [...given.onEnded, tellKeyCalls(given)],
+    knownMode: knownModeFrom(given),
+    findMode: findModeFrom(given),
+  }
   const app = createListener(options)
   const { buckets: all } = given
   const buckets = {
@@ -90,6 +96,13 @@ const knownModeFrom =
   (request: FastifyRequest) => {
     const key = keyIn(request)
     return key === undefined ? undefined : principals.knownMode(key)
+  }
+
+const findModeFrom =
+  ({ principals }: PartnerDoorOptions) =>
+  async (raw: IncomingMessage) => {
+    const key = keyIn({ headers: raw.headers, raw })
+    return key === undefined ? undefined : (await principals.find(key))?.mode
   }
 
 function readerOf(options: PartnerDoorOptions, words: Card, handler: AnyHandler) {

@@ -1,11 +1,10 @@
 /** Principals: whose key it is and what it may do, remembered by the key's hash while the rights watch vouches for it. */
 import type { Mode } from '@parley/contract/access'
-import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Fault } from '../fault.ts'
 import { isApiKey, sha256Text } from '../ids.ts'
 import type { Principal } from '../principal.ts'
-import { headerLines } from './call.ts'
+import { type Headed, headerLines } from './call.ts'
 
 type Lookup = (hash: string) => Promise<Principal | undefined>
 
@@ -59,7 +58,7 @@ export class Principals {
 const bearer = /^Bearer +([^ ]+) *$/i
 
 /** The key that a call came with, or undefined when there is none, or more than one; whether it can be one is judged where it is looked for. */
-export function keyIn(request: FastifyRequest): string | undefined {
+export function keyIn(request: Headed): string | undefined {
   const { authorization } = request.headers
   if (authorization === undefined || headerLines(request, 'authorization').length > 1) return undefined
   return bearer.exec(authorization)?.[1]

@@ -13,9 +13,10 @@ export interface SessionRecord extends SignedIn {
 
 /** Why a session may not make a call, the freshness of its factor apart; null when it may. */
 export function refusal(words: Card, session: SessionRecord): FaultCode | null {
-  if (session.suspended || (words.company && session.companySuspended && !isLeftToOwners(words, session))) return 'banned'
-  if (words.operator) {
-    if (!session.operator) return 'operator_only'
+  const ofCompany = words.company || words.readBy !== undefined
+  if (session.suspended || (ofCompany && session.companySuspended && !isLeftToOwners(words, session))) return 'banned'
+  if (words.operator && !session.operator) return 'operator_only'
+  if (words.operator || (words.readBy === 'parties_and_operator' && session.operator)) {
     if (!session.enrolled) return 'second_factor_not_enrolled'
     if (!session.provenInSession) return 'second_factor_required'
   }

@@ -59,7 +59,7 @@ export default function MailsPage() {
     <div className="page">
       <PageHeading
         title="Mails"
-        lead="What the service writes to people. A mail that fails is tried eight times; letters are kept for 30 days."
+        lead="What the service writes to people. Without a mail server (SMTP_URL) letters wait here and are not sent. One that fails is tried eight times; letters are kept for 30 days."
       />
       <div className="filters">
         <Filter name="state" label="State" choices={choicesOf(mailStates)} />

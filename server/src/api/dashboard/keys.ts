@@ -1,6 +1,7 @@
 import type { keyCards } from '@parley/contract/dashboard/keys'
+import type { KeyDefaults } from '../../domain/account/key-ceilings.ts'
 import { findKeySettings, listKeys, renameKey } from '../../domain/account/keys.ts'
-import { type KeyDefaults, mintKey } from '../../domain/account/mint-key.ts'
+import { mintKey } from '../../domain/account/mint-key.ts'
 import { revokeKey } from '../../domain/account/revoke-key.ts'
 import { rollKey } from '../../domain/account/roll-key.ts'
 import { notFound } from '../../fault.ts'
@@ -19,7 +20,7 @@ export const keyHandlers = (defaults: KeyDefaults): DashboardHandlers<typeof key
     const settings = await findKeySettings(tx, actor.personId, id)
     if (!settings) throw notFound()
     if (settings.mode === 'live') requireFactor(session)
-    return rollKey(tx, actor, { id, ...settings }, body)
+    return rollKey(tx, actor, { id, ...settings }, body, defaults)
   },
   revokeKey: async (tx, { actor, id }) => documentOf(await revokeKey(tx, actor, id, actor.personId)),
 })

@@ -1,12 +1,10 @@
 import { defaultScopes, type Mode, type Scope, scopes } from '@parley/contract/access'
 import type { Actor } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, invalid } from '../../fault.ts'
-import type { KeyLimits } from '../../principal.ts'
-import { usualPerMinute } from '../../principal.ts'
+import { invalid } from '../../fault.ts'
 import { record } from '../audit/store.ts'
 import { issueKey } from './issue.ts'
-import { findCeilings } from './keys.ts'
+import { ceilingsOf, type KeyDefaults, limitFields } from './key-ceilings.ts'
 import { holdRights } from './store.ts'
 
 export interface KeyWish {
@@ -16,12 +14,6 @@ export interface KeyWish {
   readonly expiresAt?: string | null
   readonly rateLimitPerMin?: number | null
   readonly dailySpendLimitCents?: number | null
-}
-
-/** The service's own limits, which hold where the operator set no others for the company. */
-export interface KeyDefaults {
-  readonly limits: KeyLimits
-  readonly dailySpendLimitCents: number
 }
 
 /** Creates a key of the person's and answers its document with the key in full, this once. Its limits are at most the company's. */
@@ -41,14 +33,9 @@ export async function mintKey(tx: Tx, actor: Actor, wish: KeyWish, defaults: Key
   return document
 }
 
-async function refuseAboveCeilings(tx: Tx, companyId: number, wish: KeyWish, { limits, dailySpendLimitCents }: KeyDefaults): Promise<void> {
-  const ceilings = await findCeilings(tx, companyId, wish.mode)
-  if (!ceilings) throw new Fault('api_error')
-  const most = {
-    rateLimitPerMin: ceilings.rateLimitPerMin ?? usualPerMinute(wish.mode, limits),
-    dailySpendLimitCents: ceilings.dailySpendLimitCents ?? dailySpendLimitCents,
-  }
-  for (const field of ['rateLimitPerMin', 'dailySpendLimitCents'] as const) {
+async function refuseAboveCeilings(tx: Tx, companyId: number, wish: KeyWish, defaults: KeyDefaults): Promise<void> {
+  const most = await ceilingsOf(tx, companyId, wish.mode, defaults)
+  for (const field of limitFields) {
     const wished = wish[field] ?? 0
     if (wished > most[field]) throw invalid(field, `must be at most ${most[field]}, your company's limit`)
   }

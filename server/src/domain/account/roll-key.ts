@@ -3,6 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { Fault } from '../../fault.ts'
 import { record } from '../audit/store.ts'
 import { issueKey } from './issue.ts'
+import { type ChosenLimits, ceilingsOf, type KeyDefaults } from './key-ceilings.ts'
 import { type KeySettings, retireKey } from './keys.ts'
 import { announceRightsChange, holdRights } from './store.ts'
 
@@ -15,8 +16,8 @@ export interface RolledKey extends KeySettings {
 }
 const usualOverlapHours = 24
 
-/** Issues a key with the old one's settings, and lets the old one expire after the overlap, never later than it would have. */
-export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, wish: RollWish): Promise<object> {
+/** Issues a key with the old one's settings, its limits at most what the company's are by now, and lets the old one expire after the overlap, never later than it would have. */
+export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, wish: RollWish, defaults: KeyDefaults): Promise<object> {
   const { id: oldId, ...settings } = old
   const overlapHours = wish.overlapHours ?? usualOverlapHours
   await holdRights(tx, actor.personId)
@@ -24,9 +25,15 @@ export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, wish: RollWi
   if (!retired) throw new Fault('key_not_active')
   const { id, document } = await issueKey(tx, actor, {
     ...settings,
+    ...atMost(old, await ceilingsOf(tx, actor.companyId, old.mode, defaults)),
     expiresAt: wish.expiresAt === undefined ? old.expiresAt : wish.expiresAt,
   })
   record(tx, actor, 'key.rolled', oldId, { to: id, overlapHours })
   announceRightsChange(tx)
   return document
 }
+
+const atMost = (chosen: ChosenLimits, most: { readonly [Field in keyof ChosenLimits]: number }): ChosenLimits => ({
+  rateLimitPerMin: chosen.rateLimitPerMin === null ? null : Math.min(chosen.rateLimitPerMin, most.rateLimitPerMin),
+  dailySpendLimitCents: chosen.dailySpendLimitCents === null ? null : Math.min(chosen.dailySpendLimitCents, most.dailySpendLimitCents),
+})
