@@ -206,8 +206,17 @@ export function originalRange({ from, original, text }: FoldedText, start: numbe
 }
 const widthAt = (text: string, at: number) => ((text.codePointAt(at) as number) > 0xffff ? 2 : 1)
 
-/** A name by which two are the same: folded, with single spaces. */
-export const foldName = (name: string): string => fold(name).text.replaceAll(/ +/g, ' ').trim()
+/**
+ * A name by which two are the same: its letters and digits, or all its signs where it has none. In names alone I, l and 1 are one, so are
+ * O and 0, and rn and m: in a text about machines that would make one word of many.
+ */
+export function foldName(name: string): string {
+  const { text } = fold(name)
+  const word = atomsOf(text)
+    .map((atom) => atom.text)
+    .join('')
+  return (word === '' ? text.replaceAll(' ', '') : word).replaceAll(/[i1]/g, 'l').replaceAll('0', 'o').replaceAll('rn', 'm')
+}
 
 /** A run of letters or of digits. */
 export interface Atom {

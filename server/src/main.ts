@@ -68,8 +68,8 @@ async function main(): Promise<void> {
     await app.db.transaction(async (tx) => {
       loadReferenceData(tx)
       sayDrivers(config, await matchDrivers(tx, app.machines.fleet.installed))
-      await foldNames(tx)
     })
+    await foldNames(app.db)
     if (!(await opensFactors(app.db.read, new Sealer(secret, 'second factors')))) say(sealedElsewhere)
     if (config.demo) await seedIfEmpty(owner, config, secret, say)
     else await closeDemo(app.db)
