@@ -77,6 +77,9 @@ function judge(text: string, { author, known, namesOnly = false }: TextContext, 
 export const judgeRefusals = (text: string, companyName: string, known: ReferenceWords): readonly Finding<Refusal>[] =>
   refusalsIn(new Scan(fold(text)), companyName, known)
 
+/** Whether a text holds a URL: what no name may, for letters say it to strangers. */
+export const holdsAddress = (text: string): boolean => new Scan(fold(text)).urls().length > 0
+
 function refusalsIn(scan: Scan, companyName: string, known: ReferenceWords): Finding<Refusal>[] {
   const found: Finding<Refusal>[] = []
   if (scan.folded.cut) found.push({ what: 'excessive length', start: 0, end: scan.folded.original.length })
