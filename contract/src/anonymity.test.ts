@@ -44,6 +44,13 @@ describe('a text is refused for', () => {
     ['www.anything.else', 'URL: www.anything.else'],
     ['pals-of-ours.co.uk', 'URL: pals-of-ours.co.uk'],
     ['pals。example', 'URL: pals。example'],
+    ...(
+      't.me/gpuhost|a.me|gpu24.rent|gpuhost24.me/x|4.gg|1.ai|203.0.113.7:8443|203.0.113.7|fastgpu. com|fastgpu·com|fastgpuꓸcom|mailto:x|8.is|H100.is|' +
+      'wa.me/4930123456|bit.ly/3abcD|fastgpu.whatever/x|12.ch'
+    )
+      .split('|')
+      .map((url) => [url, `URL: ${url}`]),
+    ['Call us at any hour on 030 1234567', 'telephone number: Call us at any hour on 030 1234567'],
     ['+493012345678', 'telephone number: +493012345678'],
     ['+49 (0)30 / 12.34-56_7', 'telephone number: +49 (0)30 / 12.34-56_7'],
     ['+4 9 3 0 1 2 3 4', 'telephone number: +4 9 3 0 1 2 3 4'],
@@ -52,6 +59,9 @@ describe('a text is refused for', () => {
     ['H100+493012345678', 'telephone number: +493012345678'],
     ['0049 30 1234567', 'telephone number: 0049 30 1234567'],
     ['00-49-30-1234567', 'telephone number: 00-49-30-1234567'],
+    ['➕49 30 123456', 'telephone number: ➕49 30 123456'],
+    ['🞥49 30 123456', 'telephone number: 🞥49 30 123456'],
+    ['+❹❾ ➂⓪ ➊❷⓷⓸❺', 'telephone number: +❹❾ ➂⓪ ➊❷⓷⓸❺'],
     ['call 030 123456', 'telephone number: call 030 123456'],
     ['Call us at 030/12 34 56', 'telephone number: Call us at 030/12 34 56'],
     ['tel.: 030 1234', 'telephone number: tel.: 030 1234'],
@@ -68,6 +78,10 @@ describe('a text is flagged for', () => {
     ['k e s t r e l', ['company word: k e s t r e l']],
     ['kestrel2', ['company word: kestrel']],
     ['Kеstrеl', ['company word: Kеstrеl']],
+    ...['ᏦᎬᏚᎢᏒᎬᏞ', 'ꓗꓰꓢꓔꓣꓰꓡ', 'ƙeşţɼeɭ', 'Ƙɇsŧɍɇƚ', 'ʞestrel', 'kɘstrǝl', 'ᶄᶒᶊᵵᶉᶒᶅ', 'ĸɛʂʈʀɜɫ'].map((name): [string, string[]] => [
+      name,
+      [`company word: ${name}`],
+    ]),
     ['ask Ruth Okafor', ['member name: Ruth', 'member name: Okafor']],
     ["Lee's hall", ['member name: Lee']],
     ['kestrel(dot)example', ['company word: kestrel', 'written-out address: kestrel(dot)example']],
@@ -75,6 +89,13 @@ describe('a text is flagged for', () => {
     ['pals ｛dot｝ example', ['written-out address: pals ｛dot｝ example']],
     ['pals dot com', ['written-out address: pals dot com']],
     ['sales at pals dot hosting', ['written-out address: pals dot hosting']],
+    ['fastgpu dot rent', ['written-out address: fastgpu dot rent']],
+    ['fast-gpu dot rent', ['written-out address: gpu dot rent']],
+    ['sales at fast-gpu dot rent', ['written-out address: gpu dot rent']],
+    ['sales at fast-gpu dot hosting', ['written-out address: gpu dot hosting']],
+    ['x@24y', ['written-out address: x@24']],
+    ['@24gpux', ['written-out address: @24']],
+    ['@24gpu', ['written-out address: @24']],
     ['sales(at)pals', ['written-out address: sales(at)pals']],
     ['sales [@] pals', ['written-out address: sales [@] pals']],
     ['@pals', ['written-out address: @pals']],
@@ -136,6 +157,11 @@ describe('a text passes', () => {
     'ruthless samples of leeway',
     'dot product at full speed',
     '1 month',
+    'H100 SXM, NVLink 4.0, NDR 400 Gb/s, EPYC 9654, 3.2 Tb/s, 3.2Tb/s, PCIe 5.0 x16',
+    'Ubuntu 24.04, CUDA v12.4/v12.6, driver 535.104.12, firmware 28.39.1002, 24/7 since 2027-01-15 (15.01.2027)',
+    'EPYC 9654 @2.4GHz, @3GHz, 4x@400Gbps',
+    'phone support by our own staff on site from 2027-01-15',
+    'e.g. two racks, i.e. 16 nodes; in Oslo. To be had at once. Is it fast? Me too. So be it.',
   ])('%s', (text) => {
     expect(judged(text, kestrel)).toEqual({ refusals: [], flags: [] })
   })
@@ -148,7 +174,7 @@ describe('a text passes', () => {
     },
   )
 
-  it.each(['North Quarry', 'NVIDIA Friends'])('but not by one called %s', (name) => {
+  it.each(['North Quarry', 'NVIDIA Friends', '3M', '365 GB', '4U', '☃☃☃☃'])('but not by one called %s', (name) => {
     expect(refused(`H100, ${name}`, { companyName: name, memberNames: [] })).toHaveLength(1)
   })
 })
@@ -207,10 +233,16 @@ describe('folding', () => {
       'Kes\u200btrel  Compute ',
       'Kеstrеl Соmрutе',
       'Késtrel Compute',
+      'Kestrel-Compute',
+      'KestrelCompute',
+      'Kestrel․Compute',
+      'Kestre1 C0mpute',
+      'KestreI Cornpute',
     ]) {
-      expect(foldName(name)).toBe('kestrel compute')
+      expect(foldName(name)).toBe('kestrelcompute')
     }
-    expect(foldName('Kestrel Computer')).not.toBe('kestrel compute')
+    expect(foldName('Kestrel Computer')).not.toBe('kestrelcompute')
+    expect(foldName('☃ ☃')).toBe('☃☃')
     expect(foldName('\u200b\u00ad')).toBe('')
     expect(foldName('STRASSE')).toBe(foldName('Straße'))
   })
@@ -266,6 +298,10 @@ describe('judging', () => {
       '://',
       '. ',
       '((',
+      '1.',
+      'dot-',
+      '@2',
+      '☃',
       '漢',
       '한',
       '𝓗',

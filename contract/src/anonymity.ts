@@ -77,6 +77,9 @@ function judge(text: string, { author, known, namesOnly = false }: TextContext, 
 export const judgeRefusals = (text: string, companyName: string, known: ReferenceWords): readonly Finding<Refusal>[] =>
   refusalsIn(new Scan(fold(text)), companyName, known)
 
+/** Whether a text holds a URL: what no name may, for letters say it to strangers. */
+export const holdsAddress = (text: string): boolean => new Scan(fold(text)).urls().length > 0
+
 function refusalsIn(scan: Scan, companyName: string, known: ReferenceWords): Finding<Refusal>[] {
   const found: Finding<Refusal>[] = []
   if (scan.folded.cut) found.push({ what: 'excessive length', start: 0, end: scan.folded.original.length })
@@ -179,24 +182,42 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 // Addresses
 
-/** Endings of addresses; a text with one after a dot is refused. */
+/** Endings of addresses: those of countries, and the general ones in common use. A name with one after a dot is refused. */
 const domains = new Set(
   (
-    'com net org io ai dev cloud app info biz tech example test xyz online site ' +
-    'eu de uk fr nl ch at us co ca cn jp kr sg hk tw au nz br mx es pt se fi dk pl cz sk ie ee lt lv lu hu ro bg gr tr ru ua ae il za sa tv gg cc fm vc'
+    'ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf cg ch ci ck cl cm cn ' +
+    'co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk ' +
+    'hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mg ' +
+    'mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ' +
+    'ro rs ru rw sa sb sc sd se sg sh si sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy ' +
+    'uz va vc ve vg vi vn vu wf ws ye yt za zm zw ' +
+    'com net org edu gov int mil info biz name pro mobi asia tel xyz dev app cloud tech test example online site website web page link shop store ' +
+    'host network rent rentals space fun live life world today zone team studio agency digital email chat social blog wiki news media click top ' +
+    'vip icu bio run sale work works tools systems services software solutions technology computer center company group limited ltd inc llc gmbh ' +
+    'capital ventures finance trade market markets bot cam art ink lol one onl goog google berlin london'
   ).split(' '),
 )
+/** Endings that no sentence begins with: a space after the dot hides none of them. */
+const certainDomains = new Set(['com', 'net', 'org', 'biz', 'xyz'])
+/** What an `@` gives with a number: clock rates and bandwidths. */
+const measures = new Set('hz mhz ghz g gb gbit gbps m mb mbit mbps t tb tbit tbps w kw v'.split(' '))
+/** The parts of an IPv4 address. */
+const addressParts = 4
+const largestPart = 255
 const callWords = new Set('call tel phone telephone telefon mobile whatsapp fax'.split(' '))
 /** Digits that make a telephone number: after `+` or `00`, and after a word that asks to call. */
 const internationalDigits = 8
 const calledDigits = 6
-/** Words between "call" and the number. */
-const maxCallWords = 3
+/** Words between "call" and the number; from the fourth on a date is none. */
+const maxCallWords = 8
+const nearCallWords = 3
 /** Spaces and punctuation between two groups of digits. */
 const maxSeparators = 10
 const openers = '([{<'
 const closers = ')]}>'
 const separators = ['dot', 'at', '.', '@']
+/** Runs of letters and of digits in a name before a written-out `dot`. */
+const maxNameParts = 8
 /** Spaces that a written-out separator is set off by. */
 const maxSpaces = 3
 
@@ -228,11 +249,22 @@ class Scan {
     return { what, ...originalRange(this.folded, start, end) }
   }
 
-  /** The company's whole name, unless every word of it is of the reference data. */
+  /** The company's whole name, unless every word of it is of the reference data; one without letters and digits as it is folded. */
   wholeName(companyName: string, known: ReferenceWords): Finding<Refusal>[] {
-    const words = wordsOf(atomsOf(fold(companyName).text))
-    if (words.length === 0 || words.every((word) => isKnownWord(word, known))) return []
+    const folded = fold(companyName).text
+    const words = wordsOf(atomsOf(folded))
+    if (words.length === 0) return this.#findSigns(folded.trim())
+    if (words.every((word) => known.has(wordText(word)))) return []
     return this.#find({ text: words.map(wordText).join(''), atoms: words.flat().length }, 'company name')
+  }
+
+  #findSigns(signs: string): Finding<Refusal>[] {
+    const found: Finding<Refusal>[] = []
+    if (signs === '') return found
+    for (let at = this.#text.indexOf(signs); at >= 0 && found.length < maxFindings; at = this.#text.indexOf(signs, at + signs.length)) {
+      found.push(this.#finding('company name', at, at + signs.length))
+    }
+    return found
   }
 
   named(word: string, what: Flag): Finding<Flag>[] {
@@ -309,33 +341,49 @@ class Scan {
     const found: Finding<Refusal>[] = []
     for (let place = 0; place < this.#atoms.length && found.length < maxFindings; place++) {
       const atom = this.#atoms[place] as Atom
-      const scheme = !atom.digits && this.#text.startsWith('://', atom.end)
-      const next = this.#gap(place) === '.' ? (this.#atoms[place + 1] as Atom) : null
-      const domain =
-        next !== null && (atom.text === 'www' || (domains.has(next.text) && this.#endsLabel(place + 1) && this.#hasLetter(place)))
-      if (!scheme && !domain) continue
+      const end = this.#hasScheme(atom) || this.#isDomain(place) ? place + 1 : this.#endOfAddress(place)
+      if (end === null) continue
       const first = this.#runTo(place, '.-_')
-      const last = Math.min(this.#runFrom(place + 1, '.-_/'), this.#atoms.length - 1)
+      const last = Math.min(this.#runFrom(end, '.-_/:'), this.#atoms.length - 1)
       found.push(this.#finding('URL', (this.#atoms[first] as Atom).start, Math.max((this.#atoms[last] as Atom).end, atom.end)))
       place = last
     }
     return found
   }
 
+  #hasScheme({ text, digits, end }: Atom): boolean {
+    return !digits && (this.#text.startsWith('://', end) || (text === 'mailto' && this.#text[end] === ':'))
+  }
+
+  /** The atom ends a label, and after its dot comes an ending of addresses, or any word with a path after it. */
+  #isDomain(place: number): boolean {
+    const gap = this.#gap(place)
+    const next = this.#atoms[place + 1]
+    if (gap === null || next === undefined || next.digits) return false
+    if (gap === '. ') return certainDomains.has(next.text) && this.#endsLabel(place + 1)
+    if (gap !== '.') return false
+    if ((this.#atoms[place] as Atom).text === 'www') return true
+    if (!this.#endsLabel(place + 1)) return false
+    return domains.has(next.text) || (next.text.length > 1 && this.#gap(place + 1) === '/')
+  }
+
+  /** The last part of an IPv4 address that begins with this atom: four numbers, as no version of three and no decimal is. */
+  #endOfAddress(place: number): number | null {
+    if (this.#gap(place - 1) === '.' || (this.#atoms[place] as Atom).glued) return null
+    const last = place + addressParts - 1
+    for (let part = place; part <= last; part++) {
+      const atom = this.#atoms[part]
+      if (!atom?.digits || atom.text.length > 3 || Number(atom.text) > largestPart) return null
+      if (part < last && this.#gap(part) !== '.') return null
+    }
+    const gap = this.#gap(last)
+    return gap === '' || gap === '.' ? null : last
+  }
+
   /** No letter or digit of the same label follows. */
   #endsLabel(place: number): boolean {
     const gap = this.#gap(place)
     return gap !== '' && gap !== '-' && gap !== '_'
-  }
-
-  /** The label that ends with an atom has a letter: `12.ch` is no address. */
-  #hasLetter(place: number): boolean {
-    let first = place
-    while (first > 0 && (this.#gap(first - 1) === '' || this.#gap(first - 1) === '-')) {
-      if (!(this.#atoms[first] as Atom).digits) return true
-      first--
-    }
-    return !(this.#atoms[first] as Atom).digits
   }
 
   /** How many digits follow from an atom on, without a letter between, and the last of their atoms. */
@@ -402,25 +450,41 @@ class Scan {
     let next = place + 1
     while (next <= place + maxCallWords && this.#atoms[next]?.digits === false) next++
     if (!this.#atoms[next]?.digits) return null
+    if (next > place + 1 + nearCallWords && this.#isDate(next)) return null
     const { count, last } = this.#digitsFrom(next, calledDigits)
     return count < calledDigits ? null : { start: word.start, last }
+  }
+
+  /** `2027-01-15`. */
+  #isDate(place: number): boolean {
+    const [year, month, day] = [this.#atoms[place], this.#atoms[place + 1], this.#atoms[place + 2]]
+    if (!year || !month || !day || this.#gap(place) !== '-' || this.#gap(place + 1) !== '-') return false
+    return year.text.startsWith('20') && year.text.length === 4 && month.text.length === 2 && day.text.length === 2
   }
 
   /** Addresses that are written so that no machine takes them for one. */
   writtenOut(): Finding<Flag>[] {
     const found: Finding<Flag>[] = []
     const opening = this.#atoms[0]
-    if (opening && isHandle(this.#text.slice(0, opening.start), opening)) {
+    if (opening && this.#isHandle(this.#text.slice(0, opening.start), 0)) {
       found.push(this.#finding('written-out address', opening.start - 1, opening.end))
     }
     const flag = (first: number, last: number) =>
       found.push(this.#finding('written-out address', (this.#atoms[first] as Atom).start, (this.#atoms[last] as Atom).end))
     for (let place = 0; place + 1 < this.#atoms.length && found.length < maxFindings; place++) {
       const gap = this.#gap(place) as string
-      if (this.#isDottedName(place, gap) || isBracketed(gap) || isHandle(gap, this.#atoms[place + 1] as Atom)) flag(place, place + 1)
+      if (this.#isDottedName(place, gap) || isBracketed(gap) || this.#isHandle(gap, place + 1)) flag(place, place + 1)
       else if (this.#isSpelledSeparator(place + 1)) flag(place, place + 2)
     }
     return found
+  }
+
+  /** `@kestrel`, `@24kestrel`: an `@` that a word goes on from, and no address did. A number with its unit (`@3GHz`) is no word. */
+  #isHandle(gap: string, place: number): boolean {
+    if (!gap.endsWith('@')) return false
+    const [first, second] = [this.#atoms[place] as Atom, this.#atoms[place + 1]]
+    if (!first.digits) return true
+    return second?.glued === true && !measures.has(second.text)
   }
 
   /** `kestrel.hosting`, `kestrel .example`: letters, a dot, letters, where a sentence would have a space after the dot. */
@@ -439,7 +503,14 @@ class Scan {
     if (before.length > 2 * maxSpaces || after.length > 2 * maxSpaces) return false
     const bracketed = openers.includes(before.trim().at(-1) ?? '_') && closers.includes(after.trim()[0] ?? '_')
     if (bracketed) return true
-    return atom.text === 'dot' && (domains.has(next.text) || this.#atoms[place - 2]?.text === 'at')
+    return atom.text === 'dot' && (domains.has(next.text) || this.#followsAt(place - 1))
+  }
+
+  /** An `at` stands before the name that ends with this atom. */
+  #followsAt(place: number): boolean {
+    let first = place
+    while (first > place - maxNameParts && first > 0 && ['', '-', '_', '.'].includes(this.#gap(first - 1) as string)) first--
+    return this.#atoms[first - 1]?.text === 'at'
   }
 
   /** Words that neither the reference data knows nor measure anything. */
@@ -457,6 +528,3 @@ function isBracketed(gap: string): boolean {
   const bare = gap.replaceAll(' ', '')
   return bare.length === 3 && openers.includes(bare[0] as string) && '.@'.includes(bare[1] as string) && closers.includes(bare[2] as string)
 }
-
-/** `@kestrel`: an `@` that a word goes on from, and no address did. */
-const isHandle = (gap: string, next: Atom) => gap.endsWith('@') && !next.digits

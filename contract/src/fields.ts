@@ -1,6 +1,7 @@
 /** The field kinds that every heading builds its shapes from. */
 import Type from 'typebox'
 import Format from 'typebox/format'
+import { holdsAddress } from './anonymity.ts'
 import { sshKeyProblem } from './ssh-key.ts'
 
 type Options = Readonly<Record<string, unknown>>
@@ -31,6 +32,9 @@ export const isEmailAddress = (text: string): boolean =>
 Format.Set('email', isEmailAddress)
 Format.Set('web-address', (text) => /^https?:\/\//.test(text) && URL.canParse(text))
 Format.Set('ssh-public-key', (text) => sshKeyProblem(text) === undefined)
+/** A name of one line, which letters to strangers say: nothing that breaks the line or hides, and no address to follow. */
+export const isPlainName = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) && !holdsAddress(text)
+Format.Set('plain-name', isPlainName)
 Format.Set('country-code', (text) => /^[A-Z]{2}$/.test(text))
 
 /** One random id with its prefix: 22 base62 characters, 130 bits, no time and no order in them. */
@@ -69,6 +73,8 @@ export const id = (kind: IdKind, options: Options = {}) =>
 
 /** A string with at least one character that is not blank; `maxLength` counts Unicode code points. */
 export const filledText = (maxLength: number, options: Options = {}) => Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options })
+/** The name of a person or a company. */
+export const plainName = (options: Options = {}) => filledText(120, { format: 'plain-name', ...options })
 export const emailAddress = (options: Options = {}) => Type.String({ minLength: 3, maxLength: 254, format: 'email', ...options })
 export const text = (options: Options = {}) => Type.String(options)
 export const textOrNull = (options: Options = {}) => Type.Unsafe<string | null>({ type: ['string', 'null'], ...options })

@@ -15,34 +15,37 @@ export interface FoldedText {
   readonly cut: boolean
 }
 
-/** Letters that look like Latin ones, once they are in lower case; the Latin letter is the first of each word. */
+/**
+ * Letters that look like Latin ones, once they are in lower case; the Latin letter is the first of each word. Latin letters with a hook,
+ * a stroke or a bar, and turned ones, have no decomposition: they stand here too.
+ */
 const lowerLookAlikes = [
-  'aаαɑᴀ',
-  'bвβʙ',
-  'cсϲᴄⅽ',
-  'dԁɗđðᴅ',
-  'eеεҽɛᴇℯ',
-  'fғꜰ',
-  'gɡցɢԍ',
-  'hнһհħʜ',
-  'iіιıɩɪ',
-  'jјյȷᴊ',
-  'kкκᴋ',
-  'lӏłʟꞁǀ',
-  'mмᴍ',
-  'nηոɴ',
-  'oоοօøσᴏ',
-  'pрρᴘ',
-  'qԛզǫ',
-  'rгʀ',
-  'sѕꜱ',
-  'tтτŧᴛ',
-  'uυսᴜμ',
-  'vνѵᴠ',
-  'wԝωѡᴡ',
-  'xхχ',
-  'yуγүʏ',
-  'zζᴢ',
+  'aаαɑᴀɐɒⱥᶏᶐꬰⲁꭺꓮꓯ',
+  'bвβʙьъƀƃƅɓᴃᵬᶀꞗꞵⲃꮟᏼᏸꓐꓭ',
+  'cсϲᴄⅽҫƈȼɕʗꞓꞔⲥꮯꓚꓛ',
+  'dԁɗđðᴅƌɖȡᴆᵭᶁᶑꝺẟꭰꮷꓓꓒꓷ',
+  'eеεҽɛᴇℯєəǝɇɘɚɜɝɞʚᴈᶒᶓᶔᶕⱸⱻꬲꬳꬴⲉꭼꓰꓱ',
+  'fғꜰƒᵮᶂꝼꞙꬵꓝꓞ',
+  'gɡցɢԍǥɠʛᵷᵹᶃꝿꞡꬶꮐᏻꓖꓨ',
+  'hнһհħʜңӈԣɥɦɧⱨⱶꞕⲏꮋꮒꓧ',
+  'iіιıɩɪɨᴉᵻᵼᶖⲓꭵꓲ',
+  'jјյȷᴊɉɟʄʝꭻꓙꓩ',
+  'kкκᴋқҝҟҡӄԟƙʞĸᶄⱪꝁꝃꝅꞣⲕꮶꓗꓘ',
+  'lӏłʟꞁǀƚɫɬɭɮȴᴌᶅⱡꝇꝉꞎꬷꬸꬹꮮꓡꓶ',
+  'mмᴍɱɯɰᵯᶆᴟꬺⲙꮇꓟ',
+  'nηոɴпƞŋɲɳȵᴎᵰᶇꞑꞥꬻꬼⲛꓠ',
+  'oоοօøσᴏөɔɵʘᴐᴑᴓᶗⱺꝋꝍꬽꬾꬿⲟꓳ',
+  'pрρᴘҏƥƿᵱᵽᶈꝑꝓꝕⲣꮲꓑ',
+  'qԛզǫɋʠꝗꝙ',
+  'rгʀяɍɹɺɻɼɽɾɿʁᴙᴚᵲᵳᶉꝛꝝꞃꞧⱹꭅꭆꭇꭈꭉꭊꭋꭌꭱꮢꓣꓤ',
+  'sѕꜱƨʂʃʅʆȿᵴᶊᶋᶘꞅꞩꭶꮥꮪꓢ',
+  'tтτŧᴛҭƫƭʇʈȶⱦᵵꞇⲧꭲꓔꓕ',
+  'uυսᴜμʉʊᴝᴞᵾᵿᶙꭎꭏꭒꓴꓵ',
+  'vνѵᴠʋʌᶌⱱⱴꝟꮙꮩꓦꓥ',
+  'wԝωѡᴡʍⱳꞷꮃꮤꓪ',
+  'xхχҳӽӿᶍꭖꭗꭘꭙⲭꓫ',
+  'yуγүʏұƴɏɣʎỿꭚⲩꭹꮍꓬ',
+  'zζᴢƶȥʐʑʒʓƹƺɀᴣᵶᶎᶚⱬꮓꓜ',
 ] as const
 /** Capitals that look like another letter than their lower case does. */
 const capitalLookAlikes = ['hΗ', 'mΜ', 'nΝ', 'yΥ'] as const
@@ -50,16 +53,54 @@ const spelledOut: readonly (readonly [string, string])[] = [
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['œ', 'oe'],
+  ['ɶ', 'oe'],
+  ['ᴁ', 'ae'],
+  ['ӕ', 'ae'],
+  ['ᴔ', 'oe'],
+  ['ꝏ', 'oo'],
+  ['ʣ', 'dz'],
+  ['ʤ', 'dz'],
+  ['ʥ', 'dz'],
+  ['ʦ', 'ts'],
+  ['ʧ', 'ts'],
+  ['ʨ', 'tc'],
+  ['ʪ', 'ls'],
+  ['ʫ', 'lz'],
   ['ς', 'o'],
-  ['。', '.'],
   ['∕', '/'],
   ['⁄', '/'],
   ['−', '-'],
   ['\u2800', ' '],
 ]
-const pairs = (words: readonly string[]) => words.flatMap(([latin = '', ...others]) => others.map((other) => [other, latin] as const))
+const pairs = (words: readonly Iterable<string>[]) =>
+  words.flatMap(([latin = '', ...others]) => others.map((other) => [other, latin] as const))
 const capitals: ReadonlyMap<string, string> = new Map(pairs(capitalLookAlikes))
-const lookAlikes: ReadonlyMap<string, string> = new Map([...pairs(lowerLookAlikes), ...spelledOut])
+const signs = ['.。·•∙⋅‧・۔⸱⸳ꞏ᛫ꓸ', '+➕✙✚✛✜᛭ᐩ⊕⊞∔⨁⨢⨣⨤⨥⨦🞡🞢🞣🞤🞥🞦🞧'] as const
+const lookAlikes: ReadonlyMap<string, string> = new Map([
+  ...pairs(lowerLookAlikes),
+  ...pairs(signs.map((word) => [...word])),
+  ...spelledOut,
+  ...circledNumbers(),
+])
+
+/** Numbers in circles, and such, that have no decomposition; each row begins with its first number. */
+function* circledNumbers(): Generator<readonly [string, string]> {
+  const rows = [
+    [0x2776, 1, 10],
+    [0x2780, 1, 10],
+    [0x278a, 1, 10],
+    [0x24f5, 1, 10],
+    [0x24eb, 11, 20],
+    [0x24ff, 0, 0],
+    [0x1f10b, 0, 0],
+    [0x1f10c, 0, 0],
+    [0x1369, 1, 9],
+    [0x1d360, 1, 9],
+  ] as const
+  for (const [code, first, last] of rows) {
+    for (let number = first; number <= last; number++) yield [String.fromCodePoint(code + number - first), String(number)]
+  }
+}
 
 /** Letters in squares, in circles, and of flags: alphabets that NFKC leaves as they are. */
 const alphabetsFrom = [0x1f150, 0x1f170, 0x1f1e6] as const
@@ -165,8 +206,17 @@ export function originalRange({ from, original, text }: FoldedText, start: numbe
 }
 const widthAt = (text: string, at: number) => ((text.codePointAt(at) as number) > 0xffff ? 2 : 1)
 
-/** A name by which two are the same: folded, with single spaces. */
-export const foldName = (name: string): string => fold(name).text.replaceAll(/ +/g, ' ').trim()
+/**
+ * A name by which two are the same: its letters and digits, or all its signs where it has none. In names alone I, l and 1 are one, so are
+ * O and 0, and rn and m: in a text about machines that would make one word of many.
+ */
+export function foldName(name: string): string {
+  const { text } = fold(name)
+  const word = atomsOf(text)
+    .map((atom) => atom.text)
+    .join('')
+  return (word === '' ? text.replaceAll(' ', '') : word).replaceAll(/[i1]/g, 'l').replaceAll('0', 'o').replaceAll('rn', 'm')
+}
 
 /** A run of letters or of digits. */
 export interface Atom {

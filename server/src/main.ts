@@ -67,8 +67,9 @@ async function main(): Promise<void> {
     end.app = app
     await app.db.transaction(async (tx) => {
       loadReferenceData(tx)
-      await foldNames(tx)
+      sayDrivers(config, await matchDrivers(tx, app.machines.fleet.installed))
     })
+    await foldNames(app.db)
     if (!(await opensFactors(app.db.read, new Sealer(secret, 'second factors')))) say(sealedElsewhere)
     if (config.demo) await seedIfEmpty(owner, config, secret, say)
     else await closeDemo(app.db)

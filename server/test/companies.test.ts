@@ -47,10 +47,42 @@ describe('a company', () => {
 
   it('is one per name, however that is dressed', async () => {
     const page = await outOfCompany('olav')
-    for (const name of ['KESTREL compute', 'Ｋｅｓｔｒｅｌ\u3000Compute', 'Kes\u200btrel  Cоmрute', '\u00adKéstrel Compute ']) {
+    for (const name of ['KESTREL compute', 'Ｋｅｓｔｒｅｌ\u3000Compute', 'KestreI-Cоmрute', 'ꓗꓰꓢꓔꓣꓰꓡC0rnpute']) {
       expect(codeIn(await page.post('/companies', { name }))).toBe('company_name_taken')
     }
-    expect((await page.post('/companies', { name: '\u200b\u00ad' })).body.error.param).toBe('name')
+  })
+
+  it('has a name of one line, without what cannot be seen and without an address', async () => {
+    const page = await outOfCompany('ingrid')
+    const names = [
+      'Two\nlines',
+      'Two\r\nlines',
+      'Two\u2028lines',
+      'Two\u2029lines',
+      'Kes\u200btrel',
+      '\u200b\u00ad',
+      'tab\tbed',
+      'a\u202eb',
+    ]
+    for (const name of [...names, 'Win at prize.example/x', 'https://b', 't.me/x']) {
+      const { status, body } = await page.post('/companies', { name })
+      expect([name, status, body.error?.param]).toEqual([name, 400, 'name'])
+    }
+    const card = await (await world.signedIn('ruth')).call('PATCH', '/company', { contactName: 'Ruth\nGo to prize.example' })
+    expect(card.body.error.param).toBe('contactName')
+    for (const name of ['A\nb', 'Go to prize.example']) {
+      const signUp = await world.visitor().post('/auth/sign-up', { name, email: 'new@kestrel.example' })
+      expect([signUp.status, signUp.body.error?.param]).toEqual([400, 'name'])
+      const opened = await world.visitor().post('/auth/operator-invitation/open', { token: 'x', name, password: 'long enough a word' })
+      expect([opened.status, opened.body.error?.param]).toEqual([400, 'name'])
+    }
+  })
+
+  it("takes not the service's own name", async () => {
+    const page = await outOfCompany('tomas')
+    for (const name of ['Parley', 'PAR1EY.']) {
+      expect(codeIn(await page.post('/companies', { name }))).toBe('company_name_taken')
+    }
   })
 
   it('is one of two that are created at once under names that look alike', async () => {
@@ -69,13 +101,17 @@ describe('a company', () => {
   })
 
   it('keeps its name from before names were folded, the first of two that look alike for itself', async () => {
-    await world.sql(`insert into companies (handle, name) values (random_id('hdl'), 'Old Mill'), (random_id('hdl'), 'OLD mill')`)
-    await world.app.db.transaction(foldNames)
-    const folded = await world.sql(`select name, folded_name from companies where name ilike 'old mill' order by id`)
+    await world.sql(`insert into companies (handle, name, folded_name) values (random_id('hdl'), 'Old Mill', null),
+      (random_id('hdl'), 'OLD mill', 'old mill'), (random_id('hdl'), 'Old-Mills', 'oldmlll')`)
+    for (let start = 0; start < 2; start++) await foldNames(world.app.db)
+    const folded = await world.sql(`select name, folded_name from companies where name ilike 'old_mill%' order by id`)
     expect(folded).toEqual([
-      { name: 'Old Mill', folded_name: 'old mill' },
+      { name: 'Old Mill', folded_name: 'oldmlll' },
       { name: 'OLD mill', folded_name: null },
+      { name: 'Old-Mills', folded_name: 'oldmllls' },
     ])
+    const unfolded = await world.sql('select name from companies where folded_name is null')
+    expect(unfolded).toEqual([{ name: 'OLD mill' }])
   })
 
   it('has a card that owners edit, part by part', async () => {

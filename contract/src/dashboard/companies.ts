@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
-import { body, dateTime, filledText, formattedOrNull, id, oneOf, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
+import { body, dateTime, formattedOrNull, id, oneOf, plainName, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { Suspension } from './session.ts'
 
@@ -34,7 +34,7 @@ export const Member = shape('Member', {
 const contactCard = {
   country: Type.Optional(formattedOrNull('country-code', 2)),
   website: Type.Optional(formattedOrNull('web-address', 200)),
-  contactName: Type.Optional(textOrNull({ maxLength: 120 })),
+  contactName: Type.Optional(formattedOrNull('plain-name', 120)),
   contactEmail: Type.Optional(formattedOrNull('email', 254)),
   contactPhone: Type.Optional(textOrNull({ maxLength: 40 })),
 }
@@ -49,7 +49,7 @@ export const companyCards = {
     path: '/companies',
     summary: 'Creates a company, whose owner you become.',
     company: false,
-    body: body({ name: filledText(120), ...contactCard }),
+    body: body({ name: plainName(), ...contactCard }),
     status: 201,
     reply: Company,
     faults: ['already_member', 'operator_without_company', 'company_name_taken'],

@@ -1,7 +1,7 @@
 /** Invitations into the operator's team. They are made by a command of the installation, never by a call. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, filledText, shape, text } from '../fields.ts'
+import { body, dateTime, plainName, shape, text } from '../fields.ts'
 import { linkToken, newPassword } from './people.ts'
 
 /** What the invited person reads. */
@@ -35,7 +35,7 @@ export const operatorInvitationCards = {
     ...answered,
     path: '/auth/operator-invitation/open',
     summary: "Opens an account in the operator's team, for an invited address that has none, within 72 hours, once.",
-    body: body({ token: linkToken(), name: filledText(120), password: newPassword() }),
+    body: body({ token: linkToken(), name: plainName(), password: newPassword() }),
     faults: ['link_invalid'],
   }),
   joinOperator: card({

@@ -1,7 +1,7 @@
 /** People: joining, passwords, sessions. What strangers can ask is answered alike whether or not an address is known. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, emailAddress, filledText, id, integer, shape, text } from '../fields.ts'
+import { body, dateTime, emailAddress, filledText, id, integer, plainName, shape, text } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { Assertion, passkeyOptions, passkeysPerPerson } from './passkeys.ts'
 
@@ -36,7 +36,7 @@ export const peopleCards = {
     ...asked,
     path: '/auth/sign-up',
     summary: 'Asks for an account; a mailed link confirms the address. The answer is the same for an address that has one.',
-    body: body({ name: filledText(120), email: emailAddress() }),
+    body: body({ name: plainName(), email: emailAddress() }),
     faults: [],
   }),
   confirmEmail: card({

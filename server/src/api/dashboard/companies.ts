@@ -13,12 +13,12 @@ import { Attempts } from './attempts.ts'
 /** Companies that one person may try to create in 15 minutes: a name that is taken tells that a company has it. */
 const mostAttempts = 5
 
-export function companyHandlers(limits: RateLimits): DashboardHandlers<typeof companyCards> {
+export function companyHandlers(limits: RateLimits, serviceName: string): DashboardHandlers<typeof companyCards> {
   const attempts = new Attempts(limits, 'create_company', mostAttempts)
   return {
     async createCompany(tx, { actor, body }) {
       attempts.count(String(actor.personId))
-      return documentOf(await createCompany(tx, actor, body))
+      return documentOf(await createCompany(tx, actor, body, serviceName))
     },
     readCompany: async ({ read, session, companyId }) => documentOf(await findCompany(read, companyId, session.role)),
     editCompany: async (tx, { actor, body }) => documentOf(await editCompany(tx, actor, body)),

@@ -67,7 +67,7 @@ export const dashboardHandlers = (
   ...peopleHandlers(db, outbox, { sealer: factors, party: partyOf(config) }, limits),
   ...factorHandlers(factors, outbox),
   ...passkeyHandlers(db, partyOf(config), outbox, limits),
-  ...companyHandlers(limits),
+  ...companyHandlers(limits, config.serviceName),
   ...invitationHandlers(db, outbox, limits),
   ...operatorInvitationHandlers(db, limits),
   ...keyHandlers(config),

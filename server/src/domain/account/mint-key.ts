@@ -33,10 +33,12 @@ export async function mintKey(tx: Tx, actor: Actor, wish: KeyWish, defaults: Key
   return document
 }
 
+const units = { rateLimitPerMin: ' calls a minute', dailySpendLimitCents: ' cents a day' } as const
+
 async function refuseAboveCeilings(tx: Tx, companyId: number, wish: KeyWish, defaults: KeyDefaults): Promise<void> {
   const most = await ceilingsOf(tx, companyId, wish.mode, defaults)
   for (const field of limitFields) {
     const wished = wish[field] ?? 0
-    if (wished > most[field]) throw invalid(field, `must be at most ${most[field]}, your company's limit`)
+    if (wished > most[field]) throw invalid(field, `must be at most ${most[field]}${units[field]}, your company's limit`)
   }
 }

@@ -10,13 +10,17 @@ export interface CompanyWish extends ContactCard {
   readonly name: string
 }
 
-/** Creates a company, whose owner the person becomes; a person acts for one company at a time, an operator for none. */
-export async function createCompany(tx: Tx, actor: PersonActor, { name, ...card }: CompanyWish): Promise<string> {
+/**
+ * Creates a company, whose owner the person becomes; a person acts for one company at a time, an operator for none. The service's own
+ * name is taken: a company under it could write in its name.
+ */
+export async function createCompany(tx: Tx, actor: PersonActor, { name, ...card }: CompanyWish, serviceName: string): Promise<string> {
   if (foldName(name) === '') throw invalid('name', 'must not be blank')
   if (await isOperator(tx, actor.personId)) throw new Fault('operator_without_company')
   await holdRights(tx, actor.personId)
   // Before the name is tried: whether it is taken is not a member's to find out.
   if (await isMember(tx, actor.personId)) throw new Fault('already_member')
+  if (foldName(name) === foldName(serviceName)) throw new Fault('company_name_taken')
   const created = await insertCompany(tx, name.trim(), card)
   if (!created) throw new Fault('company_name_taken')
   const member = await insertMember(tx, actor.personId, created.id, 'owner')
