@@ -143,7 +143,7 @@ const formatReasons: Readonly<Record<string, string>> = {
   'date-time': 'must be a date-time with an offset (RFC 3339), years 2000 to 2199',
   email: 'must be an e-mail address',
   'web-address': 'must be an http or https address',
-  'plain-name': 'must be one line without invisible characters and web addresses',
+  'plain-name': 'must be one line without control characters and web addresses',
   'country-code': 'must be two capital letters (ISO 3166-1)',
 }
 

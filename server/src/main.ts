@@ -65,10 +65,7 @@ async function main(): Promise<void> {
       pages,
     })
     end.app = app
-    await app.db.transaction(async (tx) => {
-      loadReferenceData(tx)
-      sayDrivers(config, await matchDrivers(tx, app.machines.fleet.installed))
-    })
+    await app.db.transaction(async (tx) => loadReferenceData(tx))
     await foldNames(app.db)
     if (!(await opensFactors(app.db.read, new Sealer(secret, 'second factors')))) say(sealedElsewhere)
     if (config.demo) await seedIfEmpty(owner, config, secret, say)

@@ -1,5 +1,5 @@
 import type { keyCards } from '@parley/contract/dashboard/keys'
-import type { KeyDefaults } from '../../domain/account/key-ceilings.ts'
+import type { KeyDefaults } from '../../domain/account/ceilings.ts'
 import { findKeySettings, listKeys, renameKey } from '../../domain/account/keys.ts'
 import { mintKey } from '../../domain/account/mint-key.ts'
 import { revokeKey } from '../../domain/account/revoke-key.ts'

@@ -3,8 +3,8 @@ import type { Actor } from '../../actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { invalid } from '../../fault.ts'
 import { record } from '../audit/store.ts'
+import { ceilingsOf, type KeyDefaults, limitFields } from './ceilings.ts'
 import { issueKey } from './issue.ts'
-import { ceilingsOf, type KeyDefaults, limitFields } from './key-ceilings.ts'
 import { holdRights } from './store.ts'
 
 export interface KeyWish {
