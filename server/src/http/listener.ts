@@ -37,9 +37,7 @@ export interface ListenerOptions {
   readonly closed: (words: Card) => boolean
   readonly bodies: BodiesInFlight
   /** The mode of the key that a call came with, when it is known without a look. */
-  readonly knownMode?: (request: FastifyRequest) => Mode | undefined
-  /** The same with a look, for what no call is made of. */
-  readonly findMode?: (request: IncomingMessage) => Promise<Mode | undefined>
+  readonly knownMode?: (request: Pick<FastifyRequest, 'headers' | 'raw'>) => Mode | undefined
   /** Who hears of each call that has ended. */
   readonly onEnded: readonly OnEnded[]
 }
@@ -143,9 +141,7 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
   app.server.on('connect', (request, socket: Socket) => {
     // It is a plain socket by now: without a listener its error would be the process's.
     socket.on('error', () => socket.destroy())
-    const answer = (mode?: Mode) => answerRaw(options, socket, new Fault('not_found'), mode)
-    if (options.findMode) options.findMode(request).then(answer, () => answer())
-    else answer()
+    answerRaw(options, socket, new Fault('not_found'), options.knownMode?.({ headers: request.headers, raw: request }))
   })
   return app
 }

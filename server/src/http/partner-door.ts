@@ -1,5 +1,4 @@
 /** The partner API's door: a bearer key, and the order of checks that the decisions give. One interpreter of every card. */
-import type { IncomingMessage } from 'node:http'
 import { rightHolders } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
@@ -54,7 +53,6 @@ export function openPartnerDoor<Cards extends Record<string, Card>>(
     ...given,
     onEnded: [...given.onEnded, tellKeyCalls(given)],
     knownMode: knownModeFrom(given),
-    findMode: findModeFrom(given),
   }
   const app = createListener(options)
   const { buckets: all } = given
@@ -93,16 +91,9 @@ const tellKeyCalls =
 /** For what is answered before the key is looked at, or while it cannot be. */
 const knownModeFrom =
   ({ principals }: PartnerDoorOptions) =>
-  (request: FastifyRequest) => {
+  (request: Pick<FastifyRequest, 'headers' | 'raw'>) => {
     const key = keyIn(request)
     return key === undefined ? undefined : principals.knownMode(key)
-  }
-
-const findModeFrom =
-  ({ principals }: PartnerDoorOptions) =>
-  async (raw: IncomingMessage) => {
-    const key = keyIn({ headers: raw.headers, raw })
-    return key === undefined ? undefined : (await principals.find(key))?.mode
   }
 
 function readerOf(options: PartnerDoorOptions, words: Card, handler: AnyHandler) {
