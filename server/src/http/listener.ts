@@ -11,7 +11,7 @@ import type { AccessLog } from './access-log.ts'
 import { send } from './answer.ts'
 import { type BodiesInFlight, IncomingBody, noRoom, tooLate } from './bodies-in-flight.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
-import { answerHeaders, Call, type HeaderLines, maxHeaderLines, waitsToSend } from './call.ts'
+import { answerHeaders, Call, type HeaderLines, waitsToSend } from './call.ts'
 import { callerAddress, socketAddress } from './caller-address.ts'
 import { envelope, faultFor } from './faults.ts'
 import { Gradually } from './gradually.ts'
@@ -133,8 +133,8 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
   app.setNotFoundHandler(() => {
     throw new Fault('not_found')
   })
-  // One line more than may be: what has more is seen, and refused.
-  app.server.maxHeadersCount = maxHeaderLines + 1
+  // As many lines as 16 KiB can hold: Node would drop further ones, or refuse them in words of its own.
+  app.server.maxHeadersCount = 4_096
   // Calls that expect something are calls; before its body is read, nobody is told to send it.
   for (const event of ['checkContinue', 'checkExpectation'])
     app.server.on(event, (request: IncomingMessage, response: ServerResponse) => app.server.emit('request', request, response))
