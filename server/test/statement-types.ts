@@ -39,8 +39,7 @@ export interface Sources {
 /** Reads the server's sources once; takes some seconds. */
 export function readSources(): Sources {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: ['server/src'] }, ts.sys, root)
-  const { fileNames } = ts.parseJsonConfigFileContent({ ...config, include: ['server/src'] }, ts.sys, root)
+  const { options, fileNames } = ts.parseJsonConfigFileContent({ ...config, include: ['server/src'] }, ts.sys, root)
   const program = ts.createProgram(fileNames, options)
   const checker = program.getTypeChecker()
   const declared: Declared[] = []

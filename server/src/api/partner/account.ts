@@ -1,26 +1,22 @@
 import { scopes } from '@parley/contract/access'
 import type { accountCards } from '@parley/contract/account'
+import type { KeyDefaults } from '../../domain/account/ceilings.ts'
 import { Document } from '../../http/answer.ts'
 import type { PartnerHandlers } from '../../http/partner-door.ts'
-import { callsPerMinute, dailySpendCents, type KeyLimits, type Principal, usualPerMinute } from '../../principal.ts'
+import { callsPerMinute, dailySpendCents, type Principal, usualPerMinute } from '../../principal.ts'
 
-export interface AccountSettings {
-  readonly limits: KeyLimits
-  readonly dailySpendLimitCents: number
-}
-
-export function accountHandlers(settings: AccountSettings): PartnerHandlers<typeof accountCards> {
+export function accountHandlers(defaults: KeyDefaults): PartnerHandlers<typeof accountCards> {
   /** What a key is, written once for as long as its principal is remembered. */
   const written = new WeakMap<Principal, Document>()
   const write = (principal: Principal) => {
-    const document = new Document(JSON.stringify(meOf(principal, settings)))
+    const document = new Document(JSON.stringify(meOf(principal, defaults)))
     written.set(principal, document)
     return document
   }
   return { readMe: async ({ principal }) => written.get(principal) ?? write(principal) }
 }
 
-function meOf(principal: Principal, { limits, dailySpendLimitCents }: AccountSettings) {
+function meOf(principal: Principal, { limits, dailySpendLimitCents }: KeyDefaults) {
   const { keyId, mode, companyName, role } = principal
   const perMinute = callsPerMinute(principal, limits)
   return {

@@ -1,9 +1,10 @@
 /** Which handler answers which card of the partner API. A card without one does not compile. */
 import type { partnerCards } from '@parley/contract/partner'
+import type { KeyDefaults } from '../../domain/account/ceilings.ts'
 import type { RentalTerms } from '../../domain/rentals/terms.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { PartnerHandlers } from '../../http/partner-door.ts'
-import { type AccountSettings, accountHandlers } from './account.ts'
+import { accountHandlers } from './account.ts'
 import { catalogHandlers } from './catalog.ts'
 import { introductionHandlers } from './introductions.ts'
 import { opportunityHandlers } from './opportunities.ts'
@@ -24,7 +25,7 @@ export const sharedHandlers = (reference: ReferenceDocuments, terms: RentalTerms
 })
 export type SharedHandlers = ReturnType<typeof sharedHandlers>
 
-export const partnerHandlers = (shared: SharedHandlers, settings: AccountSettings): PartnerHandlers<typeof partnerCards> => ({
+export const partnerHandlers = (shared: SharedHandlers, defaults: KeyDefaults): PartnerHandlers<typeof partnerCards> => ({
   ...shared,
-  ...accountHandlers(settings),
+  ...accountHandlers(defaults),
 })
