@@ -1,9 +1,17 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // The packages are tested from their sources; `sdk/test/packed.test.ts` tests what is packed of them.
+  resolve: {
+    alias: { '@parley/sdk': join(import.meta.dirname, 'sdk/src/index.ts'), '@parley/mcp': join(import.meta.dirname, 'mcp/src/index.ts') },
+  },
   test: {
     include: [
       'contract/src/**/*.test.ts',
+      'sdk/test/**/*.test.ts',
+      'cli/test/**/*.test.ts',
+      'mcp/test/**/*.test.ts',
       'server/src/**/*.test.ts',
       'server/test/**/*.test.ts',
       'dashboard/src/**/*.test.ts',
@@ -12,7 +20,7 @@ export default defineConfig({
       'bench/**/*.test.ts',
     ],
     globalSetup: ['dashboard/stories/build-pages.ts', 'server/test/global-setup.ts'],
-    setupFiles: ['dashboard/stories/close-contexts.ts', 'server/test/close-worlds.ts'],
+    setupFiles: ['dashboard/stories/close-contexts.ts', 'server/test/close-test-apps.ts'],
     pool: 'forks',
     // Loading the service anew for each file took a third of the run; what a file opens, it closes.
     isolate: false,

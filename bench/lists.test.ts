@@ -3,15 +3,15 @@ import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { machineHomes } from '../server/src/domain/rentals/machines.ts'
-import { openWorld, type World } from '../server/test/world.ts'
+import { machineHomes } from '../server/src/domain/rentals/machines.store.ts'
+import { openTestApp, type TestApp } from '../server/test/test-app.ts'
 import { putListings, putOffers, putOpportunities, putRequests } from './data.ts'
 import type { Filler } from './indexes.ts'
 
 const rows = 20_000
 const filled = new Set(['listings', 'requests', 'opportunities', 'offers'])
 /** What a page may sort: more would be a table's work. */
-const mostSorted = 5_000
+const maxSorted = 5_000
 
 interface Plan {
   readonly 'Node Type': string
@@ -27,7 +27,7 @@ function faultsIn(plan: Plan): string[] {
     const table = node['Relation Name'] ?? ''
     if (node['Node Type'] === 'Seq Scan' && filled.has(table)) return [`reads all of ${table}`]
     const sorted = node['Node Type'] === 'Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0
-    return sorted > mostSorted ? [`sorts ${sorted} rows`] : []
+    return sorted > maxSorted ? [`sorts ${sorted} rows`] : []
   })
 }
 
@@ -69,18 +69,18 @@ function sampleOf(name: string, { type, format, pattern = '', minimum = 1 }: Pro
 }
 
 describe('a page of every list, on filled tables', () => {
-  let world: World
+  let app: TestApp
   const asked = new Map<string, string>()
 
   beforeAll(async () => {
-    world = await openWorld()
-    const filler: Filler = { sql: (text, values = []) => world.sql(text, values), say: () => {} }
+    app = await openTestApp()
+    const filler: Filler = { sql: (text, values = []) => app.sql(text, values), say: () => {} }
     await putListings(filler, '', rows)
     await putRequests(filler, '', rows)
     await putOpportunities(filler, '', 'Kestrel Compute', rows)
     await putOffers(filler, '', rows)
-    await world.sql('analyze')
-    const { read } = world.app.db
+    await app.sql('analyze')
+    const { read } = app.service.db
     const { rows: ask } = read
     read.rows = (statement, values) => {
       asked.set(statement.name ?? statement.text, statement.text)
@@ -91,7 +91,7 @@ describe('a page of every list, on filled tables', () => {
   const plansOf = async () => {
     const faults: string[] = []
     for (const [name, text] of asked) {
-      const [row] = await world.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (generic_plan, format json) ${text}`)
+      const [row] = await app.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (generic_plan, format json) ${text}`)
       for (const fault of faultsIn(row?.['QUERY PLAN'][0].Plan as Plan)) faults.push(`${name} ${fault}`)
     }
     return faults
@@ -110,17 +110,17 @@ describe('a page of every list, on filled tables', () => {
   }
 
   it.each(lists(partnerCards))('%s of the partner API keeps to its index', async (_name, card) => {
-    await walked((path) => world.as(card.path.startsWith('/opportunities') ? 'ruth' : 'lena').get(path), card)
+    await walked((path) => app.as(card.path.startsWith('/opportunities') ? 'ruth' : 'lena').get(path), card)
   })
 
   it.each(lists(dashboardCards))('%s of the dashboard keeps to its index', async (_name, card) => {
-    const voice = await world.signedIn(card.operator ? 'oona' : 'ingrid')
-    await walked((path) => voice.get(path), card)
+    const client = await app.signedIn(card.operator ? 'oona' : 'ingrid')
+    await walked((path) => client.get(path), card)
   })
 
   it('where machines may run is found without looking at every offer', async () => {
     asked.clear()
-    expect(await machineHomes(world.app.db.read)).toContainEqual({ driver: 'local', settings: {} })
+    expect(await machineHomes(app.service.db.read)).toContainEqual({ driver: 'local', settings: {} })
     expect(await plansOf()).toEqual([])
   })
 

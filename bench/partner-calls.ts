@@ -1,7 +1,11 @@
-/** One call of each card of the partner API, again and again: what is made by one is what the next reads, changes and ends. */
+/** One call of each card of the partner API but the test helpers, again and again: what is made by one is what the next reads, changes and ends. */
 import type { PartnerOperation } from '@parley/contract/partner'
+import type { testHelperCards } from '@parley/contract/test-helpers'
 
-type Made = 'requests' | 'nodes' | 'approved' | 'listed' | 'opportunities' | 'introductions' | 'offers' | 'rentals'
+type Made = 'requests' | 'nodes' | 'approved' | 'listed' | 'opportunities' | 'introductions' | 'offers' | 'rentals' | 'webhookEndpoints'
+
+/** A company has ten endpoints; and what a ping costs is what is sent. */
+type Unrepeatable = 'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'pingWebhookEndpoint' | 'redeliverWebhook'
 
 /** What calls are about: ids, by kind. */
 export type Things = Record<Made, string[]>
@@ -25,8 +29,10 @@ const node = {
   price_per_hour_cents: 249,
 }
 
+export type MeasuredOperation = Exclude<PartnerOperation, keyof typeof testHelperCards | Unrepeatable>
+
 /** How each card is called for the n-th time, in an order in which everything is there when it is needed. */
-export const asks: Readonly<Record<PartnerOperation, (things: Things, n: number) => Ask>> = {
+export const asks: Readonly<Record<MeasuredOperation, (things: Things, n: number) => Ask>> = {
   readMe: () => ({ side: 'buys', path: '/me' }),
   listGpuFamilies: () => ({ side: 'buys', path: '/gpu-families' }),
   listGpuModels: () => ({ side: 'buys', path: '/gpu-models' }),
@@ -36,6 +42,7 @@ export const asks: Readonly<Record<PartnerOperation, (things: Things, n: number)
   listOffers: () => ({ side: 'buys', path: '/offers?limit=50' }),
   readOffer: (things, n) => ({ side: 'buys', path: `/offers/${each(things.offers, n)}` }),
   fileRequest: () => ({ side: 'buys', path: '/requests', body: demand, makes: 'requests' }),
+  previewRequest: () => ({ side: 'buys', path: '/request-previews', body: demand }),
   listRequests: () => ({ side: 'buys', path: '/requests?limit=50' }),
   readRequest: (things, n) => ({ side: 'buys', path: `/requests/${each(things.requests, n)}` }),
   editRequest: (things, n) => ({ side: 'buys', path: `/requests/${each(things.requests, n)}`, body: { nodes: 2 + (n % 50) } }),
@@ -69,8 +76,22 @@ export const asks: Readonly<Record<PartnerOperation, (things: Things, n: number)
   }),
   listRentals: () => ({ side: 'buys', path: '/rentals?limit=50' }),
   readRental: (things, n) => ({ side: 'buys', path: `/rentals/${each(things.rentals, n)}` }),
+  listEvents: () => ({ side: 'buys', path: '/events?limit=20' }),
   listRentalEvents: (things, n) => ({ side: 'buys', path: `/rentals/${each(things.rentals, n)}/events` }),
   stopRental: (things, n) => ({ side: 'buys', path: `/rentals/${each(things.rentals, n)}/stop`, body: {} }),
+  listWebhookEndpoints: () => ({ side: 'buys', path: '/webhook-endpoints' }),
+  readWebhookEndpoint: (things, n) => ({ side: 'buys', path: `/webhook-endpoints/${each(things.webhookEndpoints, n)}` }),
+  editWebhookEndpoint: (things, n) => ({
+    side: 'buys',
+    path: `/webhook-endpoints/${each(things.webhookEndpoints, n)}`,
+    body: { description: `The ${n}th.` },
+  }),
+  rollWebhookSecret: (things, n) => ({
+    side: 'buys',
+    path: `/webhook-endpoints/${each(things.webhookEndpoints, n)}/roll-secret`,
+    body: {},
+  }),
+  listWebhookDeliveries: (things, n) => ({ side: 'buys', path: `/webhook-endpoints/${each(things.webhookEndpoints, n)}/deliveries` }),
 }
 
 function each(ids: readonly string[], n: number): string {

@@ -45,7 +45,7 @@ interface Sample extends Sampled {
 }
 
 /** Cores that processes other than the measured ones and this one's own may take before a sample is taken again. */
-const mostForeignCores = 0.25
+const maxForeignCores = 0.25
 
 export async function sideBySide(
   variants: readonly Variant[],
@@ -70,7 +70,7 @@ export async function sideBySide(
 async function undisturbed(variant: Variant, pace: Pace, postmasterPid: number): Promise<Sample> {
   for (let attempt = 0; ; attempt++) {
     const sample = await sampled(variant, pace.sampleSeconds, postmasterPid)
-    if (sample.foreignCores <= mostForeignCores || attempt >= pace.repeats) return sample
+    if (sample.foreignCores <= maxForeignCores || attempt >= pace.repeats) return sample
   }
 }
 

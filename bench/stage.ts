@@ -4,8 +4,8 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type EmbeddedPostgres, startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
+import { type EmbeddedPostgres, startEmbedded } from '../server/src/postgres/start-embedded.ts'
 import { generatorCore, isPinned, serverCore } from './cores.ts'
 
 export const checkout = join(import.meta.dirname, '../..')
@@ -23,6 +23,7 @@ const raisedLimits = {
   RATE_LIMIT_WRITES_PER_MIN: '1000000000',
   RATE_LIMIT_RENTAL_WRITES_PER_MIN: '1000000000',
   RATE_LIMIT_TEST_PER_MIN: '1000000000',
+  RATE_LIMIT_TEST_HELPERS_PER_MIN: '1000000000',
   MAX_ACTIVE_RENTALS: '1000000000',
   DAILY_SPEND_LIMIT_CENTS: '1000000000000',
 }

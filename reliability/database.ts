@@ -1,7 +1,7 @@
 /** The database under torture: its set of processes, and a connection of our own beside the service. */
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { livePidFile } from '../server/src/db/embedded/pid-file.ts'
+import { livePidFile } from '../server/src/postgres/pid-file.ts'
 import { until } from './wait.ts'
 
 export class DatabaseUnderTest {

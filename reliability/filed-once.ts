@@ -19,7 +19,7 @@ export interface Verdict {
   readonly replays: number
 }
 
-const mostReplays = 300
+const maxReplays = 300
 
 /** Looks for every acknowledged request, and asks again for those whose first answers left the outcome open. */
 export async function judge(filed: readonly Filed[], sql: Sql, baseUrls: readonly string[]): Promise<Verdict> {
@@ -33,7 +33,7 @@ export async function judge(filed: readonly Filed[], sql: Sql, baseUrls: readonl
     if (!rows.some((row) => row.id === id && (row.status === 'closed') === closed)) lost++
     if (rows.length > 1) twice++
   }
-  const open = filed.filter(({ unknown }) => unknown > 0).slice(-mostReplays)
+  const open = filed.filter(({ unknown }) => unknown > 0).slice(-maxReplays)
   const wrongReplays = await wrongAmong(open, baseUrls)
   return { acknowledged: filed.length + filed.filter(({ closed }) => closed).length, lost, twice, wrongReplays, replays: open.length }
 }

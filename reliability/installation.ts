@@ -3,19 +3,24 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseUnderTest } from './database.ts'
-import { FaultLine } from './fault-line.ts'
-import { generousSettings, Home, isUp } from './home.ts'
+import { DemoInstallation, generousSettings, isUp } from './demo-installation.ts'
 import { Instance } from './instance.ts'
+import { TcpFaultProxy } from './tcp-fault-proxy.ts'
 
 export class Installation {
-  readonly home: Home
+  readonly home: DemoInstallation
   /** Reaches the database of the first over a line that can be cut. */
   readonly second: Instance
-  readonly databaseLine: FaultLine
+  readonly databaseLine: TcpFaultProxy
   /** To each instance's partner API, over a line that can be cut. */
-  readonly lines: readonly [FaultLine, FaultLine]
+  readonly lines: readonly [TcpFaultProxy, TcpFaultProxy]
 
-  private constructor(home: Home, second: Instance, databaseLine: FaultLine, lines: readonly [FaultLine, FaultLine]) {
+  private constructor(
+    home: DemoInstallation,
+    second: Instance,
+    databaseLine: TcpFaultProxy,
+    lines: readonly [TcpFaultProxy, TcpFaultProxy],
+  ) {
     this.home = home
     this.second = second
     this.databaseLine = databaseLine
@@ -32,8 +37,8 @@ export class Installation {
 
   static async open(program: string): Promise<Installation> {
     const settings = { ...generousSettings, SERVICE_SECRET: randomBytes(32).toString('hex') }
-    const home = await Home.open(program, settings)
-    const databaseLine = await FaultLine.to(() => ({ path: home.database.socketPath }))
+    const home = await DemoInstallation.open(program, settings)
+    const databaseLine = await TcpFaultProxy.to(() => ({ path: home.database.socketPath }))
     const dataDir = join(home.folder, 'second')
     // With the same demo.json the demo's people keep their keys, whichever of the two starts.
     await mkdir(dataDir)
@@ -56,4 +61,4 @@ export class Installation {
   readonly #leaveNothingRunning = () => this.second.abandon()
 }
 
-const lineTo = (instance: Instance) => FaultLine.to(() => ({ host: '127.0.0.1', port: instance.ports.api }))
+const lineTo = (instance: Instance) => TcpFaultProxy.to(() => ({ host: '127.0.0.1', port: instance.ports.api }))

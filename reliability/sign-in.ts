@@ -1,7 +1,7 @@
 /** A session at the dashboard, as its page would open one. */
 import { generateSync } from 'otplib'
-import type { DemoPerson } from './home.ts'
-import { type Answer, bytesOf } from './http-line.ts'
+import type { DemoPerson } from './demo-installation.ts'
+import { type Answer, bytesOf } from './http-connection.ts'
 
 /** One connection, or as many as it takes. */
 interface Line {

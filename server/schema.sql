@@ -1,10 +1,50 @@
--- The schema that migrations and functions make, for reading. Written by: npm test -- server/test/schema.test.ts -u
+-- The schema that migrations and functions make, for reading. Written by: npm test -- server/test/house/schema.test.ts -u
 
 create domain gpu_sizes as integer[] CHECK (((cardinality(VALUE) > 0) AND (VALUE = sizes_within(VALUE, 8))));
 
 create domain ledger_account as text CHECK ((VALUE = ANY (ARRAY['world'::text, 'wallet'::text, 'hold'::text, 'payable'::text, 'revenue'::text])));
 
 create domain public_id as text CHECK ((VALUE ~ '^[a-z]+_[0-9A-Za-z]{22}$'::text));
+
+create type claimed_delivery as (
+  endpoint_id text,
+  kind text,
+  slow boolean,
+  url text,
+  sealed_secret bytea,
+  sealed_previous_secret bytea,
+  id text,
+  event_id text,
+  payload text,
+  attempts integer,
+  round integer
+);
+
+create type ended_webhook_endpoint as (
+  id text,
+  company_id bigint,
+  mode text,
+  url text,
+  reason text
+);
+
+create type rate_limit_lease as (
+  n integer,
+  granted bigint,
+  taken bigint,
+  elsewhere bigint,
+  ends_ms bigint
+);
+
+create type rental_beginning as (
+  verdict text,
+  price_cents bigint,
+  limit_cents bigint,
+  committed_cents bigint,
+  resets_at text,
+  wire text,
+  sold_out boolean
+);
 
 create type rental_call as (
   id text,
@@ -22,7 +62,11 @@ create type rental_call as (
   most_active integer,
   daily_limit_cents bigint,
   fee_basis_points integer,
-  drivers text[]
+  drivers text[],
+  mode text,
+  reference text,
+  auto_stop_at timestamp with time zone,
+  max_total_cents bigint
 );
 
 create type rental_start as (
@@ -109,10 +153,13 @@ create table audit (
   factor text,
   id bigint generated always as identity not null,
   key_id text,
+  mode text default 'live'::text not null,
   person_id bigint,
   ref public_id default ('aud_'::text || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 22)) not null,
   request_id text,
   target text,
+  written_in xid8 default pg_current_xact_id(),
+  constraint audit_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
   constraint audit_pkey PRIMARY KEY (id)
 );
 
@@ -180,6 +227,7 @@ create table claims (
 );
 
 create table companies (
+  activity text default 'both'::text not null,
   api_keys_disabled boolean default false not null,
   contact_email text,
   contact_name text,
@@ -192,17 +240,20 @@ create table companies (
   id bigint generated always as identity not null,
   machines_stop_at timestamp with time zone,
   name text not null,
+  played_for bigint,
   provider_code text default ('p'::text || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 12)) not null,
   rate_limit_per_min integer,
   suspended_at timestamp with time zone,
   suspension_reason text,
   test_rate_limit_per_min integer,
   website text,
+  constraint companies_activity_check CHECK ((activity = ANY (ARRAY['buying'::text, 'selling'::text, 'both'::text]))),
   constraint companies_daily_spend_limit_cents_check CHECK ((daily_spend_limit_cents >= 0)),
   constraint companies_folded_name_key UNIQUE (folded_name),
   constraint companies_handle_key UNIQUE (handle),
-  constraint companies_name_key UNIQUE (name),
   constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_played_check CHECK (((played_for IS NULL) OR (folded_name IS NULL))),
+  constraint companies_played_for_fkey FOREIGN KEY (played_for) REFERENCES companies(id),
   constraint companies_provider_code_key UNIQUE (provider_code),
   constraint companies_rate_limit_per_min_check CHECK ((rate_limit_per_min > 0)),
   constraint companies_test_rate_limit_per_min_check CHECK ((test_rate_limit_per_min > 0))
@@ -253,6 +304,30 @@ create table deals (
   constraint deals_status_check CHECK ((status = ANY (ARRAY['reported'::text, 'confirmed'::text, 'contested'::text])))
 );
 
+create table event_head (
+  chained bigint not null,
+  created_at timestamp with time zone not null,
+  one boolean default true not null,
+  position bigint not null,
+  constraint event_head_one_check CHECK (one),
+  constraint event_head_pkey PRIMARY KEY (one)
+);
+
+create table events (
+  company_id bigint not null,
+  created_at timestamp with time zone not null,
+  id text not null,
+  mode text not null,
+  object_id text not null,
+  object_type text not null,
+  position bigint not null,
+  status text not null,
+  type text not null,
+  constraint events_id_key UNIQUE (id),
+  constraint events_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  constraint events_pkey PRIMARY KEY ("position")
+);
+
 create table files (
   bytes bytea not null,
   claim_id public_id,
@@ -277,6 +352,7 @@ create table files (
 );
 
 create table gpu_families (
+  aliases text[] default '{}'::text[] not null,
   gpu_arch text not null,
   gpu_family text not null,
   gpu_name text not null,
@@ -286,6 +362,7 @@ create table gpu_families (
 );
 
 create table gpu_models (
+  aliases text[] default '{}'::text[] not null,
   gpu_family text not null,
   gpu_model text not null,
   gpu_name text not null,
@@ -315,6 +392,7 @@ create table inquiries (
   mode text not null,
   person_id bigint not null,
   quantity integer,
+  reference text,
   starts_at timestamp with time zone,
   status text default 'received'::text not null,
   target_price_per_hour_cents integer,
@@ -408,6 +486,7 @@ create table invoices (
   issuer_company_id bigint,
   kind text not null,
   lines json not null,
+  mode text default 'live'::text not null,
   number text not null,
   paid_at timestamp with time zone,
   recipient json not null,
@@ -423,6 +502,7 @@ create table invoices (
   constraint invoices_deal_id_kind_key UNIQUE (deal_id, kind),
   constraint invoices_issuer_company_id_fkey FOREIGN KEY (issuer_company_id) REFERENCES companies(id),
   constraint invoices_kind_fkey FOREIGN KEY (kind) REFERENCES invoice_series(kind),
+  constraint invoices_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
   constraint invoices_number_key UNIQUE (number),
   constraint invoices_pkey PRIMARY KEY (id),
   constraint invoices_recipient_company_id_fkey FOREIGN KEY (recipient_company_id) REFERENCES companies(id),
@@ -489,7 +569,7 @@ create table listings (
   gpu_count integer,
   gpu_memory_gb integer,
   gpu_model text,
-  gpu_model_key text generated always as (model_key(gpu_model)) stored,
+  gpu_model_key text,
   id public_id not null,
   interconnect text,
   listed boolean generated always as (((status = 'approved'::text) AND (NOT withdrawn) AND (NOT company_suspended))) stored not null,
@@ -502,7 +582,9 @@ create table listings (
   quantity_available integer default 1 not null,
   ram_gb integer,
   ram_type text,
+  reference text,
   region text,
+  region_key text,
   rejection_reason text,
   restricted boolean default false not null,
   spec_summary text,
@@ -530,23 +612,35 @@ create table lots (
   created_at timestamp with time zone default app_now() not null,
   current_bid_cents integer,
   decided_at timestamp with time zone,
+  duration_months integer,
   ends_at timestamp with time zone not null,
   format text not null,
   id public_id not null,
   leading_bid_id public_id,
   listing_id public_id not null,
   node json not null,
+  quantity integer not null,
   reserve_cents integer,
+  starts_at timestamp with time zone,
   status text default 'open'::text not null,
   winning_amount_cents integer,
   winning_bid_id public_id,
   constraint lots_check CHECK (((format = 'open'::text) OR ((current_bid_cents IS NULL) AND (leading_bid_id IS NULL)))),
   constraint lots_check1 CHECK (((status = 'decided'::text) = (decided_at IS NOT NULL))),
   constraint lots_check2 CHECK (((winning_bid_id IS NULL) = (winning_amount_cents IS NULL))),
+  constraint lots_duration_months_check CHECK (((duration_months >= 1) AND (duration_months <= 60))),
   constraint lots_format_check CHECK ((format = ANY (ARRAY['open'::text, 'sealed'::text]))),
   constraint lots_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint lots_pkey PRIMARY KEY (id),
+  constraint lots_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
   constraint lots_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text, 'decided'::text, 'voided'::text])))
+);
+
+create table low_wallets (
+  company_id bigint not null,
+  told_at timestamp with time zone default app_now() not null,
+  constraint low_wallets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint low_wallets_pkey PRIMARY KEY (company_id)
 );
 
 create table mails (
@@ -555,6 +649,7 @@ create table mails (
   due_at timestamp with time zone default app_now() not null,
   failed_at timestamp with time zone,
   id public_id default random_id('mail'::text) not null,
+  kind text,
   last_error text,
   recipient text not null,
   sealed_body bytea,
@@ -584,6 +679,65 @@ create table migrations (
   applied_at timestamp with time zone default clock_timestamp() not null,
   name text not null,
   constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table notification_broadcasts (
+  after_company bigint default 0 not null,
+  agreement_id public_id not null,
+  constraint notification_broadcasts_agreement_id_fkey FOREIGN KEY (agreement_id) REFERENCES agreements(id),
+  constraint notification_broadcasts_pkey PRIMARY KEY (agreement_id)
+);
+
+create table notification_choices (
+  kind text not null,
+  letter boolean not null,
+  page boolean not null,
+  person_id bigint not null,
+  constraint notification_choices_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint notification_choices_pkey PRIMARY KEY (person_id, kind)
+);
+
+create table notification_clocks (
+  name text not null,
+  upto timestamp with time zone not null,
+  constraint notification_clocks_pkey PRIMARY KEY (name)
+);
+
+create table notification_head (
+  chained bigint not null,
+  one boolean default true not null,
+  constraint notification_head_one_check CHECK (one),
+  constraint notification_head_pkey PRIMARY KEY (one)
+);
+
+create table notification_settings (
+  digest text default 'off'::text not null,
+  digest_due_at timestamp with time zone,
+  person_id bigint not null,
+  constraint notification_settings_digest_check CHECK ((digest = ANY (ARRAY['off'::text, 'daily'::text]))),
+  constraint notification_settings_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint notification_settings_pkey PRIMARY KEY (person_id)
+);
+
+create table notifications (
+  company_id bigint,
+  created_at timestamp with time zone default app_now() not null,
+  deadline timestamp with time zone,
+  id public_id not null,
+  kind text not null,
+  letter text not null,
+  object_id text not null,
+  occasion text not null,
+  path text not null,
+  person_id bigint not null,
+  read_at timestamp with time zone,
+  shown boolean not null,
+  title text not null,
+  constraint notifications_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint notifications_letter_check CHECK ((letter = ANY (ARRAY['none'::text, 'sent'::text, 'digest'::text]))),
+  constraint notifications_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint notifications_person_id_kind_object_id_occasion_key UNIQUE (person_id, kind, object_id, occasion),
+  constraint notifications_pkey PRIMARY KEY (id)
 );
 
 create table offer_changes (
@@ -665,6 +819,7 @@ create table opportunities (
   offered_at timestamp with time zone not null,
   request_id public_id not null,
   status text default 'offered'::text not null,
+  updated_at timestamp with time zone not null,
   wire text not null,
   constraint opportunities_check CHECK (((status = ANY (ARRAY['accepted'::text, 'declined'::text])) = (decided_at IS NOT NULL))),
   constraint opportunities_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -725,11 +880,29 @@ create table people (
   constraint people_pkey PRIMARY KEY (id)
 );
 
+create table rate_limit_windows (
+  bucket text not null,
+  caller text not null,
+  ends_at timestamp with time zone not null,
+  held bigint default 0 not null,
+  recalled_at timestamp with time zone,
+  taken bigint default 0 not null,
+  constraint rate_limit_windows_pkey PRIMARY KEY (bucket, caller)
+) with (fillfactor=50);
+
 create table recovery_codes (
   code_hash bytea not null,
   person_id bigint not null,
   constraint recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   constraint recovery_codes_pkey PRIMARY KEY (person_id, code_hash)
+);
+
+create table reference_names (
+  code text not null,
+  key text not null,
+  kind text not null,
+  constraint reference_names_kind_check CHECK ((kind = ANY (ARRAY['model'::text, 'region'::text]))),
+  constraint reference_names_pkey PRIMARY KEY (kind, key)
 );
 
 create table reference_prices (
@@ -742,6 +915,7 @@ create table reference_prices (
 );
 
 create table regions (
+  aliases text[] default '{}'::text[] not null,
   geo text,
   region text not null,
   region_name text not null,
@@ -757,6 +931,7 @@ create table rental_events (
   rental_id public_id not null,
   type text not null,
   wire text not null,
+  written_in xid8 default pg_current_xact_id(),
   constraint rental_events_pkey PRIMARY KEY (rental_id, number),
   constraint rental_events_rental_id_fkey FOREIGN KEY (rental_id) REFERENCES rentals(id),
   constraint rental_events_type_check CHECK ((type = ANY (ARRAY['rental.created'::text, 'rental.provisioning'::text, 'rental.running'::text, 'rental.charged'::text, 'rental.stop_requested'::text, 'rental.stopping'::text, 'rental.stopped'::text, 'rental.failed'::text])))
@@ -781,6 +956,7 @@ create table rental_work (
 ) with (fillfactor=70);
 
 create table rentals (
+  auto_stop_at timestamp with time zone,
   charged_cents bigint default 0 not null,
   company_id bigint not null,
   connection json,
@@ -793,15 +969,19 @@ create table rentals (
   held_cents bigint not null,
   id public_id not null,
   key_id public_id,
+  max_total_cents bigint,
+  mode text default 'live'::text not null,
   name text,
   offer_id public_id not null,
   paid_through timestamp with time zone,
   person_id bigint not null,
   price_per_hour_cents bigint not null,
   ram_gb_per_gpu integer,
+  reference text,
   region text not null,
   returned_at timestamp with time zone,
   running_at timestamp with time zone,
+  runs_until timestamp with time zone default 'infinity'::timestamp with time zone not null,
   seller_id bigint not null,
   ssh_public_key text,
   status text default 'provisioning'::text not null,
@@ -820,13 +1000,16 @@ create table rentals (
   constraint rentals_fee_basis_points_check CHECK (((fee_basis_points >= 0) AND (fee_basis_points <= 10000))),
   constraint rentals_held_cents_check CHECK ((held_cents >= 0)),
   constraint rentals_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint rentals_max_total_cents_check CHECK ((max_total_cents > 0)),
+  constraint rentals_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
   constraint rentals_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
   constraint rentals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   constraint rentals_pkey PRIMARY KEY (id),
   constraint rentals_price_per_hour_cents_check CHECK ((price_per_hour_cents > 0)),
   constraint rentals_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES companies(id),
   constraint rentals_status_check CHECK ((status = ANY (ARRAY['provisioning'::text, 'running'::text, 'stopping'::text, 'stopped'::text]))),
-  constraint rentals_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['requested'::text, 'provisioning_failed'::text, 'balance_exhausted'::text, 'spend_limit'::text, 'interrupted'::text, 'operator'::text])))
+  constraint rentals_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['requested'::text, 'provisioning_failed'::text, 'balance_exhausted'::text, 'spend_limit'::text, 'interrupted'::text, 'operator'::text, 'auto_stop'::text, 'total_limit'::text]))),
+  constraint rentals_total_limit CHECK (((charged_cents + held_cents) <= max_total_cents))
 ) with (fillfactor=80);
 
 create table requests (
@@ -844,6 +1027,7 @@ create table requests (
   nodes integer not null,
   notes text,
   person_id bigint not null,
+  reference text,
   region text not null,
   starts_at timestamp with time zone not null,
   status text default 'open'::text not null,
@@ -908,6 +1092,27 @@ create table sql_releases (
   constraint sql_releases_pkey PRIMARY KEY (hash)
 );
 
+create table test_work (
+  attempts integer default 0 not null,
+  company_id bigint not null,
+  due_at timestamp with time zone not null,
+  step text not null,
+  thing_id public_id not null,
+  constraint test_work_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint test_work_pkey PRIMARY KEY (thing_id, step),
+  constraint test_work_step_check CHECK ((step = ANY (ARRAY['offer'::text, 'accept'::text, 'approve'::text, 'ready'::text])))
+) with (fillfactor=70);
+
+create table test_worlds (
+  autopilot_delay_seconds integer default 2 not null,
+  autopilot_enabled boolean default false not null,
+  company_id bigint not null,
+  emptied_at_position bigint default 0 not null,
+  constraint test_worlds_autopilot_delay_seconds_check CHECK (((autopilot_delay_seconds >= 1) AND (autopilot_delay_seconds <= 60))),
+  constraint test_worlds_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint test_worlds_pkey PRIMARY KEY (company_id)
+);
+
 create table totp_enrolments (
   person_id bigint not null,
   sealed_secret bytea not null,
@@ -927,11 +1132,70 @@ create table totp_factors (
   constraint totp_factors_pkey PRIMARY KEY (person_id)
 );
 
+create table webhook_deliveries (
+  attempts integer default 0 not null,
+  attempts_of_round integer default 0 not null,
+  created_at timestamp with time zone default app_now() not null,
+  duration_ms integer,
+  endpoint_id public_id not null,
+  error text,
+  event_id public_id not null,
+  id public_id not null,
+  last_attempt_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  payload text not null,
+  position bigint generated always as identity not null,
+  response_body text,
+  response_status integer,
+  round integer default 0 not null,
+  status text default 'pending'::text not null,
+  type text not null,
+  constraint webhook_deliveries_check CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint webhook_deliveries_endpoint_id_event_id_key UNIQUE (endpoint_id, event_id),
+  constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id),
+  constraint webhook_deliveries_id_key UNIQUE (id),
+  constraint webhook_deliveries_pkey PRIMARY KEY ("position"),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+
+create table webhook_endpoints (
+  company_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  deleted_at timestamp with time zone,
+  description text,
+  disabled_reason text,
+  failing_since timestamp with time zone,
+  heard text[] not null,
+  id public_id not null,
+  mode text not null,
+  previous_secret_ends_at timestamp with time zone,
+  scopes text[] not null,
+  sealed_previous_secret bytea,
+  sealed_secret bytea,
+  types text[] not null,
+  updated_at timestamp with time zone default app_now() not null,
+  url text not null,
+  constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'requested'::text]))),
+  constraint webhook_endpoints_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  constraint webhook_endpoints_pkey PRIMARY KEY (id)
+);
+
+create table webhook_lanes (
+  endpoint_id public_id not null,
+  kind text not null,
+  leased_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  slow boolean default false not null,
+  constraint webhook_lanes_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  constraint webhook_lanes_kind_check CHECK ((kind = ANY (ARRAY['first'::text, 'retry'::text]))),
+  constraint webhook_lanes_pkey PRIMARY KEY (endpoint_id, kind)
+);
+
 CREATE INDEX api_keys_by_person ON api_keys USING btree (person_id, created_at DESC, id DESC);
 
-CREATE INDEX audit_newest ON audit USING btree (at DESC, ref DESC);
+CREATE INDEX audit_newest ON audit USING btree (at DESC, ref DESC) WHERE (mode = 'live'::text);
 
-CREATE INDEX audit_of_company ON audit USING btree (company_id, at DESC, ref DESC);
+CREATE INDEX audit_of_company ON audit USING btree (company_id, at DESC, ref DESC) WHERE (mode = 'live'::text);
 
 CREATE INDEX bids_of_company ON bids USING btree (company_id, lot_id, place);
 
@@ -941,11 +1205,21 @@ CREATE INDEX claims_newest ON claims USING btree (filed_at DESC, id DESC);
 
 CREATE INDEX claims_waiting ON claims USING btree (filed_at DESC, id DESC) WHERE (status = 'filed'::text);
 
+CREATE UNIQUE INDEX companies_by_name ON companies USING btree (name) WHERE (played_for IS NULL);
+
 CREATE INDEX companies_in_suspension ON companies USING btree (machines_stop_at) WHERE (machines_stop_at IS NOT NULL);
+
+CREATE UNIQUE INDEX companies_played_for ON companies USING btree (played_for, name) WHERE (played_for IS NOT NULL);
 
 CREATE INDEX deals_of_introduction ON deals USING btree (introduction_id, reported_at DESC, id DESC);
 
 CREATE UNIQUE INDEX deals_standing ON deals USING btree (introduction_id) WHERE (status <> 'contested'::text);
+
+CREATE INDEX events_by_time ON events USING btree (created_at, "position");
+
+CREATE INDEX events_of_company ON events USING btree (company_id, mode, "position");
+
+CREATE INDEX files_of_deal ON files USING btree (deal_id) WHERE (deal_id IS NOT NULL);
 
 CREATE INDEX files_of_introduction ON files USING btree (introduction_id, uploaded_at, id);
 
@@ -957,6 +1231,10 @@ CREATE INDEX inquiries_live_by_status ON inquiries USING btree (status, created_
 
 CREATE INDEX inquiries_of_company ON inquiries USING btree (company_id, mode, created_at DESC, id DESC);
 
+CREATE INDEX inquiries_of_company_by_reference ON inquiries USING btree (company_id, mode, reference, created_at DESC, id DESC) WHERE (reference IS NOT NULL);
+
+CREATE INDEX inquiries_on_listing ON inquiries USING btree (listing_id);
+
 CREATE INDEX introductions_due ON introductions USING btree (expires_at) WHERE (status = 'active'::text);
 
 CREATE INDEX introductions_live ON introductions USING btree (revealed_at DESC, id DESC) WHERE (mode = 'live'::text);
@@ -967,19 +1245,21 @@ CREATE INDEX introductions_of_request ON introductions USING btree (request_id);
 
 CREATE INDEX introductions_of_seller ON introductions USING btree (seller_company_id, mode, revealed_at DESC, id DESC);
 
+CREATE INDEX introductions_on_listing ON introductions USING btree (listing_id);
+
 CREATE INDEX invitations_of_company ON invitations USING btree (company_id, created_at DESC, id DESC);
 
 CREATE INDEX invitations_to_address ON invitations USING btree (company_id, lower(email), created_at);
 
-CREATE INDEX invoices_newest ON invoices USING btree (issued_at DESC, id DESC);
+CREATE INDEX invoices_newest ON invoices USING btree (issued_at DESC, id DESC) WHERE (mode = 'live'::text);
 
-CREATE INDEX invoices_of_issuer ON invoices USING btree (issuer_company_id, issued_at DESC, id DESC);
+CREATE INDEX invoices_of_issuer ON invoices USING btree (issuer_company_id, issued_at DESC, id DESC) WHERE (mode = 'live'::text);
 
-CREATE INDEX invoices_of_recipient ON invoices USING btree (recipient_company_id, issued_at DESC, id DESC);
+CREATE INDEX invoices_of_recipient ON invoices USING btree (recipient_company_id, issued_at DESC, id DESC) WHERE (mode = 'live'::text);
 
-CREATE INDEX invoices_unpaid ON invoices USING btree (recipient_company_id, due_at) WHERE ((status = 'issued'::text) AND (kind = 'success_fee'::text));
+CREATE INDEX invoices_unpaid ON invoices USING btree (recipient_company_id, due_at) WHERE ((status = 'issued'::text) AND (kind = 'success_fee'::text) AND (mode = 'live'::text));
 
-CREATE INDEX invoices_waiting ON invoices USING btree (due_at) WHERE (status = 'issued'::text);
+CREATE INDEX invoices_waiting ON invoices USING btree (due_at) WHERE ((status = 'issued'::text) AND (mode = 'live'::text));
 
 CREATE INDEX key_calls_by_company ON key_calls USING btree (company_id, at DESC, id DESC);
 
@@ -997,17 +1277,17 @@ CREATE INDEX listings_by_company ON listings USING btree (company_id, mode, crea
 
 CREATE INDEX listings_cheapest ON listings USING btree (price_up(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
 
-CREATE INDEX listings_cheapest_in_region ON listings USING btree (lower(region), price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model_key, gpu_model, gpu_count, quantity_available, region, available_from, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
+CREATE INDEX listings_cheapest_in_region ON listings USING btree (region_key, price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model_key, gpu_model, gpu_count, quantity_available, region, available_from, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
 
-CREATE INDEX listings_cheapest_of_both ON listings USING btree (gpu_model_key, lower(region), price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model, gpu_count, quantity_available, region, available_from, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
+CREATE INDEX listings_cheapest_of_both ON listings USING btree (gpu_model_key, region_key, price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model, gpu_count, quantity_available, region, available_from, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
 
-CREATE INDEX listings_cheapest_of_model ON listings USING btree (gpu_model_key, price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model, gpu_count, quantity_available, region, available_from, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
+CREATE INDEX listings_cheapest_of_model ON listings USING btree (gpu_model_key, price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model, gpu_count, quantity_available, region, region_key, available_from, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
 
 CREATE INDEX listings_dearest ON listings USING btree (price_down(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
 
-CREATE INDEX listings_dearest_in_region ON listings USING btree (lower(region), price_down(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
+CREATE INDEX listings_dearest_in_region ON listings USING btree (region_key, price_down(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
 
-CREATE INDEX listings_dearest_of_both ON listings USING btree (gpu_model_key, lower(region), price_down(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
+CREATE INDEX listings_dearest_of_both ON listings USING btree (gpu_model_key, region_key, price_down(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
 
 CREATE INDEX listings_dearest_of_model ON listings USING btree (gpu_model_key, price_down(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
 
@@ -1015,13 +1295,15 @@ CREATE INDEX listings_in_review ON listings USING btree (status, created_at DESC
 
 CREATE INDEX listings_newest ON listings USING btree (created_at, id) WHERE (listed AND (mode = 'live'::text));
 
-CREATE INDEX listings_newest_in_region ON listings USING btree (lower(region), created_at, id) WHERE (listed AND (mode = 'live'::text));
+CREATE INDEX listings_newest_in_region ON listings USING btree (region_key, created_at, id) WHERE (listed AND (mode = 'live'::text));
 
-CREATE INDEX listings_newest_of_both ON listings USING btree (gpu_model_key, lower(region), created_at, id) WHERE (listed AND (mode = 'live'::text));
+CREATE INDEX listings_newest_of_both ON listings USING btree (gpu_model_key, region_key, created_at, id) WHERE (listed AND (mode = 'live'::text));
 
 CREATE INDEX listings_newest_of_model ON listings USING btree (gpu_model_key, created_at, id) WHERE (listed AND (mode = 'live'::text));
 
 CREATE INDEX listings_of_company_by_listed ON listings USING btree (company_id, mode, listed, created_at DESC, id DESC);
+
+CREATE INDEX listings_of_company_by_reference ON listings USING btree (company_id, mode, reference, created_at DESC, id DESC) WHERE (reference IS NOT NULL);
 
 CREATE INDEX listings_of_company_by_status ON listings USING btree (company_id, mode, status, created_at DESC, id DESC);
 
@@ -1037,13 +1319,29 @@ CREATE UNIQUE INDEX lots_open ON lots USING btree (listing_id) WHERE (status = '
 
 CREATE INDEX lots_to_decide ON lots USING btree (ends_at) WHERE (status = 'closed'::text);
 
-CREATE INDEX mails_due ON mails USING btree (due_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX mails_due ON mails USING btree (due_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL) AND (kind IS NULL));
 
 CREATE INDEX mails_failed ON mails USING btree (failed_at) WHERE (failed_at IS NOT NULL);
 
 CREATE INDEX mails_newest ON mails USING btree (created_at DESC, id DESC);
 
+CREATE INDEX mails_of_notifications_due ON mails USING btree (due_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL) AND (kind IS NOT NULL));
+
+CREATE INDEX mails_sent ON mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
+
 CREATE INDEX memberships_by_company ON memberships USING btree (company_id);
+
+CREATE INDEX notification_digests_due ON notification_settings USING btree (digest_due_at) WHERE (digest_due_at IS NOT NULL);
+
+CREATE INDEX notifications_by_age ON notifications USING btree (created_at);
+
+CREATE INDEX notifications_for_digest ON notifications USING btree (person_id, created_at, id) WHERE (letter = 'digest'::text);
+
+CREATE INDEX notifications_lettered ON notifications USING btree (person_id, created_at) WHERE (letter = 'sent'::text);
+
+CREATE INDEX notifications_of_person ON notifications USING btree (person_id, created_at DESC, id DESC) WHERE shown;
+
+CREATE INDEX notifications_unread ON notifications USING btree (person_id, created_at DESC, id DESC) WHERE (shown AND (read_at IS NULL));
 
 CREATE INDEX offers_available_by_age ON offers USING btree (available, created_at, id) WHERE on_market;
 
@@ -1099,6 +1397,8 @@ CREATE INDEX opportunities_of_listing ON opportunities USING btree (listing_id) 
 
 CREATE INDEX opportunities_of_request ON opportunities USING btree (request_id, status);
 
+CREATE INDEX opportunities_on_listing ON opportunities USING btree (listing_id);
+
 CREATE UNIQUE INDEX opportunities_waiting ON opportunities USING btree (request_id, listing_id) WHERE (status = 'offered'::text);
 
 CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges USING btree (expires_at);
@@ -1111,27 +1411,35 @@ CREATE INDEX password_resets_of_address ON password_resets USING btree (lower(em
 
 CREATE UNIQUE INDEX people_by_email ON people USING btree (lower(email));
 
+CREATE INDEX rate_limit_windows_by_end ON rate_limit_windows USING btree (ends_at);
+
 CREATE INDEX rental_gpus_of_rental ON rental_gpus USING btree (rental_id);
 
 CREATE INDEX rental_work_due ON rental_work USING btree (due_at);
 
-CREATE INDEX rentals_by_time ON rentals USING btree (created_at DESC, id DESC);
+CREATE INDEX rentals_by_time ON rentals USING btree (created_at DESC, id DESC) WHERE (mode = 'live'::text);
 
-CREATE INDEX rentals_of_company ON rentals USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX rentals_ending ON rentals USING btree (runs_until) WHERE ((status = 'running'::text) AND (mode = 'live'::text) AND (runs_until < 'infinity'::timestamp with time zone));
 
-CREATE INDEX rentals_of_company_by_status ON rentals USING btree (company_id, status, created_at DESC, id DESC);
+CREATE INDEX rentals_of_company ON rentals USING btree (company_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX rentals_of_company_by_reference ON rentals USING btree (company_id, reference, created_at DESC, id DESC) WHERE (reference IS NOT NULL);
+
+CREATE INDEX rentals_of_company_by_status ON rentals USING btree (company_id, mode, status, created_at DESC, id DESC);
 
 CREATE INDEX rentals_of_key ON rentals USING btree (key_id, COALESCE(stopping_at, 'infinity'::timestamp with time zone));
 
-CREATE INDEX rentals_of_offer ON rentals USING btree (offer_id, created_at DESC, id DESC);
+CREATE INDEX rentals_of_offer ON rentals USING btree (offer_id, created_at DESC, id DESC) WHERE (mode = 'live'::text);
 
-CREATE INDEX rentals_with_machine ON rentals USING btree (created_at DESC, id DESC) WHERE (returned_at IS NULL);
+CREATE INDEX rentals_with_machine ON rentals USING btree (created_at DESC, id DESC) WHERE ((returned_at IS NULL) AND (mode = 'live'::text));
 
 CREATE INDEX requests_live ON requests USING btree (created_at DESC, id DESC) WHERE (mode = 'live'::text);
 
 CREATE INDEX requests_live_by_status ON requests USING btree (status, created_at DESC, id DESC) WHERE (mode = 'live'::text);
 
 CREATE INDEX requests_of_company ON requests USING btree (company_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX requests_of_company_by_reference ON requests USING btree (company_id, mode, reference, created_at DESC, id DESC) WHERE (reference IS NOT NULL);
 
 CREATE INDEX requests_of_company_by_status ON requests USING btree (company_id, mode, status, created_at DESC, id DESC);
 
@@ -1141,11 +1449,27 @@ CREATE INDEX sign_ups_by_expiry ON sign_ups USING btree (expires_at);
 
 CREATE INDEX sign_ups_of_address ON sign_ups USING btree (lower(email), expires_at);
 
+CREATE INDEX test_work_due ON test_work USING btree (due_at);
+
+CREATE INDEX test_work_of_company ON test_work USING btree (company_id);
+
 CREATE INDEX transfers_from_company ON ledger_transfers USING btree (from_company, created_at DESC, id DESC) WHERE (from_company <> to_company);
 
 CREATE INDEX transfers_to_company ON ledger_transfers USING btree (to_company, created_at DESC, id DESC);
 
-CREATE STATISTICS listings_by_model_and_region (dependencies) ON gpu_model_key, lower(region) FROM listings;
+CREATE INDEX webhook_deliveries_first ON webhook_deliveries USING btree (endpoint_id, "position") WHERE ((status = 'pending'::text) AND (attempts = 0));
+
+CREATE INDEX webhook_deliveries_of_endpoint ON webhook_deliveries USING btree (endpoint_id, "position");
+
+CREATE INDEX webhook_deliveries_retry ON webhook_deliveries USING btree (endpoint_id, next_attempt_at) WHERE ((status = 'pending'::text) AND (attempts > 0));
+
+CREATE INDEX webhook_deliveries_unfinished ON webhook_deliveries USING btree (endpoint_id, status, "position") WHERE (status <> 'succeeded'::text);
+
+CREATE INDEX webhook_endpoints_deleted ON webhook_endpoints USING btree (id) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX webhook_endpoints_of_company ON webhook_endpoints USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+
+CREATE STATISTICS listings_by_model_and_region (dependencies) ON gpu_model_key, region_key FROM listings;
 
 create view offers_on_market as
  SELECT facet,
@@ -1168,6 +1492,8 @@ function account_change(t ledger_transfers, p_company bigint, p_account text) re
 
 function accrued_cents(r rentals, at timestamp with time zone) returns bigint
 
+function all_reference_names() returns TABLE(kind text, key text, code text)
+
 function announce_rights() returns void
 
 function app_now() returns timestamp with time zone
@@ -1176,13 +1502,23 @@ function apply_transfers() returns trigger
 
 function ascii_json(document text) returns text
 
+function audiences_of(p_thing text, p_id text, p_detail json) returns TABLE(party text, audience text, mode text)
+
 function audit_link(previous bytea, a audit) returns bytea
+
+function autopilot_introduction() returns trigger
+
+function autopilot_request() returns trigger
+
+function autopilot_submission() returns trigger
 
 function await_link() returns trigger
 
-function change_rights(p_person bigint) returns void
+function begin_rentals(p_calls rental_call[]) returns SETOF rental_beginning
 
 function charge_rental(p_id text, p_through timestamp with time zone) returns void
+
+function claim_deliveries(p_quick integer, p_slow integer, p_each integer, p_lease interval) returns SETOF claimed_delivery
 
 function claim_document(c claims) returns json
 
@@ -1191,6 +1527,8 @@ function company_card(p_company bigint) returns json
 function company_past_due(p_company bigint) returns boolean
 
 function cost_cents(hourly bigint, since timestamp with time zone, until timestamp with time zone) returns bigint
+
+function cost_of_hours(r rentals, p_hours bigint) returns bigint
 
 function count_active_rentals() returns trigger
 
@@ -1202,7 +1540,13 @@ function deal_document(e deals) returns json
 
 function demand_document(r requests) returns json
 
+function due_webhook_lanes() returns TABLE(endpoint_id text, kind text)
+
 function file_document(f files) returns json
+
+function forget_events(p_company bigint, p_mode text) returns bigint
+
+function give_up_deliveries(p_endpoints text[], p_most integer) returns integer
 
 function has_second_factor(p_person bigint) returns boolean
 
@@ -1214,17 +1558,35 @@ function introduction_detail(i introductions, p_company bigint) returns text
 
 function introduction_document(i introductions, side text) returns text
 
+function introduction_facts(i introductions, p_company bigint) returns json
+
 function introduction_status(i introductions) returns text
 
 function invoice_document(v invoices) returns json
 
 function judge_rentals(p_calls rental_call[], p_moment timestamp with time zone) returns SETOF rental_verdict
 
+function keep_live_event() returns trigger
+
 function key_committed_cents(p_key text, at timestamp with time zone, without text) returns bigint
 
 function keys_disabled_for_all() returns boolean
 
+function known_model_key(model text) returns text
+
+function known_region_key(region text) returns text
+
+function last_moment(r rentals, since timestamp with time zone) returns timestamp with time zone
+
+function learn_reference_names() returns trigger
+
+function lease_rate_limits(p_asks json) returns SETOF rate_limit_lease
+
 function link_audit(p_most integer) returns integer
+
+function lock_rights(p_person bigint) returns void
+
+function lot_readers(p_lot text) returns SETOF text
 
 function lot_status(o lots) returns text
 
@@ -1236,9 +1598,17 @@ function member_names(p_company bigint) returns text[]
 
 function model_key(model text) returns text
 
+function more_notified_facts(p_thing text, p_id text, p_company bigint) returns json
+
 function movement_document(t ledger_transfers, p_company bigint) returns text
 
+function name_key(name text) returns text
+
 function new_public_id(prefix text) returns text
+
+function next_digest(p_hour integer) returns timestamp with time zone
+
+function next_invoice_number(p_mode text, p_kind text, p_issuer bigint, p_recipient bigint, OUT number text, OUT issued_at timestamp with time zone) returns record
 
 function node_document(l listings) returns text
 
@@ -1246,11 +1616,21 @@ function note_market_change() returns trigger
 
 function note_new_offers() returns trigger
 
+function notification_document(n notifications) returns text
+
+function notified_facts(p_thing text, p_id text, p_company bigint) returns json
+
+function notified_parties(p_thing text, p_id text, p_detail json) returns TABLE(party text, company_id bigint, person_id bigint)
+
+function notified_people(p_kind text, p_company bigint, p_person bigint, p_roles text[]) returns TABLE(person_id bigint, email text, company_name text, letter boolean, page boolean, digest boolean, letters_last_hour bigint)
+
 function number_rental_event() returns trigger
 
 function offer_document(o offers) returns text
 
 function offer_on_market(o offers) returns boolean
+
+function oldest_event_position(p_company bigint, p_mode text) returns bigint
 
 function open_balance() returns trigger
 
@@ -1264,19 +1644,29 @@ function opportunity_status(o opportunities) returns text
 
 function opportunity_wire(o opportunities) returns text
 
+function parties_of(p_thing text, p_id text) returns TABLE(party text, company_id bigint, mode text, object_id text)
+
 function place_on_market() returns trigger
 
 function price_down(cents integer) returns integer
 
 function price_up(cents integer) returns integer
 
+function queue_deliveries() returns trigger
+
 function random_id(prefix text) returns text
+
+function rate_limit_window_end(p_at timestamp with time zone, p_length_ms bigint, p_ends_ms bigint) returns timestamp with time zone
+
+function record_attempts(p_attempts json, p_retry_seconds double precision[]) returns SETOF ended_webhook_endpoint
 
 function refuse_change() returns trigger
 
 function refuse_direct_change() returns trigger
 
 function release_hold(p_id text) returns void
+
+function release_webhook_lanes(p_lanes json) returns void
 
 function render_availability() returns trigger
 
@@ -1304,15 +1694,17 @@ function rental_notices(r rentals) returns text[]
 
 function rental_wire(r rentals) returns text
 
+function replaces_sealed_bid(p_bid text) returns boolean
+
 function request_document(r requests) returns text
+
+function schedule_autopilot(p_company bigint, p_thing text, VARIADIC p_steps text[]) returns void
 
 function schedule_rental_work(p_rental text, p_kind text, p_due timestamp with time zone) returns void
 
 function side_in(p_introduction text, p_company bigint) returns text
 
 function sizes_within(sizes integer[], gpus integer) returns integer[]
-
-function start_rentals(p_calls rental_call[]) returns SETOF rental_start
 
 function startable_gpus(o offers) returns integer
 
@@ -1326,7 +1718,15 @@ function taken(counts jsonb, of text) returns bigint
 
 function takes_bids(o lots) returns boolean
 
+function test_world(p_company bigint) returns bigint[]
+
 function utc_day(at timestamp with time zone) returns timestamp with time zone
+
+function webhook_delivery_document(d webhook_deliveries) returns text
+
+function webhook_endpoint_document(e webhook_endpoints) returns text
+
+function webhook_payload(p_event text, p_type text, p_object_type text, p_object text, p_status text, p_created_at timestamp with time zone) returns text
 
 function wire_time(t timestamp with time zone) returns text
 
@@ -1340,17 +1740,27 @@ CREATE TRIGGER await_link AFTER INSERT ON audit REFERENCING NEW TABLE AS fresh F
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER open_balance AFTER INSERT ON companies FOR EACH ROW EXECUTE FUNCTION open_balance();
+CREATE TRIGGER open_balance AFTER INSERT ON companies FOR EACH ROW WHEN ((new.played_for IS NULL)) EXECUTE FUNCTION open_balance();
 
 CREATE TRIGGER by_transfers_alone BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON company_balances FOR EACH STATEMENT EXECUTE FUNCTION refuse_direct_change();
 
+CREATE TRIGGER append_only BEFORE UPDATE ON events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER queue_deliveries AFTER INSERT ON events REFERENCING NEW TABLE AS published FOR EACH STATEMENT EXECUTE FUNCTION queue_deliveries();
+
+CREATE TRIGGER learn_names AFTER INSERT OR UPDATE ON gpu_models FOR EACH STATEMENT EXECUTE FUNCTION learn_reference_names();
+
 CREATE TRIGGER render BEFORE INSERT OR UPDATE ON inquiries FOR EACH ROW EXECUTE FUNCTION render_inquiry();
+
+CREATE TRIGGER autopilot AFTER INSERT ON introductions FOR EACH ROW WHEN ((new.mode = 'test'::text)) EXECUTE FUNCTION autopilot_introduction();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER apply AFTER INSERT ON ledger_transfers REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION apply_transfers();
 
 CREATE TRIGGER mark_restricted AFTER INSERT OR DELETE ON listing_audience FOR EACH ROW EXECUTE FUNCTION mark_restricted();
+
+CREATE TRIGGER autopilot AFTER INSERT OR UPDATE OF submitted_at ON listings FOR EACH ROW WHEN (((new.mode = 'test'::text) AND (new.status = 'pending'::text))) EXECUTE FUNCTION autopilot_submission();
 
 CREATE TRIGGER render BEFORE INSERT OR UPDATE ON listings FOR EACH ROW EXECUTE FUNCTION render_listing();
 
@@ -1368,15 +1778,21 @@ CREATE TRIGGER render_availability BEFORE UPDATE OF free_gpus ON offers FOR EACH
 
 CREATE TRIGGER render BEFORE INSERT OR UPDATE ON opportunities FOR EACH ROW EXECUTE FUNCTION render_opportunity();
 
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON rental_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER learn_names AFTER INSERT OR UPDATE ON regions FOR EACH STATEMENT EXECUTE FUNCTION learn_reference_names();
+
+CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON rental_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER keep_live BEFORE DELETE ON rental_events FOR EACH ROW EXECUTE FUNCTION keep_live_event();
 
 CREATE TRIGGER number BEFORE INSERT ON rental_events FOR EACH ROW EXECUTE FUNCTION number_rental_event();
 
 CREATE TRIGGER count_begun AFTER INSERT ON rentals REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_begun_rentals();
 
-CREATE TRIGGER count_ended AFTER UPDATE OF status ON rentals FOR EACH ROW WHEN (((old.status <> 'stopped'::text) AND (new.status = 'stopped'::text))) EXECUTE FUNCTION count_active_rentals();
+CREATE TRIGGER count_ended AFTER UPDATE OF status ON rentals FOR EACH ROW WHEN (((old.status <> 'stopped'::text) AND (new.status = 'stopped'::text) AND (new.mode = 'live'::text))) EXECUTE FUNCTION count_active_rentals();
 
 CREATE TRIGGER render BEFORE INSERT OR UPDATE OF status, connection ON rentals FOR EACH ROW EXECUTE FUNCTION render_rental();
+
+CREATE TRIGGER autopilot AFTER INSERT ON requests FOR EACH ROW WHEN ((new.mode = 'test'::text)) EXECUTE FUNCTION autopilot_request();
 
 CREATE TRIGGER render BEFORE INSERT OR UPDATE ON requests FOR EACH ROW EXECUTE FUNCTION render_request();
 
@@ -1403,6 +1819,10 @@ grant to parley_service on companies: delete, insert, select, update
 grant to parley_service on company_balances: delete, insert, select, update
 
 grant to parley_service on deals: delete, insert, select, update
+
+grant to parley_service on event_head: delete, insert, select, update
+
+grant to parley_service on events: delete, insert, select, update
 
 grant to parley_service on files: delete, insert, select, update
 
@@ -1434,11 +1854,25 @@ grant to parley_service on listings: delete, insert, select, update
 
 grant to parley_service on lots: delete, insert, select, update
 
+grant to parley_service on low_wallets: delete, insert, select, update
+
 grant to parley_service on mails: delete, insert, select, update
 
 grant to parley_service on memberships: delete, insert, select, update
 
 grant to parley_service on migrations: select
+
+grant to parley_service on notification_broadcasts: delete, insert, select, update
+
+grant to parley_service on notification_choices: delete, insert, select, update
+
+grant to parley_service on notification_clocks: delete, insert, select, update
+
+grant to parley_service on notification_head: delete, insert, select, update
+
+grant to parley_service on notification_settings: delete, insert, select, update
+
+grant to parley_service on notifications: delete, insert, select, update
 
 grant to parley_service on offer_changes: delete, insert, select, update
 
@@ -1460,7 +1894,11 @@ grant to parley_service on password_resets: delete, insert, select, update
 
 grant to parley_service on people: delete, insert, select, update
 
+grant to parley_service on rate_limit_windows: delete, insert, select, update
+
 grant to parley_service on recovery_codes: delete, insert, select, update
+
+grant to parley_service on reference_names: delete, insert, select, update
 
 grant to parley_service on reference_prices: delete, insert, select, update
 
@@ -1488,6 +1926,16 @@ grant to parley_service on sql_files: select
 
 grant to parley_service on sql_releases: select
 
+grant to parley_service on test_work: delete, insert, select, update
+
+grant to parley_service on test_worlds: delete, insert, select, update
+
 grant to parley_service on totp_enrolments: delete, insert, select, update
 
 grant to parley_service on totp_factors: delete, insert, select, update
+
+grant to parley_service on webhook_deliveries: delete, insert, select, update
+
+grant to parley_service on webhook_endpoints: delete, insert, select, update
+
+grant to parley_service on webhook_lanes: delete, insert, select, update

@@ -1,12 +1,12 @@
 /** Programs of ours as one file each, with what every start loads of the libraries, without spaces: they start in three quarters of the time. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { ensureMade } from './made-of.mjs'
+import { ensureBuiltFrom } from './build-cache.mjs'
 import { root } from './setup.mjs'
 
 const sources = {
   files: ['package-lock.json', 'tsconfig.json', 'contract/package.json', 'server/package.json', 'tools/bundle.mjs'],
-  folders: ['contract/src', 'server/data', 'server/src'],
+  folders: ['contract/src', 'mcp/src', 'sdk/src', 'server/data', 'server/src'],
 }
 const longestBundlingMs = 10_000
 
@@ -16,6 +16,9 @@ const apart = [
   ...['@kubernetes/client-node', '@opentelemetry/*', '@simplewebauthn/*', 'dockerode', 'nodemailer', 'pdfkit', 'fontkit', 'qrcode'],
   ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'],
 ]
+
+/** Where the programs stand: the service itself, and the commands. */
+const entryOf = (program) => (program === 'main' ? 'server/src/main.ts' : `server/src/commands/${program}.ts`)
 
 /** What a program begins as threads. */
 const threads = { main: ['draw-invoices'] }
@@ -33,10 +36,10 @@ export async function ensureBuilt(program = 'main') {
   const thing = join(dist, `${program}.js`)
   const stamp = join(dist, `.${program}-made-of`)
   mkdirSync(dist, { recursive: true })
-  await ensureMade({ thing, stamp, of: sources, turn: join(dist, '.bundling'), longestMs: longestBundlingMs }, async (made) => {
+  await ensureBuiltFrom({ thing, stamp, of: sources, turn: join(dist, '.bundling'), longestMs: longestBundlingMs }, async (made) => {
     // Cut off from here on, it is no whole bundle of anything.
     rmSync(stamp, { force: true })
-    for (const part of [program, ...(threads[program] ?? [])]) await bundle(`server/src/${part}.ts`, `server/dist/${part}.js`)
+    for (const part of [program, ...(threads[program] ?? [])]) await bundle(entryOf(part), `server/dist/${part}.js`)
     writeFileSync(stamp, made)
   })
   return thing

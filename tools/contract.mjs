@@ -7,13 +7,16 @@ import { build } from 'esbuild'
 
 const source = fileURLToPath(new URL('../contract/src', import.meta.url))
 
+/** Libraries that the entry may reach ask for Node's modules in the old way. */
+const banner = { js: `import { createRequire as requiring } from 'node:module'; const require = requiring(import.meta.url);` }
+
 /** `entry` is a module's text, whose imports are relative to contract/src. */
 export async function importContract(entry) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-contract-'))
   try {
     const outfile = join(folder, 'contract.mjs')
     const stdin = { contents: entry, resolveDir: source, loader: 'ts' }
-    await build({ stdin, outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' })
+    await build({ stdin, outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20', banner, logLevel: 'warning' })
     return await import(pathToFileURL(outfile).href)
   } finally {
     await rm(folder, { recursive: true, force: true })

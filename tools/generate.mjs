@@ -1,14 +1,19 @@
-// Writes what is generated from the contract: contract/openapi.json and docs/states.md.
+// Writes what is generated: contract/openapi.json, docs/states.md, the SDK's types and resources, what agents read, and the documentation's script.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { importContract } from './contract.mjs'
+import { docsScript } from './docs-script.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const entry = `
 export { committedOptions, openapi, openapiText } from './openapi.ts'
 export { partnerCards } from './partner.ts'
 export { statesPage } from './states-page.ts'
+export { sdkSources } from '../../sdk/generate/sources.ts'
+export { mcpSources } from '../../mcp/generate/sources.ts'
+export { commandsSource } from '../../cli/generate/commands.ts'
+export { toolsSource } from '../../mcp/generate/tools.ts'
 `
 
 async function write(path, text) {
@@ -20,3 +25,8 @@ async function write(path, text) {
 const contract = await importContract(entry)
 await write('contract/openapi.json', contract.openapiText(contract.openapi(contract.partnerCards, contract.committedOptions)))
 await write('docs/states.md', contract.statesPage())
+for (const [name, text] of Object.entries(contract.sdkSources())) await write(`sdk/src/generated/${name}`, text)
+for (const [name, text] of Object.entries(contract.mcpSources())) await write(`mcp/src/generated/${name}`, text)
+await write('server/src/docs/script.gen.ts', await docsScript())
+await write('server/src/docs/tools/commands.gen.ts', contract.commandsSource())
+await write('server/src/docs/tools/agent-tools.gen.ts', contract.toolsSource())

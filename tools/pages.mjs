@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { ensureMade } from './made-of.mjs'
+import { ensureBuiltFrom } from './build-cache.mjs'
 import { root } from './setup.mjs'
 
 const home = join(root, 'dashboard')
@@ -14,7 +14,7 @@ const parts = { files: ['package-lock.json', 'tools/pages.mjs', 'dashboard/index
 
 /** Builds the pages, unless those that stand there are made of the same. Of two commands at once, one builds and the other waits. */
 export const ensurePages = () =>
-  ensureMade({ thing: dist, stamp, of: parts, turn: join(root, '.building'), longestMs: longestBuildMs }, build)
+  ensureBuiltFrom({ thing: dist, stamp, of: parts, turn: join(root, '.building'), longestMs: longestBuildMs }, build)
 
 async function build(made) {
   const startedAt = performance.now()

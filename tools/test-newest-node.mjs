@@ -7,8 +7,18 @@ import { ensureInstalled, root } from './setup.mjs'
 
 const newest = '26.10.0'
 const core = [
-  ...['server/src', 'server/test/main-job.test.ts', 'server/test/lists.test.ts', 'server/test/idempotency.test.ts'],
-  ...['server/test/session.test.ts', 'server/test/invoices.test.ts', 'server/test/rentals-life.test.ts', 'server/test/http-edges.test.ts'],
+  ...[
+    'server/src',
+    'server/test/opportunities/main-job.test.ts',
+    'server/test/boundary/lists.test.ts',
+    'server/test/boundary/idempotency.test.ts',
+  ],
+  ...[
+    'server/test/accounts/session.test.ts',
+    'server/test/introductions/invoices.test.ts',
+    'server/test/rentals/life.test.ts',
+    'server/test/boundary/http-edges.test.ts',
+  ],
 ]
 
 ensureInstalled()

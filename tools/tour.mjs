@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { ensureInstalled, root } from './setup.mjs'
 
 ensureInstalled()
+const { ensurePackage } = await import('./packages.mjs')
+await ensurePackage('sdk')
+const { ConnectionError } = await import('@parley/sdk')
 const { mainJob } = await import('./tour/main-job.mjs')
 const { radar } = await import('./tour/radar.mjs')
 const { rental } = await import('./tour/rental.mjs')
@@ -24,7 +27,11 @@ try {
   console.log(`\nAll ${stage.steps} steps went as they should.`)
 } catch (error) {
   console.error(
-    `\ntour: ${error.message === 'fetch failed' ? `nothing answers at ${demo.base_url} (${error.cause?.message}); start the service first: npm start` : error.message}`,
+    `\ntour: ${hasNoService(error) ? `nothing answers at ${demo.base_url} (${error.message}); start the service first: npm start` : error.message}`,
   )
   process.exit(1)
+}
+
+function hasNoService(error) {
+  return error instanceof ConnectionError || error.message === 'fetch failed'
 }

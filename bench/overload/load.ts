@@ -17,8 +17,8 @@ export interface Window {
 
 const atOnce = 16
 
-/** Connections as a fleet of callers keeps them: each has made a call before. The service takes in one with each turn of its loop, so they come a few at a time. */
-async function fleet({ port, call }: Target, count: number): Promise<Connection[]> {
+/** Connections of a pool of callers keeps them: each has made a call before. The service takes in one with each turn of its loop, so they come a few at a time. */
+async function openConnections({ port, call }: Target, count: number): Promise<Connection[]> {
   const all: Connection[] = []
   const come = async () => {
     while (all.length < count) {
@@ -34,7 +34,7 @@ async function fleet({ port, call }: Target, count: number): Promise<Connection[
 /** So many clients, each making its next call as soon as it hears of the one before, whatever it hears. */
 export async function closedLoop(target: Target, clients: number, { warmUpSeconds, seconds }: Window): Promise<Outcome> {
   const outcome = new Outcome(seconds)
-  const connections = new Set(await fleet(target, clients))
+  const connections = new Set(await openConnections(target, clients))
   const from = performance.now() + warmUpSeconds * 1000
   const until = from + seconds * 1000
   const callOn = (connection: Connection): void => {
@@ -59,10 +59,10 @@ export async function closedLoop(target: Target, clients: number, { warmUpSecond
 /** Calls that are due are sent with each answer, and so often besides: a timer each millisecond took a tenth of the core that the database has to share. */
 const tickMs = 4
 
-/** Calls at a rate, at random moments, whether or not those before were answered: each on an idle connection of a fleet. */
+/** Calls at a rate, at random moments, whether or not those before were answered: each on an idle connection of a pool. */
 export async function openLoop(target: Target, perSecond: number, most: number, { warmUpSeconds, seconds }: Window): Promise<Outcome> {
   const outcome = new Outcome(seconds)
-  const idle = await fleet(target, most)
+  const idle = await openConnections(target, most)
   const all = new Set(idle)
   const begun = performance.now()
   const from = begun + warmUpSeconds * 1000

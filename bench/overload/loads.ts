@@ -10,8 +10,8 @@ import type { Outcome } from './outcome.ts'
 
 /** As many as keep the service busy. */
 const clients = 64
-/** As many as a fleet of callers keeps open, idle or not. */
-const mostConnections = 1_000
+/** As many as callers keep open, idle or not. */
+const maxConnections = 1_000
 const halfOpen = 5_000
 
 export interface Scene {
@@ -55,15 +55,15 @@ async function besidePeaks(scene: Scene, load: (target: Target, peak: Outcome) =
   return compared(outcome, [before, after], note)
 }
 
-const openAt = (times: number, atLeast: number, mostP99Ms: number): Load => ({
+const openAt = (times: number, atLeast: number, maxP99Ms: number): Load => ({
   name: `${times}x`,
   load: `${times} × the peak's rate, whether or not it keeps up`,
-  goal: `≥ ${atLeast * 100} %${mostP99Ms < Number.POSITIVE_INFINITY ? `, p99 ≤ ${mostP99Ms} ms` : ''}`,
-  reached: (ratio, p99Ms) => ratio >= atLeast && p99Ms <= mostP99Ms,
+  goal: `≥ ${atLeast * 100} %${maxP99Ms < Number.POSITIVE_INFINITY ? `, p99 ≤ ${maxP99Ms} ms` : ''}`,
+  reached: (ratio, p99Ms) => ratio >= atLeast && p99Ms <= maxP99Ms,
   measure: (scene) =>
     besidePeaks(scene, async (target, peak) => {
       const [outcome, tookMs] = await Promise.all([
-        openLoop(target, peak.goodput * times, mostConnections, scene.window),
+        openLoop(target, peak.goodput * times, maxConnections, scene.window),
         newcomers(target, scene.window),
       ])
       const note = `${perSecond(outcome.rateOf(503))} shed, ${perSecond(outcome.unsent / outcome.seconds)} found no connection`

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { familyCpuSeconds, machineBusySeconds } from '../cores.ts'
 
 /** Cores that other processes may take before a sample is put off, or taken again. */
-const mostForeignCores = 0.25
+const maxForeignCores = 0.25
 const lookSeconds = 2
 
 export interface Patience {
@@ -21,7 +21,7 @@ export async function undisturbed<T>(
   for (let attempt = 0; ; attempt++) {
     await untilQuiet(postmasterPid, waitSeconds)
     const taken = await watched(postmasterPid, sample)
-    if (taken.foreignCores <= mostForeignCores || attempt >= repeats) return taken
+    if (taken.foreignCores <= maxForeignCores || attempt >= repeats) return taken
   }
 }
 
@@ -29,7 +29,7 @@ async function untilQuiet(postmasterPid: number, withinSeconds: number): Promise
   const deadline = performance.now() + withinSeconds * 1000
   while (performance.now() < deadline) {
     const { foreignCores } = await watched(postmasterPid, () => pause(lookSeconds * 1000, {}))
-    if (foreignCores <= mostForeignCores) return
+    if (foreignCores <= maxForeignCores) return
   }
 }
 

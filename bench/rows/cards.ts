@@ -1,11 +1,11 @@
 /** What a call of each card costs: CPU in the service and in the database, and how often the one waits for the other. */
 import { Agent, request } from 'node:http'
 import type { Card } from '@parley/contract/endpoint'
-import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
+import { partnerCards } from '@parley/contract/partner'
 import { familyCpuSeconds } from '../cores.ts'
 import { putListings, putOffers, putOpportunities, putRequests } from '../data.ts'
 import { companyOf, filledMarket, keyOf } from '../markets.ts'
-import { asks, type Things } from '../partner-calls.ts'
+import { asks, type MeasuredOperation, type Things } from '../partner-calls.ts'
 import { CountedLine } from '../round-trips.ts'
 import { median } from '../rounds.ts'
 import type { Service, Stage } from '../stage.ts'
@@ -37,7 +37,7 @@ export async function cardCosts(stage: Stage): Promise<CardCost[]> {
     const things = await thingsIn(stage, service)
     const idle = await idleCost(stage, service)
     const costs: CardCost[] = []
-    for (const operation of Object.keys(asks) as PartnerOperation[]) {
+    for (const operation of Object.keys(asks) as MeasuredOperation[]) {
       costs.push(await costOf(operation, { stage, service, line, things, idle }))
       stage.say(`  ${operation}: ${Math.round(costs.at(-1)?.serverMicros ?? 0)} µs`)
     }
@@ -73,7 +73,7 @@ async function idleCost(stage: Stage, service: Service): Promise<Used> {
   return { server: perSecond('server'), database: perSecond('database') }
 }
 
-async function costOf(operation: PartnerOperation, scene: Scene): Promise<CardCost> {
+async function costOf(operation: MeasuredOperation, scene: Scene): Promise<CardCost> {
   const card: Card = partnerCards[operation]
   const goesOn = (n: number, ms: number) => (card.method === 'GET' ? ms < readForMs : n < writes)
   const trips: number[] = []
@@ -99,7 +99,7 @@ async function costOf(operation: PartnerOperation, scene: Scene): Promise<CardCo
   }
 }
 
-async function callOnce(operation: PartnerOperation, card: Card, { service, things }: Scene, n: number): Promise<void> {
+async function callOnce(operation: MeasuredOperation, card: Card, { service, things }: Scene, n: number): Promise<void> {
   const { side, path, body, makes } = asks[operation](things, n)
   const key = card.idempotency === 'none' ? {} : { 'idempotency-key': `${operation} ${n}` }
   const type = body ? { 'content-type': 'application/json' } : {}
@@ -151,5 +151,10 @@ async function thingsIn(stage: Stage, { people }: Service): Promise<Things> {
     opportunities: await ids(`select id from opportunities where status = 'offered' and company_id = ${own('sells')} order by id`),
     introductions: await ids(`select id from introductions where buyer_company_id = ${own('buys')}`),
     offers: await ids('select id from offers where on_market and free_gpus = 64'),
+    webhookEndpoints: await ids(
+      `insert into webhook_endpoints (id, company_id, mode, url, types, scopes, heard, sealed_secret, disabled_reason)
+       select random_id('whe'), c.id, 'live', 'https://hooks.example/', '{*}', '{}', '{}', '', 'requested'
+       from (select distinct ${own('buys')} as id from generate_series(1, 1)) c returning id`,
+    ),
   }
 }

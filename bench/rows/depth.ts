@@ -1,9 +1,9 @@
 /** R8 to R11: large markets. */
 import { Database } from '../../server/src/db/client.ts'
-import { readFacets } from '../../server/src/domain/catalog/facets.ts'
+import { readFacets } from '../../server/src/domain/catalog/facets.store.ts'
 import { rankCandidates } from '../../server/src/domain/matching/rank-candidates.ts'
-import { rateFigure } from '../figures.ts'
 import { fullSizes, keyOf, listingsMarket, offersMarket, requestsMarket } from '../markets.ts'
+import { rateFigure } from '../rate-format.ts'
 import { median, type Pace, quantile, sideBySide } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
 import type { Service, Stage } from '../stage.ts'
@@ -159,7 +159,7 @@ async function upkeepOfFacets(stage: Stage, name: string, pace: Pace): Promise<F
 
 /** Every listing of the market is scored, in the database, by the same aspects; the best 20. */
 const scoreAll = `select l.id,
-    (l.gpu_model_key = model_key(r.gpu_model))::int * 40 + (lower(l.region) = lower(r.region))::int * 20 + (l.gpu_count = r.gpus_per_node)::int * 15
+    (l.gpu_model_key = known_model_key(r.gpu_model))::int * 40 + (l.region_key = known_region_key(r.region))::int * 20 + (l.gpu_count = r.gpus_per_node)::int * 15
     + (l.quantity_available >= r.nodes)::int * 10 + (l.available_from is null or l.available_from <= r.starts_at)::int * 5
     + (r.budget_monthly_cents is null or l.price_per_hour_cents * 730 * r.gpus_per_node * r.nodes <= r.budget_monthly_cents)::int * 10 as score
   from listings l, requests r where r.id = $1 and l.listed and l.mode = 'live' and l.company_id <> r.company_id

@@ -1,7 +1,7 @@
 /** R5 to R7: writing, everything durable. */
 import { putOffers } from '../data.ts'
-import { rateFigure } from '../figures.ts'
 import { filledMarket, keyOf } from '../markets.ts'
+import { rateFigure } from '../rate-format.ts'
 import { type Pace, sideBySide } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
 import { baseUrl, type Stage } from '../stage.ts'

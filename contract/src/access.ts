@@ -13,6 +13,9 @@ export const scopes = [
   'opportunities:write',
   'introductions:read',
   'introductions:write',
+  'events:read',
+  'webhooks:read',
+  'webhooks:write',
 ] as const
 export type Scope = (typeof scopes)[number]
 
@@ -29,6 +32,9 @@ export const scopeGrants: Readonly<Record<Scope, string>> = {
   'opportunities:write': 'Decline opportunities.',
   'introductions:read': 'Read introductions.',
   'introductions:write': 'Declare readiness.',
+  'events:read': 'Follow what changes: of each thing that another scope reads.',
+  'webhooks:read': 'Read webhook endpoints and their deliveries.',
+  'webhooks:write': 'Create, edit and delete webhook endpoints; roll their secrets, ping them and redeliver.',
 }
 
 /** A key created without an explicit choice gets this alone. */
@@ -64,6 +70,7 @@ export const rightHolders = {
   'opportunity.decline': trading,
   'introduction.ready': trading,
   'rental.manage': trading,
+  'webhook.manage': trading,
   'legal.sign': signing,
   'company.manage': ['owner'],
 } as const satisfies Record<string, readonly Role[]>

@@ -26,6 +26,7 @@ export const Me = shape('Me', {
 export const accountCards = {
   readMe: card({
     heading: 'Account',
+    casing: 'snake_case',
     method: 'GET',
     path: '/me',
     summary: 'Tells what the key is: its id, scopes, mode, company and limits.',

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { card } from './endpoint.ts'
 import { body, cents, dateTime, filledText, id, integer, oneOf, oneOfOrNull, shape, text, textOrNull } from './fields.ts'
 import { geos } from './geos.ts'
-import { pageQuery, snakePageOf } from './lists.ts'
+import { noticedPageOf, pageQuery } from './lists.ts'
 import { catalogCurrency } from './reference-data.ts'
 
 /** The sizes a rental can have, in GPUs. */
@@ -44,13 +44,14 @@ export const Offer = shape('Offer', {
 export const offerSorts = ['price_asc', 'price_desc', 'newest'] as const
 export type OfferSort = (typeof offerSorts)[number]
 
-const code = (description: string) => Type.Optional(filledText(64, { description }))
+const named = (what: string) =>
+  Type.Optional(filledText(64, { description: `${what}: its code, its name or an alias, however it is written.` }))
 
 export const offerFilters = {
-  gpu_model: code('A code of GET /gpu-models.'),
-  gpu_family: code('A code of GET /gpu-families.'),
-  region: code('A code of GET /regions.'),
-  geo: Type.Optional(oneOf(geos)),
+  gpu_model: named('A model of GET /gpu-models'),
+  gpu_family: named('A family of GET /gpu-families'),
+  region: named('A region of GET /regions'),
+  geo: named(`A part of the world (${geos.join(', ')})`),
   available: Type.Optional(Type.Boolean({ description: 'Whether any size can start now.' })),
   gpu_count: Type.Optional(gpuCount({ description: 'Offers that can start this size now.' })),
   min_vram_gb: Type.Optional(integer(1, 100_000)),
@@ -59,6 +60,7 @@ export const offerFilters = {
 
 const common = {
   heading: 'Catalog',
+  casing: 'snake_case',
   method: 'GET',
   credential: 'key',
   scope: 'catalog:read',
@@ -82,7 +84,7 @@ export const catalogCards = {
     summary: 'Lists the offers on the market, cheapest first unless sorted otherwise.',
     lists: 'offer',
     query: OfferQuery,
-    reply: snakePageOf(Offer),
+    reply: noticedPageOf(Offer),
     faults: [],
   }),
   readOffer: card({

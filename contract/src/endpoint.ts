@@ -7,8 +7,11 @@ import type { IdKind } from './fields.ts'
 /** How a call's Idempotency-Key is treated: needed and stored; stored when sent; validated and echoed alone; ignored. */
 export type Idempotency = 'required' | 'optional' | 'echo' | 'none'
 
-/** The bucket a call counts against beside the general ones: no other, the writes', or the rental writes'. */
-export type Bucket = 'general' | 'write' | 'rental_write'
+/** A setting of the environment that closes endpoints: while it is off, they are not found. */
+export type EndpointSwitch = 'RADAR_SUBMISSIONS_OPEN'
+
+/** The bucket a call counts against beside the general ones: no other, the writes', the rental writes', or that of the test helpers. */
+export type Bucket = 'general' | 'write' | 'rental_write' | 'test_helper'
 
 export type Heading =
   | 'Account'
@@ -16,9 +19,12 @@ export type Heading =
   | 'Requests'
   | 'Opportunities'
   | 'Introductions'
+  | 'Events'
   | 'Reference data'
   | 'Catalog'
   | 'Rentals'
+  | 'Webhooks'
+  | 'Test helpers'
   | 'Session'
   | 'People'
   | 'Companies'
@@ -31,7 +37,7 @@ export type Heading =
 
 export interface Card {
   readonly heading: Heading
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
   /** One public sentence. */
   readonly summary: string
@@ -48,13 +54,24 @@ export interface Card {
   /** An owner of a suspended company may still make it in a session; what only reads needs no such word. */
   readonly whileSuspended?: true
   /** Changes what another may do, or everybody: such calls take turns, for each would wait for the other's. */
-  readonly rightsOf?: 'another' | 'everybody'
+  readonly rightsScope?: 'another' | 'everybody'
   /** Needs a second factor proven in this session within five minutes. */
   readonly secondFactor?: true
   /** Test keys are refused. */
   readonly liveOnly?: true
+  /** Live keys are refused: a step in a company's test world. */
+  readonly testOnly?: true
+  /** No other write of the company's test keys is under way meanwhile. */
+  readonly testWorldAlone?: true
   readonly idempotency: Idempotency
+  /** When the Idempotency-Key is looked at; left out: before the body is parsed. */
+  readonly keyCheck?: 'after_parsing'
+  /** The answer holds a secret: where it is remembered for a replay, it is sealed. */
+  readonly sealedReply?: true
   readonly bucket: Bucket
+  readonly closedBy?: EndpointSwitch
+  /** How names are spelled, in the envelope of a list too; left out: camelCase. */
+  readonly casing?: 'snake_case'
   /** The kind of thing that a list answers, page by page. */
   readonly lists?: IdKind
   /** Sent with an ETag; a caller may keep it for a minute, and hears 304 while it holds. */
@@ -65,9 +82,15 @@ export interface Card {
   /** A body may be left out altogether. */
   readonly bodyOptional?: true
   /** The body is a file, not JSON. */
-  readonly upload?: UploadWords
+  readonly upload?: UploadRules
+  /** What the body says does not matter, and it may be of any type: mail programs send a form of their own. */
+  readonly anyBody?: true
+  /** Where it is served beside its path, outside of what endpoints begin with: mailed links lead there, and a page of that address asks. */
+  readonly alsoAt?: `/${string}`
   /** The answer is a file, not JSON. */
   readonly download?: true
+  /** The call may wait for something to happen, as long as its query says: meanwhile it holds nothing that others need. */
+  readonly waits?: true
   /** The answer has no end: server-sent events, for as long as the session may hear them. */
   readonly stream?: true
   /** The body may name the form that it fills: sent twice, what it makes is made once. */
@@ -80,12 +103,17 @@ export interface Card {
   readonly faults: readonly FaultCode[]
 }
 
-export const card = <const C extends Card>(words: C): C => words
+/** A field that no card has does not compile: `never` is all it may be. */
+type Exactly<C extends Card> = C & { readonly [Name in Exclude<keyof C, keyof Card>]: never }
+export const card = <const C extends Card>(fields: Exactly<C>): C => fields
 
-export interface UploadWords {
+/** Whether a call changes something, in a transaction of its own. */
+export const isWrite = ({ method }: Card): boolean => method !== 'GET'
+
+export interface UploadRules {
   /** The media types it may be of. */
   readonly types: readonly string[]
-  readonly mostBytes: number
+  readonly maxBytes: number
 }
 /** A file that a call brings: what it says it is, and what is in it. */
 export interface Upload<M extends string = string> {
@@ -104,33 +132,32 @@ export type BodyOf<C extends Card> = C extends { upload: { types: readonly (infe
       : undefined
 
 /** Every fault code that a call to this endpoint can be answered with, in the order of the checks. */
-export function faultsOf(words: Card): readonly FaultCode[] {
-  const key = words.credential === 'key'
-  const stored = words.idempotency === 'required' || words.idempotency === 'optional'
-  const lists = words.lists !== undefined
+export function faultsOf(card: Card): readonly FaultCode[] {
+  const key = card.credential === 'key'
+  const stored = card.idempotency === 'required' || card.idempotency === 'optional'
+  const lists = card.lists !== undefined
   const codes: (FaultCode | false | undefined)[] = [
     'rate_limited',
     ...(key
       ? (['invalid_api_key', 'api_key_revoked', 'api_key_expired', 'banned', 'api_keys_disabled', 'daily_quota_exceeded'] as const)
       : []),
-    ...(words.credential === 'session' ? (['session_required', 'banned'] as const) : []),
-    words.credential !== 'key' && words.method !== 'GET' && 'origin_not_allowed',
-    words.operator && 'operator_only',
-    ...(words.operator || words.readBy === 'parties_and_operator'
-      ? (['second_factor_not_enrolled', 'second_factor_required'] as const)
-      : []),
-    words.scope !== undefined && 'insufficient_scope',
-    words.liveOnly === true && 'test_mode_not_supported',
-    words.company && 'company_required',
-    words.right !== undefined && 'forbidden_role',
-    ...(words.secondFactor ? (['second_factor_not_enrolled', 'second_factor_required'] as const) : []),
-    words.idempotency === 'required' && 'idempotency_key_required',
+    ...(card.credential === 'session' ? (['session_required', 'banned'] as const) : []),
+    card.credential !== 'key' && card.method !== 'GET' && 'origin_not_allowed',
+    card.operator && 'operator_only',
+    ...(card.operator || card.readBy === 'parties_and_operator' ? (['second_factor_not_enrolled', 'second_factor_required'] as const) : []),
+    card.scope !== undefined && 'insufficient_scope',
+    card.liveOnly === true && 'test_mode_not_supported',
+    card.testOnly === true && 'live_mode_not_supported',
+    card.company && 'company_required',
+    card.right !== undefined && 'forbidden_role',
+    ...(card.secondFactor ? (['second_factor_not_enrolled', 'second_factor_required'] as const) : []),
+    card.idempotency === 'required' && 'idempotency_key_required',
     ...(stored ? (['idempotency_key_reused', 'idempotency_key_in_flight'] as const) : []),
     'invalid_request',
     lists && 'invalid_cursor',
     lists && 'pagination_limit_exceeded',
-    words.path.includes('{') && !words.faults.includes('offer_not_found') && 'not_found',
-    ...words.faults,
+    card.path.includes('{') && !card.faults.includes('offer_not_found') && 'not_found',
+    ...card.faults,
     'api_error',
   ]
   return [...new Set(codes.filter((code): code is FaultCode => typeof code === 'string'))]

@@ -3,6 +3,8 @@ import type { Schema } from './schema.ts'
 
 type Named = Readonly<Record<string, Schema>>
 
+const random = 'x7Qm2ZfT9cKb4LwVs8RdN1'
+
 /** By the field's name in camelCase. A nullable field that is not here is null; an optional one is left out. */
 const values: Readonly<Record<string, unknown>> = {
   gpuModel: 'H100 SXM',
@@ -30,6 +32,7 @@ const values: Readonly<Record<string, unknown>> = {
   name: 'Capacity desk',
   email: 'capacity@fjordlight.example',
   requestId: '',
+  offerId: exampleId('offer'),
   number: 'INV-0042',
   amountCents: 145_000,
   scopes: ['requests:read', 'requests:write'],
@@ -65,16 +68,38 @@ const values: Readonly<Record<string, unknown>> = {
   username: 'ubuntu',
   billingGranularitySeconds: 1,
   estimatedProvisionSeconds: 40,
+  url: 'https://fjordlight.example/hooks/parley',
+  types: ['rental.*', 'request.matched'],
+  secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
+  overlapHours: 24,
 }
 
-const random = 'x7Qm2ZfT9cKb4LwVs8RdN1'
 const idPattern = /^\^([a-z]+)_\[0-9A-Za-z\]\{(\d+)\}\$$/
 
-/** The same invented id wherever a kind of thing is named. */
-export function exampleId(prefix: string): string {
-  const turn = [...prefix].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % random.length
+/** The same invented id wherever a kind of thing is named; `which` tells things of one kind apart. */
+export function exampleId(prefix: string, which = 0): string {
+  const turn = ([...prefix].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) + which) % random.length
   return `${prefix}_${random.slice(turn)}${random.slice(0, turn)}`
 }
+
+/** The things that documented calls are about: in the demo they exist under these ids. */
+export const documentedIds = {
+  request: exampleId('dem'),
+  opportunity: exampleId('opp'),
+  introduction: exampleId('intro'),
+  offer: exampleId('offer'),
+  rental: exampleId('rental'),
+  webhookEndpoint: exampleId('whe'),
+  webhookDelivery: exampleId('whd'),
+  inquiry: exampleId('inq'),
+  /** Of another company, on the grid. */
+  node: exampleId('node'),
+  ownNode: exampleId('node', 1),
+  /** It waits for its review. */
+  waitingNode: exampleId('node', 2),
+  /** It costs money, so that a live key alone stops it. */
+  liveRental: exampleId('rental', 1),
+} as const
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const words = (name: string) => camel(name).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -86,7 +111,8 @@ export function exampleOf(schema: Schema, named: Named, name = ''): unknown {
   const target = schema.$ref === undefined ? schema : named[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)]
   if (target === undefined) return null
   const [first, ...more] = target.anyOf ?? []
-  if (first) return more.length > 0 && !known(name) ? null : exampleOf(first, named, name)
+  const nullable = more.some(({ type }) => type === 'null')
+  if (first) return nullable && !known(name) ? null : exampleOf(first, named, name)
   if (typesOf(target).includes('null') && !known(name)) return null
   if (target.properties) return exampleObject(target, target.properties, named)
   return exampleScalar(target, named, name)

@@ -1,5 +1,7 @@
 /** Every error code that Parley answers with: its status, its type, what happened and what to do. The reference at `/docs/errors` is this table. */
 
+import type { Right, Role } from './access.ts'
+
 export const faultTypes = [
   'invalid_request_error',
   'authentication_error',
@@ -17,16 +19,34 @@ export interface FaultEntry {
   readonly happened: string
   /** What the caller can do about it. */
   readonly remedy: string
-  /** The extra fields the error object carries. */
+  /** The extra fields that the error object carries. */
   readonly carries?: readonly FaultDetailName[]
+  /** Those that it carries where they apply. */
+  readonly sometimes?: readonly FaultDetailName[]
+  /** The message brings the remedy too: it is for whoever writes a program, who reads the message first. */
+  readonly saysRemedy?: true
   /** Answered by the dashboard's endpoints alone. */
   readonly dashboardOnly?: true
 }
+
+/** The buckets that a call counts against, as `rate_limited` names them. */
+export const rateLimitNames = ['minute', 'write', 'rental_write', 'test_helper', 'address'] as const
+export type RateLimitName = (typeof rateLimitNames)[number]
+
+/** Why an offer cannot be rented as it was asked for: no capacity is left, too little of it for this size, or it costs more than the caller allows. */
+export const unavailableReasons = ['sold_out', 'size', 'price'] as const
+export type UnavailableReason = (typeof unavailableReasons)[number]
 
 /** Extra fields of the error object; each is inside `error`, never beside it. */
 export interface FaultDetails {
   param?: string
   required_scope?: string
+  required_right?: Right
+  /** Null: the caller has none. */
+  role?: Role | null
+  limit?: RateLimitName
+  reason?: UnavailableReason
+  required_cents?: number
   retry_after_seconds?: number
   current?: string
   problems?: readonly string[]
@@ -44,22 +64,26 @@ const refused = (happened: string, remedy: string, more: Partial<FaultEntry> = {
   ({ status: 403, type: 'permission_error', happened, remedy, ...more }) as const satisfies FaultEntry
 const unpaid = (happened: string, remedy: string, more: Partial<FaultEntry> = {}) =>
   ({ status: 402, type: 'billing_error', happened, remedy, ...more }) as const satisfies FaultEntry
-const limited = (happened: string, remedy: string) =>
-  ({ status: 429, type: 'rate_limit_error', happened, remedy, carries: ['retry_after_seconds'] }) as const satisfies FaultEntry
+const limited = (happened: string, remedy: string, more: Partial<FaultEntry> = {}) =>
+  ({ status: 429, type: 'rate_limit_error', happened, remedy, carries: ['retry_after_seconds'], ...more }) as const satisfies FaultEntry
 const onDashboard = { dashboardOnly: true } as const
+
+const saysRemedy = true
 
 export const faults = {
   invalid_api_key: unauthenticated(
     'The API key is missing, malformed or unknown.',
-    'Send `Authorization: Bearer <key>` once, with the whole key as it was shown when it was created. A lost key cannot be recovered: create a new one in the dashboard.',
+    'The message says which. Send `Authorization: Bearer <key>` once, with the whole key as it was shown when it was created. A lost key cannot be recovered: create a new one in the dashboard.',
   ),
   api_key_revoked: unauthenticated(
     'The API key was revoked.',
     'Revocation is immediate and final. Create a new key in the dashboard and replace this one where it is used.',
+    { saysRemedy },
   ),
   api_key_expired: unauthenticated(
     'The API key passed its expiry date.',
     'Create a new key in the dashboard; an expired one cannot be extended.',
+    { saysRemedy },
   ),
   insufficient_scope: refused(
     'The API key does not carry the scope that this call needs.',
@@ -69,30 +93,45 @@ export const faults = {
   company_required: refused(
     "The key's owner is a member of no company.",
     'Join or create a company in the dashboard; the key then acts for it.',
+    { saysRemedy },
   ),
   forbidden_role: refused(
     "The owner's role in the company does not allow this action.",
-    'Ask an owner of the company for a role that does, or let a colleague who holds it make the call.',
+    '`required_right` names what the action needs, `role` is yours. Ask an owner of the company for a role that holds the right, or let a colleague who has one make the call.',
+    { carries: ['required_right', 'role'] },
   ),
   api_keys_disabled: refused('API keys are disabled for this company.', 'Contact the operator; the dashboard stays available meanwhile.'),
   banned: refused('The account is suspended.', 'Contact the operator. No call will succeed until the account is restored.'),
   test_mode_not_supported: refused(
     'A test key cannot start or stop rentals.',
     'Test keys never spend money. Use a live key for this call; quotes work with test keys.',
+    { saysRemedy },
+  ),
+  live_mode_not_supported: refused(
+    'A live key cannot step into the test world.',
+    'Test helpers play what others would do, for test keys alone: use one of those.',
+    { saysRemedy },
   ),
   invalid_request: invalid(
     400,
     'A parameter, a header or the body is invalid.',
-    '`param` names the first offender. Correct it and send the call again.',
-    { carries: ['param'] },
+    '`param` names the first offender; of a body, `problems` lists every field at fault. Correct them and send the call again.',
+    { sometimes: ['param', 'problems'] },
   ),
   invalid_cursor: invalid(
     400,
     'The cursor does not belong to this list with these filters and this sort.',
     'Use a cursor only with the query that produced it; to change filters or sort, start again without a cursor.',
-    { carries: ['param'] },
+    { saysRemedy, carries: ['param'] },
+  ),
+  cursor_expired: invalid(
+    400,
+    'The cursor is older than the events that are kept: some that came after it are gone.',
+    'Read the things anew, then follow the events from `since=now`.',
+    { saysRemedy, carries: ['param'] },
   ),
   pagination_limit_exceeded: invalid(400, 'The list was followed past 10,000 items.', 'Narrow the filters so that fewer items match.', {
+    saysRemedy,
     carries: ['param'],
   }),
   not_found: invalid(
@@ -100,11 +139,14 @@ export const faults = {
     'There is no such resource, or it is not visible to you.',
     'Check the path, the method and the id. Both cases are answered alike, on purpose.',
   ),
-  offer_not_found: invalid(404, 'The offer does not exist or is no longer visible.', 'List offers again and choose another.'),
+  offer_not_found: invalid(404, 'The offer does not exist or is no longer visible.', 'List offers again and choose another.', {
+    saysRemedy,
+  }),
   offer_unavailable: invalid(
     409,
     'The offer has no free capacity at the requested size, its price moved above your limit, or the seller withdrew it.',
-    'Choose another offer or size; this answer concerns this offer alone.',
+    'Choose another offer or size; this answer concerns this offer alone. `reason` says why: `sold_out`, `size` (fewer GPUs are free, or the offer has no such size) or `price` (dearer than the call allows).',
+    { sometimes: ['reason'] },
   ),
   max_active_rentals_reached: invalid(
     409,
@@ -112,13 +154,14 @@ export const faults = {
     'Stop a rental and wait until it is stopped; a stopping rental still counts.',
   ),
   invalid_template: invalid(400, 'There is no such template.', 'List templates, or leave `template_id` out for the default image.', {
+    saysRemedy,
     carries: ['param'],
   }),
   idempotency_key_required: invalid(
     400,
     'The Idempotency-Key header is missing where it is mandatory.',
     'Send a fresh random value per operation, and the same value when you retry it.',
-    { carries: ['param'] },
+    { saysRemedy, carries: ['param'] },
   ),
   idempotency_key_in_flight: invalid(
     409,
@@ -130,15 +173,24 @@ export const faults = {
     409,
     'This Idempotency-Key was used for a different call.',
     'Use a fresh key for each operation; a key belongs to one method, path and body for 24 hours.',
+    { saysRemedy },
   ),
-  insufficient_balance: unpaid('The balance does not cover the required hold.', 'Top up the wallet, or choose a cheaper offer.'),
+  insufficient_balance: unpaid(
+    'The balance does not cover the required hold.',
+    '`required_cents` is what is held ahead. Top up the wallet in the dashboard, or choose a cheaper offer.',
+    { carries: ['required_cents'] },
+  ),
   account_past_due: unpaid('The account has an overdue invoice.', 'Pay it; new rentals are possible again at once.'),
   key_spend_limit_exceeded: unpaid(
     "The key's daily spend cap would be crossed.",
     'Wait until `resets_at`, or use a key with a higher cap.',
     { carries: ['limit_cents', 'committed_cents', 'resets_at'] },
   ),
-  rate_limited: limited('Too many requests.', 'Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly.'),
+  rate_limited: limited(
+    'Too many requests.',
+    "Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` and `write` are the key's, `address` is that of everybody who calls from your address.",
+    { sometimes: ['limit'] },
+  ),
   daily_quota_exceeded: limited(
     'The daily quota of this key is spent.',
     'It resets at 00:00 UTC; `retry_after_seconds` says when that is.',
@@ -185,6 +237,20 @@ export const faults = {
     {
       carries: ['current'],
     },
+  ),
+  rental_not_active: invalid(409, 'The rental is past this step, or not there yet.', '`current` holds its status.', {
+    carries: ['current'],
+  }),
+  webhook_limit_reached: invalid(
+    409,
+    'Your company has 10 webhook endpoints in this mode, the most there can be.',
+    'Delete one that is no longer used.',
+  ),
+  webhook_endpoint_disabled: invalid(
+    409,
+    'The webhook endpoint is disabled: nothing is sent to it.',
+    'Enable it with `PATCH /webhook-endpoints/{id}` and `enabled: true`; `current` tells why it is disabled.',
+    { carries: ['current'] },
   ),
   own_listing: invalid(409, 'The listing belongs to the company itself.', 'Choose a listing of another company.'),
 
@@ -260,9 +326,8 @@ export const faults = {
     ...onDashboard,
     carries: ['current'],
   }),
-  node_not_listed: invalid(409, 'The listing is not on the grid.', 'Choose one that is approved and listed.', onDashboard),
+  node_not_listed: invalid(409, 'The listing is not on the grid.', 'Choose one that is approved and listed.'),
   request_not_open: invalid(409, 'The request is closed.', 'Choose one that is open or matched.', {
-    ...onDashboard,
     carries: ['current'],
   }),
   company_suspended: invalid(
@@ -273,7 +338,6 @@ export const faults = {
   ),
   already_offered: invalid(409, 'The request is offered to this listing and waits for its seller.', 'Wait for the decision.', onDashboard),
   submission_not_pending: invalid(409, 'The submission does not wait for review.', '`current` holds its status.', {
-    ...onDashboard,
     carries: ['current'],
   }),
   offer_not_pending: invalid(409, 'The offer does not wait for review.', '`current` holds its status.', {
@@ -291,7 +355,6 @@ export const faults = {
     409,
     'The text of the submission identifies its seller.',
     'Reject it with that reason; its flags name the fields. It can be approved once the seller has replaced them.',
-    onDashboard,
   ),
   text_not_reviewed: invalid(
     409,

@@ -30,7 +30,15 @@ Format.Set('date-time', isDateTime)
 export const isEmailAddress = (text: string): boolean =>
   /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\\.]+)+$/.test(text)
 Format.Set('email', isEmailAddress)
-Format.Set('web-address', (text) => /^https?:\/\//.test(text) && URL.canParse(text))
+/** Whether a text is a URL. The runtime's own question, once compiled, is answered wrongly by Node 20 for hosts with letters such as ü. */
+export function isUrl(text: string): boolean {
+  try {
+    return new URL(text) !== undefined
+  } catch {
+    return false
+  }
+}
+Format.Set('web-address', (text) => /^https?:\/\//.test(text) && isUrl(text))
 Format.Set('ssh-public-key', (text) => sshKeyProblem(text) === undefined)
 /** A name of one line, which letters to strangers say: nothing that breaks the line or hides, and no address to follow. */
 /** Control characters, ends of lines, and what turns the direction of writing. */
@@ -72,6 +80,9 @@ export const idPrefixes = {
   invoice: 'ivc',
   audit: 'aud',
   call: 'req',
+  webhookEndpoint: 'whe',
+  webhookDelivery: 'whd',
+  notification: 'ntf',
 } as const
 export type IdKind = keyof typeof idPrefixes
 
@@ -85,6 +96,16 @@ export const plainName = (options: Options = {}) => filledText(120, { format: 'p
 export const emailAddress = (options: Options = {}) => Type.String({ minLength: 3, maxLength: 254, format: 'email', ...options })
 export const text = (options: Options = {}) => Type.String(options)
 export const textOrNull = (options: Options = {}) => Type.Unsafe<string | null>({ type: ['string', 'null'], ...options })
+
+/** What a company calls a thing of its own: nobody else reads it. */
+const referenceLength = 128
+export const reference = () =>
+  textOrNull({
+    maxLength: referenceLength,
+    description: 'Your own name for it, such as an id of your system; shown to your company alone.',
+  })
+export const referenceFilter = () =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: referenceLength, description: 'Exactly this `reference`.' }))
 
 export const integer = (minimum: number, maximum: number, options: Options = {}) => Type.Integer({ minimum, maximum, ...options })
 export const integerOrNull = (minimum: number, maximum: number, options: Options = {}) =>

@@ -67,6 +67,7 @@ export const Introduction = shape('Introduction', {
   claim: shapeOrNull(Claim),
   deal: shapeOrNull(Deal),
   invoice: shapeOrNull(Invoice),
+  expiresAt: dateTimeOrNull({ description: 'When it lapses; null once it is not active.' }),
   closedAt: dateTimeOrNull(),
   updatedAt: dateTime(),
 })

@@ -1,7 +1,8 @@
 /** What listings and offers must not say, and where a listing says other than the reference data: for who reviews it, and for its seller before. */
 import { judgeTexts, type TextContext, type TextReview } from './anonymity.ts'
 import { camelCase } from './fields.ts'
-import { SubmissionBody, type SubmissionField } from './radar.ts'
+import { nodeContent, type SubmissionField } from './radar.ts'
+import { modelKey } from './reference-names.ts'
 
 /** What a seller says of a node, as a document of it holds it. */
 export type NodeContent = Readonly<Record<SubmissionField, string | number | null>>
@@ -13,10 +14,10 @@ export interface ReferenceModel {
   readonly vram_gb: number
 }
 
-export const contentFields = Object.keys(SubmissionBody.properties) as SubmissionField[]
+export const contentFields = Object.keys(nodeContent) as SubmissionField[]
 
 /** The fields that a seller fills with words of their own. */
-export const freeTexts = contentFields.filter((field) => Object.hasOwn(SubmissionBody.properties[field], 'maxLength'))
+export const freeTexts = contentFields.filter((field) => Object.hasOwn(nodeContent[field], 'maxLength'))
 
 /** What the texts of a listing tell of its seller, by the fields' names on the dashboard: refusals block approval, flags want a look. */
 export const judgeListing = (content: Partial<NodeContent>, context: TextContext): TextReview =>
@@ -56,6 +57,3 @@ function modelsNamed(name: string, models: readonly ReferenceModel[]): readonly 
   const exact = models.filter((model) => keys(model).includes(key))
   return exact.length > 0 ? exact : models.filter((model) => keys(model).some((other) => other.startsWith(key)))
 }
-
-/** As `model_key` in SQL: without maker, case and punctuation. */
-const modelKey = (name: string) => name.toLowerCase().replaceAll(/nvidia|amd|geforce|instinct|[^a-z0-9]/g, '')

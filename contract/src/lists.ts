@@ -32,5 +32,16 @@ export const pageOf = <T extends Type.TSchema>(item: T) =>
 /** `{data, meta: {next_cursor}}`, for snake_case resources. */
 export const snakePageOf = <T extends Type.TSchema>(item: T) =>
   Type.Object({ data: Type.Array(item), meta: Type.Object({ next_cursor: nextCursor() }) })
+/** The same, of a list whose filters take names: where nothing is found for what nothing is called, it says so. */
+export const noticedPageOf = <T extends Type.TSchema>(item: T) =>
+  Type.Object({
+    data: Type.Array(item),
+    meta: Type.Object({
+      next_cursor: nextCursor(),
+      notices: Type.Optional(
+        Type.Array(Type.String(), { description: 'For people to read: which filter names what the reference data does not know.' }),
+      ),
+    }),
+  })
 /** `{data}`: a collection answered in full. */
 export const allOf = <T extends Type.TSchema>(item: T) => Type.Object({ data: Type.Array(item) })

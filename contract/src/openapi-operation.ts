@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { rightHolders } from './access.ts'
 import { type Card, faultsOf, type Heading, type Idempotency } from './endpoint.ts'
-import { exampleOf } from './examples.ts'
+import { documentedIds, exampleOf } from './examples.ts'
 import { type FaultCode, faults } from './faults.ts'
 import { idempotencyKeySchema, modeHeader, type Shapes } from './openapi-parts.ts'
 import type { Schema } from './schema.ts'
@@ -16,6 +16,7 @@ export interface Parameter {
   readonly required: boolean
   readonly description?: string
   readonly schema: Schema
+  readonly example?: unknown
 }
 interface Content {
   readonly 'application/json': { readonly schema: Schema; readonly example?: unknown }
@@ -31,41 +32,45 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  /** A bearer scheme has no scopes of its own in OpenAPI. */
+  readonly 'x-required-scope'?: string
   readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
   readonly responses: Readonly<Record<string, Reply | Reference>>
 }
 
-export function operationOf(operationId: string, words: Card, serviceName: string, shapes: Shapes): Operation {
-  const parameters = [...pathParameters(words), ...queryParameters(words, shapes), ...headerParameters(words)]
-  const body = words.body && shapes.body(words.body)
+export function operationOf(operationId: string, card: Card, serviceName: string, shapes: Shapes): Operation {
+  const parameters = [...pathParameters(card), ...queryParameters(card, shapes), ...headerParameters(card)]
+  const body = card.body && shapes.body(card.body, `${pascal(operationId)}Body`)
   return {
     operationId,
-    tags: [words.heading],
-    summary: words.summary.replace(/[:;.][\s\S]*/, ''),
-    description: [words.summary, ...terms(words)].join('\n\n'),
-    security: words.credential === 'key' ? [{ apiKey: words.scope ? [words.scope] : [] }] : [],
+    tags: [card.heading],
+    summary: card.summary.replace(/[:;.][\s\S]*/, ''),
+    description: [card.summary, ...terms(card)].join('\n\n'),
+    security: card.credential === 'key' ? [{ apiKey: [] }] : [],
+    ...(card.scope && { 'x-required-scope': card.scope }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
-        required: words.bodyOptional !== true,
+        required: card.bodyOptional !== true,
         content: { 'application/json': { schema: body, example: exampleOf(body, shapes.all()) } },
       },
     }),
-    responses: { ...success(words, serviceName, shapes), ...refusals(words, serviceName) },
+    responses: { ...success(operationId, card, serviceName, shapes), ...refusals(card, serviceName) },
   }
 }
 
 /** What a card's words mean for a caller, a sentence each. */
-export function terms(words: Card): string[] {
-  const holders = words.right && rightHolders[words.right].join(', ')
+export function terms(card: Card): string[] {
+  const holders = card.right && rightHolders[card.right].join(', ')
   const sentences = [
-    words.credential === 'key' && (words.scope ? `Scope \`${words.scope}\`.` : 'No scope: any valid key.'),
-    words.liveOnly && 'Live keys only.',
-    words.company && "Acts for the company of the key's owner.",
-    words.right && `Right \`${words.right}\`, held by: ${holders}.`,
-    bucketTerms[words.bucket],
-    words.method !== 'GET' && !words.body && 'Takes no body; an empty one or `{}` is accepted.',
+    card.credential === 'key' && (card.scope ? `Scope \`${card.scope}\`.` : 'No scope: any valid key.'),
+    card.liveOnly && 'Live keys only.',
+    card.testOnly && 'Test keys only.',
+    card.company && "Acts for the company of the key's owner.",
+    card.right && `Right \`${card.right}\`, held by: ${holders}.`,
+    bucketTerms[card.bucket],
+    card.method !== 'GET' && !card.body && 'Takes no body; an empty one or `{}` is accepted.',
   ]
   return sentences.filter((sentence) => typeof sentence === 'string')
 }
@@ -73,28 +78,61 @@ const bucketTerms: Readonly<Record<Card['bucket'], string | false>> = {
   general: false,
   write: "Counts against the key's writes too, 20 a minute by default.",
   rental_write: "Counts against the key's rental writes too, 10 a minute by default.",
+  test_helper: 'Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.',
 }
 
 /** The collection that an id in the path comes from: what stands before it. */
-function pathParameters({ path }: Card): Parameter[] {
+function pathParameters(card: Card): Parameter[] {
+  const { path } = card
   return [...path.matchAll(/\{(\w+)\}/g)].map(({ 1: name = '', index }) => ({
     name,
     in: 'path',
     required: true,
     description: `An id, as \`${path.slice(0, index - 1)}\` answers it. A malformed one answers as a missing one.`,
     schema: { type: 'string' },
+    example: documentedIds[thingAt(path.slice(0, index - 1), card)],
   }))
 }
 
-function queryParameters(words: Card, shapes: Shapes): Parameter[] {
-  const { properties = {}, required = [] } = words.query ? shapes.body(words.query) : {}
+/** The things whose ids a collection answers, by the last word of its path. */
+const collections: Readonly<Record<string, keyof typeof documentedIds>> = {
+  requests: 'request',
+  opportunities: 'opportunity',
+  introductions: 'introduction',
+  nodes: 'node',
+  submissions: 'ownNode',
+  inquiries: 'inquiry',
+  offers: 'offer',
+  rentals: 'rental',
+  'webhook-endpoints': 'webhookEndpoint',
+  deliveries: 'webhookDelivery',
+}
+function thingAt(collection: string, { liveOnly, testOnly }: Card): keyof typeof documentedIds {
+  const thing = collections[collection.slice(collection.lastIndexOf('/') + 1)]
+  if (thing === undefined) throw new Error(`No ids are known of ${collection}.`)
+  if (thing === 'ownNode' && testOnly) return 'waitingNode'
+  return thing === 'rental' && liveOnly ? 'liveRental' : thing
+}
+
+function queryParameters(card: Card, shapes: Shapes): Parameter[] {
+  const { properties = {}, required = [] } = card.query ? shapes.body(card.query) : {}
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     ...(description !== undefined && { description }),
     schema,
+    ...(examples[name] !== undefined && { example: examples[name] }),
   }))
+}
+
+/** Of the parameters that a reader could not guess. */
+const examples: Readonly<Record<string, unknown>> = {
+  type: 'request.*,rental.running',
+  since: 'now',
+  wait: 20,
+  gpu_model: 'h100-sxm',
+  region: 'eu-north',
 }
 
 const idempotencyParameter = (required: boolean, description: string): Parameter => ({
@@ -103,6 +141,7 @@ const idempotencyParameter = (required: boolean, description: string): Parameter
   required,
   description: `${description} 1 to 255 printable ASCII characters.`,
   schema: idempotencyKeySchema,
+  example: '7a7d3c0e-0b3e-4a55-9f0e-5d2f1f6c2a10',
 })
 const remembered = 'Reused for the same call within 24 hours, it answers what the first call answered, and nothing is done twice.'
 export const idempotencyParameters: Readonly<Record<string, Parameter>> = {
@@ -126,10 +165,11 @@ const ifNoneMatch: Parameter = {
   required: false,
   description: 'An ETag of an earlier answer.',
   schema: { type: 'string' },
+  example: '"3f1c9a"',
 }
 
 function headersOf(
-  words: Card,
+  card: Card,
   status: number,
   serviceName: string,
   more: readonly (string | false | undefined)[],
@@ -140,21 +180,31 @@ function headersOf(
     'RateLimit-Remaining',
     'RateLimit-Reset',
     // A call that is refused for its key is in no mode.
-    words.credential === 'key' && status !== 401 && modeHeader(serviceName),
-    words.idempotency !== 'none' && 'Idempotency-Key',
+    card.credential === 'key' && status !== 401 && modeHeader(serviceName),
+    card.idempotency !== 'none' && 'Idempotency-Key',
     ...more,
   ].filter((name) => typeof name === 'string')
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-function success(words: Card, serviceName: string, shapes: Shapes): Record<string, Reply> {
-  const replays = words.idempotency === 'required' || words.idempotency === 'optional'
-  const caching = words.tagged ? ['ETag', 'Cache-Control'] : []
-  const headers = headersOf(words, words.status, serviceName, [replays && 'Idempotency-Replayed', ...caching])
-  const description = words.lists ? 'One page of the list.' : words.status === 201 ? 'Created.' : 'Done.'
-  const content = words.status !== 204 && { content: json(shapes.reply(words.reply)) }
-  const unchanged = words.tagged && { 304: { description: 'Unchanged since the ETag in If-None-Match.', headers } }
-  return { [words.status]: { description, headers, ...content }, ...unchanged }
+const pascal = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
+
+/** A page is named after its items, whatever lists them; another answer after its call. */
+function replyName(operationId: string, card: Card): string {
+  const data = (card.reply as { properties?: { data?: { items?: { title?: string } } } }).properties?.data
+  const item = data?.items?.title
+  if (item === undefined) return `${pascal(operationId)}Reply`
+  return card.lists || card.query ? `${item}Page` : `${item}Collection`
+}
+
+function success(operationId: string, card: Card, serviceName: string, shapes: Shapes): Record<string, Reply> {
+  const replays = card.idempotency === 'required' || card.idempotency === 'optional'
+  const caching = card.tagged ? ['ETag', 'Cache-Control'] : []
+  const headers = headersOf(card, card.status, serviceName, [replays && 'Idempotency-Replayed', ...caching])
+  const description = card.lists ? 'One page of the list.' : card.status === 201 ? 'Created.' : 'Done.'
+  const content = card.status !== 204 && { content: json(shapes.reply(card.reply, replyName(operationId, card))) }
+  const unchanged = card.tagged && { 304: { description: 'Unchanged since the ETag in If-None-Match.', headers } }
+  return { [card.status]: { description, headers, ...content }, ...unchanged }
 }
 
 /** A fault's statuses: overload and a restart answer `api_error` with 503. */
@@ -162,8 +212,8 @@ export const statusesOf = (code: FaultCode): readonly number[] =>
   code === 'api_error' ? [faults.api_error.status, 503] : [faults[code].status]
 
 /** The fault codes a card can answer with, by status. */
-export function faultsByStatus(words: Card): readonly (readonly [number, readonly FaultCode[]])[] {
-  const codes = faultsOf(words)
+export function faultsByStatus(card: Card): readonly (readonly [number, readonly FaultCode[]])[] {
+  const codes = faultsOf(card)
   const statuses = [...new Set(codes.flatMap(statusesOf))].sort((a, b) => a - b)
   return statuses.map((status) => [status, codes.filter((code) => statusesOf(code).includes(status))])
 }
@@ -190,19 +240,19 @@ export function sharedRefusals(serviceName: string): Record<string, Reply> {
   return Object.fromEntries(shared.map(([status, codes]) => [sharedNames[status], refusal(anyCall, status, codes, serviceName)]))
 }
 
-function refusals(words: Card, serviceName: string): Record<string, Reply | Reference> {
-  const replies = faultsByStatus(words).map(([status, codes]) => {
-    const name = words.credential === 'key' && sharedCodes.get(status) === codes.join() && sharedNames[status]
-    return [status, name ? { $ref: `#/components/responses/${name}` } : refusal(words, status, codes, serviceName)]
+function refusals(card: Card, serviceName: string): Record<string, Reply | Reference> {
+  const replies = faultsByStatus(card).map(([status, codes]) => {
+    const name = card.credential === 'key' && sharedCodes.get(status) === codes.join() && sharedNames[status]
+    return [status, name ? { $ref: `#/components/responses/${name}` } : refusal(card, status, codes, serviceName)]
   })
   return Object.fromEntries(replies)
 }
 
-function refusal(words: Card, status: number, codes: readonly FaultCode[], serviceName: string): Reply {
+function refusal(card: Card, status: number, codes: readonly FaultCode[], serviceName: string): Reply {
   const description = codes.map((code) => `- \`${code}\`: ${faults[code].happened}`).join('\n')
   const waits = status === 429 || status === 503 || codes.includes('idempotency_key_in_flight')
-  const headers = headersOf(words, status, serviceName, [waits && 'Retry-After'])
-  return { description, headers, content: json({ $ref: '#/components/schemas/Error' }) }
+  const headers = headersOf(card, status, serviceName, [status === 401 && 'WWW-Authenticate', waits && 'Retry-After'])
+  return { description, headers, content: json({ $ref: '#/components/schemas/ApiError' }) }
 }
 
 const json = (schema: Schema): Content => ({ 'application/json': { schema } })

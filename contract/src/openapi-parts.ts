@@ -1,7 +1,9 @@
 /** The parts that the OpenAPI document's operations refer to: shapes, the error envelope, headers, the security scheme. */
 
+import { rightHolders, roles } from './access.ts'
 import { exampleId, exampleOf } from './examples.ts'
-import { type FaultCode, type FaultDetailName, faultCodes, faults, faultTypes } from './faults.ts'
+import { type FaultCode, type FaultDetailName, faultCodes, faults, faultTypes, rateLimitNames, unavailableReasons } from './faults.ts'
+import { meaningOf } from './field-descriptions.ts'
 import { idPrefixes, idRandomLength } from './fields.ts'
 import type { Schema } from './schema.ts'
 
@@ -18,12 +20,13 @@ const sshPublicKeyFormat = 'ssh-public-key'
 export class Shapes {
   readonly #named = new Map<string, Schema>()
 
-  body(schema: object): Schema {
-    return this.#schema(Object.fromEntries(Object.entries(schema)), 'body')
+  /** `name` is the shape's where the schema has no title. */
+  body(schema: object, name?: string): Schema {
+    return this.#schema({ ...(name && { title: name }), ...schema }, 'body')
   }
 
-  reply(schema: object): Schema {
-    return this.#schema(Object.fromEntries(Object.entries(schema)), 'reply')
+  reply(schema: object, name?: string): Schema {
+    return this.#schema({ ...(name && { title: name }), ...schema }, 'reply')
   }
 
   /** Every named shape, by name, each with an example. */
@@ -39,18 +42,28 @@ export class Shapes {
         !(side === 'reply' && keyword === 'additionalProperties' && value === false) &&
         !(keyword === 'format' && value === sshPublicKeyFormat),
     )
-    const schema: Schema = Object.fromEntries(entries.map(([keyword, value]) => [keyword, this.#value(keyword, value, side)]))
+    const schema: Schema = Object.fromEntries([
+      ...entries.map(([keyword, value]) => [keyword, this.#value(keyword, value, side)] as const),
+      ...(side === 'reply' && Array.isArray(given.enum) && given.enum.length > 1 ? [['x-extensible-enum', given.enum] as const] : []),
+    ])
     return typeof title === 'string' ? this.#reference(title, schema) : schema
   }
 
   #value(keyword: string, value: unknown, side: Side): unknown {
     if (keyword === 'properties' && isWords(value)) {
       return Object.fromEntries(
-        Object.entries(value).map(([name, property]) => [name, isWords(property) ? this.#schema(property, side) : property]),
+        Object.entries(value).map(([name, property]) => [name, isWords(property) ? this.#property(name, property, side) : property]),
       )
     }
     if (Array.isArray(value)) return value.map((item: unknown) => (isWords(item) ? this.#schema(item, side) : item))
     return isWords(value) && keyword !== 'default' ? this.#schema(value, side) : value
+  }
+
+  /** A field says what it means: in its card, by its shape, or by its name. */
+  #property(name: string, property: Words, side: Side): Schema {
+    const schema = this.#schema(property, side)
+    const meaning = schema.description ?? meaningOf(name)
+    return meaning === undefined || schema.$ref !== undefined ? schema : { ...schema, description: meaning }
   }
 
   /** A nullable shape is its reference or null: the spelling that client generators read. */
@@ -69,6 +82,11 @@ export class Shapes {
 export const faultDetails: Readonly<Record<FaultDetailName, Schema & { readonly description: string }>> = {
   param: { type: 'string', description: 'The parameter, header or field at fault; the first, when several are.' },
   required_scope: { type: 'string', description: 'The scope that the key lacks.' },
+  required_right: { type: 'string', enum: Object.keys(rightHolders), description: 'The right that the action needs.' },
+  role: { type: ['string', 'null'], enum: [...roles, null], description: "The caller's role in the company; null without one." },
+  limit: { type: 'string', enum: rateLimitNames, description: 'The bucket that is empty.' },
+  reason: { type: 'string', enum: unavailableReasons, description: 'Why the offer cannot be rented as it was asked for.' },
+  required_cents: { type: 'integer', description: 'What would be held ahead.' },
   retry_after_seconds: { type: 'integer', description: 'How long to wait before the same call may be sent again.' },
   current: { type: 'string', description: 'The status that the resource is in.' },
   problems: { type: 'array', items: { type: 'string' }, description: 'Every field at fault, each as `field: reason`.' },
@@ -90,6 +108,7 @@ export function errorSchema(docsUrl: string): Schema {
     properties: {
       error: {
         type: 'object',
+        description: 'What went wrong.',
         required: ['type', 'code', 'message', 'doc_url', 'request_id'],
         properties: {
           type: { type: 'string', enum: faultTypes, description: 'The kind of error, which decides whether a retry can help.' },
@@ -122,11 +141,12 @@ export const modeHeader = (serviceName: string) => `X-${serviceName}-Mode`
 export const idempotencyKeySchema: Schema = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7E]+$' }
 
 /** Every header an answer can bear. */
-export const answerHeaderWords = (serviceName: string): Record<string, Header> => ({
+export const answerHeaders = (serviceName: string): Record<string, Header> => ({
   'Request-Id': header('Names this call; an error repeats it as `request_id`.', callId),
   'RateLimit-Limit': header('The size of the bucket with the fewest calls left, of those this call counted against.', count),
   'RateLimit-Remaining': header('Calls left in that bucket; advisory.', count),
   'RateLimit-Reset': header('Seconds until that bucket resets; not a timestamp.', count),
+  'WWW-Authenticate': header('How to prove who calls: with a bearer key.', { type: 'string', enum: ['Bearer'] }),
   'Retry-After': header('Seconds to wait before the call may be sent again.', { type: 'integer', minimum: 1 }),
   'Idempotency-Key': header('The valid Idempotency-Key that the call carried.', idempotencyKeySchema),
   'Idempotency-Replayed': header('`true` when this is the remembered answer to an earlier call with the same key.', {

@@ -1,8 +1,10 @@
 /** The OpenAPI 3.1 document of the partner API, generated from its cards alone. */
 import Type from 'typebox'
 import { type Card, card, type Heading } from './endpoint.ts'
+import { exampleOf } from './examples.ts'
 import { idempotencyParameters, type Operation, operationOf, type Parameter, type Reply, sharedRefusals } from './openapi-operation.ts'
-import { answerHeaderWords, errorSchema, type Header, Shapes } from './openapi-parts.ts'
+import { answerHeaders, errorSchema, type Header, Shapes } from './openapi-parts.ts'
+import { type Webhook, webhookPayload, webhooks } from './openapi-webhooks.ts'
 import type { Schema } from './schema.ts'
 
 export interface OpenapiOptions {
@@ -17,6 +19,8 @@ export interface OpenapiDocument {
   readonly externalDocs: { readonly url: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  /** What receivers are sent, where there are events. */
+  readonly webhooks?: Readonly<Record<string, Webhook>>
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, unknown>>
     readonly parameters: Readonly<Record<string, Parameter>>
@@ -52,15 +56,19 @@ export const describedCards = (cards: Readonly<Record<string, Card>>): Readonly<
   readOpenapi: openapiCard,
 })
 
-export const headingWords: Readonly<Record<Heading, string>> = {
+export const headingDescriptions: Readonly<Record<Heading, string>> = {
   Account: 'Who a key is.',
   Radar: 'Curated nodes of reserved capacity: browse and inquire, propose and maintain your own.',
   Requests: 'Demand that buyers file. The operator matches sellers against it.',
   Opportunities: 'Anonymised demand, matched to a listing of the seller. Nothing in it tells who the buyer is.',
   Introductions: 'What both parties read after a reveal.',
+  Events: "What changed of the company's things, in order: follow it instead of asking for each of them.",
   'Reference data': 'Facts that change on the order of days, answered in full.',
   Catalog: 'Offers that can be rented now.',
   Rentals: 'Quotes, rentals and their history.',
+  Webhooks: 'Endpoints that are told of events, and what was delivered to them.',
+  'Test helpers':
+    "What others would do, done at once in the company's own test world. For test keys alone; nothing of it has any effect outside.",
   Wallet: "A company's money.",
   Session: 'Signing in to the dashboard.',
   People: 'Accounts: joining, passwords, sessions, second factors.',
@@ -94,23 +102,26 @@ export function openapi(cards: Readonly<Record<string, Card>>, options: OpenapiO
   const docsUrl = docsUrlOf(baseUrl)
   const described = Object.entries(describedCards(cards))
   const shapes = new Shapes()
-  const operations = described.map(([name, words]) => ({ words, operation: operationOf(name, words, serviceName, shapes) }))
+  const operations = described.map(([name, card]) => ({ words: card, operation: operationOf(name, card, serviceName, shapes) }))
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const { words, operation } of operations) paths[words.path] = { ...paths[words.path], [words.method.toLowerCase()]: operation }
+  for (const { words: card, operation } of operations) paths[card.path] = { ...paths[card.path], [card.method.toLowerCase()]: operation }
   const responses = usedIn(paths, 'responses', sharedRefusals(serviceName))
-  const headings = new Set(described.map(([, words]) => words.heading))
+  const hasEvents = 'CompanyEvent' in shapes.all()
+  const headings = new Set(described.map(([, card]) => card.heading))
   return {
     openapi: '3.1.0',
     info: {
       title: `${serviceName} Partner API`,
       version: openapiVersion,
       description: describeApi(serviceName, docsUrl),
+      contact: { name: `${serviceName} partner support`, url: docsUrl },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: baseUrl, description: 'Live and test keys alike' }],
     externalDocs: { url: docsUrl, description: 'Guides, reference and changelog' },
-    tags: [...headings].map((name) => ({ name, description: headingWords[name] })),
+    tags: [...headings].map((name) => ({ name, description: headingDescriptions[name] })),
     paths,
+    ...(hasEvents && { webhooks: webhooks() }),
     components: {
       securitySchemes: {
         apiKey: {
@@ -121,12 +132,18 @@ export function openapi(cards: Readonly<Record<string, Card>>, options: OpenapiO
         },
       },
       parameters: usedIn(paths, 'parameters', idempotencyParameters),
-      headers: usedIn({ paths, responses }, 'headers', answerHeaderWords(serviceName)),
+      headers: usedIn({ paths, responses }, 'headers', answerHeaders(serviceName)),
       responses,
-      schemas: { ...shapes.all(), Error: errorSchema(docsUrl) },
+      schemas: {
+        ...shapes.all(),
+        ApiError: errorSchema(docsUrl),
+        ...(hasEvents && { WebhookPayload: withExample(webhookPayload, shapes) }),
+      },
     },
   }
 }
+
+const withExample = (schema: Schema, shapes: Shapes): Schema => ({ ...schema, examples: [exampleOf(schema, shapes.all())] })
 
 /** As the document is committed and served. */
 export const openapiText = (document: OpenapiDocument) => `${JSON.stringify(document, null, 2)}\n`

@@ -32,6 +32,8 @@ export const Opportunity = shape('Opportunity', {
   demand: Demand,
   offeredAt: dateTime(),
   decidedAt: dateTimeOrNull({ description: 'Set by accepting and declining; null otherwise.' }),
+  expiresAt: dateTime({ description: 'Until then it can be accepted or declined.' }),
+  updatedAt: dateTime({ description: 'When anything above last changed.' }),
 })
 
 const common = { heading: 'Opportunities', credential: 'key', company: true, reply: Opportunity, status: 200 } as const

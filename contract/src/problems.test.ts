@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { dashboardCards } from './dashboard/cards.ts'
 import { demandProblems } from './demand.ts'
 import type { Card } from './endpoint.ts'
-import { body, utcDateTime } from './fields.ts'
+import { body, dateTime, integer, utcDateTime } from './fields.ts'
 import { partnerCards } from './partner.ts'
 import { checkerOf, maxUnknownNamed } from './problems.ts'
 import { referenceWords } from './reference-words.ts'
@@ -22,13 +22,13 @@ describe('a body', () => {
   const reasons = (value: object) => check(value).map(({ field, reason }) => `${field}: ${reason}`)
 
   it.each([
-    [{ name: 'x'.repeat(9) }, 'name: must be at most 8 characters'],
-    [{ name: 5 }, 'name: must be a string'],
-    [{ tags: 'x' }, 'tags: must be an array'],
-    [{ tags: Array.from({ length: 21_000 }, () => ({})) }, 'tags: must hold 0 to 3 items'],
-    [{ tags: [{}, {}] }, 'tags: each item must be a string'],
-    [{ tags: ['x', 'xxxxx'] }, 'tags: each item must be at most 4 characters'],
-    [{ inner: { code: 'xxxxx' } }, 'inner: is not valid'],
+    [{ name: 'x'.repeat(9) }, 'name: must be at most 8 characters long'],
+    [{ name: 5 }, 'name: must be a text of at most 8 characters'],
+    [{ tags: 'x' }, 'tags: must be a list of 0 to 3 items'],
+    [{ tags: Array.from({ length: 21_000 }, () => ({})) }, 'tags: must be a list of 0 to 3 items'],
+    [{ tags: [{}, {}] }, 'tags: each item must be a text of at most 4 characters'],
+    [{ tags: ['x', 'xxxxx'] }, 'tags: each item must be at most 4 characters long'],
+    [{ inner: { code: 'xxxxx' } }, 'inner: code must be at most 4 characters long'],
     [{ inner: [] }, 'inner: must be an object'],
   ])('is judged by type, length and number of items first, and no further where these fail: %#', (value, reason) => {
     seen.length = 0
@@ -38,15 +38,49 @@ describe('a body', () => {
 
   it('is judged on in its other fields', () => {
     expect(reasons({ name: 'x'.repeat(9), tags: ['a', 'a'], colour: 1 })).toEqual([
-      'name: must be at most 8 characters',
+      'name: must be at most 8 characters long',
       'tags: must not hold the same item twice',
       'colour: is not a known property',
     ])
   })
 
+  const sized = checkerOf(
+    body({
+      nodes: Type.Integer({ minimum: 1, maximum: 10_000 }),
+      hours: Type.Optional(Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 2 })),
+      gpuModel: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 9 })),
+      format: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['open', 'sealed'] })),
+      kinds: Type.Optional(Type.Array(Type.Unsafe<string>({ type: 'string', enum: ['a', 'b'] }), { minItems: 1, maxItems: 2 })),
+      listed: Type.Optional(Type.Boolean()),
+      at: Type.Optional(dateTime()),
+      demand: Type.Optional(Type.Object({ nodes: integer(1, 5) }, { additionalProperties: false })),
+    }),
+  )
+  it.each([
+    [{}, 'nodes: is required'],
+    [{ nodes: 0 }, 'nodes: must be a whole number from 1 to 10,000'],
+    [{ nodes: 1.5 }, 'nodes: must be a whole number from 1 to 10,000'],
+    [{ nodes: '8' }, 'nodes: must be a whole number from 1 to 10,000, without quotation marks'],
+    [{ nodes: 'eight' }, 'nodes: must be a whole number from 1 to 10,000'],
+    [{ nodes: 1, hours: [] }, 'hours: must be a number from 0 to 2, or null'],
+    [{ nodes: 1, gpuModel: 5 }, 'gpuModel: must be a text of at most 9 characters, or null'],
+    [{ nodes: 1, gpu_model: 'H100' }, 'gpu_model: is not a known property: it is called gpuModel here'],
+    [{ nodes: 1, format: 'secret' }, 'format: must be one of open, sealed'],
+    [{ nodes: 1, format: null }, 'format: must be one of open, sealed'],
+    [{ nodes: 1, kinds: [] }, 'kinds: must be a list of 1 to 2 items'],
+    [{ nodes: 1, kinds: ['a', 'c'] }, 'kinds: each item must be one of a, b'],
+    [{ nodes: 1, listed: 'yes' }, 'listed: must be true or false'],
+    [{ nodes: 1, at: '2027-01-31' }, 'at: must be a date-time with an offset, such as 2027-01-31T09:00:00Z, in the years 2000 to 2199'],
+    [{ nodes: 1, demand: { nodes: 9 } }, 'demand: nodes must be a whole number from 1 to 5'],
+    [{ nodes: 1, demand: {} }, 'demand: nodes is required'],
+    [{ nodes: 1, demand: { nodes: 2, colour: 'red' } }, 'demand: colour is not a known property'],
+  ])('is told in a sentence all that a field must be: %#', (value, reason) => {
+    expect(sized(value).map((problem) => `${problem.field}: ${problem.reason}`)).toEqual([reason])
+  })
+
   it('counts code points, at the bound too', () => {
     expect(reasons({ name: '𝓗'.repeat(8) })).toEqual([])
-    expect(reasons({ name: '𝓗'.repeat(9) })).toEqual(['name: must be at most 8 characters'])
+    expect(reasons({ name: '𝓗'.repeat(9) })).toEqual(['name: must be at most 8 characters long'])
   })
 
   it('names so many unknown properties and no more, and no name at full length', () => {
@@ -61,7 +95,7 @@ describe('a body', () => {
       { gpuModel: 5, region: 'a-'.repeat(32_000), startsAt: [] },
       { companyName: '', known: referenceWords([]), nowMs: 0, startsAtSent: true },
     )
-    expect(problems.find(({ field }) => field === 'region')?.reason).toBe('must be at most 64 characters')
+    expect(problems.find(({ field }) => field === 'region')?.reason).toBe('must be at most 64 characters long')
     expect(normalize).not.toHaveBeenCalled()
     normalize.mockRestore()
   })
@@ -76,7 +110,7 @@ function unbounded(words: Words, path: string): string[] {
   const own = [
     ...(types.includes('string') && !isBounded ? [`${path} has no maxLength`] : []),
     ...(types.includes('array') && !('maxItems' in words) ? [`${path} has no maxItems`] : []),
-    ...(words.format === 'date-time' && path.split('.').length > 3 ? [`${path} is a date-time that the boundary does not look for`] : []),
+    ...(words.format === 'date-time' && path.includes('[]') ? [`${path} is a date-time that the boundary does not look for`] : []),
   ]
   const inner = Object.entries((words.properties ?? {}) as Record<string, Words>).flatMap(([name, one]) =>
     unbounded(one, `${path}.${name}`),

@@ -12,8 +12,14 @@ Settings.Set({ maxErrors: 10_000 })
 export const maxUnknownNamed = 50
 const maxShownName = 64
 
-/** A name as a caller sent it, at a length that a message can hold. */
-export const shownName = (name: string): string => (name.length <= maxShownName ? name : `${name.slice(0, maxShownName).toWellFormed()}…`)
+/** What follows the prefix of an API key or of a webhook's secret. */
+const secret = /(gpk_(?:live|test)_|whsec_)\S+/g
+
+/** A name as a caller sent it, at a length that a message can hold; of a secret that stands in its place, the prefix alone. */
+export function shownName(name: string): string {
+  const shown = name.slice(0, maxShownName).replaceAll(secret, '$1…').toWellFormed()
+  return name.length <= maxShownName ? shown : `${shown.replace(/…$/, '')}…`
+}
 
 export interface Problem {
   readonly field: string
@@ -21,7 +27,8 @@ export interface Problem {
 }
 
 type Words = Readonly<Record<string, unknown>>
-type Checker = (value: unknown) => readonly Problem[]
+/** Values of a query come as text: nobody put them between quotation marks. */
+type Checker = (value: unknown, from?: 'json' | 'query') => readonly Problem[]
 
 const checkers = new WeakMap<Type.TObject, Checker>()
 const none: readonly Problem[] = []
@@ -31,7 +38,7 @@ export function checkerOf(schema: Type.TObject): Checker {
   let checker = checkers.get(schema)
   if (checker === undefined) {
     const validator = Compile(schema)
-    checker = (value) => problemsIn(schema, validator, value as Words)
+    checker = (value, from = 'json') => problemsIn(schema, validator, value as Words, from)
     checkers.set(schema, checker)
   }
   return checker
@@ -41,12 +48,14 @@ export function checkerOf(schema: Type.TObject): Checker {
  * One problem per field: known fields in the order of the shape, unknown ones last, by name. Types and sizes are judged
  * first; a field that fails there is not looked at any more, so that no pattern and no comparison meets what is not taken.
  */
-function problemsIn(schema: Type.TObject, validator: Validator, value: Words): readonly Problem[] {
+function problemsIn(schema: Type.TObject, validator: Validator, value: Words, from: 'json' | 'query'): readonly Problem[] {
   const found = new Map<string, string>()
   const sound: Record<string, unknown> = {}
   for (const name of Object.keys(schema.properties)) {
     if (!Object.hasOwn(value, name)) continue
-    const reason = sizeReason(schema.properties[name] as Words, value[name])
+    const words = schema.properties[name] as Words
+    const reason =
+      from === 'json' && isQuotedNumber(words, value[name]) ? `${expected(words)}, without quotation marks` : sizeReason(words, value[name])
     if (reason === undefined) sound[name] = value[name]
     else found.set(name, reason)
   }
@@ -57,35 +66,56 @@ function problemsIn(schema: Type.TObject, validator: Validator, value: Words): r
     if (!found.has(field)) found.set(field, reason)
   }
   for (const error of validator.Errors(sound)) {
+    const { field, words, inner, value } = placeOf(error.instancePath, schema, sound)
     const params = error.params as Words
-    const field = error.instancePath.split('/')[1] ?? ''
     if (error.keyword === 'required' && field === '') for (const name of params.requiredProperties as string[]) note(name, 'is required')
-    else note(field, reasonOf(error.keyword, params, schema.properties[field] as Words, sound[field]))
+    else note(field, inner + reasonOf(error.keyword, params, words, value))
   }
   const known = Object.keys(schema.properties).flatMap((field) => {
     const reason = found.get(field)
     return reason === undefined ? [] : [{ field, reason }]
   })
   const named = unknown.sort().slice(0, maxUnknownNamed)
-  return [...known, ...named.map((name) => ({ field: shownName(name), reason: 'is not a known property' }))]
+  return [...known, ...named.map((name) => ({ field: shownName(name), reason: unknownReason(name, schema) }))]
+}
+
+/** What an error is about: a field of the shape, and what is within it, in words before the reason. */
+function placeOf(instancePath: string, schema: Type.TObject, whole: Words) {
+  const [, field = '', ...path] = instancePath.split('/')
+  let words = (schema.properties[field] ?? {}) as Words
+  let value = whole[field]
+  let inner = ''
+  for (const name of path) {
+    inner += words.items === undefined ? `${shownName(name)} ` : 'each item '
+    words = ((words.items ?? (words.properties as Words | undefined)?.[name]) as Words | undefined) ?? {}
+    value = (value as Words | undefined)?.[name]
+  }
+  return { field, words, inner, value }
+}
+
+/** Of a name that differs from a known one by its casing alone, the known one. */
+function unknownReason(name: string, { properties }: Type.TObject): string {
+  const plain = (text: string) => text.replaceAll(/[_-]/g, '').toLowerCase()
+  const meant = name.length > maxShownName ? undefined : Object.keys(properties).find((known) => plain(known) === plain(name))
+  return meant === undefined ? 'is not a known property' : `is not a known property: it is called ${meant} here`
 }
 
 /** What is wrong with the type, the length or the number of items, here or further in. */
 function sizeReason(words: Words, value: unknown): string | undefined {
-  if (!isOfType(words, value)) return typeReason(words)
+  if (!isOfType(words, value)) return expected(words)
   if (typeof value === 'string')
-    return isLonger(value, Number(words.maxLength)) ? `must be at most ${words.maxLength} characters` : undefined
+    return isLonger(value, Number(words.maxLength)) ? `must be at most ${count(words.maxLength)} characters long` : undefined
   if (Array.isArray(value)) {
-    if (value.length > Number(words.maxItems) || value.length < Number(words.minItems)) return itemsReason(words)
+    if (value.length > Number(words.maxItems) || value.length < Number(words.minItems)) return expected(words)
     const reason = firstReason(value, (item) => sizeReason(words.items as Words, item))
     return reason && `each item ${reason}`
   }
   if (typeof value !== 'object' || value === null) return undefined
   const properties = Object.entries((words.properties ?? {}) as Readonly<Record<string, Words>>)
-  const reason = firstReason(properties, ([name, inner]) =>
-    Object.hasOwn(value, name) ? sizeReason(inner, (value as Words)[name]) : undefined,
-  )
-  return reason && 'is not valid'
+  return firstReason(properties, ([name, inner]) => {
+    const reason = Object.hasOwn(value, name) ? sizeReason(inner, (value as Words)[name]) : undefined
+    return reason && `${name} ${reason}`
+  })
 }
 
 function firstReason<T>(items: readonly T[], reasonOfOne: (item: T) => string | undefined): string | undefined {
@@ -117,34 +147,49 @@ function isOfType(words: Words, value: unknown): boolean {
   return types.length === 0 || types.some((name) => isType[name]?.(value) ?? false)
 }
 
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'a string',
-  integer: 'an integer',
-  number: 'a number',
-  object: 'an object',
-  boolean: 'a boolean',
-  array: 'an array',
-  null: 'null',
+/** `must be a whole number from 1 to 64, or null`: all that a value of these words must be, in one sentence. */
+function expected(words: Words): string {
+  const types = typesOf(words)
+  const [type = ''] = types.filter((name) => name !== 'null')
+  return `must be ${nounOf(type, words)}${types.includes('null') ? ', or null' : ''}`
 }
 
-const typeReason = (words: Words): string =>
-  `must be ${typesOf(words)
-    .map((name) => typeNames[name] ?? name)
-    .join(' or ')}`
+const isNumeric = (type: string) => type === 'integer' || type === 'number'
 
-const itemsReason = ({ minItems, maxItems }: Words): string =>
-  `must hold ${maxItems === undefined ? 'at least' : `${minItems ?? 0} to`} ${maxItems ?? minItems} items`
+/** `"8"` where 8 is meant. */
+const isQuotedNumber = (words: Words, value: unknown): boolean =>
+  typeof value === 'string' && typesOf(words).some(isNumeric) && value.trim() !== '' && Number.isFinite(Number(value))
 
-function rangeReason({ minimum, maximum }: Words): string {
-  return `must be from ${minimum} to ${maximum}`
+function nounOf(type: string, words: Words): string {
+  const values = ((words.enum ?? []) as unknown[]).filter((value) => value !== null)
+  if (values.length > 0) return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`
+  if (isNumeric(type)) return `${type === 'integer' ? 'a whole number' : 'a number'}${rangeOf(words)}`
+  if (type === 'string') return formatNouns[String(words.format)] ?? `a text${lengthOf(words)}`
+  if (type === 'array') return `a list${itemsOf(words)}`
+  return plainNouns[type] ?? type
 }
 
-const formatReasons: Readonly<Record<string, string>> = {
-  'date-time': 'must be a date-time with an offset (RFC 3339), years 2000 to 2199',
-  email: 'must be an e-mail address',
-  'web-address': 'must be an http or https address',
-  'plain-name': 'must be one line without control characters and web addresses',
-  'country-code': 'must be two capital letters (ISO 3166-1)',
+const plainNouns: Readonly<Record<string, string>> = { boolean: 'true or false', object: 'an object', null: 'null' }
+
+const formatNouns: Readonly<Record<string, string>> = {
+  'date-time': 'a date-time with an offset, such as 2027-01-31T09:00:00Z, in the years 2000 to 2199',
+  email: 'an e-mail address',
+  'web-address': 'a web address that begins with http:// or https://',
+  'plain-name': 'one line without control characters and web addresses',
+  'country-code': 'a country in two capital letters (ISO 3166-1), such as NO',
+}
+
+const count = (value: unknown): string => Number(value).toLocaleString('en')
+
+function rangeOf({ minimum, maximum }: Words): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${count(minimum)} to ${count(maximum)}`
+  return minimum === undefined ? '' : ` from ${count(minimum)} up`
+}
+const lengthOf = ({ maxLength }: Words): string => (maxLength === undefined ? '' : ` of at most ${count(maxLength)} characters`)
+
+function itemsOf({ minItems, maxItems }: Words): string {
+  if (maxItems !== undefined) return ` of ${count(minItems ?? 0)} to ${count(maxItems)} items`
+  return minItems === undefined ? '' : ` of at least ${count(minItems)} items`
 }
 
 /** An id's pattern begins with its prefix; the other one in use asks for a letter that can be seen. */
@@ -153,24 +198,35 @@ function patternReason(pattern: string): string {
   return prefix ? `must be an id that begins with ${prefix}` : 'must not be blank'
 }
 
-const formatReason = (format: string, value: unknown): string | undefined =>
-  format === 'ssh-public-key' ? sshKeyProblem(String(value)) : formatReasons[format]
+function formatReason(words: Words, value: unknown): string {
+  if (words.format === 'ssh-public-key') return sshKeyProblem(String(value)) ?? 'is not valid'
+  const own = formatReasons[String(words.format)]
+  return String(words.format) in formatNouns ? expected(words) : (own ?? 'is not valid')
+}
+const formatReasons: Readonly<Record<string, string>> = {
+  'event-types': 'must be types of events by comma, at most 20, each exact (request.filed) or a family (rental.*)',
+  'event-start': 'must be now, or a date-time with an offset, such as 2027-01-31T09:00:00Z',
+}
 
 function reasonOf(keyword: string, params: Words, words: Words, value: unknown): string {
   switch (keyword) {
+    case 'required':
+      return `${(params.requiredProperties as string[])[0]} is required`
+    // No schema fits a property that a shape does not have.
+    case 'boolean':
+      return 'is not a known property'
     case 'minimum':
     case 'maximum':
-      return rangeReason(words)
+    case 'enum':
+      return expected(words)
     case 'minLength':
-      return Number(words.minLength) > 1 ? `must be at least ${words.minLength} characters` : 'must not be blank'
+      return Number(words.minLength) > 1 ? `must be at least ${count(words.minLength)} characters long` : 'must not be blank'
     case 'pattern':
       return patternReason(String(words.pattern))
     case 'uniqueItems':
       return 'must not hold the same item twice'
-    case 'enum':
-      return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`
     case 'format':
-      return formatReason(String(words.format), value) ?? 'is not valid'
+      return formatReason(words, value)
     default:
       return 'is not valid'
   }

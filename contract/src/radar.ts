@@ -13,12 +13,14 @@ import {
   integer,
   integerOrNull,
   oneOf,
+  reference,
+  referenceFilter,
   shape,
   shapeOrNull,
   text,
   textOrNull,
 } from './fields.ts'
-import { pageQuery, snakePageOf } from './lists.ts'
+import { noticedPageOf, pageQuery, snakePageOf } from './lists.ts'
 import { stateTable } from './moves.ts'
 
 /** Beside these a withdrawal is a mark of its own: it takes a listing off the grid and keeps its status. */
@@ -66,6 +68,9 @@ export type LotFormat = (typeof lotFormats)[number]
 
 export const radarCurrencies = ['usd'] as const
 
+/** The longest term of a lot, as of a request. */
+export const maxLotMonths = 60
+
 /** No price, reserve or bid of a GPU-hour is above it. */
 export const hourlyCeilingCents = 1_000_000
 
@@ -77,6 +82,9 @@ export const Auction = shape('Auction', {
   currency: oneOf(radarCurrencies),
   bid_count: Type.Integer({ description: 'A count, never an amount.' }),
   current_bid_cents: centsOrNull({ description: 'Set only on an open lot with at least one bid; always null on a sealed one.' }),
+  quantity: Type.Integer({ description: 'Nodes that are sold together in the lot.' }),
+  starts_at: dateTimeOrNull({ description: 'When their use begins; null where the seller and the winner agree on it.' }),
+  duration_months: integerOrNull(1, maxLotMonths, { description: 'For how long; null where the seller and the winner agree on it.' }),
 })
 
 const nodeFields = {
@@ -110,6 +118,7 @@ export const RadarNode = shape('RadarNode', nodeFields)
 
 export const submissionFields = {
   ...nodeFields,
+  reference: reference(),
   status: oneOf(submissionStates.states),
   rejection_reason: textOrNull(),
   listed: Type.Boolean({ description: 'Whether buyers can see it right now.' }),
@@ -120,8 +129,8 @@ export const Submission = shape('RadarSubmission', submissionFields)
 const textUpTo = (maxLength: number) => Type.Optional(textOrNull({ maxLength }))
 const countUpTo = (maximum: number) => Type.Optional(integerOrNull(1, maximum))
 
-/** The body of POST and PUT /radar/submissions: what a seller says of a node. */
-export const SubmissionBody = body({
+/** What a seller says of a node. */
+export const nodeContent = {
   title: filledText(200),
   gpu_model: textUpTo(120),
   gpu_count: countUpTo(72),
@@ -142,9 +151,11 @@ export const SubmissionBody = body({
   available_from: Type.Optional(dateTimeOrNull()),
   duration_min: textUpTo(40),
   duration_max: textUpTo(40),
-})
+}
+/** The body of POST and PUT /radar/submissions. */
+export const SubmissionBody = body({ ...nodeContent, reference: Type.Optional(reference()) })
 export type SubmissionBody = Type.Static<typeof SubmissionBody>
-export type SubmissionField = keyof SubmissionBody
+export type SubmissionField = keyof typeof nodeContent
 
 export const Inquiry = shape('RadarInquiry', {
   id: id('inquiry'),
@@ -155,6 +166,7 @@ export const Inquiry = shape('RadarInquiry', {
   starts_at: dateTimeOrNull(),
   duration: textOrNull(),
   target_price_per_hour_cents: centsOrNull(),
+  reference: reference(),
   created_at: dateTime(),
 })
 
@@ -164,15 +176,23 @@ export const InquiryBody = body({
   starts_at: Type.Optional(dateTimeOrNull()),
   duration: textUpTo(40),
   target_price_per_hour_cents: Type.Optional(integerOrNull(0, hourlyCeilingCents)),
+  reference: Type.Optional(reference()),
 })
 export type InquiryBody = Type.Static<typeof InquiryBody>
 
 export const nodeSorts = ['newest', 'price_asc', 'price_desc'] as const
 export type NodeSort = (typeof nodeSorts)[number]
 
+const named = (what: string) =>
+  Type.Optional(
+    filledText(120, {
+      description: `${what}: its code, its name or an alias, however it is written; one that the reference data does not know by its exact text, in any case.`,
+    }),
+  )
+
 export const NodeQuery = body({
-  gpu_model: Type.Optional(filledText(120, { description: 'Exact, case-insensitive.' })),
-  region: Type.Optional(filledText(120, { description: 'Exact, case-insensitive.' })),
+  gpu_model: named('A model'),
+  region: named('A region'),
   min_gpu_count: Type.Optional(integer(1, 72)),
   min_quantity: Type.Optional(integer(1, 1000)),
   max_price_per_hour_cents: Type.Optional(
@@ -185,7 +205,7 @@ export const NodeQuery = body({
 })
 export type NodeFilter = Omit<Type.Static<typeof NodeQuery>, 'limit' | 'cursor' | 'sort'>
 
-const common = { heading: 'Radar', credential: 'key', company: true } as const
+const common = { heading: 'Radar', casing: 'snake_case', credential: 'key', company: true } as const
 const reading = { ...common, method: 'GET', scope: 'radar:read', idempotency: 'none', bucket: 'general', status: 200, faults: [] } as const
 const writing = { ...common, scope: 'radar:write', right: 'listing.manage', idempotency: 'echo', bucket: 'write' } as const
 
@@ -195,6 +215,7 @@ export const radarCards = {
     method: 'POST',
     path: '/radar/submissions',
     summary: 'Proposes a node, which the team reviews before any buyer sees it; 404 while submissions are closed.',
+    closedBy: 'RADAR_SUBMISSIONS_OPEN',
     body: SubmissionBody,
     status: 201,
     reply: Submission,
@@ -208,6 +229,7 @@ export const radarCards = {
     query: body({
       status: Type.Optional(oneOf(submissionStates.states)),
       listed: Type.Optional(Type.Boolean()),
+      reference: referenceFilter(),
       ...pageQuery(200),
     }),
     reply: snakePageOf(Submission),
@@ -252,7 +274,7 @@ export const radarCards = {
     summary: 'Lists the nodes on the grid.',
     lists: 'node',
     query: NodeQuery,
-    reply: snakePageOf(RadarNode),
+    reply: noticedPageOf(RadarNode),
   }),
   readNode: card({
     ...reading,
@@ -276,7 +298,7 @@ export const radarCards = {
     path: '/radar/inquiries',
     summary: "Lists the company's inquiries, newest first.",
     lists: 'inquiry',
-    query: body(pageQuery(200)),
+    query: body({ reference: referenceFilter(), ...pageQuery(200) }),
     reply: snakePageOf(Inquiry),
   }),
 }

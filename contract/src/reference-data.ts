@@ -45,6 +45,7 @@ export const ReferencePrice = shape('ReferencePrice', {
 
 const common = {
   heading: 'Reference data',
+  casing: 'snake_case',
   method: 'GET',
   credential: 'key',
   scope: 'catalog:read',

@@ -11,8 +11,11 @@ import {
   filledText,
   id,
   integer,
+  integerOrNull,
   oneOf,
   oneOfOrNull,
+  reference,
+  referenceFilter,
   shape,
   shapeOrNull,
   text,
@@ -31,6 +34,8 @@ export const rentalStates = stateTable({
     fail: { from: ['provisioning'], to: 'stopping', by: 'a machine that failed, or did not come up within fifteen minutes' },
     interrupt: { from: ['running'], to: 'stopping', by: 'a machine that is gone' },
     exhaust: { from: ['running'], to: 'stopping', by: 'time, at the end of the paid hour when the next cannot be held' },
+    useUp: { from: ['running'], to: 'stopping', by: 'time, when `max_total_cents` is used up' },
+    autoStop: { from: ['provisioning', 'running'], to: 'stopping', by: 'time, at `auto_stop_at`' },
     request: {
       from: ['provisioning', 'running'],
       to: 'stopping',
@@ -41,7 +46,16 @@ export const rentalStates = stateTable({
 })
 export type RentalStatus = (typeof rentalStates.states)[number]
 
-export const stopReasons = ['requested', 'provisioning_failed', 'balance_exhausted', 'spend_limit', 'interrupted', 'operator'] as const
+export const stopReasons = [
+  'requested',
+  'provisioning_failed',
+  'balance_exhausted',
+  'spend_limit',
+  'interrupted',
+  'operator',
+  'auto_stop',
+  'total_limit',
+] as const
 export type StopReason = (typeof stopReasons)[number]
 
 export const rentalEventTypes = [
@@ -56,6 +70,18 @@ export const rentalEventTypes = [
 ] as const
 export type RentalEventType = (typeof rentalEventTypes)[number]
 
+/** The rental's status right after its event; null for a charge, which comes while it runs and when it ends. */
+export const statusAfterRentalEvent = {
+  'rental.created': 'provisioning',
+  'rental.provisioning': 'provisioning',
+  'rental.running': 'running',
+  'rental.charged': null,
+  'rental.stop_requested': 'stopping',
+  'rental.stopping': 'stopping',
+  'rental.stopped': 'stopped',
+  'rental.failed': 'stopping',
+} as const satisfies Record<RentalEventType, (typeof rentalStates.states)[number] | null>
+
 export const Connection = shape('Connection', { host: text(), port: Type.Integer(), username: text() })
 export type Connection = Type.Static<typeof Connection>
 
@@ -68,6 +94,7 @@ export const Rental = shape('Rental', {
   id: id('rental'),
   status: oneOf(rentalStates.states),
   name: textOrNull(),
+  reference: reference(),
   offer_id: id('offer'),
   gpu_model: text(),
   gpu_count: gpuCount(),
@@ -84,13 +111,59 @@ export const Rental = shape('Rental', {
   stopping_at: dateTimeOrNull(),
   stopped_at: dateTimeOrNull(),
   notices: notices(),
+  auto_stop_at: dateTimeOrNull({ description: 'When it stops by itself.' }),
+  max_total_cents: centsOrNull({ description: 'What it never costs more than: it stops when that is used up.' }),
 })
+
+/** What an event of each type says. */
+const eventData = {
+  'rental.created': shape('RentalCreatedData', {
+    offer_id: id('offer'),
+    gpu_count: gpuCount(),
+    template_id: text(),
+    price_per_hour_cents: cents(),
+    hold_cents: cents({ description: 'What was held ahead.' }),
+  }),
+  'rental.provisioning': shape('RentalProvisioningData', {}),
+  'rental.running': shape('RentalRunningData', { connection: Connection }),
+  'rental.charged': shape('RentalChargedData', {
+    amount_cents: cents({ description: 'What was charged now.' }),
+    total_cents: cents({ description: 'What was charged so far.' }),
+    through: dateTime({ description: 'Until when the running time is charged.' }),
+  }),
+  'rental.stop_requested': shape('RentalStopRequestedData', {}),
+  'rental.stopping': shape('RentalStoppingData', { reason: oneOf(stopReasons, { description: 'Why it stops.' }) }),
+  'rental.stopped': shape('RentalStoppedData', { machine_gone: Type.Boolean({ description: 'Whether the machine is known to be gone.' }) }),
+  'rental.failed': shape('RentalFailedData', {
+    reason: text({ description: 'What failed.' }),
+    charged_cents: cents({ description: 'What was charged: nothing.' }),
+  }),
+} as const satisfies Record<RentalEventType, Type.TObject>
 
 export const RentalEvent = shape('RentalEvent', {
   id: id('event'),
   type: oneOf(rentalEventTypes),
   created_at: dateTime(),
-  data: Type.Object({}, { description: 'What the event says; its fields depend on the type, and more may be added.' }),
+  data: Type.Unsafe<object>(
+    Type.Union(Object.values(eventData), {
+      description: 'What the event says: of `rental.created` RentalCreatedData, and so on; fields may be added.',
+    }),
+  ),
+})
+
+/** What a rental may be limited to when it begins; a quote takes the same. */
+const limits = () => ({
+  auto_stop_at: Type.Optional(
+    dateTimeOrNull({
+      description: 'Stops the rental by itself then, from 5 minutes to 1 year ahead; it is not paid for beyond. Left out or null: never.',
+    }),
+  ),
+  max_total_cents: Type.Optional(
+    integerOrNull(1, 1_000_000_000_000, {
+      description:
+        'The most that the rental may cost in all, at least its first hour. It runs for as long as that pays for, and is then stopped. Left out or null: no such limit.',
+    }),
+  ),
 })
 
 const templateId = () => Type.Optional(filledText(64, { description: 'Left out: the default image.' }))
@@ -104,6 +177,7 @@ export const RentalBody = body({
     integer(0, 1_000_000_000, { description: 'The most that the whole may cost an hour; dearer now is `offer_unavailable`.' }),
   ),
   name: Type.Optional(filledText(120)),
+  reference: Type.Optional(reference()),
   ssh_public_key: Type.Optional(
     filledText(8192, {
       format: 'ssh-public-key',
@@ -111,6 +185,7 @@ export const RentalBody = body({
         'Who holds its private key may sign in to the machine: one OpenSSH public key on one line, without options before it; ed25519, ecdsa, sk-* or rsa from 2,048 bits. Without it nobody can.',
     }),
   ),
+  ...limits(),
 })
 export type RentalBody = Type.Static<typeof RentalBody>
 
@@ -121,6 +196,7 @@ export const QuoteBody = body({
   hours: Type.Optional(
     Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 87_600, description: 'For the estimate alone.' }),
   ),
+  ...limits(),
 })
 export type QuoteBody = Type.Static<typeof QuoteBody>
 
@@ -135,7 +211,7 @@ export const RentalQuote = shape('RentalQuote', {
   price_per_gpu_hour_cents: cents(),
   price_per_hour_cents: cents({ description: 'The total.' }),
   hold_cents: cents({ description: 'What is held when the rental begins.' }),
-  estimated_total_cents: centsOrNull({ description: 'For the hours asked about.' }),
+  estimated_total_cents: centsOrNull({ description: 'For the hours asked about, and never more than `max_total_cents`.' }),
   available: Type.Boolean({ description: 'Whether the size can start now.' }),
   sufficient_balance: Type.Boolean({ description: 'Whether the balance covers the hold now.' }),
   estimated_provision_seconds: Type.Integer(),
@@ -143,14 +219,23 @@ export const RentalQuote = shape('RentalQuote', {
   expires_at: dateTime({ description: 'The price is pinned until then.' }),
   quote_token: text({ description: 'Opaque; good for your company, this offer, size and template.' }),
   rental_body: Type.Object(
-    { offer_id: id('offer'), gpu_count: gpuCount(), template_id: text(), quote_token: text() },
+    {
+      offer_id: id('offer'),
+      gpu_count: gpuCount(),
+      template_id: text(),
+      quote_token: text(),
+      auto_stop_at: Type.Optional(dateTime()),
+      max_total_cents: Type.Optional(cents()),
+    },
     { description: 'Ready to be posted to /rentals.' },
   ),
   notices: notices(),
+  auto_stop_at: dateTimeOrNull({ description: 'As it was asked for.' }),
+  max_total_cents: centsOrNull({ description: 'As it was asked for.' }),
 })
 export type RentalQuote = Type.Static<typeof RentalQuote>
 
-const common = { heading: 'Rentals', credential: 'key', company: true } as const
+const common = { heading: 'Rentals', casing: 'snake_case', credential: 'key', company: true } as const
 const reading = { ...common, method: 'GET', scope: 'rentals:read', idempotency: 'none', bucket: 'general', status: 200 } as const
 const writing = {
   ...common,
@@ -196,7 +281,7 @@ export const rentalCards = {
     path: '/rentals',
     summary: 'Lists the rentals of the company, newest first.',
     lists: 'rental',
-    query: body({ status: Type.Optional(oneOf(rentalStates.states)), ...pageQuery(200) }),
+    query: body({ status: Type.Optional(oneOf(rentalStates.states)), reference: referenceFilter(), ...pageQuery(200) }),
     reply: snakePageOf(Rental),
     faults: [],
   }),

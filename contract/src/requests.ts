@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { card } from './endpoint.ts'
 import {
   body,
+  cents,
   centsOrNull,
   dateTime,
   dateTimeOrNull,
@@ -11,7 +12,10 @@ import {
   integer,
   integerOrNull,
   oneOf,
+  reference,
+  referenceFilter,
   shape,
+  shapeOrNull,
   text,
   textOrNull,
 } from './fields.ts'
@@ -48,15 +52,24 @@ export const demandFields = {
   currency: oneOf(currencies),
 }
 
-export const BuyerRequest = shape('Request', {
+export const BuyerRequest = shape('CapacityRequest', {
   id: id('request'),
   status: oneOf(requestStates.states),
   ...demandFields,
   notes: textOrNull({ description: 'For the operator only; never shown to sellers.' }),
+  reference: reference(),
   createdAt: dateTime(),
   updatedAt: dateTime(),
   closedAt: dateTimeOrNull(),
 })
+
+const notices = () =>
+  Type.Array(text(), {
+    description:
+      'For people to read: what of `gpuModel` and `region` the reference data does not know, and what is near; empty when it knows both.',
+  })
+/** A request as filing and editing answer it. */
+export const FiledRequest = shape('FiledRequest', { ...BuyerRequest.properties, notices: notices() })
 
 const demandBody = {
   gpuModel: filledText(64),
@@ -69,13 +82,50 @@ const demandBody = {
   budgetMonthlyCents: Type.Optional(integerOrNull(1, budgetCeilingCents)),
   currency: Type.Optional(oneOf(currencies, { default: 'USD' })),
   notes: Type.Optional(textOrNull({ maxLength: 2000, description: 'For the operator only; never shown to sellers.' })),
+  reference: Type.Optional(reference()),
 }
 
 /** The body of POST /requests; a merged PATCH obeys it too. Its order of fields is the order of `problems`. */
 export const RequestBody = body(demandBody)
 export type RequestBody = Type.Static<typeof RequestBody>
+/** What a body that leaves it out means. */
+export const requestDefaults = { currency: 'USD' } as const satisfies Partial<RequestBody>
 /** Any of them; what is left out stays as it is, so that nothing has a default. */
 export const RequestPatchBody = Type.Partial(body({ ...demandBody, currency: oneOf(currencies) }), { additionalProperties: false })
+
+/** How many listings fit, as a band: from 1, 5 and 20 on. */
+export const supplyBands = ['none', 'few', 'some', 'many'] as const
+export type SupplyBand = (typeof supplyBands)[number]
+
+const Prices = shape('SupplyPrices', { low: cents(), median: cents(), high: cents() })
+export const Supply = shape('Supply', {
+  listings: oneOf(supplyBands, { description: 'How many listings fit: none, few (1 to 4), some (5 to 19) or many.' }),
+  monthlyCents: shapeOrNull(Prices, {
+    description:
+      'What the whole demand costs a month, in USD cents, at the rates of those who offer the model in the region: rounded to two digits, and null where fewer than five sellers name a price.',
+  }),
+})
+export type Supply = Type.Static<typeof Supply>
+
+const Alternative = shape('RequestAlternative', {
+  text: text({ description: 'For people to read.' }),
+  change: Type.Object({}, { description: 'The one field to send otherwise, with its value.', additionalProperties: true }),
+  supply: Supply,
+})
+export const maxAlternatives = 5
+
+export const RequestPreview = shape('RequestPreview', {
+  problems: Type.Array(text(), { description: 'What POST /requests would refuse, as its `problems`; empty when it would take the body.' }),
+  notices: notices(),
+  supply: Supply,
+  alternatives: Type.Array(Alternative, { maxItems: maxAlternatives, description: 'Changes of one field that find more, the most first.' }),
+  requestBody: Type.Unsafe<RequestBody | null>({
+    type: ['object', 'null'],
+    description: 'The body for POST /requests; null while there are problems.',
+    additionalProperties: true,
+  }),
+})
+export type RequestPreview = Type.Static<typeof RequestPreview>
 
 const common = { heading: 'Requests', credential: 'key', company: true, reply: BuyerRequest } as const
 
@@ -92,7 +142,23 @@ export const requestCards = {
     body: RequestBody,
     bodyJudge: 'use-case',
     status: 201,
+    reply: FiledRequest,
     faults: ['request_invalid'],
+  }),
+  previewRequest: card({
+    ...common,
+    method: 'POST',
+    path: '/request-previews',
+    summary:
+      'Tells what filing a body would meet: its problems, how much there is and what it costs, and what would find more. Nothing is stored.',
+    scope: 'requests:read',
+    idempotency: 'echo',
+    bucket: 'general',
+    body: RequestBody,
+    bodyJudge: 'use-case',
+    status: 200,
+    reply: RequestPreview,
+    faults: [],
   }),
   listRequests: card({
     ...common,
@@ -103,7 +169,7 @@ export const requestCards = {
     idempotency: 'none',
     bucket: 'general',
     lists: 'request',
-    query: body({ status: Type.Optional(oneOf(requestStates.states)), ...pageQuery(100) }),
+    query: body({ status: Type.Optional(oneOf(requestStates.states)), reference: referenceFilter(), ...pageQuery(100) }),
     status: 200,
     reply: pageOf(BuyerRequest),
     faults: [],
@@ -127,10 +193,12 @@ export const requestCards = {
     scope: 'requests:write',
     right: 'request.manage',
     idempotency: 'required',
+    keyCheck: 'after_parsing',
     bucket: 'write',
     body: RequestPatchBody,
     bodyJudge: 'use-case',
     status: 200,
+    reply: FiledRequest,
     faults: ['request_not_editable', 'request_invalid'],
   }),
   closeRequest: card({

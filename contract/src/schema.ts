@@ -19,5 +19,8 @@ export interface Schema {
   readonly required?: readonly string[]
   readonly additionalProperties?: unknown
   readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
   readonly examples?: readonly unknown[]
+  /** Values may be added: the extension that client generators know. */
+  readonly 'x-extensible-enum'?: readonly unknown[]
 }

@@ -2,9 +2,9 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { onSessionEnd } from './client/call.ts'
 import { queryClient } from './client/queries.ts'
-import { BrokenPage, Unknown } from './frame/accidents.tsx'
-import { inside } from './frame/inside.ts'
-import { root } from './frame/root.tsx'
+import { BrokenPage, PageNotFound } from './layout/error-pages.tsx'
+import { inside } from './layout/inside.ts'
+import { root } from './layout/root.tsx'
 import { buyingRoutes } from './pages/buying/routes.ts'
 import { everyoneRoutes, openRoutes } from './pages/everyone/routes.ts'
 import { introducedRoutes } from './pages/introduced/routes.ts'
@@ -12,7 +12,7 @@ import { operatorRoutes } from './pages/operator/routes.ts'
 import { sellingRoutes } from './pages/selling/routes.ts'
 
 /** Whatever no page is at: inside, so that a stranger learns nothing of what there is. */
-const unknown = createRoute({ getParentRoute: () => inside, path: '$', component: Unknown })
+const unknown = createRoute({ getParentRoute: () => inside, path: '$', component: PageNotFound })
 
 const routeTree = root.addChildren([
   ...openRoutes,
@@ -24,7 +24,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenPage,
-  defaultNotFoundComponent: Unknown,
+  defaultNotFoundComponent: PageNotFound,
   // Addresses as people write them: every value is a text.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {

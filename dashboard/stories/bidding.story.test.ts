@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { putListing } from '../../server/test/listings.ts'
 import { atEndOf, decideLots } from '../../server/test/radar.ts'
-import { photograph, scan } from './looks.ts'
+import { keep } from './keep.ts'
+import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
 story('a lot', () => {
@@ -12,10 +13,10 @@ story('a lot', () => {
   })
   /** Opens a lot on a fresh listing at the operator's page; answers where its bidders go. */
   async function open(oona: Page, format: 'open' | 'sealed'): Promise<{ lot: string; path: string }> {
-    const { world } = stage
-    const listing = await putListing(world, 'kestrel', { title: `8 × H100 SXM, ${format}` })
-    const inAnHour = new Date((await world.nowMs()) + 3_600_000).toISOString().slice(0, 16)
-    await oona.goto(`/desk/review/${listing}`)
+    const { world: app } = stage
+    const listing = await putListing(app, 'kestrel', { title: `8 × H100 SXM, ${format}` })
+    const inAnHour = new Date((await app.nowMs()) + 3_600_000).toISOString().slice(0, 16)
+    await oona.goto(`/operator/review/${listing}`)
     await oona.getByRole('button', { name: 'Open a lot' }).click()
     await oona.getByLabel('Format').selectOption(format)
     await oona.getByLabel('Ends').fill(inAnHour)
@@ -23,7 +24,7 @@ story('a lot', () => {
     await photograph(oona, 'open-lot')
     await oona.getByRole('dialog').getByRole('button', { name: 'Open a lot' }).click()
     await oona.getByText(/A lot takes bids/).waitFor()
-    const [row] = await world.sql<{ id: string }>('select id from lots where listing_id = $1', [listing])
+    const [row] = await app.sql<{ id: string }>('select id from lots where listing_id = $1', [listing])
     const lot = row?.id ?? ''
     return { lot, path: `/lots/${lot}` }
   }
@@ -31,10 +32,11 @@ story('a lot', () => {
   async function bid(page: Page, amount: string, prove: () => Promise<void> = async () => {}): Promise<string> {
     await page.getByLabel('Your bid').fill(amount)
     await page.getByRole('button', { name: 'Bid', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Bid', exact: true }).click()
     await prove()
     const dialog = page.getByRole('dialog', { name: 'Your bid is in' })
     const receipt = await dialog.locator('code').first().innerText()
-    await dialog.getByRole('button', { name: 'I have kept it' }).click()
+    await keep(dialog)
     await dialog.waitFor({ state: 'detached' })
     return receipt
   }
@@ -61,6 +63,15 @@ story('a lot', () => {
     expect(await tomas.getByLabel('Your bid').evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
     await photograph(tomas, 'bid-too-low')
     await scan(tomas)
+
+    await tomas.getByLabel('Your bid').fill('240')
+    await tomas.getByRole('button', { name: 'Bid', exact: true }).click()
+    const meaning = tomas.getByRole('dialog', { name: 'Place this bid?' })
+    await meaning.getByRole('button', { name: 'Bid', exact: true }).click()
+    await meaning.getByText('This is not $240.00').waitFor()
+    await photograph(tomas, 'bid-again')
+    await scan(tomas)
+    await meaning.getByRole('button', { name: 'Not now' }).click()
     const receipt = await bid(tomas, '2.40', () => stage.prove(tomas, 'tomas'))
     await lena.getByText('Somebody bid more than you.').waitFor()
     await photograph(lena, 'lot-outbid')
@@ -82,7 +93,7 @@ story('a lot', () => {
     await ruth.getByText('Halden Research won it.').waitFor()
     await ruth.getByText('$2.40').waitFor()
     await photograph(ruth, 'lot-sold')
-    await oona.goto('/desk/lots')
+    await oona.goto('/operator/lots')
     await oona.getByRole('row', { name: '8 × H100 SXM, open' }).getByText('Halden Research').waitFor()
   })
 
@@ -98,6 +109,7 @@ story('a lot', () => {
 
     await tomas.getByLabel('Your bid').fill('2.20')
     await tomas.getByRole('button', { name: 'Bid', exact: true }).click()
+    await tomas.getByRole('dialog').getByRole('button', { name: 'Bid', exact: true }).click()
     const receipt = tomas.getByRole('dialog', { name: 'Your bid is in' })
     await receipt.waitFor()
     await end(lot)
@@ -105,7 +117,7 @@ story('a lot', () => {
     await receipt.getByText('Keep this receipt.').waitFor()
     await photograph(tomas, 'lot-receipt')
     await scan(tomas)
-    await receipt.getByRole('button', { name: 'I have kept it' }).click()
+    await keep(receipt)
     expect(await tomas.locator('main').innerText()).not.toContain('2.35')
     await lena.getByText('You won it.').waitFor()
   })

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { Sealer } from '../../server/src/core/sealer.ts'
 import { people } from '../../server/src/demo/cast.ts'
 import { inviteOperator } from '../../server/src/domain/account/invite-operator.ts'
-import { Outbox } from '../../server/src/domain/mail/outbox.ts'
-import { Sealer } from '../../server/src/sealing.ts'
+import { Outbox } from '../../server/src/domain/mail/outbox.steps.ts'
 import { lettersTo } from '../../server/test/letters.ts'
 import { testSecret } from '../../server/test/secret.ts'
-import { photograph, scan } from './looks.ts'
+import { keep } from './keep.ts'
+import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
 const password = 'a long enough phrase'
@@ -50,7 +51,7 @@ story('joining', () => {
     await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
     await page.getByLabel('Password').fill('too short')
     await page.getByRole('heading').first().focus()
-    await page.getByText('Must be at least 12 characters.').waitFor()
+    await page.getByText('Must be at least 12 characters long.').waitFor()
     await look(page, 'confirm-email')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Open my account' }).click()
@@ -64,17 +65,21 @@ story('joining', () => {
     await page.getByRole('button', { name: 'Create the company' }).click()
     await page.getByText('Must not be blank.').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Fjord Systems')
+    await page.getByLabel('Buy', { exact: true }).check()
     await page.getByLabel('Country').selectOption({ label: 'Norway' })
     await page.getByLabel('Website').fill('fjord.example')
     await look(page, 'create-company')
     await page.getByRole('button', { name: 'Create the company' }).click()
-    await page.getByText('Must be an http or https address.').waitFor()
+    await page.getByText('Must be a web address that begins with').waitFor()
     await page.getByLabel('Website').fill('https://fjord.example')
     await page.getByRole('button', { name: 'Create the company' }).click()
     await page.getByText('What waits for you at Fjord Systems.').waitFor()
     await page.getByRole('link', { name: 'Sign the introduction agreement' }).waitFor()
     await page.getByRole('link', { name: 'Say how a counterpart reaches you' }).waitFor()
+    await page.getByRole('link', { name: 'File your first request' }).waitFor()
+    expect(await page.getByText('Propose your first node').count()).toBe(0)
     await photograph(page, 'start-of-a-new-company')
+    await scan(page)
 
     await page.getByRole('link', { name: 'API keys' }).click()
     await page.getByText('You have no key yet').waitFor()
@@ -94,7 +99,7 @@ story('joining', () => {
     expect(me.body).toMatchObject({ mode: 'test', scopes: ['catalog:read', 'requests:read'] })
     await page.getByRole('button', { name: /^Copy curl/ }).click()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`curl -H "Authorization: Bearer ${key}" ${stage.world.baseUrl}/me`)
-    await page.getByRole('link', { name: 'I have kept it' }).click()
+    await keep(page)
     await page.getByText('2 scopes').waitFor()
     expect(await page.content()).not.toContain(key)
   })
@@ -136,7 +141,7 @@ story('joining', () => {
   it('the first operator comes in by a link that was printed', async () => {
     const email = 'first@operator.example'
     const outbox = new Outbox(new Sealer(testSecret, 'mails'), { serviceName: 'Parley', dashboardUrl: stage.world.dashboardUrl })
-    const link = await stage.world.app.db.transaction((tx) => inviteOperator(tx, outbox, email))
+    const link = await stage.world.service.db.transaction((tx) => inviteOperator(tx, outbox, email))
     const page = await stage.visitor()
     await page.goto(link)
     await page.getByRole('heading', { name: "Join the operator's team of Parley" }).waitFor()

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { photograph, scan } from './looks.ts'
+import { keep } from './keep.ts'
+import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
 story('API keys', () => {
@@ -20,7 +21,7 @@ story('API keys', () => {
     await page.getByRole('heading', { name: 'Your new key' }).waitFor()
     const shown = page.locator('code').filter({ hasText: /^gpk_live_\w{20}/ })
     const first = stage.world.withKey(await shown.innerText())
-    await page.getByRole('link', { name: 'I have kept it' }).click()
+    await keep(page)
     const row = page.getByRole('row', { name: 'Night batch' })
     await row.getByText('of $12.50').waitFor()
     await row.getByText('catalog:read').first().waitFor()
@@ -35,7 +36,7 @@ story('API keys', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).first().click()
     await page.getByRole('dialog').getByRole('status').getByText('Copied').waitFor()
     await photograph(page, 'rolled-key')
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await keep(page)
     for (const program of [first, second]) expect((await program.get('/gpu-models')).status).toBe(200)
 
     await row.nth(0).getByRole('button', { name: 'Rename' }).click()

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { putListing } from '../../server/test/listings.ts'
 import { pdf } from '../../server/test/sample-files.ts'
-import { photograph, scan } from './looks.ts'
 import { offerNewest, opportunityOfKestrel } from './market.ts'
+import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
 story('the main job', () => {
@@ -12,8 +12,8 @@ story('the main job', () => {
   })
 
   it('is done by four people: one files, one offers, one accepts and meets the other, both are ready, one closes', async () => {
-    const { world } = stage
-    const [oslo, reykjavik] = [await putListing(world, 'kestrel', { title: '8 × H100 SXM, Oslo' }), await putListing(world, 'basalt')]
+    const { world: app } = stage
+    const [oslo, reykjavik] = [await putListing(app, 'kestrel', { title: '8 × H100 SXM, Oslo' }), await putListing(app, 'basalt')]
 
     const mina = await stage.as('mina')
     await mina.getByRole('link', { name: 'Requests', exact: true }).click()
@@ -44,7 +44,7 @@ story('the main job', () => {
     await mina.getByText('$31,000').waitFor()
 
     // The page is told: nobody reloads it.
-    await offerNewest(world, [oslo, reykjavik])
+    await offerNewest(app, [oslo, reykjavik])
     await mina.getByText("2 listings waiting for the seller's decision").waitFor()
     await photograph(mina, 'request')
     await scan(mina)
@@ -56,6 +56,13 @@ story('the main job', () => {
     await yuki.getByRole('button', { name: 'Decline' }).click()
     await yuki.getByLabel('Reason').fill('full until summer')
     await yuki.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+    await yuki.getByRole('button', { name: 'Undo' }).click()
+    await yuki.getByRole('button', { name: 'Decline' }).click()
+    await yuki.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+    await yuki.getByText('The opportunity is being declined.').waitFor()
+    await photograph(yuki, 'undo')
+    await scan(yuki)
+    await yuki.getByRole('button', { name: 'Do it now' }).click()
     await yuki.getByText('Declined', { exact: true }).first().waitFor()
 
     const ruth = await stage.as('ruth')
@@ -74,6 +81,10 @@ story('the main job', () => {
     await photograph(ruth, 'accept')
     await scan(ruth)
     await ruth.getByRole('button', { name: 'Accept and meet the buyer' }).click()
+    await photograph(ruth, 'accept-confirm')
+    await ruth.getByRole('dialog').getByRole('button', { name: 'Accept and meet the buyer' }).click()
+    await ruth.getByText('accept the opportunity and meet the buyer').waitFor()
+    await photograph(ruth, 'second-factor')
     await stage.prove(ruth, 'ruth')
     await ruth.getByText('You have met Halden Research.').waitFor()
     await photograph(ruth, 'reveal')
@@ -91,6 +102,7 @@ story('the main job', () => {
     await mina.goBack()
     await mina.getByRole('button', { name: 'Close it' }).click()
     await mina.getByRole('dialog').getByRole('button', { name: 'Close it' }).click()
+    await mina.getByRole('button', { name: 'Do it now' }).click()
     await mina.getByText('Closed, after 1 introduction').waitFor()
     await mina.getByRole('link', { name: 'Requests' }).first().click()
     await mina.getByLabel('State').selectOption('closed')
@@ -102,15 +114,15 @@ story('the main job', () => {
   })
 
   it('goes on with a claim, a deal that is contested and then confirmed, and an invoice as a file', async () => {
-    const { world } = stage
-    const seller = await world.proven('ruth')
-    const { body } = await seller.post(`/opportunities/${await opportunityOfKestrel(world)}/accept`)
+    const { world: app } = stage
+    const seller = await app.proven('ruth')
+    const { body } = await seller.post(`/opportunities/${await opportunityOfKestrel(app)}/accept`)
     const path = `/introductions/${body.introduction.id}`
     const [tomas, ruth] = [await stage.proven('tomas'), await stage.proven('ruth')]
 
     await tomas.goto(path)
     await tomas.getByRole('button', { name: 'File a claim' }).click()
-    await tomas.getByLabel('What there was between you').fill('Kestrel offered us this very capacity in May.')
+    await tomas.getByLabel('How you already knew each other').fill('Kestrel offered us this very capacity in May.')
     await tomas.getByLabel('Files').setInputFiles({ name: 'letters of May.pdf', mimeType: 'application/pdf', buffer: pdf })
     await tomas.getByRole('button', { name: 'Leave out letters of May.pdf' }).waitFor()
     await photograph(tomas, 'claim')
@@ -127,7 +139,11 @@ story('the main job', () => {
         .getByRole('dialog')
         .getByRole('button', { name: /Report/ })
         .click()
-      await ruth.getByRole('dialog').waitFor({ state: 'detached' })
+      await ruth
+        .getByRole('dialog', { name: 'Report this deal?' })
+        .getByRole('button', { name: /Report/ })
+        .click()
+      await ruth.getByRole('dialog', { name: 'Report the deal' }).waitFor({ state: 'detached' })
     }
     await report('24000')
     expect(await ruth.getByRole('button', { name: 'Confirm' }).getAttribute('aria-disabled')).toBe('true')
@@ -162,8 +178,8 @@ story('the main job', () => {
   })
 
   it('is not done by a signatory without a factor, nor by a trader', async () => {
-    const { world } = stage
-    const path = `/opportunities/${await opportunityOfKestrel(world)}`
+    const { world: app } = stage
+    const path = `/opportunities/${await opportunityOfKestrel(app)}`
     const sam = await stage.as('sam')
     await sam.goto(path)
     const accept = sam.getByRole('button', { name: 'Accept' })
@@ -174,13 +190,14 @@ story('the main job', () => {
     await sam.getByText('Your role is trader; this takes owner or authorized signatory.').waitFor()
 
     const ruth = await stage.as('ruth')
-    await world.sql(`delete from totp_factors where person_id = (select id from people where name = 'Ruth Okafor')`)
+    await app.sql(`delete from totp_factors where person_id = (select id from people where name = 'Ruth Okafor')`)
     await ruth.goto(`${path}/accept`)
     await ruth.getByRole('button', { name: 'Accept and meet the buyer' }).click()
+    await ruth.getByRole('dialog').getByRole('button', { name: 'Accept and meet the buyer' }).click()
     await ruth.getByRole('dialog', { name: 'Set up a second factor' }).waitFor()
     await ruth.keyboard.press('Escape')
     await ruth.getByText('This step needs your second factor. Nothing was done.').waitFor()
-    const [row] = await world.sql('select status from opportunities where id = $1', [path.split('/').at(-1)])
+    const [row] = await app.sql('select status from opportunities where id = $1', [path.split('/').at(-1)])
     expect(row).toEqual({ status: 'offered' })
   })
 })

@@ -1,20 +1,20 @@
 /** What the stories of buyers and sellers begin with: listings of the cast, and what the operator does beside the scene. */
 import { goodDemand, putListing } from '../../server/test/listings.ts'
-import type { World } from '../../server/test/world.ts'
+import type { TestApp } from '../../server/test/test-app.ts'
 
 /** Offers the newest request of a company to listings, as the operator. */
-export async function offerNewest(world: World, listings: readonly string[]): Promise<void> {
-  const operator = await world.signedIn('oona')
+export async function offerNewest(app: TestApp, listings: readonly string[]): Promise<void> {
+  const operator = await app.signedIn('oona')
   const queue = await operator.get('/operator/requests?limit=1')
   const answered = await operator.post(`/operator/requests/${queue.body.data[0].id}/offers`, { listingIds: listings })
   if (answered.status !== 201) throw new Error(answered.text)
 }
 
 /** Demand of Halden that is offered to a fresh listing of Kestrel; answers the opportunity. */
-export async function opportunityOfKestrel(world: World): Promise<string> {
-  const listing = await putListing(world, 'kestrel')
-  const { body } = await world.as('mina').post('/requests', goodDemand(await world.nowMs()))
-  const operator = await world.signedIn('oona')
+export async function opportunityOfKestrel(app: TestApp): Promise<string> {
+  const listing = await putListing(app, 'kestrel')
+  const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+  const operator = await app.signedIn('oona')
   const answered = await operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })
   return answered.body.opportunities[0].id
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { goodDemand, putListing } from '../../server/test/listings.ts'
-import { photograph, scan } from './looks.ts'
+import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
 story('demand', () => {
@@ -10,11 +10,11 @@ story('demand', () => {
   })
 
   it('is matched at one page: the best listings side by side, each with its reasons, and offered to those that are chosen', async () => {
-    const { world } = stage
-    await putListing(world, 'kestrel', { title: '8 × H100 SXM, Oslo' })
-    await putListing(world, 'basalt', { title: '8 × H100 SXM on geothermal power', price_per_hour_cents: 238, quantity_available: 32 })
-    await putListing(world, 'basalt', { title: '8 × A100 80 GB', gpu_model: 'A100 SXM', price_per_hour_cents: 119 })
-    await world.as('mina').post('/requests', { ...goodDemand(await world.nowMs()), budgetMonthlyCents: 3_000_000 })
+    const { world: app } = stage
+    await putListing(app, 'kestrel', { title: '8 × H100 SXM, Oslo' })
+    await putListing(app, 'basalt', { title: '8 × H100 SXM on geothermal power', price_per_hour_cents: 238, quantity_available: 32 })
+    await putListing(app, 'basalt', { title: '8 × A100 80 GB', gpu_model: 'A100 SXM', price_per_hour_cents: 119 })
+    await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), budgetMonthlyCents: 3_000_000 })
 
     const [oona, ruth] = [await stage.as('oona'), await stage.as('ruth')]
     await oona.getByRole('link', { name: '1 request to match' }).click()
@@ -36,14 +36,14 @@ story('demand', () => {
   })
 
   it('whose text may tell who asks is marked, and offered by somebody who says that they read it', async () => {
-    const { world } = stage
-    await putListing(world, 'kestrel', { title: '8 × H100 SXM, Bergen' })
-    const demand = { ...goodDemand(await world.nowMs()), region: 'eu-north: Mina, halden(dot)example' }
-    const { id } = (await world.as('mina').post('/requests', demand)).body
+    const { world: app } = stage
+    await putListing(app, 'kestrel', { title: '8 × H100 SXM, Bergen' })
+    const demand = { ...goodDemand(await app.nowMs()), region: 'eu-north: Mina, halden(dot)example' }
+    const { id } = (await app.as('mina').post('/requests', demand)).body
     const oona = await stage.as('oona')
-    await oona.goto('/desk/matching')
+    await oona.goto('/operator/matching')
     await oona.getByText('3 flags').waitFor()
-    await oona.goto(`/desk/matching/${id}`)
+    await oona.goto(`/operator/matching/${id}`)
     await oona.getByText('What sellers will read').first().waitFor()
     expect(await oona.locator('mark').allInnerTexts()).toEqual(['Mina', 'halden(dot)example'])
     await oona.getByLabel(/^Offer to Kestrel Compute: 8 × H100 SXM, Bergen/).check()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { photograph, scan } from './looks.ts'
+import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 import { fitsPhone } from './walk.ts'
 
@@ -66,7 +66,7 @@ story('an offer on the catalog', () => {
     await ruth.getByRole('button', { name: 'Send it to review' }).click()
     await ruth.getByText('In review', { exact: true }).waitFor()
 
-    await oona.goto('/desk/offers')
+    await oona.goto('/operator/offers')
     await oona.getByRole('link', { name: 'NVIDIA H100 SXM' }).click()
     await oona.getByRole('button', { name: 'Reject' }).click()
     await oona.getByLabel('Reason').fill(`No such machine has 4 TB for each GPU. ${'x'.repeat(120)}`)
@@ -87,8 +87,8 @@ story('an offer on the catalog', () => {
   })
 
   it('with flagged text is approved by who says that it was read', async () => {
-    const { world } = stage
-    const { body } = await (await world.signedIn('yuki')).post('/offers', {
+    const { world: app } = stage
+    const { body } = await (await app.signedIn('yuki')).post('/offers', {
       gpuModel: 'l4',
       region: 'eu-north',
       gpuCounts: [1],
@@ -96,9 +96,9 @@ story('an offer on the catalog', () => {
       pricePerHourCents: 40,
       interconnect: 'Lanner fabric',
     })
-    await world.sql(`update companies set name = 'Lanner' where name = 'Basalt Cloud'`)
+    await app.sql(`update companies set name = 'Lanner' where name = 'Basalt Cloud'`)
     const oona = await stage.as('oona')
-    await oona.goto(`/desk/offers/${body.id}`)
+    await oona.goto(`/operator/offers/${body.id}`)
     await oona.getByRole('heading', { name: 'Look at this' }).waitFor()
     await photograph(oona, 'offer-flagged')
     await scan(oona)

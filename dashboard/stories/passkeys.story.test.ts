@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
 import { people } from '../../server/src/demo/cast.ts'
 import { mailedToken } from '../../server/test/letters.ts'
-import { photograph, scan } from './looks.ts'
+import { keep } from './keep.ts'
+import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
 /** A security key inside the browser, that says yes to everything. */
@@ -108,7 +109,7 @@ story('passkeys', () => {
     await page.getByRole('button', { name: 'New recovery codes' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'New recovery codes' }).click()
     await page.getByText('Keep these recovery codes.').waitFor()
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await keep(page, 'I have saved these codes')
     await page.getByRole('button', { name: 'Change the password' }).click()
     await page.getByLabel('Password now').fill('not the password at all')
     await page.getByLabel('New password').fill('another long phrase')

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
 import { quickMachines, sshKey } from '../../server/test/rentals.ts'
-import { photograph, scan } from './looks.ts'
+import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
 story('a rental', () => {
@@ -12,9 +12,9 @@ story('a rental', () => {
   })
 
   it('is chosen from the catalog, runs within a moment, costs by the second, and is stopped', async () => {
-    const { world } = stage
-    await fund(world, 'halden', 100_000)
-    await putOffer(world, 'kestrel', { price_per_hour_cents: 360 })
+    const { world: app } = stage
+    await fund(app, 'halden', 100_000)
+    await putOffer(app, 'kestrel', { price_per_hour_cents: 360 })
     const page = await stage.as('mina')
     await page.getByRole('link', { name: 'Catalog' }).click()
     await page.getByLabel('GPU', { exact: true }).selectOption({ label: 'NVIDIA H100' })
@@ -36,14 +36,31 @@ story('a rental', () => {
     await photograph(page, 'launch-damaged-key')
     await scan(page)
     await key.fill('')
+    const total = page.getByLabel('Spend at most')
+    await total.fill('14.39')
     await page.getByRole('button', { name: 'Rent it' }).click()
+    await page.getByText('Must be at least $14.40, the first hour.').waitFor()
+    await total.fill('20')
+    await page.getByLabel('Stop at').fill('2000-01-01T00:00')
+    await page.getByRole('button', { name: 'Rent it' }).click()
+    await page.getByText('Must be from 5 minutes to 1 year ahead.').waitFor()
+    await photograph(page, 'launch-limits')
+    await scan(page)
+    await page.getByLabel('Stop at').fill('')
+    await page.getByRole('button', { name: 'Rent it' }).click()
+    await page.getByText('$10,512').waitFor()
+    await photograph(page, 'launch-confirm')
+    await scan(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Rent it' }).click()
 
     await page.getByRole('heading', { name: 'Trial of the spring release' }).waitFor()
     await page.getByText('Running', { exact: true }).waitFor()
     await page.getByText('No SSH public key was given: nobody can sign in to this machine.').waitFor()
     await page.getByText(/^ssh -p \d+ \w+@/).waitFor()
     await page.getByText('Running: billing began').waitFor()
-    await world.advance('10 minutes')
+    await page.getByText('Spends at most').waitFor()
+    await page.getByText('$20.00').waitFor()
+    await app.advance('10 minutes')
     await page.reload()
     await page
       .getByText(/\$2\.4\d/)

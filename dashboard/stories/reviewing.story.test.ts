@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { photograph, scan } from './looks.ts'
+import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
 story('a listing', () => {
@@ -78,7 +78,7 @@ story('a listing', () => {
     const proposed = await stage.world
       .as('yuki')
       .post('/radar/submissions', { title: '8 × RTX 4090', gpu_model: 'RTX 4090', gpu_memory_gb: 48 })
-    await oona.goto(`/desk/review/${proposed.body.id}`)
+    await oona.goto(`/operator/review/${proposed.body.id}`)
     await oona.getByText('memory').first().waitFor()
     await oona.getByRole('button', { name: 'Reject' }).click()
     await oona.getByLabel('Reason').fill('An RTX 4090 has 24 GB.')
@@ -106,7 +106,7 @@ story('a listing', () => {
       interconnect: 'InfiniBand, ask Pedro',
       spec_summary: 'Two racks, liquid cooled. Nunes shows them to whoever asks.',
     })
-    await oona.goto(`/desk/review/${proposed.body.id}`)
+    await oona.goto(`/operator/review/${proposed.body.id}`)
     await oona.getByText('Look at this').waitFor()
     expect(await oona.locator('mark').allInnerTexts()).toEqual(['Basalt', 'Pedro', 'Nunes'])
     await photograph(oona, 'review-flagged')

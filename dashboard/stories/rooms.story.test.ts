@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { openLivedIn } from './lived-in.ts'
+import { openFilledStage } from './filled-stage.ts'
 import { story } from './stage.ts'
 import { visit, walk } from './walk.ts'
 
@@ -8,7 +8,7 @@ story('the rooms of companies in a lived-in world', () => {
   let ingrid: Page
   let ruth: Page
   beforeAll(async () => {
-    const stage = await openLivedIn()
+    const stage = await openFilledStage()
     ingrid = await stage.proven('ingrid')
     ruth = await stage.proven('ruth')
   })
@@ -27,4 +27,28 @@ story('the rooms of companies in a lived-in world', () => {
     await visit(ruth, `${new URL(ruth.url()).pathname}/edit`, 'listings-one-edit')
   })
   it.each(['/listings/new', '/offers'])('%s', (place) => visit(ruth, place))
+  it('the sandbox, where both sides are played by its buttons', async () => {
+    await ingrid.goto('/sandbox')
+    const act = (name: string) => ingrid.getByRole('button', { name, exact: true }).first().click()
+    const shown = (name: string) => ingrid.getByRole('button', { name, exact: true }).first().waitFor()
+    await act('File a sample request')
+    await shown('A seller accepts')
+    await act('A seller accepts')
+    await shown('Conclude')
+    await act('Receive a sample opportunity')
+    await shown('Let it expire')
+    await act('Propose a sample node')
+    await shown('Approve')
+    await act('Start a sample rental')
+    await ingrid.getByText('rental.created').waitFor()
+    await act('Conclude')
+    await ingrid
+      .getByText(/^concluded$/i)
+      .first()
+      .waitFor()
+    await visit(ingrid, '/sandbox')
+    await act('Empty the test world')
+    await ingrid.getByRole('dialog').getByRole('button', { name: 'Empty the test world' }).click()
+    await ingrid.getByText('No test request yet').waitFor()
+  })
 })

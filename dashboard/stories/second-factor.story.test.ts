@@ -2,8 +2,9 @@ import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type PersonName, people } from '../../server/src/demo/cast.ts'
-import { photograph, scan } from './looks.ts'
+import { keep } from './keep.ts'
 import { opportunityOfKestrel } from './market.ts'
+import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
 story('the second factor', () => {
@@ -47,7 +48,7 @@ story('the second factor', () => {
 
   it("is asked of an operator once, on entering the operator's pages", async () => {
     const page = await stage.visitor()
-    await page.goto('/desk/matching')
+    await page.goto('/operator/matching')
     await stage.signIn(page, 'oona')
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByRole('heading', { name: "Verify it's you" }).waitFor()
@@ -57,7 +58,7 @@ story('the second factor', () => {
     await stage.prove(page, 'oona')
     await page.getByRole('heading', { name: 'Matching' }).waitFor()
     await stage.world.advance('1 hour')
-    await page.goto('/desk/companies')
+    await page.goto('/operator/companies')
     await page.getByRole('link', { name: 'Halden Research' }).waitFor()
   })
 
@@ -73,25 +74,26 @@ story('the second factor', () => {
     expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(10)
     await photograph(page, 'recovery-codes')
     await scan(page)
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await keep(page, 'I have saved these codes')
     await page.getByRole('button', { name: 'Replace the authenticator' }).waitFor()
   })
   it('that a signatory has not set up yet is set up by the step that needs it, which then goes on', async () => {
-    const { world } = stage
+    const { world: app } = stage
     await withoutFactor('ruth')
-    const opportunity = await opportunityOfKestrel(world)
+    const opportunity = await opportunityOfKestrel(app)
     const page = await stage.as('ruth')
     await page.getByText('Set up a second factor').waitFor()
     await page.getByText('Signing, accepting, bidding and live keys need one.').waitFor()
     await page.goto(`/opportunities/${opportunity}/accept`)
     await page.getByRole('button', { name: 'Accept and meet the buyer' }).click()
-    await page.getByText('This step needs a second factor, and you have none yet.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept and meet the buyer' }).click()
+    await page.getByText('takes a second factor, and you have none yet.').waitFor()
     await photograph(page, 'enrol-to-go-on')
     await scan(page)
     await enrol(page)
-    const [before] = await world.sql('select status from opportunities where id = $1', [opportunity])
+    const [before] = await app.sql('select status from opportunities where id = $1', [opportunity])
     expect(before).toEqual({ status: 'offered' })
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await keep(page, 'I have saved these codes')
     await page.getByText('You have met Halden Research.').waitFor()
   })
 })

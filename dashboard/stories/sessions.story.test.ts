@@ -1,5 +1,5 @@
 import { beforeAll, it } from 'vitest'
-import { photograph, scan } from './looks.ts'
+import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
 story('sessions', () => {

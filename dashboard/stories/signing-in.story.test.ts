@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { photograph, scan } from './looks.ts'
+import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
 story('signing in', () => {
@@ -20,7 +20,7 @@ story('signing in', () => {
     await scan(page)
     await stage.prove(page, 'ruth')
     await page.getByRole('heading', { name: 'Hello, Ruth' }).waitFor()
-    await page.getByText('Nothing waits for you').waitFor()
+    await page.getByText('You have no tasks').waitFor()
     await photograph(page, 'start')
     await scan(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
@@ -85,7 +85,7 @@ story('signing in', () => {
     await page.goto('/sign-in')
     await stage.signIn(page, 'yuki')
     await page.getByRole('button', { name: 'Later' }).click()
-    await page.getByText('Nothing waits for you').waitFor()
+    await page.getByText('You have no tasks').waitFor()
     await stage.world.sql('delete from sessions')
     await page.getByRole('link', { name: 'Security' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -4,8 +4,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type PersonName, people } from '../../server/src/demo/cast.ts'
 import { readPages } from '../../server/src/pages/read-pages.ts'
-import type { DashboardVoice } from '../../server/test/dashboard-voice.ts'
-import { openWorld, type World } from '../../server/test/world.ts'
+import type { DashboardClient } from '../../server/test/dashboard-client.ts'
+import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { theBrowser } from './chromium.ts'
 import { remember } from './contexts.ts'
 
@@ -21,10 +21,10 @@ const dist = join(import.meta.dirname, '../dist')
 const patienceMs = 15_000
 
 export class Stage {
-  readonly world: World
+  readonly world: TestApp
 
-  constructor(world: World) {
-    this.world = world
+  constructor(app: TestApp) {
+    this.world = app
   }
 
   /** Somebody at a browser of their own, not signed in. */
@@ -59,7 +59,7 @@ export class Stage {
   async proven(name: PersonName, options?: BrowserContextOptions): Promise<Page> {
     return this.#with(await this.world.proven(name), options)
   }
-  async #with({ sid = '' }: DashboardVoice, options?: BrowserContextOptions): Promise<Page> {
+  async #with({ sid = '' }: DashboardClient, options?: BrowserContextOptions): Promise<Page> {
     const page = await this.visitor(options)
     await page.context().addCookies([{ name: 'sid', value: sid, url: this.world.dashboardUrl, httpOnly: true, sameSite: 'Lax' }])
     await page.goto('/')
@@ -78,7 +78,7 @@ export class Stage {
     await page.getByLabel('Code').waitFor()
     await this.world.advance('31 seconds')
     await page.getByLabel('Code').fill(await this.world.code(name))
-    await page.getByRole('button', { name: 'Prove' }).click()
+    await page.getByRole('button', { name: 'Verify' }).click()
   }
 }
 
@@ -86,5 +86,5 @@ export class Stage {
 export async function openStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const pages = await readPages(dist)
   if (!pages) throw new Error("the dashboard's pages are not built")
-  return new Stage(await openWorld(settings, pages))
+  return new Stage(await openTestApp(settings, pages))
 }

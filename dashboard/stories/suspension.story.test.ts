@@ -3,7 +3,7 @@ import { goodDemand, putListing } from '../../server/test/listings.ts'
 import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
 import { quickMachines, runningRental } from '../../server/test/rentals.ts'
-import { photograph, scan } from './looks.ts'
+import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
 story('a suspension', () => {
@@ -13,20 +13,21 @@ story('a suspension', () => {
   })
 
   it('takes a reason, which the owner reads, who is left with stopping the machines; all else says why it is refused', async () => {
-    const { world } = stage
-    await fund(world, 'halden', 100_000)
-    await putListing(world, 'kestrel')
-    const rental = await runningRental(world, world.as('mina'), await putOffer(world, 'basalt'), { name: 'night shift' })
-    const { id: request } = (await world.as('mina').post('/requests', goodDemand(await world.nowMs()))).body
+    const { world: app } = stage
+    await fund(app, 'halden', 100_000)
+    await putListing(app, 'kestrel')
+    const rental = await runningRental(app, app.as('mina'), await putOffer(app, 'basalt'), { name: 'night shift' })
+    const { id: request } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
     const [oona, ingrid, mina] = [await stage.proven('oona'), await stage.as('ingrid'), await stage.as('mina')]
 
-    await oona.goto('/desk/companies')
+    await oona.goto('/operator/companies')
     await oona.getByRole('link', { name: 'Halden Research' }).click()
     await oona.locator('.page-heading').getByRole('button', { name: 'Suspend' }).click()
     await oona.getByLabel('Reason').fill('Invoices unpaid for months.')
     await photograph(oona, 'suspend-company')
     await scan(oona)
     await oona.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+    await oona.getByRole('dialog', { name: /now\?/ }).getByRole('button', { name: 'Suspend' }).click()
     await oona.getByText('Invoices unpaid for months.').waitFor()
     await photograph(oona, 'company-suspended')
     await scan(oona)
@@ -49,13 +50,13 @@ story('a suspension', () => {
     await ingrid.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
     await ingrid.getByText('It is being stopped; billing has ended').waitFor()
     await expect
-      .poll(async () => (await world.sql('select stop_reason from rentals where id = $1', [rental.id]))[0]?.stop_reason)
+      .poll(async () => (await app.sql('select stop_reason from rentals where id = $1', [rental.id]))[0]?.stop_reason)
       .toBe('requested')
 
     await mina.goto('/')
     await mina.getByText('Your company is suspended.').waitFor()
 
-    await oona.goto(`/desk/matching/${request}`)
+    await oona.goto(`/operator/matching/${request}`)
     await oona.getByText('Halden Research is suspended. It cannot be offered.').waitFor()
     await photograph(oona, 'matching-suspended')
     await scan(oona)

@@ -1,7 +1,7 @@
 /** Walking from page to page: each is there whole, says nothing of a failure, fits a phone, and everybody can use it. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { photograph, scan } from './looks.ts'
+import { photograph, scan } from './screenshots.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -28,7 +28,7 @@ export async function fitsPhone(page: Page): Promise<void> {
   if (desk) await page.setViewportSize(desk)
 }
 
-/** As a picture's name: `/desk/review` is `desk-review`. */
+/** As a picture's name: `/operator/review` is `desk-review`. */
 const named = (path: string) => path.slice(1).replaceAll('/', '-')
 
 /** Goes to an address and looks. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generousSettings, Home } from '../home.ts'
+import { DemoInstallation, generousSettings } from '../demo-installation.ts'
 import { newSeed } from '../random.ts'
 import { abuse, total } from './abuse.ts'
 import { attacks } from './attacks.ts'
@@ -10,10 +10,10 @@ const root = join(import.meta.dirname, '../..')
 const seed = process.env.ABUSE_SEED ?? newSeed()
 
 describe('an attack from all sides', () => {
-  let home: Home
+  let home: DemoInstallation
   beforeAll(async () => {
     execFileSync(process.execPath, [join(root, 'tools/build.mjs')])
-    home = await Home.open(join(root, 'server/dist/main.js'), generousSettings)
+    home = await DemoInstallation.open(join(root, 'server/dist/main.js'), generousSettings)
   }, 120_000)
   afterAll(async () => {
     expect(await home.close(false)).toBe(0)

@@ -1,7 +1,7 @@
 /** A time of mixed hostile traffic from nobody, a test key and a member, beside an honest caller. */
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Home } from '../home.ts'
+import type { DemoInstallation } from '../demo-installation.ts'
 import { quantile } from '../instances/figures.ts'
 import { Random } from '../random.ts'
 import { attackAll } from './attacks.ts'
@@ -10,7 +10,7 @@ import { growth, type Sample, sample } from './memory.ts'
 import { openStage } from './stage.ts'
 
 export interface AbuseOptions {
-  readonly home: Home
+  readonly home: DemoInstallation
   readonly seed: string
   readonly quietMs: number
   readonly attackMs: number

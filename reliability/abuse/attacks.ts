@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { rawForms } from '../fuzz/raw-forms.ts'
-import type { Sending } from '../http-line.ts'
+import type { Sending } from '../http-connection.ts'
 import type { Random } from '../random.ts'
 import { attack, type Stage } from './stage.ts'
 import { beginning, hostileText } from './texts.ts'

@@ -1,6 +1,6 @@
 /** An honest caller beside the attack: at a steady pace, and every answer must be the right one. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { bytesOf, HttpLines } from '../http-line.ts'
+import { bytesOf, HttpConnections } from '../http-connection.ts'
 import { type Stage, tell } from './stage.ts'
 
 const restMs = 50
@@ -11,7 +11,7 @@ export interface Heard {
 }
 
 export async function honestCaller(stage: Stage, key: string, isOver: () => boolean): Promise<Heard> {
-  const lines = new HttpLines(stage.api, answerWithinMs)
+  const lines = new HttpConnections(stage.api, answerWithinMs)
   const latenciesMs: number[] = []
   const call = async (method: string, path: string, status: number, body?: object) => {
     const headers = {

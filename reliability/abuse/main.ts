@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { generousSettings, Home } from '../home.ts'
+import { DemoInstallation, generousSettings } from '../demo-installation.ts'
 import { newSeed } from '../random.ts'
 import { appendRow } from '../rows.ts'
 import { type AbuseReport, abuse, shown, total } from './abuse.ts'
@@ -22,7 +22,7 @@ const minutes = Number(values.minutes)
 const root = join(import.meta.dirname, '../..')
 const say = (line: string) => console.log(line)
 
-const home = await Home.open(join(root, 'server/dist/main.js'), generousSettings)
+const home = await DemoInstallation.open(join(root, 'server/dist/main.js'), generousSettings)
 say(`abuse: seed ${values.seed}, ${minutes} minutes`)
 const report = await abuse({ home, seed: values.seed, quietMs: 10_000, attackMs: minutes * 60_000, say })
 const code = await home.close(false)

@@ -1,6 +1,6 @@
 /** What the service and each of the database's backends hold in memory that is theirs alone. */
 import { readFileSync } from 'node:fs'
-import type { Home } from '../home.ts'
+import type { DemoInstallation } from '../demo-installation.ts'
 import { quantile } from '../instances/figures.ts'
 
 export interface Sample {
@@ -9,7 +9,7 @@ export interface Sample {
   readonly backendMb: number
 }
 
-export function sample({ instance, database }: Home): Sample {
+export function sample({ instance, database }: DemoInstallation): Sample {
   const [, ...backends] = database.processes()
   return { serviceMb: anonymousMb(instance.pid), backendMb: Math.max(0, ...backends.map(anonymousMb)) }
 }

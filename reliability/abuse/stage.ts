@@ -1,6 +1,6 @@
 /** Who attacks, with what in hand, and what one hostile call came to. */
-import type { DemoPerson, Home } from '../home.ts'
-import { type Answer, bytesOf, HttpLine, type Sending, Unheard } from '../http-line.ts'
+import type { DemoInstallation, DemoPerson } from '../demo-installation.ts'
+import { type Answer, bytesOf, HttpConnection, type Sending, Unheard } from '../http-connection.ts'
 import { signIn } from '../sign-in.ts'
 
 export interface Stage {
@@ -21,17 +21,17 @@ export interface Stage {
 const answerWithinMs = 30_000
 const maxTold = 40
 
-export async function openStage({ instance, people }: Home, over: AbortSignal): Promise<Stage> {
+export async function openStage({ instance, people }: DemoInstallation, over: AbortSignal): Promise<Stage> {
   const { api, dashboard } = instance.ports
   const member = people.get('tomas') as DemoPerson
-  const line = new HttpLine(dashboard, answerWithinMs)
+  const line = new HttpConnection(dashboard, answerWithinMs)
   const cookie = await signIn(line, member).finally(() => line.close())
   if (cookie === '') throw new Error('the member could not sign in')
   return { api, dashboard, testKey: member.keys?.test ?? '', cookie, over, violations: [], calls: new Map() }
 }
 
 async function exchange(port: number, sending: Sending): Promise<Answer> {
-  const line = new HttpLine(port, answerWithinMs)
+  const line = new HttpConnection(port, answerWithinMs)
   try {
     return await line.exchange(bytesOf(sending))
   } finally {

@@ -6,7 +6,7 @@ import { cutLink, mendLink } from './network.ts'
 export interface Drill {
   readonly name: string
   /** How long writes may pause, at most; without it they pause by design. */
-  readonly mostPauseMs?: number
+  readonly maxPauseMs?: number
   /** After this long, and for this long, no node can lead: nobody may be served from what an instance remembers. */
   readonly leaderless?: { readonly fromMs: number; readonly toMs: number }
   /** Does it; answers what sets things right again. `acknowledged` waits until writes flow anew. */
@@ -18,7 +18,7 @@ const leaderless = { fromMs: 500, toMs: 10_000 }
 
 export const leaderKilled: Drill = {
   name: 'leader killed',
-  mostPauseMs: 25_000,
+  maxPauseMs: 25_000,
   leaderless,
   async run(cluster, acknowledged) {
     const leader = await cluster.leader()
@@ -31,7 +31,7 @@ export const leaderKilled: Drill = {
 
 export const switchover: Drill = {
   name: 'switchover',
-  mostPauseMs: 6_000,
+  maxPauseMs: 6_000,
   async run(cluster) {
     const [leader, standby] = [await cluster.leader(), await cluster.synchronousStandby()]
     leader.patronictl('switchover', '--master', leader.place.name, '--candidate', standby.place.name, '--force')
@@ -41,7 +41,7 @@ export const switchover: Drill = {
 
 export const leaderCutOff: Drill = {
   name: 'leader cut off from everybody',
-  mostPauseMs: 25_000,
+  maxPauseMs: 25_000,
   leaderless,
   async run(cluster, acknowledged) {
     const leader = await cluster.leader()
@@ -54,7 +54,7 @@ export const leaderCutOff: Drill = {
 
 export const standbyCutOff: Drill = {
   name: 'a standby cut off',
-  mostPauseMs: 25_000,
+  maxPauseMs: 25_000,
   async run(cluster, acknowledged) {
     const { place } = await cluster.synchronousStandby()
     cutLink(place)
@@ -65,7 +65,7 @@ export const standbyCutOff: Drill = {
 
 export const watchmanKilled: Drill = {
   name: "leader's Patroni killed, its database alive",
-  mostPauseMs: 25_000,
+  maxPauseMs: 25_000,
   // HAProxy has seen it by then, and the lease still stands.
   leaderless: { fromMs: 5_000, toMs: 10_000 },
   async run(cluster, acknowledged) {
@@ -79,7 +79,7 @@ export const watchmanKilled: Drill = {
 
 export const etcdAway: Drill = {
   name: 'etcd away for 30 s',
-  mostPauseMs: 6_000,
+  maxPauseMs: 6_000,
   async run(cluster) {
     for (const member of cluster.etcd) member.kill()
     await pause(30_000)

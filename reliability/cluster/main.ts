@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startPair } from '../pair.ts'
+import { startTwoInstances } from '../two-instances.ts'
 import { Cluster } from './cluster.ts'
 import { type Drill, etcdAway, leaderAlone, leaderCutOff, leaderKilled, standbyCutOff, switchover, watchmanKilled } from './drills.ts'
 import { front, makeNetwork, removeNetwork } from './network.ts'
@@ -64,7 +64,7 @@ async function runInside(): Promise<number> {
   const cluster = new Cluster(home)
   say(`three nodes start; their logs are in ${home}`)
   await cluster.start()
-  const pair = await startPair(cluster.databaseUrl, join(root, 'server/dist/main.js'), home)
+  const pair = await startTwoInstances(cluster.databaseUrl, join(root, 'server/dist/main.js'), home)
   if (values.stay) {
     say(`up. Enter with: ip netns exec ${front} bash. Instances: ${pair.baseUrls.join(' ')}, a key: ${pair.apiKey}`)
     say(`database: ${cluster.databaseUrl}; interrupt to end`)

@@ -1,7 +1,7 @@
 /** One drill under load: what it is to the partners, and whether anything that they were told is not so afterwards. */
 import { judge, type Sql, violationsOf } from '../filed-once.ts'
 import { codeOf, Filing } from '../filing.ts'
-import type { Pair } from '../pair.ts'
+import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 import type { Cluster } from './cluster.ts'
 import type { Drill } from './drills.ts'
@@ -10,7 +10,7 @@ import { Witness } from './witness.ts'
 const writers = 8
 const pauseMs = 15
 /** No call is left without an answer for longer. */
-const mostAnswerMs = 5_000
+const maxAnswerMs = 5_000
 const flowsWithinMs = 90_000
 
 export interface Outcome {
@@ -24,7 +24,7 @@ export interface Outcome {
   readonly violations: readonly string[]
 }
 
-export async function rehearse(drill: Drill, cluster: Cluster, { baseUrls, apiKey }: Pair): Promise<Outcome> {
+export async function rehearse(drill: Drill, cluster: Cluster, { baseUrls, apiKey }: TwoInstances): Promise<Outcome> {
   const mayPass = (heard: Parameters<ConstructorParameters<typeof Filing>[0]['mayPass']>[0]) =>
     typeof heard !== 'string' && ((heard.status === 503 && codeOf(heard) === 'api_error') || codeOf(heard) === 'idempotency_key_in_flight')
   const filing = new Filing({ baseUrls, apiKey, writers, pauseMs, mayPass })
@@ -47,8 +47,8 @@ export async function rehearse(drill: Drill, cluster: Cluster, { baseUrls, apiKe
   const sql: Sql = (text, values) => cluster.sql(text, values, 'parley')
   const verdict = await judge(filing.filed, sql, baseUrls)
   const violations = [...violationsOf(verdict, filing), ...witnesses.flatMap((witness) => witness.violations)]
-  if (writePauseMs > (drill.mostPauseMs ?? Number.POSITIVE_INFINITY)) violations.push(`writes paused for ${Math.round(writePauseMs)} ms`)
-  if (filing.longestMs > mostAnswerMs) violations.push(`an answer took ${Math.round(filing.longestMs)} ms`)
+  if (writePauseMs > (drill.maxPauseMs ?? Number.POSITIVE_INFINITY)) violations.push(`writes paused for ${Math.round(writePauseMs)} ms`)
+  if (filing.longestMs > maxAnswerMs) violations.push(`an answer took ${Math.round(filing.longestMs)} ms`)
   if (drill.leaderless) {
     const { fromMs, toMs } = drill.leaderless
     const served = witnesses.reduce((sum, witness) => sum + witness.servedBetween(begunAt + fromMs, begunAt + toMs), 0)

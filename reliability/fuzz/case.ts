@@ -1,6 +1,6 @@
 /** One call, drawn: an operation, and a slip on one side of it or none. */
 
-import type { Sending } from '../http-line.ts'
+import type { Sending } from '../http-connection.ts'
 import type { Random } from '../random.ts'
 import type { Operation, Parameter } from './document.ts'
 import { hostileBodies, hostileTexts } from './texts.ts'
@@ -11,6 +11,8 @@ export interface World extends Stock {
   readonly keys: { readonly live: string; readonly test: string; readonly narrow: string }
   readonly narrowScopes: readonly string[]
   readonly companyName: string
+  /** By offer: cents an hour for one GPU. */
+  readonly prices: ReadonlyMap<string, number>
   /** By the beginning of a path: ids that the caller may see or not, and that mostly do not exist. */
   readonly ids: Readonly<Record<string, readonly string[]>>
 }
@@ -65,7 +67,8 @@ export class Cases {
   #path(path: string, slips: boolean): string {
     const random = this.#random
     const known = Object.entries(this.#world.ids).find(([beginning]) => path.startsWith(beginning))?.[1] ?? []
-    return path.replace('{id}', () => (slips || known.length === 0 ? random.pick(strangeIds) : random.pick(known)))
+    const own = path.replace('{id}', () => (slips || known.length === 0 ? random.pick(strangeIds) : random.pick(known)))
+    return own.replace('{deliveryId}', () => random.pick(strangeIds))
   }
 
   #query({ query }: Operation, slips: boolean): string | undefined {
@@ -100,11 +103,12 @@ export class Cases {
     return pairOf(one.name, typeof value === 'object' ? JSON.stringify(value) : value)
   }
 
-  #headers({ needsKey, idempotencyKey }: Operation, mark: string, slips: boolean): Record<string, string> {
+  #headers({ needsKey, testOnly, idempotencyKey }: Operation, mark: string, slips: boolean): Record<string, string> {
     const random = this.#random
     const { live, test, narrow } = this.#world.keys
     const headers: Record<string, string> = {}
-    if (needsKey) headers.authorization = `Bearer ${slips && random.chance(0.3) ? random.pick([test, narrow]) : live}`
+    if (needsKey)
+      headers.authorization = `Bearer ${slips && random.chance(0.3) ? random.pick([live, test, narrow]) : testOnly ? test : live}`
     if (idempotencyKey && (idempotencyKey.required || random.chance(0.5))) headers['idempotency-key'] = mark
     if (!slips) return headers
     const key = random.pick([undefined, '', ' ', mark.padEnd(255, 'x'), mark.padEnd(256, 'x'), `é${mark}`, `a\t${mark}`, `~ !"#$${mark}`])

@@ -1,8 +1,8 @@
 /** The dashboard's endpoints, drawn from their cards: whatever is sent, by whomever, nothing is a fault of the service. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import { type Card, faultsOf } from '@parley/contract/endpoint'
-import type { Home } from '../home.ts'
-import { type Answer, bytesOf, HttpLines } from '../http-line.ts'
+import type { DemoInstallation } from '../demo-installation.ts'
+import { type Answer, bytesOf, HttpConnections } from '../http-connection.ts'
 import { Random } from '../random.ts'
 import { cookieIn, signIn } from '../sign-in.ts'
 import { Cases, type World } from './case.ts'
@@ -10,7 +10,7 @@ import type { Operation, Parameter, Schema } from './document.ts'
 import { envelopeOf, faultIn, headersOf, parsed } from './examine.ts'
 
 export interface DashboardFuzz {
-  readonly home: Home
+  readonly home: DemoInstallation
   readonly world: World
   readonly seed: string
   readonly count: number
@@ -35,14 +35,14 @@ class Visitor {
   readonly #options: DashboardFuzz
   readonly #who: string | null
   readonly #told: string[]
-  readonly #lines: HttpLines
+  readonly #lines: HttpConnections
   #cookie = ''
 
   constructor(options: DashboardFuzz, who: string | null, told: string[]) {
     this.#options = options
     this.#who = who
     this.#told = told
-    this.#lines = new HttpLines(options.home.instance.ports.dashboard, patienceMs)
+    this.#lines = new HttpConnections(options.home.instance.ports.dashboard, patienceMs)
   }
 
   /** The `first` of every so many calls is this visitor's. */
@@ -99,6 +99,7 @@ function operationOf(id: string, { method, path, query, body, bodyOptional, uplo
     method,
     path,
     needsKey: false,
+    testOnly: false,
     scope: undefined,
     query: properties.map(([name, schema]): Parameter => ({ name, in: 'query', schema })),
     idempotencyKey: undefined,

@@ -14,6 +14,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly items?: Schema
+  readonly maxItems?: number
   readonly $ref?: string
 }
 export interface Parameter {
@@ -28,6 +29,7 @@ interface Referable {
 interface RawOperation {
   readonly operationId: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly 'x-required-scope'?: string
   readonly parameters?: readonly (Parameter & Referable)[]
   readonly requestBody?: { readonly required: boolean; readonly content: { readonly 'application/json': { readonly schema: Schema } } }
   readonly responses: Readonly<Record<string, Referable>>
@@ -48,6 +50,8 @@ export interface Operation {
   readonly path: string
   readonly needsKey: boolean
   readonly scope: string | undefined
+  /** For test keys alone. */
+  readonly testOnly: boolean
   readonly query: readonly Parameter[]
   readonly idempotencyKey: Parameter | undefined
   readonly body: Schema | undefined
@@ -80,13 +84,24 @@ function operationOf(document: OpenapiDocument, path: string, method: string, op
     method: method.toUpperCase(),
     path,
     needsKey: security !== undefined,
-    scope: security?.apiKey?.[0],
+    scope: operation['x-required-scope'],
+    testOnly: path.startsWith('/test-helpers/'),
     query: parameters.filter((one) => one.in === 'query'),
     idempotencyKey: parameters.find((one) => one.name === 'Idempotency-Key'),
-    body: operation.requestBody?.content['application/json'].schema,
+    body: shapeAt(document, operation.requestBody?.content['application/json'].schema),
     bodyRequired: operation.requestBody?.required ?? false,
     replies: new Map(replies),
   }
+}
+
+/** Every type of event that the document knows. */
+export const eventTypesIn = ({ components }: OpenapiDocument): string[] =>
+  (components.schemas.CompanyEvent?.properties?.type?.enum ?? []).map(String)
+
+/** A body's shape, which stands under its name. */
+function shapeAt({ components }: OpenapiDocument, schema: Schema | undefined): Schema | undefined {
+  const { $ref } = (schema ?? {}) as { $ref?: string }
+  return $ref === undefined ? schema : components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)]
 }
 
 function resolved(document: OpenapiDocument, { $ref, ...parameter }: Parameter & Referable): Parameter {

@@ -1,6 +1,7 @@
 /** What every answer must be, whatever was asked: described by the document, in the one envelope, with the one set of headers. */
+import { isUrl } from '@parley/contract/fields'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Answer } from '../http-line.ts'
+import type { Answer } from '../http-connection.ts'
 import type { OpenapiDocument, Operation } from './document.ts'
 import { judgeMoment } from './moments.ts'
 
@@ -24,7 +25,7 @@ export class Examiner {
   readonly #ajv: Ajv2020
 
   constructor(document: OpenapiDocument) {
-    this.#ajv = new Ajv2020({ strict: false, formats: { 'date-time': (text: string) => judgeMoment(text) === 'valid', uri: URL.canParse } })
+    this.#ajv = new Ajv2020({ strict: false, formats: { 'date-time': (text: string) => judgeMoment(text) === 'valid', uri: isUrl } })
     this.#ajv.addSchema(document, 'api')
   }
 
@@ -39,7 +40,7 @@ export class Examiner {
     if (!headers.get('content-type')?.startsWith('application/json')) return [`the content type ${headers.get('content-type')}`]
     const body = parsed(text)
     if (body === undefined) return ['no JSON']
-    const pointer = status >= 400 ? '#/components/schemas/Error' : operation?.replies.get(status)
+    const pointer = status >= 400 ? '#/components/schemas/ApiError' : operation?.replies.get(status)
     if (operation !== undefined && !operation.replies.has(status)) return [`the status ${status}, which the document does not describe`]
     if (pointer === undefined) return []
     const validate = this.#ajv.getSchema(`api${pointer}`)

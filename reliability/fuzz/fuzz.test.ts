@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generousSettings, Home } from '../home.ts'
+import { DemoInstallation, generousSettings } from '../demo-installation.ts'
 import { newSeed } from '../random.ts'
 import type { World } from './case.ts'
 import { fuzzDashboard } from './dashboard.ts'
@@ -11,7 +11,7 @@ import { fuzz } from './fuzz.ts'
 import { sendForms } from './raw.ts'
 import { rawForms } from './raw-forms.ts'
 import { findStalls } from './stalls.ts'
-import { worldOf } from './world.ts'
+import { worldOf } from './things.ts'
 
 const root = join(import.meta.dirname, '../..')
 const document = readDocument(join(root, 'contract/openapi.json'))
@@ -19,12 +19,12 @@ const examiner = new Examiner(document)
 const seed = process.env.FUZZ_SEED ?? newSeed()
 
 describe('whatever is sent', () => {
-  let home: Home
+  let home: DemoInstallation
   let world: World
   beforeAll(async () => {
     execFileSync(process.execPath, [join(root, 'tools/build.mjs')])
-    home = await Home.open(join(root, 'server/dist/main.js'), generousSettings)
-    world = await worldOf(home)
+    home = await DemoInstallation.open(join(root, 'server/dist/main.js'), generousSettings)
+    world = await worldOf(home, document)
   }, 120_000)
   afterAll(async () => {
     expect(await home.close(false)).toBe(0)

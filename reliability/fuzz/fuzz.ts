@@ -1,10 +1,11 @@
 /** Draws calls, sends them, and holds every answer against what the oracle says and the document describes. */
-import { type Answer, bytesOf, HttpLines, type Sending } from '../http-line.ts'
+import { type Answer, bytesOf, HttpConnections, type Sending } from '../http-connection.ts'
 import { Random } from '../random.ts'
 import { type Case, Cases, type World } from './case.ts'
 import { type OpenapiDocument, type Operation, operationsOf } from './document.ts'
 import { Examiner, faultIn, parsed } from './examine.ts'
-import { type Merged, Oracle, type Verdict } from './oracle.ts'
+import { type Merged, Oracle } from './oracle.ts'
+import type { Verdict } from './verdict.ts'
 
 export interface FuzzOptions {
   readonly port: number
@@ -33,7 +34,7 @@ export class FuzzTally {
 
 const clients = 8
 const patienceMs = 10_000
-const mostTold = 40
+const maxTold = 40
 const progressEvery = 10_000
 /** A client edits a request of its own, and files another after so many calls, for it may have closed this one. */
 const callsPerRequest = 60
@@ -70,7 +71,7 @@ class Client {
   readonly #options: FuzzOptions
   readonly #operations: readonly Operation[]
   readonly #tally: FuzzTally
-  readonly #lines: HttpLines
+  readonly #lines: HttpConnections
   readonly #examiner: Examiner
   readonly #oracle: Oracle
   #own: (Merged & { readonly id: string }) | null = null
@@ -79,7 +80,7 @@ class Client {
     this.#options = options
     this.#operations = operations
     this.#tally = tally
-    this.#lines = new HttpLines(options.port, patienceMs)
+    this.#lines = new HttpConnections(options.port, patienceMs)
     this.#examiner = judges.examiner
     this.#oracle = judges.oracle
   }
@@ -111,12 +112,13 @@ class Client {
     const { world } = this.#options
     const seen = this.#own === null ? world : { ...world, ids: { ...world.ids, '/requests': [this.#own.id] } }
     const drawn = new Cases(random, seen, Date.now()).draw(this.#operations, mark)
-    const merged = drawn.operation.method === 'PATCH' ? this.#own : null
+    const editsOwn = drawn.operation.id === 'editRequest'
+    const merged = editsOwn ? this.#own : null
     const verdict = this.#oracle.judge(drawn, merged, Date.now())
     const answer = await this.#send(drawn.sending, mark)
     if (answer === null) return
     this.#hold(drawn, verdict, answer, mark)
-    if (answer.status < 300 && drawn.operation.method === 'PATCH') this.#own = JSON.parse(answer.text) as Merged & { id: string }
+    if (answer.status < 300 && editsOwn) this.#own = JSON.parse(answer.text) as Merged & { id: string }
     if (answer.status < 300 && drawn.operation.idempotencyKey?.required && random.chance(replayShare))
       await this.#replay(drawn, answer, mark)
   }
@@ -173,7 +175,7 @@ class Client {
 
   #tell(mark: string, { method, path, headers, body }: Sending, what: string): void {
     this.#tally.violations++
-    if (this.#tally.told.length >= mostTold) return
+    if (this.#tally.told.length >= maxTold) return
     const sent = Buffer.from(body ?? '')
       .toString('latin1')
       .slice(0, 300)
@@ -189,7 +191,7 @@ function unlike({ body }: Sending, { text }: Answer): string[] {
   const told = parsed(text) as Record<string, unknown> | undefined
   if (typeof sent !== 'object' || sent === null || told === undefined) return []
   return Object.entries(sent).flatMap(([name, value]) => {
-    if (!(name in told) || told[name] === value) return []
+    if (!Object.hasOwn(told, name) || told[name] === value) return []
     const isSameMoment =
       typeof value === 'string' && isMoment.test(value) && Math.floor(Date.parse(value)) === Date.parse(String(told[name]))
     return isSameMoment || (typeof value === 'object' && value !== null)

@@ -1,6 +1,6 @@
 /** For how long a call holds the service: the time that the thread of its event loop spends on it, and how long others wait meanwhile. */
 import { readFileSync } from 'node:fs'
-import { bytesOf, HttpLine } from '../http-line.ts'
+import { bytesOf, HttpConnection } from '../http-connection.ts'
 
 const health = bytesOf({ method: 'GET', path: '/healthz', headers: {} })
 
@@ -26,7 +26,7 @@ export class MainThread {
 
   /** The longest that one who asks for the service's health waits during a call. */
   async longestWaitDuring(call: () => Promise<unknown>): Promise<number> {
-    const line = new HttpLine(this.#opsPort, 60_000)
+    const line = new HttpConnection(this.#opsPort, 60_000)
     let longestMs = 0
     let isOver = false
     const over = call().finally(() => {

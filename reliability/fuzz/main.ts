@@ -1,7 +1,7 @@
 /** `npm run fuzz`: calls drawn from the OpenAPI document, told as they go. */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { generousSettings, Home } from '../home.ts'
+import { DemoInstallation, generousSettings } from '../demo-installation.ts'
 import { newSeed } from '../random.ts'
 import { fuzzDashboard } from './dashboard.ts'
 import { readDocument } from './document.ts'
@@ -11,17 +11,17 @@ import { sendForms } from './raw.ts'
 import { rawForms } from './raw-forms.ts'
 import { repeatedTexts } from './stall-texts.ts'
 import { findStalls } from './stalls.ts'
-import { worldOf } from './world.ts'
+import { worldOf } from './things.ts'
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '20000' }, seed: { type: 'string', default: newSeed() } },
 })
 const root = join(import.meta.dirname, '../..')
-const home = await Home.open(join(root, 'server/dist/main.js'), generousSettings)
+const home = await DemoInstallation.open(join(root, 'server/dist/main.js'), generousSettings)
 const { api: port } = home.instance.ports
 const document = readDocument(join(root, 'contract/openapi.json'))
 const examiner = new Examiner(document)
-const world = await worldOf(home)
+const world = await worldOf(home, document)
 const startedAtMs = performance.now()
 const forms = rawForms(world.keys.live)
 const rawFaults = await sendForms(port, forms, examiner)

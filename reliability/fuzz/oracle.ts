@@ -7,13 +7,8 @@ import type { Case, World } from './case.ts'
 import type { Operation, Parameter, Schema } from './document.ts'
 import { typesOf } from './document.ts'
 import { judgeMoment } from './moments.ts'
-
-export type Verdict =
-  /** These codes, and no others. */
-  | { readonly refused: readonly string[]; readonly why: string }
-  /** No fault of form: done, or refused for what is so in the world. */
-  | { readonly refused: null; readonly mustSucceed: boolean }
-  | { readonly refused: 'either' }
+import { areEventTypes, judgeEndpoint, judgeRental, judgeSince } from './rules.ts'
+import { dayMs, either, isWithin, malformed, refused, type Verdict, yearsAfter } from './verdict.ts'
 
 /** The state of the request that is edited: what a PATCH is merged into. */
 export interface Merged {
@@ -22,13 +17,10 @@ export interface Merged {
   readonly durationMonths: number | null
 }
 
-const refused = (why: string, ...codes: string[]): Verdict => ({ refused: codes, why })
-const malformed = (why: string) => refused(why, 'invalid_request')
-const either: Verdict = { refused: 'either' }
 const bodyLimitBytes = 65_536
-const dayMs = 86_400_000
-/** Nearer to a bound of time than this, the clock decides. */
-const clockMs = 60_000
+
+/** Without a fault of form they are refused for an offer, a template, a wallet, a listing, or the number of endpoints. */
+const metByTheWorld = /^create(Rental|Quote|TestRental|TestOpportunity|WebhookEndpoint)$/
 
 interface Shape {
   readonly strict: ValidateFunction
@@ -43,8 +35,17 @@ export class Oracle {
 
   constructor(world: World) {
     this.#world = world
-    this.#strict = new Ajv2020({ strict: false, formats: { 'date-time': (text: string) => judgeMoment(text) === 'valid' } })
-    this.#lenient = new Ajv2020({ strict: false, formats: { 'date-time': (text: string) => judgeMoment(text) !== 'invalid' } })
+    this.#strict = this.#readerOf((text) => judgeMoment(text) === 'valid')
+    this.#lenient = this.#readerOf((text) => judgeMoment(text) !== 'invalid')
+  }
+
+  #readerOf(isMoment: (text: string) => boolean): Ajv2020 {
+    const formats = {
+      'date-time': isMoment,
+      'event-start': (text: string) => text === 'now' || isMoment(text),
+      'event-types': (text: string) => areEventTypes(text, this.#world.eventTypes),
+    }
+    return new Ajv2020({ strict: false, formats })
   }
 
   /** `merged` is what an edit is merged into. */
@@ -57,20 +58,20 @@ export class Oracle {
     const [second, third] = method === 'PATCH' ? [form, key] : [key, form]
     const first = this.#judgeKey(operation, headers.authorization) ?? second() ?? third()
     if (first !== null) return first
-    const late = [this.#judgeQuery(operation, query), this.#judgeBody(operation, body, merged, nowMs)].filter((one) => one !== null)
+    const late = [this.#judgeQuery(operation, query, nowMs), this.#judgeBody(operation, body, merged, nowMs)].filter((one) => one !== null)
     const codes = late.flatMap((verdict) => (verdict.refused === 'either' ? [] : (verdict.refused ?? [])))
     if (late.length > codes.length && codes.length === 0) return either
     if (late.length === 0)
       return {
         refused: null,
-        mustSucceed: !operation.path.includes('{') && !/^create(Rental|Quote)$/.test(operation.id) && !path.includes('%'),
+        mustSucceed: !operation.path.includes('{') && !metByTheWorld.test(operation.id) && !path.includes('%'),
       }
     // What a request is in stands before what it is to be.
     const before = method === 'PATCH' ? ['not_found', 'request_not_editable'] : []
     return refused(late.map((verdict) => ('why' in verdict ? verdict.why : '')).join(', '), ...codes, ...before)
   }
 
-  #judgeKey({ needsKey, scope }: Operation, authorization: string | undefined): Verdict | null {
+  #judgeKey({ needsKey, scope, testOnly }: Operation, authorization: string | undefined): Verdict | null {
     if (!needsKey) return null
     const { live, test, narrow } = this.#world.keys
     const [scheme = '', key = '', ...more] = (authorization ?? '').split(' ').filter(Boolean)
@@ -78,6 +79,7 @@ export class Oracle {
       return refused('the key', 'invalid_api_key')
     if (key === narrow && scope !== undefined && !this.#world.narrowScopes.includes(scope))
       return refused('the scope', 'insufficient_scope')
+    if (testOnly) return key === live ? refused('the mode', 'live_mode_not_supported') : null
     return key === test && scope === 'rentals:write' ? refused('the mode', 'test_mode_not_supported') : null
   }
 
@@ -88,19 +90,19 @@ export class Oracle {
     return this.#fits(idempotencyKey.schema, given.trim()) === true ? null : malformed('the Idempotency-Key')
   }
 
-  #judgeQuery({ query }: Operation, given: string | undefined): Verdict | null {
-    const seen = new Set<string>()
+  #judgeQuery({ id, query }: Operation, given: string | undefined, nowMs: number): Verdict | null {
+    const seen = new Map<string, string>()
     for (const pair of (given ?? '').split('&').filter((one) => one !== '')) {
       const at = pair.indexOf('=')
       const name = decoded(at < 0 ? pair : pair.slice(0, at))
       const value = decoded(at < 0 ? '' : pair.slice(at + 1))
       const parameter = query.find((one) => one.name === name)
       if (name === undefined || value === undefined || parameter === undefined || seen.has(name)) return malformed(`the query ${pair}`)
-      seen.add(name)
+      seen.set(name, value)
       const verdict = this.#judgeParameter(parameter, value)
       if (verdict !== null) return verdict
     }
-    return null
+    return id === 'listEvents' ? judgeSince(seen.get('since'), nowMs) : null
   }
 
   #judgeParameter({ name, schema }: Parameter, value: string): Verdict | null {
@@ -115,13 +117,17 @@ export class Oracle {
     if (body.length === 0) return schema && bodyRequired ? malformed('no body') : null
     const value = parse(body) as Readonly<Record<string, unknown>>
     if (schema === undefined) return Object.keys(value).length === 0 ? null : malformed('a body where none is expected')
+    // A preview tells what is wrong with demand and refuses none.
+    if (id === 'previewRequest') return isDeep(value) ? either : null
     const isDemand = /^(file|edit)Request$/.test(id)
     // How deep a body may be nested is not said; one that is closed has no depth.
     const faults = isDemand ? (isDeep(value) ? ['request_invalid', 'invalid_request'] : ['request_invalid']) : ['invalid_request']
     const fits = this.#fits(schema, value)
     if (fits === 'either') return either
     if (!fits) return refused(`the body ${body.toString('utf8').slice(0, 300)}`, ...faults)
-    return isDemand ? this.#judgeDemand(value, merged, nowMs) : judgeRental(id, value)
+    if (id === 'createTestOpportunity') return 'demand' in value ? either : null
+    if (isDemand) return this.#judgeDemand(value, merged, nowMs)
+    return id.endsWith('WebhookEndpoint') ? judgeEndpoint(value, this.#world) : judgeRental(id, value, this.#world, nowMs)
   }
 
   /** The rules of a request that no schema says. */
@@ -138,10 +144,8 @@ export class Oracle {
     if (Math.abs(apart) < 1_000) return either
     if (apart < 0) return broken('an end before its start')
     if (sent.startsAt === undefined) return null
-    const aheadMs = starts - nowMs
-    const latestMs = new Date(nowMs).setUTCFullYear(new Date(nowMs).getUTCFullYear() + 5) - nowMs
-    if (Math.min(Math.abs(aheadMs + dayMs), Math.abs(aheadMs - latestMs)) < clockMs) return either
-    return aheadMs < -dayMs || aheadMs > latestMs ? broken('a start out of its bounds') : null
+    const ahead = isWithin(starts, nowMs - dayMs, yearsAfter(nowMs, 5))
+    return ahead === 'either' ? either : ahead ? null : broken('a start out of its bounds')
   }
 
   /** Whether a text names its author; what only might is not ours to say. */
@@ -174,15 +178,6 @@ function judgeForm(headers: Readonly<Record<string, string>>, body: Buffer): Ver
   if (value === undefined) return malformed('no JSON in UTF-8')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return malformed('no object')
   return isHostile(value) ? malformed('a NUL or half a character') : null
-}
-
-/** A quote's token that was not handed out pins nothing; whether that or the offer is told first is left open. */
-function judgeRental(id: string, { quote_token, ssh_public_key, gpu_count }: Readonly<Record<string, unknown>>): Verdict | null {
-  // No text that is grown here is a key.
-  if (ssh_public_key !== undefined) return malformed('no SSH key')
-  // Every offer has the size of one GPU; which others it has is not said here, and a quote of one that it has not is refused.
-  if (id === 'createQuote' && gpu_count !== 1) return either
-  return quote_token === undefined ? null : refused('a forged quote', 'invalid_request', 'offer_not_found', 'invalid_template')
 }
 
 const isDeep = (value: object) => Object.values(value).some((inner) => typeof inner === 'object' && inner !== null)

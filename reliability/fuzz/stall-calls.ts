@@ -1,5 +1,5 @@
 /** Every place of every card where a caller may put a text, and the calls that put long ones there. */
-import type { Sending } from '../http-line.ts'
+import type { Sending } from '../http-connection.ts'
 import type { Random } from '../random.ts'
 import { type Operation, type Schema, typesOf } from './document.ts'
 import { hostileFiles, hostileForms, longestText, type Repeated, repeatedHeaders, repeatedTexts, textOf } from './stall-texts.ts'
@@ -58,7 +58,7 @@ export const fileCalls = (operation: Operation, id: string): StallCall[] =>
 const told = ([first, unit, last]: Repeated) => JSON.stringify(`${first}${unit}…${last}`)
 const endpointOf = ({ method, path }: Operation) => `${method} ${path}`
 const someId = '0'.repeat(22)
-const pathOf = ({ path }: Operation, id = `x_${someId}`) => `/v1${path.replace('{id}', id)}`
+const pathOf = ({ path }: Operation, id = `x_${someId}`) => `/v1${path.replaceAll(/\{\w+\}/g, () => id)}`
 
 function callOf(operation: Operation, what: string, query: string, body?: unknown, path = pathOf(operation)): StallCall {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)

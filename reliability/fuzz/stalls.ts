@@ -6,8 +6,8 @@
 
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
-import type { Home } from '../home.ts'
-import { bytesOf, HttpLines, type Sending } from '../http-line.ts'
+import type { DemoInstallation } from '../demo-installation.ts'
+import { bytesOf, HttpConnections, type Sending } from '../http-connection.ts'
 import { Random } from '../random.ts'
 import { proveFactor, signIn } from '../sign-in.ts'
 import type { World } from './case.ts'
@@ -18,7 +18,7 @@ import { fileCalls, headerCalls, type StallCall, stallCalls } from './stall-call
 import { repeatedTexts, textOf } from './stall-texts.ts'
 
 export interface StallOptions {
-  readonly home: Home
+  readonly home: DemoInstallation
   readonly world: World
   readonly document: OpenapiDocument
   readonly seed: string
@@ -48,8 +48,8 @@ class Stalls {
   readonly tally: StallTally = { calls: 0, longestMs: 0, told: [] }
   readonly #options: StallOptions
   readonly #thread: MainThread
-  readonly #api: HttpLines
-  readonly #dashboard: HttpLines
+  readonly #api: HttpConnections
+  readonly #dashboard: HttpConnections
   readonly #cookies = new Map<Caller, string>()
   #keys = 0
 
@@ -57,8 +57,8 @@ class Stalls {
     const { instance } = options.home
     this.#options = options
     this.#thread = new MainThread(instance.pid, instance.ports.ops)
-    this.#api = new HttpLines(instance.ports.api, timeoutMs)
-    this.#dashboard = new HttpLines(instance.ports.dashboard, timeoutMs)
+    this.#api = new HttpConnections(instance.ports.api, timeoutMs)
+    this.#dashboard = new HttpConnections(instance.ports.dashboard, timeoutMs)
   }
 
   async run(): Promise<void> {

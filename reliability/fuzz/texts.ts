@@ -34,6 +34,29 @@ export const hostileTexts: readonly string[] = [
   'İıſK',
 ]
 
+/** Where nobody listens: a delivery is refused at once, and no name is looked up. */
+export const goodAddresses: readonly string[] = [
+  'https://127.0.0.1:9/hooks',
+  'http://127.0.0.1:9',
+  'HTTPS://localhost:9/hooks?of=parley&to=us',
+]
+export const wrongAddresses: readonly string[] = [
+  '127.0.0.1:9/hooks',
+  'ftp://127.0.0.1/hooks',
+  'https://',
+  'https:///hooks',
+  'https:127.0.0.1',
+  'https://127.0.0.1/#fragment',
+  'https://us@127.0.0.1/',
+  'https://us:secret@127.0.0.1/',
+  'https://127.0.0.1/\\hooks',
+  'https:\\\\127.0.0.1',
+  'https://127.0.0.1/ hooks',
+  'https://127.0.0.1/\u200bhooks',
+  'javascript:alert(1)',
+  ' https://127.0.0.1',
+]
+
 /** Texts that identify their author: the buyer's name in several dresses, addresses. */
 export const identifying: readonly string[] = [
   'Halden Research',

@@ -1,7 +1,7 @@
 /** Values grown from a schema: right ones, ones that are off by one thing, and hostile ones. */
 import type { Random } from '../random.ts'
 import { type Schema, typesOf } from './document.ts'
-import { hostileTexts, identifying } from './texts.ts'
+import { goodAddresses, hostileTexts, identifying, wrongAddresses } from './texts.ts'
 
 const dayMs = 86_400_000
 const words = ['H100 SXM', 'eu-north', 'a', 'Ünïcode ✓', '8 × H200', "O'Neil", '北京', '🚀 fast', 'x'.repeat(40)]
@@ -10,6 +10,7 @@ const words = ['H100 SXM', 'eu-north', 'a', 'Ünïcode ✓', '8 × H200', "O'Nei
 export interface Stock {
   readonly offers: readonly string[]
   readonly templates: readonly string[]
+  readonly eventTypes: readonly string[]
 }
 
 export class Values {
@@ -36,6 +37,9 @@ export class Values {
     if (types.includes('null') && random.chance(0.15)) return null
     if (schema.enum) return random.pick(schema.enum.filter((one) => one !== null))
     if (types.includes('boolean')) return random.chance(0.5)
+    if (types.includes('array')) return this.#rightList(name, schema)
+    // A call that waits holds up those after it.
+    if (name === 'wait') return random.chance(0.02) ? 1 : 0
     if (types.includes('integer') || types.includes('number')) return this.#rightNumber(schema, types.includes('number'))
     if (schema.format === 'date-time') return this.#rightMoment(name)
     return this.#rightText(name, schema)
@@ -47,10 +51,15 @@ export class Values {
     return fraction && random.chance(0.5) ? Math.min(maximum, edge + 0.25) : edge
   }
 
+  #rightList(name: string, { items = {}, maxItems = 3 }: Schema): unknown[] {
+    const random = this.#random
+    return [...new Set(Array.from({ length: random.int(1, Math.min(3, maxItems)) }, () => this.right(name, items)))]
+  }
+
   #rightMoment(name: string): string {
     const random = this.#random
-    // Demand starts in the nearer future; whatever ends, ends after that.
-    const days = /^ends/.test(name) ? random.int(800, 1_500) : random.int(1, 700)
+    const [least, most] = daysAhead(name)
+    const days = random.int(least, most)
     const plain = new Date(this.#nowMs + days * dayMs + random.int(0, dayMs)).toISOString()
     return random.pick([
       plain,
@@ -61,8 +70,18 @@ export class Values {
     ])
   }
 
-  #rightText(name: string, { minLength = 0, maxLength = 200 }: Schema): string {
+  #eventFilter(): string {
     const random = this.#random
+    const type = random.pick(this.#stock.eventTypes)
+    return random.chance(0.5) ? type : type.replace(/\..*/, '.*')
+  }
+
+  #rightText(name: string, { format, minLength = 0, maxLength = 200 }: Schema): string {
+    const random = this.#random
+    if (format === 'event-start') return random.chance(0.3) ? 'now' : this.#rightMoment(name)
+    if (format === 'event-types') return Array.from({ length: random.int(1, 20) }, () => this.#eventFilter()).join(',')
+    if (name === 'types') return random.chance(0.2) ? '*' : this.#eventFilter()
+    if (name === 'url') return random.pick(goodAddresses)
     if (name === 'offer_id') return random.pick([...this.#stock.offers, 'offer_0000000000000000000000'])
     if (name === 'template_id') return random.pick([...this.#stock.templates, 'no-such-template'])
     const text = random.pick([...words, 'y'.repeat(maxLength), '𝒳'.repeat(maxLength), 'z'.repeat(Math.max(1, minLength))])
@@ -93,9 +112,21 @@ export class Values {
     if (schema.maxLength !== undefined) near.push('x'.repeat(schema.maxLength + 1), '𝒳'.repeat(schema.maxLength + 1))
     if (schema.enum !== undefined) near.push(...schema.enum.map((one) => (typeof one === 'string' ? one.toUpperCase() : one)), 'other', 3)
     if (schema.format === 'date-time') near.push(...wrongMoments(this.#nowMs))
+    if (schema.format === 'event-start') near.push('NOW', 'now ', ...wrongMoments(this.#nowMs))
+    if (schema.format === 'event-types')
+      near.push('*', 'rental', 'RENTAL.*', 'rental.*,', ',', 'rental.running,rental.gone', 'rental.*,'.repeat(20).concat('rental.*'))
+    if (name === 'types') near.push([], ['rental'], ['rental.gone'], ['*', '*'], 'rental.*')
+    if (name === 'url') near.push(...wrongAddresses)
     if (types.includes('string')) near.push(random.pick(hostileTexts), random.pick(identifying))
     return random.pick(near)
   }
+}
+
+/** Demand starts in the nearer future, and whatever ends, ends after that; a rental stops within a year, and events begin in what is kept. */
+function daysAhead(name: string): [number, number] {
+  if (/^ends/.test(name)) return [800, 1_500]
+  if (name === 'auto_stop_at') return [1, 360]
+  return name === 'since' ? [-28, -3] : [1, 700]
 }
 
 const wrongMoments = (nowMs: number): string[] => [

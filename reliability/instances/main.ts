@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { startEmbedded } from '../../server/src/db/embedded.ts'
+import { startEmbedded } from '../../server/src/postgres/start-embedded.ts'
 import type { Sql } from '../filed-once.ts'
-import { type Pair, startPair } from '../pair.ts'
 import { appendRow } from '../rows.ts'
+import { startTwoInstances, type TwoInstances } from '../two-instances.ts'
 import { auditChain } from './audit-chain.ts'
 import { type Figures, row } from './figures.ts'
 import { restarts } from './restarts.ts'
@@ -19,7 +19,7 @@ import { walks } from './walks.ts'
 const root = join(import.meta.dirname, '../..')
 const say = (line: string) => process.stderr.write(`instances: ${line}\n`)
 
-type Run = (count: number, pair: Pair, sql: Sql, say: (line: string) => void) => Promise<Figures>
+type Run = (count: number, pair: TwoInstances, sql: Sql, say: (line: string) => void) => Promise<Figures>
 const runs: Readonly<Record<string, Run>> = { restarts, storm, rights, timing, walks, audit: auditChain }
 
 const { values } = parseArgs({
@@ -46,7 +46,7 @@ const client = new pg.Client({ host, port, user, database: 'parley' })
 await client.connect()
 const sql: Sql = async <Row extends object>(text: string, values: unknown[]) => (await client.query<Row>(text, values)).rows
 const databaseUrl = `postgres://${user}@localhost:${port}/parley?host=${encodeURIComponent(host)}`
-const pair = await startPair(databaseUrl, join(root, 'server/dist/main.js'), home)
+const pair = await startTwoInstances(databaseUrl, join(root, 'server/dist/main.js'), home)
 
 // Whatever ends this takes them with it.
 process.once('exit', () => {

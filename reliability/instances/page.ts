@@ -1,5 +1,5 @@
 /** A person at the dashboard, who mints keys and revokes them. */
-import type { Person } from '../pair.ts'
+import type { Person } from '../two-instances.ts'
 
 export class Page {
   readonly #origin: string

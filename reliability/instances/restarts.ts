@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Unheard } from '../caller.ts'
 import { judge, type Sql, violationsOf } from '../filed-once.ts'
 import { codeOf, Filing } from '../filing.ts'
-import type { Pair } from '../pair.ts'
+import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 import { type Figures, longest, seconds } from './figures.ts'
 
 const writers = 8
 const pauseMs = 10
 const readyWithinMs = 60_000
-const mostExitMs = 10_000
+const maxExitMs = 10_000
 /** What is taken is answered: by the thing itself, or by a word to go elsewhere. Nothing is cut off. */
 const mayPass = (heard: Answer | Unheard): boolean =>
   typeof heard === 'string'
@@ -19,7 +19,7 @@ const mayPass = (heard: Answer | Unheard): boolean =>
 
 export async function restarts(
   count: number,
-  { instances, baseUrls, apiKey }: Pair,
+  { instances, baseUrls, apiKey }: TwoInstances,
   sql: Sql,
   say: (line: string) => void,
 ): Promise<Figures> {
@@ -44,7 +44,7 @@ export async function restarts(
   await filing.stop()
   const verdict = await judge(filing.filed, sql, baseUrls)
   violations.push(...violationsOf(verdict, filing))
-  if (longest(exits) > mostExitMs) violations.push(`an instance took ${longest(exits)} ms to end`)
+  if (longest(exits) > maxExitMs) violations.push(`an instance took ${longest(exits)} ms to end`)
   const passing = [...filing.passing].map(([kind, times]) => `${times} × ${kind}`).join(', ')
   return {
     what: `${count} restarts, one instance after the other`,

@@ -2,7 +2,7 @@
 import { Caller, type Sending } from '../caller.ts'
 import type { Sql } from '../filed-once.ts'
 import { codeOf } from '../filing.ts'
-import type { Pair } from '../pair.ts'
+import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 import { type Figures, longest, quantile } from './figures.ts'
 import { Page } from './page.ts'
@@ -16,7 +16,7 @@ const tellNobody = `create or replace function announce_rights() returns void la
 const tellAll = `create or replace function announce_rights() returns void language plpgsql as
   'begin update rights_epoch set version = version + 1; perform pg_notify(''rights'', ''''); end'`
 
-export async function rights(count: number, pair: Pair, sql: Sql, say: (line: string) => void): Promise<Figures> {
+export async function rights(count: number, pair: TwoInstances, sql: Sql, say: (line: string) => void): Promise<Figures> {
   const page = await Page.signIn(`http://127.0.0.1:${pair.instances[0].ports.dashboard}`, pair.trader)
   const violations: string[] = []
   const endings: Readonly<Record<string, () => Promise<number>>> = {
@@ -42,7 +42,7 @@ export async function rights(count: number, pair: Pair, sql: Sql, say: (line: st
   return { what: `${count} times each right ends, and is called for on the other instance`, found: `${heard}; ${lost}`, violations }
 }
 
-async function revokeOne(page: Page, pair: Pair, violations: string[]): Promise<number> {
+async function revokeOne(page: Page, pair: TwoInstances, violations: string[]): Promise<number> {
   const { id, key } = await page.mintTestKey()
   const sending = { method: 'GET', path: '/me', headers: { authorization: `Bearer ${key}` } } as const
   return admittedAfter(sending, 'api_key_revoked', pair, async () => {
@@ -80,7 +80,7 @@ const demotion: Change = {
   refusal: 'forbidden_role',
 }
 
-async function changeOne({ change, undo, method, path, refusal }: Change, pair: Pair, sql: Sql): Promise<number> {
+async function changeOne({ change, undo, method, path, refusal }: Change, pair: TwoInstances, sql: Sql): Promise<number> {
   const { email } = pair.trader
   const headers = { authorization: `Bearer ${pair.apiKey}`, 'idempotency-key': 'never done' }
   const admittedMs = await admittedAfter({ method, path, headers }, refusal, pair, () => sql(change, [email]))
@@ -90,7 +90,12 @@ async function changeOne({ change, undo, method, path, refusal }: Change, pair: 
 }
 
 /** For how long after a change was answered the other instance still admitted a call, by when that call began. */
-async function admittedAfter(sending: Sending, refusal: string, { baseUrls }: Pair, change: () => Promise<unknown>): Promise<number> {
+async function admittedAfter(
+  sending: Sending,
+  refusal: string,
+  { baseUrls }: TwoInstances,
+  change: () => Promise<unknown>,
+): Promise<number> {
   const other = new Caller(patienceMs)
   await other.call(baseUrls[1], sending)
   let answeredAt = Number.POSITIVE_INFINITY
@@ -110,7 +115,7 @@ async function admittedAfter(sending: Sending, refusal: string, { baseUrls }: Pa
   return Math.max(0, lastAdmittedAt - answeredAt)
 }
 
-async function admittedAgain(sending: Sending, refusal: string, { baseUrls }: Pair): Promise<void> {
+async function admittedAgain(sending: Sending, refusal: string, { baseUrls }: TwoInstances): Promise<void> {
   const other = new Caller(patienceMs)
   const isAdmitted = async () => {
     const heard = await other.call(baseUrls[1], sending)

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { Caller, type Sending } from '../caller.ts'
 import type { Sql } from '../filed-once.ts'
 import { codeOf, demand, kindOf } from '../filing.ts'
-import type { Pair } from '../pair.ts'
+import type { TwoInstances } from '../two-instances.ts'
 import type { Figures } from './figures.ts'
 
 const atOnce = 32
 const patienceMs = 12_000
 
-export async function storm(keys: number, { baseUrls, apiKey }: Pair, sql: Sql, say: (line: string) => void): Promise<Figures> {
+export async function storm(keys: number, { baseUrls, apiKey }: TwoInstances, sql: Sql, say: (line: string) => void): Promise<Figures> {
   const run = randomUUID().slice(0, 8)
   const callers = baseUrls.flatMap((baseUrl) => Array.from({ length: atOnce }, () => ({ baseUrl, caller: new Caller(patienceMs) })))
   const heard = new Map<string, number>()

@@ -1,9 +1,9 @@
 /** What is another company's and what is not there: the same answer, in the same time. */
-import { newId } from '../../server/src/ids.ts'
+import { newId } from '../../server/src/core/ids.ts'
 import { Caller } from '../caller.ts'
 import type { Sql } from '../filed-once.ts'
-import type { Pair } from '../pair.ts'
 import { Random } from '../random.ts'
+import type { TwoInstances } from '../two-instances.ts'
 import { type Figures, quantile } from './figures.ts'
 
 const patienceMs = 12_000
@@ -24,7 +24,7 @@ const hidden: readonly { path: string; kind: Kind; ids: string }[] = [
   { path: '/rentals', kind: 'rental', ids: 'select id from rentals where company_id <> $1' },
 ]
 
-export async function timing(pairs: number, pair: Pair, sql: Sql, say: (line: string) => void): Promise<Figures> {
+export async function timing(pairs: number, pair: TwoInstances, sql: Sql, say: (line: string) => void): Promise<Figures> {
   const [me] = await sql<{ id: string }>(
     'select m.company_id as id from memberships m join people p on p.id = m.person_id where p.email = $1',
     [pair.trader.email],
@@ -50,7 +50,14 @@ export async function timing(pairs: number, pair: Pair, sql: Sql, say: (line: st
   return { what: `${pairs} pairs of a hidden and a missing id, on each of ${hidden.length} endpoints`, found: found.join('; '), violations }
 }
 
-async function compare(path: string, kind: Kind, ids: readonly string[], pairs: number, pair: Pair, violations: string[]): Promise<string> {
+async function compare(
+  path: string,
+  kind: Kind,
+  ids: readonly string[],
+  pairs: number,
+  pair: TwoInstances,
+  violations: string[],
+): Promise<string> {
   const caller = new Caller(patienceMs)
   const random = new Random(path)
   const timed = async (id: string) => {

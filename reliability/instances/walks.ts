@@ -2,7 +2,7 @@
 import { Caller } from '../caller.ts'
 import type { Sql } from '../filed-once.ts'
 import { Filing } from '../filing.ts'
-import type { Pair } from '../pair.ts'
+import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 import type { Figures } from './figures.ts'
 
@@ -20,7 +20,7 @@ interface Page {
   readonly meta: { readonly nextCursor: string | null }
 }
 
-export async function walks(count: number, { baseUrls, apiKey }: Pair, _sql: Sql, say: (line: string) => void): Promise<Figures> {
+export async function walks(count: number, { baseUrls, apiKey }: TwoInstances, _sql: Sql, say: (line: string) => void): Promise<Figures> {
   const filing = new Filing({ baseUrls, apiKey, writers, pauseMs, mayPass: () => false })
   filing.start()
   await until(() => filing.filed.length >= thereBefore, filedWithinMs, `${thereBefore} requests are filed`)

@@ -3,8 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, Caller, type Unheard } from '../caller.ts'
+import { DemoInstallation, generousSettings } from '../demo-installation.ts'
 import { codeOf, Filing, kindOf } from '../filing.ts'
-import { generousSettings, Home } from '../home.ts'
 import { until } from '../wait.ts'
 import { Disk, type Shelf } from './disk.ts'
 import { judgeKept, noted } from './kept.ts'
@@ -34,7 +34,7 @@ const mayPass = (heard: Answer | Unheard): boolean =>
 
 export async function fillDisk(program: string, shelf: Shelf, logFile: string, say: (line: string) => void): Promise<FullDiskRun> {
   const disk = Disk.make(join(shelf.folder, 'small.img'), join(shelf.folder, 'small'), diskMegabytes)
-  const home = await Home.openIn(disk.folder, program, generousSettings, logFile)
+  const home = await DemoInstallation.openIn(disk.folder, program, generousSettings, logFile)
   const baseUrl = `http://127.0.0.1:${home.instance.ports.api}/v1`
   const apiKey = home.people.get('mina')?.keys?.live ?? ''
   const filing = new Filing({ baseUrls: [baseUrl], apiKey, writers, pauseMs: 0, mayPass })

@@ -1,7 +1,7 @@
 /** Whether a database that lost its power kept what had been acknowledged before. */
 import type { Caller } from '../caller.ts'
+import type { DemoInstallation } from '../demo-installation.ts'
 import { type Filed, kindOf } from '../filing.ts'
-import type { Home } from '../home.ts'
 
 export interface Kept {
   readonly acknowledged: number
@@ -12,10 +12,10 @@ export interface Kept {
 /** What a partner knew at a moment; what is acknowledged later changes the original. */
 export const noted = (filed: readonly Filed[]): Filed[] => filed.map((one) => ({ ...one }))
 
-const mostReplays = 40
+const maxReplays = 40
 
 /** Looks for each in the database, and asks the service for some of them again. */
-export async function judgeKept(filed: readonly Filed[], { database, instance }: Home, caller: Caller): Promise<Kept> {
+export async function judgeKept(filed: readonly Filed[], { database, instance }: DemoInstallation, caller: Caller): Promise<Kept> {
   const violations: string[] = []
   const found = await database.rows<{ id: string; mark: string; status: string }>(
     'select id, region as mark, status from requests where region = any($1)',
@@ -32,7 +32,7 @@ export async function judgeKept(filed: readonly Filed[], { database, instance }:
     if (row === undefined) violations.push(`${mark} was acknowledged and is lost`)
     else if (closed && row.status !== 'closed') violations.push(`the close of ${mark} was acknowledged and is lost`)
   }
-  const last = filed.slice(-mostReplays)
+  const last = filed.slice(-maxReplays)
   for (const { sending, text, mark } of last) {
     const heard = await caller.call(`http://127.0.0.1:${instance.ports.api}/v1`, sending)
     if (typeof heard === 'string' || heard.text !== text) violations.push(`${mark} was replayed as ${kindOf(heard)}`)

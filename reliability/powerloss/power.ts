@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Caller } from '../caller.ts'
+import { DemoInstallation, generousSettings } from '../demo-installation.ts'
 import { Filing } from '../filing.ts'
-import { generousSettings, Home } from '../home.ts'
 import type { Random } from '../random.ts'
 import { judgeInvariants } from '../torture/invariants.ts'
 import { Tally } from '../torture/tally.ts'
@@ -40,7 +40,7 @@ export async function losePower(options: PowerOptions): Promise<PowerRun> {
   const { program, shelf, logFile, random } = options
   const run: PowerRun = { losses: 0, acknowledged: 0, replayed: 0, backMs: [], violations: [] }
   const disk = Disk.make(join(shelf.folder, 'disk.img'), join(shelf.folder, 'disk'), diskMegabytes)
-  const home = await Home.openIn(disk.folder, program, generousSettings, logFile)
+  const home = await DemoInstallation.openIn(disk.folder, program, generousSettings, logFile)
   if (options.planted) await answerBeforeTheDisk(home)
   const filing = new Filing({
     baseUrls: [`http://127.0.0.1:${home.instance.ports.api}/v1`],
@@ -66,7 +66,7 @@ async function loseOnce(run: PowerRun, disk: Disk, filing: Filing, { shelf, prog
   const before = noted(filing.filed)
   const left = disk.afterPowerLoss(join(shelf.folder, 'left.img'), join(shelf.folder, 'left'))
   const startedAtMs = performance.now()
-  const home = await Home.openIn(left.folder, program, generousSettings, logFile)
+  const home = await DemoInstallation.openIn(left.folder, program, generousSettings, logFile)
   run.backMs.push(performance.now() - startedAtMs)
   const caller = new Caller(patienceMs)
   const { acknowledged, replayed, violations } = await judgeKept(before, home, caller)
@@ -81,7 +81,7 @@ async function loseOnce(run: PowerRun, disk: Disk, filing: Filing, { shelf, prog
   run.violations.push(...violations, ...tally.told)
 }
 
-async function answerBeforeTheDisk({ database }: Home): Promise<void> {
+async function answerBeforeTheDisk({ database }: DemoInstallation): Promise<void> {
   await database.rows('alter database parley set synchronous_commit = off')
   await database.rows(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'parley %'`)
 }

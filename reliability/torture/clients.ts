@@ -1,8 +1,8 @@
 /** How everybody in a run speaks to the service: through either instance, over lines that may be cut, and again until somebody answers. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Cut } from '../fault-line.ts'
-import { type Answer, bytesOf, HttpLine, HttpLines, type Sending, Unheard } from '../http-line.ts'
+import { type Answer, bytesOf, HttpConnection, HttpConnections, type Sending, Unheard } from '../http-connection.ts'
 import type { Installation } from '../installation.ts'
+import type { Cut } from '../tcp-fault-proxy.ts'
 import type { Tally } from './tally.ts'
 
 export type Door = 'api' | 'dashboard'
@@ -28,7 +28,7 @@ export interface Settled {
 export class Clients {
   readonly tally: Tally
   readonly #installation: Installation
-  readonly #lines: Readonly<Record<Door, readonly [HttpLines, HttpLines]>>
+  readonly #lines: Readonly<Record<Door, readonly [HttpConnections, HttpConnections]>>
   readonly #cuts: WaitingCut[] = []
   #turn = 0
 
@@ -36,7 +36,8 @@ export class Clients {
     this.#installation = installation
     this.tally = tally
     const [first, second] = installation.instances
-    const to = (door: Door) => [new HttpLines(first.ports[door], patienceMs), new HttpLines(second.ports[door], patienceMs)] as const
+    const to = (door: Door) =>
+      [new HttpConnections(first.ports[door], patienceMs), new HttpConnections(second.ports[door], patienceMs)] as const
     this.#lines = { api: to('api'), dashboard: to('dashboard') }
   }
 
@@ -65,7 +66,7 @@ export class Clients {
   async #sendOverCutLine(bytes: Buffer, instance: 0 | 1, { cut, happened }: WaitingCut): Promise<Answer> {
     const through = this.#installation.lines[instance]
     void through.cutNext(cut).then(happened)
-    const line = new HttpLine(through.port, patienceMs)
+    const line = new HttpConnection(through.port, patienceMs)
     try {
       return await line.exchange(bytes)
     } finally {

@@ -15,18 +15,22 @@ const invariants: Readonly<Record<string, string>> = {
     select company_id as broken from company_balances where least(wallet_cents, hold_cents, payable_cents, revenue_cents) < 0`,
   'the active rentals of each company are counted': `
     select b.company_id as broken from company_balances b
-    where b.active_rentals <> (select count(*) from rentals r where r.company_id = b.company_id and r.status <> 'stopped')`,
+    where b.active_rentals <> (select count(*) from rentals r where r.mode = 'live' and r.company_id = b.company_id and r.status <> 'stopped')`,
   'each offer has the GPUs free that no machine has': `
     select o.id as broken from offers o
-    where o.free_gpus + (select coalesce(sum(r.gpu_count), 0) from rentals r where r.offer_id = o.id and r.returned_at is null) <> o.capacity_gpus`,
+    where o.free_gpus + (select coalesce(sum(r.gpu_count), 0) from rentals r where r.mode = 'live' and r.offer_id = o.id and r.returned_at is null) <> o.capacity_gpus`,
   'a rental holds what was held, less what was charged and given back': `
     select r.id as broken from rentals r
     left join lateral (select
         coalesce(sum(amount_cents) filter (where kind = 'hold'), 0) as held, coalesce(sum(amount_cents) filter (where kind = 'charge'), 0) as charged,
         coalesce(sum(amount_cents) filter (where kind = 'release'), 0) as released, count(*) filter (where kind = 'hold' and source = r.id) as begun
       from ledger_transfers t where t.rental_id = r.id) t on true
-    where r.held_cents <> t.held - t.charged - t.released or r.charged_cents <> t.charged or t.begun <> 1
-      or (r.stopping_at is not null and r.held_cents <> 0)`,
+    where r.mode = 'live' and (r.held_cents <> t.held - t.charged - t.released or r.charged_cents <> t.charged or t.begun <> 1
+      or (r.stopping_at is not null and r.held_cents <> 0))`,
+  'no rental costs, or holds, more than its total, or runs past its last moment': `
+    select r.id as broken from rentals r
+    where r.max_total_cents < greatest(r.charged_cents + r.held_cents, accrued_cents(r, 'infinity'))
+      or greatest(r.paid_through, r.stopping_at) > r.runs_until`,
   'the events of a rental are numbered without a gap, and each step is there once': `
     select rental_id as broken from rental_events group by rental_id
     having max(number) <> count(*) or count(*) filter (where type = 'rental.created') <> 1

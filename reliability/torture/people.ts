@@ -1,8 +1,8 @@
 /** The cast of a run: whose keys call, and who sits at the dashboard with the second factor proven. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
-import type { DemoPerson, Home } from '../home.ts'
-import type { Answer } from '../http-line.ts'
+import type { DemoInstallation, DemoPerson } from '../demo-installation.ts'
+import type { Answer } from '../http-connection.ts'
 import type { Clients } from './clients.ts'
 
 /** People who act at the dashboard: an owner of each company, and the operator. */
@@ -19,7 +19,7 @@ export class People {
   readonly #cookies = new Map<Seated, string>()
   #provenAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(home: Home, clients: Clients) {
+  constructor(home: DemoInstallation, clients: Clients) {
     this.#people = home.people
     this.#clients = clients
   }

@@ -1,9 +1,9 @@
 /** The points at which a round strikes: processes, backends, and lines at every range of bytes. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { end } from '../database.ts'
-import { type Cut, ways } from '../fault-line.ts'
 import type { Installation } from '../installation.ts'
 import type { Random } from '../random.ts'
+import { type Cut, ways } from '../tcp-fault-proxy.ts'
 import type { Clients, WaitingCut } from './clients.ts'
 import type { PointKind } from './tally.ts'
 

@@ -28,7 +28,7 @@ const betweenPointsMs = 25
 const latestKillMs = 500
 /** A point that does not come about is tried again for so long. */
 const strikeWithinMs = 60_000
-const mostReplays = 60
+const maxReplays = 60
 
 /** Of a round's two kills one hits the first instance or its database, the other the second instance. */
 const firstKills: readonly BackKind[] = ['service', 'service', 'database', 'database', 'both']
@@ -85,7 +85,7 @@ async function replay(deeds: readonly KeyedDeed[], clients: Clients, random: Ran
   await Promise.all(
     random
       .shuffled(deeds)
-      .slice(0, mostReplays)
+      .slice(0, maxReplays)
       .map(async ({ sending, status, text }) => {
         const { answer } = await clients.settle('api', sending)
         clients.tally.replays++

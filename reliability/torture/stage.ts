@@ -1,6 +1,6 @@
 /** Where the stories of one round are played: who calls what, and what is written down of it. */
 import type { DatabaseUnderTest } from '../database.ts'
-import type { Answer, Sending } from '../http-line.ts'
+import type { Answer, Sending } from '../http-connection.ts'
 import { Random } from '../random.ts'
 import { type Clients, errorIn, type Settled } from './clients.ts'
 import type { Journal } from './journal.ts'

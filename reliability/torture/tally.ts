@@ -5,7 +5,7 @@ export const backKinds = ['service', 'database', 'both'] as const
 export type BackKind = (typeof backKinds)[number]
 
 /** More than these are counted and not told. */
-const mostTold = 50
+const maxTold = 50
 
 export class Tally {
   readonly points: Record<PointKind, number> = {
@@ -31,7 +31,7 @@ export class Tally {
 
   violation(what: string): void {
     this.violations++
-    if (this.told.length < mostTold) this.told.push(what)
+    if (this.told.length < maxTold) this.told.push(what)
   }
 }
 

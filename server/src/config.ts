@@ -9,6 +9,7 @@ import {
   httpAddress,
   listener,
   number,
+  numbers,
   objectOrNull,
   oneOf,
   originOf,
@@ -16,9 +17,12 @@ import {
   publicOrigin,
   serviceSecretIn,
   whole,
-} from './settings.ts'
+} from './core/settings.ts'
 
 const most = 1_000_000_000
+const [minute, hour] = [60, 3_600]
+/** Ten attempts within a little more than three days. */
+const defaultRetrySeconds = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 const mailbox = /^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
 export function readConfig(env: Environment) {
@@ -61,6 +65,7 @@ export function readConfig(env: Environment) {
       writesPerMinute: whole(env, 'RATE_LIMIT_WRITES_PER_MIN', 20, 1, most),
       rentalWritesPerMinute: whole(env, 'RATE_LIMIT_RENTAL_WRITES_PER_MIN', 10, 1, most),
       testPerMinute: whole(env, 'RATE_LIMIT_TEST_PER_MIN', 30, 1, most),
+      testHelpersPerMinute: whole(env, 'RATE_LIMIT_TEST_HELPERS_PER_MIN', 600, 1, most),
       dashboardAddressPerMinute: whole(env, 'RATE_LIMIT_DASHBOARD_IP_PER_MIN', 600, 1, most),
     }),
     opportunityTtlHours: number(env, 'OPPORTUNITY_TTL_HOURS', 7 * 24, 0.0001, 24 * 365),
@@ -79,8 +84,14 @@ export function readConfig(env: Environment) {
     provisionDocker: objectOrNull(env, 'PROVISION_DOCKER'),
     provisionKubernetes: objectOrNull(env, 'PROVISION_KUBERNETES'),
     radarSubmissionsOpen: flag(env, 'RADAR_SUBMISSIONS_OPEN', true),
-    /** Calls that a public listener works on at once; further ones wait a moment, then hear 503. */
+    /** Webhooks may go to http addresses, and to hosts that only this machine or its network can reach. */
+    webhooksAllowPrivate: flag(env, 'WEBHOOKS_ALLOW_PRIVATE', demo),
+    /** How long after each failed attempt the next one is made; when they are used up, the delivery has failed. */
+    webhookRetrySeconds: numbers(env, 'WEBHOOK_RETRY_SECONDS', defaultRetrySeconds, 0.001, 7 * 86_400),
+    /** Calls that a public listener works on at once; further ones wait in a queue. */
     callsAtOnce: whole(env, 'CALLS_AT_ONCE', 64, 1, most),
+    /** A call that waits longer for its turn is answered 503. */
+    queueTimeoutMs: number(env, 'QUEUE_TIMEOUT_SECONDS', 1, 0.01, 60) * 1000,
     /** A call that waits longer for the database is told that the outcome is unknown. */
     databaseWaitMs: number(env, 'DB_WAIT_SECONDS', 4.5, 0.1, 60) * 1000,
     poolReaders: whole(env, 'DB_POOL_READERS', 8, 1, 100),

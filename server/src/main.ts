@@ -3,26 +3,26 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type App, createApp } from './app.ts'
 import { type Config, keepsLetters, readConfig } from './config.ts'
+import { describeError, standardOutput } from './core/log.ts'
+import { Sealer } from './core/sealer.ts'
+import { serviceSecret } from './core/service-secret.ts'
 import { onceAvailable } from './db/available.ts'
-import { dataFolder, dataHome } from './db/data-home.ts'
-import type { EmbeddedPostgres } from './db/embedded.ts'
 import { migrate, migrationNames } from './db/migrate.ts'
-import { connectionTo, startOwnDatabase } from './db/own-database.ts'
 import { asService } from './db/service-role.ts'
 import { closeDemo } from './demo/credentials.ts'
 import { prepareDemo } from './demo/demo-file.ts'
 import { seedIfEmpty } from './demo/seed.ts'
 import { matchDrivers } from './domain/catalog/match-drivers.ts'
 import { foldNames } from './domain/companies/fold-names.ts'
-import { opensFactors } from './domain/factors/sealed.ts'
+import { opensFactors } from './domain/factors/sealed-secrets.steps.ts'
 import { loadReferenceData } from './domain/reference-data/load-reference-data.ts'
-import { greeting, lettersKept } from './greeting.ts'
-import { describeError, standardOutput } from './log.ts'
-import { mainThreadFirst } from './main-thread-first.ts'
 import { readPages } from './pages/read-pages.ts'
+import { dataFolder, dataFolders } from './postgres/data-folders.ts'
+import { connectionTo, startOwnDatabase } from './postgres/own-database.ts'
+import type { EmbeddedPostgres } from './postgres/start-embedded.ts'
 import { installedDrivers } from './provision/installed.ts'
-import { Sealer } from './sealing.ts'
-import { serviceSecret } from './secret.ts'
+import { greeting, lettersKept } from './start/greeting.ts'
+import { lowerHelperThreads } from './start/thread-niceness.ts'
 
 const checkout = join(import.meta.dirname, '../..')
 const server = join(import.meta.dirname, '..')
@@ -37,10 +37,10 @@ const databaseWithinMs = 10_000
 const say = (line: string) => process.stderr.write(`parley: ${line}\n`)
 
 async function main(): Promise<void> {
-  mainThreadFirst()
+  lowerHelperThreads()
   const config = readConfig(process.env)
   const place = { dataDir: config.dataDir, checkout }
-  const home = config.databaseUrl === null ? dataHome(place) : null
+  const home = config.databaseUrl === null ? dataFolders(place) : null
   const dataDir = dataFolder(place)
   await mkdir(dataDir, { recursive: true })
   const secret = await serviceSecret(config.serviceSecret, dataDir)
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
     if (config.demo) await seedIfEmpty(owner, config, secret, say)
     else await closeDemo(app.db)
     // After the seed, whose offers need a driver like any other.
-    sayDrivers(config, await app.db.transaction((tx) => matchDrivers(tx, app.machines.fleet.installed)))
+    sayDrivers(config, await app.db.transaction((tx) => matchDrivers(tx, app.machines.registry.installed)))
     const demo = config.demo ? await prepareDemo(app.db, config, secret, dataDir) : null
     await app.listen()
     const demoPath = join(dataDir, 'demo.json')

@@ -1,16 +1,16 @@
 /** Every partner answer against the OpenAPI document, read as closed: what it does not describe must not be there. */
 
-import { isDateTime } from '@parley/contract/fields'
+import { isDateTime, isUrl } from '@parley/contract/fields'
 import { openapi } from '@parley/contract/openapi'
 import { partnerCards } from '@parley/contract/partner'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
-import type { Answered } from './voice.ts'
+import type { HttpAnswer } from './http-client.ts'
 
 type Tree = { readonly [name: string]: Tree }
 
 const document = closed(openapi(partnerCards, { baseUrl: 'http://127.0.0.1/v1', serviceName: 'Parley' })) as Tree
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': isDateTime, uri: URL.canParse } })
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': isDateTime, uri: isUrl } })
 ajv.addSchema(document, 'api')
 
 /** The same, with every object that names its properties closed to others. */
@@ -25,7 +25,7 @@ function closed(value: unknown): unknown {
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** Holds an answer to what the document says of this operation and status. */
-export function expectDescribed(method: string, cardPath: string, { status, body, headers }: Answered): void {
+export function expectDescribed(method: string, cardPath: string, { status, body, headers }: HttpAnswer): void {
   const operation = document.paths?.[cardPath]?.[method.toLowerCase()]
   const described = operation?.responses?.[status] as (Tree & { $ref?: unknown }) | undefined
   expect(described, `${method} ${cardPath} answers ${status}, which the document does not describe`).toBeDefined()

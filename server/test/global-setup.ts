@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { Sealer } from '../src/core/sealer.ts'
 import { Database } from '../src/db/client.ts'
-import { startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { type CastSecrets, drawSecrets, hashPasswords, setSecrets } from '../src/demo/credentials.ts'
 import { seedPeople } from '../src/demo/people.ts'
 import { loadReferenceData } from '../src/domain/reference-data/load-reference-data.ts'
-import { Sealer } from '../src/sealing.ts'
+import { startEmbedded } from '../src/postgres/start-embedded.ts'
+import { root } from './paths.ts'
 import { testSecret } from './secret.ts'
 
 export interface TestDatabase {
@@ -31,12 +32,13 @@ const template = 'parley_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // The thread that draws invoices is one of its programs.
-  execFileSync(process.execPath, [join(import.meta.dirname, '../../tools/build.mjs')], { stdio: 'inherit' })
+  execFileSync(process.execPath, [join(root, 'tools/build.mjs')], { stdio: 'inherit' })
   const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
   // Run as root, the database's account walks through it.
   await chmod(folder, 0o711)
   // Durability is tested where processes are killed; here it would only cost time.
-  const cheap = { fsync: 'off', synchronous_commit: 'off' }
+  // Its workers would visit the template while it is copied, and the copies, which live for seconds.
+  const cheap = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
   // Nobody ends a deadlock here: no test passes by luck of who is chosen to try again.
   const settings = { ...cheap, deadlock_timeout: '1h', max_connections: '300', shared_buffers: '128MB' }
   const postgres = await startEmbedded({
@@ -60,7 +62,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function fillTemplate(connection: pg.ClientConfig): Promise<CastSecrets> {
-  await migrate(connection, join(import.meta.dirname, '..'), () => {})
+  await migrate(connection, join(root, 'server'), () => {})
   const client = new pg.Client(connection)
   await client.connect()
   await client.query(`create table test_clock (shift interval not null, held timestamptz); insert into test_clock values ('0')`)
@@ -78,5 +80,9 @@ async function fillTemplate(connection: pg.ClientConfig): Promise<CastSecrets> {
     await setSecrets(tx, secrets, hashes, new Sealer(testSecret, 'second factors'))
   })
   await db.close()
+  const analyst = new pg.Client(connection)
+  await analyst.connect()
+  await analyst.query('vacuum analyze')
+  await analyst.end()
   return secrets
 }

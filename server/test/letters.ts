@@ -1,5 +1,5 @@
 /** The letters of a world, as the demo's operator reads them. */
-import type { World } from './world.ts'
+import type { TestApp } from './test-app.ts'
 
 export interface ReadLetter {
   readonly to: string
@@ -8,15 +8,15 @@ export interface ReadLetter {
   readonly html: string
 }
 
-/** Newest first. */
-export async function lettersTo(world: World, to: string): Promise<ReadLetter[]> {
-  const { body } = await (await world.signedIn('oona')).get('/operator/mails?limit=100')
-  return (body.data as ReadLetter[]).filter((letter) => letter.to === to)
+/** Newest first: those of accounts, for what notifications say has tests of its own. */
+export async function lettersTo(app: TestApp, to: string): Promise<ReadLetter[]> {
+  const { body } = await (await app.signedIn('oona')).get('/operator/mails?limit=100')
+  return (body.data as ReadLetter[]).filter(({ to: reader, text }) => reader === to && !text?.includes('Notification settings: '))
 }
 
 /** What stands after the # of the newest letter's link. */
-export async function mailedToken(world: World, to: string): Promise<string> {
-  const [newest] = await lettersTo(world, to)
+export async function mailedToken(app: TestApp, to: string): Promise<string> {
+  const [newest] = await lettersTo(app, to)
   const token = /#([\w-]{43})$/m.exec(newest?.text ?? '')?.[1]
   if (token === undefined) throw new Error(`no link was mailed to ${to}: ${newest?.subject}`)
   return token

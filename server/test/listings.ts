@@ -1,8 +1,8 @@
 /** Listings to match against, put straight into the tables. */
 
+import { newId } from '../src/core/ids.ts'
 import { type CompanyName, companies } from '../src/demo/cast.ts'
-import { newId } from '../src/ids.ts'
-import type { World } from './world.ts'
+import type { TestApp } from './test-app.ts'
 
 const usual = {
   title: '8 × H100 SXM',
@@ -15,10 +15,10 @@ const usual = {
 }
 
 /** A live listing of a company, approved and listed unless `words` say otherwise. */
-export async function putListing(world: World, company: CompanyName, words: Readonly<Record<string, unknown>> = {}): Promise<string> {
+export async function putListing(app: TestApp, company: CompanyName, words: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const id = newId('node')
   const row = { id, mode: 'live', withdrawn: false, currency: 'usd', ...usual, ...words }
-  await world.sql(
+  await app.sql(
     `with one as (select l.* from json_populate_record(null::listings, $1) l)
      insert into listings (id, company_id, person_id, mode, status, withdrawn, title, gpu_model, gpu_count, quantity_available,
        price_per_hour_cents, region, available_from)

@@ -1,10 +1,10 @@
 /** Money in tests: wallets to spend from, and whether the books are right. */
 import { type CompanyName, companies } from '../src/demo/cast.ts'
-import type { World } from './world.ts'
+import type { TestApp } from './test-app.ts'
 
 /** Tops up a company's wallet. */
-export async function fund(world: World, company: CompanyName, cents: number): Promise<void> {
-  await world.sql(
+export async function fund(app: TestApp, company: CompanyName, cents: number): Promise<void> {
+  await app.sql(
     `insert into ledger_transfers (kind, source, from_account, to_company, to_account, amount_cents)
      select 'credit', 'test ' || gen_random_uuid(), 'world', id, 'wallet', $2 from companies where name = $1`,
     [companies[company].name, cents],
@@ -12,8 +12,8 @@ export async function fund(world: World, company: CompanyName, cents: number): P
 }
 
 /** What a company has: its accounts, in cents. */
-export async function balanceOf(world: World, company: CompanyName) {
-  const [row] = await world.sql<{ wallet: number; hold: number; payable: number; revenue: number }>(
+export async function balanceOf(app: TestApp, company: CompanyName) {
+  const [row] = await app.sql<{ wallet: number; hold: number; payable: number; revenue: number }>(
     `select wallet_cents::int as wallet, hold_cents::int as hold, payable_cents::int as payable, revenue_cents::int as revenue
      from company_balances b join companies c on c.id = b.company_id where c.name = $1`,
     [companies[company].name],
@@ -22,8 +22,8 @@ export async function balanceOf(world: World, company: CompanyName) {
 }
 
 /** Companies whose balances are not what their transfers add up to, or whose active rentals are miscounted. */
-export async function imbalances(world: World): Promise<unknown[]> {
-  return world.sql(
+export async function imbalances(app: TestApp): Promise<unknown[]> {
+  return app.sql(
     `select b.company_id from company_balances b
      left join lateral (select
          coalesce(sum(account_change(t, b.company_id, 'wallet')), 0) as wallet, coalesce(sum(account_change(t, b.company_id, 'hold')), 0) as hold,

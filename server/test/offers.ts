@@ -1,7 +1,8 @@
 /** Offers put straight into the tables. */
+
+import { newId } from '../src/core/ids.ts'
 import { type CompanyName, companies } from '../src/demo/cast.ts'
-import { newId } from '../src/ids.ts'
-import type { World } from './world.ts'
+import type { TestApp } from './test-app.ts'
 
 export interface OfferWords {
   readonly gpu_model: string
@@ -18,12 +19,12 @@ export interface OfferWords {
 const usual = { gpu_model: 'h100-sxm', region: 'eu-north', gpu_counts: [1, 2, 4, 8], price_per_hour_cents: 249 }
 
 /** Offers of a company on the market, eight GPUs of them free unless `words` say otherwise; answers their ids. */
-export async function putOffers(world: World, company: CompanyName, many: readonly Partial<OfferWords>[]): Promise<string[]> {
+export async function putOffers(app: TestApp, company: CompanyName, many: readonly Partial<OfferWords>[]): Promise<string[]> {
   const rows = many.map((words) => {
     const free = words.free_gpus ?? words.capacity_gpus ?? 8
     return { id: newId('offer'), ...usual, free_gpus: free, capacity_gpus: free, ...words }
   })
-  await world.sql(
+  await app.sql(
     `insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents, created_at, withdrawn_at, status)
      select o.id, c.id, o.gpu_model, o.region, o.gpu_counts, o.capacity_gpus, o.free_gpus, o.price_per_hour_cents,
        coalesce(o.created_at, app_now()), o.withdrawn_at, coalesce(o.status, 'approved')
@@ -36,7 +37,7 @@ export async function putOffers(world: World, company: CompanyName, many: readon
 /** An offer as a seller sends it. */
 export const goodOffer = { gpuModel: 'h100-sxm', region: 'eu-north', gpuCounts: [1, 8], capacityGpus: 16, pricePerHourCents: 240 }
 
-export async function putOffer(world: World, company: CompanyName, words: Partial<OfferWords> = {}): Promise<string> {
-  const [id = ''] = await putOffers(world, company, [words])
+export async function putOffer(app: TestApp, company: CompanyName, words: Partial<OfferWords> = {}): Promise<string> {
+  const [id = ''] = await putOffers(app, company, [words])
   return id
 }

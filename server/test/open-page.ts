@@ -1,8 +1,8 @@
 /** A page that stays open: what it hears of changes, as it comes. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
-import type { DashboardVoice } from './dashboard-voice.ts'
-import { cardFor, expectKept } from './voice.ts'
-import { until, type World } from './world.ts'
+import type { DashboardClient } from './dashboard-client.ts'
+import { cardFor, expectContract } from './http-client.ts'
+import { type TestApp, until } from './test-app.ts'
 
 export class OpenPage {
   /** Topics in the order in which they were heard, and when. */
@@ -13,12 +13,12 @@ export class OpenPage {
   ended = false
   readonly #abort = new AbortController()
 
-  static async open(url: string, voice: DashboardVoice): Promise<OpenPage> {
+  static async open(url: string, client: DashboardClient): Promise<OpenPage> {
     const page = new OpenPage()
-    const response = await fetch(`${url}/v1/events`, { headers: { cookie: `sid=${voice.sid}` }, signal: page.#abort.signal })
+    const response = await fetch(`${url}/v1/events`, { headers: { cookie: `sid=${client.sid}` }, signal: page.#abort.signal })
     page.headers = response.headers
     if (response.status !== 200 || !response.body) throw new Error(await response.text())
-    expectKept(cardFor(dashboardCards, 'GET', '/events'), { status: 200, headers: response.headers, text: '', body: null })
+    expectContract(cardFor(dashboardCards, 'GET', '/events'), { status: 200, headers: response.headers, text: '', body: null })
     void page.#listen(response.body)
     return page
   }
@@ -58,9 +58,9 @@ export class OpenPage {
 }
 
 /** The pages' mark: once it is heard, whatever was announced before it has been heard, too. It is no topic that a step of the tests has. */
-export async function settled(world: World, pages: readonly OpenPage[]): Promise<void> {
-  await world.settle()
-  await world.sql(`select pg_notify('changes', 'all keys')`)
+export async function settled(app: TestApp, pages: readonly OpenPage[]): Promise<void> {
+  await app.settle()
+  await app.sql(`select pg_notify('changes', 'all keys')`)
   await Promise.all(pages.map((page) => page.hears('keys')))
   for (const page of pages) page.heard.splice(0, page.heard.length, ...page.heard.filter(({ topic }) => topic !== 'keys'))
 }

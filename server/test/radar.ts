@@ -1,7 +1,7 @@
 /** What tests of Radar do again and again. */
-import type { DashboardVoice } from './dashboard-voice.ts'
+import type { DashboardClient } from './dashboard-client.ts'
 import { goodDemand } from './listings.ts'
-import { until, type World } from './world.ts'
+import { type TestApp, until } from './test-app.ts'
 
 /** Every field of a proposal, none of them telling who proposes it. */
 export const fullSubmission = {
@@ -28,44 +28,42 @@ export const fullSubmission = {
 } as const
 
 /** Proposes a node as a seller, and answers its id. */
-export const propose = async (world: World, words: object = {}) =>
-  (await world.as('sam').post('/radar/submissions', { ...fullSubmission, ...words })).body.id as string
+export const propose = async (app: TestApp, words: object = {}) =>
+  (await app.as('sam').post('/radar/submissions', { ...fullSubmission, ...words })).body.id as string
 
 /** A submission as the operator finds it in the queue, or undefined. */
-export const inQueue = async (operator: DashboardVoice, id: string, status = 'pending') =>
+export const inQueue = async (operator: DashboardClient, id: string, status = 'pending') =>
   (await operator.get(`/operator/submissions?status=${status}&limit=100`)).body.data.find((one: { id: string }) => one.id === id)
 
 /** Opens a lot on a listing, ending so many seconds from now. */
 export async function openLot(
-  world: World,
-  operator: DashboardVoice,
+  app: TestApp,
+  operator: DashboardClient,
   listing: string,
   format: 'open' | 'sealed',
   { seconds = 120, reserveCents = null as number | null } = {},
 ): Promise<string> {
-  const endsAt = new Date((await world.nowMs()) + seconds * 1000).toISOString()
+  const endsAt = new Date((await app.nowMs()) + seconds * 1000).toISOString()
   const answered = await operator.post(`/operator/nodes/${listing}/lots`, { format, endsAt, reserveCents })
   if (answered.status !== 201) throw new Error(answered.text)
   return answered.body.lotId as string
 }
 
 /** Stops the world's clock so many milliseconds before (negative) or after the end of a lot. */
-export async function atEndOf(world: World, lot: string, offsetMs: number): Promise<void> {
-  const [row] = await world.sql<{ end: string }>('select (extract(epoch from ends_at) * 1000)::bigint as end from lots where id = $1', [
-    lot,
-  ])
-  await world.holdAt(Number(row?.end) + offsetMs)
+export async function atEndOf(app: TestApp, lot: string, offsetMs: number): Promise<void> {
+  const [row] = await app.sql<{ end: string }>('select (extract(epoch from ends_at) * 1000)::bigint as end from lots where id = $1', [lot])
+  await app.holdAt(Number(row?.end) + offsetMs)
 }
 
 /** Decides every lot that has ended: by this sweep, or by the timers' own that came first. */
-export async function decideLots(world: World): Promise<void> {
-  await world.settle()
-  await until(async () => (await world.sql(`select from lots o where lot_status(o) = 'closed'`)).length === 0)
+export async function decideLots(app: TestApp): Promise<void> {
+  await app.settle()
+  await until(async () => (await app.sql(`select from lots o where lot_status(o) = 'closed'`)).length === 0)
 }
 
 /** A demand's opportunity on a listing, as the operator offers it. */
-export async function offerOn(world: World, operator: DashboardVoice, listing: string): Promise<{ request: string; opportunity: string }> {
-  const { body } = await world.as('mina').post('/requests', goodDemand(await world.nowMs()))
+export async function offerOn(app: TestApp, operator: DashboardClient, listing: string): Promise<{ request: string; opportunity: string }> {
+  const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
   const offered = await operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })
   if (offered.status !== 201) throw new Error(offered.text)
   return { request: body.id, opportunity: offered.body.opportunities[0].id }

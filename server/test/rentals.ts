@@ -1,8 +1,8 @@
 /** Rentals in tests: started, brought up, looked into. */
 
-import type { PartnerVoice } from './partner-voice.ts'
-import type { Json } from './voice.ts'
-import type { World } from './world.ts'
+import type { Json } from './http-client.ts'
+import type { PartnerClient } from './partner-client.ts'
+import type { TestApp } from './test-app.ts'
 
 /** Settings of a world whose machines come up in half a second of its own clock. */
 export const quickMachines = { PROVISION_LOCAL_SECONDS: '0.5', PROVISION_CALL_SECONDS: '0.1' } as const
@@ -11,34 +11,34 @@ export const quickMachines = { PROVISION_LOCAL_SECONDS: '0.5', PROVISION_CALL_SE
 export const sshKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOWbC8fKidHACkqmMzCGN+3+0vuyERBnJZjqwDOR0Llt'
 
 /** Starts a rental, one GPU of the offer unless `words` say otherwise. */
-export async function startRental(voice: PartnerVoice, offerId: string, words: object = {}): Promise<Json> {
-  const { body } = await voice.post('/rentals', { offer_id: offerId, gpu_count: 1, ...words })
+export async function startRental(client: PartnerClient, offerId: string, words: object = {}): Promise<Json> {
+  const { body } = await client.post('/rentals', { offer_id: offerId, gpu_count: 1, ...words })
   return body
 }
 
 /** Moves the clock and lets everything that it made due be done; first what is under way, lest it is timed by both clocks. */
-export async function pass(world: World, interval: string): Promise<void> {
-  await world.settle()
-  await world.advance(interval)
-  await world.settle()
+export async function pass(app: TestApp, interval: string): Promise<void> {
+  await app.settle()
+  await app.advance(interval)
+  await app.settle()
 }
 
 /** A rental that runs. */
-export async function runningRental(world: World, voice: PartnerVoice, offerId: string, words: object = {}): Promise<Json> {
-  const { id } = await startRental(voice, offerId, words)
-  await pass(world, '1 second')
-  return (await voice.get(`/rentals/${id}`)).body
+export async function runningRental(app: TestApp, client: PartnerClient, offerId: string, words: object = {}): Promise<Json> {
+  const { id } = await startRental(client, offerId, words)
+  await pass(app, '1 second')
+  return (await client.get(`/rentals/${id}`)).body
 }
 
-export async function eventsOf(voice: PartnerVoice, id: string): Promise<Json[]> {
-  const { body } = await voice.get(`/rentals/${id}/events?limit=200`)
+export async function eventsOf(client: PartnerClient, id: string): Promise<Json[]> {
+  const { body } = await client.get(`/rentals/${id}/events?limit=200`)
   return body.data
 }
-export const typesOf = async (voice: PartnerVoice, id: string): Promise<string[]> =>
-  (await eventsOf(voice, id)).map((event) => event.type.replace('rental.', ''))
+export const typesOf = async (client: PartnerClient, id: string): Promise<string[]> =>
+  (await eventsOf(client, id)).map((event) => event.type.replace('rental.', ''))
 
-export async function freeGpus(world: World, offerId: string): Promise<number> {
-  const [row] = await world.sql<{ free_gpus: number }>('select free_gpus from offers where id = $1', [offerId])
+export async function freeGpus(app: TestApp, offerId: string): Promise<number> {
+  const [row] = await app.sql<{ free_gpus: number }>('select free_gpus from offers where id = $1', [offerId])
   return row?.free_gpus ?? -1
 }
 

@@ -1,6 +1,6 @@
 /** The metrics as a scraper reads them: every line held to the format, every sample by its name and labels. */
 import { expect } from 'vitest'
-import type { World } from './world.ts'
+import type { TestApp } from './test-app.ts'
 
 const comment = /^# (HELP [a-z_]+ \S.*|TYPE [a-z_]+ (counter|gauge|histogram))$/
 const sample = /^([a-z_]+(?:\{[a-z]+="[^"\\\n]*"(?:,[a-z]+="[^"\\\n]*")*\})?) (-?\d+(?:\.\d+)?(?:e[+-]\d+)?|\+Inf|NaN)$/
@@ -30,8 +30,8 @@ export class Scrape {
   }
 }
 
-export async function scrape(world: World): Promise<Scrape> {
-  const response = await fetch(`${world.opsUrl}/metrics`)
+export async function scrape(app: TestApp): Promise<Scrape> {
+  const response = await fetch(`${app.opsUrl}/metrics`)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
   return new Scrape(await response.text())
 }

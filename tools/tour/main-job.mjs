@@ -16,7 +16,7 @@ export async function mainJob(stage) {
     durationMonths: 6,
     notes: 'Only the operator reads this.',
   }
-  const request = stage.expect(await buying.post('/requests', demand), 201, (body) => body.status === 'open')
+  const request = stage.saw(await buying.requests.create(demand), ({ status }) => status === 'open')
   stage.tell(`${buyer.name} of ${buyer.company} files demand for 4 nodes of 8 × H100 with a key.`, `${request.id} is ${request.status}`)
 
   const desk = await stage.dashboard(operator)
@@ -46,20 +46,13 @@ export async function mainJob(stage) {
   const [declining, accepting] = sellers
   const trader = stage.person({ company: declining, role: 'trader' })
   const selling = stage.partner(trader)
-  const inbox = stage.expect(await selling.get('/opportunities?status=offered'), 200, (body) =>
-    body.data.some((one) => one.id === opportunities[0].id),
+  const inbox = stage.saw(await selling.opportunities.list({ status: 'offered' }), ({ data }) =>
+    data.some((one) => one.id === opportunities[0].id),
   )
   stage.tell(`${trader.name} of ${declining} lists what waits for them.`, `${inbox.data.length} offered`)
-  const seen = stage.expect(
-    await selling.get(`/opportunities/${opportunities[0].id}`),
-    200,
-    (body) => !JSON.stringify(body).includes(buyer.company),
-  )
+  const seen = stage.saw(await selling.opportunities.get(opportunities[0].id), (one) => !JSON.stringify(one).includes(buyer.company))
   stage.tell('They read it: the demand, and nothing about the buyer.', JSON.stringify(seen.demand))
-  const declined = stage.expect(
-    await selling.post(`/opportunities/${opportunities[0].id}/decline`, { reason: 'No capacity until summer.' }),
-    200,
-  )
+  const declined = await selling.opportunities.decline(opportunities[0].id, { reason: 'No capacity until summer.' })
   stage.tell('They decline.', `${declined.id} is ${declined.status}`)
 
   const owner = stage.person({ company: accepting, role: 'owner' })
@@ -79,21 +72,19 @@ export async function mainJob(stage) {
     `${introduction.id}: the buyer is ${introduction.counterparty.companyName}`,
   )
 
-  const mine = stage.expect(
-    await buying.get(`/introductions/${introduction.id}`),
-    200,
-    (body) => body.counterparty.companyName === accepting && body.requestId === request.id,
+  const mine = stage.saw(
+    await buying.introductions.get(introduction.id),
+    ({ counterparty, requestId }) => counterparty.companyName === accepting && requestId === request.id,
   )
   stage.tell(`${buyer.name} reads the introduction.`, `the seller is ${mine.counterparty.companyName}, ${mine.counterparty.contact.email}`)
-  stage.expect(await buying.post(`/introductions/${introduction.id}/ready`), 200, (body) => body.buyerReadyAt !== null)
+  stage.saw(await buying.introductions.ready(introduction.id), ({ buyerReadyAt }) => buyerReadyAt !== null)
   stage.tell('The buyer declares that they are ready.')
   const theirs = stage.partner(owner)
-  const ready = stage.expect(
-    await theirs.post(`/introductions/${introduction.id}/ready`),
-    200,
-    (body) => body.buyerReadyAt !== null && body.sellerReadyAt !== null,
+  const ready = stage.saw(
+    await theirs.introductions.ready(introduction.id),
+    (one) => one.buyerReadyAt !== null && one.sellerReadyAt !== null,
   )
   stage.tell('The seller does, too.', `buyer ${ready.buyerReadyAt}, seller ${ready.sellerReadyAt}`)
-  const closed = stage.expect(await buying.post(`/requests/${request.id}/close`), 200, (body) => body.status === 'closed')
+  const closed = stage.saw(await buying.requests.close(request.id), ({ status }) => status === 'closed')
   stage.tell('The buyer closes the request.', `${closed.id} is ${closed.status}`)
 }

@@ -21,13 +21,9 @@ export async function radar(stage) {
     price_per_hour_cents: 299,
     region: 'eu-north',
   }
-  const proposed = stage.expect(
-    await selling.post('/radar/submissions', node),
-    201,
-    (body) => body.status === 'pending' && body.listed === false,
-  )
+  const proposed = stage.saw(await selling.radar.submissions.create(node), ({ status, listed }) => status === 'pending' && !listed)
   stage.tell(`${seller.name} of ${seller.company} proposes a node with a key.`, `${proposed.id} is ${proposed.status}`)
-  stage.expect(await buying.get(`/radar/nodes/${proposed.id}`), 404)
+  await stage.refused(buying.radar.nodes.get(proposed.id), 'not_found')
   stage.tell('A buyer cannot see it yet.', 'not_found')
 
   const desk = await stage.dashboard(operator)
@@ -44,17 +40,14 @@ export async function radar(stage) {
   )
   stage.tell('The operator approves it.', `${approved.id} is ${approved.status} and listed`)
 
-  const grid = stage.expect(await buying.get('/radar/nodes?gpu_model=h200%20sxm&sort=price_asc'), 200, (body) =>
-    body.data.some((one) => one.id === proposed.id),
+  const grid = stage.saw(await buying.radar.nodes.list({ gpu_model: 'h200 sxm', sort: 'price_asc' }), ({ data }) =>
+    data.some((one) => one.id === proposed.id),
   )
   stage.tell(
     `${buyer.name} of ${buyer.company} finds it on the grid, cheapest first.`,
     grid.data.map((one) => `${one.title} at ${one.price_per_hour_cents} ¢`).join(', '),
   )
-  const inquiry = stage.expect(
-    await buying.post(`/radar/nodes/${proposed.id}/inquiries`, { message: 'Is a start in the spring possible?', quantity: 2 }),
-    201,
-  )
+  const inquiry = await buying.radar.nodes.inquiries.create(proposed.id, { message: 'Is a start in the spring possible?', quantity: 2 })
   stage.tell('They ask about it; the seller never learns who asked.', `${inquiry.id} is ${inquiry.status}`)
 
   const page = await stage.dashboard(signatory)
@@ -65,17 +58,13 @@ export async function radar(stage) {
   stage.tell('The operator opens a lot on the node for a few seconds.', lotId)
   const bid = stage.expect(await page.post(`/lots/${lotId}/bids`, { amountCents: 260 }), 201, (body) => body.leading === true)
   stage.tell('They bid, and get a receipt.', `${bid.amountCents} ¢ leads`)
-  const { auction } = stage.expect(
-    await buying.get(`/radar/nodes/${proposed.id}`),
-    200,
-    (body) => body.auction?.current_bid_cents === bid.amountCents,
-  )
+  const { auction } = stage.saw(await buying.radar.nodes.get(proposed.id), (one) => one.auction?.current_bid_cents === bid.amountCents)
   stage.tell(
     'Everybody who can see the node sees the leading bid of an open lot.',
     `${auction.bid_count} bid, ${auction.current_bid_cents} ¢`,
   )
   await pause(Math.max(0, Date.parse(endsAt) - Date.now()) + 1500)
-  stage.expect(await buying.get(`/radar/nodes/${proposed.id}`), 200, (body) => body.auction === null)
+  stage.saw(await buying.radar.nodes.get(proposed.id), (one) => one.auction === null)
   stage.tell('The lot ends, and with it the auction on the partner API.', 'auction: null')
   const result = stage.expect(await page.get(`/lots/${lotId}/result`), 200, (body) => body.counterparty.companyName === seller.company)
   stage.tell(
@@ -83,6 +72,6 @@ export async function radar(stage) {
     `${result.amountCents} ¢, ${result.counterparty.companyName}`,
   )
 
-  const gone = stage.expect(await selling.post(`/radar/submissions/${proposed.id}/withdraw`), 200, (answer) => answer.listed === false)
+  const gone = stage.saw(await selling.radar.submissions.withdraw(proposed.id), ({ listed }) => !listed)
   stage.tell('The seller withdraws the node; it leaves the grid at once.', `${gone.id}: listed ${gone.listed}`)
 }

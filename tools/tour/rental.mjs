@@ -8,37 +8,36 @@ export async function rental(stage) {
   const buyer = stage.person({ side: 'buys', role: 'trader' })
   const renting = stage.partner(buyer)
 
-  const offers = stage.expect(await renting.get('/offers?available=true&gpu_count=1&limit=3'), 200, (body) => body.data.length > 0)
+  const offers = stage.saw(await renting.offers.list({ available: true, gpu_count: 1, limit: 3 }), ({ data }) => data.length > 0)
   stage.tell(
     `${buyer.name} of ${buyer.company} looks for one GPU, cheapest first.`,
     offers.data.map((one) => `${one.gpu_name} in ${one.region} at ${one.price_per_hour_cents} ¢`).join(', '),
   )
   const [offer] = offers.data.filter((one) => !Object.values(stage.demo.offers).includes(one.id))
-  const quote = stage.expect(
-    await renting.post('/rental-quotes', { offer_id: offer.id, gpu_count: 1, hours: 24 }),
-    200,
-    (body) => body.available && body.sufficient_balance,
+  const quote = stage.saw(
+    await renting.rentalQuotes.create({ offer_id: offer.id, gpu_count: 1, hours: 24 }),
+    ({ available, sufficient_balance }) => available && sufficient_balance,
   )
   stage.tell(
     'They ask for a quote: the price, the hold, and a body ready to post.',
     `${quote.price_per_hour_cents} ¢ an hour, a hold of ${quote.hold_cents} ¢, ${quote.estimated_total_cents} ¢ for a day`,
   )
-  const begun = stage.expect(await renting.post('/rentals', quote.rental_body), 201, (body) => body.status === 'provisioning')
+  const begun = stage.saw(await renting.rentals.create(quote.rental_body), ({ status }) => status === 'provisioning')
   stage.tell('They rent it at that price.', `${begun.id} is ${begun.status}`)
 
-  const running = await turned(stage, renting, begun.id, 'running')
+  const running = await turned(renting, begun.id, 'running')
   stage.tell('The machine is there.', `${running.connection.username}@${running.connection.host}:${running.connection.port}`)
-  stage.expect(await renting.post(`/rentals/${begun.id}/stop`), 200)
-  const stopped = await turned(stage, renting, begun.id, 'stopped')
+  await renting.rentals.stop(begun.id)
+  const stopped = await turned(renting, begun.id, 'stopped')
   stage.tell('They stop it, and pay for the seconds it ran.', `${stopped.accrued_cents} ¢, ${stopped.stop_reason}`)
-  const events = stage.expect(await renting.get(`/rentals/${begun.id}/events`), 200)
+  const events = await renting.rentals.events.list(begun.id)
   stage.tell('Its events tell the story.', events.data.map((one) => one.type.replace('rental.', '')).join(' → '))
 }
 
-async function turned(stage, renting, id, status) {
+async function turned(renting, id, status) {
   const deadline = Date.now() + patienceMs
   for (;;) {
-    const found = stage.expect(await renting.get(`/rentals/${id}`), 200)
+    const found = await renting.rentals.get(id)
     if (found.status === status) return found
     if (Date.now() > deadline) throw new Error(`${id} is ${found.status}, not ${status}, after ${patienceMs / 1000} s`)
     await pause(1000)

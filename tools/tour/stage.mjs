@@ -1,5 +1,6 @@
 /** Where the tour is played: the demo's people, the calls they make, and a line per step. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { ApiError, Parley } from '@parley/sdk'
 import { generateSync } from 'otplib'
 
 const stepSeconds = 30
@@ -43,16 +44,10 @@ export class Stage {
 
   /** The partner API as a person with a live key. */
   partner(person) {
-    const call = (method, path, body) =>
-      this.#call(method, this.demo.base_url + path, body, {
-        authorization: `Bearer ${person.keys.live}`,
-        ...(method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }),
-      })
-    return {
-      get: (path) => call('GET', path),
-      post: (path, body) => call('POST', path, body),
-      patch: (path, body) => call('PATCH', path, body),
+    const onAttempt = ({ retryInMs = 0 }) => {
+      if (retryInMs > 1000) console.log(`   … tried again in ${Math.ceil(retryInMs / 1000)} s`)
     }
+    return new Parley({ apiKey: person.keys.live, baseUrl: this.demo.base_url, onAttempt })
   }
 
   /** The dashboard's endpoints as a person who signed in; an operator proves the second factor, without which none of theirs answers. */
@@ -104,9 +99,24 @@ export class Stage {
     }
   }
 
-  /** Stops the tour when an answer is not what the step is about. */
+  /** Stops the tour when the dashboard's answer is not what the step is about. */
   expect(answer, status, check = () => true) {
     if (answer.status === status && check(answer.body)) return answer.body
     throw new Error(`${answer.call} surprised: ${answer.status} ${JSON.stringify(answer.body)}`)
+  }
+
+  /** Stops the tour when the partner API's answer is not what the step is about. */
+  saw(answer, check) {
+    if (check(answer)) return answer
+    throw new Error(`an answer surprised: ${JSON.stringify(answer)}`)
+  }
+
+  /** Stops the tour when a call is not refused with this code. */
+  async refused(call, code) {
+    const error = await call.then(
+      (answer) => new Error(`a call surprised: it was answered with ${JSON.stringify(answer)}`),
+      (error) => error,
+    )
+    if (!(error instanceof ApiError && error.code === code)) throw error
   }
 }

@@ -8,7 +8,6 @@ import { claimCards } from './claims.ts'
 import { companyCards } from './companies.ts'
 import { companyKeyCards } from './company-keys.ts'
 import { dealCards } from './deals.ts'
-import { deskCards } from './desk.ts'
 import { factorCards } from './factors.ts'
 import { fileCards } from './files.ts'
 import { healthCards } from './health.ts'
@@ -17,10 +16,12 @@ import { invitationCards } from './invitations.ts'
 import { invoiceCards } from './invoices.ts'
 import { keyCards } from './keys.ts'
 import { lotCards } from './lots.ts'
+import { notificationCards } from './notifications.ts'
 import { operatorCards } from './operator.ts'
 import { operatorAccountCards } from './operator-accounts.ts'
 import { operatorAgreementCards } from './operator-agreements.ts'
 import { operatorInvitationCards } from './operator-invitations.ts'
+import { operatorQueueCards } from './operator-queues.ts'
 import { operatorRentalCards } from './operator-rentals.ts'
 import { dashboardOpportunityCards } from './opportunities.ts'
 import { passkeyCards } from './passkeys.ts'
@@ -28,9 +29,11 @@ import { peopleCards } from './people.ts'
 import { operatorRadarCards } from './radar.ts'
 import { dashboardReferenceDataCards } from './reference-data.ts'
 import { dashboardRequestCards } from './requests.ts'
+import { sandboxCards } from './sandbox.ts'
 import { sessionCards } from './session.ts'
-import { twinCards } from './twins.ts'
+import { sessionEndpointCards } from './session-endpoints.ts'
 import { walletCards } from './wallet.ts'
+import { dashboardWebhookCards } from './webhooks.ts'
 
 export const dashboardCards = {
   ...sessionCards,
@@ -41,11 +44,12 @@ export const dashboardCards = {
   ...companyCards,
   ...invitationCards,
   ...operatorInvitationCards,
+  ...notificationCards,
   ...keyCards,
   ...companyKeyCards,
   ...callCards,
   ...agreementCards,
-  ...twinCards,
+  ...sessionEndpointCards,
   ...dashboardRequestCards,
   ...dashboardOpportunityCards,
   ...dashboardIntroductionCards,
@@ -57,6 +61,8 @@ export const dashboardCards = {
   ...lotCards,
   ...dashboardCatalogCards,
   ...walletCards,
+  ...dashboardWebhookCards,
+  ...sandboxCards,
   ...operatorCards,
   ...operatorRadarCards,
   ...dashboardReferenceDataCards,
@@ -64,6 +70,6 @@ export const dashboardCards = {
   ...operatorAccountCards,
   ...operatorRentalCards,
   ...healthCards,
-  ...deskCards,
+  ...operatorQueueCards,
 }
 export type DashboardOperation = keyof typeof dashboardCards

@@ -56,7 +56,7 @@ export const RentalPreview = shape('RentalPreview', {
   matchedListing: Type.Object({ id: id('offer'), providerCode: text(), region: text(), model: text() }),
 })
 
-const named = Type.Object({ code: text(), name: text() })
+const named = Type.Object({ code: text(), name: text(), aliases: Type.Array(text()) })
 export const CatalogChoices = shape('CatalogChoices', {
   families: Type.Array(named),
   models: Type.Array(named),
@@ -66,7 +66,7 @@ export const CatalogChoices = shape('CatalogChoices', {
 })
 
 /** GPUs that one offer may have. */
-export const mostGpus = 100_000
+export const maxGpus = 100_000
 
 const amountOrNull = () => integerOrNull(1, 1_000_000)
 
@@ -101,7 +101,7 @@ export const ManagedOffer = shape('ManagedOffer', {
 })
 
 const price = integer(1, highestPriceCents, { description: 'Per GPU.' })
-const capacity = integer(0, mostGpus)
+const capacity = integer(0, maxGpus)
 /** What the operator approves, beside the model and the region, which an offer keeps for good. */
 const offerTerms = {
   gpuCounts: Type.Array(gpuCount(), { minItems: 1, maxItems: 4, uniqueItems: true }),

@@ -6,6 +6,10 @@ import { body, dateTime, formattedOrNull, id, oneOf, plainName, shape, shapeOrNu
 import { pageOf, pageQuery } from '../lists.ts'
 import { Suspension } from './session.ts'
 
+/** What a company comes for: it decides what it is shown first, and binds it to nothing. */
+export const companyActivities = ['buying', 'selling', 'both'] as const
+export type CompanyActivity = (typeof companyActivities)[number]
+
 export const Company = shape('Company', {
   name: text(),
   country: textOrNull(),
@@ -13,6 +17,7 @@ export const Company = shape('Company', {
   contactName: textOrNull({ description: 'With the other contact fields: the card that a counterpart reads after a reveal.' }),
   contactEmail: textOrNull(),
   contactPhone: textOrNull(),
+  activity: oneOf(companyActivities, { description: 'What it comes for.' }),
   createdAt: dateTime(),
   suspension: shapeOrNull(
     Type.Object({
@@ -49,7 +54,7 @@ export const companyCards = {
     path: '/companies',
     summary: 'Creates a company, whose owner you become.',
     company: false,
-    body: body({ name: plainName(), ...contactCard }),
+    body: body({ name: plainName(), activity: Type.Optional(oneOf(companyActivities, { default: 'both' })), ...contactCard }),
     status: 201,
     reply: Company,
     faults: ['already_member', 'operator_without_company', 'company_name_taken'],
@@ -67,8 +72,8 @@ export const companyCards = {
     ...managed,
     method: 'PATCH',
     path: '/company',
-    summary: 'Edits the contact card; what is left out stays.',
-    body: body(contactCard),
+    summary: 'Edits the contact card and what the company comes for; what is left out stays.',
+    body: body({ ...contactCard, activity: Type.Optional(oneOf(companyActivities)) }),
     status: 200,
     reply: Company,
     faults: [],
@@ -89,7 +94,7 @@ export const companyCards = {
     method: 'POST',
     path: '/company/members/{id}/role',
     summary: "Changes a member's role.",
-    rightsOf: 'another',
+    rightsScope: 'another',
     secondFactor: true,
     body: body({ role: oneOf(roles) }),
     status: 200,
@@ -101,7 +106,7 @@ export const companyCards = {
     method: 'POST',
     path: '/company/members/{id}/remove',
     summary: 'Removes a member: their keys and sessions act for the company no longer, at once.',
-    rightsOf: 'another',
+    rightsScope: 'another',
     status: 204,
     reply: Type.Null(),
     faults: ['last_owner'],
@@ -111,7 +116,7 @@ export const companyCards = {
     method: 'POST',
     path: '/company/members/{id}/hand-over',
     summary: 'Hands your ownership over to a member; you stay as authorized signatory.',
-    rightsOf: 'another',
+    rightsScope: 'another',
     secondFactor: true,
     status: 200,
     reply: Member,
@@ -122,7 +127,7 @@ export const companyCards = {
     method: 'POST',
     path: '/company/leave',
     summary: 'Leaves the company; its last owner cannot.',
-    rightsOf: 'another',
+    rightsScope: 'another',
     status: 204,
     reply: Type.Null(),
     faults: ['last_owner'],

@@ -54,7 +54,7 @@ export const factorCards = {
     summary: 'Enrols the authenticator with its first code, in place of the one before, and draws recovery codes.',
     body: body({ code: filledText(32) }),
     // In the other sessions of the person the factor is to be proven anew.
-    rightsOf: 'another',
+    rightsScope: 'another',
     status: 200,
     reply: Type.Object({ ...recoveryCodes, freshUntil: dateTime() }),
     faults: ['second_factor_required', 'second_factor_not_enrolled', 'second_factor_invalid'],
@@ -65,7 +65,7 @@ export const factorCards = {
     summary: 'Removes the authenticator; with the last factor the recovery codes go too. What other sessions have proven ends.',
     secondFactor: true,
     // In the other sessions of the person the factor is to be proven anew.
-    rightsOf: 'another',
+    rightsScope: 'another',
     status: 204,
     reply: Type.Null(),
     faults: [],

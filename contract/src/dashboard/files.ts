@@ -9,9 +9,9 @@ export type FileType = (typeof fileTypes)[number]
 
 export const largestFileBytes = 5 * 1024 * 1024
 /** Files that a claim or a deal report may name. */
-export const mostFilesNamed = 5
+export const maxFilesNamed = 5
 /** Files that one side may put with an introduction. */
-export const mostFilesPerSide = 20
+export const maxFilesPerSide = 20
 
 export const StoredFile = shape('StoredFile', {
   id: id('file'),
@@ -25,7 +25,7 @@ export const StoredFile = shape('StoredFile', {
 
 /** The files that something rests on: uploaded before by the same side, and named by nothing else. */
 export const fileIds = () =>
-  Type.Optional(Type.Array(text({ maxLength: 64 }), { maxItems: mostFilesNamed, uniqueItems: true, description: 'Files you uploaded.' }))
+  Type.Optional(Type.Array(text({ maxLength: 64 }), { maxItems: maxFilesNamed, uniqueItems: true, description: 'Files you uploaded.' }))
 
 const common = { heading: 'Introductions', credential: 'session', idempotency: 'none', bucket: 'general' } as const
 
@@ -39,7 +39,7 @@ export const fileCards = {
     right: 'legal.sign',
     secondFactor: true,
     query: body({ name: filledText(200, { description: 'What the file is called.' }) }),
-    upload: { types: fileTypes, mostBytes: largestFileBytes },
+    upload: { types: fileTypes, maxBytes: largestFileBytes },
     status: 201,
     reply: StoredFile,
     faults: ['introduction_not_active', 'file_limit_reached'],

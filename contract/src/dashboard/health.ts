@@ -1,7 +1,7 @@
 /** How the service is doing, for the operator: what its metrics tell, in one answer. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { dateTime, integer, oneOf, oneOfOrNull, shape, text } from '../fields.ts'
+import { dateTime, integer, oneOf, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
 import { drivers } from './catalog.ts'
 import { operatorCall } from './operator.ts'
 
@@ -22,14 +22,14 @@ export const Health = shape('Health', {
       failedCalls: count('Of them with a 5xx.'),
     }),
   ),
-  places: Type.Array(
+  slots: Type.Array(
     Type.Object({
       listener: text(),
-      work: text({ description: '`reading` or `writing`: calls of either have places of their own.' }),
+      work: text({ description: '`reading` or `writing`: calls of either have slots of their own.' }),
       taken: count(),
-      most: count('Calls worked on at once at most.'),
+      max: count('Calls worked on at once at most.'),
       waiting: count(),
-      shed: count('Refused because no place came free in time.'),
+      shed: count('Refused because no slot came free in time.'),
     }),
   ),
   pools: Type.Array(Type.Object({ name: text(), used: count(), open: count(), most: count(), waiting: count() })),
@@ -47,6 +47,16 @@ export const Health = shape('Health', {
     rounds: count('How often all companies were compared.'),
   }),
   lettersKept: Type.Boolean({ description: 'No SMTP server is set and the demo is off: letters are kept, and nobody reads them.' }),
+  letters: Type.Object(
+    {
+      waiting: count(),
+      retried: count('Of them, tried in vain.'),
+      sent: count('Within a day.'),
+      failed: count('Given up within a day.'),
+      lastError: textOrNull({ description: 'Of the last that was given up: the reply’s code.' }),
+    },
+    { description: 'Each counted to 10,000; all 0 when the database does not answer in time.' },
+  ),
   callLogDropped: count('Calls that the log by key left out.'),
   process: Type.Object({ cpuSeconds: Type.Number(), memoryBytes: count(), heapBytes: count(), meanDelayMs: Type.Number() }),
 })

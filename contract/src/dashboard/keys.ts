@@ -47,7 +47,7 @@ const KeyDay = shape('KeyDay', {
 /** What a key in a list says beside itself. */
 export const listedKeyFields = { today: shapeOrNull(KeyDay) }
 export const ListedApiKey = shape('ListedApiKey', { ...keyFields, ...listedKeyFields })
-export const MintedKey = shape('MintedKey', { ...keyFields, key: text({ description: 'The key in full, this once.' }) })
+export const CreatedKey = shape('CreatedKey', { ...keyFields, key: text({ description: 'The key in full, this once.' }) })
 
 const common = { heading: 'Keys', credential: 'session', company: false, idempotency: 'none', bucket: 'general' } as const
 
@@ -63,7 +63,7 @@ export const keyCards = {
     reply: pageOf(ListedApiKey),
     faults: [],
   }),
-  mintKey: card({
+  createKey: card({
     ...common,
     method: 'POST',
     path: '/keys',
@@ -82,7 +82,7 @@ export const keyCards = {
       dailySpendLimitCents: Type.Optional(integerOrNull(0, 1_000_000_000, { description: "At most the company's limit." })),
     }),
     status: 201,
-    reply: MintedKey,
+    reply: CreatedKey,
     faults: ['second_factor_not_enrolled', 'second_factor_required', 'key_limit_reached'],
   }),
   renameKey: card({
@@ -110,7 +110,7 @@ export const keyCards = {
     }),
     bodyOptional: true,
     status: 201,
-    reply: MintedKey,
+    reply: CreatedKey,
     faults: ['second_factor_not_enrolled', 'second_factor_required', 'key_not_active', 'key_limit_reached'],
   }),
   revokeKey: card({

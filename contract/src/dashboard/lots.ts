@@ -11,6 +11,7 @@ import {
   id,
   integer,
   oneOf,
+  oneOfOrNull,
   shape,
   shapeOrNull,
   text,
@@ -40,6 +41,9 @@ export const lotFields = {
   currency: oneOf(radarCurrencies),
   bidCount: Type.Integer(),
   currentBidCents: centsOrNull({ description: 'The leading bid of an open lot that takes bids; null on every other.' }),
+  quantity: Type.Integer({ description: 'Nodes that are sold together.' }),
+  startsAt: dateTimeOrNull({ description: 'Null where the seller and the winner agree on it.' }),
+  durationMonths: countOrNull({ description: 'Null where the seller and the winner agree on it.' }),
   createdAt: dateTime(),
 }
 
@@ -48,14 +52,29 @@ const leading = () => Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], d
 export const OwnBid = shape('OwnBid', {
   bidId: id('bid'),
   placedAt: dateTime(),
+  amountCents: centsOrNull({ description: 'Null on a sealed lot: its amounts are opened by the decision alone.' }),
   commitment: text(),
   leading: leading(),
 })
+
+export const PastBid = shape('PastBid', {
+  bidId: id('bid'),
+  placedAt: dateTime(),
+  amountCents: centsOrNull({ description: 'Null on a sealed lot.' }),
+})
+/** Own bids that a lot shows. */
+export const maxOwnBids = 20
+
+/** For a bidder and for the seller. */
+export const lotOutcomes = ['won', 'lost', 'sold', 'unsold'] as const
 
 export const Lot = shape('Lot', {
   ...lotFields,
   role: oneOf(sides, { description: "The reader's side." }),
   ownBid: shapeOrNull(OwnBid),
+  ownBids: Type.Array(PastBid, { description: `What the company bid, newest first, at most ${maxOwnBids}.` }),
+  outcome: oneOfOrNull(lotOutcomes, { description: 'How a decided lot ended for the reader; null before, and for who has no part in it.' }),
+  winningCents: centsOrNull({ description: 'Per GPU-hour; for the winner and the seller alone.' }),
 })
 
 const commitmentText = 'The SHA-256, in hexadecimal, of `lotId:bidId:amountCents:nonce`.'

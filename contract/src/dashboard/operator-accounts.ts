@@ -24,7 +24,7 @@ export const OperatorMail = shape('OperatorMail', {
 })
 
 const step = { ...operatorCall, method: 'POST', secondFactor: true, status: 200, faults: [] } as const
-const rightsStep = { ...step, rightsOf: 'everybody' } as const
+const rightsStep = { ...step, rightsScope: 'everybody' } as const
 const companyStep = { ...rightsStep, reply: OperatorCompany } as const
 
 export const operatorAccountCards = {

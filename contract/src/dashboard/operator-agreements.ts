@@ -55,7 +55,7 @@ export const operatorAgreementCards = {
     method: 'POST',
     path: '/operator/agreements',
     summary: 'Publishes a new version, which is in force from then on and is signed anew.',
-    rightsOf: 'everybody',
+    rightsScope: 'everybody',
     secondFactor: true,
     body: body({
       kind: Type.Optional(oneOf(agreementKinds, { default: 'introduction' })),

@@ -1,7 +1,21 @@
 /** The rentals of all companies, as the operator looks after them. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, cents, dateTime, dateTimeOrNull, filledText, id, integer, oneOf, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
+import {
+  body,
+  cents,
+  centsOrNull,
+  dateTime,
+  dateTimeOrNull,
+  filledText,
+  id,
+  integer,
+  oneOf,
+  oneOfOrNull,
+  shape,
+  text,
+  textOrNull,
+} from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { catalogCurrency } from '../reference-data.ts'
 import { rentalEventTypes, rentalStates, stopReasons } from '../rentals.ts'
@@ -27,6 +41,8 @@ const rentalFields = {
   currency: catalogCurrency(),
   heldCents: cents({ description: 'What is held ahead now.' }),
   accruedCents: cents(),
+  autoStopAt: dateTimeOrNull(),
+  maxTotalCents: centsOrNull(),
   stopReason: oneOfOrNull(stopReasons),
   createdAt: dateTime(),
   runningAt: dateTimeOrNull(),
@@ -38,14 +54,14 @@ const rentalFields = {
 export const OperatorRental = shape('OperatorRental', rentalFields)
 
 /** Events that one answer holds at most: the newest. */
-export const mostRentalEvents = 100
+export const maxRentalEvents = 100
 
 export const OperatorRentalDetail = shape('OperatorRentalDetail', {
   ...rentalFields,
   renterName: text({ description: 'Who began it.' }),
   events: Type.Array(
     shape('OperatorRentalEvent', { id: id('event'), type: oneOf(rentalEventTypes), createdAt: dateTime(), data: Type.Object({}) }),
-    { maxItems: mostRentalEvents, description: 'Newest first.' },
+    { maxItems: maxRentalEvents, description: 'Newest first.' },
   ),
 })
 

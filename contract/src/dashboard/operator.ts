@@ -1,4 +1,4 @@
-/** The operator's desk: matching, people, companies, keys. */
+/** The operator console: matching, people, companies, keys. */
 import Type from 'typebox'
 import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
@@ -55,7 +55,7 @@ export const aspects = ['gpuModel', 'gpusPerNode', 'nodes', 'region', 'dates', '
 export type Aspect = (typeof aspects)[number]
 
 /** Candidates that one answer holds at most. */
-export const mostCandidates = 20
+export const maxCandidates = 20
 
 export const Candidate = shape('Candidate', {
   listingId: id('node'),
@@ -93,7 +93,7 @@ export const OperatorCompany = shape('OperatorCompany', {
   machinesStopAt: dateTimeOrNull({ description: 'When the machines that a suspended company rents are stopped.' }),
 })
 
-/** What every card of the operator's desk says. */
+/** What every card of the operator console says. */
 export const operatorCall = {
   heading: 'Operator',
   credential: 'session',
@@ -134,7 +134,7 @@ export const operatorCards = {
     path: '/operator/requests/{id}/candidates',
     summary: 'Ranks the listings that fit a request, each with its reasons, best first.',
     status: 200,
-    reply: Type.Object({ data: Type.Array(Candidate, { maxItems: mostCandidates }) }),
+    reply: Type.Object({ data: Type.Array(Candidate, { maxItems: maxCandidates }) }),
     faults: [],
   }),
   offerRequest: card({
@@ -214,7 +214,7 @@ export const operatorCards = {
     method: 'POST',
     path: '/operator/people/{id}/suspend',
     summary: 'Suspends a person: no key and no session of theirs works from then on.',
-    rightsOf: 'another',
+    rightsScope: 'another',
     secondFactor: true,
     status: 200,
     reply: OperatorPerson,
@@ -225,7 +225,7 @@ export const operatorCards = {
     method: 'POST',
     path: '/operator/people/{id}/restore',
     summary: 'Ends a suspension.',
-    rightsOf: 'another',
+    rightsScope: 'another',
     secondFactor: true,
     status: 200,
     reply: OperatorPerson,

@@ -130,7 +130,7 @@ export const passkeyCards = {
     summary: 'Removes a passkey; with the last factor the recovery codes go too. What other sessions have proven ends.',
     secondFactor: true,
     // In the other sessions of the person the factor is to be proven anew.
-    rightsOf: 'another',
+    rightsScope: 'another',
     status: 204,
     reply: Type.Null(),
     faults: [],

@@ -1,4 +1,4 @@
-/** The operator's desk for Radar: review, audiences, lots, inquiries. */
+/** The operator console for Radar: review, audiences, lots, inquiries. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import {
@@ -8,6 +8,7 @@ import {
   dateTimeOrNull,
   filledText,
   id,
+  integer,
   integerOrNull,
   oneOf,
   shape,
@@ -16,7 +17,17 @@ import {
   textOrNull,
 } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
-import { Auction, hourlyCeilingCents, Inquiry, inquiryStates, lotFormats, lotStates, submissionFields, submissionStates } from '../radar.ts'
+import {
+  Auction,
+  hourlyCeilingCents,
+  Inquiry,
+  inquiryStates,
+  lotFormats,
+  lotStates,
+  maxLotMonths,
+  submissionFields,
+  submissionStates,
+} from '../radar.ts'
 import { lotFields } from './lots.ts'
 import { marks, operatorCall, textReviewed } from './operator.ts'
 
@@ -48,7 +59,8 @@ export const OperatorSubmission = shape('OperatorSubmission', {
   }),
 })
 
-const { node_id: __, ...plainInquiryFields } = Inquiry.properties
+// The reference is its company's own.
+const { node_id: __, reference: ___, ...plainInquiryFields } = Inquiry.properties
 export const OperatorInquiry = shape('OperatorInquiry', {
   ...camelCased(plainInquiryFields),
   nodeId: id('node'),
@@ -126,6 +138,11 @@ export const operatorRadarCards = {
       format: oneOf(lotFormats),
       endsAt: dateTime({ description: '1 second to 30 days ahead.' }),
       reserveCents: Type.Optional(integerOrNull(0, hourlyCeilingCents)),
+      quantity: Type.Optional(integer(1, 1000, { description: 'Nodes that are sold together; left out, all that the listing has.' })),
+      startsAt: Type.Optional(
+        dateTimeOrNull({ description: "Not before the lot ends; left out, the listing's own where it is later than that." }),
+      ),
+      durationMonths: Type.Optional(integerOrNull(1, maxLotMonths)),
     }),
     status: 201,
     reply: Type.Object({ lotId: id('lot') }),

@@ -1,5 +1,6 @@
 /** What can change for a reader, and the endpoint to read again then: who may not read it is not told. */
 import type { DashboardOperation } from './cards.ts'
+import type { Topic } from './topic-names.ts'
 
 export const topics = {
   requests: 'listRequests',
@@ -18,7 +19,26 @@ export const topics = {
   company: 'readCompany',
   companyKeys: 'listCompanyKeys',
   keys: 'listKeys',
+  webhooks: 'listWebhookEndpoints',
+  inbox: 'listInbox',
   queues: 'listReviews',
   allRentals: 'listOperatorRentals',
-} as const satisfies Record<string, DashboardOperation>
-export type Topic = keyof typeof topics
+} as const satisfies Record<Topic, DashboardOperation>
+
+/** Where else a topic shows: paths of endpoints that answer something of it beside those that bear its name, by how they begin. */
+export const shownBelow: Readonly<Partial<Record<Topic, readonly string[]>>> = {
+  queues: ['/operator'],
+  allRentals: ['/operator/rentals', '/operator/queues'],
+  submissions: ['/radar', '/listings'],
+  lots: ['/radar'],
+  inquiries: ['/radar'],
+  claims: ['/introductions'],
+  deals: ['/introductions'],
+  invoices: ['/introductions'],
+  // A rental counts against the cap of its key.
+  rentals: ['/wallet', '/catalog', '/keys', '/company/keys'],
+  companyKeys: ['/company/keys'],
+  webhooks: ['/webhook-endpoints'],
+}
+
+export const isTopic = (text: string): text is Topic => Object.hasOwn(topics, text)

@@ -42,7 +42,7 @@ export const DaySpending = shape('DaySpending', {
 })
 
 /** Days that spending is told of at once. */
-export const mostSpendingDays = 366
+export const maxSpendingDays = 366
 
 /** The most that one top-up may be. */
 export const largestCreditCents = 100_000_000_000
@@ -53,7 +53,7 @@ const period = {
 }
 
 /** Lines that one CSV file holds at most. */
-export const mostCsvLines = 50_000
+export const maxCsvLines = 50_000
 
 const common = {
   heading: 'Wallet',
@@ -81,7 +81,7 @@ export const walletCards = {
     ...common,
     path: '/wallet/spending',
     summary: 'Sums up what rentals were charged and earned, day by day of UTC, oldest first.',
-    query: body({ days: Type.Optional(integer(1, mostSpendingDays, { default: 30, description: 'Up to today, which counts as one.' })) }),
+    query: body({ days: Type.Optional(integer(1, maxSpendingDays, { default: 30, description: 'Up to today, which counts as one.' })) }),
     reply: allOf(DaySpending),
     faults: [],
   }),

@@ -2,8 +2,8 @@
 import { cards, type LightCard } from 'virtual:cards'
 import { hearDate } from './clock.ts'
 import { Fault, faultIn, type PageFaultCode, unreachable } from './fault.ts'
-import { type Asked, askForFactor } from './gate.ts'
 import type { Input, Operation, Reply } from './operations.ts'
+import { requestStepUp, type StepUp } from './step-up.ts'
 
 const answerWithinMs = 30_000
 /** A file of 5 MiB over a slow line. */
@@ -11,6 +11,8 @@ const uploadWithinMs = 90_000
 
 export interface Options {
   readonly signal?: AbortSignal
+  /** Goes on when the page is left. */
+  readonly keepalive?: true
 }
 interface Sent {
   readonly params?: Readonly<Record<string, string>> | undefined
@@ -24,7 +26,10 @@ export function onSessionEnd(listener: () => void): void {
   sessionEnded = listener
 }
 
-const factorAsked: Partial<Record<PageFaultCode, Asked>> = { second_factor_required: 'prove', second_factor_not_enrolled: 'enrol' }
+const factorAsked: Partial<Record<PageFaultCode, StepUp['asked']>> = {
+  second_factor_required: 'prove',
+  second_factor_not_enrolled: 'enrol',
+}
 /** These are the proof itself. */
 const proofs: ReadonlySet<Operation> = new Set([
   ...(['proveSecondFactor', 'startPasskeyProof', 'proveWithPasskey', 'confirmAuthenticator'] as const),
@@ -43,12 +48,12 @@ export async function call<N extends Operation>(operation: N, input: Input<N>, o
     // The operator's pages ask once, in their own place: nothing that is read in the background opens a dialog.
     const asksItself = proofs.has(operation) || (card.operator && card.method === 'GET')
     if (asked === undefined || asksItself) throw error
-    if (!(await askForFactor(asked))) throw new Fault('not_proven', 'This step needs your second factor. Nothing was done.')
+    if (!(await requestStepUp({ asked, operation }))) throw new Fault('not_proven', 'This step needs your second factor. Nothing was done.')
     return send<Reply<N>>(card, input, options)
   }
 }
 
-async function send<R>(card: LightCard, input: Sent, { signal }: Options): Promise<R> {
+async function send<R>(card: LightCard, input: Sent, { signal, keepalive }: Options): Promise<R> {
   const { body } = input
   const file = body instanceof Blob
   const limit = AbortSignal.timeout(file ? uploadWithinMs : answerWithinMs)
@@ -59,6 +64,7 @@ async function send<R>(card: LightCard, input: Sent, { signal }: Options): Promi
       method: card.method,
       headers,
       body: body === undefined ? null : file ? body : JSON.stringify(body),
+      ...(keepalive && { keepalive }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
   } catch (error) {

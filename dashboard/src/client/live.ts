@@ -1,4 +1,6 @@
 /** What changed elsewhere: the service names the kind of thing, the page reads it anew. See docs/decisions/live-pages.md. */
+import type { Topic } from '@parley/contract/dashboard/topic-names'
+import { isTopic, shownBelow } from '@parley/contract/dashboard/topics'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Between two readings while the stream is down. */
@@ -9,30 +11,17 @@ const reopenMs = 30_000
 let streaming = false
 export const pollEveryMs = (): number | false => (streaming ? false : pollMs)
 
-/** Beside the paths that bear a topic's own name, these show it. */
-const shownElsewhere: Readonly<Record<string, readonly string[]>> = {
-  queues: ['/operator'],
-  allRentals: ['/operator/rentals', '/operator/desk'],
-  submissions: ['/radar', '/listings'],
-  lots: ['/radar'],
-  inquiries: ['/radar'],
-  claims: ['/introductions'],
-  deals: ['/introductions'],
-  invoices: ['/introductions'],
-  // A rental counts against the cap of its key.
-  rentals: ['/wallet', '/catalog', '/keys', '/company/keys'],
-  companyKeys: ['/company/keys'],
-}
-
 /** Whether what a path answers can have changed with a topic. */
-export function shows(path: string, topic: string): boolean {
-  return path.split('/').includes(topic) || (shownElsewhere[topic] ?? []).some((root) => path.startsWith(root))
+export function shows(path: string, topic: Topic): boolean {
+  return path.split('/').includes(topic) || (shownBelow[topic] ?? []).some((root) => path.startsWith(root))
 }
 
-function topicIn(data: string): string | null {
+/** One that this page does not know is of a newer service. */
+function topicIn(data: string): Topic | null {
   try {
     const heard: unknown = JSON.parse(data)
-    return typeof heard === 'object' && heard !== null && 'topic' in heard && typeof heard.topic === 'string' ? heard.topic : null
+    if (typeof heard !== 'object' || heard === null || !('topic' in heard) || typeof heard.topic !== 'string') return null
+    return isTopic(heard.topic) ? heard.topic : null
   } catch {
     return null
   }

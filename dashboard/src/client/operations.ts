@@ -1,6 +1,7 @@
 /** What each operation takes and answers, by its card. Types alone: the schemas stay out of the page. */
 import type { DashboardOperation, dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card, QueryOf } from '@parley/contract/endpoint'
+import type { FaultCode } from '@parley/contract/faults'
 import type Type from 'typebox'
 
 export type Operation = DashboardOperation
@@ -32,6 +33,13 @@ export type Input<N extends Operation> = ([ParamNames<CardOf<N>['path']>] extend
     : HasBody<N> extends 'maybe'
       ? { readonly body?: Body<N> }
       : { readonly body?: undefined })
+
+/** The steps that ask for the second factor, always or, as with live keys, at times. */
+export type StepUpOperation = {
+  [N in Operation]: CardOf<N> extends { secondFactor: true } ? N : NamesStepUp<CardOf<N>['faults'][number]> extends true ? N : never
+}[Operation]
+/** A session endpoint of a partner's card may have any fault: none of them asks. */
+type NamesStepUp<F> = FaultCode extends F ? false : 'second_factor_required' extends F ? true : false
 
 /** The operations that read, and of them the lists; all others change something. */
 export type Reading = { [N in Operation]: CardOf<N>['method'] extends 'GET' ? N : never }[Operation]

@@ -2,6 +2,7 @@
 
 import { cards } from 'virtual:cards'
 import { QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from './call.ts'
 import { Fault, type faultOf } from './fault.ts'
 import { pollEveryMs } from './live.ts'
@@ -44,6 +45,14 @@ export const useList = <N extends Listing>(operation: N, input: Input<N>, when =
     initialPageParam: '',
     getNextPageParam: (page) => page.meta.nextCursor,
   })
+
+/** Reads again at an interval what no topic announces, while the page is looked at. */
+export function useEvery(everyMs: number, read: () => unknown): void {
+  useEffect(() => {
+    const timer = setInterval(() => !document.hidden && void read(), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs, read])
+}
 
 export interface PageOf<T> {
   readonly data: readonly T[]

@@ -4,7 +4,7 @@ declare module 'virtual:cards' {
   import type { DashboardOperation } from '@parley/contract/dashboard/cards'
 
   export interface LightCard {
-    readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+    readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
     readonly path: string
     readonly right?: Right
     readonly company?: true

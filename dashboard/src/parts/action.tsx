@@ -1,14 +1,15 @@
 /** A step as a button: disabled with the reason when the role or the state does not allow it, confirmed where it is final. */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Fault } from '../client/fault.ts'
 import type { Input, Reply, Writing } from '../client/operations.ts'
 import { useAct } from '../client/queries.ts'
 import { useSession, whyNotCall } from '../client/session.ts'
+import { sendLater, useDoing } from '../client/undo.ts'
 import { Button, type ButtonProps } from './button.tsx'
+import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form, type FormProps } from './form.tsx'
 import { say } from './toasts.tsx'
-import { Trouble } from './trouble.tsx'
 
 interface Look {
   readonly children: string
@@ -24,7 +25,9 @@ interface ActionButtonProps<N extends Writing> extends Look {
   readonly done: string
   readonly onDone?: (reply: Reply<N>) => void
   /** Asked first, where a step cannot be taken back. */
-  readonly confirm?: { readonly title: string; readonly text: ReactNode }
+  readonly confirm?: Confirmation
+  /** Said while the step can still be undone: it is sent ten seconds later. */
+  readonly doing?: string
 }
 
 export function ActionButton<N extends Writing>({
@@ -33,6 +36,7 @@ export function ActionButton<N extends Writing>({
   done,
   onDone,
   confirm,
+  doing,
   children,
   why,
   kind,
@@ -40,8 +44,14 @@ export function ActionButton<N extends Writing>({
 }: ActionButtonProps<N>) {
   const [asking, setAsking] = useState(false)
   const act = useAct(operation)
-  const reason = whyNotCall(useSession(), operation) ?? why
-  const run = () =>
+  const waits = useDoing(operation, input)
+  const reason = whyNotCall(useSession(), operation) ?? (waits && `${waits}: it can still be undone.`) ?? why
+  const later = (text: string) => {
+    setAsking(false)
+    sendLater({ operation, input, doing: text, done }, say)
+  }
+  const run = () => {
+    if (doing !== undefined) return later(doing)
     void act.mutateAsync(input).then(
       (reply) => {
         setAsking(false)
@@ -52,6 +62,7 @@ export function ActionButton<N extends Writing>({
         if (!confirm) say([fault.message, fault.requestId].filter(Boolean).join(' '), 'bad')
       },
     )
+  }
   const close = () => {
     setAsking(false)
     act.reset()
@@ -62,16 +73,15 @@ export function ActionButton<N extends Writing>({
         {children}
       </Button>
       {asking && confirm && (
-        <Dialog title={confirm.title} onClose={close}>
-          <div className="stack">{typeof confirm.text === 'string' ? <p>{confirm.text}</p> : confirm.text}</div>
-          {act.error && <Trouble error={act.error} />}
-          <div className="row actions">
-            <Button onClick={close}>Not now</Button>
-            <Button kind={kind === 'danger' ? 'danger' : 'main'} busy={act.isPending} onClick={run}>
-              {children}
-            </Button>
-          </div>
-        </Dialog>
+        <ConfirmationDialog
+          of={confirm}
+          submit={children}
+          danger={kind === 'danger'}
+          busy={act.isPending}
+          error={act.error}
+          onClose={close}
+          onConfirm={run}
+        />
       )}
     </>
   )
@@ -83,14 +93,20 @@ interface FormButtonProps<N extends Writing> extends Look {
   readonly onDone?: (reply: Reply<N>) => void
   /** What the form's button says, where it is not what opened it. */
   readonly submit?: string
-  readonly form: Omit<FormProps<N>, 'onDone' | 'submit' | 'why'>
+  /** Said while the step can still be undone: it is sent ten seconds later. */
+  readonly doing?: string
+  readonly form: Omit<FormProps<N>, 'onDone' | 'submit' | 'why' | 'later'>
 }
 
 /** A step that takes some fields: they stand in a dialog. */
-export function FormButton<N extends Writing>({ title, done, onDone, submit, form, children, why, kind, icon }: FormButtonProps<N>) {
+export function FormButton<N extends Writing>({ title, done, onDone, submit, doing, form, children, why, kind, icon }: FormButtonProps<N>) {
   const [open, setOpen] = useState(false)
   const reason = whyNotCall(useSession(), form.operation) ?? why
   const close = () => setOpen(false)
+  const later = (text: string) => (input: Input<N>) => {
+    close()
+    sendLater({ operation: form.operation, input, doing: text, done }, say)
+  }
   return (
     <>
       <Button why={reason} kind={kind} icon={icon} onClick={() => setOpen(true)}>
@@ -100,6 +116,7 @@ export function FormButton<N extends Writing>({ title, done, onDone, submit, for
         <Dialog title={title} onClose={close}>
           <Form
             {...form}
+            {...(doing !== undefined && { later: later(doing) })}
             kind={kind === 'danger' ? 'danger' : 'main'}
             submit={submit ?? children}
             beside={<Button onClick={close}>Not now</Button>}

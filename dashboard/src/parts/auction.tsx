@@ -1,9 +1,42 @@
 /** What everybody may know of a lot while it takes bids. */
+import { monthlyCents } from '@parley/contract/capacity'
 import type { Reply } from '../client/operations.ts'
-import { Count, Countdown, Money } from './figures.tsx'
+import { Count, Countdown, Day, Moment, Money } from './formatters.tsx'
 import { Terms } from './panel.tsx'
+import { counted } from './plain-words.ts'
 
 type Auction = NonNullable<Reply<'readNode'>['auction']>
+
+/** What is bought with a lot. */
+export type LotSize = Pick<Auction, 'quantity' | 'startsAt' | 'durationMonths'>
+
+/** GPUs in all; null where the listing does not say how many a node has. */
+export const gpusIn = ({ quantity }: LotSize, gpuCount: number | null): number | null => (gpuCount === null ? null : gpuCount * quantity)
+
+/** `2 nodes of 8 GPUs`. */
+export const sizeText = ({ quantity }: LotSize, gpuCount: number | null): string =>
+  `${counted(quantity, 'node')}${gpuCount === null ? '' : ` of ${counted(gpuCount, 'GPU')}`}`
+
+const agreed = 'agreed with the seller'
+export const sizeTerms = (size: LotSize, gpuCount: number | null) =>
+  [
+    ['Quantity', sizeText(size, gpuCount)],
+    ['Starts', size.startsAt === null ? agreed : <Day key="starts" at={size.startsAt} />],
+    ['For', size.durationMonths === null ? agreed : counted(size.durationMonths, 'month')],
+  ] as const
+
+/** What all of it costs at a price per GPU-hour: a month, and in all where the term is known. */
+export function totalTerms(perGpuHourCents: number, size: LotSize, gpuCount: number | null, note?: string) {
+  const gpus = gpusIn(size, gpuCount)
+  if (gpus === null) return []
+  const month = monthlyCents(perGpuHourCents, gpus)
+  const { durationMonths } = size
+  const label = (text: string) => (note === undefined ? text : `${text}, ${note}`)
+  return [
+    [label('A month'), <Money key="month" cents={month} />],
+    ...(durationMonths === null ? [] : [[label('In all'), <Money key="all" cents={month * durationMonths} />] as const]),
+  ] as const
+}
 
 /** What a lot's format means. */
 export const formatWords: Readonly<Record<Auction['format'], string>> = {
@@ -11,15 +44,20 @@ export const formatWords: Readonly<Record<Auction['format'], string>> = {
   sealed: 'sealed: nobody sees an amount',
 }
 
-export function AuctionTerms({
-  auction: { format, endsAt, reserveCents, bidCount, currentBidCents },
-}: {
-  readonly auction: Pick<Auction, 'format' | 'endsAt' | 'reserveCents' | 'bidCount' | 'currentBidCents'>
-}) {
+interface AuctionTermsProps {
+  readonly auction: Pick<Auction, 'format' | 'endsAt' | 'reserveCents' | 'bidCount' | 'currentBidCents' | keyof LotSize>
+  /** GPUs in one node; null where the listing does not say. */
+  readonly gpuCount: number | null
+}
+export function AuctionTerms({ auction, gpuCount }: AuctionTermsProps) {
+  const { format, endsAt, reserveCents, bidCount, currentBidCents } = auction
+  const priceCents = currentBidCents ?? reserveCents
   return (
     <Terms
       of={[
         ['Ends in', <Countdown key="ends" until={endsAt} />],
+        ['Ends', <Moment key="end" at={endsAt} />],
+        ...sizeTerms(auction, gpuCount),
         ['Format', formatWords[format]],
         ['Reserve', reserveCents === null ? 'none' : <Money key="reserve" cents={reserveCents} per="GPU hour" />],
         ['Bids', <Count key="bids" value={bidCount} />],
@@ -28,6 +66,9 @@ export function AuctionTerms({
               ['Leading bid', currentBidCents === null ? 'none yet' : <Money key="leading" cents={currentBidCents} per="GPU hour" />],
             ] as const)
           : []),
+        ...(priceCents === null
+          ? []
+          : totalTerms(priceCents, auction, gpuCount, currentBidCents === null ? 'at the reserve' : 'at the leading bid')),
       ]}
     />
   )

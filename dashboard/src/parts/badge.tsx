@@ -1,4 +1,4 @@
-import { words } from './words.ts'
+import { plainWords } from './plain-words.ts'
 
 /** How a state looks: under way, waiting for somebody, done, ended badly, or over. */
 type Tone = 'live' | 'waiting' | 'good' | 'bad' | 'over'
@@ -6,7 +6,7 @@ type Tone = 'live' | 'waiting' | 'good' | 'bad' | 'over'
 const tones: Readonly<Record<string, Tone>> = {
   ...tone('live', ['open', 'active', 'running', 'listed', 'approved', 'live', 'forwarded']),
   ...tone('waiting', ['pending', 'offered', 'matched', 'filed', 'reported', 'issued', 'received', 'waiting', 'provisioning', 'stopping']),
-  ...tone('good', ['accepted', 'concluded', 'confirmed', 'paid', 'answered', 'decided', 'awarded', 'upheld', 'sent']),
+  ...tone('good', ['accepted', 'concluded', 'confirmed', 'paid', 'answered', 'decided', 'awarded', 'upheld', 'sent', 'succeeded']),
   ...tone('bad', ['rejected', 'refused', 'contested', 'failed', 'voided', 'revoked', 'suspended', 'bounced', 'overdue']),
 }
 
@@ -16,5 +16,5 @@ function tone(one: Tone, states: readonly string[]): Record<string, Tone> {
 
 /** A state of the contract's tables, in words; `tone` where the same word means another thing. */
 export function StateBadge({ state, tone: given }: { readonly state: string; readonly tone?: Tone }) {
-  return <span className={`badge ${given ?? tones[state] ?? 'over'}`}>{words(state)}</span>
+  return <span className={`badge ${given ?? tones[state] ?? 'over'}`}>{plainWords(state)}</span>
 }

@@ -1,25 +1,62 @@
-import { useState } from 'react'
+import { createContext, use, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { say } from './toasts.tsx'
 
-/** A text that people take elsewhere, with the button that copies it. */
-export function Copy({ text, label = text, block = false }: { readonly text: string; readonly label?: string; readonly block?: boolean }) {
+/** Told once something below was copied. */
+export const OnCopied = createContext<() => void>(() => {})
+
+/** Copies a text, and whether it was. */
+function useCopy(text: string): readonly [copied: boolean, copy: () => Promise<void>] {
   const [copied, setCopied] = useState(false)
+  const tell = use(OnCopied)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
       setCopied(true)
+      tell()
       say('Copied')
     } catch {
       say('This browser does not let the page copy: select the text instead.', 'bad')
     }
   }
+  return [copied, copy]
+}
+
+const CopyButton = ({ text, label }: { readonly text: string; readonly label: string }) => {
+  const [copied, copy] = useCopy(text)
   return (
-    <span className={block ? 'copy block' : 'copy'}>
-      <code>{label}</code>
-      <button type="button" className="icon-button" aria-label={`Copy ${label}`} onClick={copy}>
-        <Icon name={copied ? 'done' : 'copy'} />
-      </button>
-    </span>
+    <button type="button" className="icon-button" aria-label={`Copy ${label}`} onClick={copy}>
+      <Icon name={copied ? 'done' : 'copy'} />
+    </button>
   )
 }
+
+/** A text that people take elsewhere, with the button that copies it. */
+export const Copy = ({
+  text,
+  label = text,
+  block = false,
+}: {
+  readonly text: string
+  readonly label?: string
+  readonly block?: boolean
+}) => (
+  <span className={block ? 'copy block' : 'copy'}>
+    <code>{label}</code>
+    <CopyButton text={text} label={label} />
+  </span>
+)
+
+/** A source or a document of many lines, under its name. */
+export const CopySource = ({ text, label }: { readonly text: string; readonly label: string }) => (
+  <div className="stack tight">
+    <span className="row spread">
+      <code className="soft">{label}</code>
+      <CopyButton key={label} text={text} label={label} />
+    </span>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by key */}
+    <pre tabIndex={0}>
+      <code>{text}</code>
+    </pre>
+  </div>
+)

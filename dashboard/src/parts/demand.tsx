@@ -1,9 +1,9 @@
 /** A demand in words: what a buyer asks for, and all that a seller is told of it. */
 import type { Reply } from '../client/operations.ts'
-import { Count, Moment, Money } from './figures.tsx'
+import { Count, Day, Money } from './formatters.tsx'
 import { type Mark, Marked } from './marked.tsx'
 import { Terms } from './panel.tsx'
-import { counted } from './words.ts'
+import { counted } from './plain-words.ts'
 
 export type Demand = Reply<'readOpportunity'>['demand']
 
@@ -19,7 +19,7 @@ export function Term({ demand: { endsAt, durationMonths } }: { readonly demand: 
       {durationMonths !== null && endsAt !== null && ', '}
       {endsAt !== null && (
         <>
-          until <Moment at={endsAt} only="day" />
+          until <Day at={endsAt} />
         </>
       )}
     </>
@@ -37,7 +37,7 @@ export function DemandTerms({ demand, marks = [] }: { readonly demand: Demand; r
         ['GPUs in a node', gpusPerNode],
         ['GPUs in all', <Count key="gpus" value={nodes * gpusPerNode} />],
         ['Region', <Marked key="region" text={region} field="region" marks={marks} />],
-        ['Starts', <Moment key="starts" at={startsAt} only="day" />],
+        ['Starts', <Day key="starts" at={startsAt} />],
         ['For', <Term key="for" demand={demand} />],
         ['Budget', budgetMonthlyCents === null ? null : <Money key="budget" cents={budgetMonthlyCents} currency={currency} per="month" />],
       ]}

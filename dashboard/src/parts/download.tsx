@@ -23,7 +23,7 @@ export function Download<N extends Downloading>({ operation, input, fileName, ch
     setBusy(true)
     try {
       const file = await call(operation, input)
-      if (file instanceof Blob) keep(file, fileName)
+      if (file instanceof Blob) saveFile(file, fileName)
     } catch (error) {
       const { message, requestId } = faultOf(error)
       say([message, requestId].filter(Boolean).join(' '), 'bad')
@@ -38,7 +38,7 @@ export function Download<N extends Downloading>({ operation, input, fileName, ch
   )
 }
 
-function keep(file: Blob, fileName: string): void {
+export function saveFile(file: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = fileName

@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react'
 import type { Reply } from '../client/operations.ts'
 import { useAct } from '../client/queries.ts'
-import { Button } from './button.tsx'
 import { Copy } from './copy.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 import { CodeField } from './fields.tsx'
 import { Form } from './form.tsx'
 import { Skeleton } from './loaded.tsx'
-import { Trouble } from './trouble.tsx'
+import { OnceOnly } from './once-only.tsx'
 
 /** `onDone` once the recovery codes are kept, too. */
 export function EnrolAuthenticator({ onDone }: { readonly onDone: () => void }) {
@@ -15,7 +15,7 @@ export function EnrolAuthenticator({ onDone }: { readonly onDone: () => void }) 
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   useEffect(() => draw({}), [draw])
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  if (error) return <Trouble error={error} again={() => draw({})} />
+  if (error) return <ErrorNotice error={error} again={() => draw({})} />
   if (!enrolment) return <Skeleton lines={6} />
   return (
     <div className="stack">
@@ -47,7 +47,7 @@ const Qr = ({ svg }: { readonly svg: string }) => (
 /** Shown once; each takes the place of the second factor once. */
 export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   return (
-    <div className="stack">
+    <OnceOnly text={codes.join('\n')} fileName="recovery-codes.txt" submit="I have saved these codes" onKept={onDone}>
       <p>
         <strong>Keep these recovery codes.</strong> Each works once in place of your second factor. They are shown this once.
       </p>
@@ -58,12 +58,7 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
           </li>
         ))}
       </ul>
-      <div className="row actions">
-        <Copy text={codes.join('\n')} label="all ten" />
-        <Button kind="main" onClick={onDone}>
-          I have kept them
-        </Button>
-      </div>
-    </div>
+      <Copy text={codes.join('\n')} label="all codes" />
+    </OnceOnly>
   )
 }

@@ -1,6 +1,9 @@
 /** Fields of a form: a label above, a hint below it, the field's own problem under the field. */
-import { type ReactNode, useId } from 'react'
+import { type FocusEvent, type ReactNode, useId } from 'react'
+import { amountText } from './amounts.ts'
 import { useProblem } from './form.tsx'
+import { zoneName } from './formatters.tsx'
+import { unitName } from './values.ts'
 
 interface FieldProps {
   /** As the body names it. */
@@ -89,6 +92,11 @@ export function NumberField({
   )
 }
 
+/** Groups the digits, so that a slip is seen. */
+const showUnderstood = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+  currentTarget.value = amountText(currentTarget.value)
+}
+
 /** An amount in whole money, kept as cents. `currency` null where a field beside it tells. */
 export function MoneyField({
   cents,
@@ -101,7 +109,13 @@ export function MoneyField({
       {(wiring) => (
         <span className="with-unit">
           {currency && <span className="soft">{currency}</span>}
-          <input {...wiring} inputMode="decimal" autoComplete="off" defaultValue={cents == null ? '' : (cents / 100).toFixed(2)} />
+          <input
+            {...wiring}
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={cents == null ? '' : amountText(String(cents / 100))}
+            onBlur={showUnderstood}
+          />
           {per && <span className="soft">/ {per}</span>}
         </span>
       )}
@@ -133,9 +147,45 @@ export function SelectField({
   )
 }
 
+const durationUnits = ['days', 'weeks', 'months', 'years'] as const
+
+/** A number and its unit, kept as a text. A text that is neither, of before, stays a text. */
+export function DurationField({ value, ...field }: FieldProps & { readonly value?: string | null | undefined }) {
+  const [, count, unit] = /^(\d+) (day|week|month|year)s?$/.exec(value ?? '') ?? []
+  if (value && count === undefined) return <TextField {...field} value={value} />
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <span className="with-unit">
+          <input {...wiring} inputMode="numeric" autoComplete="off" maxLength={5} defaultValue={count ?? ''} />
+          <select name={unitName(field.name)} aria-label={`${field.label}: unit`} defaultValue={`${unit ?? 'month'}s`}>
+            {durationUnits.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** A day of a contract, the same for everybody; `value` as YYYY-MM-DD. */
+export function DayField({ value, ...field }: FieldProps & { readonly value?: string | undefined }) {
+  return <Field {...field}>{(wiring) => <input {...wiring} type="date" defaultValue={value} />}</Field>
+}
+
 /** A date and time in this machine's zone; `value` as a local date-time. */
 export function DateTimeField({ value, ...field }: FieldProps & { readonly value?: string | undefined }) {
-  return <Field {...field}>{(wiring) => <input {...wiring} type="datetime-local" defaultValue={value} />}</Field>
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <span className="with-unit">
+          <input {...wiring} type="datetime-local" defaultValue={value} />
+          <span className="soft">{zoneName()}</span>
+        </span>
+      )}
+    </Field>
+  )
 }
 
 /** The code of an authenticator, or a recovery code. */

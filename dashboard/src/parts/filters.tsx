@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import type { Choice } from './fields.tsx'
-import { words } from './words.ts'
+import { plainWords } from './plain-words.ts'
 
 export type Search = Readonly<Record<string, string>>
 
@@ -32,7 +32,7 @@ export function useFollowing(value: string) {
 export const oneOf = <const V extends string>(allowed: readonly V[], given: string | undefined): V | undefined =>
   allowed.find((value) => value === given)
 
-export const choicesOf = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value, label: words(value) }))
+export const choicesOf = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value, label: plainWords(value) }))
 
 interface FilterProps {
   readonly name: string
@@ -66,8 +66,8 @@ export function wholeNumber(given: string | undefined, least: number, most: numb
   return Number.isInteger(value) && value >= least && value <= most ? value : undefined
 }
 /** An amount such as 2.50 as cents, when the address holds one. */
-export const centsOf = (given: string | undefined, mostCents: number): number | undefined =>
-  wholeNumber(given && String(Math.round(Number(given) * 100)), 0, mostCents)
+export const centsOf = (given: string | undefined, maxCents: number): number | undefined =>
+  wholeNumber(given && String(Math.round(Number(given) * 100)), 0, maxCents)
 
 interface SearchFilterProps {
   readonly name: string
@@ -127,6 +127,11 @@ export function DayFilter({ name, label }: { readonly name: string; readonly lab
 /** When a day begins by this machine's zone; nothing when it is no day. */
 export const dayStart = (day: string | undefined) => midnightOf(day, 0)
 /** When it has ended. */
+/** The last moment of a contract's day, which is the same for everybody. */
+export function contractDayEnd(day: string | undefined): string | undefined {
+  const end = `${day}T23:59:59.999Z`
+  return Number.isNaN(Date.parse(end)) ? undefined : end
+}
 export const dayEnd = (day: string | undefined) => midnightOf(day, 1)
 
 function midnightOf(day: string | undefined, daysOn: number): string | undefined {

@@ -4,9 +4,10 @@ import { type Fault, type Problem, problemsOf } from '../client/fault.ts'
 import type { Input, Reply, Writing } from '../client/operations.ts'
 import { useAct } from '../client/queries.ts'
 import { Button, type ButtonProps } from './button.tsx'
-import { Trouble } from './trouble.tsx'
+import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+import { plainWords } from './plain-words.ts'
 import { Values } from './values.ts'
-import { words } from './words.ts'
 
 const Problems = createContext<ReadonlyMap<string, string>>(new Map())
 
@@ -21,14 +22,22 @@ export interface FormProps<N extends Writing> {
   readonly children?: ReactNode
   /** Judges what was typed as it is typed, by the contract's own checkers. */
   readonly check?: (input: Input<N>) => readonly Problem[]
+  /** Asked before it is sent, where the step costs something or cannot be taken back. */
+  readonly confirm?: (input: Input<N>) => Confirmation
+  /** Sends it by itself, instead of at once. */
+  readonly later?: (input: Input<N>) => void
+  /** Told what was typed whenever it changes; null while something is wrong with it. */
+  readonly watch?: (input: Input<N> | null) => void
   readonly why?: string | null
   readonly kind?: ButtonProps['kind']
   /** Beside the button. */
   readonly beside?: ReactNode
 }
 
-export function Form<N extends Writing>({ operation, input, onDone, submit, children, check, why, kind = 'main', beside }: FormProps<N>) {
+export function Form<N extends Writing>(props: FormProps<N>) {
+  const { operation, input, onDone, submit, children, check, confirm, later, watch, why, kind = 'main', beside } = props
   const act = useAct(operation)
+  const [asked, setAsked] = useState<Input<N> | null>(null)
   const { place, shown, live, judge, refused } = useProblems((values) => check?.(input(values)) ?? [])
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -36,21 +45,57 @@ export function Form<N extends Writing>({ operation, input, onDone, submit, chil
     act.reset()
     if (!judge()) return
     const given = input(valuesIn(event.currentTarget))
-    void act.mutateAsync(given).then((reply) => onDone(reply, given), refused)
+    if (confirm) setAsked(given)
+    else run(given)
+  }
+  const tell = (form: HTMLFormElement) => {
+    if (!watch) return
+    const typed = input(valuesIn(form))
+    watch(check?.(typed).length ? null : typed)
+  }
+  const run = (given: Input<N>) => {
+    if (later) return later(given)
+    const close = () => setAsked(null)
+    void act
+      .mutateAsync(given)
+      .then((reply) => onDone(reply, given), refused)
+      .finally(close)
   }
   const fields = new Set(place.current ? Array.from(place.current.elements, (field) => field.getAttribute('name')) : [])
   const elsewhere = act.error !== null && !problemsOf(act.error).some(({ field }) => fields.has(field))
   return (
-    <form ref={place} className="form" noValidate onSubmit={send} onInput={live.input} onBlur={live.blur}>
-      <Problems value={new Map(shown.map(({ field, reason }) => [field, inWords(reason)]))}>{children}</Problems>
-      {elsewhere && <Trouble error={act.error} />}
-      <div className="row actions">
-        {beside}
-        <Button type="submit" kind={kind} busy={act.isPending} why={why}>
-          {submit}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form
+        ref={place}
+        className="form"
+        noValidate
+        onSubmit={send}
+        onInput={(event) => {
+          live.input(event)
+          tell(event.currentTarget)
+        }}
+        onBlur={live.blur}
+      >
+        <Problems value={new Map(shown.map(({ field, reason }) => [field, inWords(reason)]))}>{children}</Problems>
+        {elsewhere && <ErrorNotice error={act.error} />}
+        <div className="row actions">
+          {beside}
+          <Button type="submit" kind={kind} busy={act.isPending} why={why}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+      {asked && confirm && (
+        <ConfirmationDialog
+          of={confirm(asked)}
+          submit={submit}
+          danger={kind === 'danger'}
+          busy={act.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => run(asked)}
+        />
+      )}
+    </>
   )
 }
 
@@ -58,7 +103,7 @@ const valuesIn = (form: HTMLFormElement) => new Values(new FormData(form))
 const nameOf = (target: EventTarget): string | null => (target instanceof Element ? target.getAttribute('name') : null)
 
 /** A reason may name another field as programs do. */
-const inWords = (reason: string) => reason.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => words(name).toLowerCase())
+const inWords = (reason: string) => reason.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => plainWords(name).toLowerCase())
 
 /** What is wrong now, and what of it may be said: of a field nobody has left yet, nothing. */
 function useProblems(check: (values: Values) => readonly Problem[]) {

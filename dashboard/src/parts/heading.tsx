@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useRead } from '../client/queries.ts'
 import { serviceName } from '../client/setting.ts'
 import { Icon } from './icon.tsx'
 
@@ -19,9 +20,11 @@ interface PageHeadingProps {
 /** The head of every page: its title is the document's, too, and gets the focus when the page was come to. */
 export function PageHeading({ title, marked, lead, beside, actions, back }: PageHeadingProps) {
   const { label, ...whence } = back ?? { label: '' }
+  // The layout's bell asks; a page outside of it knows of none.
+  const unread = useRead('countUnread', {}, false).data?.unread ?? 0
   return (
     <header className="page-heading">
-      <title>{`${title} · ${serviceName}`}</title>
+      <title>{`${unread > 0 ? `(${unread}) ` : ''}${title} · ${serviceName}`}</title>
       {back && (
         <Link className="back" {...whence}>
           <Icon name="back" />

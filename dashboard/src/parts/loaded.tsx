@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Trouble } from './trouble.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 
 /** Lines that stand where text will be. */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
@@ -23,6 +23,6 @@ interface LoadedProps<T> {
 /** What a reading answered; until then lines of the same height, and when it failed what failed. What is on the page stays while it is read anew. */
 export function Loaded<T>({ query, lines = 4, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.error) return <Trouble error={query.error} again={() => void query.refetch()} />
+  if (query.error) return <ErrorNotice error={query.error} again={() => void query.refetch()} />
   return <Skeleton lines={lines} />
 }

@@ -1,10 +1,10 @@
 /** What is said of a node of Radar, field by field, in words: the same of a listing and of what a seller proposes. */
 import type { ReactNode } from 'react'
 import type { Reply } from '../client/operations.ts'
-import { Count, Moment, Money } from './figures.tsx'
+import { Count, Day, Money } from './formatters.tsx'
 import { type Mark, Marked } from './marked.tsx'
 import { Terms } from './panel.tsx'
-import { words } from './words.ts'
+import { plainWords } from './plain-words.ts'
 
 /** What a listing says of its node. */
 export type NodeWords = Pick<Reply<'readNode'>, (typeof hardware)[number] | (typeof offered)[number]>
@@ -42,7 +42,7 @@ const labels: Readonly<Record<string, string>> = {
   durationMin: 'Shortest term',
   durationMax: 'Longest term',
 }
-export const nodeLabel = (field: string): string => labels[field] ?? words(field)
+export const nodeLabel = (field: string): string => labels[field] ?? plainWords(field)
 
 const units: Readonly<Record<string, string>> = { gpuMemoryGb: 'GB', ramGb: 'GB', storageTb: 'TB' }
 
@@ -54,7 +54,7 @@ export function nodeValue(field: string, value: string | number | null): ReactNo
       'now'
     ) : (
       <>
-        from <Moment at={String(value)} only="day" />
+        from <Day at={String(value)} />
       </>
     )
   if (value === null) return null
@@ -76,7 +76,7 @@ function rows({ node, marks }: NodeTermsProps, fields: readonly (keyof NodeWords
   return fields.map((field) => [nodeLabel(field), value(field)] as const)
 }
 
-/** What is told of the machine; what is not told is not there. */
+/** What is specified of the machine; what is not specified is left out. */
 export function HardwareTerms(props: NodeTermsProps) {
   const told = hardware.filter((field) => props.node[field] !== null)
   return told.length === 0 ? <p className="soft">Nothing is told of the machine.</p> : <Terms of={rows(props, told)} />

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { proveWithPasskey, whyNoPasskey } from '../client/passkey.ts'
 import { Button } from './button.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 import { CodeField } from './fields.tsx'
 import { Form } from './form.tsx'
-import { Trouble } from './trouble.tsx'
 
 /** Proves the second factor with a code or a passkey. */
 export function ProveFactor({ onProven, beside }: { readonly onProven: () => void; readonly beside?: ReactNode }) {
@@ -15,7 +15,7 @@ export function ProveFactor({ onProven, beside }: { readonly onProven: () => voi
         operation="proveSecondFactor"
         input={(values) => ({ body: { code: values.text('code') } })}
         onDone={onProven}
-        submit="Prove"
+        submit="Verify"
         beside={
           <>
             {beside}
@@ -27,7 +27,7 @@ export function ProveFactor({ onProven, beside }: { readonly onProven: () => voi
       >
         <CodeField name="code" label="Code" hint="From your authenticator app, or a recovery code." />
       </Form>
-      {passkey.error && <Trouble error={passkey.error} />}
+      {passkey.error && <ErrorNotice error={passkey.error} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Trouble } from './trouble.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 
 export interface Column<T> {
   readonly head: string
@@ -67,13 +67,13 @@ interface PagedProps<T> extends Pick<ListProps<T>, 'list' | 'empty'> {
 
 /** What every list has around its rows, however they look. */
 export function Paged<T>({ list, empty, children }: PagedProps<T>) {
-  if (list.error && !list.data) return <Trouble error={list.error} again={() => void list.refetch()} />
+  if (list.error && !list.data) return <ErrorNotice error={list.error} again={() => void list.refetch()} />
   const rows = list.data?.pages.flatMap(({ data }) => data)
   if (rows?.length === 0 && !list.hasNextPage) return empty
   return (
     <div className="stack">
       {children(rows)}
-      {list.error && <Trouble error={list.error} again={() => void list.refetch()} />}
+      {list.error && <ErrorNotice error={list.error} again={() => void list.refetch()} />}
       {list.hasNextPage && (
         <div className="row center">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Moment } from './figures.tsx'
+import { Moment } from './formatters.tsx'
 
 export interface Step {
   readonly key: string

@@ -1,5 +1,7 @@
 /** Short news at the edge of the page, read out politely. */
 import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useWaitingSteps, type WaitingStep } from '../client/undo.ts'
+import { Icon } from './icon.tsx'
 
 interface Toast {
   readonly id: number
@@ -7,7 +9,7 @@ interface Toast {
   readonly tone: 'good' | 'bad'
 }
 const shownForMs = 6_000
-const mostAtOnce = 3
+const maxAtOnce = 3
 
 const none: readonly Toast[] = []
 let toasts = none
@@ -26,7 +28,7 @@ function show(next: readonly Toast[]): void {
 
 export function say(text: string, tone: Toast['tone'] = 'good'): void {
   const toast = { id: nextId++, text, tone }
-  show([...toasts, toast].slice(-mostAtOnce))
+  show([...toasts, toast].slice(-maxAtOnce))
   setTimeout(() => show(toasts.filter(({ id }) => id !== toast.id)), shownForMs)
 }
 
@@ -47,8 +49,11 @@ export function Toasts() {
     }
   }, [id])
   const shown = useSyncExternalStore(subscribe, () => (places.at(-1) === id ? toasts : none))
+  const isTop = useSyncExternalStore(subscribe, () => places.at(-1) === id)
+  const steps = useWaitingSteps()
   return (
     <div className="toasts" role="status" aria-live="polite">
+      {isTop && steps.map(({ key, ...step }) => <UndoToast key={key} {...step} />)}
       {shown.map(({ id, text, tone }) => (
         <p key={id} className={`toast ${tone}`}>
           {text}
@@ -57,3 +62,16 @@ export function Toasts() {
     </div>
   )
 }
+
+/** A step that can still be undone; closed, it is sent at once. */
+const UndoToast = ({ doing, undo, sendNow }: Pick<WaitingStep, 'doing' | 'undo' | 'sendNow'>) => (
+  <p className="toast with-steps">
+    <span>{doing}.</span>
+    <button type="button" className="button" onClick={undo}>
+      Undo
+    </button>
+    <button type="button" className="icon-button" aria-label="Do it now" title="Do it now" onClick={sendNow}>
+      <Icon name="close" />
+    </button>
+  </p>
+)

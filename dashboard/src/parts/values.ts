@@ -1,3 +1,8 @@
+import { centsOf } from './amounts.ts'
+
+/** The field that holds the unit of another. */
+export const unitName = (name: string): string => `${name}.unit`
+
 /** What a form's fields hold, read as the body wants it. What cannot be read is sent as it is not: the service names the problem. */
 export class Values {
   readonly #data: FormData
@@ -26,13 +31,16 @@ export class Values {
   }
   /** An amount such as 12.50, as cents. */
   cents(name: string): number {
-    const hundredfold = this.number(name) * 100
-    const cents = Math.round(hundredfold)
-    // A third digit after the point is not rounded away unseen.
-    return Math.abs(cents - hundredfold) < 1e-6 ? cents : hundredfold
+    return centsOf(this.text(name))
   }
   centsOrNull(name: string): number | null {
     return this.text(name) === '' ? null : this.cents(name)
+  }
+  /** A number and its unit, as a text: `6 months`. */
+  durationOrNull(name: string): string | null {
+    const [count, unit] = [this.text(name), this.text(unitName(name))]
+    if (count === '') return null
+    return unit === '' ? count : `${count} ${count === '1' ? unit.replace(/s$/, '') : unit}`
   }
   /** A date and time of this machine's zone, with its offset. */
   dateTime(name: string): string {
@@ -42,6 +50,15 @@ export class Values {
   }
   dateTimeOrNull(name: string): string | null {
     return this.text(name) === '' ? null : this.dateTime(name)
+  }
+  /** A day of a contract begins at midnight UTC, so that it is the same for everybody. One that was not changed keeps its time. */
+  day(name: string, before?: string | null): string {
+    const text = this.text(name)
+    if (before && contractDay(before) === text) return before
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00.000Z` : text
+  }
+  dayOrNull(name: string, before?: string | null): string | null {
+    return this.text(name) === '' ? null : this.day(name, before)
   }
   flag(name: string): boolean {
     return this.#data.has(name)
@@ -69,6 +86,9 @@ export class Values {
 
 /** `1,000` and `1 000` are a thousand. */
 const numberIn = (text: string): number => (text === '' ? Number.NaN : Number(text.replaceAll(/[\s,_]/g, '')))
+
+/** A moment's day in UTC, as a day field takes it. */
+export const contractDay = (iso: string | null | undefined): string => (iso ? new Date(iso).toISOString().slice(0, 10) : '')
 
 /** A moment as a date-time field takes it: this machine's zone, to the minute. */
 export function localDateTime(iso: string | null | undefined): string {

@@ -1,4 +1,4 @@
-/** Keys that are minted, used and revoked; wallets that are topped up. */
+/** Keys that are created, used and revoked; wallets that are topped up. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { idIn, type Stage } from '../stage.ts'
 
@@ -9,16 +9,16 @@ const lookEveryMs = 10
 export async function keyStory(stage: Stage): Promise<void> {
   const owner = stage.random.pick(['ingrid', 'lena', 'ruth', 'pedro'] as const)
   const mark = stage.mark()
-  const minted = await stage.seatedOnce(owner, '/keys', { name: mark, mode: 'live', scopes: ['catalog:read'] })
-  if (minted === null) return stage.journal.make('api_keys', mark, null)
+  const created = await stage.seatedOnce(owner, '/keys', { name: mark, mode: 'live', scopes: ['catalog:read'] })
+  if (created === null) return stage.journal.make('api_keys', mark, null)
   // Keys that nobody heard of stay; a person may hold twenty.
-  if (minted.code === 'key_limit_reached') return
-  if (!stage.isDone(minted, 201, 'minting a key')) return
-  const id = idIn(minted)
+  if (created.code === 'key_limit_reached') return
+  if (!stage.isDone(created, 201, 'creating a key')) return
+  const id = idIn(created)
   stage.journal.make('api_keys', mark, id)
-  stage.journal.audit(id, 'key.minted')
-  const key = String(minted.body.key)
-  stage.isDone(await stage.readWith(key, '/me'), 200, 'a minted key')
+  stage.journal.audit(id, 'key.created')
+  const key = String(created.body.key)
+  stage.isDone(await stage.readWith(key, '/me'), 200, 'a created key')
   const revoked = await stage.seated(owner, `/keys/${id}/revoke`)
   if (!stage.isDone(revoked, 200, 'revoking a key')) return
   stage.journal.audit(id, 'key.revoked')

@@ -8,11 +8,13 @@ const sellers = {
 } as const
 type Seller = keyof typeof sellers
 
+const nodesAtFirst = 2
+
 /** The request's id; filed with one instance, if it is named. */
 export async function fileDemand(stage: Stage, buyer: string, pinned?: 0 | 1): Promise<string | null> {
   const mark = stage.mark()
   const startsAt = new Date(Date.now() + 30 * dayMs).toISOString()
-  const demand = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 2, region: 'eu-north', startsAt, durationMonths: 3, notes: mark }
+  const demand = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: nodesAtFirst, region: 'eu-north', startsAt, durationMonths: 3, notes: mark }
   const filed = await stage.keyed(buyer, 'POST', '/requests', demand, pinned)
   if (!stage.isDone(filed, 201, 'filing demand')) return null
   const id = idIn(filed)
@@ -22,8 +24,14 @@ export async function fileDemand(stage: Stage, buyer: string, pinned?: 0 | 1): P
   return id
 }
 
+/** Notices are of the answer, not of the request. */
+const withoutNotices = (text: string): string => {
+  const { notices: _, ...request } = JSON.parse(text)
+  return JSON.stringify(request)
+}
+
 function noteRequest(stage: Stage, id: string, heard: Heard): void {
-  stage.journal.document('requests', id, heard.text)
+  stage.journal.document('requests', id, withoutNotices(heard.text))
   stage.journal.status('requests', id, String(heard.body.status))
 }
 
@@ -31,8 +39,11 @@ export async function demandStory(stage: Stage): Promise<void> {
   const buyer = stage.random.pick(['mina', 'tomas', 'lena'])
   const id = await fileDemand(stage, buyer)
   if (id === null) return
+  let nodes = nodesAtFirst
   for (let edits = stage.random.int(0, 2); edits > 0; edits--) {
-    const edited = await stage.keyed(buyer, 'PATCH', `/requests/${id}`, { nodes: stage.random.int(1, 10_000) })
+    // An edit to what is there already is none.
+    nodes += stage.random.int(1, 4_000)
+    const edited = await stage.keyed(buyer, 'PATCH', `/requests/${id}`, { nodes })
     if (!stage.isDone(edited, 200, 'editing demand')) return
     stage.journal.audit(id, 'request.edited')
     noteRequest(stage, id, edited)
@@ -54,6 +65,7 @@ async function offerStory(stage: Stage, requestId: string, buyer: string): Promi
   if (opportunity === null) return
   // The offer changed the request by a hand other than its buyer's.
   stage.journal.documents.get('requests')?.delete(requestId)
+  stage.journal.audit(requestId, 'request.matched')
   stage.journal.status('requests', requestId, 'matched')
   if (stage.random.chance(0.4)) await decline(stage, opportunity, sellers[seller].trader)
   else await accept(stage, opportunity, buyer, seller)
@@ -91,6 +103,7 @@ async function accept(stage: Stage, id: string, buyer: string, seller: Seller): 
   stage.journal.status('opportunities', id, 'accepted')
   const introduction = await stage.idOf('introductions', 'opportunity_id', id)
   if (introduction === null) return
+  stage.journal.audit(introduction, 'introduction.revealed')
   await beReady(stage, introduction, sellers[seller].trader, 'introductions as seller')
   if (stage.random.chance(0.7)) await beReady(stage, introduction, buyer, 'introductions as buyer')
 }

@@ -8,6 +8,7 @@ export async function rentalStory(stage: Stage): Promise<void> {
     offer_id: stage.random.pick(stage.world.offers),
     gpu_count: 1,
     name: mark,
+    ...(stage.random.chance(0.3) && { max_total_cents: 100_000 }),
   })
   // Somebody else's rentals may hold the last of an offer's GPUs.
   if (started.code === 'offer_unavailable') return

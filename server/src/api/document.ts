@@ -1,4 +1,4 @@
-import { notFound } from '../fault.ts'
+import { notFound } from '../core/fault.ts'
 import { Document } from '../http/answer.ts'
 
 /** The stored document as an answer; nothing found is a 404, made fresh. */

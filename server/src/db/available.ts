@@ -1,5 +1,5 @@
 /** Patience with a database that is only away for a moment: it starts beside us, or recovers. */
-import { pause } from './embedded/wait.ts'
+import { pause } from '../core/wait.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const everyMs = 100

@@ -1,26 +1,23 @@
 /** The way to PostgreSQL: named statements, a reader, transactions. Whoever writes needs a `Tx`, so a write outside one does not compile. */
 import pg from 'pg'
-import { within } from '../deadline.ts'
-import { answerWithinMs, ask } from './ask.ts'
-import { committed, noteUnconfirmed } from './commit.ts'
-import type { Gathering, Reader, Statement, Values } from './statement.ts'
+import { type CommitEvent, CommitEvents } from '../core/commit-events.ts'
+import { withTimeout } from '../core/with-timeout.ts'
+import { awaitCommit, trackUnconfirmed } from './commit.ts'
+import { queryTimeoutMs, queryWithTimeout } from './query-with-timeout.ts'
+import type { BatchStatement, Reader, Statement, Values } from './statement.ts'
 import { Unavailable } from './unavailable.ts'
 
 /** What a write may do that shares its transaction with others: its statements gather theirs too. */
-export interface SharedTx {
-  each<Given extends object, Row>(statement: Gathering<Given, Row>, given: Given): Promise<Row | undefined>
+export interface BatchTx {
+  batchOne<Given extends object, Row>(statement: BatchStatement<Given, Row>, given: Given): Promise<Row | undefined>
   /** The same, where nobody waits for the row; the commit waits for it and fails with it. */
-  eachLater<Given extends object>(statement: Gathering<Given, unknown>, given: Given): void
-  /** Says that with this commit the catalog shows something else. */
-  catalogChanges(): void
-  /** Says that with this commit something is due for a rental. */
-  rentalsDue(): void
+  enqueueBatched<Given extends object>(statement: BatchStatement<Given, unknown>, given: Given): void
+  /** Tells those who listen, once this transaction has committed and before its caller hears of it. */
+  afterCommit(event: CommitEvent): void
 }
-export interface Tx extends Reader, SharedTx {
+export interface Tx extends Reader, BatchTx {
   /** Sends a statement whose rows nobody waits for; it runs in its turn, and the commit waits for it and fails with it. */
-  later(statement: Statement<unknown>, values?: Values): void
-  /** Says that somebody's rights change with this commit. */
-  rightsChange(): void
+  enqueue(statement: Statement<unknown>, values?: Values): void
 }
 
 export interface DatabaseOptions {
@@ -39,7 +36,7 @@ const timeouts = {
   statement_timeout: 10_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
-  query_timeout: answerWithinMs,
+  query_timeout: queryTimeoutMs,
   connectionTimeoutMillis: 4_000,
 } as const
 
@@ -77,10 +74,10 @@ class Lifetimes {
 }
 
 /** Asks on whichever connection is free. */
-const askPool = (pool: pg.Pool, lifetimes: Lifetimes) => async (query: pg.QueryConfig) => {
+const queryPool = (pool: pg.Pool, lifetimes: Lifetimes) => async (query: pg.QueryConfig) => {
   const client = await pool.connect()
   try {
-    const result = await ask(client, query)
+    const result = await queryWithTimeout(client, query)
     lifetimes.release(client)
     return result
   } catch (error) {
@@ -94,7 +91,7 @@ const plannerSettings = '-c enable_seqscan=off'
 const readerSettings = [
   // Planned anew for its values, a page of a list costs twice as much.
   '-c plan_cache_mode=force_generic_plan',
-  // All that a reader writes is when a session was seen: nobody waits for a disk or a standby to have it.
+  // All that a reader writes is when a session was seen and what was leased: nobody waits for a disk or a standby to have it.
   '-c synchronous_commit=off',
 ]
 
@@ -105,11 +102,11 @@ const uniqueViolation = '23505'
 export interface Caller {
   readonly left: boolean
 }
-const late = Symbol('late')
+const timedOut = Symbol('late')
 const closedWithinMs = 1_000
 
 /** Who was told that the outcome is unknown is best served by none. */
-function stayFor(caller: Caller): void {
+function refuseIfCallerLeft(caller: Caller): void {
   if (caller.left) throw new Unavailable('nobody waits for this transaction any more')
 }
 
@@ -123,15 +120,13 @@ function worthAnotherTry(error: unknown): boolean {
 export class Database {
   readonly #readers: pg.Pool
   readonly #writers: pg.Pool
+  readonly #leasers: pg.Pool
   readonly #lifetimes = new Lifetimes()
   readonly #waitMs: number | undefined
   readonly read: Reader
-  /** Called after a commit that changed somebody's rights, before its caller hears of it. */
-  onRightsChanged: () => void = () => {}
-  /** The same, for a commit that changed what the catalog shows. */
-  onCatalogChanged: () => void = () => {}
-  /** The same, for a commit that made something due for a rental. */
-  onRentalsDue: () => void = () => {}
+  /** A connection for leases of rate limits, opened when there are some: they wait for none that calls hold. */
+  readonly leases: Reader
+  readonly commits = new CommitEvents()
 
   constructor(options: DatabaseOptions) {
     const pool = (max: number, pipeline: boolean, more: readonly string[] = []) => {
@@ -147,7 +142,7 @@ export class Database {
       made.on('error', options.onError)
       made.on('connect', (client) => {
         client.on('error', options.onError)
-        noteUnconfirmed(client)
+        trackUnconfirmed(client)
         this.#lifetimes.begin(client)
       })
       return made
@@ -155,20 +150,22 @@ export class Database {
     this.#waitMs = options.waitMs
     this.#readers = pool(options.readers, false, readerSettings)
     this.#writers = pool(options.writers, true)
-    this.read = readerOn(askPool(this.#readers, this.#lifetimes))
+    this.#leasers = pool(1, false, readerSettings)
+    this.read = readerOn(queryPool(this.#readers, this.#lifetimes))
+    this.leases = readerOn(queryPool(this.#leasers, this.#lifetimes))
   }
 
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.answered((caller) => this.#tries(work, caller))
+    return this.withCallerTimeout((caller) => this.#tries(work, caller))
   }
 
   /** Waits for a write within bounds; whoever does it can look whether its caller still waits. */
-  async answered<T>(write: (caller: Caller) => Promise<T>): Promise<T> {
+  async withCallerTimeout<T>(write: (caller: Caller) => Promise<T>): Promise<T> {
     const caller = { left: false }
     const done = write(caller)
     if (this.#waitMs === undefined) return done
-    const outcome = await within(this.#waitMs, done, late)
-    if (outcome !== late) return outcome
+    const outcome = await withTimeout(this.#waitMs, done, timedOut)
+    if (outcome !== timedOut) return outcome
     caller.left = true
     throw new Unavailable('a write takes longer than anybody waits')
   }
@@ -188,44 +185,34 @@ export class Database {
     // What is sent without waiting; each promise is watched from the start, so that none rejects unheard.
     const sent: Promise<unknown>[] = []
     const send = (query: pg.QueryConfig | string, withinMs?: number | null) => {
-      const promise = ask(client, query, withinMs)
+      const promise = queryWithTimeout(client, query, withinMs)
       promise.catch(() => {})
       sent.push(promise)
     }
-    let rightsChanged = false
-    let catalogChanged = false
-    let rentalsDue = false
-    const reader = readerOn((query) => ask(client, query))
-    const later: Tx['later'] = (statement, values = []) => send(queryOf(statement, values))
+    const events = new Set<CommitEvent>()
+    const reader = readerOn((query) => queryWithTimeout(client, query))
+    const later: Tx['enqueue'] = (statement, values = []) => send(queryOf(statement, values))
     const tx: Tx = {
       ...reader,
-      later,
-      each: (statement, given) => reader.first(statement, [JSON.stringify([given])]),
-      eachLater: (statement, given) => later(statement, [JSON.stringify([given])]),
-      rightsChange: () => {
-        rightsChanged = true
-      },
-      catalogChanges: () => {
-        catalogChanged = true
-      },
-      rentalsDue: () => {
-        rentalsDue = true
+      enqueue: later,
+      batchOne: (statement, given) => reader.first(statement, [JSON.stringify([given])]),
+      enqueueBatched: (statement, given) => later(statement, [JSON.stringify([given])]),
+      afterCommit: (event) => {
+        events.add(event)
       },
     }
     let broken: Error | undefined
     try {
-      stayFor(caller)
+      refuseIfCallerLeft(caller)
       send('begin')
       const result = await work(tx)
-      stayFor(caller)
+      refuseIfCallerLeft(caller)
       send('commit', null)
-      await committed(client, Promise.all(sent), this.read)
-      if (rightsChanged) this.onRightsChanged()
-      if (catalogChanged) this.onCatalogChanged()
-      if (rentalsDue) this.onRentalsDue()
+      await awaitCommit(client, Promise.all(sent), this.read)
+      for (const event of events) this.commits.emit(event)
       return result
     } catch (error) {
-      await ask(client, 'rollback').catch((failure: Error) => {
+      await queryWithTimeout(client, 'rollback').catch((failure: Error) => {
         broken = failure
       })
       throw await firstFailure(sent, error)
@@ -236,7 +223,7 @@ export class Database {
 
   /** How its connections are used. */
   pools(): readonly PoolUse[] {
-    return [useOf('readers', this.#readers), useOf('writers', this.#writers)]
+    return [useOf('readers', this.#readers), useOf('writers', this.#writers), useOf('leases', this.#leasers)]
   }
 
   /** Connections that ended because they were old. */
@@ -246,7 +233,7 @@ export class Database {
 
   /** A commit that waits for a standby is not waited for: its caller was told that the outcome is unknown. */
   async close(): Promise<void> {
-    await within(closedWithinMs, Promise.all([this.#readers.end(), this.#writers.end()]), late)
+    await withTimeout(closedWithinMs, Promise.all([this.#readers, this.#writers, this.#leasers].map((pool) => pool.end())), timedOut)
   }
 }
 

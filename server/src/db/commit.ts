@@ -3,8 +3,8 @@
  * long that is. Given up, it would leave the session behind, and each further one another, until the server takes no more.
  */
 import type pg from 'pg'
-import { within } from '../deadline.ts'
-import type { Gathering, Reader, Statement } from './statement.ts'
+import { withTimeout } from '../core/with-timeout.ts'
+import type { BatchStatement, Reader, Statement } from './statement.ts'
 import { Unavailable } from './unavailable.ts'
 
 const lookAfterMs = 10_000
@@ -18,15 +18,15 @@ const sessionLivesSql: Statement<{ lives: boolean }> = {
 const unconfirmed = new WeakSet<object>()
 
 /** To be called once with each connection. */
-export function noteUnconfirmed(client: pg.ClientBase): void {
+export function trackUnconfirmed(client: pg.ClientBase): void {
   client.on('notice', ({ routine }) => {
     if (routine === 'SyncRepWaitForLSN') unconfirmed.add(client)
   })
 }
 
 /** Waits for what was sent, the commit last; its answer has no bound, for a bound would end the connection. */
-export async function committed(client: pg.ClientBase, sent: Promise<unknown>, read: Reader): Promise<void> {
-  while ((await within(lookAfterMs, sent, 'late')) === 'late') {
+export async function awaitCommit(client: pg.ClientBase, sent: Promise<unknown>, read: Reader): Promise<void> {
+  while ((await withTimeout(lookAfterMs, sent, 'late')) === 'late') {
     const answer = await read.first(sessionLivesSql, [processIdOf(client)])
     if (!answer?.lives) throw new Unavailable('the session of a commit is gone')
   }
@@ -41,8 +41,8 @@ const processIdOf = (client: pg.ClientBase): number | null => (client as { proce
  * before a standby has them when a session was cancelled while it waited, and a failover takes them back. A commit
  * that writes waits for all before it; this lets one that wrote nothing write as little as can be.
  */
-export const standOnOthers: Gathering<object, unknown> = {
-  name: 'stand_on_others',
+export const awaitPriorCommits: BatchStatement<object, unknown> = {
+  name: 'await_prior_commits',
   text: `select case when pg_current_xact_id_if_assigned() is null then pg_logical_emit_message(true, 'parley', '') end
     from (select $1::json) as calls`,
   wrote: () => false,

@@ -20,9 +20,15 @@ create or replace function new_public_id(prefix text) returns text language sql 
   select prefix || '_' || left(translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/=', ''), 22)
 $$;
 
--- Model names are written in many ways; matching compares what is left without maker, case and punctuation.
+-- Names of models and regions are written in many ways; compared is what is left without case, accents, spaces and punctuation. What has
+-- no Latin letter or digit stays as it is, in lower case.
+create or replace function name_key(name text) returns text language sql immutable as $$
+  select coalesce(nullif(regexp_replace(lower(normalize(name, nfkd)), '[^a-z0-9]', '', 'g'), ''), lower(name))
+$$;
+
+-- The same of a GPU's name, without its maker.
 create or replace function model_key(model text) returns text language sql immutable as $$
-  select regexp_replace(lower(model), 'nvidia|amd|geforce|instinct|[^a-z0-9]', '', 'g')
+  select coalesce(nullif(regexp_replace(name_key(model), '^(nvidia|amd|geforce|instinct|tesla|radeon)+', ''), ''), name_key(model))
 $$;
 
 -- A missing price sorts last in both directions.

@@ -1,6 +1,6 @@
 -- Who may write, as of now and until the commit; the first statement of every write.
 
-create or replace function change_rights(p_person bigint) returns void language plpgsql as $$
+create or replace function lock_rights(p_person bigint) returns void language plpgsql as $$
 begin
   -- Waits for the person's writes under way; later ones read the rights as they are after this.
   perform pg_advisory_xact_lock(1, p_person::int);
@@ -52,6 +52,10 @@ begin
     when p_company_needed and rights.company_id is null then 'company_required'
     when p_roles is not null and not coalesce(rights.role = any (p_roles), false) then 'forbidden_role'
   end;
+  -- Whoever empties the company's test world waits for its writes under way; later ones find it empty.
+  if opening.verdict is null and p_mode = 'test' and rights.company_id is not null then
+    perform pg_advisory_xact_lock_shared(4, rights.company_id::int);
+  end if;
   if opening.verdict is not null or p_idempotency_key is null then
     return opening;
   end if;

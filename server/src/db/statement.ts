@@ -28,7 +28,7 @@ export type Values = readonly unknown[]
  * A statement that takes the values of many calls at once: rows named `calls`, each with its place `n`. It answers a row for each
  * call, in their order. Alone or among others, a call costs the same words.
  */
-export interface Gathering<Given extends object, Row> extends Statement<Row> {
+export interface BatchStatement<Given extends object, Row> extends Statement<Row> {
   readonly given?: Given
   /** Whether what it did for a call has to be undone when that call fails. */
   wrote(row: Row): boolean
@@ -36,20 +36,23 @@ export interface Gathering<Given extends object, Row> extends Statement<Row> {
 type Columns<Given extends object> = { readonly [Name in keyof Given]-?: string }
 
 /** `columns` are the types, in SQL, of what a call gives. */
-export function gathering<Given extends object, Row = Record<string, never>>(
+export function batched<Given extends object, Row = Record<string, never>>(
   name: string,
   columns: Columns<Given>,
   text: string,
   wrote: (row: Row) => boolean = () => true,
-): Gathering<Given, Row> {
+): BatchStatement<Given, Row> {
   const names = Object.keys(columns)
   const typed = Object.entries(columns).map(([column, type]) => `${column} ${type}`)
   const calls = `select * from rows from (json_to_recordset($1) as (${typed.join(', ')})) with ordinality as c (${names.join(', ')}, n)`
-  return gatheringAll(name, `with calls as (${calls}) ${text}`, wrote)
+  return batchedFunction(name, `with calls as (${calls}) ${text}`, wrote)
 }
 /** The same, where a function takes the calls whole: `$1` is their array, as JSON. */
-export const gatheringAll = <Given extends object, Row>(name: string, text: string, wrote: (row: Row) => boolean): Gathering<Given, Row> =>
-  declared({ name, text, wrote })
+export const batchedFunction = <Given extends object, Row>(
+  name: string,
+  text: string,
+  wrote: (row: Row) => boolean,
+): BatchStatement<Given, Row> => declared({ name, text, wrote })
 
 export interface Reader {
   rows<Row>(statement: Statement<Row>, values?: Values): Promise<Row[]>

@@ -1,5 +1,5 @@
 /** Acting as the cast while the world is seeded. */
-import type { ActorWith, Operator } from '../actor.ts'
+import type { ActorWith, Operator } from '../core/actor.ts'
 import { type CastPerson, companies, type PersonName, people } from './cast.ts'
 import type { SeededPeople } from './people.ts'
 

@@ -1,15 +1,15 @@
 /** Passwords, second factors and keys of the demo's people: random per installation, readable in demo.json alone. */
 import { scopes } from '@parley/contract/access'
 import { generateSecret } from 'otplib'
+import { newApiKey, newId, randomBase62, sha256, sha256Text } from '../core/ids.ts'
+import type { Sealer } from '../core/sealer.ts'
 import type { Database, Tx } from '../db/client.ts'
+import { takeRightsLock } from '../db/rights-lock.ts'
 import { type Reader, sql } from '../db/statement.ts'
-import { takeRightsTurn } from '../db/turn.ts'
-import { insertKey } from '../domain/account/keys.ts'
-import { hashPassword } from '../domain/account/passwords.ts'
-import { announceRightsChange, holdRights } from '../domain/account/store.ts'
+import { insertKey } from '../domain/account/keys.store.ts'
+import { hashPassword } from '../domain/account/passwords.crypto.ts'
+import { announceRightsChange, lockPersonRights } from '../domain/account/store.ts'
 import { recordCommand } from '../domain/audit/store.ts'
-import { newApiKey, newId, randomBase62, sha256, sha256Text } from '../ids.ts'
-import type { Sealer } from '../sealing.ts'
 import { type CastPerson, people } from './cast.ts'
 
 export interface Secrets {
@@ -54,8 +54,8 @@ const endings = [
 
 /** Sets a password, or none, and ends all that let the person in before. */
 function renew(tx: Tx, personId: number, passwordHash: string | null): void {
-  tx.later(setPassword, [personId, passwordHash])
-  for (const ending of endings) tx.later(ending, [personId])
+  tx.enqueue(setPassword, [personId, passwordHash])
+  for (const ending of endings) tx.enqueue(ending, [personId])
 }
 
 /** Gives the demo's people these secrets; what they had before ends. */
@@ -63,9 +63,9 @@ export async function setSecrets(tx: Tx, secrets: CastSecrets, hashes: ReadonlyM
   for (const [email, { totp_secret, keys }] of Object.entries(secrets)) {
     const person = await tx.first(findPerson, [email])
     if (!person) continue
-    await holdRights(tx, person.id)
+    await lockPersonRights(tx, person.id)
     renew(tx, person.id, hashes.get(email) ?? null)
-    tx.later(setFactor, [person.id, factors.seal(totp_secret)])
+    tx.enqueue(setFactor, [person.id, factors.seal(totp_secret)])
     for (const mode of ['live', 'test'] as const) {
       const key = keys?.[mode]
       if (key === undefined) continue
@@ -98,7 +98,7 @@ const findOpen = sql<{ id: number; handle: string }>(
 export async function closeDemo(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     // No write of theirs is under way, and of instances that start at once one finds it done.
-    await takeRightsTurn(tx, 'everybody')
+    await takeRightsLock(tx, 'everybody')
     const open = await tx.rows(findOpen)
     for (const { id, handle } of open) {
       renew(tx, id, null)
@@ -138,4 +138,4 @@ const writeSetting = sql(
   'insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
 )
 export const storedFingerprint = async (read: Reader) => (await read.first(readSetting, ['demo']))?.value
-export const storeFingerprint = (tx: Tx, fingerprint: string) => tx.later(writeSetting, ['demo', fingerprint])
+export const storeFingerprint = (tx: Tx, fingerprint: string) => tx.enqueue(writeSetting, ['demo', fingerprint])

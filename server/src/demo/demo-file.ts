@@ -2,11 +2,11 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { fsync } from '../core/fsync.ts'
+import { Sealer } from '../core/sealer.ts'
 import type { Database } from '../db/client.ts'
 import { recordCommand } from '../domain/audit/store.ts'
-import { opensFactors } from '../domain/factors/sealed.ts'
-import { onDisk } from '../on-disk.ts'
-import { Sealer } from '../sealing.ts'
+import { opensFactors } from '../domain/factors/sealed-secrets.steps.ts'
 import { type CastPerson, companies, people } from './cast.ts'
 import {
   type CastSecrets,
@@ -55,9 +55,9 @@ export async function prepareDemo(db: Database, config: Config, secret: Buffer, 
     return file
   }
   await writeFile(`${path}.new`, text, { mode: 0o600 })
-  await onDisk(`${path}.new`)
+  await fsync(`${path}.new`)
   await rename(`${path}.new`, path)
-  await onDisk(dataDir)
+  await fsync(dataDir)
   return file
 }
 

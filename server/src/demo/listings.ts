@@ -1,6 +1,8 @@
 /** Listings in every state of review, and what buyers asked about them. */
+import { documentedIds } from '@parley/contract/examples'
 import type { SubmissionBody } from '@parley/contract/radar'
 import type { ReferenceWords } from '@parley/contract/reference-words'
+import { withIds } from '../core/ids.ts'
 import type { Tx } from '../db/client.ts'
 import { approveSubmission } from '../domain/radar/approve-submission.ts'
 import { markInquiry } from '../domain/radar/mark-inquiry.ts'
@@ -44,7 +46,7 @@ export async function seedListings(tx: Tx, as: Cast, known: ReferenceWords): Pro
     price_per_hour_cents,
     region,
   })
-  const oslo = await approved('ruth', h100At('8 × H100 SXM, Oslo', 16, 249, 'eu-north'))
+  const oslo = await withIds({ node: documentedIds.node }, () => approved('ruth', h100At('8 × H100 SXM, Oslo', 16, 249, 'eu-north')))
   const dublin = await approved('ruth', h100At('8 × H100 SXM, Dublin', 8, 265, 'eu-west'))
   const reykjavik = await approved('pedro', h100At('8 × H100 SXM on geothermal power', 32, 238, 'eu-north'))
   const budget = await approved('yuki', {

@@ -1,8 +1,10 @@
 /** The demo world's offers: two sellers with what each of them would plausibly have, and three that stand for a case. */
 
+import { documentedIds } from '@parley/contract/examples'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import prices from '../../data/reference-prices.json' with { type: 'json' }
-import type { ActorWith, Operator } from '../actor.ts'
+import type { ActorWith, Operator } from '../core/actor.ts'
+import { withIds } from '../core/ids.ts'
 import type { Tx } from '../db/client.ts'
 import { type Reader, sql } from '../db/statement.ts'
 import { approveOffer } from '../domain/catalog/approve-offer.ts'
@@ -63,7 +65,10 @@ export async function seedOffers(tx: Tx, kestrel: Seller, basalt: Seller, operat
     await approveOffer(tx, operator, id, {}, installed, known)
     return id
   }
-  for (const words of range(kestrelModels, kestrelRegions)) await offer(kestrel, words)
+  for (const words of range(kestrelModels, kestrelRegions)) {
+    const ids = words.gpuModel === 'h100-sxm' ? { offer: documentedIds.offer } : {}
+    await withIds(ids, () => offer(kestrel, words))
+  }
   for (const words of range(basaltModels, basaltRegions)) await offer(basalt, words)
 
   const single = await offer(kestrel, {
@@ -86,7 +91,7 @@ export async function seedOffers(tx: Tx, kestrel: Seller, basalt: Seller, operat
   })
   // What waits for the operator.
   await propose(tx, basalt, { ...cluster, gpuModel: 'h200-sxm', region: 'us-west', capacityGpus: 32, pricePerHourCents: 341 }, known)
-  tx.later(keepNames, [JSON.stringify({ single, soldOut, faulty } satisfies NamedOffers)])
+  tx.enqueue(keepNames, [JSON.stringify({ single, soldOut, faulty } satisfies NamedOffers)])
 }
 
 /** One offer of each model, in one region after the other, some below the reference price and some above. */

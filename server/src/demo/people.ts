@@ -1,8 +1,8 @@
 /** Puts the cast into an empty database: companies, people, memberships, the agreement and its signatures. */
 import { foldName } from '@parley/contract/folding'
+import { newId } from '../core/ids.ts'
 import type { Tx } from '../db/client.ts'
 import { sql } from '../db/statement.ts'
-import { newId } from '../ids.ts'
 import { type CastPerson, companies, introductionAgreement, type PersonName, people } from './cast.ts'
 
 const insertCompany = sql<{ id: number }>(
@@ -57,11 +57,11 @@ export async function seedPeople(tx: Tx): Promise<SeededPeople> {
     ])
     const personId = row?.id ?? 0
     const companyId = person.company ? (companyIds[person.company] ?? 0) : null
-    if (companyId !== null) tx.later(insertMembership, [personId, companyId, person.role])
+    if (companyId !== null) tx.enqueue(insertMembership, [personId, companyId, person.role])
     seeded[name] = { personId, companyId }
   }
   const { title, body, successFeeBasisPoints } = introductionAgreement
-  tx.later(insertAgreement, [newId('agreement'), title, body, successFeeBasisPoints])
-  tx.later(signForAll)
+  tx.enqueue(insertAgreement, [newId('agreement'), title, body, successFeeBasisPoints])
+  tx.enqueue(signForAll)
   return seeded as SeededPeople
 }

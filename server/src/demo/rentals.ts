@@ -1,13 +1,15 @@
 /** The demo world's rentals: funded wallets, and rentals in each state, played through the use-cases and then set back in time. */
+import { documentedIds } from '@parley/contract/examples'
+import { withIds } from '../core/ids.ts'
 import type { Tx } from '../db/client.ts'
 import { sql } from '../db/statement.ts'
-import { endRental } from '../domain/rentals/ending.ts'
+import { endRental } from '../domain/rentals/end-rental.steps.ts'
 import { finishRental } from '../domain/rentals/finish-rental.ts'
 import { renewHold } from '../domain/rentals/renew-hold.ts'
 import { runRental } from '../domain/rentals/run-rental.ts'
 import { startRental } from '../domain/rentals/start-rental.ts'
 import { stopRental } from '../domain/rentals/stop-rental.ts'
-import { type RentalSettings, rentalTerms } from '../domain/rentals/terms.ts'
+import { type RentalSettings, rentalTerms } from '../domain/rentals/terms.steps.ts'
 import { creditCompany } from '../domain/wallet/credit-company.ts'
 import type { Cast } from './acting.ts'
 import { type CompanyName, companies, type PersonName } from './cast.ts'
@@ -41,7 +43,7 @@ export async function seedRentals(tx: Tx, as: Cast, settings: SeededRentalSettin
 
   await fund('halden', 2_500_000, 'Bank transfer 2026-0114')
   await fund('quill', 400_000, 'Bank transfer 2026-0127')
-  rewriteHistory(tx, () => tx.later(shiftCreditsSql, [72]))
+  rewriteHistory(tx, () => tx.enqueue(shiftCreditsSql, [72]))
 
   const done = await rent('mina', 'h100-sxm', 2, 'Evaluation of the spring release')
   await run(done, 6.4)
@@ -55,7 +57,8 @@ export async function seedRentals(tx: Tx, as: Cast, settings: SeededRentalSettin
   setBack(tx, failed, 20)
 
   await run(await rent('mina', 'h100-sxm', 4, 'Fine-tuning'), 3.2)
-  await run(await rent('lena', 'l40s', 1, 'Segmentation service'), 1.1)
+  const live = await withIds({ rental: documentedIds.liveRental }, () => rent('lena', 'l40s', 1, 'Segmentation service'))
+  await run(live, 1.1)
 
   const stopping = await rent('tomas', 'a100-sxm-80gb', 1, 'Nightly benchmark')
   await run(stopping, 2.5)
@@ -75,7 +78,7 @@ const offerSql = sql<{ id: string }>(
 )
 
 const driverSql = sql('seed_rental_driver', 'update rentals set driver_settings = $2 where id = $1')
-const setDriver = (tx: Tx, id: string, settings: object) => tx.later(driverSql, [id, JSON.stringify(settings)])
+const setDriver = (tx: Tx, id: string, settings: object) => tx.enqueue(driverSql, [id, JSON.stringify(settings)])
 
 const shiftRentalSql = sql(
   'seed_shift_rental',
@@ -91,7 +94,7 @@ const shiftEventsSql = sql(
          else (e.data::jsonb || jsonb_build_object('through', wire_time((e.data ->> 'through')::timestamptz - s.by)))::json end as data
      from rental_events e, (select $2 * interval '1 hour' as by) s where e.rental_id = $1)
    update rental_events e set created_at = s.at, data = s.data,
-     wire = rental_event_document(row(e.rental_id, e.number, e.id, e.type, s.data, s.at, e.wire)::rental_events)
+     wire = rental_event_document(row(e.rental_id, e.number, e.id, e.type, s.data, s.at, e.wire, e.written_in)::rental_events)
    from shifted s where e.rental_id = s.rental_id and e.number = s.number`,
 )
 const shiftTransfersSql = sql(
@@ -109,13 +112,13 @@ const historyMaySql = (may: boolean) =>
 /** Moves all that happened to a rental into the past. */
 function setBack(tx: Tx, id: string, hours: number): void {
   rewriteHistory(tx, () => {
-    for (const statement of [shiftRentalSql, shiftEventsSql, shiftTransfersSql]) tx.later(statement, [id, hours])
+    for (const statement of [shiftRentalSql, shiftEventsSql, shiftTransfersSql]) tx.enqueue(statement, [id, hours])
   })
 }
 
 /** History is closed to everybody else, and to us again after this. */
 function rewriteHistory(tx: Tx, change: () => void): void {
-  for (const statement of historyMaySql(true)) tx.later(statement)
+  for (const statement of historyMaySql(true)) tx.enqueue(statement)
   change()
-  for (const statement of historyMaySql(false)) tx.later(statement)
+  for (const statement of historyMaySql(false)) tx.enqueue(statement)
 }

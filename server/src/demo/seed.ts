@@ -1,9 +1,9 @@
 /** Seeds an empty database as its owner, who alone may set back what is append-only: the demo's past is made up. */
 import type pg from 'pg'
 import type { Config } from '../config.ts'
+import { Sealer } from '../core/sealer.ts'
 import { Database } from '../db/client.ts'
 import { sql } from '../db/statement.ts'
-import { Sealer } from '../sealing.ts'
 import { isEmpty, seedWorld } from './world.ts'
 
 const takeTurn = sql('seed_turn', 'select pg_advisory_xact_lock(20261121)')
@@ -17,7 +17,7 @@ export async function seedIfEmpty(owner: pg.ClientConfig, config: Config, secret
       await tx.first(takeTurn)
       if (!(await isEmpty(tx))) return
       say('seeding the demo world')
-      await seedWorld(tx, config, new Sealer(secret, 'sealed bids'))
+      await seedWorld(tx, config, { bids: new Sealer(secret, 'sealed bids'), webhooks: new Sealer(secret, 'webhook secrets') })
     })
   } finally {
     await db.close()

@@ -1,11 +1,13 @@
 /** A small believable world, chapter by chapter, through the use-cases that people use. */
+
+import type { Sealer } from '../core/sealer.ts'
 import type { Tx } from '../db/client.ts'
 import type { Reader } from '../db/statement.ts'
 import { sql } from '../db/statement.ts'
 import { readReferenceWords } from '../domain/reference-data/store.ts'
-import type { Sealer } from '../sealing.ts'
 import { castOf } from './acting.ts'
 import { type DemandSettings, seedDemand } from './demand.ts'
+import { seedDocumented } from './documented.ts'
 import { seedInquiries, seedListings } from './listings.ts'
 import { seedLots } from './lots.ts'
 import { seedOffers } from './offers.ts'
@@ -14,18 +16,26 @@ import { type SeededRentalSettings, seedRentals } from './rentals.ts'
 
 type WorldTerms = DemandSettings & SeededRentalSettings
 
+/** What seals things of the world, by what it seals. */
+export interface WorldSealers {
+  readonly bids: Sealer
+  readonly webhooks: Sealer
+}
+
 const anybody = sql<{ found: boolean }>('anybody', 'select exists (select from people) as found')
 export const isEmpty = async (read: Reader) => !(await read.first(anybody))?.found
 
 const clock = sql<{ now: number }>('seed_clock', 'select (extract(epoch from app_now()) * 1000)::bigint as now')
 
 /** Seeds the world in one transaction: a start that is killed leaves nothing of it. */
-export async function seedWorld(tx: Tx, terms: WorldTerms, bids: Sealer): Promise<void> {
-  await seedDoings(tx, await seedPeople(tx), terms, bids)
+export async function seedWorld(tx: Tx, terms: WorldTerms, sealers: WorldSealers): Promise<void> {
+  const seeded = await seedPeople(tx)
+  await seedActivity(tx, seeded, terms, sealers.bids)
+  await seedExamples(tx, seeded, terms, sealers.webhooks)
 }
 
 /** What the people of the world have done, once they are there. */
-export async function seedDoings(tx: Tx, seeded: SeededPeople, terms: WorldTerms, bids: Sealer): Promise<void> {
+export async function seedActivity(tx: Tx, seeded: SeededPeople, terms: WorldTerms, bids: Sealer): Promise<void> {
   const nowMs = (await tx.first(clock))?.now ?? 0
   const as = castOf(seeded, nowMs)
   const known = await readReferenceWords(tx)
@@ -35,4 +45,10 @@ export async function seedDoings(tx: Tx, seeded: SeededPeople, terms: WorldTerms
   await seedDemand(tx, as, listings, nowMs, terms, known)
   await seedOffers(tx, as('sam'), as('yuki'), as('oona'))
   await seedRentals(tx, as, terms)
+}
+
+/** What the documentation's examples are about, beside what people have done. */
+export async function seedExamples(tx: Tx, seeded: SeededPeople, terms: WorldTerms, webhooks: Sealer): Promise<void> {
+  const nowMs = (await tx.first(clock))?.now ?? 0
+  await seedDocumented(tx, castOf(seeded, nowMs), nowMs, terms, await readReferenceWords(tx), webhooks)
 }

@@ -1,4 +1,6 @@
-import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Card } from '@parley/contract/endpoint'
 import { faultCodes } from '@parley/contract/faults'
 import { introductionStates } from '@parley/contract/introductions'
 import { committedOptions, openapi, openapiText } from '@parley/contract/openapi'
@@ -7,25 +9,34 @@ import { partnerCards } from '@parley/contract/partner'
 import { requestStates } from '@parley/contract/requests'
 import { transformSync } from 'esbuild'
 import Fastify, { type FastifyInstance } from 'fastify'
+import MiniSearch from 'minisearch'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { docsScript } from '../../../tools/docs-script.mjs'
 import { Call } from '../http/call.ts'
 import { faultFor } from '../http/faults.ts'
-import { Buckets } from '../http/rate-limit.ts'
+import { RateLimitBucket } from '../http/rate-limit-bucket.ts'
+import { assets } from './assets.ts'
+import { searching } from './browser/searching.ts'
+import { contentSecurityPolicy } from './layout.ts'
+import { markdownPath } from './markdown.ts'
 import { registerOpenapi } from './openapi-route.ts'
 import { pages } from './pages.ts'
+import { endpointPath } from './paths.ts'
 import { registerDocs } from './routes.ts'
+import type { SearchRow } from './search-index.ts'
 import { stylesheet } from './stylesheet.ts'
 
 const document = openapi(partnerCards, committedOptions)
 
-/** What the partner's door does before these handlers: a call with an id, counted against the address unless its route is unlimited. */
+/** What the partner API does before these handlers: a call with an id, counted against the address unless its route is unlimited. */
 function openDocs(): FastifyInstance {
   const app = Fastify({ exposeHeadRoutes: false })
-  const addresses = new Buckets()
+  const alone = { now: () => 0, sharedSince: () => false, lease: () => Promise.reject(new Error('nobody is asked')) }
+  const addresses = new RateLimitBucket('address', alone)
   app.decorateRequest('call', null as unknown as Call)
   app.addHook('onRequest', async (request) => {
     request.call = new Call(undefined, 0, '')
-    if (!request.routeOptions.config.unlimited) request.call.standings.push(addresses.take(request.ip, 300, 0))
+    if (!request.routeOptions.config.unlimited) await request.call.counted(addresses.take(request.ip, 300))
   })
   app.setErrorHandler((error, _request, reply) => {
     reply.code(faultFor(error).status).send(faultFor(error).details)
@@ -64,9 +75,17 @@ describe('the documentation', () => {
     for (const code of faultCodes) expect(anchors).toContain(code)
   })
 
-  test('has an entry for every endpoint', () => {
-    const anchors = idsIn(texts.get('/docs/reference') ?? '')
-    for (const name of Object.keys(partnerCards)) expect(anchors).toContain(name)
+  test('has a page for every endpoint: what it is for, its example in four languages, its answer', () => {
+    for (const name of Object.keys(partnerCards)) {
+      const text = texts.get(endpointPath(name)) ?? ''
+      expect(text, name).toContain('id="answer"')
+      for (const language of ['shell', 'typescript', 'python', 'go', 'json']) expect(text, name).toContain(`data-language="${language}"`)
+    }
+  })
+
+  test('offers to try every call that a test key may make, and no other', () => {
+    for (const [name, card] of Object.entries<Card>(partnerCards))
+      expect(texts.get(endpointPath(name))?.includes('<form class="try"'), name).toBe(card.liveOnly !== true)
   })
 
   test('names every state in its picture', () => {
@@ -77,7 +96,9 @@ describe('the documentation', () => {
 
   test('has no link that leads nowhere', () => {
     for (const [path, text] of texts) {
-      for (const link of values(text, /\shref="([^"]*)"/g).filter((href) => /^[/#]/.test(href))) {
+      for (const link of values(text, /\shref="([^"]*)"/g).filter(
+        (href) => /^([/]docs|#)/.test(href) && !/\.md$|^[/]docs[/]assets/.test(href),
+      )) {
         const [to = '', anchor] = link.split('#')
         const target = texts.get(to === '' ? path : to)
         expect(target, `${path} → ${link}`).toBeDefined()
@@ -86,14 +107,57 @@ describe('the documentation', () => {
     }
   })
 
-  test('loads nothing: no script, no asset, no style but the one whose hash its policy names', async () => {
+  test('loads its own stylesheet and script, and nothing else', async () => {
     const { headers } = await app.inject('/docs')
-    expect(headers['content-security-policy']).toContain(`'sha256-${hash('sha256', stylesheet, 'base64')}'`)
+    expect(headers['content-security-policy']).toBe(contentSecurityPolicy)
     for (const [path, text] of texts) {
-      expect(text, path).not.toMatch(/<script|<img|<iframe|<object|\sstyle="|\son\w+="|@import|url\(/)
-      expect(values(text, /<link[^>]*href="([^":]*:)/g), path).toEqual(['data:'])
-      expect(values(text, /<style>([\s\S]*?)<\/style>/g)).toEqual([stylesheet])
+      expect(text, path).not.toMatch(/<style|<img|<iframe|<object|\sstyle="|\son\w+="|@import|url\(/)
+      expect(values(text, /<script ?([^>]*)>/g), path).toEqual([`src="${assets.script.path}" defer`])
+      expect(values(text, /<link[^>]*href="([^":]*)/g), path).toEqual(['data', assets.stylesheet.path, markdownPath(path)])
     }
+    for (const { path, text } of Object.values(assets)) {
+      const answer = await app.inject(path)
+      expect(answer.body).toBe(text)
+      expect(answer.headers['cache-control']).toContain('immutable')
+      expect(text).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)/)
+    }
+  })
+
+  test('serves the script that its sources make', async () => {
+    expect(await docsScript()).toBe(readFileSync(join(import.meta.dirname, 'script.gen.ts'), 'utf8'))
+  })
+
+  test('is there as Markdown, with every example and no trace of HTML', async () => {
+    // Pages that are made from cards are made alike: some of them tell of all.
+    for (const { path } of pages.filter(({ wide }, index) => !wide || index % 6 === 0)) {
+      const { statusCode, headers, body } = await app.inject(markdownPath(path))
+      expect(statusCode, path).toBe(200)
+      expect(headers['content-type']).toBe('text/markdown; charset=utf-8')
+      expect(body.replaceAll(/```[\s\S]*?```|`[^`]*`/g, ''), path).not.toMatch(/<\/?[a-z]/)
+      expect(body.match(/^```/gm)?.length ?? 0, path).toBe(2 * values(texts.get(path) ?? '', /<code (data-language)/g).length)
+    }
+  })
+
+  test.each(['/llms.txt', '/docs/llms.txt'])('%s names every page as Markdown', async (url) => {
+    const { body } = await app.inject(url)
+    for (const { path } of pages) if (path !== '/docs/guides') expect(body).toContain(`${markdownPath(path)})`)
+  })
+
+  test('finds what newcomers look for', async () => {
+    const rows: SearchRow[] = (await app.inject('/docs/search.json')).json()
+    const index = new MiniSearch(searching)
+    index.addAll(rows)
+    const first = (words: string) =>
+      index
+        .search(words)
+        .slice(0, 3)
+        .map(({ url }) => url)
+    expect(first('file request')).toContain('/docs/reference/file-request')
+    expect(first('webhook signature').join()).toContain('/docs/guides/webhooks')
+    expect(first('rate_limited').join()).toContain('/docs/errors#rate_limited')
+    expect(first('ssh_public_key').join()).toContain('create-rental')
+    expect(first('oportunity').join()).toContain('opportunit')
+    expect(first('checklist')).toContain('/docs/guides/going-live')
   })
 
   test('keeps ids unique and headings in order', () => {
@@ -112,18 +176,24 @@ describe('the documentation', () => {
   })
 
   test('shows programs that can be read', () => {
-    const programs = [...texts.values()].flatMap((text) => values(text, /JavaScript[^<]*<\/figcaption><pre[^>]*><code>([\s\S]*?)<\/code>/g))
-    expect(programs.length).toBe(2)
     const plain = (text: string) =>
-      text.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-    for (const program of programs) expect(() => transformSync(plain(program), { format: 'esm' })).not.toThrow()
+      text
+        .replaceAll(/<[^>]*>/g, '')
+        .replaceAll(/&(?:#39|quot|lt|gt|amp);/g, (entity) => ({ '&#39;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>' })[entity] ?? '&')
+    const shown = (language: string) =>
+      [...texts.values()]
+        .flatMap((text) => values(text, new RegExp(`<code data-language="${language}">([\\s\\S]*?)</code>`, 'g')))
+        .map(plain)
+    expect(shown('typescript').length).toBeGreaterThan(60)
+    for (const program of shown('typescript')) expect(() => transformSync(program, { format: 'esm', loader: 'ts' }), program).not.toThrow()
+    for (const text of shown('json').filter((one) => !one.includes('…'))) expect(() => JSON.parse(text), text).not.toThrow()
   })
 
   test('is legible in light and in dark: every ink has a contrast of 4.5 on every ground', () => {
     for (const [scheme = ''] of stylesheet.matchAll(/--paper:[^}]*/g)) {
       const colour = (name: string) => new RegExp(`--${name}:(#[0-9a-f]{6})`).exec(scheme)?.[1]
       for (const ground of ['paper', 'panel', 'wash'].map(colour)) {
-        for (const ink of ['ink', 'soft', 'accent', 'read', 'write', 'bad', 'code'].map(colour)) {
+        for (const ink of ['ink', 'soft', 'accent', 'read', 'write', 'bad', 'code', 'text', 'word', 'number', 'note'].map(colour)) {
           if (ground && ink) expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
         }
       }

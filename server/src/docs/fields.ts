@@ -1,10 +1,11 @@
 /** A JSON Schema as a list of fields that people read. */
+import { meaningOf } from '@parley/contract/field-descriptions'
 import type { Schema } from '@parley/contract/schema'
 import { type Content, html, joined, type Markup, prose } from './html.ts'
+import { objectPath } from './paths.ts'
 
-export const shapeAnchor = (name: string) => `shape-${name}`
 const nameIn = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)
-const shapeLink = (reference: string) => html`<a href="#${shapeAnchor(nameIn(reference))}">${nameIn(reference)}</a>`
+const shapeLink = (reference: string) => html`<a href="${objectPath(nameIn(reference))}">${nameIn(reference)}</a>`
 
 const typesOf = ({ type }: Schema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []))
 
@@ -53,7 +54,7 @@ function boundWords(schema: Schema): Content[] {
 /** One field: its name, its type, whether it must be there, its bounds and what it means. */
 export function field(name: string, schema: Schema, flag?: 'required' | 'optional'): Markup {
   const bounds = boundWords(schema)
-  const meaning = schema.description
+  const meaning = schema.description ?? meaningOf(name)
   return html`<div><dt><code>${name}</code> <span class="type">${typeWords(schema)}</span>${flag && html` <span class="${flag === 'required' ? 'flag' : 'type'}">${flag}</span>`}</dt>
 ${(bounds.length > 0 || meaning !== undefined) && html`<dd>${meaning !== undefined && [prose(meaning), bounds.length > 0 && ' ']}${bounds.length > 0 && html`<span class="soft">${capitalised(joined(bounds, ', '))}.</span>`}</dd>`}
 ${nested(name, schema)}</div>`

@@ -1,21 +1,17 @@
 /** The frame that every page stands in. */
-import { hash } from 'node:crypto'
-import { html, type Markup, Markup as Raw } from './html.ts'
+import { assets } from './assets.ts'
+import { html, type Markup, prose } from './html.ts'
+import { markdownPath } from './markdown.ts'
+import { navigation } from './navigation.ts'
+import { pages } from './pages.ts'
 import type { Entry, Page, Site } from './site.ts'
-import { stylesheet } from './stylesheet.ts'
 
-const navigation = [
-  ['/docs', 'Start'],
-  ['/docs/guides', 'Guides'],
-  ['/docs/reference', 'Reference'],
-  ['/docs/errors', 'Errors'],
-  ['/docs/changelog', 'Changelog'],
-] as const
-
-/** Nothing but the page's own stylesheet and the icon inside it. */
+/** What a page may load: the stylesheet, the script and the search index of this service; it speaks to this service alone. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', stylesheet, 'base64')}'`,
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
@@ -38,39 +34,47 @@ export function layout(site: Site, page: Page): string {
 <meta name="description" content="${page.lead.replaceAll('`', '')}">
 <title>${page.title} · ${site.serviceName}</title>
 <link rel="icon" href="data:image/svg+xml,${icon}">
-<style>${new Raw(stylesheet)}</style>
+<link rel="stylesheet" href="${assets.stylesheet.path}">
+<link rel="alternate" type="text/markdown" href="${markdownPath(page.path)}">
+<script src="${assets.script.path}" defer></script>
 </head>
-<body>
+<body data-search="/docs/search.json">
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><div>
-<a class="brand" href="/docs">${mark}${site.serviceName} <span>Partner API</span></a>
-<nav aria-label="Documentation">${navigation.map(([path, label]) => navigationLink(page, path, label))}</nav>
+<a class="brand" href="/docs">${mark}${site.serviceName} <span>Docs</span></a>
+<div class="search" role="search" hidden><label class="hidden-text" for="search">Search the documentation</label><input id="search" type="search" placeholder="Search" autocomplete="off" spellcheck="false" aria-controls="found"><kbd aria-hidden="true">/</kbd><div id="found" hidden></div><p class="hidden-text" id="found-count" role="status"></p></div>
+<nav aria-label="Parts">${parts.map(([path, label]) => partLink(page, path, label))}<a href="${site.dashboardUrl}">Dashboard</a></nav>
 </div></header>
-<div class="frame">
-${contents.length > 0 && aside(page, contents)}
+<div class="${page.wide ? 'frame wide' : 'frame'}">
+${navigation(page, pages)}
 <main id="content" tabindex="-1">
 <h1>${page.title}</h1>
-<p class="lead">${page.lead}</p>
+<p class="lead">${prose(page.lead)}</p>
+${onThisPage(contents)}
 ${page.body(site)}
 </main>
 </div>
-<footer><div><p>${site.serviceName} Partner API, description ${String(site.document.info.version)} · <a href="${site.baseUrl}/openapi.json">openapi.json</a> · <a href="${site.dashboardUrl}">Dashboard</a></p></div></footer>
+<footer><div><p>${site.serviceName} Partner API, description ${String(site.document.info.version)} · <a href="${site.baseUrl}/openapi.json">openapi.json</a> · <a href="${markdownPath(page.path)}">This page as Markdown</a> · <a href="/llms.txt">llms.txt</a> · <a href="/docs/status">Status</a></p></div></footer>
 </body>
 </html>
 `.text
 }
 
-const navigationLink = (page: Page, path: string, label: string): Markup =>
+const parts = [
+  ['/docs/guides', 'Guides'],
+  ['/docs/reference', 'Reference'],
+  ['/docs/errors', 'Errors'],
+  ['/docs/changelog', 'Changelog'],
+] as const
+
+const partLink = (page: Page, path: string, label: string): Markup =>
   page.path === path
     ? html`<a href="${path}" aria-current="page">${label}</a>`
     : html`<a href="${path}"${page.under === path && html` aria-current="true"`}>${label}</a>`
 
 /** Beside the text on a wide screen, folded above it on a narrow one. */
-function aside(page: Page, contents: readonly Entry[]): Markup {
-  const label = contents.some(({ href }) => href === page.path) ? 'Neighbouring pages' : 'On this page'
-  const list = html`<ul>${contents.map((entry) => html`<li class="level-${entry.level}"><a href="${entry.href}"${entry.href === page.path && html` aria-current="page"`}>${entry.label}</a></li>`)}</ul>`
-  return html`<aside>
-<nav class="wide" aria-label="${label}">${list}</nav>
-<details class="narrow"><summary>${label}</summary><nav aria-label="${label}">${list}</nav></details>
-</aside>`
+function onThisPage(contents: readonly Entry[]): Markup | null {
+  if (contents.length === 0) return null
+  const list = html`<ul>${contents.map((entry) => html`<li class="level-${entry.level}"><a href="${entry.href}">${entry.label}</a></li>`)}</ul>`
+  return html`<aside class="contents"><details><summary>On this page</summary>${list}</details><nav aria-label="On this page"><p class="group">On this page</p>${list}</nav></aside>`
 }

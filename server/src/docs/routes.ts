@@ -1,11 +1,17 @@
-/** The public documentation: pages that need no key, no script and nothing from elsewhere. */
-import { describedCards, type OpenapiDocument } from '@parley/contract/openapi'
-import { partnerCards } from '@parley/contract/partner'
+/** The public documentation: pages that need no key and load nothing from elsewhere, the same as Markdown, and what searches them. */
+import type { OpenapiDocument } from '@parley/contract/openapi'
 import type { FastifyInstance } from 'fastify'
-import { type SendOptions, sendTagged, TaggedDocument } from '../http/answer.ts'
+import { TaggedDocument } from '../http/answer.ts'
+import { readMethods } from '../http/route.ts'
+import { type SendOptions, sendTagged } from '../http/send.ts'
+import { assets } from './assets.ts'
 import { contentSecurityPolicy, layout } from './layout.ts'
+import { llmsText } from './llms.ts'
+import { markdownOf, markdownPath, openMarkdown } from './markdown.ts'
 import { once } from './once.ts'
 import { pages } from './pages.ts'
+import { documentedCards } from './reference/endpoints.ts'
+import { searchIndex } from './search-index.ts'
 
 export interface DocsOptions extends SendOptions {
   readonly baseUrl: string
@@ -19,16 +25,34 @@ const headers = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
+const untilChanged = 'no-cache'
+const forGood = 'public, max-age=31536000, immutable'
+
+type Make = () => TaggedDocument | Promise<TaggedDocument>
 
 export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
-  const site = once(() => ({ ...options, document: options.document(), cards: describedCards(partnerCards) }))
-  for (const page of pages) {
-    const kept = once(() => new TaggedDocument(layout(site(), page), 'no-cache', 'text/html'))
-    for (const url of page.path === '/docs' ? ['/docs', '/docs/'] : [page.path]) {
-      app.get(url, { config: { unlimited: true } }, (request, reply) => {
-        sendTagged(request, reply.headers(headers), options, kept())
+  const site = once(() => ({ ...options, document: options.document(), cards: documentedCards }))
+  const markdown = once(openMarkdown)
+  const serve = (url: string, make: Make) => {
+    const kept = once(make)
+    app.route({
+      method: readMethods,
+      url,
+      config: { unlimited: true },
+      handler: async (request, reply) => {
+        sendTagged(request, reply.headers(headers), options, await kept())
         return reply
-      })
-    }
+      },
+    })
   }
+  const documentOf = (text: string, mediaType: string) => new TaggedDocument(text, untilChanged, mediaType)
+
+  for (const page of pages) {
+    serve(page.path, () => documentOf(layout(site(), page), 'text/html'))
+    serve(markdownPath(page.path), async () => documentOf(markdownOf(site(), page, await markdown()), 'text/markdown'))
+  }
+  serve('/docs/', () => documentOf(layout(site(), pages[0] as (typeof pages)[number]), 'text/html'))
+  for (const url of ['/llms.txt', '/docs/llms.txt']) serve(url, () => documentOf(llmsText(site(), pages), 'text/plain'))
+  serve('/docs/search.json', () => documentOf(JSON.stringify(searchIndex(site(), pages)), 'application/json'))
+  for (const { path, mediaType, text } of Object.values(assets)) serve(path, () => new TaggedDocument(text, forGood, mediaType))
 }

@@ -4,6 +4,8 @@ import type { Card } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
 import type { OpenapiDocument } from '@parley/contract/openapi'
 import { type Content, html, type Markup } from './html.ts'
+import { endpointPath } from './paths.ts'
+import { highlight, type Language } from './samples/highlight.ts'
 
 export interface Site {
   readonly baseUrl: string
@@ -26,8 +28,12 @@ export interface Page {
   readonly title: string
   /** One sentence below the title, also the page's description. */
   readonly lead: string
-  /** The entry of the navigation that it stands under. */
-  readonly under: '/docs' | '/docs/guides' | '/docs/reference' | '/docs/errors' | '/docs/changelog'
+  /** The part of the documentation that it stands under. */
+  readonly under: '/docs' | '/docs/guides' | '/docs/reference' | '/docs/tools' | '/docs/errors' | '/docs/changelog'
+  /** Takes the whole width, because it brings what stands beside it. */
+  readonly wide?: true
+  /** What a reader may search it by beside its text. */
+  readonly words?: readonly string[]
   readonly body: (site: Site) => Markup
   /** What stands beside it: its own parts, or its neighbours. */
   readonly contents?: (site: Site) => readonly Entry[]
@@ -35,12 +41,17 @@ export interface Page {
 
 export const faultLink = (code: FaultCode) => html`<a href="/docs/errors#${code}"><code>${code}</code></a>`
 export const operationLink = (site: Site, name: string) => {
-  const words = site.cards[name]
-  return words ? html`<a href="/docs/reference#${name}"><code>${words.method} ${words.path}</code></a>` : html`<code>${name}</code>`
+  const card = site.cards[name]
+  return card ? html`<a href="${endpointPath(name)}"><code>${card.method} ${card.path}</code></a>` : html`<code>${name}</code>`
 }
 
-export const sample = (text: string, label: string) =>
-  html`<figure class="sample"><figcaption>${label}</figcaption><pre tabindex="0"><code>${text}</code></pre></figure>`
+/** A program or an answer; `label` says what it is. */
+export const code = (language: Language, text: string, label: string) =>
+  html`<figure class="sample"><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}"><code data-language="${language}">${highlight(language, text)}</code></pre></figure>`
+
+const languageOf = (text: string): Language =>
+  /^(curl|export|npm|parley) /.test(text) ? 'shell' : /^[{[]/.test(text) ? 'json' : 'typescript'
+export const sample = (text: string, label: string) => code(languageOf(text), text, label)
 
 /** Tables scroll in their own box on a narrow screen. */
 export const table = (label: string, heads: readonly string[], rows: readonly (readonly Content[])[]) =>

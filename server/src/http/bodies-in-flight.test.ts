@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Fault } from '../fault.ts'
+import type { Fault } from '../core/fault.ts'
 import { BodiesInFlight, IncomingBody } from './bodies-in-flight.ts'
 
 const bounds = {

@@ -5,8 +5,8 @@
  */
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { Fault } from '../fault.ts'
-import { Gradually } from './gradually.ts'
+import { Fault } from '../core/fault.ts'
+import { TickQueue } from './tick-queue.ts'
 
 export interface BodyBounds {
   /** Bodies that are not here yet. */
@@ -70,7 +70,7 @@ export class BodiesInFlight {
   readonly #answered = new Set<IncomingBody>()
   readonly #files = new Set<IncomingBody>()
   readonly #bySocket = new WeakMap<Socket, IncomingBody>()
-  readonly #late = new Gradually()
+  readonly #late = new TickQueue()
   #ticking: NodeJS.Timeout | undefined
 
   constructor(bounds: BodyBounds) {
@@ -144,7 +144,7 @@ export class BodiesInFlight {
     this.cutOff(body, tooLate())
   }
 
-  /** Ends one that is arriving; those that are to end together end a few in each turn of the event loop. */
+  /** Ends one that is arriving; those that are to end together end a few in each tick of the event loop. */
   cutOff(body: IncomingBody, fault: Fault): void {
     this.end(body)
     body.socket.pause()

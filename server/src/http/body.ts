@@ -1,7 +1,7 @@
 /** Bodies: JSON objects in UTF-8, at most 64 KiB; files where a card takes one. What PostgreSQL or a later reader would choke on is refused here. */
-import type { Upload, UploadWords } from '@parley/contract/endpoint'
+import type { Upload, UploadRules } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import { Fault } from '../fault.ts'
+import { Fault } from '../core/fault.ts'
 
 export const bodyLimitBytes = 65_536
 const deepestNesting = 32
@@ -19,24 +19,27 @@ export function parseBody(call: FastifyRequest, bytes: Buffer): ParsedBody | Upl
   const encoding = call.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw broken('Content-Encoding is not supported.')
   if (bytes.length === 0) return undefined
-  const upload = call.routeOptions?.config?.card?.upload
+  const { upload, anyBody } = call.routeOptions?.config?.card ?? {}
+  if (anyBody) return undefined
   return upload ? parseUpload(call, bytes, upload) : parseObject(call, bytes)
 }
 
 /** What is in a file is judged by whoever takes it. */
-const parseUpload = (call: FastifyRequest, bytes: Buffer, upload: UploadWords): Upload => ({ mediaType: mediaTypeOf(call, upload), bytes })
+const parseUpload = (call: FastifyRequest, bytes: Buffer, upload: UploadRules): Upload => ({ mediaType: mediaTypeOf(call, upload), bytes })
 
 /** What a file says it is, where that is one of the types that are taken. */
-export function mediaTypeOf(call: FastifyRequest, { types }: UploadWords): string {
+export function mediaTypeOf(call: FastifyRequest, { types }: UploadRules): string {
   const mediaType = (call.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!types.includes(mediaType)) throw broken(`The content type must be one of ${types.join(', ')}.`)
   return mediaType
 }
 
 function parseObject(call: FastifyRequest, bytes: Buffer): ParsedBody {
-  if (!jsonType.test(call.headers['content-type'] ?? '')) throw broken('The content type must be application/json.')
+  if (!jsonType.test(call.headers['content-type'] ?? ''))
+    throw broken('The content type must be application/json: send the header Content-Type with it.')
   const value = parseJson(bytes)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw broken('The body must be a JSON object.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw broken('The body must be a JSON object, in braces: no list, and no text that holds one.')
   refuseHostileText(value)
   return value as ParsedBody
 }
@@ -51,7 +54,9 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw broken('The body is not valid JSON.')
+    throw broken(
+      'The body is not valid JSON. Look for a comma too many, single quotation marks, or a variable that the shell did not replace.',
+    )
   }
 }
 

@@ -1,16 +1,19 @@
 /** One HTTP call on its way through the boundary: what is known of it, and the headers its answer bears. */
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeader } from 'node:http'
+import { performance } from 'node:perf_hooks'
 import type { Mode } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
 import type { FastifyRequest } from 'fastify'
-import { Fault, invalid } from '../fault.ts'
-import { newId } from '../ids.ts'
-import type { Principal } from '../principal.ts'
+import { Fault, invalidParameter } from '../core/fault.ts'
+import { newId } from '../core/ids.ts'
+import type { Principal } from '../core/principal.ts'
 import type { IncomingBody } from './bodies-in-flight.ts'
-import type { Places } from './places.ts'
-import { type Standing, tightest } from './rate-limit.ts'
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
+import { tightest } from './rate-limit.ts'
+import type { RateLimitStatus } from './rate-limit-bucket.ts'
 import type { SessionRecord } from './sessions.ts'
+import type { Check } from './stages.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,12 +21,26 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     card?: Card
+    /** Before its body is read, and after. */
+    checks?: { readonly onHeaders: readonly Check[]; readonly onParsed: readonly Check[] }
     /** Counts against no bucket: the documentation, the files of pages. */
     unlimited?: true
+    /** Judges a file before it is read. */
+    expectFile?: (request: FastifyRequest) => Promise<void>
     /** Answers a page to a browser that asks for one; to anybody else there is nothing here. */
     page?: true
   }
 }
+
+export interface RememberedAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+const nothing = {}
+
+/** The rights watch trusts what it remembers for 220 ms of the promised 250. */
+const checkHoldsMs = 25
 
 export class Call {
   readonly id = newId('call')
@@ -32,7 +49,7 @@ export class Call {
   /** What its caller is counted by. */
   readonly address: string
   /** The buckets it counted against. */
-  readonly standings: Standing[] = []
+  readonly rateLimits: RateLimitStatus[] = []
   /** No endpoint has this method and path. */
   unknownPath = false
   principal: Principal | undefined
@@ -42,33 +59,58 @@ export class Call {
   mode: Mode | undefined
   /** The body that it brings. */
   body: IncomingBody | undefined
+  /** That is still on the way. */
+  awaitsBody = false
   /** There was no room for that. */
   bodyRefused = false
   /** The fault that it was answered with. */
   faultCode: FaultCode | undefined
   session: SessionRecord | undefined
-  /** A valid Idempotency-Key, echoed on every answer. */
-  idempotencyKey: string | undefined
-  replayed = false
-  /** Since when it is among the calls that are worked on. */
-  placedAtMs: number | null = null
+  /** Its parameters and its body, as its card has them. */
+  query: Readonly<Record<string, unknown>> = nothing
+  input: unknown
+  /** When its credential was last found to hold, and in which generation of rights. */
+  checkedAtMs = 0
+  checkedGeneration = 0
+  /** Its handler is at work. */
+  working = false
+  /** The Idempotency-Key that was sent; null when that is broken. A valid one is echoed on every answer. */
+  idempotencyKey: string | null | undefined
+  /** What the first call with this key was answered, which answers this one too. */
+  remembered: RememberedAnswer | undefined
+  /** How long it waited, as it asked to, for something to happen: no time that it took us. */
+  waitedAsideMs = 0
+  /** Whether it is among the calls that are worked on. */
+  hasSlot = false
 
-  readonly #places: Places | undefined
+  readonly #limiter: ConcurrencyLimiter | undefined
 
-  constructor(card: Card | undefined, startedAtMs: number, address: string, places?: Places) {
+  constructor(card: Card | undefined, startedAtMs: number, address: string, limiter?: ConcurrencyLimiter) {
     this.card = card
     this.startedAtMs = startedAtMs
     this.address = address
-    this.#places = places
+    this.#limiter = limiter
   }
 
-  /** A place, when there is one, or it has one; else a promise of one, or of a refusal. */
-  takePlace(nowMs: number): Promise<void> | undefined {
-    return this.#places?.enter(this, nowMs)
+  /** Notes what it found in a bucket; a promise where that is not known yet. */
+  counted(status: RateLimitStatus | Promise<RateLimitStatus>): Promise<void> | undefined {
+    if (status instanceof Promise) return status.then((known) => void this.rateLimits.push(known))
+    this.rateLimits.push(status)
+    return undefined
   }
-  /** Gives its place back, or no longer waits for one. */
-  leavePlace(nowMs: number): void {
-    this.#places?.leave(this, nowMs)
+
+  /** It has waited, for a slot or for its body: what its credential allowed may have ended meanwhile. */
+  get checkIsStale(): boolean {
+    return performance.now() - this.checkedAtMs > checkHoldsMs
+  }
+
+  /** Undefined when it has a slot now; else a promise of one, or of a refusal. It waits among the calls of its key, else of its address. */
+  acquireSlot(nowMs: number): Promise<void> | undefined {
+    return this.#limiter?.acquire(this, this.principal?.keyId ?? this.session?.sessionId ?? this.address, nowMs)
+  }
+  /** It needs no slot any more, or waits for none. */
+  releaseSlot(nowMs: number): void {
+    this.#limiter?.release(this, nowMs)
   }
 }
 
@@ -99,11 +141,12 @@ export function headerFault(request: FastifyRequest): Fault | undefined {
   if (raw.rawHeaders.length > 2 * maxHeaderLines) {
     return new Fault('invalid_request', { message: `The call has more than ${maxHeaderLines.toLocaleString('en')} header lines.` })
   }
-  if (headers.host === undefined && raw.httpVersion === '1.1') return invalid('Host', 'is required')
+  if (headers.host === undefined && raw.httpVersion === '1.1') return invalidParameter('Host', 'is required')
   for (const [name, lowerName] of singleHeaders) {
-    if (headers[lowerName] !== undefined && headerLines(request, lowerName).length > 1) return invalid(name, 'is given more than once')
+    if (headers[lowerName] !== undefined && headerLines(request, lowerName).length > 1)
+      return invalidParameter(name, 'is given more than once')
   }
-  if (headers.expect !== undefined && !waitsToSend(request)) return invalid('Expect', 'is not supported')
+  if (headers.expect !== undefined && !waitsToSend(request)) return invalidParameter('Expect', 'is not supported')
   return undefined
 }
 
@@ -125,13 +168,13 @@ export type HeaderLines = OutgoingHttpHeader[]
 /** The headers every answer bears. */
 export function answerHeaders(call: Call, modeHeader: string): HeaderLines {
   const lines: HeaderLines = ['request-id', call.id]
-  const standing = tightest(call.standings)
+  const standing = tightest(call.rateLimits)
   if (standing) {
     const { limit, remaining, resetSeconds } = standing
     lines.push('ratelimit-limit', limit, 'ratelimit-remaining', remaining, 'ratelimit-reset', resetSeconds)
   }
   if (call.mode === 'test') lines.push(modeHeader, 'test')
-  if (call.idempotencyKey !== undefined) lines.push('idempotency-key', call.idempotencyKey)
-  if (call.replayed) lines.push('idempotency-replayed', 'true')
+  if (typeof call.idempotencyKey === 'string') lines.push('idempotency-key', call.idempotencyKey)
+  if (call.remembered) lines.push('idempotency-replayed', 'true')
   return lines
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Fault } from '../fault.ts'
-import type { Standing } from '../principal.ts'
+import type { Fault } from '../core/fault.ts'
+import type { PrincipalStatus } from '../core/principal.ts'
 import type { EventStream } from './answer.ts'
 import { ChangeStreams } from './change-streams.ts'
 import type { SessionRecord } from './sessions.ts'
@@ -36,7 +36,7 @@ function said(stream: EventStream): string[] {
 const changed = (topic: string) => `event: changed\ndata: {"topic":"${topic}"}`
 
 describe('a stream of changes', () => {
-  let standing: Standing[]
+  let standing: PrincipalStatus[]
   let streams: ChangeStreams
   let open: boolean[]
   beforeEach(() => {

@@ -1,15 +1,16 @@
 /** Streams of changes: an open page hears which topics changed for its session. Hints alone: what changed is read where it always was. */
 import { Readable } from 'node:stream'
 import { dashboardCards } from '@parley/contract/dashboard/cards'
-import { type Topic, topics } from '@parley/contract/dashboard/topics'
-import { Fault, unavailable } from '../fault.ts'
-import type { Standing } from '../principal.ts'
+import type { Topic } from '@parley/contract/dashboard/topic-names'
+import { topics } from '@parley/contract/dashboard/topics'
+import { Fault, unavailable } from '../core/fault.ts'
+import type { PrincipalStatus } from '../core/principal.ts'
 import { EventStream } from './answer.ts'
 import { refusal, type SessionRecord } from './sessions.ts'
 
 export interface ChangeStreamsOptions {
   /** Those of these sessions that stand, and what their rights hang on. */
-  readonly standing: (sessionIds: readonly string[]) => Promise<readonly Standing[]>
+  readonly standing: (sessionIds: readonly string[]) => Promise<readonly PrincipalStatus[]>
   /** Called with true for each stream, before it is answered; with false after the last has ended. */
   readonly onOpen: (open: boolean) => Promise<void>
   readonly bounds: StreamBounds
@@ -30,7 +31,7 @@ export const streamBeatMs = 15_000
 /** A topic is told at once, and again this long after at the earliest. */
 const togetherMs = 250
 /** What a reader may leave unread before it is given up. */
-const mostUnreadBytes = 16_384
+const maxUnreadBytes = 16_384
 const retryMs = 3_000
 /** A page whose stream gave way asks again so much later, or when it is looked at. */
 const retryAfterGivingWayMs = 60_000
@@ -46,7 +47,7 @@ class ChangeStream {
   constructor(session: SessionRecord, address: string, onClose: () => void) {
     this.session = session
     this.address = address
-    this.content = new Readable({ highWaterMark: mostUnreadBytes, read() {} })
+    this.content = new Readable({ highWaterMark: maxUnreadBytes, read() {} })
     this.content.once('close', () => {
       clearTimeout(this.#pause)
       this.#waiting.clear()
@@ -83,7 +84,7 @@ class ChangeStream {
 }
 
 /** A proof matters to the operator's topics alone: it ends nobody else's stream. */
-const rightsOf = ({ companyId, role, operator, companySuspended, enrolled, provenInSession }: Standing) =>
+const rightsOf = ({ companyId, role, operator, companySuspended, enrolled, provenInSession }: PrincipalStatus) =>
   `${companyId} ${role} ${companySuspended} ${operator} ${operator && enrolled && provenInSession}`
 
 export class ChangeStreams {

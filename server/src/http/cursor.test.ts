@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { cursorMaxLength } from '@parley/contract/lists'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newId } from '../ids.ts'
+import { newId } from '../core/ids.ts'
 import { Cursors } from './cursor.ts'
 
 const secret = randomBytes(32)

@@ -5,8 +5,8 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { idRandomLength } from '@parley/contract/fields'
 import { deepestItem } from '@parley/contract/lists'
-import { Fault } from '../fault.ts'
-import { deriveKey } from '../sealing.ts'
+import { Fault } from '../core/fault.ts'
+import { deriveKey } from '../core/sealer.ts'
 
 /** The last item of a page: the value it is sorted by (milliseconds, cents) and its id. */
 export interface Position {
@@ -60,12 +60,17 @@ export class Cursors {
   /** The page a call asks for; a cursor of another list is `invalid_cursor`. */
   read(cursor: string | undefined, limit: number, binding: string, idPrefix: string): Page {
     if (cursor === undefined) return { limit, after: null, depth: 0 }
+    const { last, depth } = this.open(cursor, binding, idPrefix)
+    if (depth >= deepestItem) throw new Fault('pagination_limit_exceeded', { param: 'cursor' })
+    return { limit, after: last, depth }
+  }
+
+  /** Where a page ended, and how many items were before it; a cursor of another list is `invalid_cursor`. */
+  open(cursor: string, binding: string, idPrefix: string): { readonly last: Position; readonly depth: number } {
     const position = this.#opened(cursor, binding)
     if (position === null) throw new Fault('invalid_cursor', { param: 'cursor' })
-    const depth = position.readUInt16BE(keyBytes)
-    if (depth >= deepestItem) throw new Fault('pagination_limit_exceeded', { param: 'cursor' })
     const id = `${idPrefix}_${position.toString('latin1', keyBytes + depthBytes)}`
-    return { limit, after: { key: position.readDoubleBE(0), id }, depth }
+    return { last: { key: position.readDoubleBE(0), id }, depth: position.readUInt16BE(keyBytes) }
   }
 
   #opened(cursor: string, binding: string): Buffer | null {

@@ -1,7 +1,7 @@
 /** Faults on the wire: the one envelope, and which fault an accident is. */
 import { type FaultCode, faults } from '@parley/contract/faults'
+import { Fault, unavailable } from '../core/fault.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import { Fault, unavailable } from '../fault.ts'
 
 /** `{error: {…}}`; extra detail is inside the error object. */
 export function envelope(fault: Fault, requestId: string, docsUrl: string): string {
@@ -20,7 +20,10 @@ export function envelope(fault: Fault, requestId: string, docsUrl: string): stri
 const frameworkFaults: Readonly<Record<string, { code: FaultCode; message: string }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'invalid_request', message: 'The body is too large: JSON may be 64 KiB, a file 5 MiB.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'invalid_request', message: 'The body does not have the length its header names.' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'invalid_request', message: 'The content type must be application/json.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'invalid_request',
+    message: 'The content type must be application/json: send the header Content-Type with it.',
+  },
   FST_ERR_BAD_URL: { code: 'invalid_request', message: 'The address is malformed.' },
 }
 

@@ -1,8 +1,8 @@
-/** What a handler is told of a call, whichever door it came through. */
+/** What a handler is told of a call, on either surface. */
 import type { Mode, Right } from '@parley/contract/access'
 import type { BodyOf, Card, QueryOf } from '@parley/contract/endpoint'
-import type { Actor, ActorWith } from '../actor.ts'
-import type { SharedTx, Tx } from '../db/client.ts'
+import type { Actor, ActorWith } from '../core/actor.ts'
+import type { BatchTx, Tx } from '../db/client.ts'
 import type { Reader } from '../db/statement.ts'
 import type { Answer } from './answer.ts'
 import type { PageRequest } from './page.ts'
@@ -14,6 +14,8 @@ export interface ReadCall<C extends Card> {
   readonly companyId: number
   readonly mode: Mode
   readonly id: string
+  /** Every id in the path, by its name. */
+  readonly ids: Readonly<Record<string, string>>
   readonly query: QueryOf<C>
   readonly page: PageRequest
 }
@@ -21,15 +23,16 @@ export interface ReadCall<C extends Card> {
 export interface WriteCall<C extends Card> {
   readonly actor: C extends { right: infer R extends Right } ? ActorWith<R> : Actor
   readonly id: string
+  readonly ids: Readonly<Record<string, string>>
   readonly body: BodyOf<C>
 }
 export type Handler<C extends Card> = C['method'] extends 'GET'
   ? (call: ReadCall<C>) => Promise<Answer>
-  : ((tx: Tx, call: WriteCall<C>) => Promise<Answer>) | Shared<C>
+  : ((tx: Tx, call: WriteCall<C>) => Promise<Answer>) | BatchedHandler<C>
 /** A write whose statements all gather: under load, many such calls share a transaction. */
-export class Shared<C extends Card> {
-  readonly handle: (tx: SharedTx, call: WriteCall<C>) => Promise<Answer>
-  constructor(handle: (tx: SharedTx, call: WriteCall<C>) => Promise<Answer>) {
+export class BatchedHandler<C extends Card> {
+  readonly handle: (tx: BatchTx, call: WriteCall<C>) => Promise<Answer>
+  constructor(handle: (tx: BatchTx, call: WriteCall<C>) => Promise<Answer>) {
     this.handle = handle
   }
 }

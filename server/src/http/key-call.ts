@@ -1,7 +1,7 @@
 /** A call that came with a key, as it is remembered for who holds the key: nothing of its query, its body or its answer. */
 import type { FaultCode } from '@parley/contract/faults'
 import type { FastifyRequest } from 'fastify'
-import type { Principal } from '../principal.ts'
+import type { Principal } from '../core/principal.ts'
 import { idIn } from './route.ts'
 
 export interface KeyCall {

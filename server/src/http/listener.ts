@@ -6,19 +6,22 @@ import type { Mode } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { Fault, unavailable } from '../fault.ts'
+import { Fault } from '../core/fault.ts'
 import type { AccessLog } from './access-log.ts'
-import { send } from './answer.ts'
-import { type BodiesInFlight, IncomingBody, noRoom, tooLate } from './bodies-in-flight.ts'
+import { type BodiesInFlight, IncomingBody, tooLate } from './bodies-in-flight.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
 import { answerHeaders, Call, type HeaderLines, waitsToSend } from './call.ts'
 import { callerAddress, socketAddress } from './caller-address.ts'
+import { type ListenerLimiters, limiterFor } from './concurrency-limiter.ts'
 import { envelope, faultFor } from './faults.ts'
-import { Gradually } from './gradually.ts'
+import type { KnownPaths } from './known-paths.ts'
 import type { Meters } from './meters.ts'
-import { type ListenerPlaces, placesOf } from './places.ts'
-import type { Buckets } from './rate-limit.ts'
-import { Refusals } from './refusals.ts'
+import type { RateLimitBucket } from './rate-limit-bucket.ts'
+import { RejectionThrottle } from './rejection-throttle.ts'
+import { readMethods } from './route.ts'
+import { send } from './send.ts'
+import { type Check, checksFor, everyCall, runChecks, type Stage } from './stages.ts'
+import { TickQueue } from './tick-queue.ts'
 
 export interface ListenerOptions {
   readonly name: string
@@ -28,13 +31,13 @@ export interface ListenerOptions {
   readonly modeHeader: string
   readonly trustedProxies: readonly string[] | null
   /** The address's bucket, which every call counts against, and its limit a minute. */
-  readonly addresses: Buckets
+  readonly addresses: RateLimitBucket
   readonly addressLimit: number
   readonly traffic: Traffic
   readonly meters: Meters
-  readonly places: ListenerPlaces
-  /** Endpoints that this environment has closed answer 404, to whoever may call them. */
-  readonly closed: (words: Card) => boolean
+  readonly limiters: ListenerLimiters
+  /** How a caller without a credential is told to bring one. */
+  readonly challenge?: 'Bearer'
   readonly bodies: BodiesInFlight
   /** The mode of the key that a call came with, when it is known without a look. */
   readonly knownMode?: (request: Pick<FastifyRequest, 'headers' | 'raw'>) => Mode | undefined
@@ -64,13 +67,30 @@ const noCompiler = (): never => {
 /** Cards are checked and answers written by our own means: loading the framework's takes a tenth of a start. */
 export const withoutSchemas = { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } }
 
+/** What a call passes: from its headers alone, and once its body is read. */
+export interface ListenerStages {
+  readonly onHeaders: readonly Stage[]
+  readonly onParsed: readonly Stage[]
+}
+const checksOf = ({ onHeaders, onParsed }: ListenerStages, card: Card | undefined) => ({
+  onHeaders: checksFor(onHeaders, card),
+  onParsed: checksFor(onParsed, card),
+})
+
 /** `headers` are those that every answer bears, whatever becomes of the call. */
-export function createListener(options: ListenerOptions, headers?: Readonly<Record<string, string>>): FastifyInstance {
+export function createListener(
+  options: ListenerOptions,
+  given: ListenerStages,
+  paths: KnownPaths,
+  headers?: () => Readonly<Record<string, string>>,
+): FastifyInstance {
   const { bodies } = options
+  const stages = { ...given, onHeaders: [addressCount(options), ...given.onHeaders] }
+  const ofNoCard = checksOf(stages, undefined)
   // No body is on its way for longer than one that its own deadline ends.
   const requestTimeout = Math.max(bodies.bounds.arrivesWithinMs, bodies.bounds.fileArrivesWithinMs)
-  const refusals = new Refusals()
-  const late = new Gradually()
+  const throttle = new RejectionThrottle()
+  const late = new TickQueue()
   const app = Fastify({
     logger: false,
     http: { ...timeouts, requestTimeout, requireHostHeader: false },
@@ -98,11 +118,11 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
     },
     frameworkErrors: (error, request, reply) => {
       // The router refused the address before any hook ran.
-      sendFault(options, refusals, error, request, (reply as FastifyReply).headers(headers ?? {}))
+      sendFault(options, throttle, error, request, (reply as FastifyReply).headers(headers?.() ?? {}))
     },
   })
   // A GET may bring a body like any call that expects none: nothing, or `{}`.
-  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  for (const method of readMethods) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) => {
     try {
@@ -115,21 +135,23 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
     if (request.call.body && waitsToSend(request) && request.raw.httpVersion === '1.1') reply.raw.writeContinue()
     done()
   })
-  // While its body was on the way, a call held no place.
-  app.addHook('preValidation', ({ call }, _reply, done) => {
-    if (call.body) bodies.arrived(call.body)
-    const turn = call.takePlace(performance.now())
-    if (turn === undefined) done()
-    else turn.then(() => done(), done)
-  })
   app.decorateRequest('call', null as unknown as Call)
-  if (headers) {
-    app.addHook('onRequest', (_request, reply, done) => {
-      reply.headers(headers)
-      done()
-    })
-  }
-  app.setErrorHandler((error, request, reply) => sendFault(options, refusals, error, request, reply))
+  app.addHook('onRoute', (route) => {
+    paths.add(route.method, route.url)
+    route.config = { ...route.config, checks: checksOf(stages, route.config?.card) }
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (headers) reply.headers(headers())
+    openCall(options, request, reply)
+    proceed(request, (request.routeOptions.config.checks ?? ofNoCard).onHeaders, done)
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { call } = request
+    if (call.body) bodies.arrived(call.body)
+    call.awaitsBody = false
+    proceed(request, (request.routeOptions.config.checks ?? ofNoCard).onParsed, done)
+  })
+  app.setErrorHandler((error, request, reply) => sendFault(options, throttle, error, request, reply))
   app.setNotFoundHandler(() => {
     throw new Fault('not_found')
   })
@@ -146,6 +168,18 @@ export function createListener(options: ListenerOptions, headers?: Readonly<Reco
   return app
 }
 
+function proceed(request: FastifyRequest, checks: readonly Check[], done: (error?: Error) => void): void {
+  let waiting: Promise<void> | undefined
+  try {
+    waiting = runChecks(checks, request, undefined)
+  } catch (error) {
+    done(error as Error)
+    return
+  }
+  if (waiting === undefined) done()
+  else waiting.then(() => done(), done)
+}
+
 /** A path whose escapes are broken is read as the letters it is: an unknown path, or a malformed id. */
 function readablePath(url: string): string {
   const end = url.indexOf('?')
@@ -159,15 +193,15 @@ function readablePath(url: string): string {
   }
 }
 
-/** The first step of every call: its id, its address's bucket, and what no endpoint would accept. */
-export function admitAddress(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply): Call {
+/** The first step of every call: its id, its card. */
+function openCall(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply): Call {
   const nowMs = performance.now()
   const { config } = request.routeOptions
   const call = new Call(
     namesNothing(request) ? undefined : config?.card,
     nowMs,
     callerAddress(request),
-    placesOf(options.places, request.method),
+    limiterFor(options.limiters, request.method),
   )
   call.unknownPath = request.is404 || (config?.card !== undefined && call.card === undefined)
   request.call = call
@@ -176,12 +210,21 @@ export function admitAddress(options: ListenerOptions, request: FastifyRequest, 
   reply.raw.on('close', () => {
     const endedAtMs = performance.now()
     options.traffic.callsInFlight--
-    call.leavePlace(endedAtMs)
+    // What goes on without its caller goes on in its slot.
+    if (!call.working) call.releaseSlot(endedAtMs)
     note(options, request, reply, endedAtMs - call.startedAtMs)
   })
-  if (!config?.unlimited) call.standings.push(options.addresses.take(call.address, options.addressLimit, nowMs))
   return call
 }
+
+/** Every call counts against its address, whatever becomes of it. */
+const addressCount = ({ addresses, addressLimit }: ListenerOptions): Stage =>
+  everyCall('address count', (request) => {
+    if (isUnlimited(request)) return undefined
+    return request.call.counted(addresses.take(request.call.address, addressLimit))
+  })
+
+const isUnlimited = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config?.unlimited ?? false
 
 /** Its body has a deadline from now on, and counts for as long as something of it is held. */
 function trackBody(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply): void {
@@ -195,6 +238,7 @@ function trackBody(options: ListenerOptions, request: FastifyRequest, reply: Fas
     }
   })
   call.body = body
+  call.awaitsBody = true
   call.bodyRefused = !bodies.begin(body, call.startedAtMs)
   reply.raw.on('close', () => {
     if (raw.complete || raw.socket.destroyed) return bodies.end(body)
@@ -216,18 +260,27 @@ export function bodyBytes({ headers }: FastifyRequest, limit: number): number {
 }
 
 /** A path that ends where its id should be: no endpoint has it. */
-const namesNothing = (request: FastifyRequest): boolean => (request.params as { id?: string } | undefined)?.id === ''
-
-/** While it drains, and while too much is on its way, once the call is counted. */
-export function refuseUnservable({ traffic }: ListenerOptions, { call }: FastifyRequest): void {
-  if (traffic.draining) throw unavailable()
-  if (call.bodyRefused) throw noRoom()
+function namesNothing({ params }: FastifyRequest): boolean {
+  const named = params as Readonly<Record<string, string>>
+  for (const name in named) if (named[name] === '') return true
+  return false
 }
 
-/** A place among the calls that are worked on, when it is there; else a promise of one. One that brings a body gets it once that has arrived. */
-export function placeFor(request: FastifyRequest): Promise<void> | undefined {
-  return bringsBody(request) ? undefined : request.call.takePlace(request.call.startedAtMs)
-}
+export type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Whatever becomes of its caller, a call keeps its slot until its handler has done its work. */
+export const keepSlot =
+  (serve: Serve): Serve =>
+  async (request, reply) => {
+    const { call } = request
+    call.working = true
+    try {
+      return await serve(request, reply)
+    } finally {
+      call.working = false
+      if (reply.raw.destroyed) call.releaseSlot(performance.now())
+    }
+  }
 
 function bringsBody({ headers }: FastifyRequest): boolean {
   const length = headers['content-length']
@@ -235,19 +288,25 @@ function bringsBody({ headers }: FastifyRequest): boolean {
 }
 
 /** Faults that a caller may hear again and again: no key, over its limit, no room. */
-const takesTurns = new Set([401, 429, 503])
+const throttled = new Set([401, 429, 503])
 
-function sendFault(options: ListenerOptions, refusals: Refusals, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const call = request.call ?? admitAddress(options, request, reply)
+function sendFault(
+  options: ListenerOptions,
+  throttle: RejectionThrottle,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const call = request.call ?? openCall(options, request, reply)
   const fault = faultFor(error)
   if (fault.status >= 500 && error !== fault) options.log.error({ request_id: call.id, err: error }, 'call failed')
   // Nobody reads a body that was not begun: what comes of it is dropped.
   if (call.body && request.raw.readableFlowing === null) request.raw.resume()
   const answer = () => answerFault(options, fault, request, reply)
-  if (takesTurns.has(fault.status) && !options.traffic.draining) {
-    // Who waits to be refused keeps nobody from being served.
-    call.leavePlace(performance.now())
-    refusals.turn(answer)
+  if (throttled.has(fault.status) && !options.traffic.draining) {
+    // A call that waits to be rejected keeps no other from being served.
+    call.releaseSlot(performance.now())
+    throttle.run(answer)
   } else answer()
 }
 
@@ -257,7 +316,12 @@ function answerFault(options: ListenerOptions, fault: Fault, request: FastifyReq
   if (reply.sent) return
   call.faultCode = fault.code
   call.mode ??= options.knownMode?.(request)
+  // It was refused before it was counted.
+  if (call.rateLimits.length === 0 && !isUnlimited(request)) {
+    call.rateLimits.push(options.addresses.note(call.address, options.addressLimit))
+  }
   if (fault.details.retry_after_seconds !== undefined) reply.header('retry-after', fault.details.retry_after_seconds)
+  if (fault.status === 401 && options.challenge) reply.header('www-authenticate', options.challenge)
   reply.removeHeader('etag')
   reply.header('cache-control', 'no-store')
   send(reply, call, options, fault.status, envelope(fault, call.id, options.docsUrl))
@@ -268,7 +332,7 @@ function note(options: ListenerOptions, request: FastifyRequest, reply: FastifyR
   const { call } = request
   // Without an answer the caller went away first.
   const status = reply.raw.writableFinished ? reply.statusCode : 0
-  options.meters.count(call.card, status, ms)
+  options.meters.count(call.card, status, ms - call.waitedAsideMs)
   for (const hear of options.onEnded) hear(request, status, ms)
   const { method } = request
   options.accessLog.write(options.name, {
@@ -315,7 +379,7 @@ function rawBytes(options: ListenerOptions, socket: Socket, fault: Fault, mode?:
 function rawAnswer(options: ListenerOptions, socket: Socket, fault: Fault): { call: Call; text: string } {
   const nowMs = performance.now()
   const call = new Call(undefined, nowMs, socketAddress(socket))
-  call.standings.push(options.addresses.take(call.address, options.addressLimit, nowMs))
+  call.rateLimits.push(options.addresses.note(call.address, options.addressLimit))
   options.meters.count(undefined, fault.status, 0)
   options.accessLog.write(options.name, { id: call.id, method: null, route: null, status: fault.status, ms: 0, keyId: null })
   return { call, text: envelope(fault, call.id, options.docsUrl) }

@@ -1,7 +1,7 @@
 /** Pages of lists: the one place that writes them, from documents that already exist. */
 import type { Card } from '@parley/contract/endpoint'
 import { idPrefixes } from '@parley/contract/fields'
-import type { Listing } from '../db/listing.ts'
+import type { ListPage } from '../db/list.ts'
 import { Document } from './answer.ts'
 import { canonical } from './body.ts'
 import type { Cursors, ListItem, Page, Position } from './cursor.ts'
@@ -18,19 +18,19 @@ export class PageRequest {
   readonly #binding: string
   readonly #metaName: string
 
-  constructor(cursors: Cursors, words: Card, reader: string, query: Readonly<Record<string, unknown>>) {
-    const { limit, cursor, ...filters } = withDefaults(words, query)
+  constructor(cursors: Cursors, card: Card, reader: string, query: Readonly<Record<string, unknown>>) {
+    const { limit, cursor, ...filters } = withDefaults(card, query)
     this.#cursors = cursors
-    this.#binding = `${words.method} ${words.path} ${reader} ${canonical(filters)}`
+    this.#binding = `${card.method} ${card.path} ${reader} ${canonical(filters)}`
     this.#page = cursors.read(
       cursor as string | undefined,
       (limit as number | undefined) ?? 50,
       this.#binding,
-      idPrefixes[words.lists ?? 'call'],
+      idPrefixes[card.lists ?? 'call'],
     )
     this.limit = this.#page.limit
     this.after = this.#page.after
-    this.#metaName = words.credential === 'key' && snakeHeadings.has(words.heading) ? 'next_cursor' : 'nextCursor'
+    this.#metaName = card.casing === 'snake_case' ? 'next_cursor' : 'nextCursor'
   }
 
   /** What a statement takes to continue a list that runs newest first: a time, an id, and one row more than the page holds. */
@@ -45,21 +45,24 @@ export class PageRequest {
     return [key, id, this.limit + 1]
   }
 
-  /** The same for a list that runs oldest first by number: a number, and one row more than the page holds. */
-  oldestFirst(): readonly [number, number] {
-    const [key, , rows] = this.continued('up')
-    return [key, rows]
+  /** The same for a list that runs newest first by number: what is before every one of them, and one row more than the page holds. */
+  newestByNumber(): readonly [number, number] {
+    return [this.after?.key ?? Number.MAX_SAFE_INTEGER, this.limit + 1]
   }
 
-  /** The page, from up to `limit + 1` items. A search that was cut short says where: a short page then goes on from there. */
-  answer(found: Listing | readonly ListItem[]): Document {
-    const list = 'count' in found ? found : listingOf(found)
+  /**
+   * The page, from up to `limit + 1` items. A search that was cut short says where: a short page then goes on from there. `notices` are
+   * told where nothing is found.
+   */
+  answer(found: ListPage | readonly ListItem[], notices: readonly string[] = []): Document {
+    const list = 'count' in found ? found : pageOf(found)
     const more = list.count > this.limit
     const ends = more ? positionOf(list.key, list.id) : positionOf(list.cut_key, list.cut_id)
     const shown = more ? this.limit : list.count
     const cursor = ends ? `"${this.#cursors.write(ends, this.#page.depth + shown, this.#binding)}"` : 'null'
     const documents = more ? list.head : [list.head, list.last].filter(Boolean).join(',')
-    return new Document(`{"data":[${documents}],"meta":{"${this.#metaName}":${cursor}}}`)
+    const told = list.count === 0 && notices.length > 0 ? `,"notices":${JSON.stringify(notices)}` : ''
+    return new Document(`{"data":[${documents}],"meta":{"${this.#metaName}":${cursor}${told}}}`)
   }
 }
 
@@ -67,16 +70,14 @@ const positionOf = (key: number | null | undefined, id: string | null | undefine
   key == null || id == null ? undefined : { key, id }
 
 /** Rows that came one by one. */
-function listingOf(items: readonly ListItem[]): Listing {
+function pageOf(items: readonly ListItem[]): ListPage {
   const { key = null, id = null } = items.at(-2) ?? {}
   const head = items.slice(0, -1).map((item) => item.wire)
   return { head: head.join(','), last: items.at(-1)?.wire ?? null, count: items.length, key, id }
 }
 
-const snakeHeadings: ReadonlySet<string> = new Set(['Radar', 'Reference data', 'Catalog', 'Rentals'])
-
 /** What a call leaves out and what it says in so many words are one query. */
-function withDefaults(words: Card, query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const sort = (words.query?.properties.sort as { default?: unknown } | undefined)?.default
+function withDefaults(card: Card, query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const sort = (card.query?.properties.sort as { default?: unknown } | undefined)?.default
   return sort === undefined ? query : { sort, ...query }
 }

@@ -1,21 +1,22 @@
 /** Principals: whose key it is and what it may do, remembered by the key's hash while the rights watch vouches for it. */
 import type { Mode } from '@parley/contract/access'
 import { LRUCache } from 'lru-cache'
-import { Fault } from '../fault.ts'
-import { isApiKey, sha256Text } from '../ids.ts'
-import type { Principal } from '../principal.ts'
+import { Fault } from '../core/fault.ts'
+import { sha256Text } from '../core/ids.ts'
+import type { Principal } from '../core/principal.ts'
 import { type Headed, headerLines } from './call.ts'
 
 type Lookup = (hash: string) => Promise<Principal | undefined>
 
-const mostPrincipals = 20_000
+const maxPrincipals = 20_000
 
 export class Principals {
-  readonly #cache = new LRUCache<string, Principal>({ max: mostPrincipals })
-  readonly maxSize = mostPrincipals
+  readonly #cache = new LRUCache<string, Principal>({ max: maxPrincipals })
+  readonly maxSize = maxPrincipals
   readonly #lookup: Lookup
   readonly #trusted: () => boolean
-  #generation = 0
+  /** Another one after each change of rights, here or elsewhere. */
+  generation = 0
 
   /** `trusted` says whether the watch on rights answers, so that what is remembered still holds. */
   constructor(lookup: Lookup, trusted: () => boolean) {
@@ -24,16 +25,13 @@ export class Principals {
   }
 
   forget(): void {
-    this.#generation++
+    this.generation++
     this.#cache.clear()
   }
 
-  /** The principal of a key: at once when remembered, else a promise; undefined when there is no such key, or cannot be. */
-  find(key: string): Principal | Promise<Principal | undefined> | undefined {
-    const hash = sha256Text(key)
-    const known = this.#trusted() ? this.#cache.get(hash) : undefined
-    if (known) return known
-    return isApiKey(key) ? this.#fetch(hash) : undefined
+  /** The principal of a key, as long as the watch vouches for what is remembered. */
+  remembered(key: string): Principal | undefined {
+    return this.#trusted() ? this.#cache.get(sha256Text(key)) : undefined
   }
 
   /** The mode of a key that is remembered, whatever else of it may have changed since. */
@@ -46,11 +44,13 @@ export class Principals {
     return this.#cache.size
   }
 
-  async #fetch(hash: string): Promise<Principal | undefined> {
-    const generation = this.#generation
+  /** Asks the database whose key it is; undefined when it is nobody's. */
+  async lookUp(key: string): Promise<Principal | undefined> {
+    const hash = sha256Text(key)
+    const generation = this.generation
     const found = await this.#lookup(hash)
     // What was read before a change of rights must not be remembered after it.
-    if (found && generation === this.#generation) this.#cache.set(hash, found)
+    if (found && generation === this.generation) this.#cache.set(hash, found)
     return found
   }
 }
@@ -68,10 +68,8 @@ const isExpired = ({ expiresAtMs }: Principal, nowMs: number) => expiresAtMs !==
 
 export const isValid = (principal: Principal, nowMs: number): boolean => !principal.revoked && !isExpired(principal, nowMs)
 
-/** Refuses a key that is unknown, revoked or past its expiry. */
-export function vouch(principal: Principal | undefined, nowMs: number): Principal {
-  if (principal === undefined) throw new Fault('invalid_api_key')
+/** Refuses a key that was revoked or is past its expiry. */
+export function refuseEnded(principal: Principal, nowMs: number): void {
   if (principal.revoked) throw new Fault('api_key_revoked')
   if (isExpired(principal, nowMs)) throw new Fault('api_key_expired')
-  return principal
 }

@@ -1,10 +1,62 @@
-import { describe, expect, it } from 'vitest'
-import { Buckets } from './rate-limit.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { RateLimits, tightest } from './rate-limit.ts'
+import type { RateLimitBucket, RateLimitStatus } from './rate-limit-bucket.ts'
 
-describe('a window', () => {
+describe('a window of an instance that is alone', () => {
+  let nowMs = 0
+  let limits: RateLimits
+  beforeEach(() => {
+    nowMs = Date.parse('2026-11-23T10:00:00Z')
+    limits = new RateLimits({ now: () => nowMs, sharedSince: () => false, lease: () => Promise.reject(new Error('nobody is asked')) })
+  })
+  /** Counted at once. */
+  const take = (bucket: RateLimitBucket, caller: string, limit: number) => bucket.take(caller, limit) as RateLimitStatus
+
   it('of a minute resets in 60 seconds at most, whenever it began', () => {
-    const buckets = new Buckets()
-    const moments = Array.from({ length: 1_000 }, (_, i) => 1_000 + i * 17.137)
-    expect(new Set(moments.map((nowMs) => buckets.take(`caller ${nowMs}`, 5, nowMs).resetSeconds))).toEqual(new Set([60]))
+    const bucket = limits.open('minute')
+    const resets = Array.from({ length: 1_000 }, (_, i) => {
+      nowMs += 17.137
+      return take(bucket, `caller ${i}`, 5).resetSeconds
+    })
+    expect(new Set(resets)).toEqual(new Set([60]))
+  })
+
+  it('begins with the first call, ends a minute later, and counts each caller by itself', () => {
+    const bucket = limits.open('minute')
+    expect([1, 2, 3].map(() => take(bucket, 'ada', 2).exceeded)).toEqual([false, false, true])
+    expect(take(bucket, 'ben', 2)).toMatchObject({ remaining: 1, exceeded: false })
+    nowMs += 59_999
+    expect(take(bucket, 'ada', 2)).toMatchObject({ exceeded: true, remaining: 0, resetSeconds: 1 })
+    nowMs += 1
+    expect(take(bucket, 'ada', 2)).toMatchObject({ exceeded: false, remaining: 1 })
+  })
+
+  it('of a day is the UTC day', () => {
+    const bucket = limits.open('day', null)
+    expect(take(bucket, 'ada', 1)).toMatchObject({ exceeded: false, daily: true, resetSeconds: 14 * 3600 })
+    nowMs = Date.parse('2026-11-23T23:59:59.999Z')
+    expect(take(bucket, 'ada', 1)).toMatchObject({ exceeded: true, resetSeconds: 1 })
+    nowMs++
+    expect(take(bucket, 'ada', 1).exceeded).toBe(false)
+  })
+
+  it('is no longer than it should be when the clock is set back', () => {
+    const bucket = limits.open('minute')
+    take(bucket, 'ada', 1)
+    nowMs -= 3_600_000
+    expect(take(bucket, 'ada', 1)).toMatchObject({ exceeded: false, resetSeconds: 60 })
+  })
+
+  it('takes a count back', () => {
+    const bucket = limits.open('tries')
+    take(bucket, 'ada', 1)
+    bucket.giveBack('ada')
+    bucket.giveBack('nobody')
+    expect(take(bucket, 'ada', 1).exceeded).toBe(false)
+  })
+
+  it('describes a call when it has the fewest calls left', () => {
+    const [wide, narrow] = [take(limits.open('day', null), 'ada', 9), take(limits.open('minute'), 'ada', 3)]
+    expect([tightest([]), tightest([wide, narrow]), tightest([narrow, wide])]).toEqual([undefined, narrow, narrow])
   })
 })

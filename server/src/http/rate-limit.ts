@@ -1,100 +1,67 @@
-/** Fixed windows from the first call, per instance; the day is the UTC day. Bounded: the least recently seen window is forgotten first. */
-import { LRUCache } from 'lru-cache'
-import { Fault } from '../fault.ts'
-
-/** What a call finds in one bucket after it was counted. */
-export interface Standing {
-  readonly limit: number
-  readonly remaining: number
-  /** Seconds until the window resets, at least 1. */
-  readonly resetSeconds: number
-  readonly exceeded: boolean
-  readonly daily: boolean
-}
-
-interface Window {
-  count: number
-  endsAtMs: number
-}
-
-const mostWindows = 100_000
-const dayMs = 86_400_000
-
-/** One kind of bucket: the address's, the key's minute, its writes. */
-export class Buckets {
-  /** Made at the first call: room for so many windows is milliseconds of a start. */
-  #windows: LRUCache<string, Window> | undefined
-  readonly #windowMs: number
-
-  constructor(windowMs = 60_000) {
-    this.#windowMs = windowMs
-  }
-
-  /** Counts a call of `who` against `limit`. `nowMs` comes from a clock that never goes back. */
-  take(who: string, limit: number, nowMs: number): Standing {
-    return this.#count(who, limit, nowMs, nowMs + this.#windowMs, false)
-  }
-
-  /** Counts against the UTC day in which `nowMs`, milliseconds since 1970, lies. */
-  takeDay(who: string, limit: number, nowMs: number): Standing {
-    return this.#count(who, limit, nowMs, (Math.floor(nowMs / dayMs) + 1) * dayMs, true)
-  }
-
-  /** Takes one count back: what was counted in advance did not happen. */
-  giveBack(who: string): void {
-    const window = this.#windows?.get(who)
-    if (window) window.count--
-  }
-
-  /** How many windows there are. */
-  get size(): number {
-    return this.#windows?.size ?? 0
-  }
-
-  #count(who: string, limit: number, nowMs: number, endsAtMs: number, daily: boolean): Standing {
-    this.#windows ??= new LRUCache<string, Window>({ max: mostWindows })
-    let window = this.#windows.get(who)
-    if (window === undefined || window.endsAtMs <= nowMs) {
-      window = { count: 0, endsAtMs }
-      this.#windows.set(who, window)
-    }
-    window.count++
-    return standing(window.count, limit, window.endsAtMs - nowMs, daily)
-  }
-}
+/** The rate limits of an instance: its buckets, what a call found in them, and how it is refused. */
+import type { RateLimitName } from '@parley/contract/faults'
+import { Fault, unavailable } from '../core/fault.ts'
+import { type Counting, maxWindows, RateLimitBucket, type RateLimitStatus } from './rate-limit-bucket.ts'
 
 /** The buckets of an instance, by name. Each holds so many windows at most, which its metrics tell. */
 export class RateLimits {
-  readonly maxWindows = mostWindows
-  readonly buckets = new Map<string, Buckets>()
+  readonly maxWindows = maxWindows
+  readonly buckets = new Map<string, RateLimitBucket>()
+  readonly #counting: Counting
 
-  open(name: string, windowMs?: number): Buckets {
-    const buckets = new Buckets(windowMs)
-    this.buckets.set(name, buckets)
-    return buckets
+  constructor(counting: Counting) {
+    this.#counting = counting
   }
-}
 
-function standing(count: number, limit: number, leftMs: number, daily: boolean): Standing {
-  return {
-    limit,
-    remaining: Math.max(0, limit - count),
-    // To the millisecond first: what a sum of fractions leaves over is no second more.
-    resetSeconds: Math.max(1, Math.ceil(Math.round(leftMs) / 1000)),
-    exceeded: count > limit,
-    daily,
+  /** `lengthMs` null: the UTC day. */
+  open(name: string, lengthMs?: number | null, limitName?: RateLimitName): RateLimitBucket {
+    const bucket = new RateLimitBucket(name, this.#counting, lengthMs, limitName)
+    this.buckets.set(name, bucket)
+    return bucket
+  }
+
+  /** Other instances count from now on. */
+  share(): void {
+    for (const bucket of this.buckets.values()) bucket.share()
+  }
+
+  /** Another instance needs what is left of a lease; `window` is the bucket's name and the caller, as JSON. */
+  recall(window: string): void {
+    const [name, caller] = JSON.parse(window) as [string, string]
+    this.buckets.get(name)?.recall(caller)
+  }
+
+  /** Returns all leases: this instance ends. */
+  async return(): Promise<void> {
+    await Promise.all([...this.buckets.values()].map((bucket) => bucket.return()))
   }
 }
 
 /** The bucket with the fewest remaining describes the call. */
-export function tightest(standings: readonly Standing[]): Standing | undefined {
-  let least = standings[0]
-  for (const one of standings) if (least === undefined || one.remaining < least.remaining) least = one
+export function tightest(statuses: readonly RateLimitStatus[]): RateLimitStatus | undefined {
+  let least = statuses[0]
+  for (const one of statuses) if (least === undefined || one.remaining < least.remaining) least = one
   return least
 }
 
-/** Throws when a bucket is overdrawn. */
-export function refuseWhenExceeded(one: Standing): void {
-  if (!one.exceeded) return
-  throw new Fault(one.daily ? 'daily_quota_exceeded' : 'rate_limited', { retry_after_seconds: one.resetSeconds })
+const calls: Readonly<Record<RateLimitName, string>> = {
+  minute: 'calls a minute with one key',
+  write: 'writes a minute with one key',
+  rental_write: 'rentals a minute that one key may start or stop',
+  test_helper: 'test helpers a minute with one key',
+  address: 'calls a minute from one address',
+}
+
+/** Throws when a bucket is overdrawn, or may be. */
+export function refuseWhenExceeded({ exceeded, unknown, daily, name, limit, resetSeconds }: RateLimitStatus): void {
+  if (unknown) throw unavailable()
+  if (!exceeded) return
+  const most = limit.toLocaleString('en')
+  const wait = `Wait ${resetSeconds} s`
+  if (daily) {
+    const message = `These are more than the ${most} calls that one key has in a day of UTC. ${wait}.`
+    throw new Fault('daily_quota_exceeded', { retry_after_seconds: resetSeconds, message })
+  }
+  const message = name === null ? `These were too many attempts. ${wait}.` : `These are more than ${most} ${calls[name]}. ${wait}.`
+  throw new Fault('rate_limited', { ...(name !== null && { limit: name }), retry_after_seconds: resetSeconds, message })
 }

@@ -1,9 +1,11 @@
 /** Answers that are remembered with their effect, in one commit, so that a call that is repeated is not done again. */
 import { hash } from 'node:crypto'
+import type { Card } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import type { SharedTx, Tx } from '../db/client.ts'
-import { gathering, sql } from '../db/statement.ts'
-import { invalid } from '../fault.ts'
+import { invalid } from '../core/fault.ts'
+import type { Sealer } from '../core/sealer.ts'
+import type { BatchTx, Tx } from '../db/client.ts'
+import { batched, sql } from '../db/statement.ts'
 import { type Answer, answerText, Document } from './answer.ts'
 import { canonical } from './body.ts'
 
@@ -13,7 +15,7 @@ export function fingerprint(request: FastifyRequest): string {
   return `\\x${hash('sha256', `${request.method} ${path}\n${canonical(request.body ?? {})}`, 'hex')}`
 }
 
-export interface RememberedReply {
+export interface StoredReply {
   /** The space of keys is the company's, per mode. */
   readonly company_id: number | null
   readonly mode: string
@@ -22,13 +24,26 @@ export interface RememberedReply {
   readonly status: number
   readonly body: string
 }
-const rememberSql = gathering<RememberedReply>(
+const rememberSql = batched<StoredReply>(
   'remember_reply',
   { company_id: 'bigint', mode: 'text', key: 'text', fingerprint: 'bytea', status: 'smallint', body: 'text' },
   `insert into idempotency (company_id, mode, key, fingerprint, status, body)
    select company_id, mode, key, fingerprint, status, body from calls order by n`,
 )
-export const rememberReply = (tx: SharedTx, reply: RememberedReply) => tx.eachLater(rememberSql, reply)
+export const storeReply = (tx: BatchTx, reply: StoredReply) => tx.enqueueBatched(rememberSql, reply)
+
+/** How the replies of a card are kept, and read again. */
+export interface ReplyStorage {
+  write(text: string): string
+  read(stored: string): string
+}
+const plain: ReplyStorage = { write: (text) => text, read: (stored) => stored }
+
+/** A reply that holds a secret is sealed at rest; any other is stored as it is. */
+export function replyStorageOf({ sealedReply }: Card, sealer: Sealer): ReplyStorage {
+  if (!sealedReply) return plain
+  return { write: (text) => sealer.seal(text).toString('base64'), read: (stored) => sealer.open(Buffer.from(stored, 'base64')) }
+}
 
 const takeTurnSql = sql('take_draft_turn', `select pg_advisory_xact_lock(hashtextextended($2 || ':' || $3, $1))`)
 const findSql = sql<{ same: boolean; body: string }>(
@@ -37,18 +52,24 @@ const findSql = sql<{ same: boolean; body: string }>(
 )
 
 /** Makes what a page's form stands for, once: who sends the form again waits for the first and hears its answer. */
-export async function madeOnce(
+export async function idempotent(
   tx: Tx,
-  form: { readonly companyId: number; readonly draftId: string; readonly meant: string; readonly status: number },
+  form: {
+    readonly companyId: number
+    readonly draftId: string
+    readonly meant: string
+    readonly status: number
+    readonly storage: ReplyStorage
+  },
   make: () => Promise<Answer>,
 ): Promise<Answer> {
   // The line break is in no Idempotency-Key: a draft and a key never meet.
   const [mode, key] = ['live', `draft\n${form.draftId}`]
-  tx.later(takeTurnSql, [form.companyId, mode, key])
+  tx.enqueue(takeTurnSql, [form.companyId, mode, key])
   const made = await tx.first(findSql, [form.companyId, mode, key, form.meant])
   if (made && !made.same) throw invalid('draftId', 'was sent with something else before')
-  if (made) return new Document(made.body)
+  if (made) return new Document(form.storage.read(made.body))
   const body = answerText(await make())
-  rememberReply(tx, { company_id: form.companyId, mode, key, fingerprint: form.meant, status: form.status, body })
+  storeReply(tx, { company_id: form.companyId, mode, key, fingerprint: form.meant, status: form.status, body: form.storage.write(body) })
   return new Document(body)
 }

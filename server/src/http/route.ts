@@ -1,12 +1,30 @@
-/** What stands in a call's address. */
+/** Where a card is served, and what stands in a call's address. */
+import { type Card, isWrite } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
+
+/** Whoever may read may ask for the headers alone: the answer without its body. */
+export const readMethods = ['GET', 'HEAD']
+
+/** A card's route, without its handler. */
+export const cardRoute = (prefix: string, card: Card) => ({
+  method: isWrite(card) ? card.method : readMethods,
+  url: prefix + card.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+  config: { card },
+})
 
 const idForm = /^[a-z]+_[0-9A-Za-z]{1,64}$/
 
+const wellFormed = (id: string): string => (idForm.test(id) ? id : '')
+
 /** The id in the path; a malformed one becomes one that nothing has, so that it takes the way of a missing one. */
-export function idIn(request: FastifyRequest): string {
-  const { id = '' } = request.params as { id?: string }
-  return idForm.test(id) ? id : ''
+export const idIn = (request: FastifyRequest): string => wellFormed((request.params as { readonly id?: string }).id ?? '')
+
+const none: Readonly<Record<string, string>> = {}
+
+/** All ids in the path, by their names. */
+export function idsIn({ params }: FastifyRequest): Readonly<Record<string, string>> {
+  const named = Object.entries(params as Readonly<Record<string, string>>)
+  return named.length === 0 ? none : Object.fromEntries(named.map(([name, id]) => [name, wellFormed(id)]))
 }
 
 export function queryIn(request: FastifyRequest): string {

@@ -1,33 +1,63 @@
 /** Sessions of the dashboard: the cookie `sid`, and what is known of who sent it. */
-import { holdsRight } from '@parley/contract/access'
-import type { Card } from '@parley/contract/endpoint'
+import { holdsRight, type Role } from '@parley/contract/access'
+import { type Card, isWrite } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
 import { parse, serialize } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SignedIn } from '../principal.ts'
+import { Fault, forbiddenRole } from '../core/fault.ts'
+import type { SignedIn } from '../core/principal.ts'
 
 /** The session that a call came with. */
 export interface SessionRecord extends SignedIn {
   readonly tokenHash: Buffer
 }
 
-/** Why a session may not make a call, the freshness of its factor apart; null when it may. */
-export function refusal(words: Card, session: SessionRecord): FaultCode | null {
-  const ofCompany = words.company || words.readBy !== undefined
-  if (session.suspended || (ofCompany && session.companySuspended && !isLeftToOwners(words, session))) return 'banned'
-  if (words.operator && !session.operator) return 'operator_only'
-  if (words.operator || (words.readBy === 'parties_and_operator' && session.operator)) {
-    if (!session.enrolled) return 'second_factor_not_enrolled'
-    if (!session.provenInSession) return 'second_factor_required'
+/** One reason why a session may not make a call. */
+export interface SessionCheck {
+  readonly name: string
+  readonly refusal: (card: Card, session: SessionRecord) => FaultCode | null
+}
+
+/** In the order in which they are asked; the freshness of the factor is another's. */
+export const sessionChecks: readonly SessionCheck[] = [
+  {
+    name: 'suspension',
+    refusal: (card, session) => {
+      const ofCompany = card.company || card.readBy !== undefined
+      return session.suspended || (ofCompany && session.companySuspended && !isLeftToOwners(card, session)) ? 'banned' : null
+    },
+  },
+  { name: 'operator', refusal: (card, { operator }) => (card.operator && !operator ? 'operator_only' : null) },
+  {
+    name: "operator's factor",
+    refusal: (card, { operator, enrolled, provenInSession }) => {
+      if (!card.operator && !(card.readBy === 'parties_and_operator' && operator)) return null
+      return enrolled ? (provenInSession ? null : 'second_factor_required') : 'second_factor_not_enrolled'
+    },
+  },
+  { name: 'company', refusal: (card, { companyId }) => (card.company && companyId === null ? 'company_required' : null) },
+  {
+    name: 'role',
+    refusal: ({ right }, { role }) => (right && (role === null || !holdsRight(role, right)) ? 'forbidden_role' : null),
+  },
+]
+
+/** Why a session may not make a call; null when it may. */
+export function refusal(card: Card, session: SessionRecord): FaultCode | null {
+  for (const check of sessionChecks) {
+    const code = check.refusal(card, session)
+    if (code) return code
   }
-  if (words.company && session.companyId === null) return 'company_required'
-  if (words.right && (session.role === null || !holdsRight(session.role, words.right))) return 'forbidden_role'
   return null
 }
 
+/** The fault of a session that may not make a call. */
+export const sessionFault = ({ right }: Card, code: FaultCode, role: Role | null): Fault =>
+  code === 'forbidden_role' && right ? forbiddenRole(right, role) : new Fault(code)
+
 /** What a suspended company is left with: its owners read, and stop its machines. */
-const isLeftToOwners = (words: Card, { role }: SessionRecord): boolean =>
-  role === 'owner' && (words.method === 'GET' || words.whileSuspended === true)
+const isLeftToOwners = (card: Card, { role }: SessionRecord): boolean =>
+  role === 'owner' && (!isWrite(card) || card.whileSuspended === true)
 
 const lifetimeSeconds = 7 * 24 * 3600
 
@@ -38,4 +68,15 @@ export function setToken(reply: FastifyReply, token: string, secure: boolean): v
 }
 export function clearToken(reply: FastifyReply, secure: boolean): void {
   reply.header('set-cookie', serialize('sid', '', { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: 0 }))
+}
+
+/** The factor, proven in this session within five minutes. */
+export function requireFactor(session: SignedIn): void {
+  if (!session.enrolled) throw new Fault('second_factor_not_enrolled')
+  if (session.freshUntil === null) throw new Fault('second_factor_required')
+}
+
+/** For who has a factor: whoever sits at an open session cannot put another in its place. */
+export function requireFactorOnceEnrolled(session: SignedIn): void {
+  if (session.enrolled) requireFactor(session)
 }

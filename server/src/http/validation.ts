@@ -6,7 +6,7 @@ import type { Card } from '@parley/contract/endpoint'
 import { filledText, utcDateTime } from '@parley/contract/fields'
 import { checkerOf, shownName } from '@parley/contract/problems'
 import Type from 'typebox'
-import { Fault, invalid } from '../fault.ts'
+import { Fault, invalidBody, invalidParameter } from '../core/fault.ts'
 
 type Raw = Readonly<Record<string, string>>
 
@@ -15,9 +15,9 @@ function decode(part: string, name: string): string {
   try {
     text = decodeURIComponent(part.replaceAll('+', ' '))
   } catch {
-    throw invalid(shownName(name), 'is not valid percent-encoded UTF-8')
+    throw invalidParameter(shownName(name), 'is not valid percent-encoded UTF-8')
   }
-  if (text.includes('\0')) throw invalid(shownName(name), 'must not contain NUL')
+  if (text.includes('\0')) throw invalidParameter(shownName(name), 'must not contain NUL')
   return text
 }
 
@@ -27,13 +27,13 @@ function split(queryString: string): Raw {
     if (part === '') continue
     const at = part.indexOf('=')
     const name = decode(at < 0 ? part : part.slice(0, at), 'query')
-    if (name in found) throw invalid(shownName(name), 'is given more than once')
+    if (name in found) throw invalidParameter(shownName(name), 'is given more than once')
     found[name] = at < 0 ? '' : decode(part.slice(at + 1), name)
   }
   return found
 }
 
-const wholeNumber = /^-?(0|[1-9]\d{0,14})$/
+const wholeNumber = /^(0|-?[1-9]\d{0,14})$/
 
 /** A query value is text; numbers and booleans are read from it only in their plain spelling. */
 function typed(text: string, schema: { type?: string }): unknown {
@@ -42,43 +42,71 @@ function typed(text: string, schema: { type?: string }): unknown {
   return text
 }
 
+const pagesByNumber = new Set(['page', 'offset', 'skip', 'start', 'page_size', 'per_page', 'after'])
+
+function unknownParameter(name: string, schema: Type.TObject | undefined): string {
+  const taken = Object.keys(schema?.properties ?? {})
+  if (taken.length === 0) return 'is not a parameter of this endpoint, which takes none'
+  const list = `is not a parameter of this endpoint, which takes ${taken.join(', ')}`
+  return pagesByNumber.has(name) && taken.includes('cursor') ? `${list}; for the next page send the cursor that meta holds` : list
+}
+
 /** The query of a call, typed; unknown, repeated and bad parameters are refused. */
 export function parseQuery(queryString: string, schema: Type.TObject | undefined): Record<string, unknown> {
   const given = queryString === '' ? {} : split(queryString)
   const values: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(given)) {
-    if (!schema || !Object.hasOwn(schema.properties, name)) throw invalid(shownName(name), 'is not a parameter of this endpoint')
+    if (!schema || !Object.hasOwn(schema.properties, name)) throw invalidParameter(shownName(name), unknownParameter(name, schema))
     values[name] = typed(text, schema.properties[name] as { type?: string })
   }
   if (!schema) return values
   const spelled = withUtcDateTimes(schema, values)
-  refuse(schema, spelled)
+  refuseQuery(schema, spelled)
   return spelled
 }
 
-/** The names of a shape's date-times. */
-const dateTimeNames = new WeakMap<Type.TObject, readonly string[]>()
+type Shape = { readonly properties: Readonly<Record<string, unknown>> }
+type Values = Readonly<Record<string, unknown>>
 
-function dateTimeNamesOf(schema: Type.TObject): readonly string[] {
-  let names = dateTimeNames.get(schema)
-  if (names === undefined) {
-    names = Object.entries(schema.properties).flatMap(([name, words]) => ('format' in words && words.format === 'date-time' ? name : []))
-    dateTimeNames.set(schema, names)
-  }
-  return names
+const isShape = (words: unknown): words is Shape => typeof words === 'object' && words !== null && 'properties' in words
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The names of a shape's date-times, and the shapes within it that hold some. */
+interface DateTimes {
+  readonly names: readonly string[]
+  readonly inner: readonly (readonly [string, Shape])[]
 }
+const dateTimes = new WeakMap<Shape, DateTimes>()
+
+function dateTimesOf(shape: Shape): DateTimes {
+  let found = dateTimes.get(shape)
+  if (found === undefined) {
+    const entries = Object.entries(shape.properties)
+    const names = entries.flatMap(([name, words]) => ((words as { readonly format?: string }).format === 'date-time' ? [name] : []))
+    const inner = entries.flatMap(([name, words]) => (isShape(words) && holdsDateTimes(words) ? [[name, words] as const] : []))
+    found = { names, inner }
+    dateTimes.set(shape, found)
+  }
+  return found
+}
+const holdsDateTimes = (shape: Shape): boolean => dateTimesOf(shape).names.length + dateTimesOf(shape).inner.length > 0
 
 /**
  * The values with each date-time in UTC with milliseconds: PostgreSQL takes fewer offsets and digits than RFC 3339 has. What is
  * no date-time stays, and is refused as it was sent.
  */
-function withUtcDateTimes<V extends Readonly<Record<string, unknown>>>(schema: Type.TObject, values: V): V {
-  const utc = dateTimeNamesOf(schema).flatMap((name) => {
+function withUtcDateTimes<V extends Values>(shape: Shape, values: V): V {
+  const { names, inner } = dateTimesOf(shape)
+  const utc = names.flatMap((name) => {
     const text = values[name]
     const moment = typeof text === 'string' ? utcDateTime(text) : undefined
     return moment === undefined ? [] : [[name, moment] as const]
   })
-  return utc.length === 0 ? values : { ...values, ...Object.fromEntries(utc) }
+  const within = inner.flatMap(([name, one]) => {
+    const value = values[name]
+    return isObject(value) ? [[name, withUtcDateTimes(one, value)] as const] : []
+  })
+  return utc.length + within.length === 0 ? values : { ...values, ...Object.fromEntries([...utc, ...within]) }
 }
 
 const nothing = { type: 'object', properties: {}, additionalProperties: false } as unknown as Type.TObject
@@ -94,7 +122,7 @@ export function bodyFor({ body: schema, bodyOptional, bodyJudge, upload }: Card,
   }
   if (upload) return given
   const body = withUtcDateTimes(schema ?? nothing, given as JsonObject)
-  if (bodyJudge !== 'use-case') refuse(schema ?? nothing, body)
+  if (bodyJudge !== 'use-case') refuseBody(schema ?? nothing, body)
   return body
 }
 
@@ -104,11 +132,18 @@ const draftWords = Type.Object({ draftId: Type.Optional(filledText(64)) })
 export function draftIn(body: unknown): { readonly draftId: string | undefined; readonly rest: unknown } {
   const { draftId, ...rest } = (body ?? {}) as { readonly draftId?: string }
   if (draftId === undefined) return { draftId, rest: body }
-  refuse(draftWords, { draftId })
+  refuseBody(draftWords, { draftId })
   return { draftId, rest }
 }
 
-function refuse(schema: Type.TObject, value: unknown): void {
-  const [first] = checkerOf(schema)(value)
-  if (first) throw invalid(first.field, first.reason)
+/** A query's first offender. */
+function refuseQuery(schema: Type.TObject, value: unknown): void {
+  const [first] = checkerOf(schema)(value, 'query')
+  if (first) throw invalidParameter(first.field, first.reason)
+}
+
+/** All that a body violates. */
+function refuseBody(schema: Type.TObject, value: unknown): void {
+  const problems = checkerOf(schema)(value)
+  if (problems.length > 0) throw invalidBody(problems)
 }

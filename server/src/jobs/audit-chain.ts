@@ -4,38 +4,64 @@
  */
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
-import { type Linked, linkAudit } from '../domain/audit/chain.ts'
+import { type Linked, linkAudit } from '../domain/audit/chain.store.ts'
 import { announceChanges } from '../domain/changes/store.ts'
 import type { Loop } from './loop.ts'
+import { SharedTurn } from './shared-turn.ts'
 
 const everyMs = 250
-const mostAtOnce = 1000
+const maxAtOnce = 1000
+/** After a commit of this instance; what commits meanwhile is linked with it. */
+const wakeAfterMs = 20
+/** Where a turn linked as many, the next ones have enough to do at their pace. */
+const busyCount = 64
 
-/** Links what waits now. */
-export async function linkWaiting(db: Database, onLinked: (linked: Linked) => Promise<void> = async () => {}): Promise<void> {
-  for (;;) {
-    const linked = await db.transaction((tx) => linkAudit(tx, mostAtOnce))
+/** Links what waits now, and tells how many rows. */
+export async function linkWaiting(db: Database, onLinked: (linked: Linked) => Promise<void> = async () => {}): Promise<number> {
+  for (let count = 0; ; ) {
+    const linked = await db.transaction((tx) => linkAudit(tx, maxAtOnce))
+    count += linked.count
     if (linked.count > 0) await onLinked(linked)
-    if (linked.count < mostAtOnce) return
+    if (linked.count < maxAtOnce) return count
   }
 }
 
 export class AuditChain {
   readonly #db: Database
   readonly #log: Logger
-  readonly loop: Loop = { name: 'audit chain', everyMs, turn: () => this.turn() }
-  #turn: Promise<void> = Promise.resolve()
+  readonly #onLinked: () => Promise<void>
+  readonly #turns = new SharedTurn(() => this.#link())
+  readonly loop: Loop = { name: 'audit chain', everyMs, turn: () => this.turn(), end: () => clearTimeout(this.#waking) }
+  #waking: NodeJS.Timeout | undefined
+  #busy = false
 
-  constructor(db: Database, log: Logger) {
+  /** `onLinked` is called after rows were linked, and waited for. */
+  constructor(db: Database, log: Logger, onLinked: () => Promise<void>) {
     this.#db = db
     this.#log = log
+    this.#onLinked = onLinked
   }
 
-  /** Links and announces what waits now, after the turn under way. */
+  /** Links and announces what waits now. */
   turn(): Promise<void> {
-    const next = () => linkWaiting(this.#db, (linked) => this.#announce(linked))
-    this.#turn = this.#turn.then(next, next)
-    return this.#turn
+    return this.#turns.run()
+  }
+
+  /** Something was committed here: it is linked sooner than the loop would come by. */
+  wake(): void {
+    if (this.#waking !== undefined || this.#busy) return
+    this.#waking = setTimeout(() => {
+      this.#waking = undefined
+      this.turn().catch((error) => this.#log.warn({ err: error }, 'audit: not linked, the next turn will catch up'))
+    }, wakeAfterMs)
+  }
+
+  async #link(): Promise<void> {
+    const count = await linkWaiting(this.#db, async (linked) => {
+      await this.#onLinked()
+      await this.#announce(linked)
+    })
+    this.#busy = count >= busyCount
   }
 
   async #announce({ upTo, count }: Linked): Promise<void> {

@@ -4,16 +4,16 @@
  */
 import { performance } from 'node:perf_hooks'
 import { LRUCache } from 'lru-cache'
-import { type Clock, iso } from '../clock.ts'
+import { type Clock, iso } from '../core/clock.ts'
 import type { Database } from '../db/client.ts'
-import { type AnsweredCall, dropOldCalls, insertCalls, trimCalls } from '../domain/account/calls.ts'
+import { type AnsweredCall, dropOldCalls, insertCalls, trimCalls } from '../domain/account/calls.store.ts'
 import type { Loop } from './loop.ts'
 
 const everyMs = 1_000
 /** How many are kept between two turns: writing them takes some hundredths of a core. */
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 /** And of one key: who floods the service leaves no other key without its calls. */
-const mostOfKey = 200
+const maxOfKey = 200
 /** A key is looked at again after so many calls: beyond what is kept of it there are never many more. */
 const trimAfter = 100
 /** Old calls are looked for once in so many turns. */
@@ -49,7 +49,7 @@ export class CallLog {
   readonly #clock: Clock
   readonly #most: number
 
-  constructor(db: Database, clock: Clock, most = mostWaiting) {
+  constructor(db: Database, clock: Clock, most = maxWaiting) {
     this.#db = db
     this.#clock = clock
     this.#most = most
@@ -67,7 +67,7 @@ export class CallLog {
   note(call: EndedCall): void {
     const { keyId } = call.by
     const share = this.#shares.get(keyId) ?? 0
-    if (share === mostOfKey) {
+    if (share === maxOfKey) {
       this.dropped++
       return
     }

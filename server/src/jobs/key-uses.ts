@@ -1,9 +1,9 @@
 /** When keys were last used, and how often: gathered in memory, written every few seconds. Losing some at a kill harms nobody. */
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import { iso } from '../clock.ts'
+import type { Clock } from '../core/clock.ts'
+import { iso } from '../core/clock.ts'
 import type { Database } from '../db/client.ts'
-import { touchKeys } from '../domain/account/keys.ts'
+import { touchKeys } from '../domain/account/keys.store.ts'
 
 const everyMs = 5_000
 

@@ -1,6 +1,6 @@
 /** What drivers ask of the database before they start a machine. */
 import type { Database } from '../db/client.ts'
-import { reserveGpus, wantedMachines } from '../domain/rentals/machines.ts'
+import { reserveGpus, wantedMachines } from '../domain/rentals/machines.store.ts'
 import type { MachineClaims } from '../provision/driver.ts'
 
 export const machineClaims = (db: Database): MachineClaims => ({

@@ -1,14 +1,14 @@
 /** The next step of a rental's machine: the driver is called outside of any transaction, and tells what is to be recorded. */
 import { templateNamed } from '@parley/contract/templates'
 import type { Tx } from '../db/client.ts'
-import { endRental } from '../domain/rentals/ending.ts'
+import { endRental } from '../domain/rentals/end-rental.steps.ts'
 import { abandonMachine, finishRental } from '../domain/rentals/finish-rental.ts'
-import type { Machine } from '../domain/rentals/machines.ts'
+import type { Machine } from '../domain/rentals/machines.store.ts'
 import { runRental } from '../domain/rentals/run-rental.ts'
-import { machineLookMs } from '../domain/rentals/times.ts'
-import { type DueWork, postponeWork } from '../domain/rentals/work.ts'
+import { machineLookMs } from '../domain/rentals/times.rules.ts'
+import { type DueWork, postponeWork } from '../domain/rentals/work.store.ts'
 import type { DriverName, MachineSpec } from '../provision/driver.ts'
-import type { Fleet } from '../provision/fleet.ts'
+import type { DriverRegistry } from '../provision/driver-registry.ts'
 
 const tooLong = 'The machine did not come up within 15 minutes.'
 /** An end that was given up on is still tried, this often. */
@@ -21,15 +21,15 @@ export const backOffMs = (attempts: number) => Math.min(longestWaitMs, 500 * 2 *
 /** Nothing new, to be looked at again; or what is so now. */
 export type Outcome = { readonly lookAgainMs: number } | ((tx: Tx) => unknown)
 
-export function takeMachineStep(fleet: Fleet, machine: Machine, work: DueWork): Promise<Outcome> {
+export function takeMachineStep(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {
   const step = { provisioning: provision, running: watch, stopping: end, stopped: end }[machine.status]
-  return step(fleet, machine, work)
+  return step(registry, machine, work)
 }
 
-async function provision(fleet: Fleet, machine: Machine, work: DueWork): Promise<Outcome> {
+async function provision(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {
   const { rentalId } = machine
   if (machine.overdue) return (tx) => endRental(tx, rentalId, 'provisioning_failed', tooLong)
-  const found = await fleet.start(driverOf(machine), specOf(machine))
+  const found = await registry.start(driverOf(machine), specOf(machine))
   switch (found.state) {
     case 'running':
       return (tx) => runRental(tx, rentalId, found.connection)
@@ -42,16 +42,16 @@ async function provision(fleet: Fleet, machine: Machine, work: DueWork): Promise
   }
 }
 
-async function watch(fleet: Fleet, machine: Machine): Promise<Outcome> {
-  const found = await fleet.status(driverOf(machine), specOf(machine))
+async function watch(registry: DriverRegistry, machine: Machine): Promise<Outcome> {
+  const found = await registry.status(driverOf(machine), specOf(machine))
   const lives = found.state === 'running' || found.state === 'starting'
   return lives ? { lookAgainMs: machineLookMs } : (tx) => endRental(tx, machine.rentalId, 'interrupted')
 }
 
-async function end(fleet: Fleet, machine: Machine, work: DueWork): Promise<Outcome> {
+async function end(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {
   const { rentalId, endOverdue } = machine
   try {
-    if ((await fleet.stop(driverOf(machine), machine)) === 'gone') return (tx) => finishRental(tx, rentalId)
+    if ((await registry.stop(driverOf(machine), machine)) === 'gone') return (tx) => finishRental(tx, rentalId)
   } catch (error) {
     if (!endOverdue) throw error
   }

@@ -1,15 +1,15 @@
 /** The outbox's other end: takes what is due, sends it outside any transaction, notes what became of it. Any number of instances may run it. */
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
-import type { Outbox } from '../domain/mail/outbox.ts'
+import type { Outbox } from '../domain/mail/outbox.steps.ts'
 import { type DueMail, markSent, markUndelivered, takeDueMails } from '../domain/mail/store.ts'
 import type { Loop } from './loop.ts'
 import type { Sender } from './smtp.ts'
 
 const everyMs = 500
-const mostAtOnce = 20
+const maxAtOnce = 20
 /** The last of these tries is about half a day after the first. */
-const mostAttempts = 8
+const maxAttempts = 8
 
 export interface MailLoopOptions {
   readonly db: Database
@@ -24,14 +24,14 @@ async function deliver({ db, outbox, sender, log }: MailLoopOptions, mail: DueMa
   const delivery = await sender.send({ id, to, subject, ...outbox.open(sealedBody) })
   await db.transaction(async (tx) => {
     if (delivery.sent) markSent(tx, id)
-    else markUndelivered(tx, id, delivery.error, delivery.final || mail.attempts >= mostAttempts)
+    else markUndelivered(tx, id, delivery.error, delivery.final || mail.attempts >= maxAttempts)
   })
   if (!delivery.sent) log.warn({ mail: id, attempts: mail.attempts, error: delivery.error, final: delivery.final }, 'mail: not delivered')
 }
 
 /** Sends what is due; of many at once, one that fails or hangs holds up no other. */
 async function deliverDue(options: MailLoopOptions): Promise<void> {
-  const due = await options.db.transaction((tx) => takeDueMails(tx, mostAtOnce))
+  const due = await options.db.transaction((tx) => takeDueMails(tx, maxAtOnce))
   const outcomes = await Promise.allSettled(due.map((mail) => deliver(options, mail)))
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') options.log.warn({ err: outcome.reason }, 'mail: this one is tried again later')

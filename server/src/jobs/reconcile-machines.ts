@@ -1,35 +1,39 @@
 /** Compares the drivers' machines with the rentals: a machine that no rental wants is ended, a rental whose machine is not there is looked at. */
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
-import { lookAtUnseen, type MachineHome, machineHomes, wantedMachines } from '../domain/rentals/machines.ts'
+import { lookAtUnseen, type MachineHome, machineHomes, wantedMachines } from '../domain/rentals/machines.store.ts'
 import type { DriverName } from '../provision/driver.ts'
-import type { Fleet } from '../provision/fleet.ts'
+import type { DriverRegistry } from '../provision/driver-registry.ts'
 import type { Loop } from './loop.ts'
 
 const everyMs = 60_000
 
-export async function reconcileMachines(db: Database, fleet: Fleet, onError: (error: unknown, driver: string) => void): Promise<void> {
+export async function reconcileMachines(
+  db: Database,
+  registry: DriverRegistry,
+  onError: (error: unknown, driver: string) => void,
+): Promise<void> {
   for (const home of await machineHomes(db.read)) {
     // One that does not answer hinders no other.
-    await reconcileHome(db, fleet, home).catch((error: unknown) => onError(error, home.driver))
+    await reconcileHome(db, registry, home).catch((error: unknown) => onError(error, home.driver))
   }
 }
 
-async function reconcileHome(db: Database, fleet: Fleet, { driver, settings }: MachineHome): Promise<void> {
+async function reconcileHome(db: Database, registry: DriverRegistry, { driver, settings }: MachineHome): Promise<void> {
   const name = driver as DriverName
   // The machines first: whichever is listed was started for a rental that was committed before, and is read after.
-  const listed = await fleet.list(name, settings)
+  const listed = await registry.list(name, settings)
   const wanted = new Set((await wantedMachines(db.read, listed)).map((rental) => rental.id))
-  for (const rentalId of listed) if (!wanted.has(rentalId)) await fleet.stop(name, { rentalId, settings })
+  for (const rentalId of listed) if (!wanted.has(rentalId)) await registry.stop(name, { rentalId, settings })
   await db.transaction(async (tx) => {
     const unseen = await lookAtUnseen(tx, driver, settings, listed)
-    if (unseen.length > 0) tx.rentalsDue()
+    if (unseen.length > 0) tx.afterCommit('rentals_due')
   })
 }
 
 /** A driver that does not answer is told of by itself. */
-export const reconciling = (db: Database, fleet: Fleet, log: Logger): Loop => ({
+export const reconciling = (db: Database, registry: DriverRegistry, log: Logger): Loop => ({
   name: 'machines',
   everyMs,
-  turn: () => reconcileMachines(db, fleet, (error, driver) => log.warn({ err: error, driver }, 'machines: not compared')),
+  turn: () => reconcileMachines(db, registry, (error, driver) => log.warn({ err: error, driver }, 'machines: not compared')),
 })

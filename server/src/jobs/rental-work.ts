@@ -5,24 +5,24 @@
  */
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
-import { SharedWrites } from '../db/shared-writes.ts'
-import { findMachines, type Machine } from '../domain/rentals/machines.ts'
+import { WriteBatcher } from '../db/write-batcher.ts'
+import { findMachines, type Machine } from '../domain/rentals/machines.store.ts'
 import { renewHold } from '../domain/rentals/renew-hold.ts'
-import type { RentalTerms } from '../domain/rentals/terms.ts'
-import { claimWork, type DueWork, postponeWork } from '../domain/rentals/work.ts'
-import type { Fleet } from '../provision/fleet.ts'
+import type { RentalTerms } from '../domain/rentals/terms.steps.ts'
+import { claimWork, type DueWork, postponeWork } from '../domain/rentals/work.store.ts'
+import type { DriverRegistry } from '../provision/driver-registry.ts'
 import { backOffMs, type Outcome, takeMachineStep } from './machine-step.ts'
 
 const lookEveryMs = 250
-const mostAtOnce = 64
+const maxAtOnce = 64
 /** Longer than any step takes: a driver's call is bounded below it. */
 const leaseSeconds = 60
 
 export class RentalWork {
   readonly #db: Database
   /** Most steps find nothing new: what is written of those together is written once. */
-  readonly #writes: SharedWrites
-  readonly #fleet: Fleet
+  readonly #writes: WriteBatcher
+  readonly #registry: DriverRegistry
   readonly #terms: RentalTerms
   readonly #log: Logger
   readonly #steps = new Set<Promise<void>>()
@@ -33,10 +33,10 @@ export class RentalWork {
   #wokenMeanwhile = false
   #stopped = true
 
-  constructor(db: Database, fleet: Fleet, terms: RentalTerms, log: Logger) {
+  constructor(db: Database, registry: DriverRegistry, terms: RentalTerms, log: Logger) {
     this.#db = db
-    this.#writes = new SharedWrites(db)
-    this.#fleet = fleet
+    this.#writes = new WriteBatcher(db)
+    this.#registry = registry
     this.#terms = terms
     this.#log = log
   }
@@ -81,7 +81,7 @@ export class RentalWork {
 
   /** Begins what is due, as much as may be under way. */
   async #begin(): Promise<void> {
-    const most = mostAtOnce - this.#steps.size
+    const most = maxAtOnce - this.#steps.size
     const due = most === 0 ? [] : await this.#db.transaction((tx) => claimWork(tx, most, leaseSeconds))
     const machines = this.#machinesOf(due)
     for (const work of due) this.#follow(this.#take(work, machines))
@@ -115,7 +115,7 @@ export class RentalWork {
   async #outcomeOf(work: DueWork, machines: Promise<Map<string, Machine>>): Promise<Outcome | undefined> {
     if (work.kind === 'money') return (tx) => renewHold(tx, work.rentalId, this.#terms)
     const machine = (await machines).get(work.rentalId)
-    return machine && takeMachineStep(this.#fleet, machine, work)
+    return machine && takeMachineStep(this.#registry, machine, work)
   }
 
   #record(work: DueWork, outcome: Outcome): Promise<unknown> {

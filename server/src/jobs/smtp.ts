@@ -1,6 +1,6 @@
 /** Sending through SMTP; what the other side refuses for good is told apart from what may pass. */
 import { createTransport } from 'nodemailer'
-import type { LetterBody } from '../domain/mail/outbox.ts'
+import type { LetterBody } from '../domain/mail/outbox.steps.ts'
 
 export interface Outgoing extends LetterBody {
   readonly id: string
@@ -21,10 +21,11 @@ export function smtpSender(url: string, from: string): Sender {
   const domain = /@([^>]+)/.exec(from)?.[1] ?? 'localhost'
   const transport = createTransport({ url, pool: true, maxConnections: 4, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, unsubscribeUrl }) {
       try {
         // The same id at each try: a mail that was taken although its answer was lost can be told to be the same.
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>` })
+        const mail = { from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>` }
+        await transport.sendMail({ ...mail, headers: headersOf(unsubscribeUrl) })
         return { sent: true }
       } catch (error) {
         return refusal(error)
@@ -33,6 +34,16 @@ export function smtpSender(url: string, from: string): Sender {
     close: () => transport.close(),
   }
 }
+
+/** Mail programs show a button that posts there (RFC 8058). No machine answers what a machine sent. */
+const headersOf = (unsubscribeUrl: string | undefined): Record<string, string> =>
+  unsubscribeUrl === undefined
+    ? { 'Auto-Submitted': 'auto-generated' }
+    : {
+        'Auto-Submitted': 'auto-generated',
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
 
 /** The reply's code or the error's, never its text, which may repeat what was sent. A 5xx about the mail itself is final. */
 function refusal(error: unknown): Delivery {

@@ -1,10 +1,15 @@
 /** What time decides: a sweep every second. The truth is in the tables (`expires_at`); readers see it without the sweep, which makes it lasting. */
+
+import type { Mode } from '@parley/contract/access'
+import type { AuditActionName } from '@parley/contract/audit-actions'
+import type { Sealer } from '../core/sealer.ts'
 import type { Database, Tx } from '../db/client.ts'
 import { sql } from '../db/statement.ts'
-import { dropStaleAsks } from '../domain/account/asks.ts'
+import { dropStaleEmailTokens } from '../domain/account/email-tokens.store.ts'
 import { dropOldSessions } from '../domain/account/store.ts'
 import { recordConsequence } from '../domain/audit/store.ts'
-import { foldOfferChanges } from '../domain/catalog/facets.ts'
+import { foldOfferChanges } from '../domain/catalog/facets.store.ts'
+import { dropOldEvents } from '../domain/events/publishing.store.ts'
 import { lapseOverdue } from '../domain/introductions/store.ts'
 import { decideLot } from '../domain/lots/decide-lot.ts'
 import { closeEnded, lotsToDecide } from '../domain/lots/store.ts'
@@ -12,12 +17,16 @@ import { dropOldMails } from '../domain/mail/store.ts'
 import { expireOverdue } from '../domain/opportunities/store.ts'
 import { stopAfterGrace } from '../domain/rentals/stop-after-grace.ts'
 import { rentalsAfterGrace } from '../domain/rentals/store.ts'
-import type { Sealer } from '../sealing.ts'
+import { cleanUpDeliveries } from '../domain/webhooks/sending.store.ts'
 import type { Loop } from './loop.ts'
 
 const everyMs = 1_000
-const mostAtOnce = 500
-const mostFolded = 10_000
+const maxAtOnce = 500
+const maxFolded = 10_000
+const maxWebhookCleanUps = 20
+/** More than can be published in the minute between two. */
+const maxEventCleanUps = 100
+const maxEventsDropped = 2_000
 /** Housekeeping that nobody waits for runs once in so many sweeps. */
 const housekeepingEvery = 60
 
@@ -26,13 +35,18 @@ const dropRepliesSql = sql(
   `delete from idempotency where ctid in (select ctid from idempotency where created_at < app_now() - interval '25 hours' limit 5000)`,
 )
 
+const dropWindowsSql = sql(
+  'drop_old_rate_limit_windows',
+  `delete from rate_limit_windows where ctid in (select ctid from rate_limit_windows where ends_at < app_now() limit 50000)`,
+)
+
 /** Settles everything that is due. Safe on any number of instances: each row is taken by one of them. */
 export async function settleDue(db: Database, bids: Sealer): Promise<void> {
-  await settle(db, 'opportunity.expired', (tx) => expireOverdue(tx, mostAtOnce))
-  await settle(db, 'introduction.lapsed', (tx) => lapseOverdue(tx, mostAtOnce))
-  await settle(db, 'lot.closed', (tx) => closeEnded(tx, mostAtOnce))
-  await eachAlone(db, await lotsToDecide(db.read, mostAtOnce), 'some lots could not be decided', (tx, id) => decideLot(tx, id, bids))
-  await eachAlone(db, await rentalsAfterGrace(db.read, mostAtOnce), 'some rentals could not be stopped', stopAfterGrace)
+  await settle(db, 'opportunity.expired', (tx) => expireOverdue(tx, maxAtOnce))
+  await settle(db, 'introduction.lapsed', (tx) => lapseOverdue(tx, maxAtOnce))
+  await settle(db, 'lot.closed', async (tx) => (await closeEnded(tx, maxAtOnce)).map(({ id }) => ({ id, mode: 'live' })))
+  await eachAlone(db, await lotsToDecide(db.read, maxAtOnce), 'some lots could not be decided', (tx, id) => decideLot(tx, id, bids))
+  await eachAlone(db, await rentalsAfterGrace(db.read, maxAtOnce), 'some rentals could not be stopped', stopAfterGrace)
   await foldOffers(db)
 }
 
@@ -48,31 +62,46 @@ async function eachAlone(
   if (failures.length > 0) throw new AggregateError(failures, failed)
 }
 
-async function settle(db: Database, action: string, due: (tx: Tx) => Promise<{ id: string }[]>): Promise<void> {
+async function settle(db: Database, action: AuditActionName, due: (tx: Tx) => Promise<{ id: string; mode: Mode }[]>): Promise<void> {
   let settled: number
   do {
     settled = await db.transaction(async (tx) => {
       const rows = await due(tx)
-      for (const row of rows) recordConsequence(tx, action, row.id)
+      for (const row of rows) recordConsequence(tx, action, row.id, row.mode)
       return rows.length
     })
-  } while (settled === mostAtOnce)
+  } while (settled === maxAtOnce)
 }
 
 /** Adds up what offers came and went, so that counting them stays cheap. */
 async function foldOffers(db: Database): Promise<void> {
   let folded: number
-  do folded = await db.transaction((tx) => foldOfferChanges(tx, mostFolded))
-  while (folded === mostFolded)
+  do folded = await db.transaction((tx) => foldOfferChanges(tx, maxFolded))
+  while (folded === maxFolded)
 }
 
-async function keepHouse(db: Database): Promise<void> {
+/** Drops what is no longer kept. */
+export async function cleanUp(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    tx.later(dropRepliesSql)
+    tx.enqueue(dropRepliesSql)
     dropOldSessions(tx)
-    dropStaleAsks(tx)
+    dropStaleEmailTokens(tx)
     dropOldMails(tx)
+    tx.enqueue(dropWindowsSql)
   })
+  await cleanUpWebhooks(db)
+  await cleanUpEvents(db)
+}
+
+/** Bit by bit, so that nothing is held for long; the rest is left to the next time. */
+async function cleanUpWebhooks(db: Database): Promise<void> {
+  for (let i = 0; i < maxWebhookCleanUps; i++) if (!(await db.transaction(cleanUpDeliveries))) return
+}
+
+async function cleanUpEvents(db: Database): Promise<void> {
+  for (let i = 0; i < maxEventCleanUps; i++) {
+    if ((await db.transaction((tx) => dropOldEvents(tx, maxEventsDropped))) < maxEventsDropped) return
+  }
 }
 
 /** The sweep: what is due, and now and then the house. */
@@ -80,7 +109,7 @@ export function timers(db: Database, bids: Sealer): Loop {
   let turns = 0
   const turn = async () => {
     await settleDue(db, bids)
-    if (turns++ % housekeepingEvery === 0) await keepHouse(db)
+    if (turns++ % housekeepingEvery === 0) await cleanUp(db)
   }
   return { name: 'timers', everyMs, turn }
 }

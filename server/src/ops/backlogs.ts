@@ -1,13 +1,16 @@
 /** What waits in the database to be done, under the names its metrics bear. */
+
+import { withTimeout } from '../core/with-timeout.ts'
 import type { Backlog } from '../db/backlog.ts'
 import type { Reader } from '../db/statement.ts'
-import { within } from '../deadline.ts'
-import { auditBacklog } from '../domain/audit/chain.ts'
+import { auditBacklog } from '../domain/audit/chain.store.ts'
+import { eventBacklog } from '../domain/events/publishing.store.ts'
 import { overdueIntroductions } from '../domain/introductions/store.ts'
 import { undecidedLots } from '../domain/lots/store.ts'
 import { mailBacklog } from '../domain/mail/store.ts'
 import { overdueOpportunities } from '../domain/opportunities/store.ts'
-import { rentalWorkBacklog } from '../domain/rentals/work.ts'
+import { rentalWorkBacklog } from '../domain/rentals/work.store.ts'
+import { webhookBacklog } from '../domain/webhooks/sending.store.ts'
 import { family, type Metric } from './exposition.ts'
 
 const readWithinMs = 2_000
@@ -18,15 +21,17 @@ const backlogs: Readonly<Record<string, Look>> = {
   mail: mailBacklog,
   rental_work: rentalWorkBacklog,
   audit_chain: auditBacklog,
+  events: eventBacklog,
   opportunities: overdueOpportunities,
   introductions: overdueIntroductions,
   lots: undecidedLots,
+  webhooks: webhookBacklog,
 }
 
 /** Nothing when the database does not answer in time. Letters that nobody is to send do not wait. */
 export function readBacklogs(read: Reader, sendsMail: boolean): Promise<[string, Backlog][]> {
   const looks = Object.entries(backlogs).filter(([of]) => of !== 'mail' || sendsMail)
-  return within(readWithinMs, readAll(read, looks), []).catch(() => [])
+  return withTimeout(readWithinMs, readAll(read, looks), []).catch(() => [])
 }
 
 export async function backlogMetrics(read: Reader, sendsMail: boolean): Promise<Metric[]> {

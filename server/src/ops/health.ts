@@ -2,14 +2,16 @@
 import { performance } from 'node:perf_hooks'
 import { memoryUsage } from 'node:process'
 import type { Health } from '@parley/contract/dashboard/health'
-import { iso } from '../clock.ts'
+import { iso } from '../core/clock.ts'
+import type { ConcurrencyLimiter } from '../http/concurrency-limiter.ts'
 import type { Tally } from '../http/meters.ts'
 import { readBacklogs } from './backlogs.ts'
+import { readLetters } from './letters.ts'
 import type { Instance, MeteredListener } from './metrics.ts'
 import { unready } from './readiness.ts'
 
 export async function healthOf(instance: Instance): Promise<Health> {
-  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail, lettersKept, fleet } = instance
+  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail, lettersKept, registry } = instance
   const nowMs = performance.now()
   return {
     unready: await unready(instance),
@@ -17,7 +19,7 @@ export async function healthOf(instance: Instance): Promise<Health> {
     rightsTrusted: rights.trusted(),
     callsInFlight: traffic.callsInFlight,
     listeners: listeners.map(listenerOf),
-    places: listeners.flatMap(placesIn),
+    slots: listeners.flatMap(slotsOf),
     pools: db.pools().map(({ name, open, idle, most, waiting }) => ({ name, used: open - idle, open, most, waiting })),
     backlogs: (await readBacklogs(db.read, sendsMail)).map(([of, found]) => ({ of, ...found })),
     loops: loops().map(({ name, turns, failedTurns, wellAtMs }) => ({
@@ -26,9 +28,10 @@ export async function healthOf(instance: Instance): Promise<Health> {
       failedTurns,
       wellSecondsAgo: Math.max(0, nowMs - wellAtMs) / 1000,
     })),
-    drivers: fleet.installed.map((name) => ({ name, accepting: fleet.accepting().includes(name) })),
+    drivers: registry.installed.map((name) => ({ name, accepting: registry.accepting().includes(name) })),
     ledger: { wrongCompanies: ledger.wrong.size, checked: ledger.checked, rounds: ledger.rounds },
     lettersKept,
+    letters: await readLetters(db.read),
     callLogDropped: callLog.dropped,
     process: processOf(eventLoop.delays),
   }
@@ -44,8 +47,15 @@ function listenerOf({ name, meters }: MeteredListener): Health['listeners'][numb
   }
 }
 
-const placesIn = ({ name, places }: MeteredListener): Health['places'] =>
-  Object.entries(places).map(([work, { all, taken, waiting, shed }]) => ({ listener: name, work, taken, most: all, waiting, shed }))
+const slotsOf = ({ name, limiters }: MeteredListener): Health['slots'] =>
+  Object.entries<ConcurrencyLimiter>({ ...limiters }).map(([work, { maxSlots, slotsTaken, waiting, refused }]) => ({
+    listener: name,
+    work,
+    taken: slotsTaken,
+    max: maxSlots,
+    waiting,
+    shed: refused.timeout + refused.full,
+  }))
 
 function processOf({ count, sumMs }: Tally): Health['process'] {
   const { user, system } = process.cpuUsage()

@@ -7,29 +7,37 @@ import type { Database } from '../db/client.ts'
 import { preparedAtMost } from '../db/statement.ts'
 import type { BodiesInFlight } from '../http/bodies-in-flight.ts'
 import type { ChangeStreams } from '../http/change-streams.ts'
+import type { ConcurrencyLimiter, ListenerLimiters } from '../http/concurrency-limiter.ts'
+import type { EventSignal } from '../http/event-signal.ts'
 import type { Traffic } from '../http/listener.ts'
 import { boundsMs, type Meters, type Tally } from '../http/meters.ts'
-import type { ListenerPlaces, Places } from '../http/places.ts'
 import type { Principals } from '../http/principals.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
-import type { RightsWatch } from '../http/rights-watch.ts'
+import type { RateLimitLeases } from '../http/rate-limit-leases.ts'
+import type { RightsCacheInvalidation } from '../http/rights-cache-invalidation.ts'
 import type { CallLog } from '../jobs/call-log.ts'
 import type { LedgerCheck } from '../jobs/ledger-check.ts'
 import type { RunningLoop } from '../jobs/loop.ts'
-import type { Fleet } from '../provision/fleet.ts'
+import type { WebhookSender } from '../jobs/webhooks/sender.ts'
+import type { DriverRegistry } from '../provision/driver-registry.ts'
 import { backlogMetrics } from './backlogs.ts'
 import type { EventLoop } from './event-loop.ts'
+import { eventMetrics } from './event-metrics.ts'
 import { counter, family, gauge, type Metric, type Sample } from './exposition.ts'
+import { letterMetrics } from './letters.ts'
 import { type Serving, unready } from './readiness.ts'
+import { webhookMetrics } from './webhook-metrics.ts'
 
 /** What there is to tell of. */
 export interface Instance extends Serving {
   readonly listeners: readonly MeteredListener[]
   readonly traffic: Traffic
-  readonly rights: RightsWatch
+  readonly rights: RightsCacheInvalidation
   readonly loops: () => readonly RunningLoop[]
   readonly streams: ChangeStreams
+  readonly events: EventSignal
   readonly limits: RateLimits
+  readonly leases: RateLimitLeases
   readonly principals: Principals
   readonly ledger: LedgerCheck
   readonly callLog: CallLog
@@ -37,7 +45,8 @@ export interface Instance extends Serving {
   readonly sendsMail: boolean
   /** Letters are kept and nobody reads them: no SMTP server is set, and the demo, whose operator reads them, is off. */
   readonly lettersKept: boolean
-  readonly fleet: Fleet
+  readonly webhooks: WebhookSender
+  readonly registry: DriverRegistry
 }
 
 /** A public listener, as it is measured. */
@@ -45,34 +54,34 @@ export interface MeteredListener {
   readonly name: string
   readonly cards: Readonly<Record<string, Card>>
   readonly meters: Meters
-  readonly places: ListenerPlaces
+  readonly limiters: ListenerLimiters
   readonly bodies: BodiesInFlight
 }
 
 export async function metricsOf(instance: Instance): Promise<Metric[]> {
-  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail, fleet } = instance
+  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail, registry } = instance
   return [
     gauge('parley_ready', 'Whether this instance can serve.', (await unready(instance)) === null ? 1 : 0),
     ...callMetrics(listeners, traffic.callsInFlight),
     ...bodyMetrics(listeners),
     ...streamMetrics(instance.streams),
+    ...eventMetrics(instance.events),
     ...memoryMetrics(instance),
+    ...leaseMetrics(instance),
     gauge('parley_rights_trusted', 'Whether remembered rights are used: the rights watch is answered.', rights.trusted() ? 1 : 0),
     ...poolMetrics(db),
     ...(await backlogMetrics(db.read, sendsMail)),
+    ...(await letterMetrics(db.read, instance.lettersKept)),
+    ...(await webhookMetrics(db.read, instance.webhooks)),
     ...loopMetrics(loops()),
     ...ledgerMetrics(ledger),
     counter('parley_call_log_dropped_total', 'Calls that the log by key left out: too many came at once.', callLog.dropped),
-    ...driverMetrics(fleet),
+    ...driverMetrics(registry),
     ...processMetrics(eventLoop.delays),
   ]
 }
 
 function callMetrics(listeners: readonly MeteredListener[], callsInFlight: number): Metric[] {
-  const each = (value: (places: Places) => number) =>
-    listeners.flatMap(({ name, places }) =>
-      Object.entries(places).map(([work, of]) => ({ labels: { listener: name, work }, value: value(of) })),
-    )
   return [
     {
       name: 'parley_call_duration_seconds',
@@ -81,29 +90,54 @@ function callMetrics(listeners: readonly MeteredListener[], callsInFlight: numbe
       samples: listeners.flatMap(durationsOf),
     },
     gauge('parley_calls_in_flight', 'Calls under way.', callsInFlight),
+    ...queueMetrics(listeners),
+  ]
+}
+
+function queueMetrics(listeners: readonly MeteredListener[]): Metric[] {
+  const limiters = listeners.flatMap(({ name, limiters }) =>
+    Object.entries<ConcurrencyLimiter>({ ...limiters }).map(([work, limiter]) => ({ labels: { listener: name, work }, limiter })),
+  )
+  const each = (value: (limiter: ConcurrencyLimiter) => number) =>
+    limiters.map(({ labels, limiter }) => ({ labels, value: value(limiter) }))
+  return [
     family(
-      'parley_places',
+      'parley_slots',
       'gauge',
-      'How many calls are worked on at once at most; fewer while they take long.',
-      each((one) => one.all),
+      'How many calls are worked on at once at most.',
+      each((one) => one.maxSlots),
     ),
     family(
-      'parley_places_taken',
+      'parley_slots_taken',
       'gauge',
       'How many are.',
-      each((one) => one.taken),
+      each((one) => one.slotsTaken),
     ),
     family(
       'parley_calls_waiting',
       'gauge',
-      'Calls that wait for a place.',
+      'Calls that wait for a slot.',
       each((one) => one.waiting),
     ),
     family(
+      'parley_calls_waiting_max',
+      'gauge',
+      'How many may.',
+      each((one) => one.maxWaiters),
+    ),
+    {
+      name: 'parley_queue_wait_seconds',
+      help: 'Calls that got a slot from the queue, and how long they had waited.',
+      type: 'histogram',
+      samples: limiters.flatMap(({ labels, limiter }) => histogram(limiter.waits, labels)),
+    },
+    family(
       'parley_calls_shed_total',
       'counter',
-      'Calls that were refused because none came free in time.',
-      each((one) => one.shed),
+      'Calls refused for load: no slot came free in time, or the queue was full.',
+      limiters.flatMap(({ labels, limiter }) =>
+        Object.entries(limiter.refused).map(([reason, value]) => ({ labels: { ...labels, reason }, value })),
+      ),
     ),
   ]
 }
@@ -161,6 +195,12 @@ const streamMetrics = (streams: ChangeStreams): Metric[] => [
 ]
 
 /** What an instance remembers. Beyond its bound each forgets what was of no use for the longest. */
+const leaseMetrics = ({ rights, leases }: Instance): Metric[] => [
+  gauge('parley_rate_limits_shared', 'Whether other instances count calls with this one.', rights.others ? 1 : 0),
+  counter('parley_rate_limit_leases_total', 'Statements that asked for leases of rate limits.', leases.asked),
+  counter('parley_rate_limit_leases_failed_total', 'Those of them that the database did not answer.', leases.failed),
+]
+
 function memoryMetrics({ limits, principals, callLog }: Instance): Metric[] {
   const buckets = [...limits.buckets]
   const caches = {
@@ -200,8 +240,8 @@ function memoryMetrics({ limits, principals, callLog }: Instance): Metric[] {
 
 function durationsOf({ name: listener, cards, meters }: MeteredListener): Sample[] {
   const names = new Map(Object.entries(cards).map(([name, card]) => [card, name]))
-  return [...meters.answers].flatMap(([words, byStatus]) => {
-    const card = words === undefined ? 'none' : (names.get(words) ?? 'none')
+  return [...meters.answers].flatMap(([answered, byStatus]) => {
+    const card = answered === undefined ? 'none' : (names.get(answered) ?? 'none')
     return [...byStatus].flatMap(([status, tally]) => histogram(tally, { listener, card, status }))
   })
 }
@@ -281,16 +321,16 @@ function loopMetrics(loops: readonly RunningLoop[]): Metric[] {
   ]
 }
 
-function driverMetrics(fleet: Fleet): Metric[] {
+function driverMetrics(registry: DriverRegistry): Metric[] {
   const each = (those: readonly string[]) => drivers.map((driver) => ({ labels: { driver }, value: those.includes(driver) ? 1 : 0 }))
   return [
     family(
       'parley_driver_installed',
       'gauge',
       'Whether the driver may start machines here; `local` simulates them.',
-      each(fleet.installed),
+      each(registry.installed),
     ),
-    family('parley_driver_accepting', 'gauge', 'Whether it does now: not while starts keep failing.', each(fleet.accepting())),
+    family('parley_driver_accepting', 'gauge', 'Whether it does now: not while starts keep failing.', each(registry.accepting())),
   ]
 }
 

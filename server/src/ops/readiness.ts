@@ -1,8 +1,8 @@
 /** Whether this instance can serve, and if not, why, in a word. */
 import type { Unready } from '@parley/contract/dashboard/health'
+import { withTimeout } from '../core/with-timeout.ts'
 import type { Database } from '../db/client.ts'
 import { sql } from '../db/statement.ts'
-import { within } from '../deadline.ts'
 
 const answerWithinMs = 2_000
 
@@ -22,7 +22,7 @@ export interface Serving {
 /** Null: ready. */
 export async function unready({ traffic, db, migrations }: Serving): Promise<Unready | null> {
   if (traffic.draining) return 'draining'
-  const found = await within(answerWithinMs, db.read.first(readinessSql, [migrations]), undefined).catch(() => undefined)
+  const found = await withTimeout(answerWithinMs, db.read.first(readinessSql, [migrations]), undefined).catch(() => undefined)
   if (found === undefined) return 'database'
   if (found.standby) return 'read_only'
   return found.pending > 0 ? 'migrations' : null

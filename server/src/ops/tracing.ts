@@ -5,7 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { Logger } from 'pino'
-import { within } from '../deadline.ts'
+import { withTimeout } from '../core/with-timeout.ts'
 import type { AnsweredCall } from '../http/answered-call.ts'
 
 /** The end of the process waits no longer for what was not sent yet. */
@@ -45,7 +45,7 @@ export class Tracing {
 
   /** Sends what waits, within bounds. */
   async close(): Promise<void> {
-    await within(farewellMs, this.#provider.shutdown(), undefined).catch(() => {})
+    await withTimeout(farewellMs, this.#provider.shutdown(), undefined).catch(() => {})
   }
 }
 

@@ -1,8 +1,10 @@
 /** What runs rented machines. Every call may be made again after a crash: it is about the rental's one machine, whatever came before. */
-import type { Driver as DriverName } from '@parley/contract/dashboard/catalog'
+import type { Driver as OfferDriver } from '@parley/contract/dashboard/catalog'
 import type { Connection } from '@parley/contract/rentals'
 
-export type { DriverName }
+export type { OfferDriver }
+/** What an offer may name; and what every test world's rentals run on. */
+export type DriverName = OfferDriver | 'sandbox'
 
 export interface MachineSpec {
   /** Names the machine everywhere. */

@@ -1,16 +1,17 @@
 /** The drivers of this installation: which are installed, and how each is opened. The heavy ones are loaded when a machine first needs them. */
 import { hash } from 'node:crypto'
-import { type Driver as DriverName, drivers } from '@parley/contract/dashboard/catalog'
-import type { Clock } from '../clock.ts'
+import { drivers, type Driver as OfferDriver } from '@parley/contract/dashboard/catalog'
 import type { Config } from '../config.ts'
-import { deriveKey } from '../sealing.ts'
+import type { Clock } from '../core/clock.ts'
+import { deriveKey } from '../core/sealer.ts'
 import { AbsentDriver } from './absent.ts'
 import type { MachineClaims } from './driver.ts'
-import { Fleet } from './fleet.ts'
+import { DriverRegistry } from './driver-registry.ts'
 import { LocalDriver } from './local.ts'
+import { SandboxDriver } from './sandbox.ts'
 
 /** `local` simulates machines: the demo has it, another installation only when it asks for it. */
-export function installedDrivers(config: Config): DriverName[] {
+export function installedDrivers(config: Config): OfferDriver[] {
   const settings = {
     local: config.provisionLocal,
     docker: config.provisionDocker !== null,
@@ -19,12 +20,12 @@ export function installedDrivers(config: Config): DriverName[] {
   return drivers.filter((name) => settings[name])
 }
 
-export function openFleet(
+export function openDriverRegistry(
   config: Config,
   secret: Buffer,
   clock: Clock,
   claims: MachineClaims,
-): { readonly fleet: Fleet; readonly local: LocalDriver } {
+): { readonly registry: DriverRegistry; readonly local: LocalDriver } {
   const now = () => clock.now()
   const local = new LocalDriver(config.provisionLocalSeconds * 1000, now)
   // Marks what is ours where others run machines too; tells nothing of the secret.
@@ -34,8 +35,9 @@ export function openFleet(
     local: async () => (config.provisionLocal ? local : new AbsentDriver()),
     docker: async () => (await import('./docker.ts')).openDocker(installation, claims),
     kubernetes: async () => (await import('./kubernetes.ts')).openKubernetes(installation),
+    sandbox: async () => new SandboxDriver(now),
   }
   const defaults = { docker: config.provisionDocker ?? {}, kubernetes: config.provisionKubernetes ?? {} }
   const callMs = config.provisionCallSeconds * 1000
-  return { fleet: new Fleet({ installed: installedDrivers(config), openers, defaults, callMs, now }), local }
+  return { registry: new DriverRegistry({ installed: installedDrivers(config), openers, defaults, callMs, now }), local }
 }

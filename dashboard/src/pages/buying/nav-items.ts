@@ -1,5 +1,5 @@
 /** What the navigation shows to buyers. */
-import type { NavItem } from '../../frame/navigation.ts'
+import type { NavItem } from '../../layout/navigation.ts'
 
 export const buyingNavItems: readonly NavItem[] = [
   { to: '/requests', label: 'Requests', icon: 'request', needs: 'company' },

@@ -1,5 +1,5 @@
 /** Pages for buyers: a line each. */
-import { page } from '../../frame/page.ts'
+import { page } from '../../layout/page.ts'
 
 export const buyingRoutes = [
   page('/requests', () => import('./requests/requests.tsx'), 'company'),

@@ -1,17 +1,18 @@
 import { useRead } from '../../client/queries.ts'
 import { useSession } from '../../client/session.ts'
-import { VerifiedOperator } from '../../frame/verified-operator.tsx'
+import { VerifiedOperator } from '../../layout/verified-operator.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
-import { WaitingLine } from '../../parts/waiting.tsx'
-import { useBuyingWaiting } from '../buying/waiting.ts'
-import { useOperatorWaiting } from '../operator/waiting.ts'
-import { useSellingWaiting } from '../selling/waiting.ts'
+import { ToDoLine } from '../../parts/to-dos.tsx'
+import { useBuyingToDos } from '../buying/to-dos.ts'
+import { useOperatorToDos } from '../operator/to-dos.ts'
+import { useSellingToDos } from '../selling/to-dos.ts'
+import { Checklist, useFirstSteps } from './checklist.tsx'
 import { Suspended } from './suspended.tsx'
-import { useOwnWaiting } from './waiting.ts'
+import { ownToDos } from './to-dos.ts'
 
 export default function HomePage() {
   const { person, company } = useSession()
@@ -30,14 +31,11 @@ export default function HomePage() {
 function Start() {
   const session = useSession()
   const { person, company } = session
-  const rooms = [
-    useOwnWaiting(session),
-    useOperatorWaiting(person.operator),
-    useSellingWaiting(company !== null),
-    useBuyingWaiting(company !== null),
-  ]
+  const rooms = [ownToDos(session), useOperatorToDos(person.operator), useSellingToDos(company !== null), useBuyingToDos(company !== null)]
   const waiting = rooms.flatMap((room) => room ?? [])
-  const reading = rooms.includes(undefined)
+  const firstSteps = useFirstSteps(session)
+  const reading = rooms.includes(undefined) || firstSteps === undefined
+  const isReady = !firstSteps?.some(({ required, done }) => required && !done)
   return (
     <div className="page">
       <PageHeading
@@ -47,14 +45,15 @@ function Start() {
       {waiting.length > 0 && (
         <ul className="waiting-list">
           {waiting.map((one) => (
-            <WaitingLine key={one.icon + one.text} {...one} />
+            <ToDoLine key={one.icon + one.text} {...one} />
           ))}
         </ul>
       )}
       {reading && <Skeleton lines={3} />}
+      {firstSteps && <Checklist steps={firstSteps} />}
       {!company && !person.operator && <NoCompany />}
-      {(company || person.operator) && !reading && waiting.length === 0 && (
-        <Empty title="Nothing waits for you">What needs you appears here by itself.</Empty>
+      {(company || person.operator) && !reading && isReady && waiting.length === 0 && (
+        <Empty title="You have no tasks">Tasks that need you appear here automatically.</Empty>
       )}
     </div>
   )
@@ -63,8 +62,8 @@ function Start() {
 /** Whoever is no owner of a suspended company hears no more than that. */
 const Unreadable = ({ error, again }: { readonly error: Error; readonly again: () => void }) => (
   <div className="page">
-    <PageHeading title="Start" />
-    <Trouble error={error} again={again} />
+    <PageHeading title="Dashboard" />
+    <ErrorNotice error={error} again={again} />
   </div>
 )
 

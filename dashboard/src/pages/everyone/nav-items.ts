@@ -1,7 +1,7 @@
 /** What the navigation shows to everyone. */
-import type { NavItem } from '../../frame/navigation.ts'
+import type { NavItem } from '../../layout/navigation.ts'
 
-export const startNavItem: NavItem = { to: '/', label: 'Start', icon: 'home', exact: true }
+export const startNavItem: NavItem = { to: '/', label: 'Dashboard', icon: 'home', exact: true }
 
 export const companyNavItems: readonly NavItem[] = [
   { to: '/company', label: 'Company', icon: 'company', needs: 'company' },
@@ -9,8 +9,14 @@ export const companyNavItems: readonly NavItem[] = [
   { to: '/audit', label: 'Audit', icon: 'audit', needs: 'company' },
 ]
 
-export const accountNavItems: readonly NavItem[] = [
+export const developerNavItems: readonly NavItem[] = [
   { to: '/keys', label: 'API keys', icon: 'key' },
+  { to: '/webhooks', label: 'Webhooks', icon: 'webhook', needs: 'company' },
+  { to: '/sandbox', label: 'Sandbox', icon: 'sandbox', needs: 'company' },
   { to: '/calls', label: 'Calls', icon: 'log' },
+]
+
+export const accountNavItems: readonly NavItem[] = [
   { to: '/account/security', label: 'Security', icon: 'shield' },
+  { to: '/account/notifications', label: 'Notifications', icon: 'bell' },
 ]

@@ -1,5 +1,5 @@
 /** Pages for everyone: a line each. */
-import { openPage, page } from '../../frame/page.ts'
+import { openPage, page } from '../../layout/page.ts'
 
 /** Pages that need no session. */
 export const openRoutes = [
@@ -9,6 +9,7 @@ export const openRoutes = [
   openPage('/forgot-password', () => import('./outside/forgot-password.tsx')),
   openPage('/reset-password', () => import('./outside/reset-password.tsx')),
   openPage('/invitation', () => import('./outside/invitation.tsx')),
+  openPage('/unsubscribe', () => import('./outside/unsubscribe.tsx')),
   openPage('/operator-invitation', () => import('./outside/operator-invitation.tsx')),
 ]
 
@@ -18,9 +19,15 @@ export const everyoneRoutes = [
   page('/company', () => import('./company/company.tsx'), 'company'),
   page('/keys', () => import('./keys/keys.tsx')),
   page('/keys/new', () => import('./keys/new-key.tsx'), 'company'),
+  page('/webhooks', () => import('./webhooks/webhooks.tsx'), 'company'),
+  page('/webhooks/new', () => import('./webhooks/new-webhook.tsx'), 'webhook.manage'),
+  page('/webhooks/$id', () => import('./webhooks/webhook.tsx'), 'company'),
+  page('/sandbox', () => import('./sandbox/sandbox.tsx'), 'company'),
   page('/calls', () => import('./calls/calls.tsx')),
   page('/agreements', () => import('./records/agreements.tsx'), 'legal.sign'),
   page('/audit', () => import('./records/audit.tsx'), 'company'),
+  page('/inbox', () => import('./inbox/inbox.tsx')),
+  page('/account/notifications', () => import('./account/notifications.tsx')),
   page('/account/security', () => import('./account/security.tsx')),
 ]
 

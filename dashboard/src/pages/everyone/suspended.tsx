@@ -4,12 +4,12 @@ import { useList } from '../../client/queries.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Ago, Moment, Money } from '../../parts/figures.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Ago, Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { Cost } from '../../parts/rentals/cost.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 
 type Suspension = NonNullable<Reply<'readCompany'>['suspension']>
 type Rental = Item<'listRentals'>
@@ -53,7 +53,7 @@ const useRentalsIn = (status: RentalStatus) => useList('listRentals', { query: {
 function Machines() {
   const lists = [useRentalsIn('running'), useRentalsIn('provisioning'), useRentalsIn('stopping')]
   const failed = lists.find(({ error }) => error)
-  if (failed) return <Trouble error={failed.error} again={() => void failed.refetch()} />
+  if (failed) return <ErrorNotice error={failed.error} again={() => void failed.refetch()} />
   const pages = lists.flatMap(({ data }) => data?.pages ?? [])
   const rows = lists.some(({ isPending }) => isPending) ? undefined : pages.flatMap(({ data }) => data)
   if (rows?.length === 0) return <Empty title="No machines are running" />

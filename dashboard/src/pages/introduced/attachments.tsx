@@ -1,10 +1,10 @@
 /** Files that a form rests on: each is put with the introduction when it is chosen, and the form names it. */
-import { fileTypes, largestFileBytes, mostFilesNamed } from '@parley/contract/dashboard/files'
+import { fileTypes, largestFileBytes, maxFilesNamed } from '@parley/contract/dashboard/files'
 import { useId, useState } from 'react'
 import type { Reply } from '../../client/operations.ts'
 import { useAct } from '../../client/queries.ts'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import styles from './files.module.css'
 import { sizeText } from './files.tsx'
 
@@ -62,10 +62,10 @@ export function Attachments({ introductionId }: { readonly introductionId: strin
       <p id={`${id}-hint`} className="hint">
         {upload.isPending
           ? 'Uploading…'
-          : `PDF, PNG or JPEG, up to 5 MB each, at most ${mostFilesNamed}. Both sides and the operator read them.`}
+          : `PDF, PNG or JPEG, up to 5 MB each, at most ${maxFilesNamed}. Both sides and the operator read them.`}
       </p>
       {problem !== null && <p className="problem">{problem}</p>}
-      {upload.error && <Trouble error={upload.error} />}
+      {upload.error && <ErrorNotice error={upload.error} />}
     </div>
   )
 }
@@ -76,5 +76,5 @@ const shownBelow = () => {}
 function whyNotFile({ type, size }: File, already: number): string | null {
   if (!(fileTypes as readonly string[]).includes(type)) return 'Only PDF, PNG and JPEG files can be read by everybody.'
   if (size > largestFileBytes) return `The file has ${sizeText(size)}; 5 MB is the most.`
-  return already >= mostFilesNamed ? `${mostFilesNamed} files are the most: put several pages into one PDF.` : null
+  return already >= maxFilesNamed ? `${maxFilesNamed} files are the most: put several pages into one PDF.` : null
 }

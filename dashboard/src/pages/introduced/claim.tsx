@@ -2,7 +2,7 @@ import { claimWindowHours } from '@parley/contract/dashboard/claims'
 import { FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { LongTextField } from '../../parts/fields.tsx'
-import { Countdown, Moment, useNow } from '../../parts/figures.tsx'
+import { Countdown, Moment, useNow } from '../../parts/formatters.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { Attachments } from './attachments.tsx'
 import type { Detail } from './detail.ts'
@@ -26,7 +26,7 @@ export function ClaimPanel({ detail: { introduction, claim } }: { readonly detai
       </p>
       {isOpen && (
         <p className="soft">
-          Time left: <Countdown until={until} />
+          Time left: <Countdown until={until} />, until <Moment at={until} />
         </p>
       )}
       <div className="row">
@@ -51,7 +51,7 @@ const claimForm = (id: string) =>
       <>
         <LongTextField
           name="statement"
-          label="What there was between you"
+          label="How you already knew each other"
           rows={6}
           hint="Since when, between whom, about what. The other side and the operator read it."
         />

@@ -1,14 +1,21 @@
-import { dealStates } from '@parley/contract/dashboard/deals'
+import { monthlyCents } from '@parley/contract/capacity'
+import { dealCards, dealStates } from '@parley/contract/dashboard/deals'
 import { introductionStates } from '@parley/contract/introductions'
+import { checkerOf } from '@parley/contract/problems'
 import { currencies } from '@parley/contract/requests'
+import type { Body, Input } from '../../client/operations.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
+import { whyTypedAgain } from '../../parts/amounts.ts'
 import { StateBadge } from '../../parts/badge.tsx'
-import { DateTimeField, LongTextField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
-import { Moment, Money } from '../../parts/figures.tsx'
+import type { Confirmation } from '../../parts/confirmation.tsx'
+import { demandTitle } from '../../parts/demand.tsx'
+import { DayField, LongTextField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
+import { Day, Money } from '../../parts/formatters.tsx'
+import { useMarketCents } from '../../parts/market.ts'
 import { Panel, Terms } from '../../parts/panel.tsx'
-import { localDateTime, type Values } from '../../parts/values.ts'
-import { counted } from '../../parts/words.ts'
+import { counted } from '../../parts/plain-words.ts'
+import { contractDay, type Values } from '../../parts/values.ts'
 import { Attachments } from './attachments.tsx'
 import type { Detail } from './detail.ts'
 import { FileList } from './files.tsx'
@@ -19,6 +26,7 @@ type Deal = Detail['deals'][number]
 /** What one side reported and the other made of it, newest first; and the way to report one. */
 export function DealsPanel({ detail: { introduction, deals } }: { readonly detail: Detail }) {
   const [last] = deals
+  const meaningOfReport = useReportMeaning(introduction)
   const stands = last !== undefined && last.status !== 'contested'
   return (
     <Panel title="The deal" beside={last && <StateBadge state={last.status} />}>
@@ -32,7 +40,7 @@ export function DealsPanel({ detail: { introduction, deals } }: { readonly detai
             title="Report the deal"
             done="The deal is reported: the other side confirms it now"
             why={whyNotMove(introductionStates, 'conclude', introduction.status)}
-            form={reportForm(introduction)}
+            form={{ ...reportForm(introduction), check: ({ body }) => checkDeal(body), confirm: meaningOfReport }}
           >
             {last ? 'Report it anew' : 'Report a deal'}
           </FormButton>
@@ -49,7 +57,7 @@ function DealTerms({ deal, introduction }: { readonly deal: Deal; readonly intro
       <Terms
         of={[
           ['Reported by', reportedBy === introduction.role ? 'you' : introduction.counterparty.companyName],
-          ['Starts', <Moment key="starts" at={startsAt} only="day" />],
+          ['Starts', <Day key="starts" at={startsAt} />],
           ['For', counted(months, 'month')],
           ['A month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
           ['In all', <Money key="all" cents={monthlyCents * months} currency={currency} />],
@@ -74,7 +82,7 @@ function Decision({ deal, introduction }: { readonly deal: Deal; readonly introd
         done="The deal is confirmed and its invoices are drawn"
         why={own ?? whyNotMove(dealStates, 'confirm', deal.status)}
         kind="main"
-        confirm={{ title: 'Confirm the deal?', text: <Consequences deal={deal} introduction={introduction} /> }}
+        confirm={meaningOfConfirming(deal, introduction)}
       >
         Confirm
       </ActionButton>
@@ -95,20 +103,42 @@ function Decision({ deal, introduction }: { readonly deal: Deal; readonly introd
   )
 }
 
-function Consequences({ deal, introduction }: { readonly deal: Deal; readonly introduction: Introduction }) {
-  return (
-    <>
-      <p>
-        {introduction.counterparty.companyName} reported <Money cents={deal.monthlyCents} currency={deal.currency} per="month" /> for{' '}
-        {counted(deal.months, 'month')}.
-      </p>
-      <p>
-        Confirming it concludes the introduction. The invoice between you is drawn, and the seller owes the success fee. It cannot be taken
-        back.
-      </p>
-    </>
-  )
+const meaningOfConfirming = (deal: Deal, introduction: Introduction): Confirmation => ({
+  title: 'Confirm the deal?',
+  terms: dealMoney(deal, introduction),
+  text: 'Confirming it concludes the introduction. The invoice between you is drawn, and the seller owes the success fee. It cannot be taken back.',
+})
+
+/** Amount, quantity and totals of a deal, and with whom it is. */
+const dealMoney = ({ startsAt, months, monthlyCents, currency = 'USD' }: DealMoney, { demand, counterparty }: Introduction) =>
+  [
+    ['With', counterparty.companyName],
+    ['Capacity', demandTitle(demand)],
+    ['Starts', <Day key="starts" at={startsAt} />],
+    ['A month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
+    ['For', counted(months, 'month')],
+    ['In all', <Money key="all" cents={monthlyCents * months} currency={currency} />],
+  ] as const
+type DealMoney = Pick<Body<'reportDeal'>, 'startsAt' | 'months' | 'monthlyCents' | 'currency'>
+
+/** Against the reference price of what was asked for. It is in dollars: of another currency nothing is said. */
+function useReportMeaning(introduction: Introduction): (input: Input<'reportDeal'>) => Confirmation {
+  const { gpuModel, nodes, gpusPerNode } = introduction.demand
+  const hourlyCents = useMarketCents(gpuModel)
+  const marketCents = hourlyCents === null ? null : monthlyCents(hourlyCents, nodes * gpusPerNode)
+  return ({ body }) => {
+    const { currency = 'USD' } = body
+    const why = currency === 'USD' && marketCents !== null ? whyTypedAgain(body.monthlyCents, { marketCents }) : null
+    return {
+      title: 'Report this deal?',
+      terms: dealMoney(body, introduction),
+      text: `${introduction.counterparty.companyName} confirms or contests it. Once it is confirmed, both are bound and the invoices are drawn; you cannot take the report back.`,
+      again: why === null ? null : { cents: body.monthlyCents, currency, why: `a month ${why}` },
+    }
+  }
 }
+
+const checkDeal = checkerOf(dealCards.reportDeal.body)
 
 const reportForm = ({ id, demand }: Introduction) =>
   ({
@@ -116,7 +146,7 @@ const reportForm = ({ id, demand }: Introduction) =>
     input: (values: Values) => ({
       params: { id },
       body: {
-        startsAt: values.dateTime('startsAt'),
+        startsAt: values.day('startsAt', demand.startsAt),
         months: values.number('months'),
         monthlyCents: values.cents('monthlyCents'),
         currency: values.oneOf('currency', currencies),
@@ -127,7 +157,7 @@ const reportForm = ({ id, demand }: Introduction) =>
     children: (
       <>
         <div className="pair">
-          <DateTimeField name="startsAt" label="Starts" value={localDateTime(demand.startsAt)} />
+          <DayField name="startsAt" label="Starts" value={contractDay(demand.startsAt)} />
           <NumberField name="months" label="Duration" unit="months" value={demand.durationMonths} />
         </div>
         <div className="pair">

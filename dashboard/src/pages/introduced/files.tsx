@@ -1,6 +1,6 @@
 import type { Reply } from '../../client/operations.ts'
 import { Download } from '../../parts/download.tsx'
-import { Moment } from '../../parts/figures.tsx'
+import { Moment } from '../../parts/formatters.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './files.module.css'
 

@@ -6,6 +6,7 @@ import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { ContactCard } from '../../parts/contact-card.tsx'
 import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
+import { Ago, Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -51,6 +52,11 @@ function Met({ introduction }: { readonly introduction: Introduction }) {
         </div>
       )}
       <Readiness introduction={introduction} fresh={met === 'now'} />
+      {introduction.expiresAt !== null && (
+        <p className="soft">
+          Without a confirmed deal it lapses <Ago at={introduction.expiresAt} />, on <Moment at={introduction.expiresAt} />.
+        </p>
+      )}
     </Panel>
   )
 }

@@ -5,9 +5,10 @@ import { useList } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { demandTitle } from '../../parts/demand.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Ago } from '../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf } from '../../parts/filters.tsx'
+import { Ago, Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { Readiness } from './readiness.tsx'
 
@@ -28,6 +29,20 @@ const columns: readonly Column<Detail>[] = [
   { head: 'Ready', cell: ({ introduction }) => <Readiness introduction={introduction} small /> },
   { head: 'Deal', cell: ({ deals: [last] }) => (last ? <StateBadge state={last.status} /> : '–') },
   { head: 'Claim', cell: ({ claim }) => (claim ? <StateBadge state={claim.status} /> : '–') },
+  {
+    head: 'Lapses',
+    cell: ({ introduction: { expiresAt } }) =>
+      expiresAt === null ? (
+        '–'
+      ) : (
+        <span className="stack tight">
+          <Ago at={expiresAt} />
+          <span className="soft small">
+            <Moment at={expiresAt} />
+          </span>
+        </span>
+      ),
+  },
   { head: 'Met', cell: ({ introduction: { revealedAt } }) => <Ago at={revealedAt} /> },
 ]
 
@@ -53,7 +68,18 @@ export default function IntroductionsPage() {
         columns={columns}
         rowKey={({ introduction: { id } }) => id}
         empty={
-          <Empty title={status || role ? 'No such introductions' : 'You have met nobody yet'}>
+          <Empty
+            title={status || role ? 'No such introductions' : 'You have met nobody yet'}
+            action={
+              !status &&
+              !role && (
+                <span className="row">
+                  <LinkButton to="/requests">Go to your requests</LinkButton>
+                  <LinkButton to="/opportunities">Go to your opportunities</LinkButton>
+                </span>
+              )
+            }
+          >
             A buyer is introduced once a seller accepts its request; a seller once it accepts an opportunity.
           </Empty>
         }

@@ -1,7 +1,7 @@
 import type { Item } from '../../client/operations.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Download } from '../../parts/download.tsx'
-import { Moment, Money } from '../../parts/figures.tsx'
+import { Day, Money } from '../../parts/formatters.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 
 type Invoice = Item<'listInvoices'>
@@ -15,16 +15,16 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   { head: 'From', cell: ({ issuer }) => issuer.name },
   { head: 'To', cell: ({ recipient }) => recipient.name },
   { head: 'Amount', align: 'end', cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} /> },
-  { head: 'Issued', cell: ({ issuedAt }) => <Moment at={issuedAt} only="day" /> },
+  { head: 'Issued', cell: ({ issuedAt }) => <Day at={issuedAt} /> },
   {
     head: 'Due',
     cell: ({ dueAt, paidAt }) =>
       paidAt ? (
         <>
-          paid <Moment at={paidAt} only="day" />
+          paid <Day at={paidAt} />
         </>
       ) : (
-        <Moment at={dueAt} only="day" />
+        <Day at={dueAt} />
       ),
   },
   {

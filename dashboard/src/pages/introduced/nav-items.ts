@@ -1,5 +1,5 @@
 /** What the navigation shows to both sides after the reveal. */
-import type { NavItem } from '../../frame/navigation.ts'
+import type { NavItem } from '../../layout/navigation.ts'
 
 export const introducedNavItems: readonly NavItem[] = [
   { to: '/introductions', label: 'Introductions', icon: 'introduction', needs: 'company' },

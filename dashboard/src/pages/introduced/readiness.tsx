@@ -1,5 +1,5 @@
 import type { Reply } from '../../client/operations.ts'
-import { Moment } from '../../parts/figures.tsx'
+import { Moment } from '../../parts/formatters.tsx'
 import styles from './readiness.module.css'
 
 export type Introduction = Reply<'readIntroductionDetail'>['introduction']

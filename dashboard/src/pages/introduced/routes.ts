@@ -1,5 +1,5 @@
 /** Pages for two companies that have met, whichever side one is on: a line each. */
-import { page } from '../../frame/page.ts'
+import { page } from '../../layout/page.ts'
 
 export const introducedRoutes = [
   page('/introductions', () => import('./introductions.tsx'), 'company'),

@@ -3,13 +3,13 @@ import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Moment } from '../../parts/figures.tsx'
+import { Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { plainWords } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
-import { words } from '../../parts/words.ts'
 import { Fee } from './agreements.tsx'
 
 type Signature = Item<'listSignatures'>
@@ -17,7 +17,7 @@ type Signature = Item<'listSignatures'>
 const columns: readonly Column<Signature>[] = [
   { head: 'Company', cell: ({ companyName }) => <strong>{companyName}</strong> },
   { head: 'Signed by', cell: ({ personName }) => personName },
-  { head: 'Second factor', cell: ({ factor }) => words(factor) },
+  { head: 'Second factor', cell: ({ factor }) => plainWords(factor) },
   {
     head: 'Text',
     cell: ({ textHash }) => <code title={`SHA-256 ${textHash}`}>{textHash.slice(0, 12)}</code>,
@@ -27,7 +27,7 @@ const columns: readonly Column<Signature>[] = [
 
 /** One version: its text, and who signed it. */
 export default function AgreementPage() {
-  const { id } = useParams({ from: '/inside/desk/agreements/$id' })
+  const { id } = useParams({ from: '/inside/operator/agreements/$id' })
   return (
     <div className="page">
       <Loaded query={useRead('readPublishedAgreement', { params: { id } })} lines={12}>
@@ -35,7 +35,7 @@ export default function AgreementPage() {
           <>
             <PageHeading
               title={`${title}, version ${version}`}
-              back={{ to: '/desk/agreements', label: 'Agreements' }}
+              back={{ to: '/operator/agreements', label: 'Agreements' }}
               beside={<StateBadge state={current ? 'in force' : 'replaced'} tone={current ? 'live' : 'over'} />}
               lead={
                 <>

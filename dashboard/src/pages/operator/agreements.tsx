@@ -3,7 +3,7 @@ import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Moment } from '../../parts/figures.tsx'
+import { Day } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { type Column, List } from '../../parts/table.tsx'
@@ -23,7 +23,7 @@ const columns: readonly Column<Agreement>[] = [
   {
     head: 'Agreement',
     cell: ({ id, title, version }) => (
-      <Link to="/desk/agreements/$id" params={{ id }}>
+      <Link to="/operator/agreements/$id" params={{ id }}>
         {title}, version {version}
       </Link>
     ),
@@ -31,12 +31,12 @@ const columns: readonly Column<Agreement>[] = [
   { head: 'State', cell: ({ current }) => <StateBadge state={current ? 'in force' : 'replaced'} tone={current ? 'live' : 'over'} /> },
   { head: 'Success fee', align: 'end', cell: ({ successFeeBasisPoints }) => <Fee basisPoints={successFeeBasisPoints} /> },
   { head: 'Signatures', align: 'end', cell: ({ signatureCount }) => signatureCount },
-  { head: 'Published', cell: ({ publishedAt }) => <Moment at={publishedAt} only="day" /> },
+  { head: 'Published', cell: ({ publishedAt }) => <Day at={publishedAt} /> },
   { head: 'By', cell: ({ publishedBy }) => publishedBy ?? <span className="soft">the service</span> },
 ]
 
 const publish = (
-  <LinkButton kind="main" to="/desk/publish-agreement">
+  <LinkButton kind="main" to="/operator/publish-agreement">
     Publish a version
   </LinkButton>
 )

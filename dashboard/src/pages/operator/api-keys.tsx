@@ -37,6 +37,11 @@ export default function ApiKeysPage() {
           input={(values) => ({ params: { id: values.text('id') } })}
           onDone={({ name }) => say(`The key ${name} is revoked`)}
           submit="Revoke"
+          confirm={({ params: { id } }) => ({
+            title: 'Revoke this key?',
+            terms: [['Key', id]],
+            text: 'It is refused from now on, everywhere. A revoked key never works again.',
+          })}
           kind="danger"
         >
           <TextField

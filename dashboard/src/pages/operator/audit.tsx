@@ -2,11 +2,11 @@ import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
 import { Download } from '../../parts/download.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Moment } from '../../parts/figures.tsx'
 import { DayFilter, dayEnd, dayStart, SearchFilter, useFilters } from '../../parts/filters.tsx'
+import { Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { plainWords } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
-import { words } from '../../parts/words.ts'
 import { CompanyFilter, PersonFilter } from './whose-filter.tsx'
 
 type Entry = Item<'searchAudit'>
@@ -20,7 +20,7 @@ const columns: readonly Column<Entry>[] = [
 ]
 
 function Who({ person, company, keyId, factor }: Entry) {
-  const how = [company, keyId && 'by API key', factor && `proven by ${words(factor).toLowerCase()}`].filter(Boolean)
+  const how = [company, keyId && 'by API key', factor && `proven by ${plainWords(factor).toLowerCase()}`].filter(Boolean)
   return (
     <div className="stack tight">
       <span>{person ?? <span className="soft">the service</span>}</span>
@@ -43,7 +43,7 @@ function More({ requestId, keyId, detail }: Entry) {
       <dl className="details">
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt className="soft">{words(name)}</dt>
+            <dt className="soft">{plainWords(name)}</dt>
             <dd>
               <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>
             </dd>
@@ -79,7 +79,7 @@ export default function AuditPage() {
       />
       <div className="filters">
         <SearchFilter name="action" label="Action, or how it begins" />
-        <SearchFilter name="target" label="Id of the thing" />
+        <SearchFilter name="target" label="Object ID" />
         <CompanyFilter />
         <PersonFilter />
         <DayFilter name="from" label="From" />

@@ -8,8 +8,8 @@ import { whyNotMove } from '../../client/session.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { counted } from '../../parts/plain-words.ts'
 import { say } from '../../parts/toasts.tsx'
-import { counted } from '../../parts/words.ts'
 import styles from './candidates.module.css'
 import { Score } from './score.tsx'
 
@@ -111,7 +111,7 @@ function CandidateHead({ candidate: { listingId, title, sellerName, score }, las
       <div className={styles.head}>
         <Score value={score} />
         <div>
-          <Link to="/desk/review/$id" params={{ id: listingId }}>
+          <Link to="/operator/review/$id" params={{ id: listingId }}>
             {title}
           </Link>
           <span className="soft small">{sellerName}</span>

@@ -13,7 +13,7 @@ interface CompaniesFieldProps {
   readonly chosen: readonly Chosen[]
 }
 
-const mostFound = 10
+const maxFound = 10
 
 /** Companies chosen by name: those that are chosen stand first, those that were found below. */
 export function CompaniesField({ name, label, hint, chosen: given }: CompaniesFieldProps) {
@@ -58,6 +58,6 @@ export function CompaniesField({ name, label, hint, chosen: given }: CompaniesFi
 
 function useFound(part: string): readonly Chosen[] {
   const q = useDeferredValue(part.trim())
-  const { data } = useList('listCompanies', { query: { q, limit: mostFound } }, q !== '')
+  const { data } = useList('listCompanies', { query: { q, limit: maxFound } }, q !== '')
   return q === '' ? [] : (data?.pages[0]?.data ?? [])
 }

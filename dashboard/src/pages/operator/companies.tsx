@@ -13,7 +13,7 @@ const columns: readonly Column<Company>[] = [
   {
     head: 'Company',
     cell: ({ id, name }) => (
-      <Link to="/desk/companies/$id" params={{ id }}>
+      <Link to="/operator/companies/$id" params={{ id }}>
         {name}
       </Link>
     ),

@@ -1,10 +1,13 @@
+import { operatorAccountCards } from '@parley/contract/dashboard/operator-accounts'
+import { walletCards } from '@parley/contract/dashboard/wallet'
+import { checkerOf } from '@parley/contract/problems'
 import { useParams } from '@tanstack/react-router'
 import type { Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { LongTextField, MoneyField, NumberField, TextField } from '../../parts/fields.tsx'
-import { Moment, Money, moneyText } from '../../parts/figures.tsx'
+import { Moment, Money, moneyText } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -18,7 +21,7 @@ import { personColumns } from './person-columns.tsx'
 type Company = Reply<'readOperatorCompany'>
 
 export default function CompanyPage() {
-  const { id } = useParams({ from: '/inside/desk/companies/$id' })
+  const { id } = useParams({ from: '/inside/operator/companies/$id' })
   return (
     <div className="page">
       <Loaded query={useRead('readOperatorCompany', { params: { id } })} lines={8}>
@@ -26,7 +29,7 @@ export default function CompanyPage() {
           <>
             <PageHeading
               title={company.name}
-              back={{ to: '/desk/companies', label: 'Companies' }}
+              back={{ to: '/operator/companies', label: 'Companies' }}
               beside={<CompanyState {...company} />}
               actions={<Steps company={company} />}
             />
@@ -58,6 +61,8 @@ export default function CompanyPage() {
   )
 }
 
+const checkReason = checkerOf(operatorAccountCards.suspendCompany.body)
+
 const suspensionTerms = ({ suspensionReason, machinesStopAt }: Company) =>
   [
     [
@@ -72,13 +77,13 @@ const suspensionTerms = ({ suspensionReason, machinesStopAt }: Company) =>
 function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: { readonly company: Company }) {
   return (
     <>
-      <LinkButton kind="quiet" to="/desk/audit" search={{ company: id }}>
+      <LinkButton kind="quiet" to="/operator/audit" search={{ company: id }}>
         Audit
       </LinkButton>
-      <LinkButton kind="quiet" to="/desk/rentals" search={{ company: id }}>
+      <LinkButton kind="quiet" to="/operator/rentals" search={{ company: id }}>
         Rentals
       </LinkButton>
-      <Credit id={id} />
+      <Credit id={id} name={name} />
       <SetLimits id={id} limits={limits} />
       {apiKeysDisabled ? (
         <ActionButton operation="enableCompanyKeys" input={{ params: { id } }} done="Its API keys work again">
@@ -106,6 +111,15 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
           form={{
             operation: 'suspendCompany',
             input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
+            check: ({ body }) => checkReason(body),
+            confirm: ({ body: { reason } }) => ({
+              title: `Suspend ${name} now?`,
+              terms: [
+                ['Company', name],
+                ['Reason', reason],
+              ],
+              text: 'What is withdrawn and the lots that are voided do not come back when it is restored; its nodes, offers and keys do.',
+            }),
             children: (
               <>
                 <p>
@@ -168,7 +182,9 @@ function SetLimits({ id, limits }: { readonly id: string; readonly limits: Compa
   )
 }
 
-function Credit({ id }: { readonly id: string }) {
+const checkCredit = checkerOf(walletCards.creditCompany.body)
+
+function Credit({ id, name }: { readonly id: string; readonly name: string }) {
   return (
     <FormButton
       icon="wallet"
@@ -178,6 +194,16 @@ function Credit({ id }: { readonly id: string }) {
       form={{
         operation: 'creditCompany',
         input: (values) => ({ params: { id }, body: { amountCents: values.cents('amountCents'), reference: values.text('reference') } }),
+        check: ({ body }) => checkCredit(body),
+        confirm: ({ body: { amountCents, reference } }) => ({
+          title: `Top up the wallet of ${name}?`,
+          terms: [
+            ['Amount', <Money key="amount" cents={amountCents} />],
+            ['To', name],
+            ['Reference', reference],
+          ],
+          text: `${name} can spend it at once. It cannot be taken back here.`,
+        }),
         children: (
           <>
             <MoneyField name="amountCents" label="Amount" />

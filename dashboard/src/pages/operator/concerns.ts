@@ -1,6 +1,6 @@
 /** What in the health of an instance wants somebody to look. */
 import type { Reply } from '../../client/operations.ts'
-import { counted, words } from '../../parts/words.ts'
+import { counted, plainWords } from '../../parts/plain-words.ts'
 
 type Health = Reply<'readHealth'>
 
@@ -15,28 +15,34 @@ const unreadyWords: Readonly<Record<NonNullable<Health['unready']>, string>> = {
   migrations: 'The database lacks migrations that this build needs.',
 }
 
-export const placesName = ({ listener, work }: Health['places'][number]): string => `${words(listener)}, ${work}`
+export const slotsName = ({ listener, work }: Health['slots'][number]): string => `${plainWords(listener)}, ${work}`
 
 export function concernsIn(health: Health): readonly string[] {
-  const { unready, rightsTrusted, ledger, backlogs, loops, places, pools, lettersKept, drivers } = health
+  const { unready, rightsTrusted, ledger, backlogs, loops, slots, pools, lettersKept, letters, drivers } = health
   return [
     unready && unreadyWords[unready],
     !rightsTrusted && 'The watch on rights is not answered: every call looks its key up.',
     lettersKept && 'No letter is sent: SMTP_URL is not set. Nobody can sign up, reset a password or take an invitation.',
+    // A few addresses always bounce.
+    letters.failed > 10 &&
+      letters.failed > 0.05 * letters.sent &&
+      `${counted(letters.failed, 'email')} of the last day were given up; the last reply was ${letters.lastError ?? 'none'}.`,
     ledger.wrongCompanies > 0 &&
       `The balances of ${counted(ledger.wrongCompanies, 'company', 'companies')} are not what their transfers add up to.`,
     backlogs.length === 0 && 'The database did not tell in time what waits.',
     ...backlogs.map(
       ({ of, oldestSeconds }) =>
-        oldestSeconds !== null && oldestSeconds > longestWaitSeconds && `${words(of)}: the oldest has waited ${spanText(oldestSeconds)}.`,
+        oldestSeconds !== null &&
+        oldestSeconds > longestWaitSeconds &&
+        `${plainWords(of)}: the oldest has waited ${spanText(oldestSeconds)}.`,
     ),
     ...loops.map(
       ({ name, wellSecondsAgo }) =>
-        wellSecondsAgo > longestSilenceSeconds && `${words(name)}: the last turn that succeeded was ${spanText(wellSecondsAgo)} ago.`,
+        wellSecondsAgo > longestSilenceSeconds && `${plainWords(name)}: the last turn that succeeded was ${spanText(wellSecondsAgo)} ago.`,
     ),
     ...drivers.map(({ name, accepting }) => !accepting && `The driver ${name} takes no new machines: starts keep failing.`),
-    ...places.map((one) => one.waiting > 0 && `${placesName(one)}: ${counted(one.waiting, 'call')} wait for a place.`),
-    ...pools.map(({ name, waiting }) => waiting > 0 && `${words(name)}: ${counted(waiting, 'call')} wait for a connection.`),
+    ...slots.map((one) => one.waiting > 0 && `${slotsName(one)}: ${counted(one.waiting, 'call')} wait for a slot.`),
+    ...pools.map(({ name, waiting }) => waiting > 0 && `${plainWords(name)}: ${counted(waiting, 'call')} wait for a connection.`),
   ].filter((concern) => typeof concern === 'string')
 }
 

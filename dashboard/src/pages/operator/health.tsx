@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { Reply } from '../../client/operations.ts'
 import { reading } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
-import { Ago, Count } from '../../parts/figures.tsx'
+import { Ago, Count } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Stat } from '../../parts/panel.tsx'
+import { counted, plainWords } from '../../parts/plain-words.ts'
 import { type Column, Table } from '../../parts/table.tsx'
-import { counted, words } from '../../parts/words.ts'
-import { concernsIn, placesName, spanText } from './concerns.ts'
+import { concernsIn, slotsName, spanText } from './concerns.ts'
 
 type Health = Reply<'readHealth'>
 
@@ -54,16 +54,16 @@ function Told({ health, silent }: { readonly health: Health; readonly silent: bo
       <Part title="What runs beside the calls" columns={loopColumns} rows={health.loops} rowKey={({ name }) => name} />
       <Part title="Drivers" columns={driverColumns} rows={health.drivers} rowKey={({ name }) => name} />
       <Part title="Listeners" columns={listenerColumns} rows={health.listeners} rowKey={({ name }) => name} />
-      <Part title="Places for calls" columns={placeColumns} rows={health.places} rowKey={placesName} />
+      <Part title="Slots for calls" columns={slotColumns} rows={health.slots} rowKey={slotsName} />
       <Part title="Connections to the database" columns={poolColumns} rows={health.pools} rowKey={({ name }) => name} />
     </>
   )
 }
 
 const State = ({ unready }: { readonly unready: string | null }) =>
-  unready === null ? <StateBadge state="ready" tone="good" /> : <StateBadge state={`not ready: ${words(unready)}`} tone="bad" />
+  unready === null ? <StateBadge state="ready" tone="good" /> : <StateBadge state={`not ready: ${plainWords(unready)}`} tone="bad" />
 
-const Figures = ({ health: { callsInFlight, ledger, process, callLogDropped } }: { readonly health: Health }) => (
+const Figures = ({ health: { callsInFlight, ledger, letters, process, callLogDropped } }: { readonly health: Health }) => (
   <div className="stats">
     <Stat label="Calls under way">
       <Count value={callsInFlight} />
@@ -77,11 +77,19 @@ const Figures = ({ health: { callsInFlight, ledger, process, callLogDropped } }:
     <Stat label="Event loop" note="late, on average">
       {process.meanDelayMs.toFixed(1)} ms
     </Stat>
+    <Stat label="Emails of the last day" note={lettersNote(letters)}>
+      {letters.sent.toLocaleString('en')} sent
+    </Stat>
     <Stat label="Left out of the log of calls">
       <Count value={callLogDropped} />
     </Stat>
   </div>
 )
+
+function lettersNote({ waiting, retried, failed, lastError }: Health['letters']): string {
+  const error = lastError === null ? '' : ` (${lastError})`
+  return `${failed.toLocaleString('en')} given up${error}, ${waiting.toLocaleString('en')} waiting, ${retried.toLocaleString('en')} of them tried in vain`
+}
 
 function ledgerText({ wrongCompanies, checked }: Health['ledger']): string {
   if (checked === 0) return 'not compared yet'
@@ -110,33 +118,33 @@ const figure = <T,>(head: string, value: (row: T) => number): Column<T> => ({
 })
 
 const backlogColumns: readonly Column<Health['backlogs'][number]>[] = [
-  { head: 'Of', cell: ({ of }) => words(of) },
+  { head: 'Of', cell: ({ of }) => plainWords(of) },
   figure('Due and not done', ({ count }) => count),
   { head: 'The oldest waits', align: 'end', cell: ({ oldestSeconds }) => (oldestSeconds === null ? '–' : spanText(oldestSeconds)) },
 ]
 const loopColumns: readonly Column<Health['loops'][number]>[] = [
-  { head: 'Loop', cell: ({ name }) => words(name) },
+  { head: 'Loop', cell: ({ name }) => plainWords(name) },
   figure('Turns', ({ turns }) => turns),
   figure('Failed', ({ failedTurns }) => failedTurns),
   { head: 'Last succeeded', align: 'end', cell: ({ wellSecondsAgo }) => `${spanText(wellSecondsAgo)} ago` },
 ]
 const driverColumns: readonly Column<Health['drivers'][number]>[] = [
-  { head: 'Driver', cell: ({ name }) => words(name) },
+  { head: 'Driver', cell: ({ name }) => plainWords(name) },
   { head: 'Takes new machines', cell: ({ accepting }) => (accepting ? 'yes' : 'not while starts fail') },
 ]
 const listenerColumns: readonly Column<Health['listeners'][number]>[] = [
-  { head: 'Listener', cell: ({ name }) => words(name) },
+  { head: 'Listener', cell: ({ name }) => plainWords(name) },
   figure('Calls', ({ calls }) => calls),
   figure('Failed', ({ failedCalls }) => failedCalls),
 ]
-const placeColumns: readonly Column<Health['places'][number]>[] = [
-  { head: 'Of', cell: placesName },
-  { head: 'Taken', align: 'end', cell: ({ taken, most }) => `${taken} of ${most}` },
+const slotColumns: readonly Column<Health['slots'][number]>[] = [
+  { head: 'Of', cell: slotsName },
+  { head: 'Taken', align: 'end', cell: ({ taken, max }) => `${taken} of ${max}` },
   figure('Waiting', ({ waiting }) => waiting),
   figure('Shed', ({ shed }) => shed),
 ]
 const poolColumns: readonly Column<Health['pools'][number]>[] = [
-  { head: 'Pool', cell: ({ name }) => words(name) },
+  { head: 'Pool', cell: ({ name }) => plainWords(name) },
   { head: 'Used', align: 'end', cell: ({ used, most }) => `${used} of ${most}` },
   figure('Open', ({ open }) => open),
   figure('Waiting', ({ waiting }) => waiting),

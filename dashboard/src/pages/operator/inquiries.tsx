@@ -6,11 +6,11 @@ import { whyNotMove } from '../../client/session.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Ago, Moment, Money } from '../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { Ago, Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { counted } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
-import { counted } from '../../parts/words.ts'
 
 type Inquiry = Item<'listOperatorInquiries'>
 
@@ -54,7 +54,7 @@ function Asked({ nodeId, nodeTitle, message, quantity, startsAt, duration, targe
     duration,
     startsAt && (
       <>
-        from <Moment at={startsAt} only="day" />
+        from <Day at={startsAt} />
       </>
     ),
     targetPricePerHourCents && (
@@ -65,7 +65,7 @@ function Asked({ nodeId, nodeTitle, message, quantity, startsAt, duration, targe
   ].filter(Boolean)
   return (
     <div className="stack tight">
-      <Link to="/desk/review/$id" params={{ id: nodeId }}>
+      <Link to="/operator/review/$id" params={{ id: nodeId }}>
         {nodeTitle}
       </Link>
       {message && <span>{message}</span>}

@@ -7,11 +7,11 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { LongTextField } from '../../parts/fields.tsx'
-import { Moment, Money } from '../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { plainWords } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
-import { words } from '../../parts/words.ts'
 
 type Invoice = Item<'listOperatorInvoices'>
 
@@ -21,7 +21,7 @@ const columns: readonly Column<Invoice>[] = [
     cell: ({ number, kind }) => (
       <div className="stack tight">
         <strong className="figure">{number}</strong>
-        <span className="soft small">{words(kind)}</span>
+        <span className="soft small">{plainWords(kind)}</span>
       </div>
     ),
   },
@@ -36,7 +36,7 @@ const columns: readonly Column<Invoice>[] = [
   },
   { head: 'Amount', align: 'end', cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} /> },
   { head: 'State', cell: (invoice) => <State {...invoice} /> },
-  { head: 'Due', cell: ({ dueAt }) => <Moment at={dueAt} only="day" /> },
+  { head: 'Due', cell: ({ dueAt }) => <Day at={dueAt} /> },
   { head: 'Steps', align: 'acts', cell: (invoice) => <Steps {...invoice} /> },
 ]
 

@@ -4,8 +4,8 @@ import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Countdown, Moment, Money } from '../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { Countdown, Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { type Column, List } from '../../parts/table.tsx'
@@ -16,7 +16,7 @@ const columns: readonly Column<Lot>[] = [
   {
     head: 'Node',
     cell: ({ listingId, node }) => (
-      <Link to="/desk/review/$id" params={{ id: listingId }}>
+      <Link to="/operator/review/$id" params={{ id: listingId }}>
         {node.title}
       </Link>
     ),
@@ -44,7 +44,7 @@ function Leading({ status, format, currentBidCents, winnerName }: Lot) {
 }
 
 const openOne = (
-  <LinkButton kind="main" to="/desk/review" search={{ status: 'approved' }}>
+  <LinkButton kind="main" to="/operator/review" search={{ status: 'approved' }}>
     Open a lot on a listing
   </LinkButton>
 )

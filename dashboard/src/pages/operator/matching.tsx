@@ -3,7 +3,7 @@ import { useRead } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Ago } from '../../parts/figures.tsx'
+import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -13,7 +13,7 @@ import { Offered } from './offered.tsx'
 
 /** One demand, the listings that fit it side by side, and what became of it where it was offered. */
 export default function MatchingPage() {
-  const { id } = useParams({ from: '/inside/desk/matching/$id' })
+  const { id } = useParams({ from: '/inside/operator/matching/$id' })
   const candidates = useRead('listCandidates', { params: { id } })
   return (
     <div className="page">
@@ -22,7 +22,7 @@ export default function MatchingPage() {
           <>
             <PageHeading
               title={demandTitle(request)}
-              back={{ to: '/desk/matching', label: 'Matching' }}
+              back={{ to: '/operator/matching', label: 'Matching' }}
               beside={<StateBadge state={request.status} />}
               lead={
                 <>

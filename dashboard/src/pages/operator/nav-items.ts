@@ -1,45 +1,45 @@
 /** What the navigation shows to the operator's team. */
-import type { NavGroup } from '../../frame/navigation.ts'
+import type { NavGroup } from '../../layout/navigation.ts'
 
 const needs = 'operator'
 
 export const operatorNavGroups: readonly NavGroup[] = [
   {
-    title: 'Desk',
+    title: 'Operations',
     items: [
-      { to: '/desk', label: 'Queues', icon: 'desk', needs, exact: true },
-      { to: '/desk/review', label: 'Review', icon: 'listing', needs },
-      { to: '/desk/offers', label: 'Offers', icon: 'catalog', needs },
-      { to: '/desk/matching', label: 'Matching', icon: 'match', needs },
-      { to: '/desk/inquiries', label: 'Inquiries', icon: 'radar', needs },
-      { to: '/desk/lots', label: 'Lots', icon: 'lot', needs },
-      { to: '/desk/rentals', label: 'Rentals', icon: 'rental', needs },
+      { to: '/operator', label: 'Queues', icon: 'console', needs, exact: true },
+      { to: '/operator/review', label: 'Review', icon: 'listing', needs },
+      { to: '/operator/offers', label: 'Offers', icon: 'catalog', needs },
+      { to: '/operator/matching', label: 'Matching', icon: 'match', needs },
+      { to: '/operator/inquiries', label: 'Inquiries', icon: 'radar', needs },
+      { to: '/operator/lots', label: 'Lots', icon: 'lot', needs },
+      { to: '/operator/rentals', label: 'Rentals', icon: 'rental', needs },
     ],
   },
   {
     title: 'After the reveal',
     items: [
-      { to: '/desk/introductions', label: 'Introductions', icon: 'introduction', needs },
-      { to: '/desk/claims', label: 'Claims', icon: 'opportunity', needs },
-      { to: '/desk/invoices', label: 'Invoices', icon: 'invoice', needs },
+      { to: '/operator/introductions', label: 'Introductions', icon: 'introduction', needs },
+      { to: '/operator/claims', label: 'Claims', icon: 'opportunity', needs },
+      { to: '/operator/invoices', label: 'Invoices', icon: 'invoice', needs },
     ],
   },
   {
     title: 'Directory',
     items: [
-      { to: '/desk/companies', label: 'Companies', icon: 'company', needs },
-      { to: '/desk/people', label: 'People', icon: 'people', needs },
-      { to: '/desk/api-keys', label: 'API keys', icon: 'key', needs },
+      { to: '/operator/companies', label: 'Companies', icon: 'company', needs },
+      { to: '/operator/people', label: 'People', icon: 'people', needs },
+      { to: '/operator/api-keys', label: 'API keys', icon: 'key', needs },
     ],
   },
   {
-    title: 'House',
+    title: 'Administration',
     items: [
-      { to: '/desk/agreements', label: 'Agreements', icon: 'agreement', needs },
-      { to: '/desk/reference-data', label: 'Reference data', icon: 'book', needs },
-      { to: '/desk/mails', label: 'Mails', icon: 'mail', needs },
-      { to: '/desk/audit', label: 'Audit', icon: 'audit', needs },
-      { to: '/desk/health', label: 'Health', icon: 'health', needs },
+      { to: '/operator/agreements', label: 'Agreements', icon: 'agreement', needs },
+      { to: '/operator/reference-data', label: 'Reference data', icon: 'book', needs },
+      { to: '/operator/mails', label: 'Mails', icon: 'mail', needs },
+      { to: '/operator/audit', label: 'Audit', icon: 'audit', needs },
+      { to: '/operator/health', label: 'Health', icon: 'health', needs },
     ],
   },
 ]

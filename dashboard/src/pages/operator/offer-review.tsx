@@ -5,7 +5,7 @@ import { useRead } from '../../client/queries.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { CheckField, LongTextField } from '../../parts/fields.tsx'
-import { Ago } from '../../parts/figures.tsx'
+import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { MachineTerms } from '../../parts/offers/machine-terms.tsx'
@@ -13,16 +13,16 @@ import { OfferState } from '../../parts/offers/offer-state.tsx'
 import { whyNotChange } from '../../parts/offers/offer-steps.tsx'
 import { whyNoDriver } from '../../parts/offers/why-no-driver.ts'
 import { Panel, Terms } from '../../parts/panel.tsx'
-import { counted } from '../../parts/words.ts'
+import { counted } from '../../parts/plain-words.ts'
 import { DriverField, driverNames } from './driver-field.tsx'
 import { Flags } from './findings.tsx'
 
 type OfferReview = Reply<'readOfferReview'>
 
-const back = { to: '/desk/offers', label: 'Offers' } as const
+const back = { to: '/operator/offers', label: 'Offers' } as const
 
 export default function OfferReviewPage() {
-  const { id } = useParams({ from: '/inside/desk/offers/$id' })
+  const { id } = useParams({ from: '/inside/operator/offers/$id' })
   return (
     <div className="page">
       <Loaded query={useRead('readOfferReview', { params: { id } })} lines={12}>
@@ -79,7 +79,7 @@ function Judged({ offer }: { readonly offer: OfferReview }) {
 
 function useGoOn() {
   const navigate = useNavigate()
-  return () => void navigate({ to: '/desk/offers' })
+  return () => void navigate({ to: '/operator/offers' })
 }
 
 function Approve({ offer }: { readonly offer: OfferReview }) {

@@ -4,12 +4,12 @@ import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Ago, Money } from '../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { Ago, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { OfferState } from '../../parts/offers/offer-state.tsx'
+import { counted } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
-import { counted } from '../../parts/words.ts'
 
 type OfferReview = Item<'listOfferReviews'>
 
@@ -18,7 +18,7 @@ const columns: readonly Column<OfferReview>[] = [
     head: 'Offer',
     cell: ({ id, gpuName, listing }) => (
       <span className="stack tight">
-        <Link to="/desk/offers/$id" params={{ id }}>
+        <Link to="/operator/offers/$id" params={{ id }}>
           {gpuName}
         </Link>
         <span className="soft small">{listing.regionName}</span>
@@ -59,7 +59,7 @@ export default function OfferReviewsPage() {
             <Empty title="No offer waits for review">What sellers create or edit appears here by itself.</Empty>
           ) : (
             <Empty title={`No offer is ${status}`}>
-              <Link to="/desk/offers">Look at those that wait</Link>
+              <Link to="/operator/offers">Look at those that wait</Link>
             </Empty>
           )
         }

@@ -1,7 +1,7 @@
 import type { Reply } from '../../client/operations.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
-import { Ago } from '../../parts/figures.tsx'
+import { Ago } from '../../parts/formatters.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './offered.module.css'
 
@@ -14,6 +14,7 @@ const Withdraw = ({ id, status, sellerName }: Pick<Opportunity, 'id' | 'status' 
       input={{ params: { id } }}
       kind="danger"
       done={`${sellerName} is offered it no longer`}
+      doing={`It is being taken back from ${sellerName}`}
       confirm={{
         title: `Take it back from ${sellerName}?`,
         text: 'The seller reads that it was withdrawn, and can accept it no longer. You may offer it again.',

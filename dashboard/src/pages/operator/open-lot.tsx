@@ -2,8 +2,8 @@ import { lotFormats } from '@parley/contract/radar'
 import { Link } from '@tanstack/react-router'
 import { serverNow } from '../../client/clock.ts'
 import { FormButton } from '../../parts/action.tsx'
-import { DateTimeField, MoneyField, SelectField } from '../../parts/fields.tsx'
-import { Countdown } from '../../parts/figures.tsx'
+import { DateTimeField, DayField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
+import { Countdown } from '../../parts/formatters.tsx'
 import { localDateTime } from '../../parts/values.ts'
 import type { Review } from './findings.tsx'
 
@@ -14,11 +14,11 @@ const formats = [
 const weekMs = 7 * 86_400_000
 
 /** The lot that runs on a node, or the way to open one. */
-export function OpenLot({ review: { id, listed, auction } }: { readonly review: Review }) {
+export function OpenLot({ review: { id, listed, auction, quantityAvailable } }: { readonly review: Review }) {
   if (auction) {
     return (
       <p>
-        <Link to="/desk/lots">A lot takes bids</Link>: <Countdown until={auction.endsAt} /> left, {auction.bidCount} bids.
+        <Link to="/operator/lots">A lot takes bids</Link>: <Countdown until={auction.endsAt} /> left, {auction.bidCount} bids.
       </p>
     )
   }
@@ -37,6 +37,9 @@ export function OpenLot({ review: { id, listed, auction } }: { readonly review: 
               format: values.oneOf('format', lotFormats),
               endsAt: values.dateTime('endsAt'),
               reserveCents: values.centsOrNull('reserveCents'),
+              quantity: values.number('quantity'),
+              startsAt: values.dayOrNull('startsAt'),
+              durationMonths: values.numberOrNull('durationMonths'),
             },
           }),
           children: (
@@ -48,6 +51,11 @@ export function OpenLot({ review: { id, listed, auction } }: { readonly review: 
                 hint="At most 30 days ahead."
                 value={localDateTime(new Date(serverNow() + weekMs).toISOString())}
               />
+              <div className="pair">
+                <NumberField name="quantity" label="Quantity" unit="nodes" value={quantityAvailable} hint="Sold together." />
+                <NumberField name="durationMonths" label="Term" unit="months" optional />
+              </div>
+              <DayField name="startsAt" label="Starts" optional hint="Left empty, the seller and the winner agree on it." />
               <MoneyField name="reserveCents" label="Reserve" per="GPU hour" optional hint="The least that a bid may be; bidders see it." />
             </>
           ),

@@ -23,11 +23,11 @@ export const personColumns = {
   steps: { head: 'Steps', align: 'acts', cell: (person) => <Steps {...person} /> },
 } satisfies Record<string, Column<Person>>
 
-function Steps({ id, name, email, suspendedAt }: Person) {
+function Steps({ id, name, email, role, suspendedAt }: Person) {
   const self = useSession().person.email === email
   return (
     <span className="row">
-      <LinkButton kind="quiet" to="/desk/audit" search={{ person: id }}>
+      <LinkButton kind="quiet" to="/operator/audit" search={{ person: id }}>
         Audit
       </LinkButton>
       {suspendedAt === null ? (
@@ -37,7 +37,14 @@ function Steps({ id, name, email, suspendedAt }: Person) {
           input={{ params: { id } }}
           why={self ? 'You cannot suspend yourself.' : null}
           done={`${name} is suspended`}
-          confirm={{ title: `Suspend ${name}?`, text: 'No key and no session of theirs works from then on, until you restore them.' }}
+          confirm={{
+            title: `Suspend ${name}?`,
+            terms: [
+              ['Person', `${name}, ${email}`],
+              ['Role', role ? roleNames[role] : 'none'],
+            ],
+            text: 'No key and no session of theirs works from then on, until you restore them. They have to sign in anew.',
+          }}
         >
           Suspend
         </ActionButton>

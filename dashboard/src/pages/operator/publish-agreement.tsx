@@ -21,7 +21,7 @@ export default function PublishAgreementPage() {
     <div className="page">
       <PageHeading
         title="Publish a version"
-        back={{ to: '/desk/agreements', label: 'Agreements' }}
+        back={{ to: '/operator/agreements', label: 'Agreements' }}
         lead="It is in force from then on: every company signs it anew before it accepts or bids. What was signed before stays signed."
       />
       <Loaded query={published} lines={12}>
@@ -49,7 +49,7 @@ function Draft({ from }: { readonly from: Agreement | undefined }) {
           })}
           onDone={({ id, version }) => {
             say(`Version ${version} is in force`)
-            void navigate({ to: '/desk/agreements/$id', params: { id } })
+            void navigate({ to: '/operator/agreements/$id', params: { id } })
           }}
           submit="Publish"
         >

@@ -1,12 +1,12 @@
-/** The queues of the desk: what waits, how much of it, since when. */
+/** The queue of the operator console: what waits, how much of it, since when. */
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '../../client/operations.ts'
 import { reading } from '../../client/queries.ts'
-import type { Address } from '../../frame/navigation.ts'
+import type { Address } from '../../layout/navigation.ts'
 import type { Search } from '../../parts/filters.tsx'
 import type { IconName } from '../../parts/icon.tsx'
 
-type Desk = Reply<'readDesk'>
+type Queues = Reply<'readQueues'>
 
 interface Told {
   readonly icon: IconName
@@ -17,20 +17,20 @@ interface Told {
   readonly to: Address
   readonly search?: Search
 }
-export type Queue = Told & Desk[keyof Desk]
+export type Queue = Told & Queues[keyof Queues]
 
-const told: Readonly<Record<keyof Desk, Told>> = {
-  review: { icon: 'listing', title: 'Review', one: 'listing to review', many: 'listings to review', to: '/desk/review' },
-  offers: { icon: 'catalog', title: 'Offers', one: 'offer to review', many: 'offers to review', to: '/desk/offers' },
-  matching: { icon: 'match', title: 'Matching', one: 'request to match', many: 'requests to match', to: '/desk/matching' },
-  inquiries: { icon: 'radar', title: 'Inquiries', one: 'inquiry to forward', many: 'inquiries to forward', to: '/desk/inquiries' },
-  claims: { icon: 'opportunity', title: 'Claims', one: 'claim to decide', many: 'claims to decide', to: '/desk/claims' },
+const told: Readonly<Record<keyof Queues, Told>> = {
+  review: { icon: 'listing', title: 'Review', one: 'listing to review', many: 'listings to review', to: '/operator/review' },
+  offers: { icon: 'catalog', title: 'Offers', one: 'offer to review', many: 'offers to review', to: '/operator/offers' },
+  matching: { icon: 'match', title: 'Matching', one: 'request to match', many: 'requests to match', to: '/operator/matching' },
+  inquiries: { icon: 'radar', title: 'Inquiries', one: 'inquiry to forward', many: 'inquiries to forward', to: '/operator/inquiries' },
+  claims: { icon: 'opportunity', title: 'Claims', one: 'claim to decide', many: 'claims to decide', to: '/operator/claims' },
   invoices: {
     icon: 'invoice',
     title: 'Invoices',
     one: 'overdue invoice',
     many: 'overdue invoices',
-    to: '/desk/invoices',
+    to: '/operator/invoices',
     search: { status: 'issued' },
   },
   mails: {
@@ -38,7 +38,7 @@ const told: Readonly<Record<keyof Desk, Told>> = {
     title: 'Mails',
     one: 'mail that failed',
     many: 'mails that failed',
-    to: '/desk/mails',
+    to: '/operator/mails',
     search: { state: 'failed' },
   },
   rentals: {
@@ -46,17 +46,17 @@ const told: Readonly<Record<keyof Desk, Told>> = {
     title: 'Rentals',
     one: 'rental that is stuck',
     many: 'rentals that are stuck',
-    to: '/desk/rentals',
+    to: '/operator/rentals',
     search: { status: 'stuck' },
   },
 }
-const names = Object.keys(told) as (keyof Desk)[]
+const names = Object.keys(told) as (keyof Queues)[]
 
 /** What time alone brings into a queue is announced to nobody. */
 const everyMs = 60_000
 
 /** Undefined while they are being read. `when` false reads nothing. */
 export function useQueues(when: boolean): readonly Queue[] | undefined {
-  const desk = useQuery({ ...reading('readDesk', {}), enabled: when, refetchInterval: everyMs }).data
-  return desk && names.map((name) => ({ ...told[name], ...desk[name] }))
+  const queues = useQuery({ ...reading('readQueues', {}), enabled: when, refetchInterval: everyMs }).data
+  return queues && names.map((name) => ({ ...told[name], ...queues[name] }))
 }

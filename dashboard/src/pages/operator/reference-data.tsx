@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import type { Reply } from '../../client/operations.ts'
 import { useRead } from '../../client/queries.ts'
 import { FormButton } from '../../parts/action.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { type Choice, MoneyField, NumberField, SelectField, TextField } from '../../parts/fields.tsx'
-import { Ago, Money } from '../../parts/figures.tsx'
+import { Ago, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 
 type Family = Reply<'listGpuFamilies'>['data'][number]
 type Model = Reply<'listGpuModels'>['data'][number] & { readonly price: Reply<'listReferencePrices'>['data'][number] | undefined }
@@ -132,13 +132,13 @@ export default function ReferenceDataPage() {
         <h2>Models</h2>
         <AddModel families={choices} />
       </div>
-      {models.error && <Trouble error={models.error} again={() => void models.refetch()} />}
+      {models.error && <ErrorNotice error={models.error} again={() => void models.refetch()} />}
       <Table label="Models" rows={priced} columns={modelColumns} rowKey={({ gpuModel }) => gpuModel} />
       <div className="row spread">
         <h2>Families</h2>
         <AddFamily />
       </div>
-      {families.error && <Trouble error={families.error} again={() => void families.refetch()} />}
+      {families.error && <ErrorNotice error={families.error} again={() => void families.refetch()} />}
       <Table label="Families" rows={families.data?.data} columns={familyColumns} rowKey={({ gpuFamily }) => gpuFamily} />
     </div>
   )

@@ -1,9 +1,9 @@
-import { mostRentalEvents } from '@parley/contract/dashboard/operator-rentals'
+import { maxRentalEvents } from '@parley/contract/dashboard/operator-rentals'
 import { useParams } from '@tanstack/react-router'
 import type { Reply } from '../../client/operations.ts'
 import { useRead } from '../../client/queries.ts'
 import { Copy } from '../../parts/copy.tsx'
-import { Moment, Money } from '../../parts/figures.tsx'
+import { Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -17,7 +17,7 @@ type Rental = Reply<'readOperatorRental'>
 
 /** One rental with what happened to it. */
 export default function RentalPage() {
-  const { id } = useParams({ from: '/inside/desk/rentals/$id' })
+  const { id } = useParams({ from: '/inside/operator/rentals/$id' })
   return (
     <div className="page">
       <Loaded query={useRead('readOperatorRental', { params: { id } })} lines={12}>
@@ -31,12 +31,12 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
   <>
     <PageHeading
       title={`${rental.gpuCount} × ${rental.gpuModel}`}
-      back={{ to: '/desk/rentals', label: 'Rentals' }}
+      back={{ to: '/operator/rentals', label: 'Rentals' }}
       beside={<RentalState {...rental} />}
       lead={`${rental.company.name} from ${rental.sellerName}, begun by ${rental.renterName}.`}
       actions={
         <>
-          <LinkButton kind="quiet" to="/desk/audit" search={{ target: rental.id }}>
+          <LinkButton kind="quiet" to="/operator/audit" search={{ target: rental.id }}>
             Audit
           </LinkButton>
           <Stop {...rental} />
@@ -60,7 +60,7 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
       </Panel>
       <Panel title="What happened" beside={<span className="soft small">newest first</span>}>
         <Timeline steps={rental.events.map(stepOf)} />
-        {rental.events.length === mostRentalEvents && <p className="soft small">Older events are left out.</p>}
+        {rental.events.length === maxRentalEvents && <p className="soft small">Older events are left out.</p>}
       </Panel>
     </div>
   </>
@@ -79,6 +79,8 @@ const termsOf = ({ id, name, region, templateId, offerId, driver, attempts, ...w
     ['Tries of the next step', attempts],
     ['Begun', momentOf(when.createdAt)],
     ['Running since', momentOf(when.runningAt)],
+    ['Stops by itself', momentOf(when.autoStopAt)],
+    ['Spends at most', when.maxTotalCents !== null && <Money key="most" cents={when.maxTotalCents} />],
     ['Billing ended', momentOf(when.stoppingAt)],
     ['Stopped', momentOf(when.stoppedAt)],
     ['Machine gone', momentOf(when.machineGoneAt)],

@@ -8,12 +8,12 @@ import { FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { LongTextField } from '../../parts/fields.tsx'
-import { Ago, Money } from '../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf, SearchFilter, useFilters } from '../../parts/filters.tsx'
+import { Ago, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { plainWords } from '../../parts/plain-words.ts'
 import { Cost } from '../../parts/rentals/cost.tsx'
 import { type Column, List } from '../../parts/table.tsx'
-import { words } from '../../parts/words.ts'
 import { CompanyFilter } from './whose-filter.tsx'
 
 export type OperatorRental = Item<'listOperatorRentals'>
@@ -23,7 +23,7 @@ const columns: readonly Column<OperatorRental>[] = [
     head: 'Rental',
     cell: ({ id, gpuCount, gpuModel, name, region }) => (
       <span className="stack tight">
-        <Link to="/desk/rentals/$id" params={{ id }}>
+        <Link to="/operator/rentals/$id" params={{ id }}>
           {gpuCount} × {gpuModel}
         </Link>
         <span className="soft small">{name ? `${name}, ${region}` : region}</span>
@@ -51,7 +51,7 @@ export const RentalState = ({ status, stuck, attempts, stopReason }: Omit<Operat
   <span className="stack tight">
     <StateBadge state={status} />
     {stuck && <StateBadge state={attempts > 1 ? `stuck, tried ${attempts} times` : 'stuck'} tone="bad" />}
-    {stopReason && <span className="soft small">{words(stopReason)}</span>}
+    {stopReason && <span className="soft small">{plainWords(stopReason)}</span>}
   </span>
 )
 

@@ -5,11 +5,11 @@ import { useList } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { demandTitle } from '../../parts/demand.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Ago, Moment, Money } from '../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { Ago, Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { counted } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
-import { counted } from '../../parts/words.ts'
 
 type Request = Item<'listOperatorRequests'>
 
@@ -17,14 +17,14 @@ const columns: readonly Column<Request>[] = [
   {
     head: 'Demand',
     cell: (request) => (
-      <Link to="/desk/matching/$id" params={{ id: request.id }}>
+      <Link to="/operator/matching/$id" params={{ id: request.id }}>
         {demandTitle(request)}
       </Link>
     ),
   },
   { head: 'Buyer', cell: ({ companyName }) => companyName },
   { head: 'Region', cell: ({ region }) => region },
-  { head: 'Starts', cell: ({ startsAt }) => <Moment at={startsAt} only="day" /> },
+  { head: 'Starts', cell: ({ startsAt }) => <Day at={startsAt} /> },
   {
     head: 'Budget',
     align: 'end',
@@ -74,7 +74,7 @@ export default function RequestsPage() {
             <Empty title="No request waits to be matched">What buyers file appears here by itself.</Empty>
           ) : (
             <Empty title={`No request is ${status}`}>
-              <Link to="/desk/matching">Look at the open ones</Link>
+              <Link to="/operator/matching">Look at the open ones</Link>
             </Empty>
           )
         }

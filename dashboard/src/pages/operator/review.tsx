@@ -5,7 +5,7 @@ import { whyNotMove } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { CheckField, LongTextField } from '../../parts/fields.tsx'
-import { Ago } from '../../parts/figures.tsx'
+import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Marked } from '../../parts/marked.tsx'
@@ -14,10 +14,10 @@ import { Panel } from '../../parts/panel.tsx'
 import { Audience } from './audience.tsx'
 import { Changes, FlagList, Flags, type Review } from './findings.tsx'
 
-const back = { to: '/desk/review', label: 'Review' } as const
+const back = { to: '/operator/review', label: 'Review' } as const
 
 export default function ReviewPage() {
-  const { id } = useParams({ from: '/inside/desk/review/$id' })
+  const { id } = useParams({ from: '/inside/operator/review/$id' })
   return (
     <div className="page">
       <Loaded query={useRead('readReview', { params: { id } })} lines={12}>
@@ -81,7 +81,7 @@ function Judged({ review }: { readonly review: Review }) {
 function Decision({ review }: { readonly review: Review }) {
   const { id, status } = review
   const navigate = useNavigate()
-  const goOn = () => void navigate({ to: '/desk/review' })
+  const goOn = () => void navigate({ to: '/operator/review' })
   return (
     <>
       <FormButton

@@ -4,11 +4,11 @@ import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Ago, Money } from '../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { Ago, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { counted } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
-import { counted } from '../../parts/words.ts'
 
 type Review = Item<'listReviews'>
 
@@ -16,7 +16,7 @@ const columns: readonly Column<Review>[] = [
   {
     head: 'Listing',
     cell: ({ id, title }) => (
-      <Link to="/desk/review/$id" params={{ id }}>
+      <Link to="/operator/review/$id" params={{ id }}>
         {title}
       </Link>
     ),
@@ -59,7 +59,7 @@ export default function ReviewsPage() {
             <Empty title="No listing waits for review">What sellers propose or change appears here by itself.</Empty>
           ) : (
             <Empty title={`No listing is ${status}`}>
-              <Link to="/desk/review">Look at those that wait</Link>
+              <Link to="/operator/review">Look at those that wait</Link>
             </Empty>
           )
         }

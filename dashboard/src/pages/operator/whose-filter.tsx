@@ -7,13 +7,13 @@ interface Found {
   readonly id: string
   readonly name: string
 }
-const mostFound = 10
+const maxFound = 10
 
 export function CompanyFilter() {
   const { search } = useFilters()
   const [part, setPart] = useState('')
   const q = useDeferredValue(part)
-  const found = useList('listCompanies', { query: { q, limit: mostFound } }, q !== '').data?.pages[0]?.data
+  const found = useList('listCompanies', { query: { q, limit: maxFound } }, q !== '').data?.pages[0]?.data
   const chosen = useRead('readOperatorCompany', { params: { id: search.company ?? '' } }, search.company !== undefined).data
   return <WhoseFilter name="company" label="Company" part={part} found={found} chosen={chosen} onPart={setPart} />
 }
@@ -22,7 +22,7 @@ export function PersonFilter() {
   const { search } = useFilters()
   const [part, setPart] = useState('')
   const q = useDeferredValue(part)
-  const found = useList('listPeople', { query: { q, limit: mostFound } }, q !== '').data?.pages[0]?.data
+  const found = useList('listPeople', { query: { q, limit: maxFound } }, q !== '').data?.pages[0]?.data
   const chosen = useRead('readOperatorPerson', { params: { id: search.person ?? '' } }, search.person !== undefined).data
   const told = found?.map(({ id, name, email }) => ({ id, name: `${name}, ${email}` }))
   return <WhoseFilter name="person" label="Person" part={part} found={told} chosen={chosen} onPart={setPart} />

@@ -1,5 +1,5 @@
 /** What the navigation shows to sellers. */
-import type { NavItem } from '../../frame/navigation.ts'
+import type { NavItem } from '../../layout/navigation.ts'
 
 export const sellingNavItems: readonly NavItem[] = [
   { to: '/opportunities', label: 'Opportunities', icon: 'opportunity', needs: 'company' },

@@ -1,5 +1,5 @@
 /** Pages for sellers: a line each. */
-import { page } from '../../frame/page.ts'
+import { page } from '../../layout/page.ts'
 
 export const sellingRoutes = [
   page('/opportunities', () => import('./opportunities/opportunities.tsx'), 'company'),

@@ -1,9 +1,9 @@
 /** What buyers read of an offer. */
 import type { Reply } from '../../client/operations.ts'
-import { Money } from '../figures.tsx'
+import { Money } from '../formatters.tsx'
 import { type Mark, Marked } from '../marked.tsx'
 import { Terms } from '../panel.tsx'
-import { counted } from '../words.ts'
+import { counted } from '../plain-words.ts'
 
 type Offer = Reply<'readOffer'>
 
@@ -22,7 +22,7 @@ const termsOf = (offer: Offer, marks: readonly Mark[]) =>
     ['Provider', offer.providerCode],
     ['Sizes', `${offer.gpuCounts.join(', ')} GPUs`],
     ['vCPUs', per(offer.vcpusPerGpu, 'a GPU')],
-    ['RAM', per(offer.ramGbPerGpu, 'GB a GPU')],
+    ['RAM', per(offer.ramGbPerGpu, 'GB per GPU')],
     ['Storage', per(offer.storageGb, 'GB')],
     ['Interconnect', offer.interconnect && <Marked key="interconnect" text={offer.interconnect} field="interconnect" marks={marks} />],
     ['Interruptible', offer.interruptible ? 'yes: it may be taken back at any time' : 'no'],

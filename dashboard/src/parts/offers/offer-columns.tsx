@@ -1,5 +1,5 @@
 import type { Item } from '../../client/operations.ts'
-import { Money } from '../figures.tsx'
+import { Money } from '../formatters.tsx'
 import type { Column } from '../table.tsx'
 import { OfferState } from './offer-state.tsx'
 

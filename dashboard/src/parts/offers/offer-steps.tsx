@@ -54,6 +54,7 @@ export function OfferSteps({ offer, price, capacity, withdraw, children }: Offer
         input={{ params }}
         why={why}
         done="Withdrawn"
+        doing={`${gpuName} is being withdrawn`}
         confirm={{ title: `Withdraw ${gpuName}?`, text: 'It leaves the market for good; rentals that run go on.' }}
       >
         Withdraw

@@ -1,8 +1,8 @@
 /** What happened to a rental, in words. */
 import type { Item } from '../../client/operations.ts'
-import { moneyText } from '../figures.tsx'
+import { moneyText } from '../formatters.tsx'
+import { plainWords } from '../plain-words.ts'
 import type { Step } from '../timeline.tsx'
-import { words } from '../words.ts'
 
 type Event = Item<'listRentalEvents'>
 
@@ -20,7 +20,7 @@ const said: Readonly<Record<Event['type'], string>> = {
 export const stepOf = ({ id, type, createdAt, data }: Event): Step => ({
   key: id,
   at: createdAt,
-  what: said[type] ?? words(type.replace('rental.', '')),
+  what: said[type] ?? plainWords(type.replace('rental.', '')),
   more: detailOf(data),
   ...(type === 'rental.failed' ? { tone: 'bad' as const } : {}),
 })
@@ -28,11 +28,11 @@ export const stepOf = ({ id, type, createdAt, data }: Event): Step => ({
 /** Of what an event says, what a person asks for: money, reasons, messages. More may be added to events at any time. */
 function detailOf(data: object): string | null {
   const known = Object.entries(data).flatMap(([name, value]) => {
-    if (typeof value === 'number' && name.endsWith('Cents')) return `${words(name.slice(0, -'Cents'.length))} ${moneyText(value)}`
+    if (typeof value === 'number' && name.endsWith('Cents')) return `${plainWords(name.slice(0, -'Cents'.length))} ${moneyText(value)}`
     return typeof value === 'string' && ['reason', 'message'].includes(name) ? reasonText(value) : []
   })
   return known.length > 0 ? known.join(', ') : null
 }
 
 /** A reason is a code, or a sentence of the machine's. */
-const reasonText = (reason: string) => (/^[a-z_]+$/.test(reason) ? words(reason) : reason)
+const reasonText = (reason: string) => (/^[a-z_]+$/.test(reason) ? plainWords(reason) : reason)

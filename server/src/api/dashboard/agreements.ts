@@ -1,21 +1,21 @@
 import type { agreementCards } from '@parley/contract/dashboard/agreements'
 import type { operatorAgreementCards } from '@parley/contract/dashboard/operator-agreements'
+import { notFound } from '../../core/fault.ts'
 import { publishAgreement } from '../../domain/agreements/publish-agreement.ts'
-import { findPublished, listPublished, listSignatures } from '../../domain/agreements/published.ts'
+import { findPublished, publishedAgreements, signatures } from '../../domain/agreements/published.store.ts'
 import { signAgreement } from '../../domain/agreements/sign-agreement.ts'
-import { listAgreements } from '../../domain/agreements/store.ts'
-import { notFound } from '../../fault.ts'
-import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import { agreements } from '../../domain/agreements/store.ts'
+import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 
 export const agreementHandlers: DashboardHandlers<typeof agreementCards & typeof operatorAgreementCards> = {
-  listAgreements: async ({ read, companyId, page }) => page.answer(await listAgreements(read, companyId, page.newestFirst())),
+  listAgreements: async ({ read, companyId, page }) => page.answer(await agreements.page(read, { companyId }, {}, page)),
   signAgreement: async (tx, { actor, id }) => documentOf(await signAgreement(tx, actor, id)),
-  listPublishedAgreements: async ({ read, page }) => page.answer(await listPublished(read, page.newestFirst())),
+  listPublishedAgreements: async ({ read, page }) => page.answer(await publishedAgreements.page(read, {}, {}, page)),
   readPublishedAgreement: async ({ read, id }) => documentOf(await findPublished(read, id)),
   publishAgreement: async (tx, { actor, body }) => documentOf(await publishAgreement(tx, actor, body)),
   async listSignatures({ read, id, page }) {
     if (!(await findPublished(read, id))) throw notFound()
-    return page.answer(await listSignatures(read, id, page.newestFirst()))
+    return page.answer(await signatures.page(read, { agreementId: id }, {}, page))
   },
 }

@@ -1,34 +1,34 @@
-/** How often strangers may try: so many times for one name in a quarter of an hour, per instance. */
-import { performance } from 'node:perf_hooks'
-import { type Buckets, type RateLimits, refuseWhenExceeded } from '../../http/rate-limit.ts'
-import { Turns } from './turns.ts'
+/** How often strangers may try: so many times for one name in a quarter of an hour, on all instances together. */
+import { type RateLimits, refuseWhenExceeded } from '../../http/rate-limit.ts'
+import type { RateLimitBucket } from '../../http/rate-limit-bucket.ts'
+import { KeyedMutex } from './keyed-mutex.ts'
 
 const windowMs = 15 * 60_000
 
 export class Attempts {
-  readonly #buckets: Buckets
-  readonly #turns = new Turns()
-  readonly #most: number
+  readonly #bucket: RateLimitBucket
+  readonly #turns = new KeyedMutex()
+  readonly #max: number
 
-  constructor(limits: RateLimits, name: string, most: number) {
-    this.#buckets = limits.open(name, windowMs)
-    this.#most = most
+  constructor(limits: RateLimits, name: string, max: number) {
+    this.#bucket = limits.open(name, windowMs)
+    this.#max = max
   }
 
   /** Counts one more of `who`; refuses when there were too many. */
-  count(who: string): void {
-    refuseWhenExceeded(this.#buckets.take(who, this.#most, performance.now()))
+  async count(who: string): Promise<void> {
+    refuseWhenExceeded(await this.#bucket.take(who, this.#max))
   }
 
   /** Takes one count back: it was no failure. */
   giveBack(who: string): void {
-    this.#buckets.giveBack(who)
+    this.#bucket.giveBack(who)
   }
 
   /** Counts failures alone: in turn, so that parallel guesses count too; in advance, given back by a success. */
   async countFailure<T>(who: string, work: () => Promise<T>): Promise<T> {
     return this.#turns.take(who, async () => {
-      this.count(who)
+      await this.count(who)
       const done = await work()
       this.giveBack(who)
       return done

@@ -1,24 +1,24 @@
 import type { Driver, dashboardCatalogCards } from '@parley/contract/dashboard/catalog'
 import { templates } from '@parley/contract/templates'
-import type { Clock } from '../../clock.ts'
+import { CachedValue } from '../../core/cached-value.ts'
+import type { Clock } from '../../core/clock.ts'
+import { notFound } from '../../core/fault.ts'
 import type { Database } from '../../db/client.ts'
 import type { Reader } from '../../db/statement.ts'
-import { findCompanyByHandle } from '../../domain/account/directory.ts'
+import { findCompanyByHandle } from '../../domain/account/directory.store.ts'
 import { approveOffer } from '../../domain/catalog/approve-offer.ts'
 import { changeOffer } from '../../domain/catalog/change-offer.ts'
 import { createOffer } from '../../domain/catalog/create-offer.ts'
 import { editOffer } from '../../domain/catalog/edit-offer.ts'
-import { readFacets } from '../../domain/catalog/facets.ts'
+import { readFacets } from '../../domain/catalog/facets.store.ts'
 import { previewRental } from '../../domain/catalog/preview-rental.ts'
 import { rejectOffer } from '../../domain/catalog/reject-offer.ts'
-import { listOfferReviews, readOfferReview } from '../../domain/catalog/review.ts'
-import { listManaged } from '../../domain/catalog/store.ts'
+import { listOfferReviews, readOfferReview } from '../../domain/catalog/review.store.ts'
+import { managedOffers } from '../../domain/catalog/store.ts'
 import { withdrawOffer } from '../../domain/catalog/withdraw-offer.ts'
 import { readChoices } from '../../domain/reference-data/store.ts'
-import { notFound } from '../../fault.ts'
 import { Document } from '../../http/answer.ts'
-import type { DashboardHandlers } from '../../http/dashboard-door.ts'
-import { Kept } from '../../kept.ts'
+import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 import type { CachedReferenceWords } from '../partner/reference-data.ts'
 
@@ -37,7 +37,7 @@ export function dashboardCatalogHandlers(
   installed: readonly Driver[],
   words: CachedReferenceWords,
 ): DashboardHandlers<typeof dashboardCatalogCards> {
-  const facets = new Kept({
+  const facets = new CachedValue({
     make: async () => new Document(await readFacets(db.read)),
     holdsForMs: facetsHoldMs,
     now: () => clock.now(),
@@ -47,7 +47,7 @@ export function dashboardCatalogHandlers(
     readCatalogChoices: async ({ read }) => ({ ...(await readChoices(read)), templates: templateChoices, drivers: installed }),
     previewRental: async (tx, { body }) => previewRental(tx, body),
 
-    listOwnOffers: async ({ read, companyId, page }) => page.answer(await listManaged(read, companyId, page.newestFirst())),
+    listOwnOffers: async ({ read, companyId, page }) => page.answer(await managedOffers.page(read, { companyId }, {}, page)),
     createOffer: async (tx, { actor, body }) =>
       documentOf(await createOffer(tx, actor, actor.companyId, { ...body, status: 'pending' }, installed, await words.read())),
     editOffer: async (tx, { actor, id, body }) => documentOf(await editOffer(tx, actor, id, body, await words.read())),
@@ -55,11 +55,12 @@ export function dashboardCatalogHandlers(
     changeOfferCapacity: async (tx, { actor, id, body }) => documentOf(await changeOffer(tx, actor, id, actor.companyId, body)),
     withdrawOffer: async (tx, { actor, id }) => documentOf(await withdrawOffer(tx, actor, id, actor.companyId)),
 
-    listOffersOfCompany: async ({ read, id, page }) => page.answer(await listManaged(read, await companyOf(read, id), page.newestFirst())),
+    listOffersOfCompany: async ({ read, id, page }) =>
+      page.answer(await managedOffers.page(read, { companyId: await companyOf(read, id) }, {}, page)),
     createOfferForCompany: async (tx, { actor, id, body }) =>
       documentOf(await createOffer(tx, actor, await companyOf(tx, id), { ...body, status: 'approved' }, installed, await words.read())),
     listOfferReviews: async ({ read, query, page }) =>
-      page.answer(await listOfferReviews(read, query.status ?? 'pending', page.newestFirst(), await words.read())),
+      page.answer(await listOfferReviews(read, query.status ?? 'pending', page, await words.read())),
     readOfferReview: async ({ read, id }) => readOfferReview(read, id, await words.read()),
     approveOffer: async (tx, { actor, id, body }) => approveOffer(tx, actor, id, body ?? {}, installed, await words.read()),
     rejectOffer: async (tx, { actor, id, body }) => rejectOffer(tx, actor, id, body.reason, await words.read()),

@@ -4,26 +4,26 @@ import { createCompany } from '../../domain/companies/create-company.ts'
 import { editCompany } from '../../domain/companies/edit-company.ts'
 import { handOver } from '../../domain/companies/hand-over.ts'
 import { leaveCompany, removeMember } from '../../domain/companies/remove-member.ts'
-import { findCompany, listMembers } from '../../domain/companies/store.ts'
-import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import { findCompany, members } from '../../domain/companies/store.ts'
+import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import { documentOf } from '../document.ts'
 import { Attempts } from './attempts.ts'
 
 /** Companies that one person may try to create in 15 minutes: a name that is taken tells that a company has it. */
-const mostAttempts = 5
+const maxAttempts = 5
 
 export function companyHandlers(limits: RateLimits, serviceName: string): DashboardHandlers<typeof companyCards> {
-  const attempts = new Attempts(limits, 'create_company', mostAttempts)
+  const attempts = new Attempts(limits, 'create_company', maxAttempts)
   return {
     async createCompany(tx, { actor, body }) {
-      attempts.count(String(actor.personId))
+      await attempts.count(String(actor.personId))
       return documentOf(await createCompany(tx, actor, body, serviceName))
     },
     readCompany: async ({ read, session, companyId }) => documentOf(await findCompany(read, companyId, session.role)),
     editCompany: async (tx, { actor, body }) => documentOf(await editCompany(tx, actor, body)),
     listMembers: async ({ read, session, companyId, page }) =>
-      page.answer(await listMembers(read, companyId, session.personId, page.newestFirst())),
+      page.answer(await members.page(read, { companyId, readerId: session.personId }, {}, page)),
     changeRole: async (tx, { actor, id, body }) => documentOf(await changeRole(tx, actor, id, body.role)),
     async removeMember(tx, { actor, id }) {
       await removeMember(tx, actor, id)

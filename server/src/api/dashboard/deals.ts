@@ -2,16 +2,16 @@ import type { claimCards } from '@parley/contract/dashboard/claims'
 import type { dealCards } from '@parley/contract/dashboard/deals'
 import { decideClaim } from '../../domain/claims/decide-claim.ts'
 import { fileClaim } from '../../domain/claims/file-claim.ts'
-import { listClaims } from '../../domain/claims/store.ts'
+import { claims } from '../../domain/claims/store.ts'
 import { confirmDeal } from '../../domain/deals/confirm-deal.ts'
 import { contestDeal } from '../../domain/deals/contest-deal.ts'
 import { reportDeal } from '../../domain/deals/report-deal.ts'
-import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 
 export const claimHandlers: DashboardHandlers<typeof claimCards> = {
   fileClaim: async (tx, { actor, id, body }) => documentOf(await fileClaim(tx, actor, id, body)),
-  listClaims: async ({ read, query, page }) => page.answer(await listClaims(read, query.status, page.newestFirst())),
+  listClaims: async ({ read, query, page }) => page.answer(await claims.page(read, {}, query, page)),
   upholdClaim: async (tx, { actor, id, body }) => documentOf(await decideClaim(tx, actor, id, 'uphold', body.reason)),
   refuseClaim: async (tx, { actor, id, body }) => documentOf(await decideClaim(tx, actor, id, 'refuse', body.reason)),
 }

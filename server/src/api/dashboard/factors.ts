@@ -1,11 +1,13 @@
 import type { factorCards } from '@parley/contract/dashboard/factors'
+import type { Sealer } from '../../core/sealer.ts'
+import { confirmAuthenticator } from '../../domain/factors/confirm-authenticator.ts'
 import { drawRecoveryCodes } from '../../domain/factors/draw-recovery-codes.ts'
-import { confirmAuthenticator, startAuthenticator } from '../../domain/factors/enrol-authenticator.ts'
-import { removeAuthenticator } from '../../domain/factors/remove-factor.ts'
+import { removeAuthenticator } from '../../domain/factors/remove-factors.ts'
+import { startAuthenticator } from '../../domain/factors/start-authenticator.ts'
 import { findFactors } from '../../domain/factors/store.ts'
-import type { Outbox } from '../../domain/mail/outbox.ts'
-import { type DashboardHandlers, requireFactorOnceEnrolled } from '../../http/dashboard-door.ts'
-import type { Sealer } from '../../sealing.ts'
+import type { Outbox } from '../../domain/mail/outbox.steps.ts'
+import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
+import { requireFactorOnceEnrolled } from '../../http/sessions.ts'
 import { documentOf } from '../document.ts'
 
 export const factorHandlers = (factors: Sealer, outbox: Outbox): DashboardHandlers<typeof factorCards> => ({

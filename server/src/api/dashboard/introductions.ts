@@ -1,20 +1,19 @@
 import type { fileCards } from '@parley/contract/dashboard/files'
 import type { dashboardIntroductionCards } from '@parley/contract/dashboard/introductions'
+import { notFound } from '../../core/fault.ts'
 import { findFileContent } from '../../domain/files/store.ts'
 import { expectFile, uploadFile } from '../../domain/files/upload-file.ts'
-import { findDetail, listDetails, listForOperator } from '../../domain/introductions/detail.ts'
+import { findDetail, listDetails, operatorIntroductions } from '../../domain/introductions/detail.store.ts'
 import { voidIntroduction } from '../../domain/introductions/void-introduction.ts'
-import { notFound } from '../../fault.ts'
 import { Download } from '../../http/answer.ts'
-import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 import { readerOf } from './reader.ts'
 
 export const dashboardIntroductionHandlers: DashboardHandlers<typeof dashboardIntroductionCards & typeof fileCards> = {
-  listIntroductionDetails: async ({ read, companyId, query, page }) =>
-    page.answer(await listDetails(read, companyId, query, page.newestFirst())),
+  listIntroductionDetails: async ({ read, companyId, query, page }) => page.answer(await listDetails(read, companyId, query, page)),
   readIntroductionDetail: async ({ read, companyId, id }) => documentOf(await findDetail(read, companyId, id)),
-  listOperatorIntroductions: async ({ read, query, page }) => page.answer(await listForOperator(read, query.status, page.newestFirst())),
+  listOperatorIntroductions: async ({ read, query, page }) => page.answer(await operatorIntroductions.page(read, {}, query, page)),
   voidIntroduction: async (tx, { actor, id, body }) => documentOf(await voidIntroduction(tx, actor, id, body.reason)),
   uploadFile: {
     expect: ({ read, companyId, id }) => expectFile(read, id, companyId),

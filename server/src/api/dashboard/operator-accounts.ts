@@ -1,12 +1,13 @@
 import type { operatorAccountCards } from '@parley/contract/dashboard/operator-accounts'
-import { keysDisabledForAll } from '../../domain/account/directory.ts'
+import type { ListRow } from '../../db/list.ts'
+import { keysDisabledForAll } from '../../domain/account/directory.store.ts'
 import { setCompanyLimits } from '../../domain/companies/set-company-limits.ts'
 import { restoreCompany, suspendCompany } from '../../domain/companies/suspend-company.ts'
 import { switchAllKeys } from '../../domain/companies/switch-all-keys.ts'
 import { switchCompanyKeys } from '../../domain/companies/switch-company-keys.ts'
-import type { Outbox } from '../../domain/mail/outbox.ts'
-import { type ListedMail, listMails } from '../../domain/mail/store.ts'
-import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import type { Outbox } from '../../domain/mail/outbox.steps.ts'
+import { mails, type StoredMail } from '../../domain/mail/store.ts'
+import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 
 const unread = { text: null, html: null }
@@ -36,10 +37,10 @@ export const operatorAccountHandlers = (
     return { apiKeysDisabled: false }
   },
   async listMails({ read, query, page }) {
-    const shown = ({ facts, sealedBody, ...place }: ListedMail) => {
+    const shown = ({ facts, sealedBody, ...place }: StoredMail & ListRow) => {
       const body = mailReadable && sealedBody ? outbox.open(sealedBody) : unread
       return { ...place, wire: JSON.stringify({ ...facts, ...body }) }
     }
-    return page.answer((await listMails(read, query.state, page.newestFirst())).map(shown))
+    return page.answer((await mails.rows(read, {}, query, page)).map(shown))
   },
 })

@@ -1,19 +1,19 @@
 import type { operatorCards } from '@parley/contract/dashboard/operator'
-import { findCompanyByHandle, findPersonByHandle, listCompanies, listPeople } from '../../domain/account/directory.ts'
+import { companies, findCompanyByHandle, findPersonByHandle, people } from '../../domain/account/directory.store.ts'
 import { revokeKey } from '../../domain/account/revoke-key.ts'
 import { suspendPerson } from '../../domain/account/suspend-person.ts'
 import { rankCandidates } from '../../domain/matching/rank-candidates.ts'
 import { withdrawOpportunity } from '../../domain/opportunities/withdraw-opportunity.ts'
-import { withFlags } from '../../domain/requests/flags.ts'
+import { withFlags } from '../../domain/requests/flags.documents.ts'
 import { offerRequest } from '../../domain/requests/offer-request.ts'
-import { findLiveRequest, listLiveRequests } from '../../domain/requests/store.ts'
-import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import { findLiveRequest, liveRequests } from '../../domain/requests/store.ts'
+import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 import type { CachedReferenceWords } from '../partner/reference-data.ts'
 
 export const operatorHandlers = (opportunityTtlHours: number, words: CachedReferenceWords): DashboardHandlers<typeof operatorCards> => ({
   async listOperatorRequests({ read, query, page }) {
-    const [rows, known] = await Promise.all([listLiveRequests(read, query.status, page.newestFirst()), words.read()])
+    const [rows, known] = await Promise.all([liveRequests.rows(read, {}, query, page), words.read()])
     return page.answer(rows.map((row) => withFlags(row, known)))
   },
   async readOperatorRequest({ read, id }) {
@@ -25,8 +25,8 @@ export const operatorHandlers = (opportunityTtlHours: number, words: CachedRefer
     opportunities: await offerRequest(tx, actor, id, body, opportunityTtlHours, await words.read()),
   }),
   withdrawOpportunity: async (tx, { actor, id }) => documentOf(await withdrawOpportunity(tx, actor, id)),
-  listPeople: async ({ read, query, page }) => page.answer(await listPeople(read, query, page.newestFirst())),
-  listCompanies: async ({ read, query, page }) => page.answer(await listCompanies(read, query.q ?? '', page.newestFirst())),
+  listPeople: async ({ read, query, page }) => page.answer(await people.page(read, { part: query.q ?? '' }, query, page)),
+  listCompanies: async ({ read, query, page }) => page.answer(await companies.page(read, { part: query.q ?? '' }, {}, page)),
   readOperatorPerson: async ({ read, id }) => documentOf(await findPersonByHandle(read, id)),
   readOperatorCompany: async ({ read, id }) => documentOf(await findCompanyByHandle(read, id)),
   suspendPerson: async (tx, { actor, id }) => documentOf(await suspendPerson(tx, actor, id, true)),

@@ -1,22 +1,23 @@
 import type { passkeyCards } from '@parley/contract/dashboard/passkeys'
+import { Fault } from '../../core/fault.ts'
 import type { Database } from '../../db/client.ts'
 import { addPasskey, startPasskey } from '../../domain/factors/add-passkey.ts'
-import { listPasskeys } from '../../domain/factors/passkeys.ts'
+import { passkeys } from '../../domain/factors/passkeys.store.ts'
 import { proveWithPasskey } from '../../domain/factors/prove-with-passkey.ts'
-import { removePasskey } from '../../domain/factors/remove-factor.ts'
+import { removePasskey } from '../../domain/factors/remove-factors.ts'
 import { signInWithPasskey, startPasskeySignIn } from '../../domain/factors/sign-in-with-passkey.ts'
-import { drawProof } from '../../domain/factors/spend.ts'
-import type { RelyingParty } from '../../domain/factors/webauthn.ts'
-import type { Outbox } from '../../domain/mail/outbox.ts'
-import { Fault } from '../../fault.ts'
-import { type DashboardHandlers, requireFactorOnceEnrolled } from '../../http/dashboard-door.ts'
+import { drawProof } from '../../domain/factors/spend-factor.steps.ts'
+import type { RelyingParty } from '../../domain/factors/webauthn.crypto.ts'
+import type { Outbox } from '../../domain/mail/outbox.steps.ts'
+import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
+import { requireFactorOnceEnrolled } from '../../http/sessions.ts'
 import { documentOf } from '../document.ts'
 import { Attempts } from './attempts.ts'
 import { begun } from './session.ts'
 
 /** Challenges that one address may ask for, and answers it may try, in 15 minutes. */
-const mostAttempts = 120
+const maxAttempts = 120
 
 export function passkeyHandlers(
   db: Database,
@@ -24,14 +25,14 @@ export function passkeyHandlers(
   outbox: Outbox,
   limits: RateLimits,
 ): DashboardHandlers<typeof passkeyCards> {
-  const attempts = new Attempts(limits, 'passkey', mostAttempts)
+  const attempts = new Attempts(limits, 'passkey', maxAttempts)
   return {
     async startPasskeySignIn({ address }) {
-      attempts.count(address)
+      await attempts.count(address)
       return startPasskeySignIn(db, party)
     },
     async signInWithPasskey({ body, address, cookie, ...caller }) {
-      attempts.count(address)
+      await attempts.count(address)
       return begun(db.read, await signInWithPasskey(db, party, body.credential, caller), cookie)
     },
     startPasskeyProof: async (tx, { actor }) => drawProof(tx, actor.personId, party),
@@ -41,7 +42,7 @@ export function passkeyHandlers(
       cookie.set(proof.token)
       return { freshUntil: proof.freshUntil }
     },
-    listPasskeys: async ({ read, session, page }) => page.answer(await listPasskeys(read, session.personId, page.newestFirst())),
+    listPasskeys: async ({ read, session, page }) => page.answer(await passkeys.page(read, { personId: session.personId }, {}, page)),
     async startPasskey(tx, { actor, session }) {
       requireFactorOnceEnrolled(session)
       return startPasskey(tx, actor, session.email, party)

@@ -1,19 +1,19 @@
 import type { operatorRadarCards } from '@parley/contract/dashboard/radar'
 import { openLot } from '../../domain/lots/open-lot.ts'
-import { listOperatorLots } from '../../domain/lots/views.ts'
+import { operatorLots } from '../../domain/lots/views.store.ts'
 import { approveSubmission } from '../../domain/radar/approve-submission.ts'
-import { listLiveInquiries } from '../../domain/radar/inquiries.ts'
+import { liveInquiries } from '../../domain/radar/inquiries.store.ts'
 import { markInquiry } from '../../domain/radar/mark-inquiry.ts'
 import { rejectSubmission } from '../../domain/radar/reject-submission.ts'
 import { restrictNode } from '../../domain/radar/restrict-node.ts'
-import { listReviews, readReview, reviewDocuments } from '../../domain/radar/review.ts'
-import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import { readReview, reviewDocuments, reviews } from '../../domain/radar/review.store.ts'
+import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 import type { CachedReferenceWords } from '../partner/reference-data.ts'
 
 export const operatorRadarHandlers = (words: CachedReferenceWords): DashboardHandlers<typeof operatorRadarCards> => ({
   async listReviews({ read, query, page }) {
-    const rows = await listReviews(read, query.status ?? 'pending', page.newestFirst())
+    const rows = await reviews.rows(read, { status: query.status ?? 'pending' }, {}, page)
     const documents = await reviewDocuments(read, rows, await words.read())
     return page.answer(rows.map(({ id, key }, i) => ({ id, key, wire: JSON.stringify(documents[i]) })))
   },
@@ -22,8 +22,8 @@ export const operatorRadarHandlers = (words: CachedReferenceWords): DashboardHan
   rejectSubmission: async (tx, { actor, id, body }) => rejectSubmission(tx, actor, id, body.reason, await words.read()),
   restrictNode: async (tx, { actor, id, body }) => restrictNode(tx, actor, id, body.companyIds, await words.read()),
   openLot: (tx, { actor, id, body }) => openLot(tx, actor, id, body),
-  listOperatorLots: async ({ read, query, page }) => page.answer(await listOperatorLots(read, query, page.newestFirst())),
-  listOperatorInquiries: async ({ read, query, page }) => page.answer(await listLiveInquiries(read, query, page.newestFirst())),
+  listOperatorLots: async ({ read, query, page }) => page.answer(await operatorLots.page(read, {}, query, page)),
+  listOperatorInquiries: async ({ read, query, page }) => page.answer(await liveInquiries.page(read, {}, query, page)),
   forwardInquiry: async (tx, { actor, id }) => documentOf(await markInquiry(tx, actor, id, 'forward')),
   answerInquiry: async (tx, { actor, id }) => documentOf(await markInquiry(tx, actor, id, 'answer')),
   closeInquiry: async (tx, { actor, id }) => documentOf(await markInquiry(tx, actor, id, 'close')),

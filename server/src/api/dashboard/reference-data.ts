@@ -2,7 +2,7 @@ import type { dashboardReferenceDataCards } from '@parley/contract/dashboard/ref
 import { addGpuFamily } from '../../domain/reference-data/add-gpu-family.ts'
 import { addGpuModel } from '../../domain/reference-data/add-gpu-model.ts'
 import { changeReferencePrice } from '../../domain/reference-data/change-reference-price.ts'
-import type { DashboardHandlers } from '../../http/dashboard-door.ts'
+import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 
 export const dashboardReferenceDataHandlers: DashboardHandlers<typeof dashboardReferenceDataCards> = {
   addGpuFamily: async (tx, { actor, body }) => addGpuFamily(tx, actor, body),

@@ -1,19 +1,19 @@
 import type { sessionCards } from '@parley/contract/dashboard/session'
+import { Fault } from '../../core/fault.ts'
+import { sha256, sha256Text } from '../../core/ids.ts'
+import type { SignedIn } from '../../core/principal.ts'
+import type { Sealer } from '../../core/sealer.ts'
 import type { Database } from '../../db/client.ts'
 import type { Reader } from '../../db/statement.ts'
 import { signIn, signOut } from '../../domain/account/sign-in.ts'
 import { findSession } from '../../domain/account/store.ts'
 import { proveSecondFactor } from '../../domain/factors/prove-second-factor.ts'
-import { Fault } from '../../fault.ts'
-import type { Cookie, DashboardHandlers } from '../../http/dashboard-door.ts'
+import type { Cookie, DashboardHandlers } from '../../http/dashboard-handler.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
-import { sha256 } from '../../ids.ts'
-import type { SignedIn } from '../../principal.ts'
-import type { Sealer } from '../../sealing.ts'
 import { Attempts } from './attempts.ts'
 
 /** Failures of one address with one e-mail, known or not, in 15 minutes. */
-const mostFailures = 10
+const maxFailures = 10
 
 type Shown = Pick<SignedIn, 'name' | 'email' | 'operator' | 'companyName' | 'suspension' | 'role' | 'enrolled' | 'freshUntil'>
 const sessionAnswer = ({ name, email, operator, companyName, suspension, role, enrolled, freshUntil }: Shown) => ({
@@ -32,10 +32,10 @@ export async function begun(read: Reader, token: string, cookie: Cookie): Promis
 }
 
 export function sessionHandlers(db: Database, factors: Sealer, limits: RateLimits): DashboardHandlers<typeof sessionCards> {
-  const failures = new Attempts(limits, 'sign_in', mostFailures)
+  const failures = new Attempts(limits, 'sign_in', maxFailures)
   return {
     async signIn({ body, address, cookie, ...caller }) {
-      const who = `${address} ${body.email.trim().toLowerCase()}`
+      const who = sha256Text(`${address} ${body.email.trim().toLowerCase()}`)
       return begun(db.read, await failures.countFailure(who, () => signIn(db, body, caller)), cookie)
     },
     async signOut({ token, requestId, cookie }) {

@@ -1,22 +1,20 @@
 import type { catalogCards } from '@parley/contract/catalog'
-import { searchOffers } from '../../domain/catalog/offer-search.ts'
+import { Fault } from '../../core/fault.ts'
+import { resolveNames } from '../../domain/catalog/named-filters.rules.ts'
+import { offers } from '../../domain/catalog/offer-search.store.ts'
 import { findOffer } from '../../domain/catalog/store.ts'
-import { Fault } from '../../fault.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { PageRequest } from '../../http/page.ts'
 import { documentOf } from '../document.ts'
+import type { CachedReferenceNames } from './reference-data.ts'
 
-const starts = {
-  price_asc: (page: PageRequest) => page.continued('up'),
-  price_desc: (page: PageRequest) => page.continued('down'),
-  newest: (page: PageRequest) => page.newestFirst(),
-} as const
-
-export const catalogHandlers: Handlers<typeof catalogCards> = {
-  listOffers: async ({ read, query, page }) => page.answer(await searchOffers(read, query, starts[query.sort ?? 'price_asc'](page))),
+export const catalogHandlers = (names: CachedReferenceNames): Handlers<typeof catalogCards> => ({
+  async listOffers({ read, query, page }) {
+    const { query: resolved, notices } = resolveNames(query, await names.read())
+    return notices.length > 0 ? page.answer([], notices) : page.answer(await offers.page(read, {}, resolved, page))
+  },
   async readOffer({ read, id }) {
     const offer = await findOffer(read, id)
     if (!offer) throw new Fault('offer_not_found')
     return documentOf(offer)
   },
-}
+})

@@ -1,31 +1,62 @@
 /** Which handler answers which card of the partner API. A card without one does not compile. */
+import type { accountCards } from '@parley/contract/account'
+import type { eventCards } from '@parley/contract/events'
 import type { partnerCards } from '@parley/contract/partner'
-import type { KeyDefaults } from '../../domain/account/ceilings.ts'
-import type { RentalTerms } from '../../domain/rentals/terms.ts'
+import type { testHelperCards } from '@parley/contract/test-helpers'
+import type { webhookCards } from '@parley/contract/webhooks'
+import type { KeyDefaults } from '../../domain/account/key-ceilings.steps.ts'
+import type { RentalTerms } from '../../domain/rentals/terms.steps.ts'
+import type { WebhookTerms } from '../../domain/webhooks/create-endpoint.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { PartnerHandlers } from '../../http/partner-door.ts'
+import type { PartnerHandlers } from '../../http/partner-api.ts'
+import type { SandboxTerms } from '../../sandbox/playing.ts'
 import { accountHandlers } from './account.ts'
 import { catalogHandlers } from './catalog.ts'
+import { type EventFeed, eventHandlers } from './events.ts'
 import { introductionHandlers } from './introductions.ts'
 import { opportunityHandlers } from './opportunities.ts'
 import { radarHandlers } from './radar.ts'
-import { type ReferenceDocuments, referenceDataHandlers } from './reference-data.ts'
+import { type CachedReferenceWords, type ReferenceDocuments, referenceDataHandlers } from './reference-data.ts'
 import { rentalHandlers } from './rentals.ts'
 import { requestHandlers } from './requests.ts'
+import { testHelperHandlers } from './test-helpers.ts'
+import { webhookHandlers } from './webhooks.ts'
 
-/** What answers a call whichever door it comes through. */
-export const sharedHandlers = (reference: ReferenceDocuments, terms: RentalTerms): Handlers<Omit<typeof partnerCards, 'readMe'>> => ({
-  ...radarHandlers(reference.words),
-  ...requestHandlers(reference.words),
+type OwnKeysCards = typeof accountCards & typeof testHelperCards & typeof webhookCards & typeof eventCards
+
+/** What answers a call on either surface. */
+export const sharedHandlers = (
+  reference: ReferenceDocuments,
+  terms: RentalTerms,
+): Handlers<Omit<typeof partnerCards, keyof OwnKeysCards>> => ({
+  ...radarHandlers(reference),
+  ...requestHandlers(reference),
   ...opportunityHandlers,
   ...introductionHandlers,
   ...referenceDataHandlers(reference),
-  ...catalogHandlers,
+  ...catalogHandlers(reference.names),
   ...rentalHandlers(terms),
 })
 export type SharedHandlers = ReturnType<typeof sharedHandlers>
 
-export const partnerHandlers = (shared: SharedHandlers, defaults: KeyDefaults): PartnerHandlers<typeof partnerCards> => ({
+/** What the sandbox needs beside its settings. */
+interface SandboxNeeds {
+  /** Whether a test key called a test helper of late. */
+  readonly plays: (keyId: string) => boolean
+  readonly words: CachedReferenceWords
+  readonly rentals: RentalTerms
+}
+
+export const partnerHandlers = (
+  shared: SharedHandlers,
+  config: KeyDefaults & SandboxTerms,
+  sandbox: SandboxNeeds,
+  webhooks: WebhookTerms,
+  feed: EventFeed,
+): PartnerHandlers<typeof partnerCards> => ({
   ...shared,
-  ...accountHandlers(defaults),
+  ...accountHandlers(config, sandbox.plays),
+  ...eventHandlers(feed),
+  ...testHelperHandlers(sandbox.words, config, sandbox.rentals),
+  ...webhookHandlers(webhooks),
 })

@@ -1,31 +1,35 @@
 import type { radarCards } from '@parley/contract/radar'
-import { findNode } from '../../domain/radar/grid.ts'
-import { listNodes } from '../../domain/radar/grid-pages.ts'
-import { listInquiries } from '../../domain/radar/inquiries.ts'
+import { findNode } from '../../domain/radar/grid.store.ts'
+import { listNodes } from '../../domain/radar/grid-pages.store.ts'
+import { inquiries } from '../../domain/radar/inquiries.store.ts'
 import { proposeNode } from '../../domain/radar/propose-node.ts'
 import { replaceSubmission } from '../../domain/radar/replace-submission.ts'
 import { republishSubmission } from '../../domain/radar/republish-submission.ts'
 import { sendInquiry } from '../../domain/radar/send-inquiry.ts'
-import { findSubmission, listSubmissions } from '../../domain/radar/store.ts'
+import { findSubmission, submissions } from '../../domain/radar/store.ts'
 import { withdrawSubmission } from '../../domain/radar/withdraw-submission.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { documentOf } from '../document.ts'
-import type { CachedReferenceWords } from './reference-data.ts'
+import type { ReferenceDocuments } from './reference-data.ts'
 
-export const radarHandlers = (words: CachedReferenceWords): Handlers<typeof radarCards> => ({
+export const radarHandlers = ({ words, names }: Pick<ReferenceDocuments, 'words' | 'names'>): Handlers<typeof radarCards> => ({
   proposeNode: async (tx, { actor, body }) => documentOf(await proposeNode(tx, actor, body, await words.read())),
   listSubmissions: async ({ read, companyId, mode, query, page }) =>
-    page.answer(await listSubmissions(read, companyId, mode, query, page.newestFirst())),
+    page.answer(await submissions.page(read, { companyId, mode }, query, page)),
   readSubmission: async ({ read, companyId, mode, id }) => documentOf(await findSubmission(read, id, companyId, mode)),
   replaceSubmission: async (tx, { actor, id, body }) => documentOf(await replaceSubmission(tx, actor, id, body, await words.read())),
   withdrawSubmission: async (tx, { actor, id }) => documentOf(await withdrawSubmission(tx, actor, id)),
   republishSubmission: async (tx, { actor, id }) => documentOf(await republishSubmission(tx, actor, id)),
-  async listNodes({ read, companyId, query, page }) {
-    const { sort = 'newest', ...filter } = query
-    const after = sort === 'newest' ? page.newestFirst() : page.continued(sort === 'price_asc' ? 'up' : 'down')
-    return page.answer(await listNodes(read, companyId, sort, filter, after))
+  async listNodes({ read, companyId, mode, query, page }) {
+    const known = await names.read()
+    const found = await listNodes(read, { companyId, mode }, query, known, page)
+    return page.answer(found, [
+      ...known.notices('gpu_model', ['model'], query.gpu_model),
+      ...known.notices('region', ['region'], query.region),
+    ])
   },
-  readNode: async ({ read, companyId, id }) => documentOf(await findNode(read, id, companyId)),
+  readNode: async ({ read, companyId, mode, id }) => documentOf(await findNode(read, id, companyId, mode)),
   sendInquiry: async (tx, { actor, id, body }) => documentOf(await sendInquiry(tx, actor, id, body)),
-  listInquiries: async ({ read, companyId, mode, page }) => page.answer(await listInquiries(read, companyId, mode, page.newestFirst())),
+  listInquiries: async ({ read, companyId, mode, query, page }) =>
+    page.answer(await inquiries.page(read, { companyId, mode }, query, page)),
 })

@@ -1,41 +1,60 @@
 import { performance } from 'node:perf_hooks'
 import type { referenceDataCards } from '@parley/contract/reference-data'
+import type { ReferenceNames } from '@parley/contract/reference-names'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import { templates } from '@parley/contract/templates'
+import { CachedValue } from '../../core/cached-value.ts'
 import type { Database } from '../../db/client.ts'
-import { type CollectionName, readCollection, readReferenceWords } from '../../domain/reference-data/store.ts'
+import { type CollectionName, readCollection, readReferenceNames, readReferenceWords } from '../../domain/reference-data/store.ts'
 import { TaggedDocument } from '../../http/answer.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { Kept } from '../../kept.ts'
 
 /** The instance that changes the catalog shows it at once, every other one within this. */
 const holdsForMs = 1_000
 
-export type CachedReferenceWords = Kept<ReferenceWords>
+export type CachedReferenceWords = CachedValue<ReferenceWords>
+export type CachedReferenceNames = CachedValue<ReferenceNames>
 
 /** The collections as bytes, one copy each for all callers. */
 export class ReferenceDocuments {
-  readonly families: Kept<TaggedDocument>
-  readonly models: Kept<TaggedDocument>
-  readonly regions: Kept<TaggedDocument>
-  readonly prices: Kept<TaggedDocument>
+  readonly families: CachedValue<TaggedDocument>
+  readonly models: CachedValue<TaggedDocument>
+  readonly regions: CachedValue<TaggedDocument>
+  readonly prices: CachedValue<TaggedDocument>
   /** The words that texts may hold without telling whose they are. */
   readonly words: CachedReferenceWords
+  /** What hardware and regions are called. */
+  readonly names: CachedReferenceNames
   readonly templates = new TaggedDocument(JSON.stringify({ data: templates }))
 
   constructor(db: Database) {
     const kept = (name: CollectionName) =>
-      new Kept({ make: async () => new TaggedDocument(await readCollection(db.read, name)), holdsForMs, now: () => performance.now() })
+      new CachedValue({
+        make: rendered(() => readCollection(db.read, name)),
+        holdsForMs,
+        now: () => performance.now(),
+      })
     this.families = kept('families')
     this.models = kept('models')
     this.regions = kept('regions')
     this.prices = kept('prices')
-    this.words = new Kept({ make: () => readReferenceWords(db.read), holdsForMs, now: () => performance.now() })
+    this.words = new CachedValue({ make: () => readReferenceWords(db.read), holdsForMs, now: () => performance.now() })
+    this.names = new CachedValue({ make: () => readReferenceNames(db.read), holdsForMs, now: () => performance.now() })
   }
 
   /** The catalog changed: an offer, its availability, a model, a price. */
   forget(): void {
-    for (const kept of [this.families, this.models, this.regions, this.prices, this.words]) kept.forget()
+    for (const kept of [this.families, this.models, this.regions, this.prices, this.words, this.names]) kept.forget()
+  }
+}
+
+/** The document of a text that was read, the same one as long as the text is: it is compressed once. */
+function rendered(read: () => Promise<string>): () => Promise<TaggedDocument> {
+  let last: TaggedDocument | undefined
+  return async () => {
+    const document = new TaggedDocument(await read())
+    if (last?.etag !== document.etag) last = document
+    return last
   }
 }
 

@@ -2,16 +2,25 @@ import type { requestCards } from '@parley/contract/requests'
 import { closeRequest } from '../../domain/requests/close-request.ts'
 import { editRequest } from '../../domain/requests/edit-request.ts'
 import { fileRequest } from '../../domain/requests/file-request.ts'
-import { findRequest, listRequests } from '../../domain/requests/store.ts'
-import { type Handlers, Shared } from '../../http/handler.ts'
+import { type NamingTexts, withNotices } from '../../domain/requests/notices.rules.ts'
+import { previewRequest } from '../../domain/requests/preview-request.ts'
+import { findRequest, requests } from '../../domain/requests/store.ts'
+import { Document } from '../../http/answer.ts'
+import { BatchedHandler, type Handlers } from '../../http/handler.ts'
 import { documentOf } from '../document.ts'
-import type { CachedReferenceWords } from './reference-data.ts'
+import type { ReferenceDocuments } from './reference-data.ts'
 
-export const requestHandlers = (words: CachedReferenceWords): Handlers<typeof requestCards> => ({
-  fileRequest: new Shared(async (tx, { actor, body }) => documentOf(await fileRequest(tx, actor, body, () => words.read()))),
-  listRequests: async ({ read, companyId, mode, query, page }) =>
-    page.answer(await listRequests(read, companyId, mode, query.status, page.newestFirst())),
+export const requestHandlers = ({ words, names }: Pick<ReferenceDocuments, 'words' | 'names'>): Handlers<typeof requestCards> => ({
+  fileRequest: new BatchedHandler(async (tx, { actor, body }) => {
+    const filed = await fileRequest(tx, actor, body, () => words.read())
+    return new Document(withNotices(filed, body as unknown as NamingTexts, await names.read()))
+  }),
+  previewRequest: async (tx, { actor, body }) => previewRequest(tx, actor, body, () => words.read(), await names.read()),
+  listRequests: async ({ read, companyId, mode, query, page }) => page.answer(await requests.page(read, { companyId, mode }, query, page)),
   readRequest: async ({ read, companyId, mode, id }) => documentOf(await findRequest(read, id, companyId, mode)),
-  editRequest: async (tx, { actor, id, body }) => documentOf(await editRequest(tx, actor, id, body, () => words.read())),
+  async editRequest(tx, { actor, id, body }) {
+    const edited = await editRequest(tx, actor, id, body, () => words.read())
+    return new Document(withNotices(edited, JSON.parse(edited) as NamingTexts, await names.read()))
+  },
   closeRequest: async (tx, { actor, id }) => documentOf(await closeRequest(tx, actor, id)),
 })

@@ -1,15 +1,8 @@
 /** Guide: demand from filing to introduction, as a buyer. */
-import { curl } from '../curl.ts'
-import { type Content, html } from '../html.ts'
+import { html } from '../html.ts'
 import { lifeOfARequest } from '../pictures.ts'
-import { faultLink, operationLink, type Page, type Site, sample } from '../site.ts'
-
-/** A call of an operation, where this API has it. */
-export function callOf(site: Site, name: string, label: string): Content {
-  const words = site.cards[name]
-  const operation = words && site.document.paths[words.path]?.[words.method.toLowerCase()]
-  return words && operation && sample(curl(site, words, operation), label)
-}
+import { callOf } from '../reference/call-of.ts'
+import { faultLink, operationLink, type Page, sample } from '../site.ts'
 
 export const filingDemand: Page = {
   path: '/docs/guides/filing-demand',
@@ -17,8 +10,11 @@ export const filingDemand: Page = {
   lead: 'As a buyer: from a request to an introduction.',
   under: '/docs/guides',
   body: (site) => html`
-<p>You need a key with <code>requests:write</code>, <code>requests:read</code>, <code>introductions:read</code> and <code>introductions:write</code>, owned by a trader, an authorized signatory or an owner of your company. With a test key everything below works inside your company's test world, where nobody is matched.</p>
+<p>You need a key with <code>requests:write</code>, <code>requests:read</code>, <code>introductions:read</code> and <code>introductions:write</code>, owned by a trader, an authorized signatory or an owner of your company. With a test key everything below works inside your company's test world, where <a href="/docs/guides/testing">you play the sellers yourself</a>.</p>
 ${lifeOfARequest()}
+<h2 id="preview">Before you file</h2>
+${callOf(site, 'previewRequest', 'Preview')}
+<p>A preview takes the same body and stores nothing. <code>problems</code> is what filing would refuse, <code>notices</code> what it would take without understanding it. <code>supply.listings</code> tells how many listings fit: <code>none</code>, <code>few</code> (1 to 4), <code>some</code> (5 to 19) or <code>many</code>. <code>supply.monthlyCents</code> is what the whole of it costs a month, in USD cents and two digits, at the rates of those who offer the model in the region; it is null where fewer than five sellers name one. Each of <code>alternatives</code> is one field to send otherwise, and what is found then. <code>requestBody</code> is ready to be filed.</p>
 <h2 id="file">1. File the request</h2>
 ${callOf(site, 'fileRequest', 'File')}
 <p>Give <code>endsAt</code> or <code>durationMonths</code>, or both. <code>notes</code> are for the operator alone. Everything else reaches sellers, so it must not tell who you are. A <code>gpuModel</code> or <code>region</code> is refused, with <code>must not identify you</code>, when it holds</p>
@@ -27,14 +23,14 @@ ${callOf(site, 'fileRequest', 'File')}
 <li>a telephone number: <code>+</code> or <code>00</code> and eight digits or more, or six or more after a word such as <code>call</code>, <code>tel</code> or <code>phone</code>,</li>
 <li>your company's whole name, unless every word of it is one of the reference data, as in NVIDIA or North.</li>
 </ul>
-<p>Spacing, case, accents, full-width and look-alike letters and invisible characters change nothing. Name a model and a region as the reference data does (<code>H100 SXM</code>, <code>eu-north</code>): other words are taken, and a person at the operator reads them before sellers do, as they read parts of your company's name and names of your people.</p>
+<p>Spacing, case, accents, full-width and look-alike letters and invisible characters change nothing. Name a model and a region as the reference data does (<code>H100 SXM</code>, <code>eu-north</code>): other words are taken, the answer's <code>notices</code> say which were not understood and what is near, and a person at the operator reads them before sellers do, as they read parts of your company's name and names of your people.</p>
 <p>When rules are violated the answer is ${faultLink('request_invalid')}, and <code>problems</code> lists all of them at once:</p>
-${sample(JSON.stringify({ error: { type: 'invalid_request_error', code: 'request_invalid', param: 'nodes', problems: ['nodes: must be from 1 to 10000', 'region: must not identify you'] } }, null, 2), 'An answer to two mistakes, shortened')}
+${sample(JSON.stringify({ error: { type: 'invalid_request_error', code: 'request_invalid', param: 'nodes', problems: ['nodes: must be a whole number from 1 to 10,000', 'region: must not identify you'] } }, null, 2), 'An answer to two mistakes, shortened')}
 <p>Keep the id of the answer. Its <code>status</code> is <code>open</code>: it waits to be matched.</p>
 <h2 id="change">2. Change it while it is open</h2>
 <p>${operationLink(site, 'editRequest')} takes the fields that change; the merged whole obeys the rules of filing. Once a seller has been offered the request it is <code>matched</code>, and an edit answers ${faultLink('request_not_editable')}: what sellers were shown stays true. To change it then, close it and file another.</p>
 <h2 id="wait">3. Wait for a seller</h2>
-<p>The operator offers the request to sellers whose listings fit. A matched request stays alive for further matches, also when every seller so far declined. A poll every few minutes is enough:</p>
+<p>The operator offers the request to sellers whose listings fit. A matched request stays alive for further matches, also when every seller so far declined. Follow its <a href="/docs/guides/staying-in-sync">events</a>, or read it now and then:</p>
 ${callOf(site, 'readRequest', 'Read')}
 <h2 id="introduction">4. Read the introduction</h2>
 <p>When a seller accepts, an introduction appears. It names your request and the other side:</p>

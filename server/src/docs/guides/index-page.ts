@@ -2,11 +2,28 @@
 import { html } from '../html.ts'
 import type { Page } from '../site.ts'
 import { filingDemand } from './filing-demand.ts'
+import { firstCall } from './first-call.ts'
+import { goingLive } from './going-live.ts'
 import { idempotencyAndRetries } from './idempotency-and-retries.ts'
 import { receivingOpportunities } from './receiving-opportunities.ts'
+import { rentingMachines } from './renting-machines.ts'
+import { stayingInSync } from './staying-in-sync.ts'
+import { testing } from './testing.ts'
 import { walkingLists } from './walking-lists.ts'
+import { webhooksGuide } from './webhooks.ts'
 
-export const guides: readonly Page[] = [filingDemand, receivingOpportunities, idempotencyAndRetries, walkingLists].map(withNext)
+export const guides: readonly Page[] = [
+  firstCall,
+  filingDemand,
+  receivingOpportunities,
+  stayingInSync,
+  webhooksGuide,
+  rentingMachines,
+  testing,
+  idempotencyAndRetries,
+  walkingLists,
+  goingLive,
+].map(withNext)
 
 export const guidesPage: Page = {
   path: '/docs/guides',
@@ -17,13 +34,9 @@ export const guidesPage: Page = {
     html`<ul class="cards">${guides.map(({ path, title, lead }) => html`<li><a href="${path}">${title}</a><p>${lead}</p></li>`)}</ul>`,
 }
 
-/** The others beside each guide, and the next one at its end. */
+/** The next one at the end of each. */
 function withNext(page: Page, index: number, all: readonly Page[]): Page {
   const next = all[index + 1]
   const link = next && html`<p class="next">Next: <a href="${next.path}">${next.title}</a></p>`
-  return {
-    ...page,
-    contents: () => all.map(({ path, title }) => ({ href: path, label: title, level: 2 })),
-    body: (site) => html`${page.body(site)}${link}`,
-  }
+  return { ...page, body: (site) => html`${page.body(site)}${link}` }
 }

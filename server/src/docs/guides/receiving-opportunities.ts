@@ -1,8 +1,8 @@
 /** Guide: anonymised demand from the inbox to the introduction, as a seller. */
 import { html } from '../html.ts'
 import { whoSeesWhat } from '../pictures.ts'
+import { callOf } from '../reference/call-of.ts'
 import { faultLink, operationLink, type Page, sample, table } from '../site.ts'
-import { callOf } from './filing-demand.ts'
 
 export const receivingOpportunities: Page = {
   path: '/docs/guides/receiving-opportunities',

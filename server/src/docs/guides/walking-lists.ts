@@ -37,6 +37,8 @@ ${sample(`{ "data": [ … ], "meta": { "nextCursor": "…" } }`, 'Answer')}
 <li>A walk over a list that is being written to shows every item that was there throughout exactly once. What appears meanwhile may or may not be in it.</li>
 <li>After 10,000 items a walk answers ${faultLink('pagination_limit_exceeded')}: narrow the filters.</li>
 </ul>
+<h2 id="your-own-names">Your own names for things</h2>
+<p>Give a request, a submission, an inquiry or a rental a <code>reference</code>, such as an order number of yours, and find it by that: <code>GET /requests?reference=PO-4711</code> is exact. No other company ever reads it.</p>
 <h2 id="a-loop">A loop</h2>
 <p>It stands on <code>call</code> from <a href="/docs/guides/idempotency-and-retries#a-loop-that-retries">the guide on retries</a>, kept as <code>call.mjs</code>:</p>
 ${sample(walk, 'JavaScript, Node 20 or newer')}

@@ -1,7 +1,7 @@
 /** What changed, what may change, and how an end is announced. */
 import { openapiVersion } from '@parley/contract/openapi'
 import { changes } from '../changes.ts'
-import { html, joined } from '../html.ts'
+import { html, joined, prose } from '../html.ts'
 import type { Page } from '../site.ts'
 
 export const changelogPage: Page = {
@@ -28,7 +28,7 @@ ${joined(
     ({ day, lines }) => html`<h3 id="${day}">${day}</h3>
 <ul>
 ${joined(
-  lines.map((line) => html`<li>${line}</li>`),
+  lines.map((line) => html`<li>${prose(line)}</li>`),
   '\n',
 )}
 </ul>`,

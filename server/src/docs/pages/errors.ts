@@ -39,7 +39,7 @@ export const errorsPage: Page = {
     ]),
   body: (site) => html`
 <p>Every error has one form: an object <code>error</code>, with everything there is to know inside it. Branch on <code>type</code> first: it decides whether a retry can help. Then on <code>code</code>, which is stable; codes may be added. <code>message</code> is for people and may be reworded. <code>request_id</code> equals the header <code>Request-Id</code>: quote it when you ask about a call.</p>
-${sample(JSON.stringify(site.document.components.schemas.Error?.examples?.[0], null, 2), 'An error')}
+${sample(JSON.stringify(site.document.components.schemas.ApiError?.examples?.[0], null, 2), 'An error')}
 ${table(
   'Types of errors',
   ['type', 'status', 'retry'],
@@ -70,9 +70,10 @@ ${answeredBy(site, code)}
 </section>`
 }
 
-function carried({ carries }: FaultEntry): Content {
-  if (!carries) return null
-  return html`<dl class="fields">${carries.map((name) => field(name, faultDetails[name]))}</dl>`
+function carried({ carries = [], sometimes = [] }: FaultEntry): Content {
+  const names = [...carries, ...sometimes]
+  if (names.length === 0) return null
+  return html`<dl class="fields">${names.map((name) => field(name, faultDetails[name]))}</dl>`
 }
 
 /** Named only where it narrows the search: most codes of the boundary are answered by nearly every endpoint. */
@@ -80,8 +81,8 @@ const fewEndpoints = 4
 
 function answeredBy(site: Site, code: FaultCode): Content {
   const names = Object.keys(site.cards).filter((name) => {
-    const words = site.cards[name]
-    return words && faultsByStatus(words).some(([, codes]) => codes.includes(code))
+    const card = site.cards[name]
+    return card && faultsByStatus(card).some(([, codes]) => codes.includes(code))
   })
   if (names.length === 0 || names.length > fewEndpoints) return null
   return html`<p class="soft">Answered by ${joined(

@@ -1,7 +1,8 @@
 /** Where a reader begins: what the service is, the first call, and how the API behaves everywhere. */
 import { rightHolders, scopeGrants, scopes } from '@parley/contract/access'
-import { headingWords } from '@parley/contract/openapi'
+import { headingDescriptions } from '@parley/contract/openapi'
 import { html, joined, type Markup } from '../html.ts'
+import { headingAnchor } from '../paths.ts'
 import { lifeOfARequest, whoSeesWhat } from '../pictures.ts'
 import { faultLink, operationLink, type Page, type Site, sample, table } from '../site.ts'
 
@@ -34,7 +35,7 @@ ${lifeOfARequest()}
 ${whoSeesWhat()}
 <p>Steps with legal effect are taken by people in the <a href="${site.dashboardUrl}">dashboard</a>, behind a second factor that a key cannot present: accepting an opportunity, claiming an existing relationship, reporting a deal, signing an agreement. They have no path here. The API reads what they produced.</p>
 <p>What the API covers:</p>
-<ul>${site.document.tags.map(({ name }) => html`<li><a href="/docs/reference#${name.toLowerCase().replaceAll(' ', '-')}">${name}</a>: ${headingWords[name as keyof typeof headingWords]}</li>`)}</ul>`
+<ul>${site.document.tags.map(({ name }) => html`<li><a href="/docs/reference#${headingAnchor(name)}">${name}</a>: ${headingDescriptions[name as keyof typeof headingDescriptions]}</li>`)}</ul>`
 }
 
 function firstCall(site: Site): Markup {
@@ -42,7 +43,7 @@ function firstCall(site: Site): Markup {
 <p>Create a key in the <a href="${site.dashboardUrl}">dashboard</a> under <em>Settings, API keys</em>. It is shown in full once. Then ask what it is:</p>
 ${sample(`curl ${site.baseUrl}/me -H "Authorization: Bearer $API_KEY"`, 'Shell')}
 ${sample(JSON.stringify(site.document.components.schemas.Me?.examples?.[0] ?? {}, null, 2), 'Answer')}
-<p>From here: <a href="/docs/guides/filing-demand">file demand</a> as a buyer, or <a href="/docs/guides/receiving-opportunities">receive opportunities</a> as a seller.</p>`
+<p>From here: <a href="/docs/guides/first-call">the first calls in two minutes</a>, <a href="/docs/guides/filing-demand">file demand</a> as a buyer, or <a href="/docs/guides/receiving-opportunities">receive opportunities</a> as a seller.</p>`
 }
 
 const tradingRights = Object.entries(rightHolders).filter(([right]) => right !== 'legal.sign' && right !== 'company.manage')
@@ -99,7 +100,11 @@ ${table(
   'Limits',
   ['limit', 'default', 'counted per'],
   [
-    ['Calls a minute', html`<span class="number">60</span>; <span class="number">30</span> for test keys`, 'key'],
+    [
+      'Calls a minute',
+      html`<span class="number">60</span>; <span class="number">30</span> for test keys, <span class="number">600</span> while they call test helpers`,
+      'key',
+    ],
     ['Calls a day (UTC)', html`<span class="number">50,000</span>`, 'key'],
     ['Calls a minute', html`<span class="number">300</span>`, 'address'],
     ['Writes a minute', html`<span class="number">20</span>`, 'key'],
@@ -107,7 +112,7 @@ ${table(
   ],
 )}
 <p>A write counts against the general budget as well as its own. Errors and replays count. A minute begins with the first call in it.</p>
-<p><code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> are on every answer, and describe the bucket with the fewest calls left. <code>RateLimit-Reset</code> is in seconds, not a timestamp. Limits are kept per server, so the numbers are advisory: go by the 429, ${faultLink('rate_limited')} or ${faultLink('daily_quota_exceeded')}, and its <code>Retry-After</code>.</p>`
+<p><code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> are on every answer, and describe the bucket with the fewest calls left. <code>RateLimit-Reset</code> is in seconds, not a timestamp. Several servers count together, each a part of a limit at a time, so the numbers may be off by a few: go by the 429, ${faultLink('rate_limited')} or ${faultLink('daily_quota_exceeded')}, and its <code>Retry-After</code>.</p>`
 }
 
 function lists(): Markup {

@@ -1,10 +1,10 @@
-import { outsideSession } from '../../actor.ts'
+import { outsideSession } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import { sha256 } from '../../core/ids.ts'
 import type { Database } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
-import { sha256 } from '../../ids.ts'
 import { record } from '../audit/store.ts'
-import { openAccount } from './asks.ts'
-import { hashPassword } from './passwords.ts'
+import { openAccount } from './email-tokens.store.ts'
+import { hashPassword } from './passwords.crypto.ts'
 
 export interface Confirmation {
   readonly token: string

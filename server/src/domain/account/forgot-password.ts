@@ -1,15 +1,15 @@
+import { newToken, sha256 } from '../../core/ids.ts'
 import type { Database } from '../../db/client.ts'
-import { newToken, sha256 } from '../../ids.ts'
-import { noAccountLetter, resetLetter } from '../mail/letters.ts'
-import type { Outbox } from '../mail/outbox.ts'
-import { insertReset, takeAddressTurn } from './asks.ts'
+import { noAccountLetter, resetLetter } from '../mail/letters.documents.ts'
+import type { Outbox } from '../mail/outbox.steps.ts'
+import { insertReset, lockEmailAddress } from './email-tokens.store.ts'
 import { findCredentials } from './store.ts'
 
 /** Mails a link that sets a new password. Without an account, or with a closed one, the same is written, and the letter says so: only the mailbox learns which. */
 export async function forgotPassword(db: Database, outbox: Outbox, email: string): Promise<void> {
   const token = newToken()
   await db.transaction(async (tx) => {
-    await takeAddressTurn(tx, email)
+    await lockEmailAddress(tx, email)
     const found = await findCredentials(tx, email)
     const known = found?.passwordHash ? found : undefined
     if (!(await insertReset(tx, sha256(token), known?.personId ?? null, email))) return

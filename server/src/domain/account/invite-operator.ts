@@ -1,9 +1,9 @@
+import { newToken, sha256 } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
-import { newToken, sha256 } from '../../ids.ts'
 import { recordCommand } from '../audit/store.ts'
-import { operatorInvitationLetter } from '../mail/letters.ts'
-import type { Outbox } from '../mail/outbox.ts'
-import { findInvitee, type Invitee, insertOperatorInvitation } from './operators.ts'
+import { operatorInvitationLetter } from '../mail/letters.documents.ts'
+import type { Outbox } from '../mail/outbox.steps.ts'
+import { findInvitee, type Invitee, insertOperatorInvitation } from './operators.store.ts'
 
 /** Invites an address into the operator's team, by a letter, and answers its link; for the command line of the installation. */
 export async function inviteOperator(tx: Tx, outbox: Outbox, email: string): Promise<string> {

@@ -1,13 +1,12 @@
-import { outsideSession } from '../../actor.ts'
+import { outsideSession } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import { sha256 } from '../../core/ids.ts'
 import type { Database } from '../../db/client.ts'
-import { takeRightsTurn } from '../../db/turn.ts'
-import { Fault } from '../../fault.ts'
-import { sha256 } from '../../ids.ts'
+import { takeRightsLock } from '../../db/rights-lock.ts'
 import { record } from '../audit/store.ts'
-import { isMember } from '../companies/store.ts'
-import { markOperator, openOperatorAccount } from './operators.ts'
-import { hashPassword } from './passwords.ts'
-import { announceRightsChange, holdRights } from './store.ts'
+import { markOperator, openOperatorAccount } from './operators.store.ts'
+import { hashPassword } from './passwords.crypto.ts'
+import { announceRightsChange, isMember, lockPersonRights } from './store.ts'
 
 export interface OperatorAccountInput {
   readonly token: string
@@ -28,10 +27,10 @@ export async function openAsOperator(db: Database, { token, name, password }: Op
 /** Takes the account of an invited address into the operator's team; it signs nobody in. An operator belongs to no company. */
 export async function joinOperator(db: Database, token: string, requestId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await takeRightsTurn(tx, 'another')
+    await takeRightsLock(tx, 'another')
     const joined = await markOperator(tx, sha256(token))
     if (!joined) throw new Fault('link_invalid')
-    await holdRights(tx, joined.id)
+    await lockPersonRights(tx, joined.id)
     // Asked once their row is held: who joins a company meanwhile has done so, or waits.
     if (await isMember(tx, joined.id)) throw new Fault('already_member')
     record(tx, outsideSession(joined.id, requestId), 'operator.joined', 'person')

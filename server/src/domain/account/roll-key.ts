@@ -1,13 +1,13 @@
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { type ChosenLimits, ceilingsOf, type KeyDefaults } from './ceilings.ts'
-import { issueKey } from './issue.ts'
-import { type KeySettings, retireKey } from './keys.ts'
-import { announceRightsChange, holdRights } from './store.ts'
+import { issueKey } from './issue-key.steps.ts'
+import { type ChosenLimits, ceilingsOf, type KeyDefaults } from './key-ceilings.steps.ts'
+import { type KeySettings, retireKey } from './keys.store.ts'
+import { announceRightsChange, lockPersonRights } from './store.ts'
 
-export interface RollWish {
+export interface RollKeyInput {
   readonly overlapHours?: number
   readonly expiresAt?: string | null
 }
@@ -17,10 +17,10 @@ export interface RolledKey extends KeySettings {
 const usualOverlapHours = 24
 
 /** Issues a key with the old one's settings, its limits at most what the company's are by now, and lets the old one expire after the overlap, never later than it would have. */
-export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, wish: RollWish, defaults: KeyDefaults): Promise<object> {
+export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, wish: RollKeyInput, defaults: KeyDefaults): Promise<object> {
   const { id: oldId, ...settings } = old
   const overlapHours = wish.overlapHours ?? usualOverlapHours
-  await holdRights(tx, actor.personId)
+  await lockPersonRights(tx, actor.personId)
   const retired = await retireKey(tx, oldId, overlapHours)
   if (!retired) throw new Fault('key_not_active')
   const { id, document } = await issueKey(tx, actor, {

@@ -1,11 +1,11 @@
-import { outsideSession } from '../../actor.ts'
+import { outsideSession } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import { sha256 } from '../../core/ids.ts'
 import type { Database } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
-import { sha256 } from '../../ids.ts'
 import { record } from '../audit/store.ts'
-import { beginSession, type Caller } from './begin.ts'
-import { isPassword } from './passwords.ts'
-import { endSession, findCredentials, holdPassword } from './store.ts'
+import { beginSession, type Caller } from './begin-session.steps.ts'
+import { isPassword } from './passwords.crypto.ts'
+import { endSession, findCredentials, lockPassword } from './store.ts'
 
 /** Signs a person in and answers the new session's token. An unknown address and a wrong password are one case, in the same time. */
 export async function signIn(
@@ -18,7 +18,7 @@ export async function signIn(
   if (found.suspended) throw new Fault('banned')
   return db.transaction(async (tx) => {
     // Whoever sets another meanwhile ends the sessions that are there: none begins with the old one after that.
-    if (!(await holdPassword(tx, found))) throw new Fault('invalid_credentials')
+    if (!(await lockPassword(tx, found))) throw new Fault('invalid_credentials')
     return beginSession(tx, found.personId, caller)
   })
 }

@@ -1,11 +1,11 @@
+import { newToken, sha256 } from '../../core/ids.ts'
 import type { Database } from '../../db/client.ts'
-import { newToken, sha256 } from '../../ids.ts'
-import { alreadySignedUpLetter, confirmationLetter } from '../mail/letters.ts'
-import type { Outbox } from '../mail/outbox.ts'
-import { insertSignUp, takeAddressTurn } from './asks.ts'
+import { alreadySignedUpLetter, confirmationLetter } from '../mail/letters.documents.ts'
+import type { Outbox } from '../mail/outbox.steps.ts'
+import { insertSignUp, lockEmailAddress } from './email-tokens.store.ts'
 import { findCredentials } from './store.ts'
 
-export interface SignUpWish {
+export interface SignUpInput {
   readonly name: string
   readonly email: string
 }
@@ -15,10 +15,10 @@ export interface SignUpWish {
  * whoever asks for somebody else's address gains nothing. For an address that has an account the same is written, and its owner
  * is told instead: only the mailbox learns the difference.
  */
-export async function signUp(db: Database, outbox: Outbox, { name, email }: SignUpWish): Promise<void> {
+export async function signUp(db: Database, outbox: Outbox, { name, email }: SignUpInput): Promise<void> {
   const token = newToken()
   await db.transaction(async (tx) => {
-    await takeAddressTurn(tx, email)
+    await lockEmailAddress(tx, email)
     const known = await findCredentials(tx, email)
     if (!(await insertSignUp(tx, sha256(token), name, email))) return
     outbox.post(tx, known ? alreadySignedUpLetter(outbox.head, known.email) : confirmationLetter(outbox.head, email, name, token))

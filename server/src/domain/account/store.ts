@@ -1,26 +1,26 @@
 /** The SQL of rights, sessions and people. Only hashes are in the tables. */
 import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { SignedIn } from '../../core/principal.ts'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import type { SignedIn } from '../../principal.ts'
 
 // Rights
 
-const changeRightsSql = sql('change_rights', 'select change_rights($1)')
+const lockRightsSql = sql('lock_rights', 'select lock_rights($1)')
 const announceRightsSql = sql('announce_rights', 'select announce_rights()')
 /**
  * To be called in each change of a person's rights: waits for their writes under way, holds off later ones, and tells every
  * instance with the commit. The rows of people and members that sessions hold are changed before it: everybody takes the two
  * in this order.
  */
-export async function holdRights(tx: Tx, personId: number): Promise<void> {
-  await tx.first(changeRightsSql, [personId])
-  tx.rightsChange()
+export async function lockPersonRights(tx: Tx, personId: number): Promise<void> {
+  await tx.first(lockRightsSql, [personId])
+  tx.afterCommit('rights_changed')
 }
 /** To be called after the change, last of all: it holds the one row that tells instances of it. */
 export function announceRightsChange(tx: Tx): void {
-  tx.rightsChange()
-  tx.later(announceRightsSql)
+  tx.afterCommit('rights_changed')
+  tx.enqueue(announceRightsSql)
 }
 
 // Sessions
@@ -46,7 +46,7 @@ export const findSession = (read: Reader, tokenHash: Buffer) => read.first(findS
 
 const insertSessionSql = sql('insert_session', 'insert into sessions (hash, person_id, browser) values ($1, $2, $3)')
 export const insertSession = (tx: Tx, tokenHash: Buffer, personId: number, browser: string) =>
-  tx.later(insertSessionSql, [tokenHash, personId, browser])
+  tx.enqueue(insertSessionSql, [tokenHash, personId, browser])
 
 const endSessionSql = sql<{ person_id: number }>('end_session', 'delete from sessions where hash = $1 returning person_id')
 export const endSession = (tx: Tx, tokenHash: Buffer) => tx.first(endSessionSql, [tokenHash])
@@ -55,7 +55,7 @@ const dropSessionsSql = sql(
   'drop_old_sessions',
   `delete from sessions where seen_at < app_now() - interval '12 hours' or created_at < app_now() - interval '7 days'`,
 )
-export const dropOldSessions = (tx: Tx) => tx.later(dropSessionsSql)
+export const dropOldSessions = (tx: Tx) => tx.enqueue(dropSessionsSql)
 
 const proveSql = sql<{ freshUntil: string }>(
   'prove_factor',
@@ -84,5 +84,9 @@ export const findCredentials = (read: Reader, email: string) => read.first(crede
 
 const holdPasswordSql = sql<{ id: number }>('hold_password', 'select id from people where id = $1 and password_hash = $2 for share')
 /** Whether this is still the person's password; until the commit nobody sets another. */
-export const holdPassword = async (tx: Tx, { personId, passwordHash }: Credentials) =>
+export const lockPassword = async (tx: Tx, { personId, passwordHash }: Credentials) =>
   (await tx.first(holdPasswordSql, [personId, passwordHash])) !== undefined
+
+const isMemberSql = sql<{ member: boolean }>('is_member', 'select exists (select from memberships where person_id = $1) as member')
+/** Whether a person is a member of any company. */
+export const isMember = async (read: Reader, personId: number) => (await read.first(isMemberSql, [personId]))?.member ?? false

@@ -1,9 +1,9 @@
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
-import { newId } from '../../ids.ts'
 import { record } from '../audit/store.ts'
-import { findPublished, insertAgreement, type NewAgreement } from './published.ts'
+import { findPublished, insertAgreement, type NewAgreement } from './published.store.ts'
 
 /** Publishes a new version. From its commit on it is the one in force, and every company signs it before its next step. */
 export async function publishAgreement(tx: Tx, operator: Operator, text: NewAgreement): Promise<string> {

@@ -1,7 +1,7 @@
 import type { FactorMeans } from '@parley/contract/dashboard/audit'
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
 import { findAgreement, insertSignature } from './store.ts'
 

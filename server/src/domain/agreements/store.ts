@@ -1,5 +1,7 @@
 /** The SQL of agreements: versions, and which company signed them. */
 import type { Tx } from '../../db/client.ts'
+import { defineList } from '../../db/list.ts'
+import { newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 export interface AgreementRow {
@@ -7,30 +9,29 @@ export interface AgreementRow {
   readonly current: boolean
   readonly signed: boolean
 }
-export interface ListedAgreement {
-  readonly wire: string
-  readonly id: string
-  readonly key: number
-}
 
 const isCurrent = 'not exists (select from agreements n where n.kind = a.kind and n.version > a.version)'
 const document = `row_to_json(d)::text as wire from (select a.id, a.kind, a.version, a.title, a.body as text, ${isCurrent} as current,
   a.success_fee_basis_points as "successFeeBasisPoints",
   wire_time(s.signed_at) as "signedAt") d`
-const withSignature = 'agreements a left join agreement_signatures s on s.agreement_id = a.id and s.company_id = $1'
+const withSignature = (
+  companyId: string,
+) => `agreements a left join agreement_signatures s on s.agreement_id = a.id and s.company_id = ${companyId}
+   cross join lateral (select ${document}) w`
 
-const listSql = sql<ListedAgreement>(
-  'list_agreements',
-  `select w.wire, a.id, (extract(epoch from a.published_at) * 1000)::bigint as key
-   from ${withSignature} cross join lateral (select ${document}) w
-   where (a.published_at, a.id) < ($2, $3) order by a.published_at desc, a.id desc limit $4`,
-)
-export const listAgreements = (read: Reader, companyId: number, after: readonly unknown[]) => read.rows(listSql, [companyId, ...after])
+export const agreements = defineList({
+  name: 'list_agreements',
+  given: { companyId: 'bigint' },
+  rows: ({ companyId }) => ({ from: withSignature(companyId) }),
+  id: 'a.id',
+  document: () => 'w.wire',
+  sorts: { newest: newestFirst('a.published_at') },
+})
 
 const findSql = sql<AgreementRow>(
   'find_agreement',
   `select w.wire, ${isCurrent} as current, s.signed_at is not null as signed
-   from ${withSignature} cross join lateral (select ${document}) w where a.id = $2`,
+   from ${withSignature('$1')} where a.id = $2`,
 )
 export const findAgreement = (read: Reader, companyId: number, id: string) => read.first(findSql, [companyId, id])
 

@@ -1,10 +1,12 @@
 /** The audit row of a write: in its transaction, waited for only by its commit. */
-import type { Actor, PersonActor } from '../../actor.ts'
-import type { SharedTx } from '../../db/client.ts'
-import { gathering } from '../../db/statement.ts'
+import type { Mode } from '@parley/contract/access'
+import type { AuditActionName } from '@parley/contract/audit-actions'
+import type { Actor, PersonActor } from '../../core/actor.ts'
+import type { BatchTx } from '../../db/client.ts'
+import { batched } from '../../db/statement.ts'
 
 interface AuditRow {
-  readonly action: string
+  readonly action: AuditActionName
   readonly target: string
   readonly company_id: number | null
   readonly person_id: number | null
@@ -12,8 +14,10 @@ interface AuditRow {
   readonly request_id: string | null
   readonly factor: string | null
   readonly detail: object | null
+  /** What is done in a test world is in no list of the audit. */
+  readonly mode: Mode
 }
-const insertAudit = gathering<AuditRow>(
+const insertAudit = batched<AuditRow>(
   'insert_audit',
   {
     action: 'text',
@@ -24,16 +28,28 @@ const insertAudit = gathering<AuditRow>(
     request_id: 'text',
     factor: 'text',
     detail: 'json',
+    mode: 'text',
   },
-  `insert into audit (action, target, company_id, person_id, key_id, request_id, factor, detail)
-   select action, target, company_id, person_id, key_id, request_id, factor, detail from calls order by n`,
+  `insert into audit (action, target, company_id, person_id, key_id, request_id, factor, detail, mode)
+   select action, target, company_id, person_id, key_id, request_id, factor, detail, mode from calls order by n`,
 )
 const nobody = { company_id: null, person_id: null, key_id: null, request_id: null, factor: null, detail: null }
 
+function insert(tx: BatchTx, row: AuditRow): void {
+  tx.enqueueBatched(insertAudit, row)
+  tx.afterCommit('audited')
+}
+
 /** Who did `action` to `target`; `detail` holds what the row itself does not tell, and no secret. */
-export function record(tx: SharedTx, actor: Actor | PersonActor, action: string, target: string, detail: object | null = null): void {
-  const { companyId, personId, keyId, requestId, factor } = actor
-  tx.eachLater(insertAudit, {
+export function record(
+  tx: BatchTx,
+  actor: Actor | PersonActor,
+  action: AuditActionName,
+  target: string,
+  detail: object | null = null,
+): void {
+  const { companyId, personId, keyId, requestId, factor, mode } = actor
+  insert(tx, {
     action,
     target,
     company_id: companyId,
@@ -42,20 +58,21 @@ export function record(tx: SharedTx, actor: Actor | PersonActor, action: string,
     request_id: requestId,
     factor,
     detail,
+    mode,
   })
 }
 
 /** What was done by a mailed link, by nobody we know. */
-export function recordVisit(tx: SharedTx, action: string, target: string, companyId: number, requestId: string): void {
-  tx.eachLater(insertAudit, { ...nobody, action, target, company_id: companyId, request_id: requestId })
+export function recordVisit(tx: BatchTx, action: AuditActionName, target: string, companyId: number, requestId: string): void {
+  insert(tx, { ...nobody, action, target, company_id: companyId, request_id: requestId, mode: 'live' })
 }
 
 /** What time did, or what a step brought about for somebody else: on nobody's own call, so that it tells neither of the other. */
-export function recordConsequence(tx: SharedTx, action: string, target: string): void {
-  tx.eachLater(insertAudit, { ...nobody, action, target })
+export function recordConsequence(tx: BatchTx, action: AuditActionName, target: string, mode: Mode): void {
+  insert(tx, { ...nobody, action, target, mode })
 }
 
 /** What whoever runs the installation did: by a command, or by how they start it. */
-export function recordCommand(tx: SharedTx, action: string, target: string, detail: object | null = null): void {
-  tx.eachLater(insertAudit, { ...nobody, action, target, detail })
+export function recordCommand(tx: BatchTx, action: AuditActionName, target: string, detail: object | null = null): void {
+  insert(tx, { ...nobody, action, target, detail, mode: 'live' })
 }

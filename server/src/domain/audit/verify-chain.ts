@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/statement.ts'
-import { type BrokenLink, checkLinks, readHead, readWaiting, type Waiting } from './chain.ts'
+import { type BrokenLink, checkLinks, readHead, readWaiting, type Waiting } from './chain.store.ts'
 
 export interface ChainReport {
   /** Links that hold, up to the first that does not. */

@@ -1,10 +1,10 @@
 import type { Driver } from '@parley/contract/dashboard/catalog'
 import type { ReferenceWords } from '@parley/contract/reference-words'
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { lockOfferReview, markApproved, type OfferReview, readOfferReview, refuseUnlessPending } from './review.ts'
+import { lockOfferReview, markApproved, type OfferReview, readOfferReview, refuseUnlessPending } from './review.store.ts'
 import { driverOf } from './rules.ts'
 
 export interface Approval {
@@ -34,6 +34,6 @@ export async function approveOffer(
   if (driver === null) throw new Fault('no_driver')
   markApproved(tx, id, driver)
   record(tx, operator, 'offer.approved', id, { driver, flags: found.flags })
-  tx.catalogChanges()
+  tx.afterCommit('catalog_changed')
   return readOfferReview(tx, id, known)
 }

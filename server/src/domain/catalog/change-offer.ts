@@ -1,5 +1,5 @@
+import { Fault, invalid, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, invalid, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
 import { findManaged, type OfferKeeper, setCapacity, setPrice } from './store.ts'
 
@@ -16,7 +16,7 @@ export async function changeOffer(tx: Tx, keeper: OfferKeeper, id: string, selle
       : await setPrice(tx, id, seller, change.pricePerHourCents)
   if (!changed) throw await reasonAgainst(tx, id, seller)
   record(tx, keeper, 'offer.changed', id, change)
-  tx.catalogChanges()
+  tx.afterCommit('catalog_changed')
   return changed.wire
 }
 

@@ -2,12 +2,12 @@ import { identifies } from '@parley/contract/anonymity'
 import type { Driver, OfferBody } from '@parley/contract/dashboard/catalog'
 import { judgeOffer } from '@parley/contract/listing-rules'
 import type { ReferenceWords } from '@parley/contract/reference-words'
+import { Fault, invalid } from '../../core/fault.ts'
+import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, invalid } from '../../fault.ts'
-import { newId } from '../../ids.ts'
 import { record } from '../audit/store.ts'
-import { findAuthor } from '../companies/store.ts'
 import { findModel } from '../reference-data/store.ts'
+import { findAuthor } from '../texts/author.store.ts'
 import { driverOf } from './rules.ts'
 import { insertOffer, type NewOffer, type OfferKeeper } from './store.ts'
 
@@ -33,6 +33,6 @@ export async function createOffer(
   const created = await insertOffer(tx, id, companyId, { ...offer, driver })
   if (!created) throw invalid('region', 'is not a region of the catalog')
   record(tx, keeper, 'offer.created', id, { pricePerHourCents: offer.pricePerHourCents, capacityGpus: offer.capacityGpus })
-  tx.catalogChanges()
+  tx.afterCommit('catalog_changed')
   return created.wire
 }

@@ -2,11 +2,11 @@ import { identifies } from '@parley/contract/anonymity'
 import type { OfferTerms } from '@parley/contract/dashboard/catalog'
 import { judgeOffer } from '@parley/contract/listing-rules'
 import type { ReferenceWords } from '@parley/contract/reference-words'
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { Fault, invalid, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, invalid, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { findAuthor } from '../companies/store.ts'
+import { findAuthor } from '../texts/author.store.ts'
 import { editTerms, findManaged } from './store.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function editOffer(
   const edited = await editTerms(tx, id, seller.companyId, terms)
   if (edited) {
     record(tx, seller, 'offer.edited', id, terms)
-    tx.catalogChanges()
+    tx.afterCommit('catalog_changed')
     return edited.wire
   }
   const found = await findManaged(tx, id, seller.companyId)

@@ -9,6 +9,6 @@ export async function matchDrivers(tx: Tx, installed: readonly Driver[]): Promis
     drivers.filter((name) => !installed.includes(name)),
   )
   const back = await returnToMarket(tx, installed)
-  if (left.length + back.length > 0) tx.catalogChanges()
+  if (left.length + back.length > 0) tx.afterCommit('catalog_changed')
   return { left: left.length, back: back.length }
 }

@@ -1,10 +1,10 @@
 import type { GpuCount } from '@parley/contract/catalog'
 import { templateNamed } from '@parley/contract/templates'
+import { Fault } from '../../core/fault.ts'
 import type { Reader } from '../../db/statement.ts'
-import { Fault } from '../../fault.ts'
 import { cheapestLiveOffer } from './store.ts'
 
-export interface RentalWish {
+export interface RentalPreviewInput {
   readonly familyId: string
   readonly gpuCount: GpuCount
   readonly templateId?: string
@@ -12,7 +12,7 @@ export interface RentalWish {
 }
 
 /** The cheapest offer that could start the wish now, and what it would cost; nothing is reserved. */
-export async function previewRental(read: Reader, { familyId, gpuCount, templateId, region }: RentalWish) {
+export async function previewRental(read: Reader, { familyId, gpuCount, templateId, region }: RentalPreviewInput) {
   if (!templateNamed(templateId)) throw new Fault('invalid_template', { param: 'templateId' })
   const offer = await cheapestLiveOffer(read, familyId, gpuCount, region)
   if (!offer) throw new Fault('offer_unavailable', { message: 'No listing has free capacity at this size.' })

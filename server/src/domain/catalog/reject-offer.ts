@@ -1,8 +1,8 @@
 import type { ReferenceWords } from '@parley/contract/reference-words'
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { lockOfferReview, markRejected, type OfferReview, readOfferReview, refuseUnlessPending } from './review.ts'
+import { lockOfferReview, markRejected, type OfferReview, readOfferReview, refuseUnlessPending } from './review.store.ts'
 
 /** Rejects an offer that waits for review, with a reason its seller reads; a rejected one is answered as it is. */
 export async function rejectOffer(tx: Tx, operator: Operator, id: string, reason: string, known: ReferenceWords): Promise<OfferReview> {

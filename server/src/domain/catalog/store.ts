@@ -1,9 +1,11 @@
 /** The SQL of offers. */
 import type { Driver, OfferBody, OfferStatus, OfferTerms } from '@parley/contract/dashboard/catalog'
-import type { ActorWith, Operator } from '../../actor.ts'
+import type { ActorWith, Operator } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
+import { defineList } from '../../db/list.ts'
+import { newestFirst } from '../../db/list-definition.ts'
+import type { ExclusiveTx } from '../../db/rights-lock.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import type { TxAlone } from '../../db/turn.ts'
 
 interface Wire {
   readonly wire: string
@@ -115,17 +117,15 @@ const findManagedSql = sql<ManagedOffer>(
 )
 export const findManaged = (read: Reader, id: string, seller: number | null) => read.first(findManagedSql, [id, seller])
 
-interface ListedOffer extends Wire {
-  readonly id: string
-  readonly key: number
-}
-const listManagedSql = sql<ListedOffer>(
-  'list_managed_offers',
-  `select managed_offer_document(o) as wire, id, (extract(epoch from created_at) * 1000)::bigint as key from offers o
-   where company_id = $1 and (created_at, id) < ($2, $3) order by created_at desc, id desc limit $4`,
-)
-/** `after` is where the page before ended: a time, an id; and how many rows to read. */
-export const listManaged = (read: Reader, companyId: number, after: readonly unknown[]) => read.rows(listManagedSql, [companyId, ...after])
+/** A seller's own offers. */
+export const managedOffers = defineList({
+  name: 'list_managed_offers',
+  given: { companyId: 'bigint' },
+  rows: ({ companyId }) => ({ from: 'offers o', where: `o.company_id = ${companyId}` }),
+  id: 'o.id',
+  document: () => 'managed_offer_document(o)',
+  sorts: { newest: newestFirst('o.created_at') },
+})
 
 // Installed drivers. Each statement is a range of an index that holds few others.
 
@@ -150,5 +150,5 @@ const suspendOffersSql = sql(
    where id in (select id from offers where company_id = $1 and company_suspended <> $2 order by id for no key update)`,
 )
 /** While its company is suspended an offer stays in the catalog, and no size of it can start. */
-export const markOffersSuspended = (tx: TxAlone, companyId: number, suspended: boolean) =>
-  tx.later(suspendOffersSql, [companyId, suspended])
+export const markOffersSuspended = (tx: ExclusiveTx, companyId: number, suspended: boolean) =>
+  tx.enqueue(suspendOffersSql, [companyId, suspended])

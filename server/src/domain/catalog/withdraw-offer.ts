@@ -1,5 +1,5 @@
+import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
 import { findManaged, markWithdrawn, type OfferKeeper } from './store.ts'
 
@@ -8,7 +8,7 @@ export async function withdrawOffer(tx: Tx, keeper: OfferKeeper, id: string, sel
   const withdrawn = await markWithdrawn(tx, id, seller)
   if (withdrawn) {
     record(tx, keeper, 'offer.withdrawn', id)
-    tx.catalogChanges()
+    tx.afterCommit('catalog_changed')
     return withdrawn.wire
   }
   const found = await findManaged(tx, id, seller)

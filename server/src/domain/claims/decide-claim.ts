@@ -1,8 +1,8 @@
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, notFound } from '../../fault.ts'
-import { record } from '../audit/store.ts'
-import { holdIntroduction } from '../introductions/held.ts'
+import { record, recordConsequence } from '../audit/store.ts'
+import { lockIntroduction } from '../introductions/lock-introduction.steps.ts'
 import { voidFee } from '../invoices/store.ts'
 import { findClaim, markDecided } from './store.ts'
 
@@ -11,12 +11,13 @@ export async function decideClaim(tx: Tx, operator: Operator, id: string, move: 
   const found = await findClaim(tx, id)
   if (!found) throw notFound()
   // A deal that is confirmed meanwhile draws its fee before this, or sees the claim upheld.
-  await holdIntroduction(tx, found.introductionId, null)
+  const held = await lockIntroduction(tx, found.introductionId, operator)
   const decided = await markDecided(tx, id, move, reason, operator)
   const claim = await findClaim(tx, id)
   if (!claim) throw new Fault('api_error')
   if (!decided) throw new Fault('claim_not_filed', { current: claim.status })
   const voided = move === 'uphold' ? await voidFee(tx, claim.introductionId, reason) : undefined
-  record(tx, operator, `claim.${claim.status}`, id, voided && { voidedInvoice: voided.number })
+  record(tx, operator, `claim.${claim.status}`, id, { status: held.status, ...(voided && { voidedInvoice: voided.number }) })
+  if (voided) recordConsequence(tx, 'invoice.void', voided.id, operator.mode)
   return claim.wire
 }

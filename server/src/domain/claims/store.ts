@@ -1,8 +1,10 @@
 /** The SQL of claims. */
 import { type ClaimStatus, claimStates } from '@parley/contract/dashboard/claims'
 import { sourcesOf } from '@parley/contract/moves'
-import type { Actor, Operator } from '../../actor.ts'
+import type { Actor, Operator } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
+import { defineList } from '../../db/list.ts'
+import { filter, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
@@ -27,24 +29,26 @@ const wireSql = sql<Wire>('claim_wire', 'select claim_document(c)::text as wire 
 export const claimWire = (read: Reader, id: string) => read.first(wireSql, [id])
 
 const document = `(claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
-  'revealedAt', wire_time(i.revealed_at)))::text as wire`
+  'revealedAt', wire_time(i.revealed_at)))::text`
 const withParties = `claims c join introductions i on i.id = c.introduction_id
   join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id`
 
 const findSql = sql<ClaimRow>(
   'find_claim',
-  `select ${document}, c.introduction_id as "introductionId", c.status from ${withParties} where c.id = $1`,
+  `select ${document} as wire, c.introduction_id as "introductionId", c.status from ${withParties} where c.id = $1`,
 )
 /** As the operator reads it. */
 export const findClaim = (read: Reader, id: string) => read.first(findSql, [id])
 
-const listSql = sql<Wire & { id: string; key: number }>(
-  'list_claims',
-  `select ${document}, c.id, (extract(epoch from c.filed_at) * 1000)::bigint as key from ${withParties}
-   where ($1::text is null or c.status = $1) and (c.filed_at, c.id) < ($2, $3) order by c.filed_at desc, c.id desc limit $4`,
-)
-export const listClaims = (read: Reader, status: ClaimStatus | undefined, after: readonly unknown[]) =>
-  read.rows(listSql, [status ?? null, ...after])
+export const claims = defineList({
+  name: 'list_claims',
+  given: {},
+  rows: () => ({ from: withParties }),
+  id: 'c.id',
+  document: () => document,
+  sorts: { newest: newestFirst('c.filed_at') },
+  filters: { status: filter('text', (status) => `c.status = ${status}`) },
+})
 
 const decideSql = sql<{ id: string }>(
   'decide_claim',

@@ -1,12 +1,12 @@
 import { foldName } from '@parley/contract/folding'
-import type { PersonActor } from '../../actor.ts'
+import type { PersonActor } from '../../core/actor.ts'
+import { Fault, invalid } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, invalid } from '../../fault.ts'
-import { announceRightsChange, holdRights } from '../account/store.ts'
+import { announceRightsChange, isMember, lockPersonRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
-import { type ContactCard, insertCompany, insertMember, isMember, isOperator } from './store.ts'
+import { type CompanyCard, insertCompany, insertMember, isOperator } from './store.ts'
 
-export interface CompanyWish extends ContactCard {
+export interface CompanyInput extends CompanyCard {
   readonly name: string
 }
 
@@ -14,10 +14,10 @@ export interface CompanyWish extends ContactCard {
  * Creates a company, whose owner the person becomes; a person acts for one company at a time, an operator for none. The service's own
  * name is taken: a company under it could write in its name.
  */
-export async function createCompany(tx: Tx, actor: PersonActor, { name, ...card }: CompanyWish, serviceName: string): Promise<string> {
+export async function createCompany(tx: Tx, actor: PersonActor, { name, ...card }: CompanyInput, serviceName: string): Promise<string> {
   if (foldName(name) === '') throw invalid('name', 'must not be blank')
   if (await isOperator(tx, actor.personId)) throw new Fault('operator_without_company')
-  await holdRights(tx, actor.personId)
+  await lockPersonRights(tx, actor.personId)
   // Before the name is tried: whether it is taken is not a member's to find out.
   if (await isMember(tx, actor.personId)) throw new Fault('already_member')
   if (foldName(name) === foldName(serviceName)) throw new Fault('company_name_taken')

@@ -12,11 +12,11 @@ interface Named {
 }
 const namesSql = sql<Named>(
   'named_companies',
-  'select id, name, folded_name as folded from companies where id > $1 order by id limit $2 for no key update',
+  'select id, name, folded_name as folded from companies where id > $1 and played_for is null order by id limit $2 for no key update',
 )
 const unfoldedSql = sql<Named>(
   'unfolded_names',
-  'select id, name, folded_name as folded from companies where id > $1 and folded_name is null order by id limit $2 for no key update',
+  'select id, name, folded_name as folded from companies where id > $1 and folded_name is null and played_for is null order by id limit $2 for no key update',
 )
 // No company is created between the look for a namesake and the write: the start of an instance never fails on one.
 const alone = sql('companies_alone', 'lock table companies in share row exclusive mode')
@@ -35,16 +35,16 @@ export async function foldNames(db: Database): Promise<void> {
     const from: number = after
     after = await db.transaction(async (tx) => {
       const rows = await tx.rows(namesSql, [from, sliceSize])
-      for (const { id, name, folded } of rows) if (folded !== null && folded !== foldName(name)) tx.later(clearSql, [id])
+      for (const { id, name, folded } of rows) if (folded !== null && folded !== foldName(name)) tx.enqueue(clearSql, [id])
       return rows.length < sliceSize ? null : (rows.at(-1)?.id ?? null)
     })
   }
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after
     after = await db.transaction(async (tx) => {
-      tx.later(alone)
+      tx.enqueue(alone)
       const rows = await tx.rows(unfoldedSql, [from, sliceSize])
-      for (const { id, name } of rows) tx.later(foldSql, [id, foldName(name)])
+      for (const { id, name } of rows) tx.enqueue(foldSql, [id, foldName(name)])
       return rows.length < sliceSize ? null : (rows.at(-1)?.id ?? null)
     })
   }

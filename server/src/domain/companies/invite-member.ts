@@ -1,24 +1,24 @@
 import type { Role } from '@parley/contract/access'
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { Fault, notFound } from '../../core/fault.ts'
+import { newToken, sha256 } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, notFound } from '../../fault.ts'
-import { newToken, sha256 } from '../../ids.ts'
-import { takeAddressTurn } from '../account/asks.ts'
+import { lockEmailAddress } from '../account/email-tokens.store.ts'
 import { record } from '../audit/store.ts'
-import { invitationLetter } from '../mail/letters.ts'
-import type { Outbox } from '../mail/outbox.ts'
-import { findInvitation, insertInvitation, markWithdrawn, secondsUntilInvitation } from './invitations.ts'
+import { invitationLetter } from '../mail/letters.documents.ts'
+import type { Outbox } from '../mail/outbox.steps.ts'
+import { findInvitation, insertInvitation, markWithdrawn, secondsUntilInvitation } from './invitations.store.ts'
 
-export interface InvitationWish {
+export interface InvitationInput {
   readonly email: string
   readonly role: Role
 }
 
 /** Invites an address into the company; whether it has an account shows in nothing. */
-export async function inviteMember(tx: Tx, actor: ActorWith<'company.manage'>, wish: InvitationWish, outbox: Outbox): Promise<string> {
+export async function inviteMember(tx: Tx, actor: ActorWith<'company.manage'>, wish: InvitationInput, outbox: Outbox): Promise<string> {
   const token = newToken()
   const { companyId, companyName, personId } = actor
-  await takeAddressTurn(tx, wish.email)
+  await lockEmailAddress(tx, wish.email)
   const retryAfterSeconds = await secondsUntilInvitation(tx, companyId, wish.email)
   if (retryAfterSeconds !== undefined) throw new Fault('rate_limited', { retry_after_seconds: retryAfterSeconds })
   const invited = await insertInvitation(tx, { tokenHash: sha256(token), companyId, invitedBy: personId, ...wish })

@@ -1,26 +1,27 @@
-import type { Actor, ActorWith } from '../../actor.ts'
-import type { TxInTurn } from '../../db/turn.ts'
-import { Fault, notFound } from '../../fault.ts'
-import { announceRightsChange, holdRights } from '../account/store.ts'
+import type { AuditActionName } from '@parley/contract/audit-actions'
+import type { Actor, ActorWith } from '../../core/actor.ts'
+import { Fault, notFound } from '../../core/fault.ts'
+import type { RightsLockTx } from '../../db/rights-lock.ts'
+import { announceRightsChange, lockPersonRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 import { deleteMember, findMember } from './store.ts'
 
 /** Removes a member; their keys and sessions act for the company no longer before this is answered. The last owner stays. */
-export async function removeMember(tx: TxInTurn, actor: ActorWith<'company.manage'>, id: string): Promise<void> {
+export async function removeMember(tx: RightsLockTx, actor: ActorWith<'company.manage'>, id: string): Promise<void> {
   const member = await findMember(tx, actor.companyId, actor.personId, id)
   if (!member) throw notFound()
   await endMembership(tx, actor, member.personId, 'member.removed')
 }
 
 /** Leaves the company; the last owner cannot. */
-export async function leaveCompany(tx: TxInTurn, actor: Actor): Promise<void> {
+export async function leaveCompany(tx: RightsLockTx, actor: Actor): Promise<void> {
   await endMembership(tx, actor, actor.personId, 'member.left')
 }
 
-async function endMembership(tx: TxInTurn, actor: Actor, personId: number, action: string): Promise<void> {
+async function endMembership(tx: RightsLockTx, actor: Actor, personId: number, action: AuditActionName): Promise<void> {
   const ended = await deleteMember(tx, actor.companyId, personId)
   if (!ended) throw new Fault('last_owner')
-  await holdRights(tx, personId)
+  await lockPersonRights(tx, personId)
   record(tx, actor, action, ended.id)
   announceRightsChange(tx)
 }

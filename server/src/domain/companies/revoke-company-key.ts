@@ -1,16 +1,16 @@
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { notFound } from '../../fault.ts'
-import { markRevoked } from '../account/keys.ts'
-import { announceRightsChange, holdRights } from '../account/store.ts'
+import { markRevoked } from '../account/keys.store.ts'
+import { announceRightsChange, lockPersonRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
-import { findCompanyKey } from './keys.ts'
+import { findCompanyKey } from './keys.store.ts'
 
 /** Revokes a key that a member of the company holds, at once and for good; a revoked one is answered as it is. */
 export async function revokeCompanyKey(tx: Tx, actor: ActorWith<'company.manage'>, id: string): Promise<string> {
   const found = await findCompanyKey(tx, actor.companyId, id)
   if (!found) throw notFound()
-  await holdRights(tx, found.personId)
+  await lockPersonRights(tx, found.personId)
   const revoked = await markRevoked(tx, id)
   if (revoked) record(tx, actor, 'key.revoked', id)
   const answered = await findCompanyKey(tx, actor.companyId, id)

@@ -1,12 +1,12 @@
-import type { Operator } from '../../actor.ts'
-import type { TxAlone } from '../../db/turn.ts'
-import { notFound } from '../../fault.ts'
-import { type CompanyLimits, findCompanyByHandle, markLimits } from '../account/directory.ts'
+import type { Operator } from '../../core/actor.ts'
+import { notFound } from '../../core/fault.ts'
+import type { ExclusiveTx } from '../../db/rights-lock.ts'
+import { type CompanyLimits, findCompanyByHandle, markLimits } from '../account/directory.store.ts'
 import { announceRightsChange } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 
 /** Sets what a company's keys may have at most; null is the service's default. Existing keys are bound before the answer. */
-export async function setCompanyLimits(tx: TxAlone, operator: Operator, handle: string, limits: CompanyLimits): Promise<string> {
+export async function setCompanyLimits(tx: ExclusiveTx, operator: Operator, handle: string, limits: CompanyLimits): Promise<string> {
   const found = await findCompanyByHandle(tx, handle)
   if (!found) throw notFound()
   if (!(await markLimits(tx, found.id, limits))) return found.wire

@@ -1,10 +1,12 @@
 /** The SQL of companies and their members. */
 import type { Role } from '@parley/contract/access'
-import type { Author } from '@parley/contract/anonymity'
+import type { CompanyActivity } from '@parley/contract/dashboard/companies'
 import { foldName } from '@parley/contract/folding'
 import type { Tx } from '../../db/client.ts'
+import { defineList } from '../../db/list.ts'
+import { newestFirst } from '../../db/list-definition.ts'
+import type { RightsLockTx } from '../../db/rights-lock.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import type { TxInTurn } from '../../db/turn.ts'
 
 interface Wire {
   readonly wire: string
@@ -14,7 +16,7 @@ interface Wire {
 
 /** `suspensionShown` is the SQL condition under which the reader learns of a suspension: whoever writes for a company acts for none that is suspended. */
 const companyDocument = (suspensionShown = 'false') => `(select row_to_json(d)::text from (select c.name, c.country, c.website,
-  c.contact_name as "contactName", c.contact_email as "contactEmail", c.contact_phone as "contactPhone", wire_time(c.created_at) as "createdAt",
+  c.contact_name as "contactName", c.contact_email as "contactEmail", c.contact_phone as "contactPhone", c.activity, wire_time(c.created_at) as "createdAt",
   case when c.suspended_at is not null and ${suspensionShown} then json_build_object('reason', c.suspension_reason,
     'since', wire_time(c.suspended_at), 'machinesStopAt', wire_time(c.machines_stop_at)) end as suspension) d) as wire`
 
@@ -26,13 +28,17 @@ export interface ContactCard {
   readonly contactPhone?: string | null
 }
 
+export interface CompanyCard extends ContactCard {
+  readonly activity?: CompanyActivity
+}
+
 const insertCompanySql = sql<Wire & { id: number }>(
   'insert_company',
-  `insert into companies as c (handle, name, folded_name, country, website, contact_name, contact_email, contact_phone)
-   values (random_id('hdl'), $1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning c.id, ${companyDocument()}`,
+  `insert into companies as c (handle, name, folded_name, country, website, contact_name, contact_email, contact_phone, activity)
+   values (random_id('hdl'), $1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning c.id, ${companyDocument()}`,
 )
 /** Nothing when the name is taken, or one that looks like it. */
-export const insertCompany = (tx: Tx, name: string, card: ContactCard) =>
+export const insertCompany = (tx: Tx, name: string, card: CompanyCard) =>
   tx.first(insertCompanySql, [
     name,
     foldName(name),
@@ -41,18 +47,8 @@ export const insertCompany = (tx: Tx, name: string, card: ContactCard) =>
     card.contactName ?? null,
     card.contactEmail ?? null,
     card.contactPhone ?? null,
+    card.activity ?? 'both',
   ])
-
-const findAuthorSql = sql<Author>(
-  'find_author',
-  `select c.name as "companyName", member_names(c.id) as "memberNames" from companies c where c.id = $1`,
-)
-/** Whom a company's texts must not tell of. */
-export async function findAuthor(read: Reader, companyId: number): Promise<Author> {
-  const author = await read.first(findAuthorSql, [companyId])
-  if (!author) throw new Error('a text of no company')
-  return author
-}
 
 const findCompanySql = sql<Wire>('find_company', `select ${companyDocument("$2 = 'owner'")} from companies c where c.id = $1`)
 /** The company as a member with this role reads it: the reason of a suspension is for owners. */
@@ -61,32 +57,30 @@ export const findCompany = (read: Reader, companyId: number, role: Role | null) 
 const editCardSql = sql<Wire>(
   'edit_contact_card',
   `update companies c set country = n.country, website = n.website, contact_name = n."contactName", contact_email = n."contactEmail",
-     contact_phone = n."contactPhone"
+     contact_phone = n."contactPhone", activity = n.activity
    from companies o cross join lateral jsonb_to_record(jsonb_build_object('country', o.country, 'website', o.website,
-     'contactName', o.contact_name, 'contactEmail', o.contact_email, 'contactPhone', o.contact_phone) || $2::jsonb)
-     as n (country text, website text, "contactName" text, "contactEmail" text, "contactPhone" text)
+     'contactName', o.contact_name, 'contactEmail', o.contact_email, 'contactPhone', o.contact_phone, 'activity', o.activity) || $2::jsonb)
+     as n (country text, website text, "contactName" text, "contactEmail" text, "contactPhone" text, activity text)
    where c.id = $1 and o.id = c.id returning ${companyDocument()}`,
 )
 /** What the card leaves out stays as it is. */
-export const editContactCard = (tx: Tx, companyId: number, card: ContactCard) => tx.first(editCardSql, [companyId, JSON.stringify(card)])
+export const editContactCard = (tx: Tx, companyId: number, card: CompanyCard) => tx.first(editCardSql, [companyId, JSON.stringify(card)])
 
 // Members
 
-const memberDocument = `(select row_to_json(d)::text from (select m.id, p.name, p.email, m.role, m.person_id = $2 as you,
-  wire_time(m.since) as since) d) as wire`
+const memberDocument = (
+  readerId: string,
+) => `(select row_to_json(d)::text from (select m.id, p.name, p.email, m.role, m.person_id = ${readerId} as you,
+  wire_time(m.since) as since) d)`
 
-interface ListedMember extends Wire {
-  readonly id: string
-  readonly key: number
-}
-const listMembersSql = sql<ListedMember>(
-  'list_members',
-  `select ${memberDocument}, m.id, (extract(epoch from m.since) * 1000)::bigint as key
-   from memberships m join people p on p.id = m.person_id
-   where m.company_id = $1 and (m.since, m.id) < ($3, $4) order by m.since desc, m.id desc limit $5`,
-)
-export const listMembers = (read: Reader, companyId: number, readerId: number, after: readonly unknown[]) =>
-  read.rows(listMembersSql, [companyId, readerId, ...after])
+export const members = defineList({
+  name: 'list_members',
+  given: { companyId: 'bigint', readerId: 'bigint' },
+  rows: ({ companyId }) => ({ from: 'memberships m join people p on p.id = m.person_id', where: `m.company_id = ${companyId}` }),
+  id: 'm.id',
+  document: ({ readerId }) => memberDocument(readerId),
+  sorts: { newest: newestFirst('m.since') },
+})
 
 export interface MemberRow extends Wire {
   readonly personId: number
@@ -94,15 +88,12 @@ export interface MemberRow extends Wire {
 }
 const findMemberSql = sql<MemberRow>(
   'find_member',
-  `select ${memberDocument}, m.person_id as "personId", m.role from memberships m join people p on p.id = m.person_id
+  `select ${memberDocument('$2')} as wire, m.person_id as "personId", m.role from memberships m join people p on p.id = m.person_id
    where m.company_id = $1 and m.id = $3`,
 )
 export const findMember = (read: Reader, companyId: number, readerId: number, id: string) =>
   read.first(findMemberSql, [companyId, readerId, id])
 
-const isMemberSql = sql<{ member: boolean }>('is_member', 'select exists (select from memberships where person_id = $1) as member')
-/** Whether a person is a member of any company. */
-export const isMember = async (read: Reader, personId: number) => (await read.first(isMemberSql, [personId]))?.member ?? false
 const isOperatorSql = sql<{ operator: boolean }>('is_operator', 'select operator from people where id = $1')
 /** Whether the person who acts is of the operator's team. The write holds their row: it stays so until the commit. */
 export const isOperator = async (tx: Tx, personId: number) => (await tx.first(isOperatorSql, [personId]))?.operator ?? false
@@ -123,11 +114,12 @@ const setRoleSql = sql<{ id: string }>(
    returning m.id`,
 )
 /** Nothing when it would leave the company without an owner. */
-export const setRole = (tx: TxInTurn, companyId: number, personId: number, role: Role) => tx.first(setRoleSql, [companyId, personId, role])
+export const setRole = (tx: RightsLockTx, companyId: number, personId: number, role: Role) =>
+  tx.first(setRoleSql, [companyId, personId, role])
 
 const deleteMemberSql = sql<{ id: string }>(
   'delete_member',
   `delete from memberships m where m.company_id = $1 and m.person_id = $2 and (m.role <> 'owner' or ${anotherOwner}) returning m.id`,
 )
 /** Nothing when it would leave the company without an owner. */
-export const deleteMember = (tx: TxInTurn, companyId: number, personId: number) => tx.first(deleteMemberSql, [companyId, personId])
+export const deleteMember = (tx: RightsLockTx, companyId: number, personId: number) => tx.first(deleteMemberSql, [companyId, personId])

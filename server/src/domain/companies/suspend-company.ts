@@ -1,15 +1,16 @@
-import type { Operator } from '../../actor.ts'
-import type { TxAlone } from '../../db/turn.ts'
-import { notFound } from '../../fault.ts'
-import { findCompanyByHandle, markCompanyRestored, markCompanySuspended, ownersOf } from '../account/directory.ts'
+import type { Operator } from '../../core/actor.ts'
+import { notFound } from '../../core/fault.ts'
+import type { ExclusiveTx } from '../../db/rights-lock.ts'
+import { findCompanyByHandle, markCompanyRestored, markCompanySuspended, ownersOf } from '../account/directory.store.ts'
 import { announceRightsChange } from '../account/store.ts'
 import { record, recordConsequence } from '../audit/store.ts'
 import { markOffersSuspended } from '../catalog/store.ts'
 import { voidLotsOf } from '../lots/store.ts'
-import { suspensionLetter } from '../mail/letters.ts'
-import type { Outbox } from '../mail/outbox.ts'
+import { suspensionLetter } from '../mail/letters.documents.ts'
+import type { Outbox } from '../mail/outbox.steps.ts'
 import { withdrawOfferedAround } from '../opportunities/store.ts'
 import { markListingsSuspended } from '../radar/store.ts'
+import { disableEndpointsOf } from '../webhooks/store.ts'
 
 /**
  * Suspends a company: its nodes and offers leave the market, its lots and what waits for it or on its requests end, and the machines
@@ -17,7 +18,7 @@ import { markListingsSuspended } from '../radar/store.ts'
  * suspended already is answered as it is.
  */
 export async function suspendCompany(
-  tx: TxAlone,
+  tx: ExclusiveTx,
   operator: Operator,
   handle: string,
   suspension: { readonly reason: string; readonly graceHours: number },
@@ -33,14 +34,15 @@ export async function suspendCompany(
   for (const { email } of await ownersOf(tx, found.id)) outbox.post(tx, suspensionLetter(outbox.head, email, words))
   const answered = await findCompanyByHandle(tx, handle)
   record(tx, operator, 'company.suspended', handle, { reason: suspension.reason })
-  for (const { id } of withdrawn) recordConsequence(tx, 'opportunity.withdrawn', id)
-  for (const { id } of voided) recordConsequence(tx, 'lot.voided', id)
+  for (const { id, mode } of withdrawn) recordConsequence(tx, 'opportunity.withdrawn', id, mode)
+  for (const { id } of voided) recordConsequence(tx, 'lot.voided', id, 'live')
+  for (const { id, mode } of await disableEndpointsOf(tx, found.id)) recordConsequence(tx, 'webhook.disabled', id, mode)
   announceRightsChange(tx)
   return answered?.wire ?? found.wire
 }
 
 /** Restores a company: its nodes and offers are back, what ended with the suspension is not. One that is not suspended is answered as it is. */
-export async function restoreCompany(tx: TxAlone, operator: Operator, handle: string): Promise<string> {
+export async function restoreCompany(tx: ExclusiveTx, operator: Operator, handle: string): Promise<string> {
   const found = await findCompanyByHandle(tx, handle)
   if (!found) throw notFound()
   if (!(await markCompanyRestored(tx, found.id))) return found.wire
@@ -51,8 +53,8 @@ export async function restoreCompany(tx: TxAlone, operator: Operator, handle: st
   return answered?.wire ?? found.wire
 }
 
-function placeOnMarket(tx: TxAlone, companyId: number, there: boolean): void {
+function placeOnMarket(tx: ExclusiveTx, companyId: number, there: boolean): void {
   markListingsSuspended(tx, companyId, !there)
   markOffersSuspended(tx, companyId, !there)
-  tx.catalogChanges()
+  tx.afterCommit('catalog_changed')
 }

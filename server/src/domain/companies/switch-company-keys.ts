@@ -1,12 +1,12 @@
-import type { Operator } from '../../actor.ts'
-import type { TxAlone } from '../../db/turn.ts'
-import { notFound } from '../../fault.ts'
-import { findCompanyByHandle, switchKeys } from '../account/directory.ts'
+import type { Operator } from '../../core/actor.ts'
+import { notFound } from '../../core/fault.ts'
+import type { ExclusiveTx } from '../../db/rights-lock.ts'
+import { findCompanyByHandle, switchKeys } from '../account/directory.store.ts'
 import { announceRightsChange } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 
 /** Switches a company's API keys off, or on again; what is so already is answered as it is. Counts before the answer. */
-export async function switchCompanyKeys(tx: TxAlone, operator: Operator, handle: string, disabled: boolean): Promise<string> {
+export async function switchCompanyKeys(tx: ExclusiveTx, operator: Operator, handle: string, disabled: boolean): Promise<string> {
   const found = await findCompanyByHandle(tx, handle)
   if (!found) throw notFound()
   if (!(await switchKeys(tx, found.id, disabled))) return found.wire

@@ -1,7 +1,7 @@
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { decideDeal } from './decide.ts'
+import { decideDeal } from './decide-deal.steps.ts'
 
 /** Contests the other side's report; the deal may then be reported anew, by either side. */
 export async function contestDeal(tx: Tx, actor: ActorWith<'legal.sign'>, id: string, reason: string): Promise<string> {

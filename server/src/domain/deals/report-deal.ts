@@ -1,23 +1,23 @@
 import type { DealBody } from '@parley/contract/dashboard/deals'
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
-import { newId } from '../../ids.ts'
 import { record } from '../audit/store.ts'
-import { nameFiles } from '../files/evidence.ts'
-import { holdIntroduction, refuseUnless } from '../introductions/held.ts'
+import { nameFiles } from '../files/evidence.steps.ts'
+import { lockIntroduction, refuseUnless } from '../introductions/lock-introduction.steps.ts'
 import { findDeal, findStandingDeal, insertDeal } from './store.ts'
 
 /** Reports the deal that an introduction led to, for the other side to confirm or contest. */
 export async function reportDeal(tx: Tx, actor: ActorWith<'legal.sign'>, introductionId: string, terms: DealBody): Promise<string> {
-  refuseUnless(await holdIntroduction(tx, introductionId, actor.companyId), ['active'])
-  const standing = await findStandingDeal(tx, introductionId, actor.companyId)
+  refuseUnless(await lockIntroduction(tx, introductionId, actor), ['active'])
+  const standing = await findStandingDeal(tx, introductionId, actor)
   if (standing) throw new Fault('deal_already_reported', { current: standing.status })
   const id = newId('deal')
   await insertDeal(tx, id, introductionId, actor, terms)
   await nameFiles(tx, { kind: 'deal', id, introductionId }, terms.fileIds ?? [], actor.companyId)
   record(tx, actor, 'deal.reported', id, { introductionId })
-  const reported = await findDeal(tx, id, actor.companyId)
+  const reported = await findDeal(tx, id, actor)
   if (!reported) throw new Fault('api_error')
   return reported.wire
 }

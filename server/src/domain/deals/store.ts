@@ -1,7 +1,7 @@
 /** The SQL of deals. */
 import { type DealBody, type DealStatus, dealStates } from '@parley/contract/dashboard/deals'
 import { sourcesOf } from '@parley/contract/moves'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
@@ -26,13 +26,13 @@ export const insertDeal = (tx: Tx, id: string, introductionId: string, { company
 }
 
 const found = `select deal_document(e)::text as wire, e.status, e.introduction_id as "introductionId", e.company_id as "companyId"
-  from deals e join introductions i on i.id = e.introduction_id where $2 in (i.buyer_company_id, i.seller_company_id)`
+  from deals e join introductions i on i.id = e.introduction_id where $2 in (i.buyer_company_id, i.seller_company_id) and i.mode = $3`
 const findSql = sql<DealRow>('find_deal', `${found} and e.id = $1`)
-export const findDeal = (read: Reader, id: string, companyId: number) => read.first(findSql, [id, companyId])
+export const findDeal = (read: Reader, id: string, { companyId, mode }: Actor) => read.first(findSql, [id, companyId, mode])
 
 const standingSql = sql<DealRow>('find_standing_deal', `${found} and e.introduction_id = $1 and e.status <> 'contested'`)
-export const findStandingDeal = (read: Reader, introductionId: string, companyId: number) =>
-  read.first(standingSql, [introductionId, companyId])
+export const findStandingDeal = (read: Reader, introductionId: string, { companyId, mode }: Actor) =>
+  read.first(standingSql, [introductionId, companyId, mode])
 
 const decideSql = sql<{ id: string }>(
   'decide_deal',

@@ -1,18 +1,18 @@
 import { passkeysPerPerson, type Registration } from '@parley/contract/dashboard/passkeys'
-import type { PersonActor } from '../../actor.ts'
+import type { PersonActor } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { factorChangedLetter } from '../mail/letters.ts'
-import type { Outbox } from '../mail/outbox.ts'
-import { credentialsOf, insertPasskey } from './passkeys.ts'
-import type { RelyingParty } from './webauthn.ts'
+import { factorChangedLetter } from '../mail/letters.documents.ts'
+import type { Outbox } from '../mail/outbox.steps.ts'
+import { credentialsOf, insertPasskey } from './passkeys.store.ts'
+import type { RelyingParty } from './webauthn.crypto.ts'
 
 export async function startPasskey(tx: Tx, actor: PersonActor, email: string, party: RelyingParty): Promise<object> {
   return party.registrationOptions(tx, actor.personId, email, await credentialsOf(tx, actor.personId))
 }
 
-export interface PasskeyWish {
+export interface PasskeyInput {
   readonly name: string
   readonly credential: Registration
 }
@@ -22,7 +22,7 @@ export async function addPasskey(
   tx: Tx,
   actor: PersonActor,
   email: string,
-  { name, credential }: PasskeyWish,
+  { name, credential }: PasskeyInput,
   party: RelyingParty,
   outbox: Outbox,
 ): Promise<string | Fault> {

@@ -1,7 +1,7 @@
-import type { PersonActor } from '../../actor.ts'
+import type { PersonActor } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { renewRecoveryCodes } from './recovery.ts'
+import { renewRecoveryCodes } from './recovery-codes.steps.ts'
 
 /** Draws ten recovery codes and shows them, this once; those before end. */
 export function drawRecoveryCodes(tx: Tx, actor: PersonActor): string[] {

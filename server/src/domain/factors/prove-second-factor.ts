@@ -1,9 +1,9 @@
-import type { PersonActor } from '../../actor.ts'
+import type { PersonActor } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import type { Sealer } from '../../core/sealer.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
-import type { Sealer } from '../../sealing.ts'
-import { type Proof, proven } from './proof.ts'
-import { spendCode } from './spend.ts'
+import { type Proof, proven } from './proof.steps.ts'
+import { spendCode } from './spend-factor.steps.ts'
 
 /** Proves the second factor with a code. A refusal is answered, not thrown, so that what it counted is kept. */
 export async function proveSecondFactor(

@@ -1,10 +1,10 @@
 import type { Assertion } from '@parley/contract/dashboard/passkeys'
-import type { PersonActor } from '../../actor.ts'
+import type { PersonActor } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
-import { type Proof, proven } from './proof.ts'
-import { spendAssertion } from './spend.ts'
-import type { RelyingParty } from './webauthn.ts'
+import { type Proof, proven } from './proof.steps.ts'
+import { spendAssertion } from './spend-factor.steps.ts'
+import type { RelyingParty } from './webauthn.crypto.ts'
 
 /** Proves the second factor with one of the person's passkeys. A refusal is answered, not thrown, so that the challenge stays spent. */
 export async function proveWithPasskey(

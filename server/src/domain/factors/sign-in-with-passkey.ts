@@ -1,9 +1,9 @@
 import type { Assertion } from '@parley/contract/dashboard/passkeys'
+import { Fault } from '../../core/fault.ts'
 import type { Database } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
-import { beginSession, type Caller } from '../account/begin.ts'
-import { lockPasskey, markUsed } from './passkeys.ts'
-import type { RelyingParty } from './webauthn.ts'
+import { beginSession, type Caller } from '../account/begin-session.steps.ts'
+import { lockPasskey, markUsed } from './passkeys.store.ts'
+import type { RelyingParty } from './webauthn.crypto.ts'
 
 export const startPasskeySignIn = (db: Database, party: RelyingParty): Promise<object> =>
   db.transaction((tx) => party.assertionOptions(tx, 'sign-in', null))

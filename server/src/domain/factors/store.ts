@@ -28,7 +28,7 @@ const newestFactorSql = sql<{ sealedSecret: Buffer }>(
 export const newestSealedSecret = async (read: Reader) => (await read.first(newestFactorSql))?.sealedSecret ?? null
 
 const spendStepSql = sql('spend_step', 'update totp_factors set used_steps = $2, wrong_codes = 0, locked_until = null where person_id = $1')
-export const spendStep = (tx: Tx, personId: number, usedSteps: readonly number[]) => tx.later(spendStepSql, [personId, usedSteps])
+export const spendStep = (tx: Tx, personId: number, usedSteps: readonly number[]) => tx.enqueue(spendStepSql, [personId, usedSteps])
 
 const countWrongSql = sql(
   'count_wrong_code',
@@ -37,14 +37,14 @@ const countWrongSql = sql(
    where person_id = $1`,
 )
 /** One more wrong code; the `most`th locks the factor for 15 minutes. */
-export const countWrongCode = (tx: Tx, personId: number, most: number) => tx.later(countWrongSql, [personId, most])
+export const countWrongCode = (tx: Tx, personId: number, most: number) => tx.enqueue(countWrongSql, [personId, most])
 
 const startEnrolmentSql = sql(
   'start_enrolment',
   `insert into totp_enrolments (person_id, sealed_secret) values ($1, $2)
    on conflict (person_id) do update set sealed_secret = excluded.sealed_secret, started_at = app_now()`,
 )
-export const startEnrolment = (tx: Tx, personId: number, sealedSecret: Buffer) => tx.later(startEnrolmentSql, [personId, sealedSecret])
+export const startEnrolment = (tx: Tx, personId: number, sealedSecret: Buffer) => tx.enqueue(startEnrolmentSql, [personId, sealedSecret])
 
 export interface Enrolment {
   readonly sealedSecret: Buffer
@@ -66,7 +66,7 @@ const enrolSql = sql(
      wrong_codes = 0, locked_until = null, enrolled_at = app_now()`,
 )
 /** Makes the enrolment under way the person's authenticator; the step of its first code is spent. */
-export const enrol = (tx: Tx, personId: number, usedStep: number) => tx.later(enrolSql, [personId, usedStep])
+export const enrol = (tx: Tx, personId: number, usedStep: number) => tx.enqueue(enrolSql, [personId, usedStep])
 
 const removeAuthenticatorSql = sql<{ person_id: number }>(
   'remove_authenticator',
@@ -81,7 +81,7 @@ const replaceCodesSql = sql(
   `with former as (delete from recovery_codes where person_id = $1 and code_hash <> all ($2::bytea[]))
    insert into recovery_codes (person_id, code_hash) select $1, unnest($2::bytea[])`,
 )
-export const replaceRecoveryCodes = (tx: Tx, personId: number, hashes: readonly Buffer[]) => tx.later(replaceCodesSql, [personId, hashes])
+export const replaceRecoveryCodes = (tx: Tx, personId: number, hashes: readonly Buffer[]) => tx.enqueue(replaceCodesSql, [personId, hashes])
 
 const spendCodeSql = sql<{ person_id: number }>(
   'spend_recovery_code',
@@ -92,7 +92,7 @@ export const spendRecoveryCode = (tx: Tx, personId: number, hash: Buffer) => tx.
 
 const dropIdleCodesSql = sql('drop_idle_recovery_codes', 'delete from recovery_codes where person_id = $1 and not has_second_factor($1)')
 /** Recovery codes stand in for a factor: with the last one they go. */
-export const dropIdleRecoveryCodes = (tx: Tx, personId: number) => tx.later(dropIdleCodesSql, [personId])
+export const dropIdleRecoveryCodes = (tx: Tx, personId: number) => tx.enqueue(dropIdleCodesSql, [personId])
 
 const hasFactorSql = sql<{ has: boolean }>('has_second_factor', 'select has_second_factor($1) as has')
 export const hasSecondFactor = async (read: Reader, personId: number) => (await read.first(hasFactorSql, [personId]))?.has ?? false
@@ -108,15 +108,15 @@ const factorsSql = sql<{ wire: string }>(
 /** What the person holds, as a document. */
 export const findFactors = (read: Reader, personId: number) => read.first(factorsSql, [personId])
 
-export interface HeldFactors {
+export interface EnrolledFactors {
   readonly passkeys: number
   /** There is an authenticator, or recovery codes. */
   readonly takesCode: boolean
 }
-const heldFactorsSql = sql<HeldFactors>(
+const heldFactorsSql = sql<EnrolledFactors>(
   'held_factors',
   `select (select count(*) from passkeys where person_id = $1) as passkeys,
      exists (select from totp_factors where person_id = $1) or exists (select from recovery_codes where person_id = $1) as "takesCode"`,
 )
-export const heldFactors = async (read: Reader, personId: number) =>
+export const enrolledFactors = async (read: Reader, personId: number) =>
   (await read.first(heldFactorsSql, [personId])) ?? { passkeys: 0, takesCode: false }

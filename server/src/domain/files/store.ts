@@ -1,7 +1,7 @@
 /** The SQL of files. Whoever asks is a side of the introduction, or the operator. */
 import type { FileType } from '@parley/contract/dashboard/files'
 import type { IntroductionStatus } from '@parley/contract/introductions'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 

@@ -1,13 +1,13 @@
-import { type FileType, mostFilesPerSide } from '@parley/contract/dashboard/files'
+import { type FileType, maxFilesPerSide } from '@parley/contract/dashboard/files'
 import type { Upload } from '@parley/contract/endpoint'
 import type { IntroductionStatus } from '@parley/contract/introductions'
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { Fault, invalid, notFound } from '../../core/fault.ts'
+import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Reader } from '../../db/statement.ts'
-import { Fault, invalid, notFound } from '../../fault.ts'
-import { newId } from '../../ids.ts'
 import { record } from '../audit/store.ts'
-import { holdIntroduction, refuseUnless } from '../introductions/held.ts'
+import { lockIntroduction, refuseUnless } from '../introductions/lock-introduction.steps.ts'
 import { typeOf } from './rules.ts'
 import { countFiles, findRoom, insertFile } from './store.ts'
 
@@ -21,7 +21,7 @@ export async function expectFile(read: Reader, introductionId: string, companyId
 function refuseWithoutRoom(status: IntroductionStatus, files: number): void {
   // Receipts come after the deal, too.
   refuseUnless({ status }, ['active', 'concluded'])
-  if (files >= mostFilesPerSide) throw new Fault('file_limit_reached')
+  if (files >= maxFilesPerSide) throw new Fault('file_limit_reached')
 }
 
 /** Puts a file with an introduction. What it is, its bytes say; a file that says otherwise is refused. */
@@ -33,7 +33,7 @@ export async function uploadFile(
   { mediaType, bytes }: Upload<FileType>,
 ): Promise<string> {
   if (typeOf(bytes) !== mediaType) throw invalid('body', `is not a whole ${mediaType}`)
-  const { status } = await holdIntroduction(tx, introductionId, actor.companyId)
+  const { status } = await lockIntroduction(tx, introductionId, actor)
   refuseWithoutRoom(status, await countFiles(tx, introductionId, actor.companyId))
   const id = newId('file')
   const stored = await insertFile(tx, { id, introductionId, name, mediaType, bytes }, actor)

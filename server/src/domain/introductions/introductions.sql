@@ -28,6 +28,7 @@ create or replace function introduction_document(i introductions, side text) ret
         wire_time(v.issued_at) as "issuedAt", wire_time(v.due_at) as "dueAt", wire_time(v.paid_at) as "paidAt"
       from invoices v join deals e on e.id = v.deal_id
       where side = 'seller' and e.introduction_id = i.id and v.kind = 'success_fee') p) as invoice,
+    wire_time(case when i.status = 'active' and not lapsed.now then i.expires_at end) as "expiresAt",
     wire_time(case when lapsed.now then i.expires_at else i.closed_at end) as "closedAt",
     wire_time(case when lapsed.now then i.expires_at else i.updated_at end) as "updatedAt"
     from (select i.status = 'active' and i.expires_at <= app_now() as now) lapsed) d

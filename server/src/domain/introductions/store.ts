@@ -2,10 +2,12 @@
 import type { Mode } from '@parley/contract/access'
 import { type IntroductionStatus, introductionStates, type Side } from '@parley/contract/introductions'
 import { sourcesOf } from '@parley/contract/moves'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../core/actor.ts'
 import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
-import { type Listing, listed, readListing } from '../../db/listing.ts'
+import type { PageStart } from '../../db/defined-list.ts'
+import { defineList } from '../../db/list.ts'
+import { filter, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
@@ -25,7 +27,7 @@ const insertSql = sql(
    where o.id = $2`,
 )
 export const insertIntroduction = (tx: Tx, id: string, opportunityId: string, ttlDays: number) =>
-  tx.later(insertSql, [id, opportunityId, ttlDays])
+  tx.enqueue(insertSql, [id, opportunityId, ttlDays])
 
 const side = `case when i.buyer_company_id = $2 then 'buyer' else 'seller' end`
 const findSql = sql<IntroductionRow>(
@@ -36,38 +38,31 @@ const findSql = sql<IntroductionRow>(
 )
 export const findIntroduction = (read: Reader, id: string, companyId: number, mode: Mode) => read.first(findSql, [id, companyId, mode])
 
-const sidePage = (of: Side, filter: string) =>
-  `(select introduction_document(i, '${of}') as wire, i.id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
-    from introductions i where i.${of}_company_id = $1 and i.mode = $2 and (i.revealed_at, i.id) < ($3, $4) ${filter}
-    order by i.revealed_at desc, i.id desc limit $5)`
-const bothPages = (filter: string) =>
-  `select wire, id, key from (${sidePage('buyer', filter)} union all ${sidePage('seller', filter)}) i order by key desc, id desc limit $5`
-const withStatus = 'and introduction_status(i) = $6'
-
-const lists = {
-  buyer: sql<Listing>('list_introductions_as_buyer', listed(sidePage('buyer', ''))),
-  seller: sql<Listing>('list_introductions_as_seller', listed(sidePage('seller', ''))),
-  either: sql<Listing>('list_introductions', listed(bothPages(''))),
+const introductionsAs = (name: string, ...sides: readonly Side[]) =>
+  defineList({
+    name,
+    given: { companyId: 'bigint', mode: 'text' },
+    rows: ({ companyId, mode }) => ({
+      from: 'introductions i',
+      where: sides.map((of) => `i.${of}_company_id = ${companyId} and i.mode = ${mode}`),
+    }),
+    id: 'i.id',
+    document: ({ companyId }) => `introduction_document(i, case when i.buyer_company_id = ${companyId} then 'buyer' else 'seller' end)`,
+    sorts: { newest: newestFirst('i.revealed_at') },
+    filters: { status: filter('text', (status) => `introduction_status(i) = ${status}`) },
+  })
+const introductions = {
+  buyer: introductionsAs('list_introductions_as_buyer', 'buyer'),
+  seller: introductionsAs('list_introductions_as_seller', 'seller'),
+  either: introductionsAs('list_introductions', 'buyer', 'seller'),
 }
-const listsByStatus = {
-  buyer: sql<Listing>('list_introductions_as_buyer_by_status', listed(sidePage('buyer', withStatus))),
-  seller: sql<Listing>('list_introductions_as_seller_by_status', listed(sidePage('seller', withStatus))),
-  either: sql<Listing>('list_introductions_by_status', listed(bothPages(withStatus))),
-}
 
-export function listIntroductions(
+export const listIntroductions = (
   read: Reader,
-  companyId: number,
-  mode: Mode,
-  filter: { readonly role?: Side; readonly status?: IntroductionStatus },
-  after: readonly unknown[],
-): Promise<Listing> {
-  const values = [companyId, mode, ...after]
-  const of = filter.role ?? 'either'
-  return filter.status === undefined
-    ? readListing(read, lists[of], values)
-    : readListing(read, listsByStatus[of], [...values, filter.status])
-}
+  company: { readonly companyId: number; readonly mode: Mode },
+  { role, ...wanted }: { readonly role?: Side; readonly status?: IntroductionStatus },
+  start: PageStart,
+) => introductions[role ?? 'either'].page(read, company, wanted, start)
 
 const readySql = sql<{ id: string }>(
   'declare_ready',
@@ -85,13 +80,21 @@ const readySql = sql<{ id: string }>(
 export const markReady = (tx: Tx, id: string, { companyId, mode }: Actor) =>
   tx.first(readySql, [id, companyId, mode, sourcesOf(introductionStates, 'ready')])
 
-const lapseSql = sql<{ id: string }>(
+const lapseSql = sql<{ id: string; mode: Mode }>(
   'lapse_introductions',
   `update introductions set status = 'lapsed', closed_at = expires_at, updated_at = expires_at where id in (
      select id from introductions where status = any($1) and expires_at <= app_now() order by expires_at limit $2 for update skip locked)
-   returning id`,
+   returning id, mode`,
 )
 export const lapseOverdue = (tx: Tx, most: number) => tx.rows(lapseSql, [sourcesOf(introductionStates, 'lapse'), most])
+
+const lapseOneSql = sql<{ id: string }>(
+  'lapse_introduction',
+  `update introductions set status = 'lapsed', closed_at = expires_at, updated_at = expires_at
+   where id = $1 and status = any($2) and expires_at <= app_now() returning id`,
+)
+/** Nothing when its time is not over, or it is not active. */
+export const lapseOne = (tx: Tx, id: string) => tx.first(lapseOneSql, [id, sourcesOf(introductionStates, 'lapse')])
 
 const concludeSql = sql(
   'conclude_introduction',
@@ -99,14 +102,14 @@ const concludeSql = sql(
    where id = $1 and status = any($2)`,
 )
 /** Of a held introduction that was seen to be active. */
-export const concludeIntroduction = (tx: Tx, id: string) => tx.later(concludeSql, [id, sourcesOf(introductionStates, 'conclude')])
+export const concludeIntroduction = (tx: Tx, id: string) => tx.enqueue(concludeSql, [id, sourcesOf(introductionStates, 'conclude')])
 
 const voidSql = sql(
   'void_introduction',
   `update introductions set status = 'voided', void_reason = $3, closed_at = t.now, updated_at = t.now
    from (select app_now() as now offset 0) t where id = $1 and status = any($2)`,
 )
-export const markVoided = (tx: Tx, id: string, reason: string) => tx.later(voidSql, [id, sourcesOf(introductionStates, 'void'), reason])
+export const markVoided = (tx: Tx, id: string, reason: string) => tx.enqueue(voidSql, [id, sourcesOf(introductionStates, 'void'), reason])
 
 const backlogSql = backlog(
   'introductions_backlog',

@@ -1,16 +1,16 @@
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { findForOperator } from './detail.ts'
-import { holdIntroduction, refuseUnless } from './held.ts'
+import { findForOperator } from './detail.store.ts'
+import { lockIntroduction, refuseUnless } from './lock-introduction.steps.ts'
 import { markVoided } from './store.ts'
 
 /** Voids an active introduction: neither a claim nor a deal follows from it any more. */
 export async function voidIntroduction(tx: Tx, operator: Operator, id: string, reason: string): Promise<string> {
-  refuseUnless(await holdIntroduction(tx, id, null), ['active'])
+  refuseUnless(await lockIntroduction(tx, id, operator), ['active'])
   markVoided(tx, id, reason)
-  const voided = await findForOperator(tx, id)
+  const voided = await findForOperator(tx, id, operator.mode)
   if (!voided) throw new Fault('api_error')
   record(tx, operator, 'introduction.voided', id)
   return voided.wire

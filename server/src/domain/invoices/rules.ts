@@ -9,6 +9,8 @@ export interface DealTerms {
 }
 
 const wholeBasisPoints = 10_000n
+/** The success fee's rate in every test world, so that its sellers read an invoice. */
+export const testFeeBasisPoints = 250
 
 export const dealAmountCents = ({ months, monthlyCents }: DealTerms): number => months * monthlyCents
 

@@ -1,15 +1,15 @@
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { holdIntroduction } from '../introductions/held.ts'
+import { lockIntroduction } from '../introductions/lock-introduction.steps.ts'
 import { findInvoice, markPaid, markVoid } from './store.ts'
 
 /** Marks an invoice as paid; or, with a reason, as void. Either is final. */
 export async function settleInvoice(tx: Tx, operator: Operator, id: string, voidReason: string | null): Promise<string> {
   const found = await findInvoice(tx, id, null)
   if (!found) throw notFound()
-  await holdIntroduction(tx, found.record.introductionId, null)
+  await lockIntroduction(tx, found.record.introductionId, operator)
   const settled = voidReason === null ? await markPaid(tx, id) : await markVoid(tx, id, voidReason)
   const invoice = await findInvoice(tx, id, null)
   if (!invoice) throw new Fault('api_error')

@@ -1,7 +1,7 @@
+import type { Sealer } from '../../core/sealer.ts'
 import type { Tx } from '../../db/client.ts'
-import type { Sealer } from '../../sealing.ts'
 import { recordConsequence } from '../audit/store.ts'
-import { openBid } from './receipt.ts'
+import { openBid } from './receipts.crypto.ts'
 import { winnerOf } from './rules.ts'
 import { type BidToCount, bidsToCount, markDecided, takeToDecide } from './store.ts'
 
@@ -12,5 +12,5 @@ export async function decideLot(tx: Tx, id: string, sealer: Sealer): Promise<voi
     sealed === null ? (amount_cents ?? 0) : openBid(sealer, sealed, { lotId: id, bidId, commitment })
   const bids = (await bidsToCount(tx, id)).map((bid) => ({ id: bid.id, place: bid.place, amountCents: amountOf(bid) }))
   markDecided(tx, id, winnerOf(bids))
-  recordConsequence(tx, 'lot.decided', id)
+  recordConsequence(tx, 'lot.decided', id, 'live')
 }

@@ -2,9 +2,11 @@
 
 create or replace function render_lot() returns trigger language plpgsql as $$
 begin
+  -- The release before opens lots of the whole listing.
+  new.quantity := coalesce(new.quantity, (new.node ->> 'quantityAvailable')::int);
   select row_to_json(d)::text into new.auction_wire from (select
     new.id as lot_id, new.format, wire_time(new.ends_at) as ends_at, new.reserve_cents, 'usd' as currency,
-    new.bid_count, new.current_bid_cents) d;
+    new.bid_count, new.current_bid_cents, new.quantity, wire_time(new.starts_at) as starts_at, new.duration_months) d;
   return new;
 end $$;
 

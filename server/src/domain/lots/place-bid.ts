@@ -1,14 +1,14 @@
 import { leastBidCents, type PlacedBid } from '@parley/contract/dashboard/lots'
 import type Type from 'typebox'
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { Fault, invalid, notFound } from '../../core/fault.ts'
+import { newId } from '../../core/ids.ts'
+import type { Sealer } from '../../core/sealer.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, invalid, notFound } from '../../fault.ts'
-import { newId } from '../../ids.ts'
-import type { Sealer } from '../../sealing.ts'
 import { hasSignedCurrent } from '../agreements/store.ts'
 import { record } from '../audit/store.ts'
-import { newReceipt, sealBid } from './receipt.ts'
-import { countBid, findLotToBid, insertBid, replaceSealedBid, takeTurn } from './store.ts'
+import { newReceipt, sealBid } from './receipts.crypto.ts'
+import { countBid, findLotToBid, insertBid, lockBidding, replaceSealedBid } from './store.ts'
 
 /** Bids on a lot that still takes bids once its turn has come; on a sealed one the bid replaces the company's own. */
 export async function placeBid(
@@ -22,7 +22,7 @@ export async function placeBid(
   if (!found) throw notFound()
   if (found.own) throw new Fault('own_listing')
   if (!(await hasSignedCurrent(tx, actor.companyId))) throw new Fault('agreement_required')
-  const lot = await takeTurn(tx, lotId)
+  const lot = await lockBidding(tx, lotId)
   if (!lot?.takes_bids) throw new Fault('lot_closed')
   const least = leastBidCents(lot.format, lot.reserve_cents, lot.current_bid_cents)
   if (amountCents < least) throw invalid('amountCents', `must be at least ${least}`)

@@ -1,8 +1,8 @@
 import { leastBidCents } from '@parley/contract/dashboard/lots'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Sealer } from '../../sealing.ts'
-import { newReceipt, openBid, sealBid } from './receipt.ts'
+import { Sealer } from '../../core/sealer.ts'
+import { newReceipt, openBid, sealBid } from './receipts.crypto.ts'
 import { winnerOf } from './rules.ts'
 
 describe('the winner', () => {

@@ -3,33 +3,41 @@
 import { sourcesOf } from '@parley/contract/moves'
 import type { LotFormat } from '@parley/contract/radar'
 import { lotStates } from '@parley/contract/radar'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../core/actor.ts'
 import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
+import type { ExclusiveTx } from '../../db/rights-lock.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import type { TxAlone } from '../../db/turn.ts'
 import type { CountedBid } from './rules.ts'
 
 // Opening
 
-const lockListingSql = sql<{ listed: boolean }>(
+const lockListingSql = sql<{ listed: boolean; quantity_available: number; available_from: string | null }>(
   'lock_listing_for_lot',
-  `select listed from listings where id = $1 and mode = 'live' for share`,
+  `select listed, quantity_available, wire_time(available_from) as available_from from listings where id = $1 and mode = 'live' for share`,
 )
 /** A live listing, held so that it does not leave the grid before the commit. */
 export const lockListing = (tx: Tx, id: string) => tx.first(lockListingSql, [id])
 
+export interface NewLot {
+  readonly format: LotFormat
+  readonly endsAt: string | null
+  readonly reserveCents: number | null
+  readonly quantity: number
+  readonly startsAt: string | null
+  readonly durationMonths: number | null
+}
 const insertLotSql = sql<{ id: string }>(
   'insert_lot',
-  `insert into lots (id, listing_id, format, node, ends_at, reserve_cents)
+  `insert into lots (id, listing_id, format, node, ends_at, reserve_cents, quantity, starts_at, duration_months)
    select $1, l.id, $3, (select row_to_json(n) from (select l.title, l.gpu_model as "gpuModel", l.gpu_count as "gpuCount",
-     l.quantity_available as "quantityAvailable", l.region) n), $4, $5
+     l.quantity_available as "quantityAvailable", l.region) n), $4, $5, $6, $7, $8
    from listings l where l.id = $2
    on conflict (listing_id) where status = 'open' do nothing returning id`,
 )
 /** Nothing when a lot on the listing is open. */
-export const insertLot = (tx: Tx, id: string, listingId: string, format: LotFormat, endsAt: string | null, reserveCents: number | null) =>
-  tx.first(insertLotSql, [id, listingId, format, endsAt, reserveCents])
+export const insertLot = (tx: Tx, id: string, listingId: string, lot: NewLot) =>
+  tx.first(insertLotSql, [id, listingId, lot.format, lot.endsAt, lot.reserveCents, lot.quantity, lot.startsAt, lot.durationMonths])
 
 // Bidding
 
@@ -55,8 +63,8 @@ const readHeldSql = sql<LotTaken>(
   'select o.format, takes_bids(o) as takes_bids, o.reserve_cents, o.current_bid_cents, o.bids_taken from lots o where o.id = $1',
 )
 /** Takes the lot's turn, and only then reads what it is and what time it is. */
-export function takeTurn(tx: Tx, id: string): Promise<LotTaken | undefined> {
-  tx.later(holdLotSql, [id])
+export function lockBidding(tx: Tx, id: string): Promise<LotTaken | undefined> {
+  tx.enqueue(holdLotSql, [id])
   return tx.first(readHeldSql, [id])
 }
 
@@ -73,7 +81,7 @@ const insertBidSql = sql(
   `insert into bids (id, lot_id, company_id, person_id, place, amount_cents, sealed, commitment) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 export const insertBid = (tx: Tx, bid: NewBid, { companyId, personId }: Actor) =>
-  tx.later(insertBidSql, [bid.id, bid.lotId, companyId, personId, bid.place, bid.amountCents, bid.sealed, bid.commitment])
+  tx.enqueue(insertBidSql, [bid.id, bid.lotId, companyId, personId, bid.place, bid.amountCents, bid.sealed, bid.commitment])
 
 const replaceSealedSql = sql<{ id: string }>(
   'replace_sealed_bid',
@@ -88,7 +96,7 @@ const countBidSql = sql(
 )
 /** Counts a bid; `leading` is the new leading bid of an open lot. */
 export const countBid = (tx: Tx, lotId: string, more: 0 | 1, leading: { readonly id: string; readonly amountCents: number } | null) =>
-  tx.later(countBidSql, [lotId, more, leading?.amountCents, leading?.id])
+  tx.enqueue(countBidSql, [lotId, more, leading?.amountCents, leading?.id])
 
 // Ending
 
@@ -100,7 +108,7 @@ const voidSql = sql<{ id: string }>(
 /** Voids the lot that takes bids on a listing whose row is held; one that has ended stands. */
 export function voidLotOn(tx: Tx, listingId: string): Promise<{ id: string } | undefined> {
   const values = [listingId, sourcesOf(lotStates, 'void')]
-  tx.later(holdOpenSql, values)
+  tx.enqueue(holdOpenSql, values)
   return tx.first(voidSql, values)
 }
 
@@ -111,9 +119,9 @@ const voidOfSql = sql<{ id: string }>(
   `update lots set status = 'voided' where id in (${openOf}) and status = any($2) and ends_at > app_now() returning id`,
 )
 /** Voids the lots that take bids on a company's listings; those that have ended stand. */
-export function voidLotsOf(tx: TxAlone, companyId: number): Promise<{ id: string }[]> {
+export function voidLotsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: string }[]> {
   const values = [companyId, sourcesOf(lotStates, 'void')]
-  tx.later(holdOpenOfSql, values)
+  tx.enqueue(holdOpenOfSql, values)
   return tx.rows(voidOfSql, values)
 }
 
@@ -131,7 +139,7 @@ const closeOnSql = sql(
   `update lots set status = 'closed' where listing_id = $1 and status = any($2) and ends_at <= app_now()`,
 )
 /** Closes a lot on a listing that has ended and that no timer came by for. */
-export const closeEndedOn = (tx: Tx, listingId: string) => tx.later(closeOnSql, [listingId, sourcesOf(lotStates, 'close')])
+export const closeEndedOn = (tx: Tx, listingId: string) => tx.enqueue(closeOnSql, [listingId, sourcesOf(lotStates, 'close')])
 
 const toDecideSql = sql<{ id: string }>('lots_to_decide', 'select id from lots where status = any($1) order by ends_at limit $2')
 export const lotsToDecide = (read: Reader, most: number) => read.rows(toDecideSql, [sourcesOf(lotStates, 'decide'), most])
@@ -160,7 +168,7 @@ const decideSql = sql(
   'decide_lot',
   `update lots set status = 'decided', decided_at = app_now(), winning_bid_id = $2, winning_amount_cents = $3 where id = $1`,
 )
-export const markDecided = (tx: Tx, id: string, winner: CountedBid | null) => tx.later(decideSql, [id, winner?.id, winner?.amountCents])
+export const markDecided = (tx: Tx, id: string, winner: CountedBid | null) => tx.enqueue(decideSql, [id, winner?.id, winner?.amountCents])
 
 const backlogSql = backlog(
   'lots_backlog',

@@ -1,12 +1,13 @@
 /** The SQL of the outbox. Bodies are sealed: they hold links that let their reader in. */
-import type { MailState } from '@parley/contract/dashboard/operator-accounts'
 import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
+import { columns, defineList } from '../../db/list.ts'
+import { filter, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
-const insertMailSql = sql('insert_mail', 'insert into mails (recipient, subject, sealed_body) values ($1, $2, $3)')
-export const insertMail = (tx: Tx, recipient: string, subject: string, sealedBody: Buffer) =>
-  tx.later(insertMailSql, [recipient, subject, sealedBody])
+const insertMailSql = sql('insert_mail', 'insert into mails (recipient, subject, kind, sealed_body) values ($1, $2, $3, $4)')
+export const insertMail = (tx: Tx, recipient: string, subject: string, kind: string | null, sealedBody: Buffer) =>
+  tx.enqueue(insertMailSql, [recipient, subject, kind, sealedBody])
 
 export interface DueMail {
   readonly id: string
@@ -16,19 +17,20 @@ export interface DueMail {
   readonly sealedBody: Buffer | null
   readonly attempts: number
 }
+const dueOf = (kind: string) => `(select id from mails where due_at <= app_now() and sent_at is null and failed_at is null and ${kind}
+     order by due_at limit $1 for update skip locked)`
 const takeDueSql = sql<DueMail>(
   'take_due_mails',
   `update mails m set attempts = m.attempts + 1,
      due_at = app_now() + least(interval '6 hours', interval '30 seconds' * power(4, m.attempts))
-   where m.id in (select id from mails where due_at <= app_now() and sent_at is null and failed_at is null
-     order by due_at limit $1 for update skip locked)
+   where m.id in ${dueOf('kind is null')} or m.id in ${dueOf('kind is not null')}
    returning m.id, m.recipient, m.subject, m.sealed_body as "sealedBody", m.attempts`,
 )
-/** Takes up to `most` due mails; each is due again after 30 s, 2 min, 8 min and so on, should its sending fail or be cut off. */
+/** Takes up to `most` due mails of accounts, and as many of notifications; each is due again after 30 s, 2 min, 8 min and so on, should its sending fail or be cut off. */
 export const takeDueMails = (tx: Tx, most: number) => tx.rows(takeDueSql, [most])
 
 const markSentSql = sql('mark_mail_sent', 'update mails set sent_at = app_now(), sealed_body = null, last_error = null where id = $1')
-export const markSent = (tx: Tx, id: string) => tx.later(markSentSql, [id])
+export const markSent = (tx: Tx, id: string) => tx.enqueue(markSentSql, [id])
 
 const markUndeliveredSql = sql(
   'mark_mail_undelivered',
@@ -36,29 +38,52 @@ const markUndeliveredSql = sql(
    where id = $1`,
 )
 /** What the other side said; when it is `final`, nothing is tried again. */
-export const markUndelivered = (tx: Tx, id: string, error: string, final: boolean) => tx.later(markUndeliveredSql, [id, error, final])
+export const markUndelivered = (tx: Tx, id: string, error: string, final: boolean) => tx.enqueue(markUndeliveredSql, [id, error, final])
 
 const dropOldSql = sql('drop_old_mails', `delete from mails where created_at < app_now() - interval '30 days'`)
-export const dropOldMails = (tx: Tx) => tx.later(dropOldSql)
+export const dropOldMails = (tx: Tx) => tx.enqueue(dropOldSql)
 
-export interface ListedMail {
-  readonly id: string
-  readonly key: number
+export interface StoredMail {
   readonly facts: object
   readonly sealedBody: Buffer | null
 }
-const listMailsSql = sql<ListedMail>(
-  'list_mails',
-  `select m.id, (extract(epoch from m.created_at) * 1000)::bigint as key, m.sealed_body as "sealedBody",
+export const mails = defineList({
+  name: 'list_mails',
+  given: {},
+  rows: () => ({ from: 'mails m' }),
+  id: 'm.id',
+  columns: columns<StoredMail>(`m.sealed_body as "sealedBody",
      json_build_object('id', m.id, 'to', m.recipient, 'subject', m.subject, 'attempts', m.attempts, 'createdAt', wire_time(m.created_at),
-       'sentAt', wire_time(m.sent_at), 'failedAt', wire_time(m.failed_at), 'lastError', m.last_error) as facts
-   from mails m where (m.created_at, m.id) < ($2, $3)
-     and ($1::text is null or $1 = case when m.failed_at is not null then 'failed' when m.sent_at is not null then 'sent' else 'waiting' end)
-   order by m.created_at desc, m.id desc limit $4`,
-)
-export const listMails = (read: Reader, state: MailState | undefined, after: readonly unknown[]) =>
-  read.rows(listMailsSql, [state ?? null, ...after])
+       'sentAt', wire_time(m.sent_at), 'failedAt', wire_time(m.failed_at), 'lastError', m.last_error) as facts`),
+  sorts: { newest: newestFirst('m.created_at') },
+  filters: {
+    state: filter(
+      'text',
+      (state) => `${state} = case when m.failed_at is not null then 'failed' when m.sent_at is not null then 'sent' else 'waiting' end`,
+    ),
+  },
+})
 
 const backlogSql = backlog('mail_backlog', 'select created_at as at from mails where sent_at is null and failed_at is null')
 /** Letters that are neither sent nor given up. */
 export const mailBacklog = (read: Reader) => read.first(backlogSql)
+
+export interface LetterTally {
+  readonly waiting: number
+  readonly retried: number
+  readonly sent: number
+  readonly failed: number
+  /** Of the last that was not delivered. */
+  readonly lastError: string | null
+}
+const maxTallied = 10_000
+const counted = (rows: string) => `(select count(*) from (select from mails where ${rows} limit ${maxTallied}) counted)`
+const unsent = 'sent_at is null and failed_at is null'
+const tallySql = sql<LetterTally>(
+  'tally_letters',
+  `select ${counted(unsent)} as waiting, ${counted(`${unsent} and last_error is not null`)} as retried,
+     ${counted(`sent_at > app_now() - interval '1 day'`)} as sent, ${counted(`failed_at > app_now() - interval '1 day'`)} as failed,
+     (select last_error from mails where failed_at > app_now() - interval '1 day' order by failed_at desc limit 1) as "lastError"`,
+)
+/** Letters that wait, those of them that were tried in vain, and what became of others within a day; each counted to 10,000. */
+export const tallyLetters = (read: Reader) => read.first(tallySql)

@@ -1,6 +1,6 @@
-import { type Candidate, mostCandidates } from '@parley/contract/dashboard/operator'
+import { type Candidate, maxCandidates } from '@parley/contract/dashboard/operator'
+import { notFound } from '../../core/fault.ts'
 import type { Reader } from '../../db/statement.ts'
-import { notFound } from '../../fault.ts'
 import { rank } from './rules.ts'
 import { candidateListings, findDemand, namesOfListings } from './store.ts'
 
@@ -9,7 +9,7 @@ export async function rankCandidates(read: Reader, requestId: string): Promise<C
   const [demand, found] = await Promise.all([findDemand(read, requestId), candidateListings(read, requestId)])
   if (!demand) throw notFound()
   const listings = new Map(found.map((listing) => [listing.listingId, listing]))
-  const best = rank(demand, [...listings.values()], mostCandidates)
+  const best = rank(demand, [...listings.values()], maxCandidates)
   const names = new Map(
     (
       await namesOfListings(

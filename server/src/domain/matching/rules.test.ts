@@ -8,6 +8,7 @@ const demand: DemandToMatch = {
   gpusPerNode: 8,
   nodes: 4,
   region: 'eu-north',
+  regionKey: 'eunorth',
   startsAtMs,
   budgetMonthlyCents: 6_000_000,
   currency: 'USD',
@@ -19,6 +20,7 @@ const listing = (words: Partial<ListingToMatch> = {}): ListingToMatch => ({
   gpuCount: 8,
   quantityAvailable: 16,
   region: 'EU-North',
+  regionKey: 'eunorth',
   availableFromMs: null,
   pricePerHourCents: 249,
   ...words,
@@ -47,8 +49,8 @@ describe('a candidate', () => {
     ['gpusPerNode', { gpuCount: 4 }, 85, '4 GPUs a node, 8 are asked for.'],
     ['gpusPerNode', { gpuCount: 16 }, 94, '16 GPUs a node, more than the 8 asked for.'],
     ['nodes', { quantityAvailable: 1 }, 87, 'Only 1 node on offer, 4 asked for.'],
-    ['region', { region: 'eu-west' }, 93, 'In eu-west, eu-north is asked for.'],
-    ['region', { region: 'us-east' }, 85, 'In us-east, eu-north is asked for.'],
+    ['region', { region: 'eu-west', regionKey: 'euwest' }, 93, 'In eu-west, eu-north is asked for.'],
+    ['region', { region: 'us-east', regionKey: 'useast' }, 85, 'In us-east, eu-north is asked for.'],
     ['dates', { availableFromMs: startsAtMs + 86_400_000 }, 94, 'Available from 2027-03-02, 1 day after the start.'],
     ['dates', { availableFromMs: startsAtMs + 30 * 86_400_000 }, 90, 'Available from 2027-03-31, 30 days after the start.'],
     ['budget', { pricePerHourCents: 300 }, 97, '70,080 USD a month for all of it, 17 % over the budget.'],
@@ -67,7 +69,7 @@ describe('a candidate', () => {
 describe('candidates', () => {
   it('come best first; of equals the cheaper, one without a price last, then by id', () => {
     const listings = [
-      listing({ listingId: 'node_d', region: 'us-east' }),
+      listing({ listingId: 'node_d', region: 'us-east', regionKey: 'useast' }),
       listing({ listingId: 'node_c' }),
       listing({ listingId: 'node_b' }),
       listing({ listingId: 'node_a', pricePerHourCents: 200 }),

@@ -1,4 +1,5 @@
 /** How well a listing fits a demand, aspect by aspect, each with a reason that a person can read. */
+import { monthlyCents } from '@parley/contract/capacity'
 import { type Aspect, aspects, type Candidate } from '@parley/contract/dashboard/operator'
 import type { Currency } from '@parley/contract/requests'
 
@@ -8,6 +9,7 @@ export interface DemandToMatch {
   readonly gpusPerNode: number
   readonly nodes: number
   readonly region: string
+  readonly regionKey: string
   readonly startsAtMs: number
   readonly budgetMonthlyCents: number | null
   readonly currency: Currency
@@ -19,67 +21,111 @@ export interface ListingToMatch {
   readonly gpuCount: number | null
   readonly quantityAvailable: number
   readonly region: string | null
+  readonly regionKey: string | null
   readonly availableFromMs: number | null
   /** Per GPU-hour. */
   readonly pricePerHourCents: number | null
 }
 
-/** Hears why. Only of the best is that asked: words cost more than judging does. */
-type Say = ((text: string) => undefined) | undefined
+/** How an aspect is judged: the share of its weight that a listing earns, and why. Only of the best is the reason asked: words cost more than judging. */
+interface Judge {
+  readonly share: (demand: DemandToMatch, listing: ListingToMatch) => number
+  readonly reason: (demand: DemandToMatch, listing: ListingToMatch) => string
+}
 
 /** What each aspect is worth; together 100. The model decides most: no other GPU is what was asked for. */
 const weights: Readonly<Record<Aspect, number>> = { gpuModel: 40, gpusPerNode: 15, nodes: 15, region: 15, dates: 10, budget: 5 }
-const hoursPerMonth = 730
 const dayMs = 86_400_000
+/** What a listing that does not say earns. */
+const unknown = 0.5
 
-// How much of an aspect's weight a listing earns; what is said of it, if anybody listens, was said on the way.
-const fit = (_said: undefined) => 1
-const near = (share: number, _said: undefined) => share
-const unknown = (_said: undefined) => 0.5
-
-const judges: Readonly<Record<Aspect, (demand: DemandToMatch, listing: ListingToMatch, say: Say) => number>> = {
-  gpuModel(demand, { gpuModel, modelKey }, say) {
-    if (gpuModel === null || modelKey === null) return near(0, say?.('The listing names no GPU model.'))
-    if (modelKey === demand.modelKey) return fit(say?.(`${gpuModel}, as asked for.`))
-    const related = modelKey.startsWith(demand.modelKey) || demand.modelKey.startsWith(modelKey)
-    return near(related ? 0.7 : 0, say?.(`${gpuModel}, where ${demand.gpuModel} is asked for.`))
+const gpuModel: Judge = {
+  share(demand, { modelKey, gpuModel }) {
+    if (gpuModel === null || modelKey === null) return 0
+    if (modelKey === demand.modelKey) return 1
+    return modelKey.startsWith(demand.modelKey) || demand.modelKey.startsWith(modelKey) ? 0.7 : 0
   },
-  gpusPerNode(demand, { gpuCount }, say) {
-    if (gpuCount === null) return unknown(say?.('The listing does not say how many GPUs a node has.'))
-    if (gpuCount === demand.gpusPerNode) return fit(say?.(`${gpuCount} GPUs a node, as asked for.`))
-    if (gpuCount > demand.gpusPerNode) return near(0.6, say?.(`${gpuCount} GPUs a node, more than the ${demand.gpusPerNode} asked for.`))
-    return near(0, say?.(`${gpuCount} GPUs a node, ${demand.gpusPerNode} are asked for.`))
-  },
-  nodes(demand, { quantityAvailable }, say) {
-    const offered = () => `${quantityAvailable} ${quantityAvailable === 1 ? 'node' : 'nodes'} on offer`
-    if (quantityAvailable >= demand.nodes) return fit(say?.(`${offered()}, ${demand.nodes} asked for.`))
-    return near(quantityAvailable / demand.nodes / 2, say?.(`Only ${offered()}, ${demand.nodes} asked for.`))
-  },
-  region(demand, { region }, say) {
-    if (region === null) return unknown(say?.('The listing names no region.'))
-    if (plain(region) === plain(demand.region)) return fit(say?.(`In ${region}.`))
-    const sameArea = firstWord(region) === firstWord(demand.region)
-    return near(sameArea ? 0.5 : 0, say?.(`In ${region}, ${demand.region} is asked for.`))
-  },
-  dates(demand, { availableFromMs }, say) {
-    if (availableFromMs === null) return fit(say?.('Available now.'))
-    const day = () => new Date(availableFromMs).toISOString().slice(0, 10)
-    if (availableFromMs <= demand.startsAtMs) return fit(say?.(`Available from ${day()}, before the start.`))
-    const lateDays = Math.ceil((availableFromMs - demand.startsAtMs) / dayMs)
-    return near(lateDays <= 14 ? 0.4 : 0, say?.(`Available from ${day()}, ${lateDays} ${lateDays === 1 ? 'day' : 'days'} after the start.`))
-  },
-  budget(demand, { pricePerHourCents }, say) {
-    if (pricePerHourCents === null) return unknown(say?.('The rate is still being agreed.'))
-    const monthly = pricePerHourCents * demand.gpusPerNode * demand.nodes * hoursPerMonth
-    const price = () => `${money(monthly)} USD a month for all of it`
-    if (demand.budgetMonthlyCents === null) return fit(say?.(`${price()}; no budget is named.`))
-    if (demand.currency !== 'USD') return unknown(say?.(`${price()}; the budget is in ${demand.currency}.`))
-    const budget = demand.budgetMonthlyCents
-    if (monthly <= budget) return fit(say?.(`${price()}, within ${money(budget)}.`))
-    const over = Math.round((monthly / budget - 1) * 100)
-    return near(over <= 20 ? 0.4 : 0, say?.(`${price()}, ${over} % over the budget.`))
+  reason(demand, { modelKey, gpuModel }) {
+    if (gpuModel === null || modelKey === null) return 'The listing names no GPU model.'
+    return modelKey === demand.modelKey ? `${gpuModel}, as asked for.` : `${gpuModel}, where ${demand.gpuModel} is asked for.`
   },
 }
+
+const gpusPerNode: Judge = {
+  share(demand, { gpuCount }) {
+    if (gpuCount === null) return unknown
+    if (gpuCount === demand.gpusPerNode) return 1
+    return gpuCount > demand.gpusPerNode ? 0.6 : 0
+  },
+  reason(demand, { gpuCount }) {
+    if (gpuCount === null) return 'The listing does not say how many GPUs a node has.'
+    if (gpuCount === demand.gpusPerNode) return `${gpuCount} GPUs a node, as asked for.`
+    if (gpuCount > demand.gpusPerNode) return `${gpuCount} GPUs a node, more than the ${demand.gpusPerNode} asked for.`
+    return `${gpuCount} GPUs a node, ${demand.gpusPerNode} are asked for.`
+  },
+}
+
+const nodes: Judge = {
+  share: (demand, { quantityAvailable }) => (quantityAvailable >= demand.nodes ? 1 : quantityAvailable / demand.nodes / 2),
+  reason(demand, { quantityAvailable }) {
+    const offered = `${quantityAvailable} ${quantityAvailable === 1 ? 'node' : 'nodes'} on offer, ${demand.nodes} asked for.`
+    return quantityAvailable >= demand.nodes ? offered : `Only ${offered}`
+  },
+}
+
+const region: Judge = {
+  share(demand, { region, regionKey }) {
+    if (region === null) return unknown
+    if (regionKey === demand.regionKey) return 1
+    return firstWord(region) === firstWord(demand.region) ? 0.5 : 0
+  },
+  reason(demand, { region, regionKey }) {
+    if (region === null) return 'The listing names no region.'
+    return regionKey === demand.regionKey ? `In ${region}.` : `In ${region}, ${demand.region} is asked for.`
+  },
+}
+
+const daysLate = (demand: DemandToMatch, availableFromMs: number) => Math.ceil((availableFromMs - demand.startsAtMs) / dayMs)
+
+const dates: Judge = {
+  share(demand, { availableFromMs }) {
+    if (availableFromMs === null || availableFromMs <= demand.startsAtMs) return 1
+    return daysLate(demand, availableFromMs) <= 14 ? 0.4 : 0
+  },
+  reason(demand, { availableFromMs }) {
+    if (availableFromMs === null) return 'Available now.'
+    const day = new Date(availableFromMs).toISOString().slice(0, 10)
+    if (availableFromMs <= demand.startsAtMs) return `Available from ${day}, before the start.`
+    const late = daysLate(demand, availableFromMs)
+    return `Available from ${day}, ${late} ${late === 1 ? 'day' : 'days'} after the start.`
+  },
+}
+
+const monthlyCentsOf = (demand: DemandToMatch, pricePerHourCents: number) =>
+  monthlyCents(pricePerHourCents, demand.gpusPerNode * demand.nodes)
+const percentOver = (monthly: number, budget: number) => Math.round((monthly / budget - 1) * 100)
+
+const budget: Judge = {
+  share(demand, { pricePerHourCents }) {
+    if (pricePerHourCents === null) return unknown
+    if (demand.budgetMonthlyCents === null) return 1
+    if (demand.currency !== 'USD') return unknown
+    const monthly = monthlyCentsOf(demand, pricePerHourCents)
+    if (monthly <= demand.budgetMonthlyCents) return 1
+    return percentOver(monthly, demand.budgetMonthlyCents) <= 20 ? 0.4 : 0
+  },
+  reason(demand, { pricePerHourCents }) {
+    if (pricePerHourCents === null) return 'The rate is still being agreed.'
+    const monthly = monthlyCentsOf(demand, pricePerHourCents)
+    const price = `${money(monthly)} USD a month for all of it`
+    if (demand.budgetMonthlyCents === null) return `${price}; no budget is named.`
+    if (demand.currency !== 'USD') return `${price}; the budget is in ${demand.currency}.`
+    if (monthly <= demand.budgetMonthlyCents) return `${price}, within ${money(demand.budgetMonthlyCents)}.`
+    return `${price}, ${percentOver(monthly, demand.budgetMonthlyCents)} % over the budget.`
+  },
+}
+
+const judges: Readonly<Record<Aspect, Judge>> = { gpuModel, gpusPerNode, nodes, region, dates, budget }
 
 const plain = (text: string) => text.trim().toLowerCase()
 const firstWord = (text: string) => plain(text).split(/[^a-z0-9]+/)[0]
@@ -97,29 +143,26 @@ interface Scored {
 
 function scored(demand: DemandToMatch, listing: ListingToMatch): Scored {
   let earned = 0
-  for (const aspect of aspects) earned += weights[aspect] * judges[aspect](demand, listing, undefined)
+  for (const aspect of aspects) earned += weights[aspect] * judges[aspect].share(demand, listing)
   return { listing, score: Math.round(earned) }
 }
 
-/** Judged again for its reasons: they are for the best alone. */
-function explained(demand: DemandToMatch, { listing, score }: Scored): Ranked {
-  const reasons = aspects.map((aspect) => {
-    let text = ''
-    const share = judges[aspect](demand, listing, (words) => {
-      text = words
-      return undefined
-    })
-    return { aspect, fits: share === 1, text }
-  })
-  return { listingId: listing.listingId, score, reasons }
-}
+/** Reasons are for the best alone. */
+const explained = (demand: DemandToMatch, { listing, score }: Scored): Ranked => ({
+  listingId: listing.listingId,
+  score,
+  reasons: aspects.map((aspect) => {
+    const { share, reason } = judges[aspect]
+    return { aspect, fits: share(demand, listing) === 1, text: reason(demand, listing) }
+  }),
+})
 
-const dearness = ({ listing }: Scored) => listing.pricePerHourCents ?? Number.MAX_SAFE_INTEGER
+const priceOf = ({ listing }: Scored) => listing.pricePerHourCents ?? Number.MAX_SAFE_INTEGER
 
 /** The best candidates first; of equals the cheaper, then by id, so that two answers agree. */
 export function rank(demand: DemandToMatch, listings: readonly ListingToMatch[], most: number): Ranked[] {
   const before = (a: Scored, b: Scored) =>
-    b.score - a.score || dearness(a) - dearness(b) || (a.listing.listingId < b.listing.listingId ? -1 : 1)
+    b.score - a.score || priceOf(a) - priceOf(b) || (a.listing.listingId < b.listing.listingId ? -1 : 1)
   return listings
     .map((listing) => scored(demand, listing))
     .sort(before)

@@ -1,7 +1,8 @@
 /** The SQL of matching: which listings to look at closely, and the ones to offer. */
+import type { Mode } from '@parley/contract/access'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import { seenBy } from '../radar/visibility.ts'
+import { seenBy } from '../lots/visibility.rules.ts'
 import type { DemandToMatch, ListingToMatch } from './rules.ts'
 
 /** Listings that one tier brings; each tier keeps to its index, whatever the size of the market. */
@@ -11,7 +12,8 @@ const fallbackSize = 40
 
 const demandSql = sql<DemandToMatch>(
   'demand_to_match',
-  `select model_key(gpu_model) as "modelKey", gpu_model as "gpuModel", gpus_per_node as "gpusPerNode", nodes, region,
+  `select known_model_key(gpu_model) as "modelKey", gpu_model as "gpuModel", gpus_per_node as "gpusPerNode", nodes, region,
+     known_region_key(region) as "regionKey",
      (extract(epoch from starts_at) * 1000)::bigint as "startsAtMs", budget_monthly_cents as "budgetMonthlyCents", currency
    from requests where id = $1 and mode = 'live'`,
 )
@@ -21,15 +23,15 @@ export const findDemand = (read: Reader, requestId: string) => read.first(demand
 // the region, shows the operator the nearest there is when the model is rare.
 // Every column stands in the three indexes: no row of the table is read.
 const columns = `l.id as "listingId", l.gpu_model_key as "modelKey", l.gpu_model as "gpuModel", l.gpu_count as "gpuCount",
-  l.quantity_available as "quantityAvailable", l.region, (extract(epoch from l.available_from) * 1000)::bigint as "availableFromMs",
+  l.quantity_available as "quantityAvailable", l.region, l.region_key as "regionKey", (extract(epoch from l.available_from) * 1000)::bigint as "availableFromMs",
   l.price_per_hour_cents as "pricePerHourCents"`
 // The sum keeps the planner from counting companies: where one holds nearly all listings, it takes what is left of the others for nothing, and
 // leaves the index.
 const tier = (where: string, most = tierSize) => `(select ${columns} from listings l
   where ${where} and l.company_id + 0 <> r.company_id and ${seenBy('r.company_id')}
   order by price_up(l.price_per_hour_cents), l.id limit ${most})`
-const sameModel = 'l.gpu_model_key = model_key(r.gpu_model)'
-const sameRegion = 'lower(l.region) = lower(r.region)'
+const sameModel = 'l.gpu_model_key = known_model_key(r.gpu_model)'
+const sameRegion = 'l.region_key = known_region_key(r.region)'
 const candidatesSql = sql<ListingToMatch>(
   'candidate_listings',
   `select c.* from requests r cross join lateral (
@@ -57,7 +59,7 @@ export interface ListingToOffer {
 }
 const lockListingsSql = sql<ListingToOffer>(
   'lock_listings_to_offer',
-  `select id, company_id, listed from listings where id = any($1) and mode = 'live' order by id for share`,
+  `select id, company_id, listed from listings where id = any($1) and mode = $2 order by id for share`,
 )
-/** Live listings, held so that none leaves the grid before the commit. */
-export const lockListingsToOffer = (tx: Tx, ids: readonly string[]) => tx.rows(lockListingsSql, [ids])
+/** Listings of a mode, held so that none leaves the grid before the commit. */
+export const lockListingsToOffer = (tx: Tx, ids: readonly string[], mode: Mode) => tx.rows(lockListingsSql, [ids, mode])

@@ -1,6 +1,6 @@
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
 import { findOpportunity, markDeclined } from './store.ts'
 

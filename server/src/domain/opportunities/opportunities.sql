@@ -8,7 +8,8 @@ $$;
 create or replace function opportunity_document(o opportunities, status text) returns text language sql stable as $$
   select row_to_json(d)::text from (select
     o.id, status, o.listing_id as "listingId", o.demand,
-    wire_time(o.offered_at) as "offeredAt", wire_time(o.decided_at) as "decidedAt") d
+    wire_time(o.offered_at) as "offeredAt", wire_time(o.decided_at) as "decidedAt", wire_time(o.expires_at) as "expiresAt",
+    wire_time(case status when 'expired' then o.expires_at else o.updated_at end) as "updatedAt") d
 $$;
 
 create or replace function opportunity_wire(o opportunities) returns text language sql stable as $$
@@ -17,6 +18,7 @@ $$;
 
 create or replace function render_opportunity() returns trigger language plpgsql as $$
 begin
+  new.updated_at := case tg_op when 'INSERT' then new.offered_at else app_now() end;
   new.wire := opportunity_document(new, new.status);
   return new;
 end $$;

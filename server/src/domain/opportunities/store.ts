@@ -2,18 +2,26 @@
 import type { Mode } from '@parley/contract/access'
 import { sourcesOf } from '@parley/contract/moves'
 import { type OpportunityStatus, opportunityStates } from '@parley/contract/opportunities'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../core/actor.ts'
 import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
-import { type Listing, listed, readListing } from '../../db/listing.ts'
+import type { PageStart } from '../../db/defined-list.ts'
+import { defineList } from '../../db/list.ts'
+import { filter, newestFirst } from '../../db/list-definition.ts'
+import type { ExclusiveTx } from '../../db/rights-lock.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import type { TxAlone } from '../../db/turn.ts'
 
 interface Wire {
   readonly wire: string
 }
 export interface OpportunityRow extends Wire {
   readonly status: OpportunityStatus
+}
+
+/** One that something was done to which nobody asked for. */
+export interface Settled {
+  readonly id: string
+  readonly mode: Mode
 }
 
 // The seller's side
@@ -26,36 +34,37 @@ const findOpportunitySql = sql<OpportunityRow>(
 export const findOpportunity = (read: Reader, id: string, companyId: number, mode: Mode) =>
   read.first(findOpportunitySql, [id, companyId, mode])
 
-const rows = `select opportunity_wire(o) as wire, o.id, (extract(epoch from o.offered_at) * 1000)::bigint as key
-  from opportunities o where o.company_id = $1 and o.mode = $2 and (o.offered_at, o.id) < ($3, $4)`
-const newestFirst = 'order by o.offered_at desc, o.id desc limit $5'
-const listAllSql = sql<Listing>('list_opportunities', listed(`${rows} ${newestFirst}`))
-const listSettledSql = sql<Listing>('list_opportunities_settled', listed(`${rows} and o.status = $6 ${newestFirst}`))
-const listOfferedSql = sql<Listing>(
-  'list_opportunities_offered',
-  listed(`${rows} and o.status = 'offered' and o.expires_at > app_now() ${newestFirst}`),
-)
+const opportunitiesWhere = (name: string, ...ranges: readonly string[]) =>
+  defineList({
+    name,
+    given: { companyId: 'bigint', mode: 'text' },
+    rows: ({ companyId, mode }) => ({
+      from: 'opportunities o',
+      where: ranges.map((range) => `o.company_id = ${companyId} and o.mode = ${mode}${range}`),
+    }),
+    id: 'o.id',
+    document: () => 'opportunity_wire(o)',
+    sorts: { newest: newestFirst('o.offered_at') },
+    filters: { settled: filter('text', (status) => `o.status = ${status}`) },
+  })
+const opportunities = opportunitiesWhere('list_opportunities', '')
+const offered = opportunitiesWhere('list_opportunities_offered', " and o.status = 'offered' and o.expires_at > app_now()")
 // The overdue that no timer has come by for are expired to a reader; there are few.
-const listExpiredSql = sql<Listing>(
+const expired = opportunitiesWhere(
   'list_opportunities_expired',
-  listed(`select wire, id, key from (
-     (${rows} and o.status = 'expired' ${newestFirst}) union all
-     (${rows} and o.status = 'offered' and o.expires_at <= app_now() ${newestFirst})) o
-   order by key desc, id desc limit $5`),
+  " and o.status = 'expired'",
+  " and o.status = 'offered' and o.expires_at <= app_now()",
 )
 
 export function listOpportunities(
   read: Reader,
-  companyId: number,
-  mode: Mode,
+  company: { readonly companyId: number; readonly mode: Mode },
   status: OpportunityStatus | undefined,
-  after: readonly unknown[],
-): Promise<Listing> {
-  const values = [companyId, mode, ...after]
-  if (status === undefined) return readListing(read, listAllSql, values)
-  if (status === 'offered') return readListing(read, listOfferedSql, values)
-  if (status === 'expired') return readListing(read, listExpiredSql, values)
-  return readListing(read, listSettledSql, [...values, status])
+  start: PageStart,
+) {
+  if (status === 'offered') return offered.page(read, company, {}, start)
+  if (status === 'expired') return expired.page(read, company, {}, start)
+  return opportunities.page(read, company, { settled: status }, start)
 }
 
 const declineSql = sql<Wire>(
@@ -92,7 +101,7 @@ const withdrawOnSql = sql<{ id: string }>(
 export const withdrawOfferedOn = (tx: Tx, listingId: string) =>
   tx.rows(withdrawOnSql, [listingId, sourcesOf(opportunityStates, 'withdraw')])
 
-const withdrawAroundSql = sql<{ id: string }>(
+const withdrawAroundSql = sql<Settled>(
   'withdraw_opportunities_around',
   `update opportunities set status = 'withdrawn'
    where id in (
@@ -100,24 +109,25 @@ const withdrawAroundSql = sql<{ id: string }>(
        union select o.id from requests r join opportunities o on o.request_id = r.id
          where r.company_id = $1 and r.mode in ('live', 'test') and o.status = any($2))
      and status = any($2) and expires_at > app_now()
-   returning id`,
+   returning id, mode`,
 )
 /** Everything that waits for a company, and on its requests; no other write is under way. */
-export const withdrawOfferedAround = (tx: TxAlone, companyId: number) =>
+export const withdrawOfferedAround = (tx: ExclusiveTx, companyId: number) =>
   tx.rows(withdrawAroundSql, [companyId, sourcesOf(opportunityStates, 'withdraw')])
 
 const withdrawOneSql = sql<{ id: string }>(
   'withdraw_opportunity',
-  `update opportunities set status = 'withdrawn' where id = $1 and mode = 'live' and status = any($2) and expires_at > app_now() returning id`,
+  `update opportunities set status = 'withdrawn' where id = $1 and mode = $3 and status = any($2) and expires_at > app_now() returning id`,
 )
-/** Nothing when it no longer waits, or is none of the live world. */
-export const markWithdrawn = (tx: Tx, id: string) => tx.first(withdrawOneSql, [id, sourcesOf(opportunityStates, 'withdraw')])
+/** Nothing when it no longer waits, or is of the other mode. */
+export const markWithdrawn = (tx: Tx, id: string, mode: Mode) =>
+  tx.first(withdrawOneSql, [id, sourcesOf(opportunityStates, 'withdraw'), mode])
 
-const expireOfSql = sql(
+const expireOfSql = sql<{ id: string }>(
   'expire_opportunities_of',
-  `update opportunities set status = 'expired' where request_id = $1 and status = any($2) and expires_at <= app_now()`,
+  `update opportunities set status = 'expired' where request_id = $1 and status = any($2) and expires_at <= app_now() returning id`,
 )
-export const expireOverdueOf = (tx: Tx, requestId: string) => tx.later(expireOfSql, [requestId, sourcesOf(opportunityStates, 'expire')])
+export const expireOverdueOf = (tx: Tx, requestId: string) => tx.rows(expireOfSql, [requestId, sourcesOf(opportunityStates, 'expire')])
 
 const waitingSql = sql<{ listing_id: string }>(
   'waiting_listings',
@@ -135,19 +145,26 @@ const insertSql = sql(
    cross join (select app_now() as now offset 0) t`,
 )
 export function insertOpportunities(tx: Tx, requestId: string, rows: readonly { id: string; listingId: string }[], ttlHours: number): void {
-  tx.later(insertSql, [requestId, rows.map((row) => row.id), rows.map((row) => row.listingId), ttlHours])
+  tx.enqueue(insertSql, [requestId, rows.map((row) => row.id), rows.map((row) => row.listingId), ttlHours])
 }
 
 // Time's side
 
-const expireSql = sql<{ id: string }>(
+const expireSql = sql<Settled>(
   'expire_opportunities',
   `update opportunities set status = 'expired' where id in (
      select id from opportunities where status = any($1) and expires_at <= app_now() order by expires_at limit $2 for update skip locked)
-   returning id`,
+   returning id, mode`,
 )
 /** Settles up to `most` overdue offers; those another instance is settling are left to it. */
 export const expireOverdue = (tx: Tx, most: number) => tx.rows(expireSql, [sourcesOf(opportunityStates, 'expire'), most])
+
+const expireOneSql = sql<{ id: string }>(
+  'expire_opportunity',
+  `update opportunities set status = 'expired' where id = $1 and status = any($2) and expires_at <= app_now() returning id`,
+)
+/** Nothing when its time is not over, or it no longer waits. */
+export const expireOne = (tx: Tx, id: string) => tx.first(expireOneSql, [id, sourcesOf(opportunityStates, 'expire')])
 
 const backlogSql = backlog(
   'opportunities_backlog',
@@ -155,3 +172,15 @@ const backlogSql = backlog(
 )
 /** Overdue ones that no timer has come by for. */
 export const overdueOpportunities = (read: Reader) => read.first(backlogSql)
+
+/** What the operator reads of an opportunity `p` at its seller `s`. */
+export const offeredSeller = `p.id, p.listing_id as "listingId", p.listing_snapshot ->> 'title' as "listingTitle", s.name as "sellerName",
+  opportunity_status(p) as status, wire_time(p.offered_at) as "offeredAt", wire_time(p.expires_at) as "expiresAt",
+  wire_time(p.decided_at) as "decidedAt", p.decline_reason as "declineReason"`
+const findOfferedSellerSql = sql<{ readonly wire: string; readonly status: OpportunityStatus }>(
+  'find_offered_seller',
+  `select opportunity_status(p) as status, (select row_to_json(d)::text from (select ${offeredSeller}) d) as wire
+   from opportunities p join companies s on s.id = p.company_id where p.id = $1 and p.mode = $2`,
+)
+/** What became of demand at one seller. */
+export const findOfferedSeller = (read: Reader, id: string, mode: Mode) => read.first(findOfferedSellerSql, [id, mode])

@@ -1,11 +1,11 @@
 import { sourcesOf } from '@parley/contract/moves'
 import { submissionStates } from '@parley/contract/radar'
 import type { ReferenceWords } from '@parley/contract/reference-words'
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { judgedNow, lockReview, markApproved, type Review, readReview } from './review.ts'
+import { judgedNow, lockReview, markApproved, type Review, readReview } from './review.store.ts'
 
 export interface TextRead {
   /** The flagged text was looked at. */
@@ -25,7 +25,7 @@ export async function approveSubmission(
   { textReviewed = false, submittedAt }: TextRead,
   known: ReferenceWords,
 ): Promise<Review> {
-  const found = await lockReview(tx, id)
+  const found = await lockReview(tx, id, operator.mode)
   if (!found) throw notFound()
   if (found.status !== 'approved') {
     if (!sourcesOf(submissionStates, 'approve').includes(found.status)) {
@@ -39,5 +39,5 @@ export async function approveSubmission(
     markApproved(tx, id)
     record(tx, operator, 'submission.approved', id, flagged ? { textReviewed } : null)
   }
-  return readReview(tx, id, known)
+  return readReview(tx, id, known, operator.mode)
 }

@@ -1,9 +1,16 @@
+import type { AuditActionName } from '@parley/contract/audit-actions'
 import { type InquiryMove, inquiryStates } from '@parley/contract/radar'
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { findLiveInquiry, moveInquiry } from './inquiries.ts'
+import { findLiveInquiry, moveInquiry } from './inquiries.store.ts'
+
+const actions = {
+  forward: 'inquiry.forwarded',
+  answer: 'inquiry.answered',
+  close: 'inquiry.closed',
+} as const satisfies Record<InquiryMove, AuditActionName>
 
 /** Marks what became of an inquiry; marked so already, it is answered as it is. */
 export async function markInquiry(tx: Tx, operator: Operator, id: string, move: InquiryMove): Promise<string> {
@@ -11,7 +18,7 @@ export async function markInquiry(tx: Tx, operator: Operator, id: string, move: 
   const found = await findLiveInquiry(tx, id)
   if (!found) throw notFound()
   const { to } = inquiryStates.moves[move]
-  if (moved) record(tx, operator, `inquiry.${to}`, id)
+  if (moved) record(tx, operator, actions[move], id)
   else if (found.status !== to) throw new Fault('inquiry_moved_on', { current: found.status })
   return found.wire
 }

@@ -1,12 +1,12 @@
 import { judgeListing } from '@parley/contract/listing-rules'
 import type { SubmissionBody } from '@parley/contract/radar'
 import type { ReferenceWords } from '@parley/contract/reference-words'
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
-import { newId } from '../../ids.ts'
 import { record } from '../audit/store.ts'
-import { findAuthor } from '../companies/store.ts'
+import { findAuthor } from '../texts/author.store.ts'
 import { insertSubmission } from './store.ts'
 
 /** Proposes a node, which waits for review. Answers the submission. */

@@ -9,8 +9,8 @@ $$;
 
 -- `listed` is written out: a generated column is not there yet when the trigger renders.
 create or replace function submission_document(l listings) returns text language sql stable as $$
-  select left(row_to_json(d)::text, -1) || ',' || substr(node_document(l), 2) from (select
-    l.status, l.rejection_reason, l.status = 'approved' and not l.withdrawn and not l.company_suspended as listed, wire_time(l.created_at) as created_at) d
+  select left(ascii_json(row_to_json(d)::text), -1) || ',' || substr(node_document(l), 2) from (select
+    l.reference, l.status, l.rejection_reason, l.status = 'approved' and not l.withdrawn and not l.company_suspended as listed, wire_time(l.created_at) as created_at) d
 $$;
 
 -- A document of a listing with its auction, which is null when no lot takes bids.
@@ -20,6 +20,8 @@ $$;
 
 create or replace function render_listing() returns trigger language plpgsql as $$
 begin
+  new.gpu_model_key := known_model_key(new.gpu_model);
+  new.region_key := known_region_key(new.region);
   new.node_wire := node_document(new);
   new.submission_wire := submission_document(new);
   if new.status = 'approved' then
@@ -43,7 +45,7 @@ create or replace function render_inquiry() returns trigger language plpgsql as 
 begin
   select row_to_json(d)::text into new.wire from (select
     new.id, new.listing_id as node_id, new.status, new.message, new.quantity, wire_time(new.starts_at) as starts_at,
-    new.duration, new.target_price_per_hour_cents, wire_time(new.created_at) as created_at) d;
+    new.duration, new.target_price_per_hour_cents, new.reference, wire_time(new.created_at) as created_at) d;
   return new;
 end $$;
 

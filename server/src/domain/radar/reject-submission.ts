@@ -1,15 +1,15 @@
 import { sourcesOf } from '@parley/contract/moves'
 import { submissionStates } from '@parley/contract/radar'
 import type { ReferenceWords } from '@parley/contract/reference-words'
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { lockReview, markRejected, type Review, readReview } from './review.ts'
+import { lockReview, markRejected, type Review, readReview } from './review.store.ts'
 
 /** Rejects a submission that waits for review, with a reason its seller reads; a rejected one is answered as it is. */
 export async function rejectSubmission(tx: Tx, operator: Operator, id: string, reason: string, known: ReferenceWords): Promise<Review> {
-  const found = await lockReview(tx, id)
+  const found = await lockReview(tx, id, operator.mode)
   if (!found) throw notFound()
   if (found.status !== 'rejected') {
     if (!sourcesOf(submissionStates, 'reject').includes(found.status)) {
@@ -18,5 +18,5 @@ export async function rejectSubmission(tx: Tx, operator: Operator, id: string, r
     markRejected(tx, id, reason)
     record(tx, operator, 'submission.rejected', id, { reason })
   }
-  return readReview(tx, id, known)
+  return readReview(tx, id, known, operator.mode)
 }

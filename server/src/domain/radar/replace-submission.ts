@@ -1,12 +1,12 @@
 import { judgeListing } from '@parley/contract/listing-rules'
 import type { SubmissionBody } from '@parley/contract/radar'
 import type { ReferenceWords } from '@parley/contract/reference-words'
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { findAuthor } from '../companies/store.ts'
-import { endWhatHangsOn } from './ending.ts'
+import { findAuthor } from '../texts/author.store.ts'
+import { endWhatHangsOn } from './end-listing.steps.ts'
 import { replaceContent } from './store.ts'
 
 /** Replaces a submission in full: it goes back into review, and what was built on it ends in the same commit. */
@@ -20,7 +20,7 @@ export async function replaceSubmission(
   const review = judgeListing(body, { author: await findAuthor(tx, actor.companyId), known })
   const replaced = await replaceContent(tx, id, actor, body, review)
   if (!replaced) throw notFound()
-  await endWhatHangsOn(tx, id)
+  await endWhatHangsOn(tx, id, actor.mode)
   record(tx, actor, 'submission.replaced', id)
   return replaced.wire
 }

@@ -1,10 +1,10 @@
 import type { ReferenceWords } from '@parley/contract/reference-words'
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { companiesByHandles, setAudience } from './audience.ts'
-import { lockReview, type Review, readReview } from './review.ts'
+import { companiesByHandles, setAudience } from './audience.store.ts'
+import { lockReview, type Review, readReview } from './review.store.ts'
 
 /** Restricts a node to the companies of these handles: for all others it is missing. None lifts that. */
 export async function restrictNode(
@@ -14,7 +14,7 @@ export async function restrictNode(
   handles: readonly string[],
   known: ReferenceWords,
 ): Promise<Review> {
-  const found = await lockReview(tx, id)
+  const found = await lockReview(tx, id, operator.mode)
   if (!found) throw notFound()
   const companies = await companiesByHandles(tx, handles)
   if (companies.length < handles.length) throw notFound()
@@ -24,5 +24,5 @@ export async function restrictNode(
     companies.map((company) => company.id),
   )
   record(tx, operator, 'node.restricted', id, { companies: handles })
-  return readReview(tx, id, known)
+  return readReview(tx, id, known, operator.mode)
 }

@@ -3,14 +3,14 @@ import type { Mode } from '@parley/contract/access'
 import type { TextReview } from '@parley/contract/anonymity'
 import { sourcesOf } from '@parley/contract/moves'
 import { SubmissionBody, type SubmissionStatus, submissionStates } from '@parley/contract/radar'
-import type { Actor } from '../../actor.ts'
-import { milliseconds } from '../../clock.ts'
+import type { Actor } from '../../core/actor.ts'
+import { milliseconds } from '../../core/clock.ts'
 import type { Tx } from '../../db/client.ts'
-import { FilteredList } from '../../db/filtered.ts'
-import { type Listing, listed, only } from '../../db/listing.ts'
+import { defineList } from '../../db/list.ts'
+import { filter, newestFirst } from '../../db/list-definition.ts'
+import type { ExclusiveTx } from '../../db/rights-lock.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import type { TxAlone } from '../../db/turn.ts'
-import { withLot } from './visibility.ts'
+import { withLot } from '../lots/visibility.rules.ts'
 
 interface Wire {
   readonly wire: string
@@ -49,10 +49,10 @@ const replaceSql = sql<Wire>(
 export const replaceContent = (tx: Tx, id: string, { companyId, mode }: Actor, body: SubmissionBody, review: TextReview) =>
   tx.first(replaceSql, [id, companyId, mode, contentOf(body), sourcesOf(submissionStates, 'edit'), JSON.stringify(review)])
 
-const withdrawSql = sql<Wire>(
+const withdrawSql = sql<Wire & { status: SubmissionStatus }>(
   'withdraw_submission',
   `update listings set withdrawn = true, updated_at = app_now()
-   where id = $1 and company_id = $2 and mode = $3 and not withdrawn ${written}`,
+   where id = $1 and company_id = $2 and mode = $3 and not withdrawn ${written}, status`,
 )
 /** The withdrawn submission, or nothing when it is withdrawn already, foreign or missing. */
 export const markWithdrawn = (tx: Tx, id: string, { companyId, mode }: Actor) => tx.first(withdrawSql, [id, companyId, mode])
@@ -66,26 +66,26 @@ const republishSql = sql<Wire>(
 export const markRepublished = (tx: Tx, id: string, { companyId, mode }: Actor) =>
   tx.first(republishSql, [id, companyId, mode, sourcesOf(submissionStates, 'republish')])
 
-const document = 'with_auction(l.submission_wire, o.auction_wire) as wire'
+const submissionDocument = 'with_auction(l.submission_wire, o.auction_wire)'
 const findSql = sql<SubmissionRow>(
   'find_submission',
-  `select l.status, l.withdrawn, ${document} from listings l ${withLot} where l.id = $1 and l.company_id = $2 and l.mode = $3`,
+  `select l.status, l.withdrawn, ${submissionDocument} as wire from listings l ${withLot} where l.id = $1 and l.company_id = $2 and l.mode = $3`,
 )
 export const findSubmission = (read: Reader, id: string, companyId: number, mode: Mode) => read.first(findSql, [id, companyId, mode])
 
-const filters = { status: (status: string) => `l.status = ${status}`, listed: (listed: string) => `l.listed = ${listed}` }
-const pages = new FilteredList<Listing, typeof filters>('list_submissions', 5, filters, (conditions) =>
-  listed(`select ${document}, l.id, (extract(epoch from l.created_at) * 1000)::bigint as key from listings l ${withLot}
-     where l.company_id = $1 and l.mode = $2 and (l.created_at, l.id) < ($3, $4)${conditions}
-     order by l.created_at desc, l.id desc limit $5`),
-)
-export const listSubmissions = (
-  read: Reader,
-  companyId: number,
-  mode: Mode,
-  filter: { readonly status?: SubmissionStatus; readonly listed?: boolean },
-  after: readonly unknown[],
-) => pages.rows(read, [companyId, mode, ...after], filter).then(only)
+export const submissions = defineList({
+  name: 'list_submissions',
+  given: { companyId: 'bigint', mode: 'text' },
+  rows: ({ companyId, mode }) => ({ from: `listings l ${withLot}`, where: `l.company_id = ${companyId} and l.mode = ${mode}` }),
+  id: 'l.id',
+  document: () => submissionDocument,
+  sorts: { newest: newestFirst('l.created_at') },
+  filters: {
+    status: filter('text', (status) => `l.status = ${status}`),
+    listed: filter('boolean', (listed) => `l.listed = ${listed}`),
+    reference: filter('text', (reference) => `l.reference = ${reference}`),
+  },
+})
 
 const suspendListingsSql = sql(
   'suspend_listings',
@@ -93,5 +93,5 @@ const suspendListingsSql = sql(
    where id in (select id from listings where company_id = $1 and company_suspended <> $2 order by id for no key update)`,
 )
 /** Takes all listings of a company off the grid, or lets them back on it; what their seller and the review made of them stays. */
-export const markListingsSuspended = (tx: TxAlone, companyId: number, suspended: boolean) =>
-  tx.later(suspendListingsSql, [companyId, suspended])
+export const markListingsSuspended = (tx: ExclusiveTx, companyId: number, suspended: boolean) =>
+  tx.enqueue(suspendListingsSql, [companyId, suspended])

@@ -1,16 +1,16 @@
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { endWhatHangsOn } from './ending.ts'
+import { endWhatHangsOn } from './end-listing.steps.ts'
 import { findSubmission, markWithdrawn } from './store.ts'
 
 /** Takes a submission off the grid at once, whatever its status; a withdrawn one is answered as it is. */
 export async function withdrawSubmission(tx: Tx, actor: ActorWith<'listing.manage'>, id: string): Promise<string> {
   const withdrawn = await markWithdrawn(tx, id, actor)
   if (withdrawn) {
-    await endWhatHangsOn(tx, id)
-    record(tx, actor, 'submission.withdrawn', id)
+    await endWhatHangsOn(tx, id, actor.mode)
+    record(tx, actor, 'submission.withdrawn', id, { status: withdrawn.status })
     return withdrawn.wire
   }
   const found = await findSubmission(tx, id, actor.companyId, actor.mode)

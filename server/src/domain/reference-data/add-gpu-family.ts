@@ -1,8 +1,8 @@
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { invalid } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { invalid } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { requireCode } from './codes.ts'
+import { requireCode } from './codes.steps.ts'
 import { insertFamily, type NewFamily } from './store.ts'
 
 /** Adds a family: one GPU with one amount of memory. */
@@ -11,6 +11,6 @@ export async function addGpuFamily(tx: Tx, operator: Operator, family: NewFamily
   const added = await insertFamily(tx, family)
   if (!added) throw invalid('gpuFamily', 'is in the catalog already')
   record(tx, operator, 'gpu_family.added', family.gpuFamily)
-  tx.catalogChanges()
+  tx.afterCommit('catalog_changed')
   return added
 }

@@ -1,8 +1,8 @@
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { invalid } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { invalid } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { requireCode } from './codes.ts'
+import { requireCode } from './codes.steps.ts'
 import { insertModel, type NewModel, setReferencePrice } from './store.ts'
 
 /** Adds a model, with its family's memory and a reference price. */
@@ -14,6 +14,6 @@ export async function addGpuModel(tx: Tx, operator: Operator, model: NewModel) {
   if (!family.isNew) throw invalid('gpuModel', 'is in the catalog already')
   await setReferencePrice(tx, gpuModel, onDemandPricePerHourCents)
   record(tx, operator, 'gpu_model.added', gpuModel, { gpuFamily, onDemandPricePerHourCents })
-  tx.catalogChanges()
+  tx.afterCommit('catalog_changed')
   return { gpuModel, gpuName, vramGb: family.vramGb, gpuFamily }
 }

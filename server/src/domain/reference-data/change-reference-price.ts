@@ -1,6 +1,6 @@
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { invalid } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { invalid } from '../../fault.ts'
 import { record } from '../audit/store.ts'
 import { setReferencePrice } from './store.ts'
 
@@ -9,6 +9,6 @@ export async function changeReferencePrice(tx: Tx, operator: Operator, gpuModel:
   const price = await setReferencePrice(tx, gpuModel, cents)
   if (!price) throw invalid('gpuModel', 'is not a model of the catalog')
   record(tx, operator, 'reference_price.changed', gpuModel, { onDemandPricePerHourCents: cents })
-  tx.catalogChanges()
+  tx.afterCommit('catalog_changed')
   return price
 }

@@ -12,15 +12,15 @@ const loadFamilies = sql(
 )
 const loadModels = sql(
   'load_gpu_models',
-  `insert into gpu_models (gpu_model, gpu_name, vram_gb, gpu_family)
-   select gpu_model, gpu_name, vram_gb, gpu_family from json_populate_recordset(null::gpu_models, $1)
-   on conflict do nothing`,
+  `insert into gpu_models as m (gpu_model, gpu_name, vram_gb, gpu_family, aliases)
+   select gpu_model, gpu_name, vram_gb, gpu_family, coalesce(aliases, '{}') from json_populate_recordset(null::gpu_models, $1)
+   on conflict (gpu_model) do update set aliases = excluded.aliases where m.aliases <> excluded.aliases`,
 )
 const loadRegions = sql(
   'load_regions',
-  `insert into regions (region, region_name, geo)
-   select region, region_name, geo from json_populate_recordset(null::regions, $1)
-   on conflict do nothing`,
+  `insert into regions as r (region, region_name, geo, aliases)
+   select region, region_name, geo, coalesce(aliases, '{}') from json_populate_recordset(null::regions, $1)
+   on conflict (region) do update set aliases = excluded.aliases where r.aliases <> excluded.aliases`,
 )
 const loadPrices = sql(
   'load_reference_prices',
@@ -31,12 +31,12 @@ const loadPrices = sql(
 
 /**
  * Puts in what the data files hold and the database does not yet. What is there stays: the operator may have changed
- * it since, and offers carry copies of it, so that a correction is a migration.
+ * it since, and offers carry copies of it, so that a correction is a migration. Aliases are the data files' alone.
  */
 export function loadReferenceData(tx: Tx): void {
   const models = gpus.families.flatMap(({ gpu_family, vram_gb, models }) => models.map((model) => ({ ...model, vram_gb, gpu_family })))
-  tx.later(loadFamilies, [JSON.stringify(gpus.families)])
-  tx.later(loadModels, [JSON.stringify(models)])
-  tx.later(loadRegions, [JSON.stringify(regions.regions)])
-  tx.later(loadPrices, [JSON.stringify(prices.on_demand_price_per_hour_cents), `${prices.as_of}T00:00:00Z`])
+  tx.enqueue(loadFamilies, [JSON.stringify(gpus.families)])
+  tx.enqueue(loadModels, [JSON.stringify(models)])
+  tx.enqueue(loadRegions, [JSON.stringify(regions.regions)])
+  tx.enqueue(loadPrices, [JSON.stringify(prices.on_demand_price_per_hour_cents), `${prices.as_of}T00:00:00Z`])
 }

@@ -1,4 +1,5 @@
 /** The SQL of reference data. Each collection is one document, written whole by the database. */
+import { type Named, ReferenceNames } from '@parley/contract/reference-names'
 import { type ReferenceWords, referenceWords } from '@parley/contract/reference-words'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
@@ -49,11 +50,22 @@ const namesSql = sql<{ names: string[] }>(
   'reference_names',
   `select array(
      select unnest(array[gpu_family, gpu_name, gpu_arch]) from gpu_families
-     union select unnest(array[gpu_model, gpu_name]) from gpu_models
-     union select unnest(array[region, region_name]) from regions) as names`,
+     union select unnest(array[gpu_model, gpu_name] || aliases) from gpu_models
+     union select unnest(array[region, region_name] || aliases) from regions) as names`,
 )
 /** The words of every code and name, in which demand is told. */
 export const readReferenceWords = async (read: Reader): Promise<ReferenceWords> => referenceWords((await read.first(namesSql))?.names ?? [])
+
+const namedSql = sql<{ things: Named[] }>(
+  'reference_things',
+  `select json_agg(t) as things from (
+     select 'model' as kind, gpu_model as code, gpu_name as name, aliases, gpu_family as within from gpu_models
+     union all select 'family', gpu_family, gpu_name, aliases, null from gpu_families
+     union all select 'region', region, region_name, aliases, geo from regions order by 1, 2) t`,
+)
+/** What hardware and regions are called. */
+export const readReferenceNames = async (read: Reader): Promise<ReferenceNames> =>
+  new ReferenceNames((await read.first(namedSql))?.things ?? [])
 
 const findModelSql = sql<{ gpu_model: string }>('find_gpu_model', 'select gpu_model from gpu_models where gpu_model = $1')
 export const findModel = (read: Reader, model: string) => read.first(findModelSql, [model])
@@ -110,13 +122,14 @@ export const setReferencePrice = (tx: Tx, model: string, cents: number) => tx.fi
 interface Choice {
   readonly code: string
   readonly name: string
+  readonly aliases: string[]
 }
 const choices = (table: string, code: string, name: string) =>
-  `(select json_agg(json_build_object('code', ${code}, 'name', ${name}) order by ${code}) from ${table})`
+  `(select json_agg(json_build_object('code', ${code}, 'name', ${name}, 'aliases', aliases) order by ${code}) from ${table})`
 const choicesSql = sql<{ families: Choice[]; models: Choice[]; regions: Choice[] }>(
   'catalog_choices',
   `select ${choices('gpu_families', 'gpu_family', 'gpu_name')} as families, ${choices('gpu_models', 'gpu_model', 'gpu_name')} as models,
      ${choices('regions', 'region', 'region_name')} as regions`,
 )
-/** Codes and names that forms let choose from. */
+/** Codes and names that forms let choose from, and what else each is called. */
 export const readChoices = (read: Reader) => read.first(choicesSql)

@@ -1,9 +1,9 @@
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { findForOperator } from './desk.ts'
-import { halt } from './ending.ts'
+import { halt } from './end-rental.steps.ts'
+import { findForOperator } from './operator-rentals.store.ts'
 
 /** Stops any company's rental, as its renter would: billing ends now, the machine soon. One that is stopping or stopped is answered as it is. */
 export async function haltRental(tx: Tx, operator: Operator, id: string, reason: string): Promise<string> {

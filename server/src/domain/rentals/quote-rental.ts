@@ -1,14 +1,16 @@
 import { type QuoteBody, quoteMinutes, type RentalQuote } from '@parley/contract/rentals'
 import { templateNamed } from '@parley/contract/templates'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../core/actor.ts'
+import { Fault, invalid } from '../../core/fault.ts'
 import type { Reader } from '../../db/statement.ts'
-import { Fault, invalid } from '../../fault.ts'
-import type { Quotes } from './quotes.ts'
+import { refuseAutoStop, refuseTotal } from './limits.steps.ts'
+import type { Quotes } from './quotes.crypto.ts'
 import { findQuotable } from './store.ts'
 
 /** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing; never tells the balance. */
 export async function quoteRental(read: Reader, actor: Actor, body: QuoteBody, quotes: Quotes): Promise<RentalQuote> {
-  const { offer_id, gpu_count } = body
+  const { offer_id, gpu_count, auto_stop_at = null, max_total_cents = null } = body
+  refuseAutoStop(body, actor.nowMs)
   const offer = await findQuotable(read, offer_id, actor.companyId)
   if (!offer) throw new Fault('offer_not_found')
   if (!offer.gpuCounts.includes(gpu_count)) throw invalid('gpu_count', `must be a size of this offer: ${offer.gpuCounts.join(', ')}`)
@@ -17,6 +19,7 @@ export async function quoteRental(read: Reader, actor: Actor, body: QuoteBody, q
 
   const { template_id } = template
   const price = offer.priceCents * gpu_count
+  refuseTotal(body, price)
   const hours = body.hours ?? null
   const expiresAtMs = actor.nowMs + quoteMinutes * 60_000
   const quoted = { companyId: actor.companyId, offerId: offer_id, gpuCount: gpu_count }
@@ -29,14 +32,23 @@ export async function quoteRental(read: Reader, actor: Actor, body: QuoteBody, q
     price_per_gpu_hour_cents: offer.priceCents,
     price_per_hour_cents: price,
     hold_cents: price,
-    estimated_total_cents: hours === null ? null : Math.ceil(hours * price),
+    estimated_total_cents: hours === null ? null : Math.min(Math.ceil(hours * price), max_total_cents ?? Number.POSITIVE_INFINITY),
     available: offer.freeGpus >= gpu_count,
     sufficient_balance: offer.walletCents >= price,
     estimated_provision_seconds: offer.estimatedProvisionSeconds,
     billing_granularity_seconds: 1,
     expires_at: new Date(expiresAtMs).toISOString(),
     quote_token,
-    rental_body: { offer_id, gpu_count, template_id, quote_token },
+    rental_body: {
+      offer_id,
+      gpu_count,
+      template_id,
+      quote_token,
+      ...(auto_stop_at !== null && { auto_stop_at }),
+      ...(max_total_cents !== null && { max_total_cents }),
+    },
     notices: ['Give your SSH public key with it: without one nobody can sign in to the machine.'],
+    auto_stop_at: auto_stop_at,
+    max_total_cents,
   }
 }

@@ -1,30 +1,39 @@
 import type { Tx } from '../../db/client.ts'
 import { recordConsequence } from '../audit/store.ts'
-import { endRental } from './ending.ts'
-import { charge, holdHours, lockBalancesOf, lockRunning, renewableHours } from './money.ts'
-import type { RentalTerms } from './terms.ts'
-import { paidHourMs, renewLeadMs } from './times.ts'
-import { dropWork, scheduleWork } from './work.ts'
+import { endRental } from './end-rental.steps.ts'
+import { charge, holdHours, lockBalancesOf, lockPaid, type PaidRental, renewableHours } from './money.store.ts'
+import type { RentalTerms } from './terms.steps.ts'
+import { paidHourMs, renewLeadMs } from './times.rules.ts'
+import { dropWork, scheduleWork } from './work.store.ts'
 
 /**
- * Before the paid hour of a running rental ends: charges what accrued and holds the next hour. When that cannot be, it is
- * tried once more at the end of the hour, and then the rental is stopped, as of that end however late this runs.
+ * Before the paid time of a rental ends: charges what accrued and holds the next hour. One that is paid for to its last moment is
+ * stopped then, as of that moment however late this runs.
  */
 export async function renewHold(tx: Tx, id: string, terms: RentalTerms): Promise<void> {
-  const rental = await lockRunning(tx, id)
-  if (!rental) return dropWork(tx, id, 'money')
+  const rental = await lockPaid(tx, id)
+  if (!rental) dropWork(tx, id, 'money')
+  else if (rental.end === null) await renew(tx, id, rental, terms)
+  else if (rental.paidForMs > 0) scheduleWork(tx, id, 'money', rental.paidForMs)
+  else await end(tx, id, rental.end)
+}
+
+/** When the next hour cannot be held, that is tried once more at the end of this one, and then the rental is stopped. */
+async function renew(tx: Tx, id: string, { moment, paidForMs, runsForMs, mode }: PaidRental, terms: RentalTerms): Promise<void> {
   lockBalancesOf(tx, id)
   const hours = await renewableHours(tx, id, terms.dailySpendLimitCents, renewLeadMs)
   const renewed = Math.min(hours.wanted, hours.affordable, hours.allowed)
   if (renewed > 0) {
-    charge(tx, id, rental.moment)
+    charge(tx, id, moment)
     holdHours(tx, id, renewed)
-    scheduleWork(tx, id, 'money', rental.paidForMs + renewed * paidHourMs - renewLeadMs)
-    recordConsequence(tx, 'rental.renewed', id)
-  } else if (rental.paidForMs > 0) {
-    scheduleWork(tx, id, 'money', rental.paidForMs)
-  } else {
-    dropWork(tx, id, 'money')
-    await endRental(tx, id, hours.affordable < 1 ? 'balance_exhausted' : 'spend_limit')
-  }
+    const paidNowForMs = Math.min(paidForMs + renewed * paidHourMs, runsForMs ?? Number.POSITIVE_INFINITY)
+    scheduleWork(tx, id, 'money', paidNowForMs - renewLeadMs)
+    recordConsequence(tx, 'rental.renewed', id, mode)
+  } else if (paidForMs > 0) scheduleWork(tx, id, 'money', paidForMs)
+  else await end(tx, id, hours.affordable < 1 ? 'balance_exhausted' : 'spend_limit')
+}
+
+async function end(tx: Tx, id: string, reason: Parameters<typeof endRental>[2]): Promise<void> {
+  dropWork(tx, id, 'money')
+  await endRental(tx, id, reason)
 }

@@ -1,16 +1,25 @@
--- A rental's money after its start: holds, charges, the release.
+-- A rental's money after its start: holds, charges, the release. One of a test world has the same figures, and moves nothing in the ledger.
 -- Locks are taken in this order, so that no two writers wait for each other: a rental, balances by company, an offer, work.
 
--- Sets hours of the price aside.
+-- What so many more hours of a running rental cost; none runs past its last moment.
+create or replace function cost_of_hours(r rentals, p_hours bigint) returns bigint language sql immutable as $$
+  select cost_cents(r.price_per_hour_cents, r.running_at, least(r.paid_through + p_hours * interval '1 hour', r.runs_until))
+    - cost_cents(r.price_per_hour_cents, r.running_at, r.paid_through)
+$$;
+
+-- Sets the price of hours aside.
 create or replace function hold_hours(p_id text, p_hours int) returns void language plpgsql as $$
 declare
   r rentals;
+  cents bigint;
 begin
-  update rentals set held_cents = held_cents + p_hours * price_per_hour_cents, paid_through = paid_through + p_hours * interval '1 hour'
+  select * into strict r from rentals where id = p_id for no key update;
+  cents := cost_of_hours(r, p_hours);
+  update rentals set held_cents = held_cents + cents, paid_through = least(paid_through + p_hours * interval '1 hour', runs_until)
     where id = p_id returning * into strict r;
   insert into ledger_transfers (kind, source, from_company, from_account, to_company, to_account, amount_cents, rental_id)
-    values ('hold', p_id || ' through ' || wire_time(r.paid_through), r.company_id, 'wallet', r.company_id, 'hold',
-      p_hours * r.price_per_hour_cents, p_id);
+    select 'hold', p_id || ' through ' || wire_time(r.paid_through), r.company_id, 'wallet', r.company_id, 'hold', cents, p_id
+    where r.mode = 'live';
 end $$;
 
 -- Charges what accrued and was not charged yet. The total so far names the charge: it only grows.
@@ -32,7 +41,7 @@ begin
       ('charge', r.company_id, 'hold', 'payable', due),
       ('fee', r.seller_id, 'payable', 'revenue', total * r.fee_basis_points / 10000 - r.charged_cents * r.fee_basis_points / 10000)
     ) t (kind, from_company, from_account, to_account, cents)
-    where t.cents > 0;
+    where t.cents > 0 and r.mode = 'live';
   update rentals set charged_cents = total, held_cents = held_cents - due where id = p_id;
   insert into rental_events (rental_id, type, data)
     values (p_id, 'rental.charged', json_build_object('amount_cents', due, 'total_cents', total,
@@ -49,13 +58,13 @@ begin
     return;
   end if;
   insert into ledger_transfers (kind, source, from_company, from_account, to_company, to_account, amount_cents, rental_id)
-    values ('release', p_id, r.company_id, 'hold', r.company_id, 'wallet', r.held_cents, p_id);
+    select 'release', p_id, r.company_id, 'hold', r.company_id, 'wallet', r.held_cents, p_id where r.mode = 'live';
   update rentals set held_cents = 0 where id = p_id;
 end $$;
 
 -- How many hours more a running rental wants, can pay, and may have under its key's daily cap. `moment` is when this is
 -- asked, or the end of the paid time if that is past: a service that was away renews in the order in which it would have.
--- Whoever asks holds the balances. A rental that a person began at the dashboard has no key, and so no key's daily cap.
+-- Whoever asks holds the balances. One of a test world costs nothing. A rental that a person began at the dashboard has no key, and so no key's daily cap.
 create or replace function renewable_hours(p_id text, p_daily_limit_cents bigint, p_lead interval)
 returns table (wanted int, affordable int, allowed int) language plpgsql stable as $$
 declare
@@ -70,11 +79,19 @@ begin
   moment := least(app_now(), r.paid_through);
   midnight := utc_day(moment) + interval '24 hours';
   select wallet_cents into strict wallet from company_balances where company_id = r.company_id;
-  -- At most to the end of a day at once, for the cap is a day's.
-  wanted := greatest(1, least(
-    ceil(extract(epoch from app_now() + p_lead - r.paid_through) / 3600),
-    ceil(extract(epoch from midnight - r.paid_through) / 3600)));
-  affordable := least(wanted, wallet / r.price_per_hour_cents);
+  -- At most to the end of a day at once, for the cap is a day's; and none when it is paid for to its last moment.
+  wanted := least(
+    greatest(1, least(
+      ceil(extract(epoch from app_now() + p_lead - r.paid_through) / 3600),
+      ceil(extract(epoch from midnight - r.paid_through) / 3600))),
+    ceil(extract(epoch from least(r.runs_until, r.paid_through + interval '2 days') - r.paid_through) / 3600));
+  if r.mode = 'test' then
+    affordable := wanted;
+    allowed := wanted;
+    return next;
+    return;
+  end if;
+  select count(*) into affordable from generate_series(1, wanted) hours where cost_of_hours(r, hours) <= wallet;
   if r.key_id is null then
     allowed := wanted;
     return next;
@@ -84,8 +101,8 @@ begin
   others := key_committed_cents(r.key_id, moment, r.id);
   select count(*) into allowed from generate_series(1, wanted) hours
     where others + greatest(
-        cost_cents(r.price_per_hour_cents, r.running_at, least(r.paid_through + hours * interval '1 hour', midnight))
+        cost_cents(r.price_per_hour_cents, r.running_at, least(r.paid_through + hours * interval '1 hour', r.runs_until, midnight))
           - cost_cents(r.price_per_hour_cents, r.running_at, utc_day(moment)),
-        cost_cents(r.price_per_hour_cents, moment, r.paid_through) + r.price_per_hour_cents) <= limit_cents;
+        cost_cents(r.price_per_hour_cents, moment, r.paid_through) + cost_of_hours(r, hours) - cost_of_hours(r, hours - 1)) <= limit_cents;
   return next;
 end $$;

@@ -10,6 +10,13 @@ create or replace function accrued_cents(r rentals, at timestamptz) returns bigi
   select cost_cents(r.price_per_hour_cents, r.running_at, least(at, r.stopping_at, r.paid_through))
 $$;
 
+-- The last moment of a rental that runs since then: when it stops by itself, or its total is used up. The cost up to that moment, rounded
+-- up as it is charged, is within the total. A hundred years stand for a total that no rental reaches.
+create or replace function last_moment(r rentals, since timestamptz) returns timestamptz language sql immutable as $$
+  select greatest(since, least(coalesce(r.auto_stop_at, 'infinity'), case when r.max_total_cents is null then 'infinity'
+    else since + least(r.max_total_cents * 3600000 / r.price_per_hour_cents, 3155760000000) * interval '1 millisecond' end))
+$$;
+
 -- What counts against a key's daily cap: of each of its rentals the larger of what accrued that day and what is held.
 create or replace function key_committed_cents(p_key text, at timestamptz, without text) returns bigint language sql stable as $$
   select coalesce(sum(greatest(accrued_cents(r, at) - accrued_cents(r, utc_day(at)), r.held_cents)), 0)::bigint from rentals r
@@ -24,11 +31,12 @@ $$;
 
 create or replace function rental_document(r rentals) returns text language sql stable as $$
   select row_to_json(d)::text from (select
-    r.id, r.status, r.name, r.offer_id, r.gpu_model, r.gpu_count, r.region, r.template_id,
+    r.id, r.status, r.name, r.reference, r.offer_id, r.gpu_model, r.gpu_count, r.region, r.template_id,
     r.price_per_hour_cents, 'usd' as currency, r.price_per_hour_cents as hold_cents, accrued_cents(r, app_now()) as accrued_cents,
     case r.status when 'running' then r.connection end as connection, r.stop_reason,
     wire_time(r.created_at) as created_at, wire_time(r.running_at) as running_at,
-    wire_time(r.stopping_at) as stopping_at, wire_time(r.stopped_at) as stopped_at, rental_notices(r) as notices) d
+    wire_time(r.stopping_at) as stopping_at, wire_time(r.stopped_at) as stopped_at, rental_notices(r) as notices,
+    wire_time(r.auto_stop_at) as auto_stop_at, r.max_total_cents) d
 $$;
 
 -- While it runs, what accrued depends on when it is read.
@@ -48,7 +56,7 @@ create or replace trigger render before insert or update of status, connection o
 create or replace function count_begun_rentals() returns trigger language plpgsql as $$
 begin
   update company_balances b set active_rentals = active_rentals + f.begun
-    from (select company_id, count(*) as begun from fresh group by company_id) f where b.company_id = f.company_id;
+    from (select company_id, count(*) as begun from fresh where mode = 'live' group by company_id) f where b.company_id = f.company_id;
   return null;
 end $$;
 
@@ -62,9 +70,20 @@ begin
 end $$;
 
 create or replace trigger count_ended after update of status on rentals for each row
-  when (old.status <> 'stopped' and new.status = 'stopped') execute function count_active_rentals();
+  when (old.status <> 'stopped' and new.status = 'stopped' and new.mode = 'live') execute function count_active_rentals();
 
-create or replace trigger append_only before update or delete or truncate on rental_events for each statement execute function refuse_change();
+create or replace trigger append_only before update or truncate on rental_events for each statement execute function refuse_change();
+
+-- Those of a test world go with it.
+create or replace function keep_live_event() returns trigger language plpgsql as $$
+begin
+  if not exists (select from rentals r where r.id = old.rental_id and r.mode = 'test') then
+    raise exception 'rental_events is append-only';
+  end if;
+  return old;
+end $$;
+
+create or replace trigger keep_live before delete on rental_events for each row execute function keep_live_event();
 
 create or replace function rental_event_document(e rental_events) returns text language sql stable as $$
   select row_to_json(d)::text from (select e.id, e.type, wire_time(e.created_at) as created_at, e.data) d

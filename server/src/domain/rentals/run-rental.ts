@@ -1,16 +1,17 @@
 import type { Connection } from '@parley/contract/rentals'
 import type { Tx } from '../../db/client.ts'
 import { recordConsequence } from '../audit/store.ts'
-import { moveToRunning } from './machines.ts'
+import { moveToRunning } from './machines.store.ts'
 import { addEvent } from './store.ts'
-import { machineLookMs, paidHourMs, renewLeadMs } from './times.ts'
-import { scheduleWork } from './work.ts'
+import { machineLookMs, renewLeadMs } from './times.rules.ts'
+import { scheduleWork } from './work.store.ts'
 
 /** The machine can be reached: billing begins. Of a rental that was stopped meanwhile, its end is due already. */
 export async function runRental(tx: Tx, id: string, connection: Connection): Promise<void> {
-  if (!(await moveToRunning(tx, id, connection))) return
+  const running = await moveToRunning(tx, id, connection)
+  if (!running) return
   addEvent(tx, id, 'rental.running', { connection })
   scheduleWork(tx, id, 'machine', machineLookMs)
-  scheduleWork(tx, id, 'money', paidHourMs - renewLeadMs)
-  recordConsequence(tx, 'rental.running', id)
+  scheduleWork(tx, id, 'money', running.paidForMs - renewLeadMs)
+  recordConsequence(tx, 'rental.running', id, running.mode)
 }

@@ -9,7 +9,8 @@ create or replace function take(counts jsonb, of text, amount bigint) returns js
 $$;
 
 -- Judges calls in the order they stand in, each as if it were alone and those before it had begun; answers a verdict for each: null
--- for one that begins. Whoever asks holds the balances and the offers.
+-- for one that begins. Whoever asks holds the balances and the offers. In a test world a rental spends nothing and takes no machine: it is
+-- judged by its offer alone.
 create or replace function judge_rentals(p_calls rental_call[], p_moment timestamptz) returns setof rental_verdict language plpgsql as $$
 declare
   c record;
@@ -20,7 +21,7 @@ declare
   spent_by_key jsonb := '{}';
 begin
   for c in
-    select t.*, o.id is not null as on_market, o.price_per_hour_cents, o.gpu_counts, startable_gpus(o) as free_gpus, o.driver, b.wallet_cents, b.active_rentals,
+    select t.*, t.mode is distinct from 'test' as spends, o.id is not null as on_market, o.price_per_hour_cents, o.gpu_counts, startable_gpus(o) as free_gpus, o.driver, b.wallet_cents, b.active_rentals,
       b.hold_cents + case when b.charged_on = utc_day(p_moment) then b.charged_that_day_cents else 0 end as committed_cents,
       daily_spend_limit(k.daily_spend_limit_cents, t.company_id, t.daily_limit_cents) as limit_cents, company_past_due(t.company_id) as past_due
     from unnest(p_calls) with ordinality t
@@ -34,19 +35,21 @@ begin
     judged.limit_cents := c.limit_cents;
     -- No key's rentals count for more than all that the company holds and was charged today: only near the cap are they looked at.
     judged.committed_cents := c.committed_cents + taken(spent, c.company_id::text);
-    if judged.committed_cents + judged.price_cents > c.limit_cents and c.key_id is not null then
+    if c.spends and judged.committed_cents + judged.price_cents > c.limit_cents and c.key_id is not null then
       judged.committed_cents := key_committed_cents(c.key_id, p_moment, null) + taken(spent_by_key, c.key_id);
     end if;
     judged.verdict := case
       when not c.on_market then 'offer_not_found'
       when not c.template_known then 'invalid_template'
-      when c.active_rentals + taken(begun, c.company_id::text) >= c.most_active then 'max_active_rentals_reached'
-      when c.past_due then 'account_past_due'
-      when c.wallet_cents - taken(spent, c.company_id::text) < judged.price_cents then 'insufficient_balance'
-      when c.key_id is not null and judged.committed_cents + judged.price_cents > c.limit_cents then 'key_spend_limit_exceeded'
+      -- Its total does not cover the first hour.
+      when c.max_total_cents < judged.price_cents then 'invalid_request'
+      when c.spends and c.active_rentals + taken(begun, c.company_id::text) >= c.most_active then 'max_active_rentals_reached'
+      when c.spends and c.past_due then 'account_past_due'
+      when c.spends and c.wallet_cents - taken(spent, c.company_id::text) < judged.price_cents then 'insufficient_balance'
+      when c.spends and c.key_id is not null and judged.committed_cents + judged.price_cents > c.limit_cents then 'key_spend_limit_exceeded'
       when not c.gpu_count = any (c.gpu_counts) or c.free_gpus - taken(gpus, c.offer_id) < c.gpu_count
         or judged.price_cents > c.ceiling_cents then 'offer_unavailable'
-      when not c.driver = any (c.drivers) then 'capacity_unavailable'
+      when c.spends and not c.driver = any (c.drivers) then 'capacity_unavailable'
     end;
     return next judged;
     continue when judged.verdict is not null;
@@ -62,16 +65,20 @@ create or replace function write_rentals(p_calls rental_call[], p_prices bigint[
 begin
   update offers o set free_gpus = o.free_gpus - t.gpus
     from (select c.offer_id, sum(c.gpu_count) as gpus from unnest(p_calls) with ordinality c
-      join unnest(p_prices) with ordinality b (price, n) on b.n = c.ordinality and b.price is not null group by c.offer_id) t
+      join unnest(p_prices) with ordinality b (price, n) on b.n = c.ordinality and b.price is not null
+      where c.mode is distinct from 'test' group by c.offer_id) t
     where o.id = t.offer_id;
   insert into ledger_transfers (kind, source, from_company, from_account, to_company, to_account, amount_cents, rental_id, created_at)
     select 'hold', t.id, t.company_id, 'wallet', t.company_id, 'hold', b.price, t.id, p_moment
     from unnest(p_calls) with ordinality t join unnest(p_prices) with ordinality b (price, n) on b.n = t.ordinality and b.price is not null
+    where t.mode is distinct from 'test'
     order by b.n;
-  insert into rentals (id, company_id, person_id, key_id, offer_id, seller_id, name, ssh_public_key, gpu_model, gpu_count, region,
-      template_id, driver, driver_settings, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, price_per_hour_cents, fee_basis_points, held_cents, created_at)
-    select t.id, t.company_id, t.person_id, t.key_id, t.offer_id, o.company_id, t.name, t.ssh_public_key, o.gpu_model, t.gpu_count, o.region,
-      t.template_id, o.driver, o.driver_settings, o.vcpus_per_gpu, o.ram_gb_per_gpu, o.storage_gb, b.price, t.fee_basis_points, b.price, p_moment
+  insert into rentals (id, mode, company_id, person_id, key_id, offer_id, seller_id, name, reference, ssh_public_key, gpu_model, gpu_count, region,
+      template_id, driver, driver_settings, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, price_per_hour_cents, fee_basis_points, held_cents, auto_stop_at,
+      max_total_cents, created_at)
+    select t.id, coalesce(t.mode, 'live'), t.company_id, t.person_id, t.key_id, t.offer_id, o.company_id, t.name, t.reference, t.ssh_public_key, o.gpu_model, t.gpu_count, o.region,
+      t.template_id, case t.mode when 'test' then 'sandbox' else o.driver end, case t.mode when 'test' then '{}' else o.driver_settings end, o.vcpus_per_gpu, o.ram_gb_per_gpu, o.storage_gb, b.price, t.fee_basis_points, b.price, t.auto_stop_at,
+      t.max_total_cents, p_moment
     from unnest(p_calls) with ordinality t join unnest(p_prices) with ordinality b (price, n) on b.n = t.ordinality and b.price is not null
     join offers o on o.id = t.offer_id
     order by b.n;
@@ -84,21 +91,23 @@ begin
         (2, 'rental.provisioning', '{}')) e (number, type, data)
     order by b.n, e.number;
   insert into rental_work (rental_id, kind, due_at)
-    select t.id, 'machine', p_moment
-    from unnest(p_calls) with ordinality t join unnest(p_prices) with ordinality b (price, n) on b.n = t.ordinality and b.price is not null
+    select t.id, w.kind, w.due_at
+    from unnest(p_calls) with ordinality t join unnest(p_prices) with ordinality b (price, n) on b.n = t.ordinality and b.price is not null,
+      lateral (values ('machine', p_moment), ('money', t.auto_stop_at)) w (kind, due_at)
+    where w.due_at is not null
     order by b.n;
 end $$;
 
 -- Begins rentals; answers a row for each call, in their order. What any of them holds is held first, in an order that all keep, so that
 -- two such calls never wait for each other in a circle. A refused one has written nothing.
-create or replace function start_rentals(p_calls rental_call[]) returns setof rental_start language plpgsql as $$
+create or replace function begin_rentals(p_calls rental_call[]) returns setof rental_beginning language plpgsql as $$
 declare
   moment timestamptz;
   verdicts rental_verdict[];
   prices bigint[];
 begin
-  perform from company_balances where company_id in (select company_id from unnest(p_calls)) order by company_id for no key update;
-  perform from offers where id in (select offer_id from unnest(p_calls)) order by id for no key update;
+  perform from company_balances where company_id in (select company_id from unnest(p_calls) where mode is distinct from 'test') order by company_id for no key update;
+  perform from offers where id in (select offer_id from unnest(p_calls) where mode is distinct from 'test') order by id for no key update;
   moment := app_now();
   verdicts := array(select v from judge_rentals(p_calls, moment) v);
   prices := array(select case when v.verdict is null then v.price_cents end from unnest(verdicts) with ordinality v order by v.ordinality);
@@ -106,7 +115,7 @@ begin
     perform write_rentals(p_calls, prices, moment);
   end if;
   return query
-    select v.verdict, v.limit_cents, v.committed_cents, wire_time(utc_day(moment) + interval '24 hours'), r.wire, not o.available
+    select v.verdict, v.price_cents, v.limit_cents, v.committed_cents, wire_time(utc_day(moment) + interval '24 hours'), r.wire, not o.available
     from unnest(verdicts) with ordinality v
     join unnest(p_calls) with ordinality t on t.ordinality = v.ordinality
     left join rentals r on r.id = t.id and v.verdict is null

@@ -1,9 +1,10 @@
 import type { Tx } from '../../db/client.ts'
 import { recordConsequence } from '../audit/store.ts'
-import { halt } from './ending.ts'
+import { halt } from './end-rental.steps.ts'
 import { isPastGrace } from './store.ts'
 
 /** Stops a rental of a suspended company whose grace has ended, unless the company is restored by now. */
 export async function stopAfterGrace(tx: Tx, id: string): Promise<void> {
-  if ((await isPastGrace(tx, id)) && (await halt(tx, id))) recordConsequence(tx, 'rental.stopped', id)
+  const stopping = (await isPastGrace(tx, id)) && (await halt(tx, id))
+  if (stopping) recordConsequence(tx, 'rental.stopped', id, stopping.mode)
 }

@@ -1,13 +1,13 @@
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { closeBill } from './ending.ts'
+import { closeBill } from './end-rental.steps.ts'
 import { addEvent, findRental, markStopping } from './store.ts'
 
 /** Stops a rental: its billing ends now, its machine soon. One that is stopping or stopped is answered as it is. */
 export async function stopRental(tx: Tx, actor: ActorWith<'rental.manage'>, id: string): Promise<string> {
-  const stopping = await markStopping(tx, id, 'request', 'requested', actor.companyId)
+  const stopping = await markStopping(tx, id, 'request', 'requested', actor)
   if (!stopping) {
     const found = await findRental(tx, id, actor.companyId, actor.mode)
     if (!found) throw notFound()

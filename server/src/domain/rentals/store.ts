@@ -1,12 +1,13 @@
-/** The SQL of rentals as their company reads and changes them. Rentals are in the live world alone. */
+/** The SQL of rentals as their company reads and changes them. The company and the mode are in every `where`: foreign and missing are one case. */
 import type { Mode } from '@parley/contract/access'
 import type { FaultCode } from '@parley/contract/faults'
 import { sourcesOf } from '@parley/contract/moves'
-import { type RentalBody, type RentalEventType, type RentalStatus, rentalStates, type StopReason } from '@parley/contract/rentals'
-import type { Actor } from '../../actor.ts'
-import type { SharedTx, Tx } from '../../db/client.ts'
-import { type Listing, listed, readListing } from '../../db/listing.ts'
-import { gatheringAll, type Reader, sql } from '../../db/statement.ts'
+import { type RentalBody, type RentalEventType, rentalStates, type StopReason } from '@parley/contract/rentals'
+import type { Actor } from '../../core/actor.ts'
+import type { BatchTx, Tx } from '../../db/client.ts'
+import { defineList } from '../../db/list.ts'
+import { filter, lowestFirst, newestFirst } from '../../db/list-definition.ts'
+import { batchedFunction, type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string
@@ -16,26 +17,31 @@ interface Wire {
 
 const findRentalSql = sql<Wire>(
   'find_rental',
-  `select rental_wire(r) as wire from rentals r where r.id = $1 and r.company_id = $2 and $3 = 'live'`,
+  `select rental_wire(r) as wire from rentals r where r.id = $1 and r.company_id = $2 and r.mode = $3`,
 )
 export const findRental = (read: Reader, id: string, companyId: number, mode: Mode) => read.first(findRentalSql, [id, companyId, mode])
 
-const rows = `select rental_wire(r) as wire, r.id, (extract(epoch from r.created_at) * 1000)::bigint as key
-  from rentals r where r.company_id = $1 and $2 = 'live' and (r.created_at, r.id) < ($3, $4)`
-const newestFirst = 'order by r.created_at desc, r.id desc limit $5'
-const listSql = sql<Listing>('list_rentals', listed(`${rows} ${newestFirst}`))
-const listByStatusSql = sql<Listing>('list_rentals_by_status', listed(`${rows} and r.status = $6 ${newestFirst}`))
+export const rentals = defineList({
+  name: 'list_rentals',
+  given: { companyId: 'bigint', mode: 'text' },
+  rows: ({ companyId, mode }) => ({ from: 'rentals r', where: `r.company_id = ${companyId} and r.mode = ${mode}` }),
+  id: 'r.id',
+  document: () => 'rental_wire(r)',
+  sorts: { newest: newestFirst('r.created_at') },
+  filters: {
+    status: filter('text', (status) => `r.status = ${status}`),
+    reference: filter('text', (reference) => `r.reference = ${reference}`),
+  },
+})
 
-export function listRentals(read: Reader, companyId: number, mode: Mode, status: RentalStatus | undefined, after: readonly unknown[]) {
-  const values = [companyId, mode, ...after]
-  return status === undefined ? readListing(read, listSql, values) : readListing(read, listByStatusSql, [...values, status])
-}
-
-const listEventsSql = sql<Listing>(
-  'list_rental_events',
-  listed('select wire, id, number as key from rental_events where rental_id = $1 and number > $2 order by number limit $3'),
-)
-export const listEvents = (read: Reader, id: string, after: readonly unknown[]) => readListing(read, listEventsSql, [id, ...after])
+export const rentalEvents = defineList({
+  name: 'list_rental_events',
+  given: { rentalId: 'text' },
+  rows: ({ rentalId }) => ({ from: 'rental_events e', where: `e.rental_id = ${rentalId}` }),
+  id: 'e.id',
+  document: () => 'e.wire',
+  sorts: { oldest: lowestFirst('e.number', { unique: true }) },
+})
 
 export interface Quotable {
   readonly priceCents: number
@@ -58,6 +64,8 @@ export const findQuotable = (read: Reader, offerId: string, companyId: number) =
 export interface RentalStart {
   /** Why it did not begin; null when it did. */
   readonly verdict: FaultCode | null
+  /** The total price an hour, unless it is not known. */
+  readonly price_cents: number | null
   readonly limit_cents: number
   readonly committed_cents: number
   readonly resets_at: string
@@ -65,28 +73,29 @@ export interface RentalStart {
   /** No size of the offer can start any more. */
   readonly sold_out: boolean | null
 }
-export interface RentalWish extends RentalBody {
+export interface RentalInput extends RentalBody {
   readonly templateId: string
   readonly templateKnown: boolean
   /** The total price an hour that a quote pinned. */
   readonly pinnedCents: number | null
 }
 export interface RentalBounds {
-  readonly mostActive: number
+  readonly maxActive: number
   readonly dailySpendLimitCents: number
   readonly feeBasisPoints: number
   /** The drivers that take new machines now. */
   readonly drivers: readonly string[]
 }
-const startRentalSql = gatheringAll<object, RentalStart>(
-  'start_rentals',
-  'select * from start_rentals(array(select c from json_populate_recordset(null::rental_call, $1) c))',
+const startRentalSql = batchedFunction<object, RentalStart>(
+  'begin_rentals',
+  'select * from begin_rentals(array(select c from json_populate_recordset(null::rental_call, $1) c))',
   (start) => start.wire !== null,
 )
 
-export const beginRental = (tx: SharedTx, id: string, actor: Actor, wish: RentalWish, bounds: RentalBounds) =>
-  tx.each(startRentalSql, {
+export const beginRental = (tx: BatchTx, id: string, actor: Actor, wish: RentalInput, bounds: RentalBounds) =>
+  tx.batchOne(startRentalSql, {
     id,
+    mode: actor.mode,
     company_id: actor.companyId,
     person_id: actor.personId,
     key_id: actor.keyId,
@@ -97,32 +106,39 @@ export const beginRental = (tx: SharedTx, id: string, actor: Actor, wish: Rental
     pinned_cents: wish.pinnedCents,
     ceiling_cents: wish.max_price_per_hour_cents ?? null,
     name: wish.name ?? null,
+    reference: wish.reference ?? null,
     ssh_public_key: wish.ssh_public_key?.trim() ?? null,
-    most_active: bounds.mostActive,
+    most_active: bounds.maxActive,
     daily_limit_cents: bounds.dailySpendLimitCents,
     fee_basis_points: bounds.feeBasisPoints,
     drivers: bounds.drivers,
+    auto_stop_at: wish.auto_stop_at ?? null,
+    max_total_cents: wish.max_total_cents ?? null,
   })
 
 // Moving
 
-const markStoppingSql = sql<Wire>(
+/** A rental that something was done to. */
+export interface MovedRental extends Wire {
+  readonly mode: Mode
+}
+const markStoppingSql = sql<MovedRental>(
   'mark_rental_stopping',
   `update rentals set status = 'stopping', stop_reason = $3, stopping_at = least(app_now(), paid_through)
-   where id = $1 and status = any($2) and company_id = coalesce($4, company_id) returning wire`,
+   where id = $1 and status = any($2) and company_id = coalesce($4, company_id) and mode = coalesce($5, mode) returning wire, mode`,
 )
-/** The rental, now stopping, or nothing when the move does not leave its state, or it is missing or of another company than named. */
+/** The rental, now stopping, or nothing when the move does not leave its state, or it is missing or none of who is named. */
 export const markStopping = (
   tx: Tx,
   id: string,
-  move: 'request' | 'fail' | 'interrupt' | 'exhaust',
+  move: Exclude<keyof typeof rentalStates.moves, 'run' | 'finish'>,
   reason: StopReason,
-  companyId: number | null = null,
-) => tx.first(markStoppingSql, [id, sourcesOf(rentalStates, move), reason, companyId])
+  renter?: Pick<Actor, 'companyId' | 'mode'>,
+) => tx.first(markStoppingSql, [id, sourcesOf(rentalStates, move), reason, renter?.companyId, renter?.mode])
 
 const addEventSql = sql('add_rental_event', 'insert into rental_events (rental_id, type, data) values ($1, $2, $3)')
 export const addEvent = (tx: Tx, id: string, type: RentalEventType, data: object = {}) =>
-  tx.later(addEventSql, [id, type, JSON.stringify(data)])
+  tx.enqueue(addEventSql, [id, type, JSON.stringify(data)])
 
 // Suspended renters
 

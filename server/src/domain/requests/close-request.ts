@@ -1,6 +1,6 @@
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { notFound } from '../../fault.ts'
 import { record, recordConsequence } from '../audit/store.ts'
 import { withdrawOffered } from '../opportunities/store.ts'
 import { findRequest, markClosed } from './store.ts'
@@ -12,7 +12,7 @@ export async function closeRequest(tx: Tx, actor: ActorWith<'request.manage'>, i
     // After the request's row is held: an offer that was under way has committed and is seen.
     const withdrawn = await withdrawOffered(tx, id)
     record(tx, actor, 'request.closed', id)
-    for (const one of withdrawn) recordConsequence(tx, 'opportunity.withdrawn', one.id)
+    for (const one of withdrawn) recordConsequence(tx, 'opportunity.withdrawn', one.id, actor.mode)
     return closed.wire
   }
   const found = await findRequest(tx, id, actor.companyId, actor.mode)

@@ -1,10 +1,10 @@
 import { sourcesOf } from '@parley/contract/moves'
 import { requestStates } from '@parley/contract/requests'
-import type { ActorWith } from '../../actor.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, notFound } from '../../fault.ts'
 import { record } from '../audit/store.ts'
-import { currentDemand, demandFrom, type ReadReferenceWords } from './demand.ts'
+import { currentDemand, demandFrom, type ReadReferenceWords } from './demand.steps.ts'
 import { lockRequest, updateRequest } from './store.ts'
 
 /** Edits an open request; the merged whole obeys the rules of filing. Nothing to change answers it as it is. */
@@ -19,8 +19,10 @@ export async function editRequest(
   if (!found) throw notFound()
   if (!sourcesOf(requestStates, 'edit').includes(found.status)) throw new Fault('request_not_editable', { current: found.status })
   if (Object.keys(changes).length === 0) return found.wire
-  const whole = { ...currentDemand(found.wire), ...changes }
+  const current = currentDemand(found.wire)
+  const whole = { ...current, ...changes }
   const demand = await demandFrom(whole, { ...actor, startsAtSent: 'startsAt' in changes }, words)
+  if (Object.keys(changes).every((field) => whole[field] === current[field])) return found.wire
   const edited = await updateRequest(tx, id, demand)
   if (!edited) throw notFound()
   record(tx, actor, 'request.edited', id, { fields: Object.keys(changes) })

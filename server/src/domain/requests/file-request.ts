@@ -1,14 +1,14 @@
-import type { ActorWith } from '../../actor.ts'
-import type { SharedTx } from '../../db/client.ts'
-import { Fault } from '../../fault.ts'
-import { newId } from '../../ids.ts'
+import type { ActorWith } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import { newId } from '../../core/ids.ts'
+import type { BatchTx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { demandFrom, type ReadReferenceWords } from './demand.ts'
+import { demandFrom, type ReadReferenceWords } from './demand.steps.ts'
 import { insertRequest } from './store.ts'
 
 /** Files demand: an open request that waits to be matched. Answers its document. */
 export async function fileRequest(
-  tx: SharedTx,
+  tx: BatchTx,
   actor: ActorWith<'request.manage'>,
   body: Readonly<Record<string, unknown>>,
   words: ReadReferenceWords,

@@ -1,14 +1,14 @@
 import { judgeDemand } from '@parley/contract/demand'
 import type { ReferenceWords } from '@parley/contract/reference-words'
-import type { Operator } from '../../actor.ts'
+import type { Operator } from '../../core/actor.ts'
+import { Fault, notFound } from '../../core/fault.ts'
+import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
-import { Fault, notFound } from '../../fault.ts'
-import { newId } from '../../ids.ts'
-import { record } from '../audit/store.ts'
-import { findAuthor } from '../companies/store.ts'
+import { record, recordConsequence } from '../audit/store.ts'
 import { type ListingToOffer, lockListingsToOffer } from '../matching/store.ts'
 import { expireOverdueOf, insertOpportunities, waitingListings } from '../opportunities/store.ts'
-import { lockLiveRequest, markMatched } from './store.ts'
+import { findAuthor } from '../texts/author.store.ts'
+import { lockRequestToOffer, markMatched } from './store.ts'
 
 export interface Offered {
   readonly id: string
@@ -35,16 +35,17 @@ export async function offerRequest(
   ttlHours: number,
   known: ReferenceWords,
 ): Promise<Offered[]> {
-  const request = await lockLiveRequest(tx, id)
+  const request = await lockRequestToOffer(tx, id, operator.mode)
   if (!request) throw notFound()
   if (request.status === 'closed') throw new Fault('request_not_open', { current: request.status })
   if (updatedAt !== undefined && updatedAt !== request.updatedAt) throw new Fault('edited_since_read')
   if (request.company_suspended) throw new Fault('company_suspended')
-  if (!request.agreement_signed) throw new Fault('agreement_required')
-  const listings = await lockListingsToOffer(tx, listingIds)
+  // Nothing in a test world binds anybody.
+  if (operator.mode === 'live' && !request.agreement_signed) throw new Fault('agreement_required')
+  const listings = await lockListingsToOffer(tx, listingIds, operator.mode)
   if (listings.length < listingIds.length) throw notFound()
   refuseUnfit(listings, request.company_id)
-  expireOverdueOf(tx, id)
+  const expired = await expireOverdueOf(tx, id)
   const waiting = await waitingListings(tx, id, listingIds)
   if (waiting.length > 0) throw new Fault('already_offered')
   const text = judgeDemand(request, { author: await findAuthor(tx, request.company_id), known })
@@ -54,8 +55,10 @@ export async function offerRequest(
   const opportunities = listingIds.map((listingId) => ({ id: newId('opportunity'), listingId }))
   insertOpportunities(tx, id, opportunities, ttlHours)
   markMatched(tx, id)
+  for (const one of expired) recordConsequence(tx, 'opportunity.expired', one.id, operator.mode)
   const offered = ({ listingId }: Offered) => ({ requestId: id, listingId, ...(flagged && { textReviewed }) })
   for (const one of opportunities) record(tx, operator, 'opportunity.offered', one.id, offered(one))
+  if (request.status === 'open') recordConsequence(tx, 'request.matched', id, operator.mode)
   return opportunities
 }
 

@@ -12,7 +12,7 @@ create or replace function request_document(r requests) returns text language sq
   select row_to_json(d)::text from (select
     r.id, r.status, r.gpu_model as "gpuModel", r.gpus_per_node as "gpusPerNode", r.nodes, r.region,
     wire_time(r.starts_at) as "startsAt", wire_time(r.ends_at) as "endsAt", r.duration_months as "durationMonths",
-    r.budget_monthly_cents as "budgetMonthlyCents", r.currency, r.notes,
+    r.budget_monthly_cents as "budgetMonthlyCents", r.currency, r.notes, r.reference,
     wire_time(r.created_at) as "createdAt", wire_time(r.updated_at) as "updatedAt", wire_time(r.closed_at) as "closedAt") d
 $$;
 

@@ -2,23 +2,20 @@
 import type { Mode } from '@parley/contract/access'
 import type { Author } from '@parley/contract/anonymity'
 import { sourcesOf } from '@parley/contract/moves'
-import type { OpportunityStatus } from '@parley/contract/opportunities'
 import { type RequestBody, type RequestStatus, requestStates } from '@parley/contract/requests'
-import type { Actor } from '../../actor.ts'
-import { milliseconds } from '../../clock.ts'
-import type { SharedTx, Tx } from '../../db/client.ts'
-import { type Listing, listed, readListing } from '../../db/listing.ts'
-import { gathering, type Reader, sql } from '../../db/statement.ts'
+import type { Actor } from '../../core/actor.ts'
+import { milliseconds } from '../../core/clock.ts'
+import type { BatchTx, Tx } from '../../db/client.ts'
+import { columns, defineList } from '../../db/list.ts'
+import { filter, newestFirst } from '../../db/list-definition.ts'
+import { batched, type Reader, sql } from '../../db/statement.ts'
+import { offeredSeller } from '../opportunities/store.ts'
 
 interface Wire {
   readonly wire: string
 }
 export interface RequestRow extends Wire {
   readonly status: RequestStatus
-}
-export interface ListedRequest extends Wire {
-  readonly id: string
-  readonly key: number
 }
 
 interface NewRequest {
@@ -36,6 +33,7 @@ interface NewRequest {
   readonly budget_monthly_cents: number | null
   readonly currency: string
   readonly notes: string | null
+  readonly reference: string | null
 }
 const newRequestColumns = {
   id: 'text',
@@ -52,8 +50,9 @@ const newRequestColumns = {
   budget_monthly_cents: 'bigint',
   currency: 'text',
   notes: 'text',
+  reference: 'text',
 } as const
-const insertRequestSql = gathering<NewRequest, Wire>(
+const insertRequestSql = batched<NewRequest, Wire>(
   'insert_request',
   newRequestColumns,
   `insert into requests (${Object.keys(newRequestColumns).join(', ')}, created_at, updated_at)
@@ -63,8 +62,8 @@ const insertRequestSql = gathering<NewRequest, Wire>(
 const updateRequestSql = sql<Wire>(
   'update_request',
   `update requests set gpu_model = $2, gpus_per_node = $3, nodes = $4, region = $5, starts_at = $6, ends_at = $7,
-     duration_months = $8, budget_monthly_cents = $9, currency = $10, notes = $11, updated_at = app_now()
-   where id = $1 and status = any($12) returning wire`,
+     duration_months = $8, budget_monthly_cents = $9, currency = $10, notes = $11, reference = $12, updated_at = app_now()
+   where id = $1 and status = any($13) returning wire`,
 )
 
 const columnsOf = (demand: RequestBody) => ({
@@ -78,10 +77,11 @@ const columnsOf = (demand: RequestBody) => ({
   budget_monthly_cents: demand.budgetMonthlyCents ?? null,
   currency: demand.currency ?? 'USD',
   notes: demand.notes ?? null,
+  reference: demand.reference ?? null,
 })
 
-export const insertRequest = (tx: SharedTx, id: string, { companyId, personId, mode }: Actor, demand: RequestBody) =>
-  tx.each(insertRequestSql, { id, company_id: companyId, person_id: personId, mode, ...columnsOf(demand) })
+export const insertRequest = (tx: BatchTx, id: string, { companyId, personId, mode }: Actor, demand: RequestBody) =>
+  tx.batchOne(insertRequestSql, { id, company_id: companyId, person_id: personId, mode, ...columnsOf(demand) })
 
 export function updateRequest(tx: Tx, id: string, demand: RequestBody) {
   const row = columnsOf(demand)
@@ -97,6 +97,7 @@ export function updateRequest(tx: Tx, id: string, demand: RequestBody) {
     row.budget_monthly_cents,
     row.currency,
     row.notes,
+    row.reference,
     sourcesOf(requestStates, 'edit'),
   ])
 }
@@ -118,22 +119,18 @@ const closeRequestSql = sql<Wire>(
 export const markClosed = (tx: Tx, id: string, { companyId, mode }: Actor) =>
   tx.first(closeRequestSql, [id, companyId, mode, sourcesOf(requestStates, 'close')])
 
-const rows = 'select wire, id, (extract(epoch from created_at) * 1000)::bigint as key from requests where'
-const newestFirst = 'order by created_at desc, id desc limit'
-const listRequestsSql = sql<Listing>(
-  'list_requests',
-  listed(`${rows} company_id = $1 and mode = $2 and (created_at, id) < ($3, $4) ${newestFirst} $5`),
-)
-const listRequestsByStatusSql = sql<Listing>(
-  'list_requests_by_status',
-  listed(`${rows} company_id = $1 and mode = $2 and status = $6 and (created_at, id) < ($3, $4) ${newestFirst} $5`),
-)
-
-/** `after` is where the page before ended: a time, an id; and how many rows to read. */
-export function listRequests(read: Reader, companyId: number, mode: Mode, status: string | undefined, after: readonly unknown[]) {
-  const values = [companyId, mode, ...after]
-  return status === undefined ? readListing(read, listRequestsSql, values) : readListing(read, listRequestsByStatusSql, [...values, status])
-}
+export const requests = defineList({
+  name: 'list_requests',
+  given: { companyId: 'bigint', mode: 'text' },
+  rows: ({ companyId, mode }) => ({ from: 'requests r', where: `r.company_id = ${companyId} and r.mode = ${mode}` }),
+  id: 'r.id',
+  document: () => 'r.wire',
+  sorts: { newest: newestFirst('r.created_at') },
+  filters: {
+    status: filter('text', (status) => `r.status = ${status}`),
+    reference: filter('text', (reference) => `r.reference = ${reference}`),
+  },
+})
 
 const progressSql = sql<Wire>(
   'request_progress',
@@ -161,7 +158,7 @@ export const findProgress = (read: Reader, id: string, companyId: number) => rea
 const mayBeOffered = (suspended: string, signed: string) =>
   `c.suspended_at is not null as ${suspended}, has_signed_current(c.id) as ${signed}`
 
-export interface LiveRequest {
+export interface RequestToOffer {
   readonly status: RequestStatus
   readonly company_id: number
   readonly gpuModel: string
@@ -170,18 +167,18 @@ export interface LiveRequest {
   readonly company_suspended: boolean
   readonly agreement_signed: boolean
 }
-const lockLiveRequestSql = sql<LiveRequest>(
-  'lock_live_request',
+const lockRequestToOfferSql = sql<RequestToOffer>(
+  'lock_request_to_offer',
   `select r.status, r.company_id, r.gpu_model as "gpuModel", r.region, wire_time(r.updated_at) as "updatedAt", ${mayBeOffered('company_suspended', 'agreement_signed')}
-   from requests r join companies c on c.id = r.company_id where r.id = $1 and r.mode = 'live' for no key update of r`,
+   from requests r join companies c on c.id = r.company_id where r.id = $1 and r.mode = $2 for no key update of r`,
 )
-export const lockLiveRequest = (tx: Tx, id: string) => tx.first(lockLiveRequestSql, [id])
+export const lockRequestToOffer = (tx: Tx, id: string, mode: Mode) => tx.first(lockRequestToOfferSql, [id, mode])
 
 const markMatchedSql = sql(
   'mark_matched',
   `update requests set status = 'matched', updated_at = app_now() where id = $1 and status = any($2) and status <> 'matched'`,
 )
-export const markMatched = (tx: Tx, id: string) => tx.later(markMatchedSql, [id, sourcesOf(requestStates, 'offer')])
+export const markMatched = (tx: Tx, id: string) => tx.enqueue(markMatchedSql, [id, sourcesOf(requestStates, 'offer')])
 
 const withAnswers = `left(r.wire, -1) || ',' || substr(row_to_json(o)::text, 2)`
 const answers = `"companyName",
@@ -192,44 +189,32 @@ const answers = `"companyName",
 /** Live demand as the operator reads it, and whose text it is. */
 export interface AuthoredRequest extends Wire, Author {}
 const authored = `${withAnswers} as wire, c.name as "companyName", member_names(c.id) as "memberNames"`
-const operatorListed = `select ${authored}, r.id, (extract(epoch from r.created_at) * 1000)::bigint as key
-  from requests r join companies c on c.id = r.company_id
-  cross join lateral (select c.name as ${answers} from opportunities p where p.request_id = r.id) o
-  where r.mode = 'live'`
-const operatorRequestsSql = sql<ListedRequest & AuthoredRequest>(
-  'operator_requests',
-  `${operatorListed} and (r.created_at, r.id) < ($1, $2) order by r.created_at desc, r.id desc limit $3`,
-)
-const operatorRequestsByStatusSql = sql<ListedRequest & AuthoredRequest>(
-  'operator_requests_by_status',
-  `${operatorListed} and r.status = $4 and (r.created_at, r.id) < ($1, $2) order by r.created_at desc, r.id desc limit $3`,
-)
-export function listLiveRequests(read: Reader, status: string | undefined, after: readonly unknown[]) {
-  return status === undefined ? read.rows(operatorRequestsSql, after) : read.rows(operatorRequestsByStatusSql, [...after, status])
-}
+/** Live demand of all companies. */
+export const liveRequests = defineList({
+  name: 'list_live_requests',
+  given: {},
+  rows: () => ({
+    from: `requests r join companies c on c.id = r.company_id
+  cross join lateral (select c.name as ${answers} from opportunities p where p.request_id = r.id) o`,
+    where: "r.mode = 'live'",
+  }),
+  id: 'r.id',
+  columns: columns<AuthoredRequest>(authored),
+  sorts: { newest: newestFirst('r.created_at') },
+  filters: { status: filter('text', (status) => `r.status = ${status}`) },
+})
 
 /** Offers of one request that its detail tells, the newest; a request that was offered more often is none that people read. */
-const mostOffersTold = 200
-const offeredSeller = `p.id, p.listing_id as "listingId", p.listing_snapshot ->> 'title' as "listingTitle", s.name as "sellerName",
-  opportunity_status(p) as status, wire_time(p.offered_at) as "offeredAt", wire_time(p.expires_at) as "expiresAt",
-  wire_time(p.decided_at) as "decidedAt", p.decline_reason as "declineReason"`
+const maxOffersTold = 200
 const offersTold = `(select coalesce(json_agg(t), '[]') from (
     select ${offeredSeller}
     from opportunities p join companies s on s.id = p.company_id where p.request_id = r.id
-    order by p.offered_at desc, p.id limit ${mostOffersTold}) t)`
+    order by p.offered_at desc, p.id limit ${maxOffersTold}) t)`
 const findLiveRequestSql = sql<AuthoredRequest>(
   'find_live_request',
   `select ${authored} from requests r join companies c on c.id = r.company_id
    cross join lateral (select c.name as ${answers}, ${offersTold} as opportunities from opportunities p where p.request_id = r.id) o
    where r.id = $1 and r.mode = 'live'`,
 )
-const findOfferedSellerSql = sql<Wire & { status: OpportunityStatus }>(
-  'find_offered_seller',
-  `select opportunity_status(p) as status, (select row_to_json(d)::text from (select ${offeredSeller}) d) as wire
-   from opportunities p join companies s on s.id = p.company_id where p.id = $1 and p.mode = 'live'`,
-)
-/** What became of live demand at one seller. */
-export const findOfferedSeller = (read: Reader, id: string) => read.first(findOfferedSellerSql, [id])
-
 /** Live demand with what became of it at each seller. */
 export const findLiveRequest = (read: Reader, id: string) => read.first(findLiveRequestSql, [id])

@@ -1,7 +1,7 @@
-import { type Movement, mostCsvLines } from '@parley/contract/dashboard/wallet'
+import { type Movement, maxCsvLines } from '@parley/contract/dashboard/wallet'
 import type Type from 'typebox'
+import { Fault } from '../../core/fault.ts'
 import type { Reader } from '../../db/statement.ts'
-import { Fault } from '../../fault.ts'
 import { type Period, wholeStatement } from './store.ts'
 
 type Line = Type.Static<typeof Movement>
@@ -11,8 +11,8 @@ const columns = ['at', 'kind', 'balanceCents', 'heldCents', 'earnedCents', 'rent
 /** The movements of a period as a CSV file (RFC 4180), oldest first. */
 export async function exportStatement(read: Reader, companyId: number, period: Period): Promise<string> {
   const rows = await wholeStatement(read, companyId, period)
-  if (rows.length > mostCsvLines) {
-    throw new Fault('pagination_limit_exceeded', { message: `The period holds more than ${mostCsvLines} movements.`, param: 'from' })
+  if (rows.length > maxCsvLines) {
+    throw new Fault('pagination_limit_exceeded', { message: `The period holds more than ${maxCsvLines} movements.`, param: 'from' })
   }
   return csv(rows.map((row) => JSON.parse(row.wire) as Line))
 }

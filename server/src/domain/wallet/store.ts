@@ -1,14 +1,12 @@
 /** The SQL of wallets: what a company has, and every movement of it. */
-import { mostCsvLines } from '@parley/contract/dashboard/wallet'
+import { maxCsvLines } from '@parley/contract/dashboard/wallet'
 import type { Tx } from '../../db/client.ts'
+import { defineList } from '../../db/list.ts'
+import { filter, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string
-}
-export interface ListedMovement extends Wire {
-  readonly id: string
-  readonly key: number
 }
 export interface Period {
   /** Included. */
@@ -26,29 +24,35 @@ const walletSql = sql<Wire>(
 export const findWallet = (read: Reader, companyId: number) => read.first(walletSql, [companyId])
 
 // A transfer within the company is found by its goal alone, so that it is listed once.
-const side = (whose: string, order: string) =>
-  `(select t.* from ledger_transfers t where ${whose} and t.created_at >= $2 and t.created_at < $3 ${order})`
-const sides = (order: string) =>
-  `(${side('t.to_company = $1', order)} union all ${side('t.from_company = $1 and t.from_company <> t.to_company', order)}) t`
-const movement = `movement_document(row(t.*)::ledger_transfers, $1) as wire`
+const sides = (companyId: string) =>
+  [`t.to_company = ${companyId}`, `t.from_company = ${companyId} and t.from_company <> t.to_company`] as const
+const movement = (companyId: string) => `movement_document(t, ${companyId})`
 
-const newestFirst = 'and (t.created_at, t.id) < ($4, $5) order by t.created_at desc, t.id desc limit $6'
-const statementSql = sql<ListedMovement>(
-  'list_statement',
-  `select ${movement}, t.id, (extract(epoch from t.created_at) * 1000)::bigint as key from ${sides(newestFirst)}
-   order by t.created_at desc, t.id desc limit $6`,
-)
+export const movements = defineList({
+  name: 'list_statement',
+  given: { companyId: 'bigint' },
+  rows: ({ companyId }) => ({ from: 'ledger_transfers t', where: sides(companyId) }),
+  id: 't.id',
+  document: ({ companyId }) => movement(companyId),
+  sorts: { newest: newestFirst('t.created_at') },
+  filters: {
+    /** Included. */
+    from: filter('timestamptz', (time) => `t.created_at >= ${time}`),
+    /** Not included. */
+    to: filter('timestamptz', (time) => `t.created_at < ${time}`),
+  },
+})
+
+const inPeriod = (whose: string) =>
+  `(select t.* from ledger_transfers t where ${whose} and t.created_at >= $2 and t.created_at < $3 order by t.created_at, t.id limit $4)`
 const wholeStatementSql = sql<Wire>(
   'export_statement',
-  `select ${movement} from ${sides('order by t.created_at, t.id limit $4')} order by t.created_at, t.id limit $4`,
+  `select movement_document(row(t.*)::ledger_transfers, $1) as wire
+   from (${sides('$1').map(inPeriod).join(' union all ')}) t order by t.created_at, t.id limit $4`,
 )
-const bounds = ({ from = '-infinity', to = 'infinity' }: Period) => [from, to]
-
-export const listStatement = (read: Reader, companyId: number, period: Period, after: readonly unknown[]) =>
-  read.rows(statementSql, [companyId, ...bounds(period), ...after])
 /** Every movement of the period, oldest first, and one more than a file may hold. */
-export const wholeStatement = (read: Reader, companyId: number, period: Period) =>
-  read.rows(wholeStatementSql, [companyId, ...bounds(period), mostCsvLines + 1])
+export const wholeStatement = (read: Reader, companyId: number, { from = '-infinity', to = 'infinity' }: Period) =>
+  read.rows(wholeStatementSql, [companyId, from, to, maxCsvLines + 1])
 
 const firstDay = `(date_trunc('day', app_now() at time zone 'UTC') - ($2::int - 1) * interval '1 day') at time zone 'UTC'`
 const inDays = (whose: string) =>
@@ -68,7 +72,7 @@ export const findSpending = (read: Reader, companyId: number, days: number) => r
 const creditSql = sql<{ id: string }>(
   'credit_company',
   `insert into ledger_transfers (kind, source, from_account, to_company, to_account, amount_cents, reference)
-   select 'credit', c.id || ' ' || $3, 'world', c.id, 'wallet', $2, $3 from companies c where c.handle = $1
+   select 'credit', c.id || ' ' || $3, 'world', c.id, 'wallet', $2, $3 from companies c where c.handle = $1 and c.played_for is null
    on conflict (kind, source) do nothing returning id`,
 )
 /** The new credit, or nothing when the company is missing or the reference is credited already. */

@@ -12,7 +12,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger open_balance after insert on companies for each row execute function open_balance();
+create or replace trigger open_balance after insert on companies for each row when (new.played_for is null) execute function open_balance();
 
 create or replace function apply_transfers() returns trigger language plpgsql as $$
 declare

@@ -4,11 +4,11 @@ import { useSearch } from '@tanstack/react-router'
 import { useList, useRead } from '../../../client/queries.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { moneyText } from '../../../parts/figures.tsx'
 import { centsOf, Filter, oneOf, SearchFilter, useFilters, wholeNumber } from '../../../parts/filters.tsx'
+import { moneyText } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { counted } from '../../../parts/plain-words.ts'
 import { List } from '../../../parts/table.tsx'
-import { counted } from '../../../parts/words.ts'
 import { Cheapest } from './cheapest.tsx'
 import { offerColumns } from './offer-columns.tsx'
 
@@ -64,7 +64,7 @@ export default function CatalogPage() {
 
 const sizes = ['1', '2', '4', '8'].map((value) => ({ value, label: counted(Number(value), 'GPU') }))
 const sorts = [
-  { value: 'price_desc', label: 'Dearest first' },
+  { value: 'price_desc', label: 'Price: high to low' },
   { value: 'newest', label: 'Newest first' },
 ]
 const availability = [
@@ -84,12 +84,12 @@ function OfferFilters() {
     <div className="filters">
       <Filter name="gpuModel" label="GPU model" choices={named(facets?.models, choices?.models)} />
       <Filter name="region" label="Region" choices={named(facets?.regions, choices?.regions)} />
-      <Filter name="geo" label="Part of the world" choices={geos.map((geo) => ({ value: geo, label: geoNames[geo] }))} />
+      <Filter name="geo" label="Geography" choices={geos.map((geo) => ({ value: geo, label: geoNames[geo] }))} />
       <Filter name="gpuCount" label="Can start now" choices={sizes} all="Any size" />
-      <SearchFilter name="minVramGb" label="GB a GPU, at least" />
+      <SearchFilter name="minVramGb" label="Minimum GB per GPU" />
       <SearchFilter name="maxPrice" label={`USD at most${range}`} />
       <Filter name="available" label="Availability" choices={availability} all="Can start now" />
-      <Filter name="sort" label="Order" choices={sorts} all="Cheapest first" />
+      <Filter name="sort" label="Order" choices={sorts} all="Price: low to high" />
     </div>
   )
 }

@@ -4,12 +4,12 @@ import { call } from '../../../client/call.ts'
 import { type Fault, faultOf } from '../../../client/fault.ts'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import { Money } from '../../../parts/figures.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Filter, oneOf, useFilters } from '../../../parts/filters.tsx'
+import { Money } from '../../../parts/formatters.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { Trouble } from '../../../parts/trouble.tsx'
-import { counted } from '../../../parts/words.ts'
+import { counted } from '../../../parts/plain-words.ts'
 
 const sizes = ['2', '4', '8'].map((value) => ({ value, label: counted(Number(value), 'GPU') }))
 
@@ -51,7 +51,7 @@ function Preview({ wish }: { readonly wish: Wish }) {
     return faultOf(preview.error).code === 'offer_unavailable' ? (
       <p>None of this size is free there just now. Try another size or place.</p>
     ) : (
-      <Trouble error={preview.error} />
+      <ErrorNotice error={preview.error} />
     )
   }
   if (!preview.data) return <p className="soft">Looking…</p>

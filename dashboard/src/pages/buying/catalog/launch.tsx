@@ -1,29 +1,49 @@
 /** Renting an offer: size and image, what it costs and whether the wallet covers it, then the machine. */
+import { hoursPerMonth } from '@parley/contract/capacity'
 import { gpuCounts } from '@parley/contract/catalog'
-import { twinCards } from '@parley/contract/dashboard/twins'
-import { checkerOf } from '@parley/contract/problems'
+import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoints'
+import { checkerOf, type Problem } from '@parley/contract/problems'
+import { autoStopProblems, totalProblems } from '@parley/contract/rental-limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../client/call.ts'
+import { serverNow } from '../../../client/clock.ts'
 import type { Fault } from '../../../client/fault.ts'
-import type { Reply } from '../../../client/operations.ts'
+import type { Input, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
+import { whyTypedAgain } from '../../../parts/amounts.ts'
+import type { Confirmation } from '../../../parts/confirmation.tsx'
 import { useDraftId } from '../../../parts/draft.ts'
-import { LongTextField, TextField } from '../../../parts/fields.tsx'
-import { Money } from '../../../parts/figures.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { DateTimeField, LongTextField, MoneyField, TextField } from '../../../parts/fields.tsx'
 import { Filter, useFilters } from '../../../parts/filters.tsx'
 import { Form } from '../../../parts/form.tsx'
+import { Moment, Money, moneyText } from '../../../parts/formatters.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
+import { useMarketCents } from '../../../parts/market.ts'
 import { Panel, Terms } from '../../../parts/panel.tsx'
+import { counted } from '../../../parts/plain-words.ts'
 import { say } from '../../../parts/toasts.tsx'
-import { Trouble } from '../../../parts/trouble.tsx'
-import { counted } from '../../../parts/words.ts'
 
 type Offer = Reply<'readOffer'>
 
 type Quote = Reply<'createQuote'>
 
-const check = checkerOf(twinCards.createRental.body)
+const check = checkerOf(sessionEndpointCards.createRental.body)
+
+/** What is wrong with a rental as it is typed; its limits by the rules that the service judges by. */
+function problemsOf(body: Input<'createRental'>['body'], pricePerHourCents: number): readonly Problem[] {
+  const shape = check(body)
+  const limits = { auto_stop_at: body.autoStopAt ?? null, max_total_cents: body.maxTotalCents ?? null }
+  const rules = [
+    ...autoStopProblems(limits, serverNow()).map(({ reason }) => ({ field: 'autoStopAt', reason })),
+    ...totalProblems(limits, pricePerHourCents).map(() => ({
+      field: 'maxTotalCents',
+      reason: `must be at least ${moneyText(pricePerHourCents)}, the first hour`,
+    })),
+  ]
+  return [...shape, ...rules.filter(({ field }) => !shape.some((problem) => problem.field === field))]
+}
 
 /** Read anew before its price is no longer pinned. */
 const requoteMs = 4 * 60_000
@@ -65,16 +85,22 @@ export function Launch({ offer }: { readonly offer: Offer }) {
         />
         <Filter name="image" label="Image" choices={rest} all={images.find((image) => image.default)?.name ?? ''} />
       </div>
-      {quote.error && !quote.data && <Trouble error={quote.error} again={() => void quote.refetch()} />}
+      {quote.error && !quote.data && <ErrorNotice error={quote.error} again={() => void quote.refetch()} />}
       {!quote.data && !quote.error && <Skeleton lines={6} />}
-      {quote.data && <Order quote={quote.data} pricing={quote.isPlaceholderData} />}
+      {quote.data && <Order offer={offer} quote={quote.data} pricing={quote.isPlaceholderData} />}
     </Panel>
   )
 }
 
-function Order({ quote, pricing }: { readonly quote: Quote; readonly pricing: boolean }) {
+interface OrderProps {
+  readonly offer: Offer
+  readonly quote: Quote
+  readonly pricing: boolean
+}
+function Order({ offer, quote, pricing }: OrderProps) {
   const navigate = useNavigate()
   const draftId = useDraftId()
+  const marketCents = useMarketCents(offer.gpuModel)
   const { pricePerHourCents, holdCents, estimatedTotalCents, rentalBody } = quote
   return (
     <>
@@ -90,9 +116,11 @@ function Order({ quote, pricing }: { readonly quote: Quote; readonly pricing: bo
         operation="createRental"
         input={(values) => {
           const [name, key] = [values.text('name'), values.text('sshPublicKey')]
-          return { body: { ...rentalBody, ...(name && { name }), ...(key && { sshPublicKey: key }), draftId } }
+          const limits = { autoStopAt: values.dateTimeOrNull('autoStopAt'), maxTotalCents: values.centsOrNull('maxTotalCents') }
+          return { body: { ...rentalBody, ...limits, ...(name && { name }), ...(key && { sshPublicKey: key }), draftId } }
         }}
-        check={({ body }) => check(body)}
+        check={({ body }) => problemsOf(body, pricePerHourCents)}
+        confirm={({ body }) => meaningOf(body, offer, quote, marketCents)}
         why={pricing ? 'Its price is being looked up.' : whyNotNow(quote)}
         submit="Rent it"
         onDone={({ id }) => {
@@ -108,6 +136,18 @@ function Order({ quote, pricing }: { readonly quote: Quote; readonly pricing: bo
           rows={3}
           hint="The line of your .pub file, such as ~/.ssh/id_ed25519.pub. Without a key nobody can sign in to the machine."
         />
+        <DateTimeField
+          name="autoStopAt"
+          label="Stop at"
+          optional
+          hint="It stops by itself then, from 5 minutes to 1 year ahead. What is on the machine is lost."
+        />
+        <MoneyField
+          name="maxTotalCents"
+          label="Spend at most"
+          optional
+          hint="It stops by itself when it has cost that much, and never costs more. It covers the first hour at least."
+        />
       </Form>
     </>
   )
@@ -116,4 +156,24 @@ function Order({ quote, pricing }: { readonly quote: Quote; readonly pricing: bo
 function whyNotNow({ available, sufficientBalance }: Quote): string | null {
   if (!available) return 'This size is sold out just now: choose another size or offer.'
   return sufficientBalance ? null : 'The wallet does not cover the first hour: an owner of the company sees how it is topped up.'
+}
+
+/** What renting means: what it costs an hour, a month and at most, whose machine it is, and what is gone once it stops. */
+function meaningOf(body: Input<'createRental'>['body'], offer: Offer, quote: Quote, marketCents: number | null): Confirmation {
+  const { pricePerHourCents, pricePerGpuHourCents, holdCents, gpuCount } = quote
+  const why = marketCents === null ? null : whyTypedAgain(pricePerGpuHourCents, { marketCents })
+  return {
+    title: `Rent ${gpuCount} × ${offer.gpuName}?`,
+    terms: [
+      ['Machine', `${counted(gpuCount, 'GPU')} in ${offer.regionName}`],
+      ['An hour', <Money key="hour" cents={pricePerHourCents} />],
+      ['A month, if it runs through', <Money key="month" cents={pricePerHourCents * hoursPerMonth} />],
+      ['In all', body.maxTotalCents == null ? 'until it is stopped' : `at most ${moneyText(body.maxTotalCents)}`],
+      ...(body.autoStopAt ? ([['Stops by itself', <Moment key="stop" at={body.autoStopAt} />]] as const) : []),
+      ['Held now', <Money key="hold" cents={holdCents} />],
+      ['Provider', `${offer.providerCode}; its name is not shown`],
+    ],
+    text: 'What has run is charged and not given back. When the machine stops, what is on it is gone for good.',
+    again: why === null ? null : { cents: pricePerGpuHourCents, why: `a GPU hour ${why}` },
+  }
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../../client/operations.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
-import { Money } from '../../../parts/figures.tsx'
+import { Money } from '../../../parts/formatters.tsx'
 import type { Column } from '../../../parts/table.tsx'
 
 type Offer = Item<'listOffers'>

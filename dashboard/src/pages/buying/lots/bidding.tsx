@@ -8,25 +8,31 @@ import { useSession, whyNotCall } from '../../../client/session.ts'
 import { AuctionTerms } from '../../../parts/auction.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { MoneyField } from '../../../parts/fields.tsx'
-import { moneyText } from '../../../parts/figures.tsx'
 import { Form } from '../../../parts/form.tsx'
+import { moneyText } from '../../../parts/formatters.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { useMarketCents } from '../../../parts/market.ts'
+import { meaningOfBid } from './bid-meaning.tsx'
 import type { Placed } from './receipt.tsx'
 
+type Lot = Reply<'readLot'>
 type Auction = NonNullable<Reply<'readNode'>['auction']>
 
 interface BiddingProps {
   readonly auction: Auction
+  /** GPUs in one node. */
+  readonly gpuCount: number | null
   /** The lot may be over when a bid's answer comes: its receipt is shown by the page, which stays. */
   readonly onPlaced: (placed: Placed) => void
 }
-export function Bidding({ auction, onPlaced }: BiddingProps) {
+export function Bidding({ auction, gpuCount, onPlaced }: BiddingProps) {
   const lot = useRead('readLot', { params: { id: auction.lotId } })
   const ownListing = lot.data?.role === 'seller' ? 'The listing is your own.' : null
   return (
     <>
-      <AuctionTerms auction={auction} />
+      <AuctionTerms auction={auction} gpuCount={gpuCount} />
       {lot.data?.ownBid && <Standing ownBid={lot.data.ownBid} />}
-      <BidForm auction={auction} why={ownListing} onPlaced={onPlaced} />
+      <Loaded query={lot}>{(loaded) => <BidForm lot={loaded} why={ownListing} onPlaced={onPlaced} />}</Loaded>
     </>
   )
 }
@@ -41,10 +47,15 @@ function Standing({ ownBid: { leading } }: { readonly ownBid: NonNullable<Reply<
   )
 }
 
-function BidForm({ auction, why, onPlaced }: BiddingProps & { readonly why: string | null }) {
-  const { lotId, format, reserveCents, currentBidCents } = auction
+interface BidFormProps extends Pick<BiddingProps, 'onPlaced'> {
+  readonly lot: Lot
+  readonly why: string | null
+}
+function BidForm({ lot, why, onPlaced }: BidFormProps) {
+  const { id: lotId, format, reserveCents, currentBidCents } = lot
   const session = useSession()
   const [round, setRound] = useState(0)
+  const marketCents = useMarketCents(lot.node.gpuModel)
   const least = leastBidCents(format, reserveCents, currentBidCents)
   const problem = (amountCents: number) =>
     amountCents >= least && amountCents <= hourlyCeilingCents
@@ -56,6 +67,7 @@ function BidForm({ auction, why, onPlaced }: BiddingProps & { readonly why: stri
       operation="placeBid"
       input={(values) => ({ params: { id: lotId }, body: { amountCents: values.cents('amountCents') } })}
       check={({ body }) => problem(body.amountCents)}
+      confirm={({ body }) => meaningOfBid(body.amountCents, lot, marketCents)}
       why={whyNotCall(session, 'placeBid') ?? why}
       submit="Bid"
       onDone={(reply) => {

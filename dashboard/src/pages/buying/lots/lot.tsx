@@ -2,15 +2,16 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import { formatWords } from '../../../parts/auction.tsx'
+import { formatWords, sizeTerms, totalTerms } from '../../../parts/auction.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
-import { Count, Moment, Money } from '../../../parts/figures.tsx'
+import { Count, Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel, Terms } from '../../../parts/panel.tsx'
+import { BidProof } from './bid-proof.tsx'
 import { Bidding } from './bidding.tsx'
-import { Counted } from './counted.tsx'
 import { Outcome } from './outcome.tsx'
+import { OwnBids } from './own-bids.tsx'
 import { type Placed, Receipt } from './receipt.tsx'
 
 type Lot = Reply<'readLot'>
@@ -32,12 +33,13 @@ export default function LotPage() {
             <div className="stack">
               {loaded.status === 'open' ? (
                 <Panel title="It takes bids">
-                  <Bidding auction={{ ...loaded, lotId: loaded.id }} onPlaced={setPlaced} />
+                  <Bidding auction={{ ...loaded, lotId: loaded.id }} gpuCount={loaded.node.gpuCount} onPlaced={setPlaced} />
                 </Panel>
               ) : (
                 <Ended lot={loaded} />
               )}
-              {loaded.ownBid && <Counted lot={loaded} />}
+              {loaded.ownBids.length > 0 && <OwnBids lot={loaded} />}
+              {loaded.ownBid && <BidProof lot={loaded} />}
             </div>
             <NodeAsItWas lot={loaded} />
           </div>
@@ -72,7 +74,7 @@ function NodeAsItWas({ lot: { node, listingId, role } }: { readonly lot: Lot }) 
 }
 
 function Ended({ lot }: { readonly lot: Lot }) {
-  const { status, endsAt, format, reserveCents, bidCount } = lot
+  const { status, endsAt, format, reserveCents, bidCount, winningCents } = lot
   return (
     <Panel title={status === 'voided' ? 'It was voided' : 'It has ended'}>
       {status === 'closed' && <p>The bids are being counted.</p>}
@@ -81,9 +83,11 @@ function Ended({ lot }: { readonly lot: Lot }) {
       <Terms
         of={[
           [status === 'voided' ? 'Would have ended' : 'Ended', <Moment key="ended" at={endsAt} />],
+          ...sizeTerms(lot, lot.node.gpuCount),
           ['Format', formatWords[format]],
           ['Reserve', reserveCents === null ? 'none' : <Money key="reserve" cents={reserveCents} per="GPU hour" />],
           ['Bids', <Count key="bids" value={bidCount} />],
+          ...(winningCents === null ? [] : totalTerms(winningCents, lot, lot.node.gpuCount, 'at the winning bid')),
         ]}
       />
     </Panel>

@@ -1,46 +1,98 @@
+import { monthlyCents } from '@parley/contract/capacity'
 import { lotStates } from '@parley/contract/radar'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { Item } from '../../../client/operations.ts'
 import { useList } from '../../../client/queries.ts'
+import { gpusIn, sizeText } from '../../../parts/auction.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { Count, Countdown, Moment, Money } from '../../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf } from '../../../parts/filters.tsx'
+import { Count, Countdown, Day, Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
+import { counted } from '../../../parts/plain-words.ts'
 import { type Column, List } from '../../../parts/table.tsx'
 
 export type Lot = Item<'listLots'>
 
 /** How the reader's own side of it stands. */
-export function Stand({ lot: { role, ownBid, status } }: { readonly lot: Lot }) {
+export function Stand({ lot: { role, ownBid, status, outcome } }: { readonly lot: Lot }) {
+  if (outcome !== null) return <StateBadge state={outcome} tone={outcome === 'won' || outcome === 'sold' ? 'good' : 'over'} />
   if (role === 'seller') return <>your listing</>
   if (!ownBid) return <>no bid</>
   if (status !== 'open' || ownBid.leading === null) return <>you bid</>
   return <StateBadge state={ownBid.leading ? 'you lead' : 'outbid'} tone={ownBid.leading ? 'good' : 'waiting'} />
 }
 
+/** What it costs a month at the price it stands at: the winning or leading bid, else the reserve. */
+function AMonth({ lot }: { readonly lot: Lot }) {
+  const cents = lot.winningCents ?? lot.currentBidCents ?? lot.reserveCents
+  const gpus = gpusIn(lot, lot.node.gpuCount)
+  return cents === null || gpus === null ? '–' : <Money cents={monthlyCents(cents, gpus)} />
+}
+
 const columns: readonly Column<Lot>[] = [
   {
     head: 'Node',
-    cell: ({ id, node }) => (
-      <Link to="/lots/$id" params={{ id }}>
-        {node.title}
-      </Link>
+    cell: (lot) => (
+      <span className="stack tight">
+        <Link to="/lots/$id" params={{ id: lot.id }}>
+          {lot.node.title}
+        </Link>
+        <span className="soft small">
+          {sizeText(lot, lot.node.gpuCount)}, {lot.durationMonths === null ? 'term as agreed' : counted(lot.durationMonths, 'month')}
+          {lot.startsAt !== null && (
+            <>
+              {' '}
+              from <Day at={lot.startsAt} />
+            </>
+          )}
+        </span>
+      </span>
     ),
   },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Format', cell: ({ format }) => format },
-  { head: 'You', cell: (lot) => <Stand lot={lot} /> },
-  { head: 'Bids', align: 'end', cell: ({ bidCount }) => <Count value={bidCount} /> },
   {
-    head: 'Leading bid',
-    align: 'end',
-    cell: ({ currentBidCents }) => (currentBidCents === null ? '–' : <Money cents={currentBidCents} />),
+    head: 'State',
+    cell: ({ status, format }) => (
+      <span className="stack tight">
+        <StateBadge state={status} />
+        <span className="soft small">{format === 'sealed' ? 'sealed bids' : 'open bids'}</span>
+      </span>
+    ),
   },
-  { head: 'Reserve', align: 'end', cell: ({ reserveCents }) => (reserveCents === null ? '–' : <Money cents={reserveCents} />) },
-  { head: 'Ends', cell: ({ endsAt, status }) => (status === 'open' ? <Countdown until={endsAt} /> : <Moment at={endsAt} />) },
+  { head: 'You', cell: (lot) => <Stand lot={lot} /> },
+  { head: 'Your bid', align: 'end', cell: ({ ownBid }) => <OwnBid ownBid={ownBid} /> },
+  { head: 'Bids', align: 'end', cell: ({ bidCount }) => <Count value={bidCount} /> },
+  { head: 'Price', align: 'end', cell: (lot) => <Price lot={lot} /> },
+  { head: 'A month', align: 'end', cell: (lot) => <AMonth lot={lot} /> },
+  {
+    head: 'Ends',
+    cell: ({ endsAt, status }) => (
+      <span className="stack tight">
+        {status === 'open' && <Countdown until={endsAt} />}
+        <span className={status === 'open' ? 'soft small' : ''}>
+          <Moment at={endsAt} />
+        </span>
+      </span>
+    ),
+  },
 ]
+
+const OwnBid = ({ ownBid }: Pick<Lot, 'ownBid'>) =>
+  ownBid === null ? '–' : ownBid.amountCents === null ? 'on your receipt' : <Money cents={ownBid.amountCents} />
+
+/** What it stands at, or what it went for. */
+function Price({ lot: { winningCents, currentBidCents, reserveCents } }: { readonly lot: Lot }) {
+  const [cents, note] =
+    winningCents !== null ? [winningCents, 'winning'] : currentBidCents !== null ? [currentBidCents, 'leading'] : [reserveCents, 'reserve']
+  if (cents === null) return '–'
+  return (
+    <span className="stack tight">
+      <Money cents={cents} />
+      <span className="soft small">{note}</span>
+    </span>
+  )
+}
 
 export default function LotsPage() {
   const search = useSearch({ from: '/inside/lots' })

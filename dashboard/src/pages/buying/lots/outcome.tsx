@@ -2,7 +2,7 @@ import { faultOf } from '../../../client/fault.ts'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { ContactCard } from '../../../parts/contact-card.tsx'
-import { Money } from '../../../parts/figures.tsx'
+import { Money } from '../../../parts/formatters.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 
 /** Who won is told to the winner and the seller; to all others the lot is over. */

@@ -1,8 +1,7 @@
 import type { Reply } from '../../../client/operations.ts'
-import { Button } from '../../../parts/button.tsx'
 import { Copy } from '../../../parts/copy.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Money } from '../../../parts/figures.tsx'
+import { Money } from '../../../parts/formatters.tsx'
+import { OnceOnlyDialog } from '../../../parts/once-only.tsx'
 
 /** What a bid's commitment is the SHA-256 of. */
 export const receiptText = (lotId: string, bidId: string, amountCents: number, nonce: string) => `${lotId}:${bidId}:${amountCents}:${nonce}`
@@ -17,8 +16,9 @@ export interface Placed {
 export function Receipt({ placed, onKept }: { readonly placed: Placed; readonly onKept: () => void }) {
   const { lotId, reply } = placed
   const { bidId, amountCents, leading, receipt } = reply
+  const text = receiptText(lotId, bidId, amountCents, receipt.nonce)
   return (
-    <Dialog title="Your bid is in" onClose={onKept}>
+    <OnceOnlyDialog title="Your bid is in" text={text} fileName={`receipt-${bidId}.txt`} onKept={onKept}>
       <p>
         You bid <Money cents={amountCents} per="GPU hour" />
         {leading === null ? '; nobody sees the amount before the end.' : leading ? ', and you lead.' : '.'}
@@ -26,15 +26,10 @@ export function Receipt({ placed, onKept }: { readonly placed: Placed; readonly 
       <p>
         <strong>Keep this receipt.</strong> It is shown this once. When the lot is decided, it proves that exactly this bid was counted.
       </p>
-      <Copy block text={receiptText(lotId, bidId, amountCents, receipt.nonce)} />
+      <Copy block text={text} />
       <p className="soft small">
         Its SHA-256, which the service keeps: <code className="break">{receipt.commitment}</code>
       </p>
-      <div className="row actions">
-        <Button kind="main" onClick={onKept}>
-          I have kept it
-        </Button>
-      </div>
-    </Dialog>
+    </OnceOnlyDialog>
   )
 }

@@ -1,11 +1,11 @@
-import { twinCards } from '@parley/contract/dashboard/twins'
+import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoints'
 import { checkerOf } from '@parley/contract/problems'
 import type { Reply } from '../../../client/operations.ts'
 import { FormButton } from '../../../parts/action.tsx'
 import { useDrafts } from '../../../parts/draft.ts'
-import { DateTimeField, LongTextField, MoneyField, NumberField, TextField } from '../../../parts/fields.tsx'
+import { DayField, DurationField, LongTextField, MoneyField, NumberField } from '../../../parts/fields.tsx'
 
-const check = checkerOf(twinCards.sendInquiry.body)
+const check = checkerOf(sessionEndpointCards.sendInquiry.body)
 
 export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNode'> }) {
   const [draftId, nextDraft] = useDrafts()
@@ -23,8 +23,8 @@ export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNod
           body: {
             message: values.textOrNull('message'),
             quantity: values.numberOrNull('quantity'),
-            startsAt: values.dateTimeOrNull('startsAt'),
-            duration: values.textOrNull('duration'),
+            startsAt: values.dayOrNull('startsAt'),
+            duration: values.durationOrNull('duration'),
             targetPricePerHourCents: values.centsOrNull('targetPricePerHourCents'),
             draftId,
           },
@@ -40,10 +40,10 @@ export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNod
             />
             <div className="pair">
               <NumberField name="quantity" label="Nodes" optional />
-              <TextField name="duration" label="Duration" optional hint="Such as 6 months." />
+              <DurationField name="duration" label="Duration" optional />
             </div>
             <div className="pair">
-              <DateTimeField name="startsAt" label="Starts" optional />
+              <DayField name="startsAt" label="Starts" optional />
               <MoneyField name="targetPricePerHourCents" label="Price you aim at" optional per="GPU hour" />
             </div>
           </>

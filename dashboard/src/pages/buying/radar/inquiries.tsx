@@ -3,7 +3,7 @@ import type { Item } from '../../../client/operations.ts'
 import { useList } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { Ago, Moment, Money } from '../../../parts/figures.tsx'
+import { Ago, Day, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
@@ -21,7 +21,7 @@ const columns: readonly Column<Inquiry>[] = [
   },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
   { head: 'Nodes', align: 'end', cell: ({ quantity }) => quantity ?? '–' },
-  { head: 'Starts', cell: ({ startsAt }) => (startsAt ? <Moment at={startsAt} only="day" /> : '–') },
+  { head: 'Starts', cell: ({ startsAt }) => (startsAt ? <Day at={startsAt} /> : '–') },
   { head: 'For', cell: ({ duration }) => duration ?? '–' },
   {
     head: 'Aimed at',

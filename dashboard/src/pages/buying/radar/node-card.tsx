@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Countdown, Moment, Money } from '../../../parts/figures.tsx'
+import { Countdown, Day, Money } from '../../../parts/formatters.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
-import { counted } from '../../../parts/words.ts'
+import { counted } from '../../../parts/plain-words.ts'
 import type { Node } from './node-columns.tsx'
 import styles from './radar.module.css'
 
@@ -32,11 +32,11 @@ function NodeCard({ node }: { readonly node: Node }) {
       <p className="soft">
         {[region, counted(quantityAvailable, 'node')].filter(Boolean).join(', ')}
         <br />
-        {interconnect ?? 'Interconnect not told'}
+        {interconnect ?? 'Interconnect not specified'}
         <br />
         {availableFrom ? (
           <>
-            from <Moment at={availableFrom} only="day" />
+            from <Day at={availableFrom} />
           </>
         ) : (
           'available now'
@@ -48,7 +48,7 @@ function NodeCard({ node }: { readonly node: Node }) {
 }
 
 const gpusOf = ({ gpuCount, gpuModel, gpuMemoryGb }: Node): string =>
-  [gpuCount && `${gpuCount} ×`, gpuModel ?? 'GPU not told', gpuMemoryGb && `${gpuMemoryGb} GB`].filter(Boolean).join(' ')
+  [gpuCount && `${gpuCount} ×`, gpuModel ?? 'GPU not specified', gpuMemoryGb && `${gpuMemoryGb} GB`].filter(Boolean).join(' ')
 
 const Price = ({ node: { pricePerHourCents } }: { readonly node: Node }) =>
   pricePerHourCents === null ? <strong>Price on request</strong> : <Money cents={pricePerHourCents} per="GPU hour" />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../../client/operations.ts'
-import { Count, Countdown, Moment, Money } from '../../../parts/figures.tsx'
+import { Count, Countdown, Day, Money } from '../../../parts/formatters.tsx'
 import type { Column } from '../../../parts/table.tsx'
 
 export type Node = Item<'listNodes'>
@@ -18,7 +18,7 @@ export const nodeColumns: readonly Column<Node>[] = [
   { head: 'GPUs', align: 'end', cell: ({ gpuCount }) => gpuCount ?? '–' },
   { head: 'Nodes', align: 'end', cell: ({ quantityAvailable }) => <Count value={quantityAvailable} /> },
   { head: 'Region', cell: ({ region }) => region ?? '–' },
-  { head: 'Available', cell: ({ availableFrom }) => (availableFrom ? <Moment at={availableFrom} only="day" /> : 'now') },
+  { head: 'Available', cell: ({ availableFrom }) => (availableFrom ? <Day at={availableFrom} /> : 'now') },
   {
     head: 'A GPU hour',
     align: 'end',

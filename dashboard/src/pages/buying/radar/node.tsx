@@ -38,7 +38,7 @@ export default function NodePage() {
                     </LinkButton>
                   }
                 >
-                  <Bidding auction={loaded.auction} onPlaced={setPlaced} />
+                  <Bidding auction={loaded.auction} gpuCount={loaded.gpuCount} onPlaced={setPlaced} />
                 </Panel>
               )}
             </div>

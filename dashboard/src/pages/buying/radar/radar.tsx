@@ -2,7 +2,7 @@ import { hourlyCeilingCents, nodeSorts } from '@parley/contract/radar'
 import { useSearch } from '@tanstack/react-router'
 import { useList, useRead } from '../../../client/queries.ts'
 import { Empty } from '../../../parts/empty.tsx'
-import { centsOf, DayFilter, dayEnd, Filter, oneOf, SearchFilter, useFilters, wholeNumber } from '../../../parts/filters.tsx'
+import { centsOf, contractDayEnd, DayFilter, Filter, oneOf, SearchFilter, useFilters, wholeNumber } from '../../../parts/filters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Segments } from '../../../parts/segments.tsx'
@@ -12,8 +12,8 @@ import { NodeCards } from './node-card.tsx'
 import { nodeColumns } from './node-columns.tsx'
 
 const sorts = [
-  { value: 'price_asc', label: 'Cheapest first' },
-  { value: 'price_desc', label: 'Dearest first' },
+  { value: 'price_asc', label: 'Price: low to high' },
+  { value: 'price_desc', label: 'Price: high to low' },
 ]
 const auctions = [
   { value: 'true', label: 'Lots that take bids' },
@@ -34,7 +34,7 @@ function useQuery() {
     minGpuCount: wholeNumber(search.minGpuCount, 1, 72),
     minQuantity: wholeNumber(search.minQuantity, 1, 1000),
     maxPricePerHourCents: centsOf(search.maxPrice, hourlyCeilingCents),
-    availableBy: dayEnd(search.availableBy),
+    availableBy: contractDayEnd(search.availableBy),
     auction: auction && auction === 'true',
     sort: oneOf(nodeSorts, search.sort),
   }

@@ -6,12 +6,12 @@ import { whyNotMove } from '../../../client/session.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Copy } from '../../../parts/copy.tsx'
-import { Moment, Money } from '../../../parts/figures.tsx'
+import { Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel, Stat, Terms } from '../../../parts/panel.tsx'
+import { plainWords } from '../../../parts/plain-words.ts'
 import { Cost } from '../../../parts/rentals/cost.tsx'
-import { words } from '../../../parts/words.ts'
 import { RentalHistory } from './history.tsx'
 import { rentalTitle } from './rentals.tsx'
 
@@ -114,7 +114,7 @@ function absence(status: Rental['status'], stopReason: Rental['stopReason']): st
   return status === 'stopping' ? 'It is being stopped.' : 'The machine is gone.'
 }
 
-const termsOf = ({ gpuCount, gpuModel, region, templateId, offerId, createdAt, runningAt, stoppedAt, stopReason }: Rental) =>
+const termsOf = ({ gpuCount, gpuModel, region, templateId, offerId, createdAt, runningAt, stoppedAt, stopReason, ...limits }: Rental) =>
   [
     ['GPUs', `${gpuCount} × ${gpuModel}`],
     ['Region', region],
@@ -127,6 +127,8 @@ const termsOf = ({ gpuCount, gpuModel, region, templateId, offerId, createdAt, r
     ],
     ['Begun', <Moment key="begun" at={createdAt} />],
     ['Running since', runningAt && <Moment key="running" at={runningAt} />],
+    ['Stops by itself', limits.autoStopAt && <Moment key="auto" at={limits.autoStopAt} />],
+    ['Spends at most', limits.maxTotalCents !== null && <Money key="most" cents={limits.maxTotalCents} />],
     ['Stopped', stoppedAt && <Moment key="stopped" at={stoppedAt} />],
-    ['Why it stopped', stopReason && words(stopReason)],
+    ['Why it stopped', stopReason && plainWords(stopReason)],
   ] as const

@@ -4,13 +4,13 @@ import type { Item } from '../../../client/operations.ts'
 import { useList } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { Ago, Money } from '../../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf } from '../../../parts/filters.tsx'
+import { Ago, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
+import { plainWords } from '../../../parts/plain-words.ts'
 import { Cost } from '../../../parts/rentals/cost.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
-import { words } from '../../../parts/words.ts'
 
 type Rental = Item<'listRentals'>
 
@@ -31,7 +31,7 @@ const columns: readonly Column<Rental>[] = [
   { head: 'Region', cell: ({ region }) => region },
   { head: 'An hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
   { head: 'Cost so far', align: 'end', cell: (rental) => <Cost rental={rental} /> },
-  { head: 'Ended', cell: ({ stopReason }) => (stopReason ? words(stopReason) : '–') },
+  { head: 'Ended', cell: ({ stopReason }) => (stopReason ? plainWords(stopReason) : '–') },
   { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} /> },
 ]
 

@@ -2,9 +2,10 @@
 import { currencies } from '@parley/contract/requests'
 import type { Body, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import { DateTimeField, LongTextField, MoneyField, NumberField, SelectField, TextField } from '../../../parts/fields.tsx'
+import { DayField, LongTextField, MoneyField, NumberField, SelectField, TextField } from '../../../parts/fields.tsx'
+import { NameField } from '../../../parts/name-field.tsx'
 import { Suggestions } from '../../../parts/suggestions.tsx'
-import { localDateTime, type Values } from '../../../parts/values.ts'
+import { contractDay, type Values } from '../../../parts/values.ts'
 
 const currencyChoices = currencies.map((currency) => ({ value: currency, label: currency }))
 
@@ -15,15 +16,22 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
       <Suggestions id="gpu-models" of={choices?.models.map(({ name }) => name.replace(/^(NVIDIA|AMD) /, ''))} />
       <Suggestions id="regions" of={choices?.regions.map(({ code }) => code)} />
       <div className="pair">
-        <TextField name="gpuModel" label="GPU model" list="gpu-models" value={request?.gpuModel} hint="For instance H100 SXM." />
-        <TextField name="region" label="Region" list="regions" value={request?.region} hint="For instance eu-north." />
+        <NameField
+          kind="model"
+          name="gpuModel"
+          label="GPU model"
+          list="gpu-models"
+          value={request?.gpuModel}
+          hint="For instance H100 SXM."
+        />
+        <NameField kind="region" name="region" label="Region" list="regions" value={request?.region} hint="For instance eu-north." />
       </div>
       <div className="pair">
         <NumberField name="nodes" label="Nodes" value={request?.nodes} />
         <NumberField name="gpusPerNode" label="GPUs in a node" value={request?.gpusPerNode} />
       </div>
       <div className="pair">
-        <DateTimeField name="startsAt" label="Starts" value={localDateTime(request?.startsAt ?? startsAt)} />
+        <DayField name="startsAt" label="Starts" value={contractDay(request?.startsAt ?? startsAt)} />
         <NumberField
           name="durationMonths"
           label="Duration"
@@ -32,7 +40,7 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
           value={request?.durationMonths}
           hint="How long, or until when: one of the two."
         />
-        <DateTimeField name="endsAt" label="Ends" optional value={localDateTime(request?.endsAt)} />
+        <DayField name="endsAt" label="Ends" optional value={contractDay(request?.endsAt)} />
       </div>
       <div className="pair">
         <MoneyField
@@ -53,20 +61,28 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
         value={request?.notes}
         hint="For the operator alone: no seller ever reads them, not even after you met."
       />
+      <TextField
+        name="reference"
+        label="Your reference"
+        optional
+        value={request?.reference}
+        hint="For your company, such as an order number."
+      />
     </>
   )
 }
 
 /** What the fields hold, whole: of an edited request, too, for a field that was emptied is to be empty. */
-export const demandIn = (values: Values): Required<Omit<Body<'fileRequest'>, 'draftId'>> => ({
+export const demandIn = (values: Values, request?: Reply<'readRequest'>): Required<Omit<Body<'fileRequest'>, 'draftId'>> => ({
   gpuModel: values.text('gpuModel'),
   gpusPerNode: values.number('gpusPerNode'),
   nodes: values.number('nodes'),
   region: values.text('region'),
-  startsAt: values.dateTime('startsAt'),
-  endsAt: values.dateTimeOrNull('endsAt'),
+  startsAt: values.day('startsAt', request?.startsAt),
+  endsAt: values.dayOrNull('endsAt', request?.endsAt),
   durationMonths: values.numberOrNull('durationMonths'),
   budgetMonthlyCents: values.centsOrNull('budgetMonthlyCents'),
   currency: values.oneOf('currency', currencies),
   notes: values.textOrNull('notes'),
+  reference: values.textOrNull('reference'),
 })

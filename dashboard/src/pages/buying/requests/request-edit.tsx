@@ -42,7 +42,7 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
   return (
     <Form
       operation="editRequest"
-      input={(values) => ({ params, body: changes(demandIn(values)) })}
+      input={(values) => ({ params, body: changes(demandIn(values, opened)) })}
       check={({ body }) =>
         demandProblems({ ...demandOf(opened), ...body }, { ...rules, nowMs: serverNow(), startsAtSent: 'startsAt' in body })
       }

@@ -1,7 +1,8 @@
 import { demandProblems } from '@parley/contract/demand'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { serverNow } from '../../../client/clock.ts'
+import type { Input } from '../../../client/operations.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
 import { useDraftId } from '../../../parts/draft.ts'
@@ -9,40 +10,61 @@ import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { say } from '../../../parts/toasts.tsx'
+import { contractDay } from '../../../parts/values.ts'
 import { DemandFields, demandIn } from './demand-form.tsx'
+import { type Change, SupplyPreview } from './supply-preview.tsx'
 
 const monthMs = 30 * 86_400_000
-const hourMs = 3_600_000
 
 export default function NewRequestPage() {
   const navigate = useNavigate()
   const session = useSession()
   const draftId = useDraftId()
   const rules = useTextRules()
-  // To begin with a month from now, on the hour.
-  const [startsAt] = useState(() => new Date(Math.ceil((serverNow() + monthMs) / hourMs) * hourMs).toISOString())
+  const why = whyNotCall(session, 'fileRequest')
+  const place = useRef<HTMLDivElement>(null)
+  const [demand, setDemand] = useState<Input<'previewRequest'>['body'] | null>(null)
+  const use = (change: Change) => {
+    const form = place.current?.querySelector('form')
+    for (const [field, value] of Object.entries(change)) setField(form?.elements.namedItem(field), field, value)
+  }
+  const [startsAt] = useState(() => new Date(serverNow() + monthMs).toISOString())
   return (
-    <div className="page narrow">
+    <div className="page">
       <PageHeading
         title="File a request"
         lead="Sellers read all of this but the notes, without your name. Leave out what tells who you are."
         back={{ to: '/requests', label: 'Requests' }}
       />
-      <Panel>
-        <Form
-          operation="fileRequest"
-          input={(values) => ({ body: { ...demandIn(values), draftId } })}
-          check={({ body: { draftId: _, ...demand } }) => demandProblems(demand, { ...rules, nowMs: serverNow(), startsAtSent: true })}
-          why={whyNotCall(session, 'fileRequest')}
-          submit="File it"
-          onDone={({ id }) => {
-            say('Filed: it is matched with sellers now')
-            void navigate({ to: '/requests/$id', params: { id }, replace: true })
-          }}
-        >
-          <DemandFields startsAt={startsAt} />
-        </Form>
-      </Panel>
+      <div className="columns" ref={place}>
+        <Panel>
+          <Form
+            operation="fileRequest"
+            input={(values) => ({ body: { ...demandIn(values), draftId } })}
+            check={({ body: { draftId: _, ...demand } }) => demandProblems(demand, { ...rules, nowMs: serverNow(), startsAtSent: true })}
+            why={why}
+            submit="File it"
+            watch={(typed) => setDemand(typed && without(typed.body))}
+            onDone={({ id }) => {
+              say('Filed: it is matched with sellers now')
+              void navigate({ to: '/requests/$id', params: { id }, replace: true })
+            }}
+          >
+            <DemandFields startsAt={startsAt} />
+          </Form>
+        </Panel>
+        {why === null && <SupplyPreview demand={demand} onUse={use} />}
+      </div>
     </div>
   )
+}
+
+const without = ({ draftId: _, ...demand }: Input<'fileRequest'>['body']) => demand
+
+/** Types a change into its field, as a person would. */
+function setField(element: Element | RadioNodeList | null | undefined, field: string, value: unknown): void {
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) return
+  const text = value === null ? '' : String(value)
+  element.value = field.endsWith('At') ? contractDay(text) : field.endsWith('Cents') && text ? String(Number(text) / 100) : text
+  element.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -9,10 +9,10 @@ import { DemandTerms, demandTitle } from '../../../parts/demand.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
+import { counted } from '../../../parts/plain-words.ts'
 import { StepLink } from '../../../parts/step-link.tsx'
 import { type Step, Timeline } from '../../../parts/timeline.tsx'
-import { counted } from '../../../parts/words.ts'
-import { Reach } from './reach.tsx'
+import { SellerOutcomes } from './seller-outcomes.tsx'
 
 type Request = Reply<'readRequest'>
 type Progress = Reply<'readRequestProgress'>
@@ -39,7 +39,7 @@ export default function RequestPage() {
               <Loaded query={progress}>
                 {(made) => (
                   <>
-                    <Reach progress={made} />
+                    <SellerOutcomes progress={made} />
                     <Timeline steps={stepsOf(loaded, made)} />
                   </>
                 )}
@@ -64,6 +64,7 @@ function Steps({ request: { id, status } }: { readonly request: Request }) {
         operation="closeRequest"
         input={{ params: { id } }}
         done="The request is closed"
+        doing="The request is being closed"
         why={whyNotMove(requestStates, 'close', status)}
         kind="danger"
         confirm={{

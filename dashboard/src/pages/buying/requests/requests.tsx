@@ -5,8 +5,8 @@ import { useList } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { demandTitle, Term } from '../../../parts/demand.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { Ago, Moment, Money } from '../../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf } from '../../../parts/filters.tsx'
+import { Ago, Day, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { StepLink } from '../../../parts/step-link.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
@@ -24,7 +24,7 @@ const columns: readonly Column<Request>[] = [
   },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
   { head: 'Region', cell: ({ region }) => region },
-  { head: 'Starts', cell: ({ startsAt }) => <Moment at={startsAt} only="day" /> },
+  { head: 'Starts', cell: ({ startsAt }) => <Day at={startsAt} /> },
   { head: 'For', cell: (request) => <Term demand={request} /> },
   {
     head: 'Budget a month',
@@ -58,7 +58,16 @@ export default function RequestsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={status ? `No ${status} requests` : 'Your company has filed no request yet'}>
+          <Empty
+            title={status ? `No ${status} requests` : 'Your company has filed no request yet'}
+            action={
+              !status && (
+                <StepLink to="/requests/new" operation="fileRequest">
+                  File your first request
+                </StepLink>
+              )
+            }
+          >
             Say what capacity you need: sellers who have it read it without your name, and you meet those who accept.
           </Empty>
         }

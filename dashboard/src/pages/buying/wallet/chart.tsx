@@ -1,4 +1,4 @@
-import { moneyText } from '../../../parts/figures.tsx'
+import { moneyText } from '../../../parts/formatters.tsx'
 import styles from './chart.module.css'
 
 export interface Day {

@@ -1,9 +1,9 @@
-import { mostSpendingDays } from '@parley/contract/dashboard/wallet'
+import { maxSpendingDays } from '@parley/contract/dashboard/wallet'
 import { useSearch } from '@tanstack/react-router'
 import { serverNow } from '../../../client/clock.ts'
 import { useRead } from '../../../client/queries.ts'
-import { Money } from '../../../parts/figures.tsx'
 import { wholeNumber } from '../../../parts/filters.tsx'
+import { Money } from '../../../parts/formatters.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { Segments } from '../../../parts/segments.tsx'
@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 /** What was spent and earned, day by day of UTC. */
 export function Spending() {
   const search = useSearch({ from: '/inside/wallet' })
-  const days = wholeNumber(search.days, 1, mostSpendingDays) ?? 30
+  const days = wholeNumber(search.days, 1, maxSpendingDays) ?? 30
   const spending = useRead('readSpending', { query: { days } })
   return (
     <Panel title="Day by day" beside={<Segments name="days" label="How long" choices={spans} />}>
@@ -53,7 +53,7 @@ export function Spending() {
   )
 }
 
-/** The days without any movement are not told of: they stand there all the same. */
+/** Days without a movement have no row and stand in the chart all the same. */
 function everyDay(told: readonly Day[], count: number): readonly Day[] {
   const byDay = new Map(told.map((day) => [day.day, day]))
   return Array.from({ length: count }, (_, at) => {

@@ -5,7 +5,7 @@ import { ActionButton } from '../../../parts/action.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { EnrolAuthenticator, RecoveryCodes } from '../../../parts/enrol-authenticator.tsx'
-import { Ago, Moment } from '../../../parts/figures.tsx'
+import { Ago, Day } from '../../../parts/formatters.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel, Terms } from '../../../parts/panel.tsx'
 
@@ -37,7 +37,7 @@ const State = ({ of: { authenticatorSince, lockedUntil, passkeys, recoveryCodesL
         'Authenticator app',
         authenticatorSince ? (
           <>
-            since <Moment at={authenticatorSince} only="day" />
+            since <Day at={authenticatorSince} />
           </>
         ) : (
           'not set up'

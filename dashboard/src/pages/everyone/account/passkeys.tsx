@@ -9,12 +9,12 @@ import { ActionButton } from '../../../parts/action.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Empty } from '../../../parts/empty.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { TextField } from '../../../parts/fields.tsx'
-import { Ago, Moment } from '../../../parts/figures.tsx'
 import { Form } from '../../../parts/form.tsx'
+import { Ago, Moment } from '../../../parts/formatters.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { say } from '../../../parts/toasts.tsx'
-import { Trouble } from '../../../parts/trouble.tsx'
 
 type Passkey = Item<'listPasskeys'>
 
@@ -73,7 +73,7 @@ function Add({ why }: { readonly why: string | null }) {
       </Button>
       {make.error && (
         <Dialog title="Add a passkey" onClose={() => make.reset()}>
-          <Trouble error={make.error} again={() => make.mutate()} />
+          <ErrorNotice error={make.error} again={() => make.mutate()} />
         </Dialog>
       )}
       {credential && <Name credential={credential} onDone={() => setCredential(null)} />}

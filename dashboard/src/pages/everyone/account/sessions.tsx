@@ -3,7 +3,7 @@ import { useList } from '../../../client/queries.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { Ago, Moment } from '../../../parts/figures.tsx'
+import { Ago, Moment } from '../../../parts/formatters.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 
 type Session = Item<'listSessions'>

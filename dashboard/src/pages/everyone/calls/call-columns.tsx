@@ -1,7 +1,7 @@
 import type { Item } from '../../../client/operations.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Copy } from '../../../parts/copy.tsx'
-import { ExactMoment } from '../../../parts/figures.tsx'
+import { ExactMoment } from '../../../parts/formatters.tsx'
 import type { Column } from '../../../parts/table.tsx'
 
 type Call = Item<'listCalls'>

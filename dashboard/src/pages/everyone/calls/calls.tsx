@@ -53,11 +53,11 @@ export default function CallsPage() {
   )
 }
 
-const mostChoices = 100
+const maxChoices = 100
 
 function KeyFilter({ ofCompany }: { readonly ofCompany: boolean }) {
-  const own = useList('listKeys', { query: { limit: mostChoices } }, !ofCompany).data
-  const all = useList('listCompanyKeys', { query: { limit: mostChoices } }, ofCompany).data
+  const own = useList('listKeys', { query: { limit: maxChoices } }, !ofCompany).data
+  const all = useList('listCompanyKeys', { query: { limit: maxChoices } }, ofCompany).data
   const keys = (ofCompany ? all : own)?.pages.flatMap(({ data }) => data) ?? []
   return <Filter name="key" label="Key" choices={keys.map(({ id, name, masked }) => ({ value: id, label: `${name}, ${masked}` }))} />
 }
@@ -94,7 +94,7 @@ function CompanyCalls({ query }: CallsProps) {
 const LookAgain = ({ list }: { readonly list: { readonly isFetching: boolean; readonly refetch: () => unknown } }) => (
   <div className="row actions">
     <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-      Look again
+      Refresh
     </Button>
   </div>
 )

@@ -1,13 +1,15 @@
-import { companyCards } from '@parley/contract/dashboard/companies'
+import { companyActivities, companyCards } from '@parley/contract/dashboard/companies'
 import { checkerOf } from '@parley/contract/problems'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { FormButton } from '../../../parts/action.tsx'
 import { ContactCard } from '../../../parts/contact-card.tsx'
-import { Moment } from '../../../parts/figures.tsx'
+import { SelectField } from '../../../parts/fields.tsx'
+import { Day } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
+import { activityChoices } from './activity.ts'
 import { ContactFields, contactIn } from './contact-fields.tsx'
 import { Invitations, Invite } from './invitations.tsx'
 import { Leave } from './leave.tsx'
@@ -25,7 +27,7 @@ export default function CompanyPage() {
         lead={
           company.data && (
             <>
-              Here since <Moment at={company.data.createdAt} only="day" />.
+              Here since <Day at={company.data.createdAt} />.
             </>
           )
         }
@@ -66,9 +68,20 @@ const EditCard = ({ company }: { readonly company: Company }) => (
     submit="Save"
     form={{
       operation: 'editCompany',
-      input: (values) => ({ body: contactIn(values) }),
+      input: (values) => ({ body: { ...contactIn(values), activity: values.oneOf('activity', companyActivities) } }),
       check: ({ body }) => check(body),
-      children: <ContactFields of={company} />,
+      children: (
+        <>
+          <ContactFields of={company} />
+          <SelectField
+            name="activity"
+            label="Your company comes to"
+            choices={activityChoices}
+            value={company.activity}
+            hint="For its first steps alone; no counterpart reads it."
+          />
+        </>
+      ),
     }}
   >
     Edit the card

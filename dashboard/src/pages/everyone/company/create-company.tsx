@@ -1,14 +1,15 @@
-import { companyCards } from '@parley/contract/dashboard/companies'
+import { companyActivities, companyCards } from '@parley/contract/dashboard/companies'
 import { checkerOf } from '@parley/contract/problems'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '../../../client/session.ts'
 import { Empty } from '../../../parts/empty.tsx'
-import { TextField } from '../../../parts/fields.tsx'
+import { RadiosField, TextField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { say } from '../../../parts/toasts.tsx'
+import { activityChoices } from './activity.ts'
 import { ContactFields, contactIn } from './contact-fields.tsx'
 
 const check = checkerOf(companyCards.createCompany.body)
@@ -36,7 +37,9 @@ function NewCompany() {
     <Panel>
       <Form
         operation="createCompany"
-        input={(values) => ({ body: { name: values.text('name'), ...contactIn(values) } })}
+        input={(values) => ({
+          body: { name: values.text('name'), activity: values.oneOf('activity', companyActivities), ...contactIn(values) },
+        })}
         check={({ body }) => check(body)}
         onDone={({ name }) => {
           say(`${name} is created`)
@@ -45,6 +48,7 @@ function NewCompany() {
         submit="Create the company"
       >
         <TextField name="name" label="Name" autoComplete="organization" hint="As counterparts know it. It cannot be changed here later." />
+        <RadiosField name="activity" label="What will your company do here?" choices={activityChoices} value="both" />
         <ContactFields />
       </Form>
     </Panel>

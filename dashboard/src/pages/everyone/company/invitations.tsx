@@ -8,16 +8,16 @@ import { ActionButton, FormButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { RadiosField, TextField } from '../../../parts/fields.tsx'
-import { Ago, Moment } from '../../../parts/figures.tsx'
+import { Ago, Moment } from '../../../parts/formatters.tsx'
+import { plainWords } from '../../../parts/plain-words.ts'
 import { type Column, List } from '../../../parts/table.tsx'
-import { words } from '../../../parts/words.ts'
 import { roleChoices } from './members.tsx'
 
 type Invitation = Item<'listInvitations'>
 
 const columns: readonly Column<Invitation>[] = [
   { head: 'E-mail', cell: ({ email }) => email },
-  { head: 'As', cell: ({ role }) => words(roleNames[role]) },
+  { head: 'As', cell: ({ role }) => plainWords(roleNames[role]) },
   { head: 'Status', cell: ({ status }) => <StateBadge state={status} /> },
   { head: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { head: 'Ends', cell: ({ status, expiresAt }) => (status === 'waiting' ? <Ago at={expiresAt} /> : '–') },
@@ -26,7 +26,12 @@ const columns: readonly Column<Invitation>[] = [
     align: 'acts',
     cell: ({ id, email, status }) =>
       status === 'waiting' && (
-        <ActionButton operation="withdrawInvitation" input={{ params: { id } }} done={`The invitation of ${email} is withdrawn`}>
+        <ActionButton
+          operation="withdrawInvitation"
+          input={{ params: { id } }}
+          done={`The invitation of ${email} is withdrawn`}
+          doing={`The invitation of ${email} is being withdrawn`}
+        >
           Withdraw
         </ActionButton>
       ),

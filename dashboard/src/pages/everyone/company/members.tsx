@@ -7,13 +7,13 @@ import { ActionButton, FormButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { RadiosField } from '../../../parts/fields.tsx'
-import { Moment } from '../../../parts/figures.tsx'
+import { Day } from '../../../parts/formatters.tsx'
+import { plainWords } from '../../../parts/plain-words.ts'
 import { type Column, List } from '../../../parts/table.tsx'
-import { words } from '../../../parts/words.ts'
 
 type Member = Item<'listMembers'>
 
-export const roleChoices = roles.map((role) => ({ value: role, label: words(roleNames[role]), hint: roleMeanings[role] }))
+export const roleChoices = roles.map((role) => ({ value: role, label: plainWords(roleNames[role]), hint: roleMeanings[role] }))
 
 export function Members() {
   const members = useList('listMembers', {})
@@ -37,8 +37,8 @@ const columns = (whyStays: WhyStays): readonly Column<Member>[] => [
     ),
   },
   { head: 'E-mail', cell: ({ email }) => email },
-  { head: 'Role', cell: ({ role }) => words(roleNames[role]) },
-  { head: 'Since', cell: ({ since }) => <Moment at={since} only="day" /> },
+  { head: 'Role', cell: ({ role }) => plainWords(roleNames[role]) },
+  { head: 'Since', cell: ({ since }) => <Day at={since} /> },
   {
     head: 'Actions',
     align: 'acts',
@@ -67,14 +67,19 @@ const ChangeRole = ({ member: { id, name, role }, why }: { readonly member: Memb
   </FormButton>
 )
 
-const HandOver = ({ member: { id, name } }: { readonly member: Member }) => (
+const HandOver = ({ member: { id, name, email, role } }: { readonly member: Member }) => (
   <ActionButton
     operation="handOver"
     input={{ params: { id } }}
     done={`${name} is the owner now`}
     confirm={{
       title: `Hand your ownership over to ${name}?`,
-      text: 'You stay as authorized signatory. Only the new owner can give it back.',
+      terms: [
+        ['New owner', `${name}, ${email}`],
+        ['Until now', plainWords(roleNames[role])],
+        ['You become', plainWords(roleNames.authorized_signatory)],
+      ],
+      text: 'An owner decides on members, keys, the wallet and the company itself. You cannot take it back: only the new owner can give it back.',
     }}
   >
     Hand over
@@ -88,7 +93,10 @@ const Remove = ({ member: { id, name }, why }: { readonly member: Member; readon
     kind="danger"
     why={why}
     done={`${name} is removed`}
-    confirm={{ title: `Remove ${name}?`, text: 'Their keys and sessions act for the company no longer, at once.' }}
+    confirm={{
+      title: `Remove ${name}?`,
+      text: 'Their keys and sessions act for the company no longer, at once. To come back they need an invitation, and new keys.',
+    }}
   >
     Remove
   </ActionButton>

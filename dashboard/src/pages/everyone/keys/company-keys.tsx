@@ -2,10 +2,10 @@ import type { Item } from '../../../client/operations.ts'
 import { useList } from '../../../client/queries.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { useNow } from '../../../parts/figures.tsx'
+import { useNow } from '../../../parts/formatters.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
-import { keyColumns } from './key-columns.tsx'
+import { keyColumns, keyTerms } from './key-columns.tsx'
 import { whyNotActive } from './key-state.ts'
 
 type CompanyKey = Item<'listCompanyKeys'>
@@ -54,7 +54,11 @@ const Revoke = ({ of: key }: { readonly of: CompanyKey }) => (
     kind="danger"
     why={whyNotActive(key, useNow(30_000))}
     done={`${key.name} is revoked`}
-    confirm={{ title: `Revoke ${key.name} of ${key.holder.name}?`, text: 'It is refused from now on, everywhere, for good.' }}
+    confirm={{
+      title: `Revoke ${key.name} of ${key.holder.name}?`,
+      terms: keyTerms(key),
+      text: 'It is refused from now on, everywhere. A revoked key never works again.',
+    }}
   >
     Revoke
   </ActionButton>

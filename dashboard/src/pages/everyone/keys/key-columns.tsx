@@ -1,7 +1,7 @@
 import { StateBadge } from '../../../parts/badge.tsx'
-import { Ago, Moment, Money, moneyText, useNow } from '../../../parts/figures.tsx'
+import { Ago, Moment, Money, moneyText, useNow } from '../../../parts/formatters.tsx'
+import { counted, plainWords } from '../../../parts/plain-words.ts'
 import type { Column } from '../../../parts/table.tsx'
-import { counted } from '../../../parts/words.ts'
 import { Named } from '../calls/call-columns.tsx'
 import { type Key, keyState } from './key-state.ts'
 
@@ -69,3 +69,11 @@ function State({ of: key }: { readonly of: Key }) {
     </span>
   )
 }
+
+/** What a key is, before it is ended. */
+export const keyTerms = ({ mode, scopes, lastUsedAt }: Key) =>
+  [
+    ['Mode', plainWords(mode)],
+    ['Scopes', counted(scopes.length, 'scope')],
+    ['Last used', lastUsedAt ? <Ago key="used" at={lastUsedAt} /> : 'never'],
+  ] as const

@@ -3,11 +3,11 @@ import { checkerOf } from '@parley/contract/problems'
 import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { ActionButton, FormButton } from '../../../parts/action.tsx'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
 import { NumberField, TextField } from '../../../parts/fields.tsx'
-import { useNow } from '../../../parts/figures.tsx'
+import { useNow } from '../../../parts/formatters.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
+import { OnceOnlyDialog } from '../../../parts/once-only.tsx'
+import { keyTerms } from './key-columns.tsx'
 import { type Key, whyNotActive } from './key-state.ts'
 import { ShownKey } from './shown-key.tsx'
 
@@ -27,7 +27,11 @@ export function KeySteps({ of: key }: { readonly of: Key }) {
         kind="danger"
         why={why}
         done={`${key.name} is revoked`}
-        confirm={{ title: `Revoke ${key.name}?`, text: 'It is refused from now on, everywhere, for good.' }}
+        confirm={{
+          title: `Revoke ${key.name}?`,
+          terms: keyTerms(key),
+          text: 'It is refused from now on, everywhere. A revoked key never works again.',
+        }}
       >
         Revoke
       </ActionButton>
@@ -56,14 +60,14 @@ const checkRoll = checkerOf(keyCards.rollKey.body)
 
 /** A successor with the same settings, shown once; the old key works on for a while, so that nothing stands still meanwhile. */
 function Roll({ of: { id, name }, why }: { readonly of: Key; readonly why: string | null }) {
-  const [minted, setMinted] = useState<Reply<'rollKey'> | null>(null)
+  const [created, setCreated] = useState<Reply<'rollKey'> | null>(null)
   return (
     <>
       <FormButton
         title={`Roll ${name}`}
         done="The new key is made"
         why={why}
-        onDone={setMinted}
+        onDone={setCreated}
         form={{
           operation: 'rollKey',
           input: (values) => ({ params: { id }, body: { overlapHours: values.number('overlapHours') } }),
@@ -78,15 +82,10 @@ function Roll({ of: { id, name }, why }: { readonly of: Key; readonly why: strin
       >
         Roll
       </FormButton>
-      {minted && (
-        <Dialog title="Your new key" onClose={() => setMinted(null)} wide>
-          <ShownKey minted={minted} />
-          <div className="row actions">
-            <Button kind="main" onClick={() => setMinted(null)}>
-              I have kept it
-            </Button>
-          </div>
-        </Dialog>
+      {created && (
+        <OnceOnlyDialog title="Your new key" text={created.key} fileName={`${created.id}.txt`} onKept={() => setCreated(null)} wide>
+          <ShownKey created={created} />
+        </OnceOnlyDialog>
       )}
     </>
   )

@@ -19,7 +19,7 @@ export default function KeysPage() {
     <div className="page">
       <PageHeading
         title="API keys"
-        lead={`What your programs speak with, in your name and your role. You may hold ${activeKeysPerPerson} that work.`}
+        lead={`Keys for your programs. They act in your name, with your role. Up to ${activeKeysPerPerson} active keys.`}
         actions={
           <LinkButton to="/keys/new" kind="main" icon="key">
             New key

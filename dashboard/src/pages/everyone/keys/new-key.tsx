@@ -1,20 +1,21 @@
 import { defaultScopes, modeMeanings, modes, scopeGrants, scopes } from '@parley/contract/access'
 import { keyCards } from '@parley/contract/dashboard/keys'
 import { checkerOf } from '@parley/contract/problems'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
 import { ChecksField, DateTimeField, MoneyField, NumberField, RadiosField, TextField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
-import { LinkButton } from '../../../parts/link-button.tsx'
+import { OnceOnly } from '../../../parts/once-only.tsx'
 import { Panel } from '../../../parts/panel.tsx'
+import { plainWords } from '../../../parts/plain-words.ts'
 import type { Values } from '../../../parts/values.ts'
-import { words } from '../../../parts/words.ts'
 import { ShownKey } from './shown-key.tsx'
 
-const check = checkerOf(keyCards.mintKey.body)
-const modeChoices = modes.map((mode) => ({ value: mode, label: words(mode), hint: modeMeanings[mode] }))
+const check = checkerOf(keyCards.createKey.body)
+const modeChoices = modes.map((mode) => ({ value: mode, label: plainWords(mode), hint: modeMeanings[mode] }))
 const scopeChoices = scopes.map((scope) => ({ value: scope, label: scope, hint: scopeGrants[scope] }))
 
 const inputOf = (values: Values) => ({
@@ -29,40 +30,36 @@ const inputOf = (values: Values) => ({
 })
 
 export default function NewKeyPage() {
-  const [minted, setMinted] = useState<Reply<'mintKey'> | null>(null)
+  const navigate = useNavigate()
+  const [created, setCreated] = useState<Reply<'createKey'> | null>(null)
   return (
     <div className="page">
       <PageHeading
-        title={minted ? 'Your new key' : 'New API key'}
-        lead={minted ? null : 'For one program, with what it needs and no more. Scopes are fixed for its whole life.'}
+        title={created ? 'Your new key' : 'New API key'}
+        lead={created ? null : 'For one program, with what it needs and no more. Scopes are fixed for its whole life.'}
         back={{ to: '/keys', label: 'API keys' }}
       />
       <Panel>
-        {minted ? (
-          <>
-            <ShownKey minted={minted} />
-            <div className="row actions">
-              <LinkButton to="/keys" kind="main">
-                I have kept it
-              </LinkButton>
-            </div>
-          </>
+        {created ? (
+          <OnceOnly text={created.key} fileName={`${created.id}.txt`} onKept={() => void navigate({ to: '/keys' })}>
+            <ShownKey created={created} />
+          </OnceOnly>
         ) : (
-          <KeyForm onDone={setMinted} />
+          <KeyForm onDone={setCreated} />
         )}
       </Panel>
     </div>
   )
 }
 
-const KeyForm = ({ onDone }: { readonly onDone: (minted: Reply<'mintKey'>) => void }) => (
+const KeyForm = ({ onDone }: { readonly onDone: (created: Reply<'createKey'>) => void }) => (
   <Form
-    operation="mintKey"
+    operation="createKey"
     input={inputOf}
     check={({ body }) => check(body)}
     onDone={onDone}
     submit="Create the key"
-    why={whyNotCall(useSession(), 'mintKey')}
+    why={whyNotCall(useSession(), 'createKey')}
   >
     <TextField name="name" label="Name" hint="What it is for: you find it again by this." />
     <RadiosField name="mode" label="Mode" choices={modeChoices} value="test" />

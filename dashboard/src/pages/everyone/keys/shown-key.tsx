@@ -2,10 +2,10 @@ import type { Reply } from '../../../client/operations.ts'
 import { apiUrl, docsUrl } from '../../../client/setting.ts'
 import { Copy } from '../../../parts/copy.tsx'
 
-type Minted = Reply<'mintKey'>
+type Created = Reply<'createKey'>
 
 /** A fresh key in full, this once, and a call to try it with. */
-export function ShownKey({ minted: { key, name } }: { readonly minted: Minted }) {
+export function ShownKey({ created: { key, name } }: { readonly created: Created }) {
   return (
     <div className="stack">
       <p>

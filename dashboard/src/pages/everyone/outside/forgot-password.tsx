@@ -1,7 +1,7 @@
 import { peopleCards } from '@parley/contract/dashboard/people'
 import { checkerOf } from '@parley/contract/problems'
 import { useState } from 'react'
-import { Outside } from '../../../frame/outside.tsx'
+import { Outside } from '../../../layout/outside.tsx'
 import { TextField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useAct } from '../../../client/queries.ts'
 import { roleNames, type Session, sessionQuery } from '../../../client/session.ts'
-import { Outside } from '../../../frame/outside.tsx'
+import { Outside } from '../../../layout/outside.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { Ago } from '../../../parts/figures.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Ago } from '../../../parts/formatters.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
 import { Terms } from '../../../parts/panel.tsx'
 import { say } from '../../../parts/toasts.tsx'
-import { Trouble } from '../../../parts/trouble.tsx'
 import { useLinkToken } from './link-token.ts'
 
 type Received = Reply<'readInvitation'>
@@ -25,7 +25,7 @@ export default function InvitationPage() {
   if (declined) return <Declined />
   return (
     <Outside title={received ? `${received.companyName} invites you` : 'Invitation'}>
-      {error && <Trouble error={error} />}
+      {error && <ErrorNotice error={error} />}
       {!received && !error && <Skeleton lines={4} />}
       {received && <Answer received={received} token={token} onDeclined={() => setDeclined(true)} />}
     </Outside>
@@ -48,7 +48,7 @@ function Answer({ received, token, onDeclined }: { readonly received: Received; 
       <Button busy={decline.isPending} onClick={() => void decline.mutateAsync({ body: { token } }).then(onDeclined, shownBelow)}>
         Decline
       </Button>
-      {decline.error && <Trouble error={decline.error} />}
+      {decline.error && <ErrorNotice error={decline.error} />}
     </div>
   )
 }
@@ -78,7 +78,7 @@ function Accept({ received, token, session }: AcceptProps) {
       <Button kind="main" why={whyNotAccept(received, session)} busy={accept.isPending} onClick={join}>
         Join {received.companyName}
       </Button>
-      {accept.error && <Trouble error={accept.error} />}
+      {accept.error && <ErrorNotice error={accept.error} />}
     </>
   )
 }

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { Body, Reply } from '../../../client/operations.ts'
 import { passkeyForReset, whyNoPasskey } from '../../../client/passkey.ts'
 import { Button } from '../../../parts/button.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { CodeField, RadiosField } from '../../../parts/fields.tsx'
-import { Trouble } from '../../../parts/trouble.tsx'
 
 const choices = [
   { value: 'remove', label: 'Remove all', hint: 'Somebody else may have added one. You can add yours again.' },
@@ -35,7 +35,7 @@ export function KeepPasskeys({ token, reset: { passkeys, takesCode }, keeps, onK
           <Button icon="passkey" why={whyNoPasskey()} busy={prove.isPending} onClick={() => prove.mutate()}>
             {proven ? 'Use it again' : 'Use a passkey'}
           </Button>
-          {prove.error && <Trouble error={prove.error} />}
+          {prove.error && <ErrorNotice error={prove.error} />}
         </div>
       )}
     </>

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useAct } from '../../../client/queries.ts'
 import { serviceName } from '../../../client/setting.ts'
-import { Outside } from '../../../frame/outside.tsx'
+import { Outside } from '../../../layout/outside.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { TextField } from '../../../parts/fields.tsx'
-import { Ago } from '../../../parts/figures.tsx'
 import { Form } from '../../../parts/form.tsx'
+import { Ago } from '../../../parts/formatters.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
 import { Terms } from '../../../parts/panel.tsx'
-import { Trouble } from '../../../parts/trouble.tsx'
 import { useLinkToken } from './link-token.ts'
 import { NewPasswordField } from './new-password.tsx'
 
@@ -34,7 +34,7 @@ export default function OperatorInvitationPage() {
   }
   return (
     <Outside title={`Join the operator's team of ${serviceName}`}>
-      {error && <Trouble error={error} />}
+      {error && <ErrorNotice error={error} />}
       {!invitation && !error && <Skeleton lines={4} />}
       {invitation && <Join token={token} invitation={invitation} onJoined={() => setJoined(true)} />}
     </Outside>

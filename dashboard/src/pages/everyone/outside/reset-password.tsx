@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Body } from '../../../client/operations.ts'
 import { useAct } from '../../../client/queries.ts'
-import { Outside } from '../../../frame/outside.tsx'
+import { Outside } from '../../../layout/outside.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
-import { Trouble } from '../../../parts/trouble.tsx'
 import type { Values } from '../../../parts/values.ts'
 import { KeepPasskeys } from './keep-passkeys.tsx'
 import { useLinkToken } from './link-token.ts'
@@ -41,7 +41,7 @@ export default function ResetPasswordPage() {
   })
   return (
     <Outside title="Set a new password" lead="Wherever you are signed in, you are signed out with it.">
-      {error && <Trouble error={error} />}
+      {error && <ErrorNotice error={error} />}
       {!reset && !error && <Skeleton lines={4} />}
       {reset && (
         <Form

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { signInWithPasskey, whyNoPasskey } from '../../../client/passkey.ts'
 import { queryClient } from '../../../client/queries.ts'
 import { type Session, sessionQuery } from '../../../client/session.ts'
-import { Outside } from '../../../frame/outside.tsx'
+import { Outside } from '../../../layout/outside.tsx'
 import { Button } from '../../../parts/button.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { TextField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { ProveFactor } from '../../../parts/prove-factor.tsx'
-import { Trouble } from '../../../parts/trouble.tsx'
 
 /** Password or passkey; then the second factor, which may wait until a step needs it. */
 export default function SignInPage() {
@@ -55,7 +55,7 @@ function WithPasskey({ onDone }: { readonly onDone: (session: Session) => void }
       <Button icon="passkey" why={whyNoPasskey()} busy={act.isPending} onClick={() => act.mutate()}>
         Sign in with a passkey
       </Button>
-      {act.error && <Trouble error={act.error} />}
+      {act.error && <ErrorNotice error={act.error} />}
     </div>
   )
 }

@@ -5,12 +5,12 @@ import { ActionButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { Moment } from '../../../parts/figures.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Day, Moment } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
 import { Markdown } from '../../../parts/markdown.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { Trouble } from '../../../parts/trouble.tsx'
 
 type Agreement = Item<'listAgreements'>
 
@@ -24,7 +24,7 @@ export default function AgreementsPage() {
         title="Agreements"
         lead="A company signs the version in force before it accepts an opportunity or bids. One signature serves the whole company."
       />
-      {agreements.error && !all && <Trouble error={agreements.error} again={() => void agreements.refetch()} />}
+      {agreements.error && !all && <ErrorNotice error={agreements.error} again={() => void agreements.refetch()} />}
       {!all && !agreements.error && <Skeleton lines={10} />}
       {all?.length === 0 && <Empty title="No agreement is published yet">Once one is, it stands here to be read and signed.</Empty>}
       {all?.map((agreement) => (
@@ -57,7 +57,7 @@ function Version({ of: agreement }: { readonly of: Agreement }) {
           {title}, version {version}: {signedAt ? 'signed ' : 'never signed, '}
           {signedAt && (
             <>
-              <Moment at={signedAt} only="day" />,{' '}
+              <Day at={signedAt} />,{' '}
             </>
           )}
           replaced since

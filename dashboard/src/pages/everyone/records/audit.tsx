@@ -3,11 +3,11 @@ import { useList } from '../../../client/queries.ts'
 import { Copy } from '../../../parts/copy.tsx'
 import { Download } from '../../../parts/download.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { Moment } from '../../../parts/figures.tsx'
 import { DayFilter, dayEnd, dayStart, SearchFilter, useFilters } from '../../../parts/filters.tsx'
+import { Moment } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { plainWords } from '../../../parts/plain-words.ts'
 import { type Column, List } from '../../../parts/table.tsx'
-import { words } from '../../../parts/words.ts'
 
 type Entry = Item<'listAudit'>
 
@@ -42,7 +42,7 @@ export default function AuditPage() {
       />
       <div className="filters">
         <SearchFilter name="action" label="Action begins with" />
-        <SearchFilter name="target" label="Id of the thing" />
+        <SearchFilter name="target" label="Object ID" />
         <DayFilter name="from" label="From" />
         <DayFilter name="until" label="Until" />
       </div>
@@ -63,8 +63,8 @@ export default function AuditPage() {
   )
 }
 
-/** `key.minted` → `Key minted`; the action itself on hover, for the filter. */
-const Action = ({ of }: { readonly of: string }) => <span title={of}>{words(of.replaceAll('.', ' '))}</span>
+/** `key.created` → `Key created`; the action itself on hover, for the filter. */
+const Action = ({ of }: { readonly of: string }) => <span title={of}>{plainWords(of.replaceAll('.', ' '))}</span>
 
 const Author = ({ of: { person, keyId } }: { readonly of: Entry }) => (
   <span className="stack tight">
@@ -83,7 +83,7 @@ function More({ of: { factor, keyId, requestId, detail } }: { readonly of: Entry
       <dl className="details small">
         {known.map(([name, value]) => (
           <div key={String(name)}>
-            <dt className="soft">{words(String(name))}</dt>
+            <dt className="soft">{plainWords(String(name))}</dt>
             <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
           </div>
         ))}

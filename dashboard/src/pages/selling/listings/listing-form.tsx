@@ -1,6 +1,6 @@
 /** The fields of a listing; with known GPU models, and with what a reviewer would object to. */
 import { judgeRefusals, type Refusal } from '@parley/contract/anonymity'
-import { twinCards } from '@parley/contract/dashboard/twins'
+import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoints'
 import { camelCase } from '@parley/contract/fields'
 import { contradictions, freeTexts } from '@parley/contract/listing-rules'
 import { checkerOf } from '@parley/contract/problems'
@@ -9,10 +9,11 @@ import type { Problem } from '../../../client/fault.ts'
 import type { Body } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import type { TextRules } from '../../../client/text-rules.ts'
-import { DateTimeField, LongTextField, MoneyField, NumberField, TextField } from '../../../parts/fields.tsx'
+import { DayField, DurationField, LongTextField, MoneyField, NumberField, TextField } from '../../../parts/fields.tsx'
+import { NameField } from '../../../parts/name-field.tsx'
 import { nodeLabel } from '../../../parts/node.tsx'
 import { Suggestions } from '../../../parts/suggestions.tsx'
-import { localDateTime, Values } from '../../../parts/values.ts'
+import { contractDay, Values } from '../../../parts/values.ts'
 import type { Listing } from './listing-state.tsx'
 
 type Words = Body<'replaceSubmission'>
@@ -35,12 +36,13 @@ export const listingIn = (values: Values): Words => ({
   quantityAvailable: values.number('quantityAvailable'),
   pricePerHourCents: values.centsOrNull('pricePerHourCents'),
   region: values.textOrNull('region'),
-  availableFrom: values.dateTimeOrNull('availableFrom'),
-  durationMin: values.textOrNull('durationMin'),
-  durationMax: values.textOrNull('durationMax'),
+  availableFrom: values.dayOrNull('availableFrom'),
+  durationMin: values.durationOrNull('durationMin'),
+  durationMax: values.durationOrNull('durationMax'),
+  reference: values.textOrNull('reference'),
 })
 
-const checkWords = checkerOf(twinCards.replaceSubmission.body)
+const checkWords = checkerOf(sessionEndpointCards.replaceSubmission.body)
 
 /** What is wrong with it; a text that tells who offers it can never be approved. */
 export function listingProblems(listing: Words, { companyName, known }: TextRules): readonly Problem[] {
@@ -97,7 +99,8 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
       <fieldset className="group" onInput={look}>
         <legend>GPUs</legend>
         <div className="pair">
-          <TextField
+          <NameField
+            kind="model"
             name="gpuModel"
             label={nodeLabel('gpuModel')}
             list="gpu-models"
@@ -122,12 +125,12 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
           />
         </div>
         <div className="pair">
-          <TextField name="region" label="Region" list="regions" value={listing?.region} />
-          <DateTimeField name="availableFrom" label="Available from" value={localDateTime(listing?.availableFrom)} />
+          <NameField kind="region" name="region" label="Region" list="regions" value={listing?.region} />
+          <DayField name="availableFrom" label="Available from" value={contractDay(listing?.availableFrom)} />
         </div>
         <div className="pair">
-          {text('durationMin', 'Such as 1 month.')}
-          {text('durationMax', 'Such as 24 months.')}
+          <DurationField name="durationMin" label={nodeLabel('durationMin')} value={listing?.durationMin} />
+          <DurationField name="durationMax" label={nodeLabel('durationMax')} value={listing?.durationMax} />
         </div>
       </fieldset>
       <fieldset className="group">
@@ -151,6 +154,13 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
         </div>
         <LongTextField name="specSummary" label="Summary" value={listing?.specSummary} rows={5} />
       </fieldset>
+      <TextField
+        name="reference"
+        label="Your reference"
+        optional
+        value={listing?.reference}
+        hint="For your company, such as a name in your inventory. No buyer reads it."
+      />
     </>
   )
 }

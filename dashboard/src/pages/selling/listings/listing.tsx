@@ -40,7 +40,7 @@ export default function ListingPage() {
                       </Link>
                     }
                   >
-                    <AuctionTerms auction={loaded.auction} />
+                    <AuctionTerms auction={loaded.auction} gpuCount={loaded.gpuCount} />
                   </Panel>
                 )}
               </div>
@@ -80,6 +80,7 @@ function Steps({ listing: { id, status, listed, auction } }: { readonly listing:
         operation="withdrawSubmission"
         input={input}
         done="It is off the grid"
+        doing="The listing is being taken off the grid"
         why={status === 'approved' && !listed ? 'It is off the grid already.' : null}
         kind="danger"
         confirm={{

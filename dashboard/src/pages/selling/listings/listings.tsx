@@ -2,8 +2,8 @@ import { submissionStates } from '@parley/contract/radar'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useList } from '../../../client/queries.ts'
 import { Empty } from '../../../parts/empty.tsx'
-import { Ago, Count, Countdown, Money } from '../../../parts/figures.tsx'
 import { Filter, oneOf } from '../../../parts/filters.tsx'
+import { Ago, Count, Countdown, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { StepLink } from '../../../parts/step-link.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
@@ -67,7 +67,16 @@ export default function ListingsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={filtered ? 'No such listings' : 'You have proposed nothing yet'}>
+          <Empty
+            title={filtered ? 'No such listings' : 'You have proposed nothing yet'}
+            action={
+              !filtered && (
+                <StepLink to="/listings/new" operation="proposeNode">
+                  Propose your first node
+                </StepLink>
+              )
+            }
+          >
             Propose what you have: once approved it stands on the grid, and demand that fits is brought to you.
           </Empty>
         }

@@ -6,16 +6,19 @@ import type { Item, Reply } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
 import { useSession, whyNot, whyNotMove } from '../../../client/session.ts'
 import { ActionButton } from '../../../parts/action.tsx'
-import { DemandTerms } from '../../../parts/demand.tsx'
+import { DemandTerms, demandTitle, Term } from '../../../parts/demand.tsx'
+import type { DemandMoney } from '../../../parts/demand-money.ts'
 import { Empty } from '../../../parts/empty.tsx'
-import { Moment } from '../../../parts/figures.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Day, Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Loaded, Skeleton } from '../../../parts/loaded.tsx'
 import { Markdown } from '../../../parts/markdown.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { Trouble } from '../../../parts/trouble.tsx'
+import { percent } from '../../../parts/plain-words.ts'
 import styles from './accept.module.css'
+import { useWorth, Worth } from './worth.tsx'
 
 type Agreement = Item<'listAgreements'>
 
@@ -44,6 +47,7 @@ function Decision({ opportunity }: { readonly opportunity: Reply<'readOpportunit
     <>
       <Panel title="1. What you accept">
         <DemandTerms demand={opportunity.demand} />
+        <Worth opportunity={opportunity} />
       </Panel>
       <UnderAgreement opportunity={opportunity} company={session.company?.name ?? ''} />
     </>
@@ -68,7 +72,7 @@ const Blocked = ({ why, opportunity: { id, status } }: { readonly why: string; r
 function UnderAgreement({ opportunity, company }: { readonly opportunity: Reply<'readOpportunity'>; readonly company: string }) {
   const agreements = useList('listAgreements', {})
   const current = agreements.data?.pages.flatMap(({ data }) => data).find((agreement) => agreement.current)
-  if (agreements.error && !agreements.data) return <Trouble error={agreements.error} again={() => void agreements.refetch()} />
+  if (agreements.error && !agreements.data) return <ErrorNotice error={agreements.error} again={() => void agreements.refetch()} />
   if (!agreements.data) return <Skeleton lines={8} />
   if (!current) return <Empty title="No agreement is in force">The operator publishes one before anybody can accept.</Empty>
   return (
@@ -79,8 +83,6 @@ function UnderAgreement({ opportunity, company }: { readonly opportunity: Reply<
     </>
   )
 }
-
-const percent = (basisPoints: number) => `${(basisPoints / 100).toLocaleString('en')} %`
 
 function Meaning({ company, agreement: { successFeeBasisPoints } }: { readonly company: string; readonly agreement: Agreement }) {
   return (
@@ -141,8 +143,35 @@ function Text({ agreement, company }: { readonly agreement: Agreement; readonly 
   )
 }
 
-function Reveal({ opportunity: { id }, agreement }: { readonly opportunity: Reply<'readOpportunity'>; readonly agreement: Agreement }) {
+/** What is accepted, with what the buyer would pay at most. Whose it is nobody knows yet. */
+const demandTerms = (demand: Reply<'readOpportunity'>['demand']) =>
+  [
+    ['Capacity', demandTitle(demand)],
+    ['Starts', <Day key="starts" at={demand.startsAt} />],
+    ['For', <Term key="for" demand={demand} />],
+    [
+      'Budget',
+      demand.budgetMonthlyCents === null ? (
+        'not specified'
+      ) : (
+        <Money key="budget" cents={demand.budgetMonthlyCents} currency={demand.currency} per="month" />
+      ),
+    ],
+    ['Buyer', 'shown once you accept'],
+  ] as const
+const worthTerms = (worth: DemandMoney | null) =>
+  worth === null
+    ? []
+    : ([
+        ['A month, at your price', <Money key="month" cents={worth.monthlyCents} />],
+        ['In all', worth.totalCents === null ? null : <Money key="all" cents={worth.totalCents} />],
+        ['Success fee of a deal', worth.feeCents === null ? null : <Money key="fee" cents={worth.feeCents} />],
+      ] as const)
+
+function Reveal({ opportunity, agreement }: { readonly opportunity: Reply<'readOpportunity'>; readonly agreement: Agreement }) {
   const navigate = useNavigate()
+  const { id, demand } = opportunity
+  const worth = useWorth(opportunity)
   return (
     <Panel title="4. The reveal">
       <p>Your second factor is asked for. Then you meet the buyer.</p>
@@ -156,6 +185,11 @@ function Reveal({ opportunity: { id }, agreement }: { readonly opportunity: Repl
           done="You have met"
           kind="main"
           why={agreement.signedAt ? null : 'Sign the agreement first.'}
+          confirm={{
+            title: 'Accept and meet the buyer?',
+            terms: [...demandTerms(demand), ...worthTerms(worth)],
+            text: 'Both sides learn who the other is. That cannot be undone, and the opportunity cannot be declined any more.',
+          }}
           onDone={({ introduction }) =>
             void navigate({ to: '/introductions/$id', params: { id: introduction.id }, search: { met: 'now' }, replace: true })
           }

@@ -1,15 +1,16 @@
 import { opportunityStates } from '@parley/contract/opportunities'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { Item } from '../../../client/operations.ts'
-import { useList } from '../../../client/queries.ts'
+import { useList, useRead } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { demandTitle, Term } from '../../../parts/demand.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { Ago, Moment, Money } from '../../../parts/figures.tsx'
 import { choicesOf, Filter, oneOf } from '../../../parts/filters.tsx'
+import { Day, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
+import { Deadline, useWorth } from './worth.tsx'
 
 type Opportunity = Item<'listOpportunities'>
 
@@ -17,23 +18,43 @@ const columns: readonly Column<Opportunity>[] = [
   {
     head: 'Demand',
     cell: ({ id, demand }) => (
-      <Link to="/opportunities/$id" params={{ id }}>
-        {demandTitle(demand)}
-      </Link>
+      <span className="stack tight">
+        <Link to="/opportunities/$id" params={{ id }}>
+          {demandTitle(demand)}
+        </Link>
+        <span className="soft small">
+          {demand.region}, from <Day at={demand.startsAt} />, <Term demand={demand} />
+        </span>
+      </span>
     ),
   },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Region', cell: ({ demand }) => demand.region },
-  { head: 'Starts', cell: ({ demand }) => <Moment at={demand.startsAt} only="day" /> },
-  { head: 'For', cell: ({ demand }) => <Term demand={demand} /> },
+  { head: 'Decide within', cell: ({ status, expiresAt }) => (status === 'offered' ? <Deadline at={expiresAt} /> : '–') },
+  { head: 'Your listing', cell: ({ listingId }) => <Listing id={listingId} /> },
+  { head: 'A month', align: 'end', cell: (opportunity) => <Amount of="monthlyCents" opportunity={opportunity} /> },
+  { head: 'In all', align: 'end', cell: (opportunity) => <Amount of="totalCents" opportunity={opportunity} /> },
   {
     head: 'Budget a month',
     align: 'end',
     cell: ({ demand: { budgetMonthlyCents, currency } }) =>
       budgetMonthlyCents === null ? '–' : <Money cents={budgetMonthlyCents} currency={currency} />,
   },
-  { head: 'Offered', cell: ({ offeredAt }) => <Ago at={offeredAt} /> },
 ]
+
+function Listing({ id }: { readonly id: string }) {
+  const listing = useRead('readSubmission', { params: { id } }).data
+  return (
+    <Link to="/listings/$id" params={{ id }}>
+      {listing?.title ?? 'Open it'}
+    </Link>
+  )
+}
+
+/** At the listing's price. */
+function Amount({ of, opportunity }: { readonly of: 'monthlyCents' | 'totalCents'; readonly opportunity: Opportunity }) {
+  const cents = useWorth(opportunity)?.[of] ?? null
+  return cents === null ? '–' : <Money cents={cents} />
+}
 
 export default function OpportunitiesPage() {
   const search = useSearch({ from: '/inside/opportunities' })
@@ -42,7 +63,7 @@ export default function OpportunitiesPage() {
     <div className="page">
       <PageHeading
         title="Opportunities"
-        lead="Demand that fits your listings. Who asks stays hidden until you accept; who you are stays hidden, too."
+        lead="Demand that fits your listings. Who asks stays hidden until you accept; who you are stays hidden, too. Amounts are estimates at your listing's price."
       />
       <div className="filters">
         <Filter name="status" label="State" choices={choicesOf(opportunityStates.states)} />

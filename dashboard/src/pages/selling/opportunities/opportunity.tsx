@@ -13,12 +13,14 @@ import { OfferTerms } from '../../../parts/node.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { StepLink } from '../../../parts/step-link.tsx'
 import { type Step, Timeline } from '../../../parts/timeline.tsx'
+import { AfterAccepting, useCurrentAgreement, Worth } from './worth.tsx'
 
 type Opportunity = Reply<'readOpportunity'>
 
 export default function OpportunityPage() {
   const { id } = useParams({ from: '/inside/opportunities/$id' })
   const opportunity = useRead('readOpportunity', { params: { id } })
+  const agreement = useCurrentAgreement()
   return (
     <div className="page">
       <PageHeading
@@ -29,17 +31,23 @@ export default function OpportunityPage() {
       />
       <Loaded query={opportunity} lines={8}>
         {(loaded) => (
-          <div className="columns">
-            <Panel title="What is asked for">
-              <DemandTerms demand={loaded.demand} />
-            </Panel>
-            <div className="stack">
-              <Listing id={loaded.listingId} />
-              <Panel title="What happened">
-                <Timeline steps={stepsOf(loaded)} />
-              </Panel>
+          <>
+            <Worth opportunity={loaded} />
+            <div className="columns">
+              <div className="stack">
+                <Panel title="What is asked for">
+                  <DemandTerms demand={loaded.demand} />
+                </Panel>
+                {loaded.status === 'offered' && <AfterAccepting feeBasisPoints={agreement?.successFeeBasisPoints} />}
+              </div>
+              <div className="stack">
+                <Listing id={loaded.listingId} />
+                <Panel title="What happened">
+                  <Timeline steps={stepsOf(loaded)} />
+                </Panel>
+              </div>
             </div>
-          </div>
+          </>
         )}
       </Loaded>
     </div>
@@ -77,6 +85,7 @@ function Steps({ opportunity: { id, status } }: { readonly opportunity: Opportun
       <FormButton
         title="Decline for good?"
         done="Declined"
+        doing="The opportunity is being declined"
         why={whyNotMove(opportunityStates, 'decline', status)}
         kind="danger"
         form={{

@@ -1,0 +1,48 @@
+/** What the documentation says of the CLI, from its commands: the same text for the same commands. */
+import type { Command, Option } from 'commander'
+import { Cli } from '../src/cli.ts'
+import { examplesOf } from '../src/commands/define.ts'
+import { createProgram } from '../src/program.ts'
+
+/** What the library for completion adds has help of its own. */
+const others = ['completion', 'complete', 'help']
+
+type CommandText = ReturnType<typeof textOf>
+
+function commandTexts(program: Command): CommandText[] {
+  return program.commands.filter((command) => !others.includes(command.name())).flatMap((command) => textsOf(command, program.name()))
+}
+
+function textsOf(command: Command, before: string): CommandText[] {
+  const path = `${before} ${command.name()}`
+  return [textOf(command, path), ...command.commands.flatMap((child) => textsOf(child, path))]
+}
+
+const textOf = (command: Command, path: string) => ({
+  path,
+  arguments: command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`)),
+  summary: command.description(),
+  options: command.options.map((option) => ({ flags: option.flags, summary: summaryOf(option) })),
+  examples: examplesOf(command),
+})
+
+function summaryOf({ description, argChoices, defaultValue, defaultValueDescription }: Option): string {
+  const usual = defaultValueDescription ?? (typeof defaultValue === 'boolean' ? undefined : defaultValue)
+  const facts = [argChoices?.join(', '), usual === undefined ? undefined : `default: ${usual}`].filter((fact) => fact !== undefined)
+  return facts.length === 0 ? description : `${description} (${facts.join('; ')})`
+}
+
+export const commandsSource = (): string => `// Generated from the CLI by \`npm run generate\`. Do not edit.
+
+/** A command, or a group of them. */
+export interface CommandText {
+  /** As it is typed: \`parley requests file\`. */
+  readonly path: string
+  readonly arguments: readonly string[]
+  readonly summary: string
+  readonly options: readonly { readonly flags: string; readonly summary: string }[]
+  readonly examples: readonly (readonly [typed: string, does: string])[]
+}
+
+export const commands: readonly CommandText[] = ${JSON.stringify(commandTexts(createProgram(new Cli())), null, 2)}
+`

@@ -1,0 +1,79 @@
+/** What every command works with: the client, the terminal, and whether somebody pressed Ctrl-C. */
+import { defaultBaseUrl, Parley } from '@parley/sdk'
+import { UsageError } from './failure.ts'
+import { type Profile, readProfiles } from './profiles.ts'
+import { Output } from './terminal/output.ts'
+import type { Terminal } from './terminal/terminal.ts'
+
+/** Options that stand on every command. */
+export interface GlobalOptions {
+  readonly json?: boolean
+  readonly color?: boolean
+  readonly profile?: string
+  readonly baseUrl?: string
+}
+
+export class Cli {
+  readonly terminal: Terminal
+  out: Output
+  globals: GlobalOptions = {}
+  readonly #controller = new AbortController()
+
+  constructor(terminal: Terminal = process) {
+    this.terminal = terminal
+    this.out = new Output(terminal, { json: false })
+  }
+
+  use(globals: GlobalOptions): void {
+    this.globals = globals
+    // What colours text asks the environment.
+    if (globals.color === false) process.env.NO_COLOR = '1'
+    this.out = new Output(this.terminal, { json: globals.json === true })
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+  get interrupted(): boolean {
+    return this.signal.aborted
+  }
+  interrupt(): void {
+    this.#controller.abort(new Error('Interrupted.'))
+  }
+
+  /** Whether somebody sits here who can be asked. */
+  get isInteractive(): boolean {
+    return !this.out.json && this.terminal.stdin.isTTY === true && this.terminal.stderr.isTTY === true
+  }
+
+  /** The client of the profile in use. */
+  async parley(): Promise<Parley> {
+    const { apiKey, baseUrl } = await this.profile()
+    return this.clientOf(apiKey, baseUrl)
+  }
+
+  clientOf(apiKey: string, baseUrl: string): Parley {
+    return new Parley({
+      apiKey,
+      baseUrl,
+      headers: { 'user-agent': 'parley-cli/0.1.0' },
+      onAttempt: ({ retryInMs }) => {
+        if (retryInMs !== undefined && retryInMs > 1500) this.out.note(`Trying again in ${Math.ceil(retryInMs / 1000)} s.`)
+      },
+    })
+  }
+
+  /** A named profile wins over the environment, and the environment over the current profile. */
+  async profile(): Promise<Profile> {
+    const { PARLEY_API_KEY, PARLEY_BASE_URL, PARLEY_DASHBOARD_URL } = this.terminal.env
+    const { profile: named, baseUrl } = this.globals
+    if (PARLEY_API_KEY && named === undefined) {
+      return { apiKey: PARLEY_API_KEY, baseUrl: baseUrl ?? PARLEY_BASE_URL ?? defaultBaseUrl, dashboardUrl: PARLEY_DASHBOARD_URL ?? null }
+    }
+    const { current, profiles } = await readProfiles(this.terminal.env)
+    const found = profiles[named ?? current]
+    if (!found)
+      throw new UsageError(named === undefined ? 'Run `parley login` first, or set PARLEY_API_KEY.' : `There is no profile ${named}.`)
+    return baseUrl === undefined ? found : { ...found, baseUrl }
+  }
+}

@@ -1,0 +1,105 @@
+/** Who one is: keys kept under names, and what the one in use may. */
+
+import { text } from 'node:stream/consumers'
+import { defaultBaseUrl } from '@parley/sdk'
+import type { Command } from 'commander'
+import type { Cli } from '../cli.ts'
+import { UsageError } from '../failure.ts'
+import { defaultProfile, profilesPath, readProfiles, writeProfiles } from '../profiles.ts'
+import { askSecret } from '../terminal/ask.ts'
+import { define } from './define.ts'
+
+interface LoginOptions {
+  readonly withKey?: true
+  readonly dashboardUrl?: string
+}
+
+export function accountCommands(program: Command, cli: Cli): void {
+  define(program, 'login', 'Keep an API key under a profile, after a look at whose it is', [
+    ['parley login', 'asks for the key and keeps it as the profile "default"'],
+    ['parley login --profile test --base-url https://api.example.com/v1', 'keeps another key, for another installation'],
+    ['parley login --with-key < key.txt', 'reads the key from what is piped in'],
+  ])
+    .option('--with-key', 'read the key from what is piped in')
+    .option('--dashboard-url <url>', 'where the dashboard is, for `parley open`')
+    .action((options: LoginOptions) => login(cli, options))
+
+  define(program, 'logout', 'Forget the key of a profile; it stays valid until it is revoked in the dashboard', [
+    ['parley logout', 'forgets the key of the current profile'],
+    ['parley logout --profile test', 'forgets the key of another'],
+  ]).action(() => logout(cli))
+
+  define(program, 'me', 'Tell whose the key is, what it may, and its limits', [
+    ['parley me', 'the key in use'],
+    ['parley me --profile test', 'the key of another profile'],
+    ["parley me --json | jq -r '.scopes[]'", 'its scopes, for a program'],
+  ]).action(async () => cli.out.thing(await (await cli.parley()).me.get({ signal: cli.signal })))
+
+  const profiles = define(program, 'profiles', 'Keys that are kept under names', [
+    ['parley profiles list', 'all of them'],
+    ['parley profiles use test', 'makes one the current profile'],
+  ])
+  define(profiles, 'list', 'List the profiles', [['parley profiles list', 'names and addresses, never a key']]).action(() =>
+    listProfiles(cli),
+  )
+  define(profiles, 'use <name>', 'Make a profile the current one', [['parley profiles use test', 'from now on without --profile']]).action(
+    (name: string) => useProfile(cli, name),
+  )
+}
+
+async function login(cli: Cli, options: LoginOptions): Promise<void> {
+  const name = cli.globals.profile ?? defaultProfile
+  const baseUrl = cli.globals.baseUrl ?? cli.terminal.env.PARLEY_BASE_URL ?? defaultBaseUrl
+  const apiKey = (options.withKey ? await text(cli.terminal.stdin) : await askKey(cli)).trim()
+  const me = await cli.clientOf(apiKey, baseUrl).me.get({ signal: cli.signal })
+  const { current, profiles } = await readProfiles(cli.terminal.env)
+  const isFirst = Object.keys(profiles).length === 0
+  const dashboardUrl = options.dashboardUrl ?? cli.terminal.env.PARLEY_DASHBOARD_URL ?? null
+  await writeProfiles(cli.terminal.env, {
+    current: isFirst ? name : current,
+    profiles: { ...profiles, [name]: { apiKey, baseUrl, dashboardUrl } },
+  })
+  cli.out.note(
+    `Signed in as ${me.company?.name ?? 'a person without a company'}, ${me.mode} mode; the key is in ${profilesPath(cli.terminal.env)}.`,
+  )
+  cli.out.thing({ profile: name, key_id: me.key_id, mode: me.mode, company: me.company?.name ?? null, scopes: me.scopes })
+}
+
+function askKey(cli: Cli): Promise<string> {
+  if (!cli.isInteractive) throw new UsageError('Nobody can be asked for the key here: pipe it in with --with-key.')
+  return askSecret('API key (in the dashboard: Settings, API keys)')
+}
+
+async function logout(cli: Cli): Promise<void> {
+  const { current, profiles } = await readProfiles(cli.terminal.env)
+  const name = cli.globals.profile ?? current
+  if (!profiles[name]) throw new UsageError(`There is no profile ${name}.`)
+  await writeProfiles(cli.terminal.env, { current, profiles: Object.fromEntries(Object.entries(profiles).filter(([one]) => one !== name)) })
+  cli.out.note(`The key of ${name} is forgotten here. Revoke it in the dashboard if nobody needs it.`)
+}
+
+async function listProfiles(cli: Cli): Promise<void> {
+  const { current, profiles } = await readProfiles(cli.terminal.env)
+  const items = Object.entries(profiles).map(([name, { apiKey, baseUrl }]) => ({
+    name,
+    current: name === current,
+    mode: apiKey.startsWith('gpk_test_') ? 'test' : 'live',
+    baseUrl,
+  }))
+  cli.out.list(
+    items,
+    [
+      { title: 'PROFILE', of: ({ name, current }) => `${name}${current ? ' *' : ''}` },
+      { title: 'MODE', of: ({ mode }) => mode },
+      { title: 'ADDRESS', of: ({ baseUrl }) => baseUrl },
+    ],
+    'There are no profiles. Run `parley login`.',
+  )
+}
+
+async function useProfile(cli: Cli, name: string): Promise<void> {
+  const { profiles } = await readProfiles(cli.terminal.env)
+  if (!profiles[name]) throw new UsageError(`There is no profile ${name}.`)
+  await writeProfiles(cli.terminal.env, { current: name, profiles })
+  cli.out.note(`${name} is the current profile.`)
+}

@@ -1,0 +1,43 @@
+/** One delivery of an event, with the headers and the body that the service sends. */
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { type CompanyEvent, webhooks } from '@parley/sdk'
+
+export interface Delivered {
+  /** Null when no answer came. */
+  readonly status: number | null
+  readonly error: string | null
+  readonly durationMs: number
+}
+
+/** The service waits no longer either. */
+const answerWithinMs = 10_000
+
+/** Redirects are not followed, as the service follows none. */
+export async function deliver(url: URL, event: CompanyEvent, secret: string, signal: AbortSignal): Promise<Delivered> {
+  const body = JSON.stringify({ type: event.type, timestamp: event.createdAt, data: event })
+  const headers = {
+    ...(await webhooks.sign(body, { id: event.id, timestamp: new Date(), secret })),
+    'user-agent': 'Parley-Webhooks/1',
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  }
+  const startedAtMs = performance.now()
+  const ended = await post(url, headers, body, signal)
+  return { ...ended, durationMs: Math.round(performance.now() - startedAtMs) }
+}
+
+function post(url: URL, headers: Record<string, string | number>, body: string, signal: AbortSignal) {
+  return new Promise<Pick<Delivered, 'status' | 'error'>>((resolve) => {
+    const failed = (error: string) => resolve({ status: null, error })
+    const within = AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)])
+    const begin = url.protocol === 'https:' ? requestHttps : requestHttp
+    const call = begin(url, { method: 'POST', headers, signal: within, agent: false }, (response) => {
+      response.resume()
+      response.on('error', ({ message }) => failed(message))
+      response.on('end', () => resolve({ status: response.statusCode ?? null, error: null }))
+    })
+    call.on('error', (error: NodeJS.ErrnoException) => failed(within.aborted ? 'no answer in time' : (error.code ?? error.message)))
+    call.end(body)
+  })
+}

@@ -1,0 +1,48 @@
+/** What both sides read after a reveal. */
+import type { Introduction } from '@parley/sdk'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../cli.ts'
+import type { Column } from '../terminal/table.ts'
+import { moment, plain, status } from '../terminal/text.ts'
+import { define, limitOption } from './define.ts'
+
+interface ListOptions {
+  readonly limit: number
+  readonly status?: 'active' | 'concluded' | 'lapsed' | 'voided'
+  readonly role?: 'buyer' | 'seller'
+}
+
+const columns: readonly Column<Introduction>[] = [
+  { title: 'INTRODUCTION', of: ({ id }) => id },
+  { title: 'STATUS', of: (one) => status(one.status) },
+  { title: 'YOU ARE', of: ({ role }) => `the ${plain(role)}` },
+  { title: 'WITH', of: ({ counterparty }) => plain(counterparty.companyName) },
+  { title: 'DEMAND', of: ({ demand }) => plain(`${demand.nodes} × ${demand.gpusPerNode} × ${demand.gpuModel}`) },
+  { title: 'BUYER READY', of: ({ buyerReadyAt }) => moment(buyerReadyAt) },
+  { title: 'SELLER READY', of: ({ sellerReadyAt }) => moment(sellerReadyAt) },
+]
+
+export function introductionCommands(program: Command, cli: Cli): void {
+  const introductions = define(program, 'introductions', 'Companies that were revealed to each other', [
+    ['parley introductions list --status active', 'what is under way'],
+    ['parley introductions ready intro_…', 'declares your side ready'],
+  ])
+  define(introductions, 'list', 'List introductions, newest first', [
+    ['parley introductions list --role seller', 'those where you sell'],
+    ['parley introductions list --status active', 'those under way'],
+  ])
+    .addOption(new Option('--status <status>', 'only these').choices(['active', 'concluded', 'lapsed', 'voided']))
+    .addOption(new Option('--role <side>', 'your side').choices(['buyer', 'seller']))
+    .addOption(limitOption())
+    .action(async ({ limit, ...filters }: ListOptions) => {
+      const query = { ...filters, limit: Math.min(limit, 100) }
+      const found = await (await cli.parley()).introductions.list(query, { signal: cli.signal }).toArray({ max: limit })
+      cli.out.list(found, columns, 'There are no introductions.')
+    })
+  define(introductions, 'show <id>', 'Show one introduction, with how to reach the other side', [
+    ['parley introductions show intro_…', 'all of its fields'],
+  ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).introductions.get(id, { signal: cli.signal })))
+  define(introductions, 'ready <id>', 'Declare that your side is ready', [
+    ['parley introductions ready intro_…', 'once; repeated, it stays as it is'],
+  ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).introductions.ready(id, { signal: cli.signal })))
+}

@@ -1,0 +1,87 @@
+/** Radar: reserved capacity that sellers listed. */
+import type { RadarNode } from '@parley/sdk'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../cli.ts'
+import type { Column } from '../terminal/table.ts'
+import { day, money, plain } from '../terminal/text.ts'
+import {
+  amount,
+  dateTime,
+  define,
+  type FieldOption,
+  fieldOptions,
+  fieldsGiven,
+  limitOption,
+  positiveInteger,
+  referenceField,
+} from './define.ts'
+
+const filters: readonly FieldOption[] = [
+  { flags: '--gpu-model <model>', field: 'gpu_model', summary: 'such as "H100 SXM"' },
+  { flags: '--region <region>', field: 'region', summary: 'such as eu-north' },
+  { flags: '--min-gpus <number>', field: 'min_gpu_count', summary: 'GPUs in one node', read: positiveInteger },
+  { flags: '--min-quantity <number>', field: 'min_quantity', summary: 'nodes on offer', read: positiveInteger },
+  { flags: '--max-price <amount>', field: 'max_price_per_hour_cents', summary: 'price of a GPU-hour, such as 2.49', read: amount },
+  { flags: '--available-by <date>', field: 'available_by', summary: 'from this day at the latest', read: dateTime },
+]
+const inquiryFields: readonly FieldOption[] = [
+  { flags: '--message <text>', field: 'message', summary: 'what you want to know' },
+  { flags: '--quantity <number>', field: 'quantity', summary: 'nodes', read: positiveInteger },
+  { flags: '--starts-at <date>', field: 'starts_at', summary: 'from when', read: dateTime },
+  { flags: '--duration <text>', field: 'duration', summary: 'for how long' },
+  { flags: '--target-price <amount>', field: 'target_price_per_hour_cents', summary: 'of a GPU-hour, such as 2.49', read: amount },
+  referenceField,
+]
+
+interface ListOptions extends Readonly<Record<string, unknown>> {
+  readonly limit: number
+  readonly auction?: true
+  readonly sort: 'newest' | 'price_asc' | 'price_desc'
+}
+
+export const nodeColumns: readonly Column<RadarNode>[] = [
+  { title: 'NODE', of: ({ id }) => id },
+  { title: 'TITLE', of: ({ title }) => plain(title) },
+  { title: 'GPUS', right: true, of: ({ gpu_count }) => String(gpu_count ?? '–') },
+  { title: 'NODES', right: true, of: ({ quantity_available }) => String(quantity_available) },
+  { title: 'REGION', of: ({ region }) => plain(region ?? '–') },
+  { title: 'FROM', of: ({ available_from }) => day(available_from) },
+  { title: 'GPU-HOUR', right: true, of: ({ price_per_hour_cents, currency }) => money(price_per_hour_cents, currency) },
+]
+const gridColumns: readonly Column<RadarNode>[] = [
+  ...nodeColumns,
+  { title: 'LOT', of: ({ auction }) => (auction ? `${plain(auction.format)}, ${auction.bid_count} bids` : '–') },
+]
+
+export function nodeCommands(program: Command, cli: Cli): void {
+  const nodes = define(program, 'nodes', 'Radar: reserved capacity to ask about', [
+    ['parley nodes list --gpu-model "H100 SXM" --sort price_asc', 'cheapest first'],
+    ['parley nodes inquire node_… --message "Is a start in May possible?"', 'asks the operator about one'],
+  ])
+  const list = define(nodes, 'list', 'List the nodes on the grid', [
+    ['parley nodes list --region eu-north --max-price 2.50', 'in a region, at a price'],
+    ['parley nodes list --auction', 'those with a lot that takes bids'],
+  ])
+  fieldOptions(list, filters)
+    .option('--auction', 'a lot on it takes bids')
+    .addOption(new Option('--sort <order>', 'order').choices(['newest', 'price_asc', 'price_desc']).default('newest'))
+    .addOption(limitOption())
+    .action(async (options: ListOptions) => {
+      const { limit, auction, sort } = options
+      const query = { ...fieldsGiven(options, filters), ...(auction && { auction }), sort, limit: Math.min(limit, 200) }
+      const found = await (await cli.parley()).radar.nodes.list(query, { signal: cli.signal }).toArray({ max: limit })
+      cli.out.list(found, gridColumns, 'Nothing fits. `parley requests file` asks sellers instead.')
+    })
+  define(nodes, 'show <id>', 'Show one node', [['parley nodes show node_…', 'all of its fields']]).action(async (id: string) =>
+    cli.out.thing(await (await cli.parley()).radar.nodes.get(id, { signal: cli.signal })),
+  )
+  const inquire = define(
+    nodes,
+    'inquire <id>',
+    'Ask the operator about a node; nothing is reserved, and the seller never learns who asked',
+    [['parley nodes inquire node_… --message "Is a start in May possible?" --quantity 2', 'a question']],
+  )
+  fieldOptions(inquire, inquiryFields).action(async (id: string, options: Readonly<Record<string, unknown>>) =>
+    cli.out.thing(await (await cli.parley()).radar.nodes.inquiries.create(id, fieldsGiven(options, inquiryFields), { signal: cli.signal })),
+  )
+}

@@ -1,0 +1,79 @@
+/** `parley open`: the dashboard's page of an id. */
+import { spawn } from 'node:child_process'
+import { isNotFound, type Parley } from '@parley/sdk'
+import type { Command } from 'commander'
+import type { Cli } from '../cli.ts'
+import { UsageError } from '../failure.ts'
+import { define } from './define.ts'
+
+const pages: Readonly<Record<string, string>> = {
+  dem: '/requests',
+  opp: '/opportunities',
+  intro: '/introductions',
+  node: '/radar',
+  inq: '/inquiries',
+  offer: '/catalog',
+  rental: '/rentals',
+  key: '/keys',
+}
+/** Things that have no page of their own: their list shows them. */
+const listed = ['inq', 'key']
+
+export function openCommand(program: Command, cli: Cli): void {
+  define(program, 'open [id]', "Open the dashboard, or an id's page in it", [
+    ['parley open opp_…', 'where it can be accepted'],
+    ['parley open', 'the start page'],
+    ['parley open dem_… --print', 'prints the address alone'],
+  ])
+    .option('--print', 'print the address, open nothing')
+    .action(async (id: string | undefined, { print }: { readonly print?: true }) => {
+      const { dashboardUrl, baseUrl, apiKey } = await cli.profile()
+      const address =
+        dashboardOf(dashboardUrl, baseUrl) + (id === undefined ? '/' : await pageOf(id, cli.clientOf(apiKey, baseUrl), cli.signal))
+      cli.out.text(address)
+      if (!print) openInBrowser(address)
+    })
+}
+
+/** A local installation's dashboard is one port further; of any other the profile knows it. */
+function dashboardOf(told: string | null, baseUrl: string): string {
+  const { hostname, protocol, port } = new URL(baseUrl)
+  if (told !== null) return told.replace(/\/$/, '')
+  if (['127.0.0.1', 'localhost', '[::1]'].includes(hostname) && port !== '') return `${protocol}//${hostname}:${Number(port) + 1}`
+  throw new UsageError(
+    'Where the dashboard is is not known. Say it once: parley login --dashboard-url https://…, or set PARLEY_DASHBOARD_URL.',
+  )
+}
+
+async function pageOf(id: string, parley: Parley, signal: AbortSignal): Promise<string> {
+  const [prefix = ''] = id.split('_')
+  const page = pages[prefix]
+  if (!page || !/^[a-z]+_[0-9A-Za-z]+$/.test(id))
+    throw new UsageError(`${id} has no page. Ids with one begin with ${Object.keys(pages).join('_, ')}_.`)
+  if (listed.includes(prefix)) return page
+  return `${prefix === 'node' && (await isOwn(id, parley, signal)) ? '/listings' : page}/${id}`
+}
+
+/** A node of one's own is a listing, which is edited; anybody else's stands on the grid. */
+async function isOwn(id: string, parley: Parley, signal: AbortSignal): Promise<boolean> {
+  return parley.radar.submissions.get(id, { signal }).then(
+    () => true,
+    (error) => {
+      if (isNotFound(error)) return false
+      throw error
+    },
+  )
+}
+
+const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}
+
+/** Without a browser the address was printed. */
+function openInBrowser(address: string): void {
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open']
+  const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true })
+  child.on('error', () => {})
+  child.unref()
+}

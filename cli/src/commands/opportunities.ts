@@ -1,0 +1,55 @@
+/** A seller's inbox: demand without its author. */
+import type { Opportunity } from '@parley/sdk'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../cli.ts'
+import type { Column } from '../terminal/table.ts'
+import { day, moment, money, plain, status } from '../terminal/text.ts'
+import { define, limitOption } from './define.ts'
+import { watchCommand } from './watch.ts'
+
+interface ListOptions {
+  readonly limit: number
+  readonly status?: 'offered' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
+}
+
+const columns: readonly Column<Opportunity>[] = [
+  { title: 'OPPORTUNITY', of: ({ id }) => id },
+  { title: 'STATUS', of: (one) => status(one.status) },
+  { title: 'DEMAND', of: ({ demand }) => plain(`${demand.nodes} × ${demand.gpusPerNode} × ${demand.gpuModel}`) },
+  { title: 'REGION', of: ({ demand }) => plain(demand.region) },
+  { title: 'FROM', of: ({ demand }) => day(demand.startsAt) },
+  { title: 'BUDGET A MONTH', right: true, of: ({ demand }) => money(demand.budgetMonthlyCents, demand.currency) },
+  { title: 'LISTING', of: ({ listingId }) => listingId },
+  { title: 'OFFERED', of: ({ offeredAt }) => moment(offeredAt) },
+]
+
+export function opportunityCommands(program: Command, cli: Cli): void {
+  const opportunities = define(program, 'opportunities', 'Demand that was offered to your listings', [
+    ['parley opportunities list --status offered', 'what waits for an answer'],
+    ['parley opportunities decline opp_… --reason "No capacity until summer."', 'says no, for good'],
+  ])
+  define(opportunities, 'list', 'List opportunities, newest first', [
+    ['parley opportunities list --status offered', 'what waits for you'],
+    ["parley opportunities list --json | jq -r '.[].demand.gpuModel'", 'what is asked for, for a program'],
+  ])
+    .addOption(new Option('--status <status>', 'only these').choices(['offered', 'accepted', 'declined', 'expired', 'withdrawn']))
+    .addOption(limitOption())
+    .action(async ({ limit, status: wanted }: ListOptions) => {
+      const query = { limit: Math.min(limit, 100), status: wanted }
+      const found = await (await cli.parley()).opportunities.list(query, { signal: cli.signal }).toArray({ max: limit })
+      cli.out.list(found, columns, 'There are no opportunities.')
+    })
+  define(opportunities, 'show <id>', 'Show one opportunity', [
+    ['parley opportunities show opp_…', 'the demand, and nothing about the buyer'],
+  ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).opportunities.get(id, { signal: cli.signal })))
+  watchCommand(opportunities, cli)
+  define(opportunities, 'decline <id>', 'Decline an opportunity, for good; accepting is done in the dashboard', [
+    ['parley opportunities decline opp_…', 'without a reason'],
+    ['parley opportunities decline opp_… --reason "No capacity until summer."', 'with one, for the operator alone'],
+  ])
+    .option('--reason <text>', 'for the operator alone')
+    .action(async (id: string, { reason }: { readonly reason?: string }) => {
+      const body = reason === undefined ? {} : { reason }
+      cli.out.thing(await (await cli.parley()).opportunities.decline(id, body, { signal: cli.signal }))
+    })
+}

@@ -1,0 +1,156 @@
+/** `parley rent`: a quote, a yes, a machine, the command that enters it. */
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Parley, Rental, RentalQuote } from '@parley/sdk'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Cli } from '../cli.ts'
+import { OutcomeError, UsageError } from '../failure.ts'
+import { askYesNo } from '../terminal/ask.ts'
+import { progress } from '../terminal/progress.ts'
+import { money, plain } from '../terminal/text.ts'
+import { unreadable } from './bodies.ts'
+import { define, fieldOptions, fieldsGiven, referenceField } from './define.ts'
+import { endFields, limitFields } from './rental-limits.ts'
+
+type Size = RentalQuote['gpu_count']
+interface RentOptions extends Readonly<Record<string, unknown>> {
+  readonly gpus: Size
+  readonly gpuModel?: string
+  readonly region?: string
+  readonly template?: string
+  readonly name?: string
+  readonly sshKey?: string | false
+  readonly hours?: number
+  readonly yes?: true
+  readonly wait: boolean
+}
+
+/** Asked so often while a machine comes up. */
+const lookEveryMs = 2_000
+/** Provisioning fails by itself after a quarter of an hour. */
+const waitAtMostMs = 16 * 60_000
+
+export function rentCommand(program: Command, cli: Cli): void {
+  const command = define(
+    program,
+    'rent [offer]',
+    'Rent a machine: quotes it, asks, waits for it, and prints the ssh command. Spends money.',
+    [
+      ['parley rent --gpu-model h100-sxm --gpus 1', 'the cheapest H100 that is free'],
+      ['parley rent offer_… --gpus 8 --ssh-key ~/.ssh/work.pub --name training', 'a certain offer, with a certain key'],
+      [
+        'parley rent offer_… --auto-stop-at 2027-03-01T18:00:00Z --max-total 50',
+        'it stops by itself, at that time or before it costs more',
+      ],
+      ['parley rent offer_… --yes --json --no-wait', 'for a program: no questions, and no waiting'],
+    ],
+  )
+    .option('--gpus <number>', 'GPUs in the machine: 1, 2, 4 or 8', sizeOf, 1 satisfies Size)
+    .option('--gpu-model <model>', 'without an offer: the model, such as h100-sxm')
+    .option('--region <region>', 'without an offer: the region, such as eu-north')
+    .option('--template <id>', 'what runs on it; see `parley templates`')
+    .option('--name <text>', 'for you')
+    .option('--ssh-key <file>', 'the public key that may enter (default: the first of ~/.ssh/id_ed25519.pub, id_ecdsa.pub, id_rsa.pub)')
+    .option('--no-ssh-key', 'nobody may enter')
+    .option('--hours <number>', 'for the estimate', Number)
+    .option('--yes', 'do not ask')
+    .option('--no-wait', 'do not wait until it runs')
+  fieldOptions(command, limitFields).action((offer: string | undefined, options: RentOptions) => rent(cli, offer, options))
+
+  define(program, 'templates', 'List what can run on a rented machine', [
+    ['parley templates', 'their ids, for `parley rent --template`'],
+  ]).action(async () =>
+    cli.out.list(
+      await (await cli.parley()).templates.list({ signal: cli.signal }),
+      [
+        { title: 'TEMPLATE', of: ({ template_id, default: isDefault }) => `${template_id}${isDefault ? ' *' : ''}` },
+        { title: 'NAME', of: ({ name }) => plain(name) },
+        { title: 'WHAT', of: ({ description }) => plain(description) },
+      ],
+      'There are no templates.',
+    ),
+  )
+}
+
+export function sizeOf(typed: string): Size {
+  const size = ([1, 2, 4, 8] as const).find((one) => String(one) === typed)
+  if (size === undefined) throw new InvalidArgumentError('Expected 1, 2, 4 or 8.')
+  return size
+}
+
+async function rent(cli: Cli, offer: string | undefined, options: RentOptions): Promise<void> {
+  const parley = await cli.parley()
+  const ssh_public_key = await publicKey(options.sshKey)
+  const offer_id = offer ?? (await cheapest(cli, parley, options))
+  const { gpus: gpu_count, template: template_id, hours } = options
+  const quote = await parley.rentalQuotes.create(
+    { offer_id, gpu_count, template_id, hours, ...fieldsGiven(options, endFields) },
+    { signal: cli.signal },
+  )
+  await agree(cli, quote, options, ssh_public_key !== undefined)
+  const begun = await parley.rentals.create(
+    { ...quote.rental_body, name: options.name, ssh_public_key, ...fieldsGiven(options, [referenceField]) },
+    { signal: cli.signal },
+  )
+  cli.out.note(`${begun.id} is ${begun.status}. Stop it with: parley rentals stop ${begun.id}`)
+  const rental = options.wait ? await running(cli, parley, begun) : begun
+  if (cli.out.json || !rental.connection) cli.out.thing(rental)
+  else cli.out.text(sshCommand(rental.connection))
+}
+
+/** What to enter by; the first key that is there, unless one is named. */
+async function publicKey(named: string | false | undefined): Promise<string | undefined> {
+  if (named === false) return undefined
+  if (named !== undefined) return (await readFile(named, 'utf8').catch(unreadable(named))).trim()
+  for (const name of ['id_ed25519.pub', 'id_ecdsa.pub', 'id_rsa.pub']) {
+    const found = await readFile(join(homedir(), '.ssh', name), 'utf8').catch(() => undefined)
+    if (found) return found.trim()
+  }
+  throw new UsageError('There is no public key in ~/.ssh. Name one with --ssh-key, or rent without one by --no-ssh-key.')
+}
+
+async function cheapest(cli: Cli, parley: Parley, { gpus, gpuModel, region }: RentOptions): Promise<string> {
+  if (gpuModel === undefined && region === undefined) throw new UsageError('Name an offer, or what to look for: --gpu-model, --region.')
+  const query = { gpu_count: gpus, gpu_model: gpuModel, region, sort: 'price_asc', limit: 1 } as const
+  const [offer] = await parley.offers.list(query, { signal: cli.signal }).toArray({ max: 1 })
+  if (!offer) throw new OutcomeError('Nothing that fits is free now. `parley offers list` shows what there is.')
+  return offer.id
+}
+
+/** Nothing is spent before somebody said yes. */
+async function agree(cli: Cli, quote: RentalQuote, { yes, hours }: RentOptions, hasKey: boolean): Promise<void> {
+  const { currency, gpu_count, offer_id } = quote
+  const estimate = quote.estimated_total_cents === null ? '' : `, about ${money(quote.estimated_total_cents, currency)} for ${hours} hours`
+  cli.out.note(
+    `${offer_id}: ${gpu_count} GPU${gpu_count > 1 ? 's' : ''} for ${money(quote.price_per_hour_cents, currency)} an hour, by the second${estimate}.`,
+  )
+  for (const notice of quote.notices) if (!hasKey || !notice.includes('ssh_public_key')) cli.out.note(plain(notice))
+  if (!quote.sufficient_balance) cli.out.note(`The balance does not cover the hold of ${money(quote.hold_cents, currency)}.`)
+  if (yes) return
+  if (!cli.isInteractive) throw new UsageError('This spends money: say --yes where nobody can be asked.')
+  if (!(await askYesNo(`Rent it at ${money(quote.price_per_hour_cents, currency)} an hour?`))) throw new UsageError('Nothing was rented.')
+}
+
+async function running(cli: Cli, parley: Parley, begun: Rental): Promise<Rental> {
+  const line = progress(cli, 'The machine is being provisioned')
+  const deadline = Date.now() + waitAtMostMs
+  for (let rental = begun; ; rental = await parley.rentals.get(begun.id, { signal: cli.signal })) {
+    if (rental.status === 'running') {
+      line.done('The machine runs')
+      return rental
+    }
+    const hasEnded = rental.status !== 'provisioning'
+    if (hasEnded || Date.now() > deadline) {
+      line.failed(`The machine is ${rental.status}`)
+      throw new OutcomeError(
+        hasEnded ? `${rental.id} is ${rental.status}: ${rental.stop_reason ?? 'no reason is told'}.` : `${rental.id} did not come up.`,
+      )
+    }
+    await pause(lookEveryMs, undefined, { signal: cli.signal })
+  }
+}
+
+export const sshCommand = ({ host, port, username }: { readonly host: string; readonly port: number; readonly username: string }): string =>
+  `ssh -p ${port} ${username}@${host}`

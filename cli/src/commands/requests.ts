@@ -1,0 +1,139 @@
+/** Demand: file it, follow what becomes of it, edit it, close it. */
+import type { FileRequestBody, Parley } from '@parley/sdk'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../cli.ts'
+import { UsageError } from '../failure.ts'
+import { askText } from '../terminal/ask.ts'
+import type { Column } from '../terminal/table.ts'
+import { day, moment, money, plain, status } from '../terminal/text.ts'
+import { asBody, bodyFrom, fromOption } from './bodies.ts'
+import {
+  define,
+  type FieldOption,
+  fieldOptions,
+  fieldsGiven,
+  idempotencyOption,
+  limitOption,
+  referenceOption,
+  type WriteFlags,
+  writeOptions,
+} from './define.ts'
+import { demandFields } from './demand-fields.ts'
+import { previewCommand } from './preview.ts'
+
+type CapacityRequest = Awaited<ReturnType<Parley['requests']['get']>>
+
+interface BodyFlags extends WriteFlags {
+  readonly from?: string
+}
+interface ListOptions {
+  readonly limit: number
+  readonly status?: 'open' | 'matched' | 'closed'
+  readonly reference?: string
+}
+
+const columns: readonly Column<CapacityRequest>[] = [
+  { title: 'REQUEST', of: ({ id }) => id },
+  { title: 'STATUS', of: (request) => status(request.status) },
+  { title: 'DEMAND', of: ({ nodes, gpusPerNode, gpuModel }) => plain(`${nodes} × ${gpusPerNode} × ${gpuModel}`) },
+  { title: 'REGION', of: ({ region }) => plain(region) },
+  { title: 'FROM', of: ({ startsAt }) => day(startsAt) },
+  { title: 'FOR', of: ({ durationMonths, endsAt }) => (durationMonths === null ? `until ${day(endsAt)}` : `${durationMonths} months`) },
+  { title: 'BUDGET A MONTH', right: true, of: ({ budgetMonthlyCents, currency }) => money(budgetMonthlyCents, currency) },
+  { title: 'FILED', of: ({ createdAt }) => moment(createdAt) },
+]
+
+export function requestCommands(program: Command, cli: Cli): void {
+  const requests = define(program, 'requests', 'Demand: what you look for', [
+    ['parley requests file', 'asks for what is needed, and files it'],
+    ['parley requests list --status open', 'what waits for sellers'],
+  ])
+  const file = define(requests, 'file', 'File demand; on a terminal it asks for what is missing', [
+    [
+      'parley requests file --gpu-model "H100 SXM" --gpus-per-node 8 --nodes 4 --region eu-north --starts-at 2027-03-01 --months 6',
+      'without questions',
+    ],
+    ['parley requests file --from demand.json --nodes 8', 'a body from a file, with one field changed'],
+    ['parley requests file --from - --idempotency-key order-7 < demand.json', 'once, however often it runs'],
+  ])
+  fieldOptions(file, demandFields)
+    .addOption(fromOption())
+    .addOption(idempotencyOption())
+    .action((options: BodyFlags) => fileRequest(cli, options))
+
+  previewCommand(requests, cli)
+
+  const edit = define(requests, 'edit <id>', 'Edit an open request', [
+    ['parley requests edit dem_… --nodes 8', 'changes one field'],
+    ['parley requests edit dem_… --from change.json', 'changes several'],
+  ])
+  fieldOptions(edit, demandFields)
+    .addOption(fromOption())
+    .addOption(idempotencyOption())
+    .action(async (id: string, options: BodyFlags) => {
+      const body = { ...(await bodyFrom(cli, options.from)), ...fieldsGiven(options, demandFields) }
+      cli.out.thing(await (await cli.parley()).requests.update(id, body, writeOptions(cli, options)))
+    })
+
+  define(requests, 'list', 'List requests, newest first', [
+    ['parley requests list', 'the last 50'],
+    ['parley requests list --status matched --limit 200', 'those that were offered to sellers'],
+    ["parley requests list --json | jq -r '.[].id'", 'ids, for a program'],
+  ])
+    .addOption(new Option('--status <status>', 'only these').choices(['open', 'matched', 'closed']))
+    .addOption(referenceOption())
+    .addOption(limitOption())
+    .action(async ({ limit, ...filters }: ListOptions) => {
+      const query = { ...filters, limit: Math.min(limit, 100) }
+      const found = await (await cli.parley()).requests.list(query, { signal: cli.signal }).toArray({ max: limit })
+      cli.out.list(found, columns, 'There are no requests.')
+    })
+
+  define(requests, 'show <id>', 'Show one request', [['parley requests show dem_…', 'all of its fields']]).action(async (id: string) =>
+    cli.out.thing(await (await cli.parley()).requests.get(id, { signal: cli.signal })),
+  )
+  define(requests, 'close <id>', 'Close a request; opportunities still offered on it are withdrawn', [
+    ['parley requests close dem_…', 'for good; a closed one stays as it is'],
+  ])
+    .addOption(idempotencyOption())
+    .action(async (id: string, options: WriteFlags) =>
+      cli.out.thing(await (await cli.parley()).requests.close(id, writeOptions(cli, options))),
+    )
+}
+
+async function fileRequest(cli: Cli, options: BodyFlags): Promise<void> {
+  const given = { ...(await bodyFrom(cli, options.from)), ...fieldsGiven(options, demandFields) }
+  const body = cli.isInteractive ? await completed(given) : given
+  const filed = await (await cli.parley()).requests.create(asDemand(body), writeOptions(cli, options))
+  cli.out.thing(filed)
+  cli.out.note(`Follow it with: parley requests show ${filed.id}`)
+}
+
+/** Asks for what demand needs and was not given. */
+async function completed(given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const body = { ...given }
+  const needed = demandFields.filter(({ field }) => ['gpuModel', 'gpusPerNode', 'nodes', 'region', 'startsAt'].includes(field))
+  const duration = demandFields.filter(({ field }) => field === 'durationMonths' && given.endsAt === undefined)
+  for (const { field, summary, read } of [...needed, ...duration]) {
+    if (body[field] !== undefined) continue
+    const typed = await askText(`${field} (${summary})`, (value) => problemOf(value, read))
+    body[field] = read ? read(typed) : typed
+  }
+  return body
+}
+
+function problemOf(value: string, read: FieldOption['read']): string | undefined {
+  if (value.trim() === '') return 'Enter a value.'
+  try {
+    read?.(value)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : 'Enter another value.'
+  }
+}
+
+function asDemand(body: Readonly<Record<string, unknown>>): FileRequestBody {
+  if (Object.keys(body).length === 0)
+    throw new UsageError('Say what you look for with options or --from. See `parley requests file --help`.')
+  return asBody(body)
+}

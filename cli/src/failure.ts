@@ -1,0 +1,61 @@
+/** What went wrong, as an exit code and as lines for people. */
+import {
+  ApiError,
+  AuthenticationError,
+  BillingError,
+  ConnectionError,
+  InvalidRequestError,
+  PermissionError,
+  RateLimitError,
+} from '@parley/sdk'
+
+export const exitCodes = {
+  done: 0,
+  unexpected: 1,
+  usage: 2,
+  notAllowed: 3,
+  invalid: 4,
+  money: 5,
+  limited: 6,
+  unavailable: 7,
+  interrupted: 130,
+} as const
+
+/** A mistake in what was typed, or something that is not set up. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** Something ended otherwise than it was waited for. */
+export class OutcomeError extends Error {
+  override readonly name = 'OutcomeError'
+}
+
+export interface Failure {
+  readonly code: number
+  readonly lines: readonly string[]
+  /** For programs. */
+  readonly object: Readonly<Record<string, unknown>>
+}
+
+export function failureOf(error: unknown, interrupted: boolean): Failure {
+  if (interrupted) return { code: exitCodes.interrupted, lines: [], object: { error: { message: 'Interrupted.' } } }
+  if (error instanceof ApiError) {
+    const { status, details, problems, requestId } = error
+    const rest = [`${error.code} (${status})${requestId ? `, ${requestId}` : ''}`, ...(error.docUrl ? [error.docUrl] : [])]
+    const told = problems.length > 1 ? problems.map((problem) => `- ${problem}`) : []
+    return { code: codeOf(error), lines: [error.message, ...told, ...rest], object: { error: { status, ...details } } }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return { code: codeOf(error), lines: [message], object: { error: { message } } }
+}
+
+function codeOf(error: unknown): number {
+  if (error instanceof UsageError) return exitCodes.usage
+  if (error instanceof AuthenticationError || error instanceof PermissionError) return exitCodes.notAllowed
+  if (error instanceof InvalidRequestError) return exitCodes.invalid
+  if (error instanceof BillingError) return exitCodes.money
+  if (error instanceof RateLimitError) return exitCodes.limited
+  if (error instanceof ApiError || error instanceof ConnectionError) return exitCodes.unavailable
+  return exitCodes.unexpected
+}

@@ -1,0 +1,66 @@
+/** Keys and addresses by name, in the system's folder for settings, readable by their owner alone. */
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import envPaths from 'env-paths'
+import { UsageError } from './failure.ts'
+import type { Terminal } from './terminal/terminal.ts'
+
+export interface Profile {
+  readonly apiKey: string
+  readonly baseUrl: string
+  readonly dashboardUrl: string | null
+}
+export interface Profiles {
+  readonly current: string
+  readonly profiles: Readonly<Record<string, Profile>>
+}
+
+export const defaultProfile = 'default'
+const none: Profiles = { current: defaultProfile, profiles: {} }
+
+type Environment = Terminal['env']
+
+export const profilesPath = (env: Environment): string =>
+  join(env.PARLEY_CONFIG_DIR ?? envPaths('parley', { suffix: '' }).config, 'profiles.json')
+
+export async function readProfiles(env: Environment): Promise<Profiles> {
+  const path = profilesPath(env)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return none
+  try {
+    const found: unknown = JSON.parse(text)
+    if (isProfiles(found)) return found
+  } catch {
+    // Told below, as every other content that is none of ours.
+  }
+  throw new UsageError(`${path} is not readable as profiles. Mend it, or remove it and run \`parley login\`.`)
+}
+
+/** Whole or not at all, and never readable by anybody else, not for a moment. */
+export async function writeProfiles(env: Environment, profiles: Profiles): Promise<void> {
+  const path = profilesPath(env)
+  const draft = `${path}.${randomUUID()}`
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    await chmod(draft, 0o600)
+    await rename(draft, path)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+const isProfile = (value: unknown): value is Profile =>
+  isRecord(value) &&
+  typeof value.apiKey === 'string' &&
+  typeof value.baseUrl === 'string' &&
+  (value.dashboardUrl === null || typeof value.dashboardUrl === 'string')
+
+const isProfiles = (value: unknown): value is Profiles =>
+  isRecord(value) && typeof value.current === 'string' && isRecord(value.profiles) && Object.values(value.profiles).every(isProfile)

@@ -1,0 +1,61 @@
+/** Every command, put together. */
+import tab from '@bomb.sh/tab/commander'
+import { Command } from 'commander'
+import type { Cli, GlobalOptions } from './cli.ts'
+import { accountCommands } from './commands/account.ts'
+import { eventCommands } from './commands/events.ts'
+import { introductionCommands } from './commands/introductions.ts'
+import { listenCommand } from './commands/listen.ts'
+import { nodeCommands } from './commands/nodes.ts'
+import { offerCommands } from './commands/offers.ts'
+import { openCommand } from './commands/open.ts'
+import { opportunityCommands } from './commands/opportunities.ts'
+import { rentCommand } from './commands/rent.ts'
+import { rentalCommands } from './commands/rentals.ts'
+import { requestCommands } from './commands/requests.ts'
+import { sandboxCommands } from './commands/sandbox.ts'
+import { submissionCommands } from './commands/submissions.ts'
+
+const after = `
+Examples:
+  $ parley login
+      keeps an API key
+  $ parley offers list --gpu-model h100-sxm --available
+      what can be rented now
+  $ parley requests file
+      asks sellers for reserved capacity
+
+Exit codes: 0 done, 1 unexpected, 2 usage, 3 the key may not, 4 invalid or not found, 5 money, 6 limited, 7 unavailable, 130 interrupted.
+Environment: PARLEY_API_KEY, PARLEY_BASE_URL, PARLEY_DASHBOARD_URL, PARLEY_CONFIG_DIR, NO_COLOR.`
+
+export function createProgram(cli: Cli): Command {
+  const program = new Command('parley')
+    .description('Parley: an introduction marketplace for GPU capacity')
+    .version('0.1.0')
+    .option('--json', 'answer in JSON, for programs')
+    .option('--profile <name>', 'use the key that is kept under this name')
+    .option('--base-url <url>', 'the address of the API, which ends in /v1')
+    .option('--no-color', 'no colours')
+    .addHelpText('after', after)
+    .showSuggestionAfterError()
+    .showHelpAfterError('(--help tells more)')
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => cli.terminal.stdout.write(text), writeErr: (text) => cli.terminal.stderr.write(text) })
+    .hook('preAction', (_, command) => cli.use(command.optsWithGlobals<GlobalOptions>()))
+  accountCommands(program, cli)
+  offerCommands(program, cli)
+  rentCommand(program, cli)
+  rentalCommands(program, cli)
+  requestCommands(program, cli)
+  nodeCommands(program, cli)
+  opportunityCommands(program, cli)
+  introductionCommands(program, cli)
+  submissionCommands(program, cli)
+  eventCommands(program, cli)
+  listenCommand(program, cli)
+  sandboxCommands(program, cli)
+  openCommand(program, cli)
+  tab(program, { completionCommandName: 'completion' })
+  return program
+}

@@ -1,0 +1,33 @@
+/** Values as people read them at a terminal. */
+import type { Writable } from 'node:stream'
+import { styleText } from 'node:util'
+
+type Style = Parameters<typeof styleText>[0]
+
+/** Colours only where a terminal shows them. */
+export const paint = (style: Style, text: string, stream: Writable = process.stdout): string => styleText(style, text, { stream })
+
+/** What others wrote stays text: nothing of it moves the cursor or speaks to the terminal. */
+export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+
+export const money = (cents: number | null | undefined, currency: string): string =>
+  cents === null || cents === undefined
+    ? '–'
+    : new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100)
+
+/** To the minute, in UTC. */
+export const moment = (iso: string | null | undefined): string => (iso ? `${iso.slice(0, 16).replace('T', ' ')}Z` : '–')
+
+export const day = (iso: string | null | undefined): string => (iso ? iso.slice(0, 10) : '–')
+
+const styles: Readonly<Record<string, Style>> = {
+  ...Object.fromEntries(['open', 'offered', 'pending', 'provisioning', 'received', 'stopping'].map((status) => [status, 'yellow'])),
+  ...Object.fromEntries(
+    ['matched', 'accepted', 'active', 'approved', 'running', 'concluded', 'succeeded'].map((status) => [status, 'green']),
+  ),
+  ...Object.fromEntries(['rejected', 'declined', 'failed', 'voided'].map((status) => [status, 'red'])),
+}
+
+export function status(value: string): string {
+  return paint(styles[value] ?? 'dim', plain(value))
+}

@@ -1,0 +1,177 @@
+import { writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { putListing } from '../../server/test/listings.ts'
+import { fund } from '../../server/test/money.ts'
+import { putOffer } from '../../server/test/offers.ts'
+import { pass, quickMachines, sshKey } from '../../server/test/rentals.ts'
+import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
+import { type How, TypedCli } from './typed-cli.ts'
+
+let app: TestApp
+let cli: TypedCli
+let key: string | undefined
+beforeAll(async () => {
+  app = await openTestApp({ ...quickMachines })
+  cli = await TypedCli.open(app)
+  key = app.as('mina').key
+})
+afterAll(() => cli.remove())
+
+const demand = [
+  '--gpu-model',
+  'H100 SXM',
+  '--gpus-per-node',
+  '8',
+  '--nodes',
+  '2',
+  '--region',
+  'eu-north',
+  '--starts-at',
+  '2026-12-24',
+  '--months',
+  '6',
+]
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+const answered = (args: readonly string[], how: How = {}): Promise<any> => cli.answered(args, { key, ...how })
+const startsAt = async () => new Date((await app.nowMs()) + 30 * 86_400_000).toISOString()
+
+describe('demand', () => {
+  it('is filed, listed, shown, edited and closed', async () => {
+    const filed = await answered([
+      'requests',
+      'file',
+      ...demand,
+      '--starts-at',
+      await startsAt(),
+      '--budget',
+      '60000.50',
+      '--reference',
+      'order-6',
+    ])
+    expect(filed).toMatchObject({ status: 'open', nodes: 2, budgetMonthlyCents: 6_000_050, reference: 'order-6' })
+    expect(await answered(['requests', 'edit', filed.id, '--nodes', '3'])).toMatchObject({ nodes: 3 })
+    expect(await answered(['requests', 'list', '--status', 'open', '--reference', 'order-6'])).toMatchObject([{ id: filed.id, nodes: 3 }])
+    expect(await answered(['requests', 'show', filed.id])).toMatchObject({ id: filed.id })
+    expect(await answered(['requests', 'close', filed.id])).toMatchObject({ status: 'closed' })
+  })
+
+  it('comes from a file too, and is filed once with a key of its own', async () => {
+    const body = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 1, region: 'eu-north', startsAt: await startsAt(), durationMonths: 1 }
+    const file = () =>
+      answered(['requests', 'file', '--from', '-', '--nodes', '4', '--idempotency-key', 'order-7'], { input: JSON.stringify(body) })
+    const [one, two] = [await file(), await file()]
+    expect(one).toMatchObject({ nodes: 4 })
+    expect(two).toEqual(one)
+  })
+})
+
+describe('a table', () => {
+  it('has a head and a line for each, and no colours where no terminal is', async () => {
+    const { stdout } = await cli.run(['requests'], { key })
+    const [head, ...rows] = stdout.trimEnd().split('\n')
+    expect(head).toMatch(/^REQUEST +STATUS +DEMAND +REGION/)
+    expect(rows).toHaveLength(2)
+    expect(stdout).not.toContain('\u001b')
+  })
+
+  it('shows what others wrote as text: nothing of it speaks to the terminal', async () => {
+    await putListing(app, 'kestrel', { title: 'Cheap\u001b[2J\u001b]0;pwned\u0007 node\u202e' })
+    const { stdout } = await cli.run(['nodes', 'list'], { key })
+    expect(stdout).toContain('Cheap')
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  })
+})
+
+describe('a machine', () => {
+  let offer: string
+  beforeAll(async () => {
+    await fund(app, 'halden', 100_000)
+    offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 249 })
+  })
+
+  it('is not rented where nobody can be asked and nobody said yes', async () => {
+    const { code, stderr } = await cli.run(['rent', offer, '--no-ssh-key'], { key })
+    expect(code).toBe(2)
+    expect(stderr).toContain('--yes')
+    expect(await answered(['rentals', 'list'])).toEqual([])
+  })
+
+  it('is quoted, rented, waited for, entered by the command that is printed, and stopped', async () => {
+    const keyFile = `${cli.folder}/key.pub`
+    await writeFile(keyFile, `${sshKey}\n`)
+    const ends = ['--auto-stop-at', await startsAt(), '--max-total', '50', '--reference', 'order-9']
+    const renting = cli.run(['rent', '--gpu-model', 'h100-sxm', '--gpus', '1', '--ssh-key', keyFile, '--hours', '2', '--yes', ...ends], {
+      key,
+    })
+    const listed = async () => (await app.as('mina').get('/rentals')).body.data
+    await expect.poll(async () => (await listed()).length, { timeout: 10_000 }).toBe(1)
+    await pass(app, '1 second')
+    const { code, stdout, stderr } = await renting
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^ssh -p \d+ root@[\w.]+\n$/)])
+    expect(stderr).toContain('$2.49 an hour, by the second, about $4.98 for 2 hours')
+    const [{ id, ...rental }] = await listed()
+    expect(rental).toMatchObject({ max_total_cents: 5000, auto_stop_at: ends[1], reference: 'order-9' })
+    expect(await answered(['rentals', 'stop', id])).toMatchObject({ id, stop_reason: 'requested' })
+    await app.settle()
+    const story = await answered(['rentals', 'events', id])
+    expect(story.map(({ type }: { type: string }) => type)).toContain('rental.running')
+  })
+})
+
+describe('an exit code', () => {
+  const cases: readonly (readonly [code: number, when: string, args: readonly string[], how: How])[] = [
+    [2, 'for a command that is none', ['requests', 'lst'], {}],
+    [2, 'for a value of a wrong form', ['requests', 'list', '--limit', 'all'], {}],
+    [2, 'for a file that is not there', ['requests', 'file', '--from', '/nowhere/demand.json'], {}],
+    [2, 'for a file that is no JSON', ['requests', 'file', '--from', '-'], {}],
+    [3, 'for a key that is none', ['me'], { key: 'gpk_live_none' }],
+    [4, 'for a thing that is not there', ['requests', 'show', 'dem_0000000000000000000000'], {}],
+    [4, 'for demand that breaks the rules', ['requests', 'file', ...demand.slice(0, 2)], {}],
+    [7, 'for a service that does not answer', ['me'], { env: { PARLEY_BASE_URL: 'http://127.0.0.1:1/v1' } }],
+  ]
+  it.each(cases)('is %i %s', async (expected, _, args, how) => {
+    const { code, stdout } = await cli.run(args, { key, ...how })
+    expect([code, stdout]).toEqual([expected, ''])
+  })
+
+  it('comes with every problem at once, for people and for programs', async () => {
+    const people = await cli.run(['requests', 'file', '--nodes', '2'], { key })
+    expect(people.stderr.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(5)
+    const programs = await cli.run(['requests', 'file', '--nodes', '2', '--json'], { key })
+    expect(JSON.parse(programs.stderr).error).toMatchObject({ status: 400, code: 'request_invalid', problems: { length: 5 } })
+  })
+})
+
+describe('the page of an id', () => {
+  it.each([
+    ['dem_0000000000000000000000', '/requests/dem_0000000000000000000000'],
+    ['opp_0000000000000000000000', '/opportunities/opp_0000000000000000000000'],
+    ['node_0000000000000000000000', '/radar/node_0000000000000000000000'],
+  ])('of %s is %s', async (id, path) => {
+    const { stdout } = await cli.run(['open', id, '--print'], { key, env: { PARLEY_DASHBOARD_URL: 'https://parley.example/' } })
+    expect(stdout).toBe(`https://parley.example${path}\n`)
+  })
+
+  it("is the listing's, for a node of one's own", async () => {
+    const node = await putListing(app, 'kestrel')
+    const { stdout } = await cli.run(['open', node, '--print'], {
+      key: app.as('sam').key,
+      env: { PARLEY_DASHBOARD_URL: 'https://parley.example' },
+    })
+    expect(stdout).toBe(`https://parley.example/listings/${node}\n`)
+  })
+
+  it('is none of anything else', async () => {
+    expect((await cli.run(['open', '../keys', '--print'], { key })).code).toBe(2)
+  })
+})
+
+describe('completion', () => {
+  it.each(['bash', 'zsh', 'fish'])('is written for %s', async (shell) => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const { code } = await cli.run(['completion', shell])
+    const printed = log.mock.calls.flat().join('\n')
+    log.mockRestore()
+    expect([code, printed]).toEqual([0, expect.stringContaining('parley')])
+  })
+})

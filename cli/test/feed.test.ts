@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodDemand, putListing } from '../../server/test/listings.ts'
+import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
+import { answers, Receiver, verify } from '../../server/test/webhooks/receiver.ts'
+import { type Running, TypedCli } from './typed-cli.ts'
+
+let app: TestApp
+let cli: TypedCli
+let key: string | undefined
+beforeAll(async () => {
+  app = await openTestApp({ WEBHOOKS_ALLOW_PRIVATE: '1' })
+  cli = await TypedCli.open(app)
+  key = app.as('mina', 'test').key
+})
+afterAll(() => cli.remove())
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+const answered = (args: readonly string[]): Promise<any> => cli.answered(args, { key })
+const buyer = () => app.as('mina', 'test')
+const file = async (): Promise<string> => (await buyer().post('/requests', goodDemand(await app.nowMs()))).body.id
+
+/** Interrupted by Ctrl-C, which every endless command ends by. */
+async function interrupted(running: Running): Promise<string> {
+  running.interrupt()
+  const { code, stdout } = await running.ended
+  expect(code).toBe(130)
+  return stdout
+}
+const until = (condition: () => unknown) => expect.poll(condition, { timeout: 10_000, interval: 20 }).toBeTruthy()
+
+describe('events', () => {
+  it('are listed oldest first, of the types that were asked for', async () => {
+    const id = await file()
+    await answered(['requests', 'close', id])
+    await app.settle()
+    const types = (await answered(['events', 'list', '--type', 'request.*'])).map(({ type }: { type: string }) => type)
+    expect(types).toEqual(['request.filed', 'request.closed'])
+    expect(await answered(['events', 'list', '--type', 'request.closed', '--type', 'rental.running'])).toMatchObject([{ object: { id } }])
+  })
+
+  it('are followed from a time on, a line of JSON for each, until Ctrl-C', async () => {
+    const since = new Date(await app.nowMs()).toISOString()
+    const first = await file()
+    const tail = cli.start(['events', 'tail', '--since', since, '--json'], { key })
+    await until(() => tail.lines.length === 1)
+    const second = await file()
+    await until(() => tail.lines.length === 2)
+    const told = (await interrupted(tail)).trimEnd().split('\n')
+    expect(told.map((line) => JSON.parse(line).object.id)).toEqual([first, second])
+  })
+
+  it('are refused by a beginning that is none, as the API refuses it', async () => {
+    const { code, stderr } = await cli.run(['events', 'tail', '--since', 'yesterday'], { key })
+    expect([code, stderr]).toEqual([4, expect.stringContaining('since')])
+  })
+})
+
+describe('listening', () => {
+  it('posts what a webhook endpoint gets: the same body, headers of the same names, a signature of the printed secret', async () => {
+    const [local, real] = [await new Receiver().open(), await new Receiver().open()]
+    const endpoint = await buyer().post('/webhook-endpoints', { url: real.url, types: ['request.*'] })
+    const listen = cli.start(['listen', '--forward-to', local.url.replace('http://', ''), '--type', 'request.*', '--json'], { key })
+    await until(() => listen.lines.length === 1)
+    await file()
+    const [[mine], [theirs]] = await Promise.all([local.has(1), real.has(1)])
+    if (!mine || !theirs) return expect.unreachable()
+    expect([mine.text, Object.keys(mine.headers).sort()]).toEqual([theirs.text, Object.keys(theirs.headers).sort()])
+    for (const name of ['webhook-id', 'content-type', 'user-agent', 'content-length'])
+      expect(mine.headers[name], name).toBe(theirs.headers[name])
+    await until(() => listen.lines.length === 2)
+    const [opened, delivered] = (await interrupted(listen))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(opened).toEqual({ forwardTo: local.url, secret: expect.stringMatching(/^whsec_/) })
+    expect(delivered).toMatchObject({ event: mine.id, type: 'request.filed', status: 204, error: null })
+    verify(mine, opened.secret)
+    verify(theirs, endpoint.body.secret)
+    await buyer().delete(`/webhook-endpoints/${endpoint.body.id}`)
+    await Promise.all([local.close(), real.close()])
+  })
+
+  it('tells what was not taken, and goes on', async () => {
+    const local = await new Receiver().open()
+    local.answer = answers(500)
+    const listen = cli.start(['listen', '--forward-to', local.url], { key })
+    await until(() => listen.lines.length === 1)
+    await file()
+    await until(() => listen.lines.length === 2)
+    await local.close()
+    await file()
+    await until(() => listen.lines.length === 3)
+    const [head, refused, unreachable] = (await interrupted(listen)).split('\n')
+    expect(head).toMatch(/^Forwarding to http.* signed with whsec_\S+$/)
+    expect(refused).toMatch(/request\.filed {2}500 in \d+ ms$/)
+    expect(unreachable).toMatch(/request\.filed {2}ECONN\w+$/)
+  })
+
+  it.each([['--forward-to', 'http://'], ['--forward-to', 'localhost:1', '--secret', 'hunter2'], []])('is usage: %s %s', async (...args) => {
+    expect((await cli.run(['listen', ...args], { key })).code).toBe(2)
+  })
+})
+
+describe('watching opportunities', () => {
+  it('shows what waits, then what comes and what changes', async () => {
+    const waiting = await answered(['sandbox', 'opportunities', 'create'])
+    const watch = cli.start(['opportunities', 'watch', '--json'], { key })
+    await until(() => watch.lines.length === 1)
+    const come = await answered(['sandbox', 'opportunities', 'create', '--nodes', '7'])
+    await answered(['sandbox', 'opportunities', 'withdraw', waiting.id])
+    await until(() => watch.lines.length === 3)
+    const told = (await interrupted(watch))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(told.map(({ id, status }) => [id, status])).toEqual([
+      [waiting.id, 'offered'],
+      [come.id, 'offered'],
+      [waiting.id, 'withdrawn'],
+    ])
+    expect(told[1].demand.nodes).toBe(7)
+  })
+
+  it('says in a line what is asked for, and until when', async () => {
+    const watch = cli.start(['opportunities', 'watch'], { key })
+    await until(() => watch.lines.length > 0)
+    expect(await interrupted(watch)).toMatch(/^opp_\w+ {2}offered {2}7 × \d+ × \S.* in \S+ from \d{4}-.*answer until \d{4}-/)
+  })
+})
+
+describe('a preview', () => {
+  const demand = ['--gpu-model', 'H100 SXM', '--gpus-per-node', '8', '--nodes', '2', '--region', 'eu-north', '--months', '6']
+
+  it('tells problems, or what there is; nothing is filed', async () => {
+    await putListing(app, 'kestrel')
+    const startsAt = new Date((await app.nowMs()) + 30 * 86_400_000).toISOString()
+    const before = (await answered(['requests', 'list'])).length
+    const found = await answered(['requests', 'preview', ...demand, '--starts-at', startsAt])
+    expect(found).toMatchObject({ problems: [], requestBody: { nodes: 2 } })
+    const people = await cli.run(['requests', 'preview', ...demand, '--starts-at', startsAt], { key })
+    expect([people.code, people.stdout]).toEqual([0, expect.stringContaining('On the market for it: ')])
+    const wrong = await cli.run(['requests', 'preview', ...demand, '--starts-at', '2020-01-01'], { key })
+    expect([wrong.code, wrong.stdout]).toEqual([0, expect.stringMatching(/^It would be refused:\n- startsAt: /)])
+    expect((await answered(['requests', 'list'])).length).toBe(before)
+  })
+})

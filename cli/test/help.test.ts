@@ -1,0 +1,61 @@
+import { partnerCards } from '@parley/contract/partner'
+import type { Command } from 'commander'
+import { expect, it } from 'vitest'
+import { Cli } from '../src/cli.ts'
+import { createProgram } from '../src/program.ts'
+
+function everyCommand(command: Command, path = command.name()): (readonly [path: string, command: Command])[] {
+  return [[path, command], ...command.commands.flatMap((child) => everyCommand(child, `${path} ${child.name()}`))]
+}
+
+/** All that `--help` prints. */
+function helpOf(command: Command): string {
+  let printed = ''
+  command.configureOutput({ writeOut: (text) => (printed += text) })
+  command.outputHelp()
+  return printed
+}
+
+/** What the library for completion adds. */
+const isOurs = (path: string) => !/ (completion|complete)$/.test(path)
+
+const commands = everyCommand(createProgram(new Cli())).filter(([path]) => isOurs(path))
+
+it('every command is there', () => {
+  expect(commands.length).toBeGreaterThan(35)
+})
+
+it.each(commands)('%s has a summary, and help that ends with examples of itself', (path, command) => {
+  const help = helpOf(command)
+  expect(command.description()).toMatch(/^[A-Z].{5,}/)
+  const examples = help
+    .slice(help.indexOf('Examples:'))
+    .split('\n')
+    .filter((line) => line.includes('$ '))
+  expect(examples.length).toBeGreaterThan(0)
+  for (const example of examples) expect(example).toContain('parley')
+  expect(examples.some((example) => example.includes(path))).toBe(true)
+})
+
+it('every option says what it is for', () => {
+  for (const [path, { options }] of commands)
+    for (const option of options) expect(option.description, `${path} ${option.flags}`).not.toBe('')
+})
+
+/** What a test helper is called where its path does not end with its verb. */
+const verbs: Readonly<Record<string, string>> = {
+  'POST /test-helpers/opportunities': 'opportunities create',
+  'POST /test-helpers/rentals': 'rentals start',
+  'GET /test-helpers/autopilot': 'autopilot show',
+  'PUT /test-helpers/autopilot': 'autopilot on',
+  'GET /test-helpers/world': 'world show',
+  'DELETE /test-helpers/world': 'world empty',
+}
+const helpers = Object.values(partnerCards)
+  .map(({ method, path }) => `${method} ${path}`)
+  .filter((endpoint) => endpoint.includes('/test-helpers/'))
+
+it.each(helpers)('%s is a command of the sandbox', (endpoint) => {
+  const spelled = endpoint.replace('POST /test-helpers/', '').replace('/{id}/', ' ')
+  expect(commands.map(([path]) => path)).toContain(`parley sandbox ${verbs[endpoint] ?? spelled}`)
+})

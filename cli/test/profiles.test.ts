@@ -1,0 +1,70 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
+import { TypedCli } from './typed-cli.ts'
+
+let app: TestApp
+let cli: TypedCli
+let settings: string
+beforeAll(async () => {
+  app = await openTestApp()
+  cli = await TypedCli.open(app)
+})
+afterAll(() => cli.remove())
+beforeEach(async () => {
+  settings = await cli.settingsFolder()
+})
+
+const typed = (args: readonly string[], input = '') => cli.run(args, { input, env: { PARLEY_CONFIG_DIR: settings } })
+const signIn = (key = '', ...more: string[]) => typed(['login', '--with-key', ...more], `${key}\n`)
+
+// Each step is a process of its own.
+describe('a key', { timeout: 60_000 }, () => {
+  it('is kept for its owner alone, and shown nowhere', async () => {
+    const key = app.as('mina').key ?? ''
+    const { code, stdout, stderr } = await signIn(key)
+    expect(code).toBe(0)
+    expect(stdout + stderr).toContain('Halden Research')
+    expect(stdout + stderr).not.toContain(key)
+    const path = join(settings, 'profiles.json')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect(await readFile(path, 'utf8')).toContain(key)
+    expect(await readdir(settings)).toEqual(['profiles.json'])
+  })
+
+  it('is looked at before it is kept', async () => {
+    expect((await signIn('gpk_live_wrong')).code).toBe(3)
+    expect(await readdir(settings)).toEqual([])
+  })
+
+  it('of each profile is used by its name, and of the current one without', async () => {
+    await signIn(app.as('mina').key)
+    await signIn(app.as('sam', 'test').key, '--profile', 'seller')
+    const who = async (...args: string[]) => JSON.parse((await typed(['me', '--json', ...args])).stdout)
+    expect(await who()).toMatchObject({ mode: 'live', company: { name: 'Halden Research' } })
+    expect(await who('--profile', 'seller')).toMatchObject({ mode: 'test', company: { name: 'Kestrel Compute' } })
+    expect((await typed(['profiles', 'use', 'seller'])).code).toBe(0)
+    expect(await who()).toMatchObject({ mode: 'test' })
+    const { stdout } = await typed(['profiles', 'list', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject([
+      { name: 'default', current: false, mode: 'live' },
+      { name: 'seller', current: true, mode: 'test' },
+    ])
+    expect(stdout).not.toContain('gpk_')
+  })
+
+  it('is forgotten when its owner leaves', async () => {
+    await signIn(app.as('mina').key)
+    expect((await typed(['logout'])).code).toBe(0)
+    expect(await readFile(join(settings, 'profiles.json'), 'utf8')).not.toContain('gpk_')
+    const { code, stderr } = await typed(['me'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('parley login')])
+  })
+
+  it('is never written over what is no settings of ours', async () => {
+    await writeFile(join(settings, 'profiles.json'), 'precious')
+    expect((await signIn(app.as('mina').key)).code).toBe(2)
+    expect(await readFile(join(settings, 'profiles.json'), 'utf8')).toBe('precious')
+  })
+})

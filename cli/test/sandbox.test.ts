@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodDemand } from '../../server/test/listings.ts'
+import { putOffer } from '../../server/test/offers.ts'
+import { openTestApp, type TestApp, until } from '../../server/test/test-app.ts'
+import { TypedCli } from './typed-cli.ts'
+
+let app: TestApp
+let cli: TypedCli
+beforeAll(async () => {
+  app = await openTestApp()
+  cli = await TypedCli.open(app)
+})
+afterAll(() => cli.remove())
+
+const how = () => ({ key: app.as('mina', 'test').key })
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+const sandbox = (...args: readonly string[]): Promise<any> => cli.answered(['sandbox', ...args], how())
+const file = async (): Promise<string> => (await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))).body.id
+
+describe('the sandbox', () => {
+  it('plays sellers, and the other side of an introduction', async () => {
+    const id = await file()
+    expect(await sandbox('requests', 'offer', id, '--sellers', '2')).toMatchObject({ id, status: 'matched' })
+    expect(await sandbox('requests', 'decline', id)).toMatchObject({ id })
+    const { id: met } = await sandbox('requests', 'accept', id)
+    expect((await sandbox('introductions', 'counterparty-ready', met)).sellerReadyAt).not.toBeNull()
+    expect(await sandbox('introductions', 'conclude', met)).toMatchObject({ id: met, status: 'concluded' })
+  })
+
+  it('plays buyers, with the demand that was given', async () => {
+    const offered = () => sandbox('opportunities', 'create', '--nodes', '9', '--reference', 'order-7')
+    const one = await offered()
+    expect(one).toMatchObject({ status: 'offered', demand: { nodes: 9 } })
+    expect(await sandbox('opportunities', 'expire', one.id)).toMatchObject({ status: 'expired' })
+    expect(await sandbox('opportunities', 'withdraw', (await offered()).id)).toMatchObject({ status: 'withdrawn' })
+    const accepted = async () => (await sandbox('opportunities', 'accept', (await offered()).id)).id
+    expect(await sandbox('introductions', 'lapse', await accepted())).toMatchObject({ status: 'lapsed' })
+    expect(await sandbox('introductions', 'void', await accepted())).toMatchObject({ status: 'voided' })
+  })
+
+  it('reviews nodes', async () => {
+    const propose = async (title: string): Promise<string> =>
+      (await cli.answered<{ id: string }>(['submissions', 'propose', '--title', title, '--reference', title], how())).id
+    const [first, second] = [await propose('one'), await propose('two')]
+    expect(await sandbox('submissions', 'approve', first)).toMatchObject({ status: 'approved' })
+    expect(await sandbox('submissions', 'reject', second, '--reason', 'No price.')).toMatchObject({ rejection_reason: 'No price.' })
+    expect(await cli.answered(['submissions', 'list', '--reference', 'two'], how())).toMatchObject([{ id: second }])
+    const { demand } = await sandbox('opportunities', 'create', '--listing', first)
+    expect(demand).toBeDefined()
+  })
+
+  it('starts machines that are none, with their ends, and lets them stop, fail and be gone', async () => {
+    const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 100 })
+    const at = new Date((await app.nowMs()) + 3_600_000).toISOString()
+    const start = (...more: string[]) => sandbox('rentals', 'start', offer, '--gpus', '1', '--name', 'training', ...more)
+    const one = await start('--reference', 'order-8', '--auto-stop-at', at, '--max-total', '20.50')
+    expect(one).toMatchObject({ reference: 'order-8', auto_stop_at: at, max_total_cents: 2050, status: 'provisioning' })
+    expect(await sandbox('rentals', 'fail', one.id)).toMatchObject({ stop_reason: 'provisioning_failed' })
+    const two = await start()
+    await app.advance('5 seconds')
+    await until(async () => (await app.as('mina', 'test').get(`/rentals/${two.id}`)).body.status === 'running')
+    expect(await sandbox('rentals', 'interrupt', two.id)).toMatchObject({ stop_reason: 'interrupted' })
+    expect(await sandbox('rentals', 'stop', (await start()).id)).toMatchObject({ stop_reason: 'requested' })
+    expect(await cli.answered(['rentals', 'list', '--reference', 'order-8'], how())).toMatchObject([{ id: one.id }])
+  })
+
+  it('does a step once, however often it is run with one key', async () => {
+    const create = () => sandbox('opportunities', 'create', '--idempotency-key', 'once')
+    expect((await create()).id).toBe((await create()).id)
+  })
+
+  it('moves by itself, or not', async () => {
+    expect(await sandbox('autopilot', 'on', '--delay', '5')).toEqual({ enabled: true, delaySeconds: 5 })
+    expect(await sandbox('autopilot', 'off')).toMatchObject({ enabled: false })
+    expect(await sandbox('autopilot', 'show')).toMatchObject({ enabled: false })
+  })
+
+  it('is emptied after a yes alone', async () => {
+    const before = await sandbox('world', 'show')
+    expect(before.requests).toBeGreaterThan(0)
+    const { code, stderr } = await cli.run(['sandbox', 'world', 'empty'], how())
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--yes')])
+    expect(await sandbox('world', 'show')).toEqual(before)
+    expect(await sandbox('world', 'empty', '--yes')).toEqual(before)
+    expect((await sandbox('world', 'show')).requests).toBe(0)
+  })
+
+  it('is none with a live key', async () => {
+    const { code, stderr } = await cli.run(['sandbox', 'world', 'show'], { key: app.as('mina').key })
+    expect([code, stderr]).toEqual([3, expect.stringContaining('live_mode_not_supported')])
+  })
+})

@@ -1,0 +1,86 @@
+/** Commands as somebody types them, and what they answer. They run in the test's own process; `packed.test.ts` runs the packed program. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import type { TestApp } from '../../server/test/test-app.ts'
+import { Cli } from '../src/cli.ts'
+import { main } from '../src/main.ts'
+
+export interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+export interface How {
+  /** Undefined: no key in the environment. */
+  readonly key?: string | undefined
+  /** What is piped in. */
+  readonly input?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+export interface Running {
+  /** Lines of the answer so far. */
+  readonly lines: readonly string[]
+  readonly notes: () => string
+  /** As Ctrl-C does. */
+  interrupt(): void
+  readonly ended: Promise<Ended>
+}
+
+export class TypedCli {
+  readonly folder: string
+  readonly #app: TestApp
+
+  private constructor(folder: string, app: TestApp) {
+    this.folder = folder
+    this.#app = app
+  }
+
+  static async open(app: TestApp): Promise<TypedCli> {
+    return new TypedCli(await mkdtemp(join(tmpdir(), 'parley-cli-')), app)
+  }
+
+  /** A folder for settings that nothing else writes to. */
+  settingsFolder(): Promise<string> {
+    return mkdtemp(join(this.folder, 'settings-'))
+  }
+
+  start(args: readonly string[], { key, env = {}, input = '' }: How = {}): Running {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+    const [out, errors] = [collected(stdout), collected(stderr)]
+    const PARLEY_CONFIG_DIR = join(this.folder, 'no-settings')
+    const base = { PARLEY_CONFIG_DIR, PARLEY_BASE_URL: this.#app.baseUrl, ...(key && { PARLEY_API_KEY: key }) }
+    const cli = new Cli({ env: { ...base, ...env }, stdin: Readable.from([input]), stdout, stderr })
+    const ended = main(args, cli).then((code) => ({ code, stdout: out.join(''), stderr: errors.join('') }))
+    return {
+      get lines() {
+        return out.join('').split('\n').slice(0, -1)
+      },
+      notes: () => errors.join(''),
+      interrupt: () => cli.interrupt(),
+      ended,
+    }
+  }
+
+  run(args: readonly string[], how: How = {}): Promise<Ended> {
+    return this.start(args, how).ended
+  }
+
+  /** What a command answers in JSON; it must succeed and say nothing else. */
+  async answered<T>(args: readonly string[], how: How = {}): Promise<T> {
+    const { code, stdout, stderr } = await this.run([...args, '--json'], how)
+    if (code !== 0 || stderr !== '') throw new Error(`parley ${args.join(' ')} ended with ${code}: ${stderr}`)
+    return JSON.parse(stdout)
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+function collected(stream: PassThrough): string[] {
+  const chunks: string[] = []
+  stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+  return chunks
+}

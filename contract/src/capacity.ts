@@ -1,0 +1,7 @@
+/** What capacity costs over longer than an hour. */
+
+/** A month of GPU-hours: a year's hours in twelve parts. Invoices follow the months of a deal; this is for estimates alone. */
+export const hoursPerMonth = 730
+
+/** What a number of GPUs costs in a month at a price per GPU-hour. */
+export const monthlyCents = (perGpuHourCents: number, gpus: number): number => perGpuHourCents * gpus * hoursPerMonth

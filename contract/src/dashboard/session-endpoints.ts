@@ -1,0 +1,31 @@
+/** What pages do with the same words as a partner's program. */
+import { catalogCards } from '../catalog.ts'
+import type { Card } from '../endpoint.ts'
+import { introductionCards } from '../introductions.ts'
+import { opportunityCards } from '../opportunities.ts'
+import { radarCards } from '../radar.ts'
+import { referenceDataCards } from '../reference-data.ts'
+import { rentalCards } from '../rentals.ts'
+import { requestCards } from '../requests.ts'
+import { type SessionEndpoint, sessionEndpointOf } from '../session-endpoint.ts'
+
+/** The partner's cards that the dashboard has a twin of. Introductions are read with all that came after, by cards of their own. */
+export const partnerCardsInSession = {
+  ...requestCards,
+  ...opportunityCards,
+  declareReady: introductionCards.declareReady,
+  ...radarCards,
+  ...referenceDataCards,
+  // At the dashboard, `/offers` are a seller's own.
+  listOffers: { ...catalogCards.listOffers, path: '/catalog/offers' },
+  readOffer: { ...catalogCards.readOffer, path: '/catalog/offers/{id}' },
+  ...rentalCards,
+  // Machines cost money for as long as they run.
+  stopRental: { ...rentalCards.stopRental, whileSuspended: true },
+} as const satisfies Record<string, Card>
+
+export const sessionEndpointCards = Object.fromEntries(
+  Object.entries(partnerCardsInSession).map(([name, words]) => [name, sessionEndpointOf(words)]),
+) as {
+  readonly [Name in keyof typeof partnerCardsInSession]: SessionEndpoint<(typeof partnerCardsInSession)[Name]>
+}

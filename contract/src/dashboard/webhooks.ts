@@ -1,0 +1,52 @@
+/** Webhooks at the dashboard: the partner's steps in a session, on the endpoints of both modes; a delivery with what was sent and answered. */
+import Type from 'typebox'
+import { modes } from '../access.ts'
+import { body, id, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { sessionEndpointOf } from '../session-endpoint.ts'
+import { newWebhookEndpoint, webhookCards, webhookDeliveryFields, webhookEndpointFields } from '../webhooks.ts'
+
+const mode = oneOf(modes)
+export const ManagedWebhookEndpoint = shape('ManagedWebhookEndpoint', { ...webhookEndpointFields, mode })
+const ManagedWebhookEndpointWithSecret = shape('ManagedWebhookEndpointWithSecret', {
+  ...webhookEndpointFields,
+  mode,
+  secret: text({ description: 'Shown here and when it is rolled, never again.' }),
+})
+/** A delivery with its exchange. */
+export const WebhookExchange = shape('WebhookExchange', {
+  ...webhookDeliveryFields,
+  endpointId: id('webhookEndpoint'),
+  payload: text({ description: 'The body that is sent, the same in each attempt.' }),
+  responseBody: textOrNull({ description: 'The first 1,024 bytes of what the last attempt was answered with.' }),
+})
+
+const { createWebhookEndpoint, listWebhookEndpoints, readWebhookEndpoint, editWebhookEndpoint, rollWebhookSecret, ...others } = webhookCards
+
+export const dashboardWebhookCards = {
+  createWebhookEndpoint: sessionEndpointOf({
+    ...createWebhookEndpoint,
+    summary: 'Creates a webhook endpoint in one of the two modes, which hears every type. The answer holds its signing secret.',
+    body: body({ ...newWebhookEndpoint, mode }),
+    reply: ManagedWebhookEndpointWithSecret,
+  }),
+  listWebhookEndpoints: sessionEndpointOf({
+    ...listWebhookEndpoints,
+    summary: "Lists the company's webhook endpoints of both modes, newest first.",
+    query: body({ mode: Type.Optional(mode), ...pageQuery(100) }),
+    reply: pageOf(ManagedWebhookEndpoint),
+  }),
+  readWebhookEndpoint: sessionEndpointOf({ ...readWebhookEndpoint, reply: ManagedWebhookEndpoint }),
+  editWebhookEndpoint: sessionEndpointOf({ ...editWebhookEndpoint, reply: ManagedWebhookEndpoint }),
+  rollWebhookSecret: sessionEndpointOf({ ...rollWebhookSecret, reply: ManagedWebhookEndpointWithSecret }),
+  deleteWebhookEndpoint: sessionEndpointOf(others.deleteWebhookEndpoint),
+  pingWebhookEndpoint: sessionEndpointOf(others.pingWebhookEndpoint),
+  listWebhookDeliveries: sessionEndpointOf(others.listWebhookDeliveries),
+  readWebhookDelivery: sessionEndpointOf({
+    ...readWebhookEndpoint,
+    path: '/webhook-endpoints/{id}/deliveries/{deliveryId}',
+    summary: 'Reads one delivery with what was sent and how the last attempt was answered.',
+    reply: WebhookExchange,
+  }),
+  redeliverWebhook: sessionEndpointOf(others.redeliverWebhook),
+}

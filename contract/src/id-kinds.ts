@@ -1,0 +1,53 @@
+/** What an id says of itself: its prefix names the kind of thing, and a path's collections hold one kind each. */
+import { type IdKind, idPrefixes } from './fields.ts'
+
+const kindsByPrefix: ReadonlyMap<string, IdKind> = new Map(Object.entries(idPrefixes).map(([kind, prefix]) => [prefix, kind as IdKind]))
+
+/** The kind that an id's prefix names; undefined for what has no prefix of ours. */
+export const kindOfId = (id: string): IdKind | undefined => kindsByPrefix.get(id.slice(0, Math.max(0, id.indexOf('_'))))
+
+/** The kinds whose ids callers of the partner API meet, in a sentence. */
+const nouns: Readonly<Partial<Record<IdKind, string>>> = {
+  request: 'a request',
+  opportunity: 'an opportunity',
+  introduction: 'an introduction',
+  node: 'a Radar node or submission',
+  inquiry: 'an inquiry',
+  lot: 'a lot',
+  offer: 'an offer',
+  rental: 'a rental',
+  event: 'an event',
+  key: 'an API key',
+  call: 'a call (a Request-Id)',
+  webhookEndpoint: 'a webhook endpoint',
+  webhookDelivery: 'a delivery of a webhook',
+}
+
+/** What an id of another kind names, and what is asked for; undefined when the id may be of the kind that is asked for. */
+export function otherKind(id: string, expected: IdKind): string | undefined {
+  const kind = kindOfId(id)
+  if (kind === undefined || kind === expected) return undefined
+  const given = `The id begins with ${idPrefixes[kind]}_: it names ${nouns[kind] ?? 'something else'}.`
+  return `${given} Here the id of ${nouns[expected] ?? 'another thing'} is asked for, which begins with ${idPrefixes[expected]}_.`
+}
+
+/** What each collection of a path holds. */
+const collections: Readonly<Record<string, IdKind>> = {
+  requests: 'request',
+  opportunities: 'opportunity',
+  introductions: 'introduction',
+  submissions: 'node',
+  nodes: 'node',
+  offers: 'offer',
+  rentals: 'rental',
+  'webhook-endpoints': 'webhookEndpoint',
+  deliveries: 'webhookDelivery',
+}
+
+/** The ids in a path, in their order: each one's name, and the kind of thing that the collection before it holds. */
+export function idsInPath(path: string): readonly { readonly name: string; readonly kind: IdKind | undefined }[] {
+  const segments = path.split('/')
+  return segments.flatMap((segment, i) =>
+    segment.startsWith('{') ? [{ name: segment.slice(1, -1), kind: collections[segments[i - 1] ?? ''] }] : [],
+  )
+}

@@ -1,0 +1,174 @@
+/**
+ * What people are told of: which step brings it about, who hears it, and by what right they act on it. The inbox, letters and the page of
+ * preferences all read this one table; what is said stands in `texts.documents.ts` of the server, the moments of time in its clocks.
+ */
+import type { Right } from './access.ts'
+import type { AuditActionName, Party } from './audit-actions.ts'
+
+/** The things that notifications are of, by what is read of them. */
+export type NotifiedThing =
+  | 'opportunity'
+  | 'introduction'
+  | 'claim'
+  | 'deal'
+  | 'invoice'
+  | 'submission'
+  | 'inquiry'
+  | 'lot'
+  | 'rental'
+  | 'wallet'
+  | 'key'
+  | 'agreement'
+  | 'webhook'
+  | 'queue'
+
+/** Those of a thing who hear of it: its parties, who bids on a lot, who holds a key, every company, the operator's team. */
+export type NotifiedParty = Party | 'outbid' | 'winner' | 'others' | 'holder' | 'everybody' | 'operators'
+
+export const notificationGroups = ['Opportunities', 'Introductions', 'Invoices', 'Radar', 'Rentals', 'Security', 'Operations'] as const
+export type NotificationGroup = (typeof notificationGroups)[number]
+
+export interface NotificationKindCard {
+  readonly label: string
+  readonly group: NotificationGroup
+  readonly thing: NotifiedThing
+  /** The audit actions that bring it about; none where a moment does. */
+  readonly steps: readonly AuditActionName[]
+  readonly parties: readonly NotifiedParty[]
+  /** What its reader may do about it in their company; null where the party alone decides. */
+  readonly right: Right | null
+  /** Who is not told of their own step: the person, or their whole company. */
+  readonly except?: 'actor' | 'actorCompany'
+  /** Its letter never waits for a digest. */
+  readonly urgent?: true
+  /** It is about the account's security, and cannot be switched off. */
+  readonly locked?: true
+}
+
+const opportunity = { group: 'Opportunities', thing: 'opportunity', parties: ['seller'] } as const
+const introduced = { group: 'Introductions', parties: ['buyer', 'seller'], right: 'legal.sign' } as const
+const invoice = { group: 'Invoices', thing: 'invoice', parties: ['recipient'], right: 'legal.sign' } as const
+const submission = { group: 'Radar', thing: 'submission', parties: ['seller'], right: 'listing.manage' } as const
+const lot = { group: 'Radar', thing: 'lot', right: 'legal.sign' } as const
+const rental = { group: 'Rentals', thing: 'rental', parties: ['buyer'], right: 'rental.manage' } as const
+/** Told once an hour for each queue: it says that something waits, not what. */
+const queue = { group: 'Operations', thing: 'queue', parties: ['operators'], right: null } as const
+
+export const notificationKinds = {
+  opportunity_offered: { ...opportunity, label: 'New opportunity', steps: ['opportunity.offered'], right: 'opportunity.decline' },
+  opportunity_lapsing: {
+    ...opportunity,
+    label: 'Opportunity lapses in 24 hours',
+    steps: [],
+    right: 'opportunity.decline',
+    urgent: true,
+  },
+  opportunity_accepted: {
+    ...opportunity,
+    label: 'Opportunity accepted by a colleague',
+    steps: ['opportunity.accepted'],
+    right: 'opportunity.decline',
+    except: 'actor',
+  },
+  introduction_revealed: {
+    ...introduced,
+    label: 'You are introduced',
+    thing: 'introduction',
+    steps: ['introduction.revealed'],
+    right: 'introduction.ready',
+  },
+  introduction_ready: {
+    ...introduced,
+    label: 'The other side is ready',
+    thing: 'introduction',
+    steps: ['introduction.ready'],
+    right: 'introduction.ready',
+    except: 'actorCompany',
+  },
+  deal_reported: { ...introduced, label: 'Deal reported', thing: 'deal', steps: ['deal.reported'], except: 'actorCompany' },
+  deal_confirmed: { ...introduced, label: 'Deal confirmed', thing: 'deal', steps: ['deal.confirmed'], except: 'actorCompany' },
+  deal_contested: { ...introduced, label: 'Deal contested', thing: 'deal', steps: ['deal.contested'], except: 'actorCompany' },
+  claim_filed: { ...introduced, label: 'Claim filed', thing: 'claim', steps: ['claim.filed'], except: 'actorCompany' },
+  claim_decided: { ...introduced, label: 'Claim decided', thing: 'claim', steps: ['claim.upheld', 'claim.refused'] },
+  agreement_to_sign: {
+    group: 'Introductions',
+    label: 'New agreement to sign',
+    thing: 'agreement',
+    steps: ['agreement.published'],
+    parties: ['everybody'],
+    right: 'legal.sign',
+  },
+  invoice_issued: { ...invoice, label: 'Invoice issued', steps: ['invoice.issued'] },
+  invoice_due: { ...invoice, label: 'Invoice due in 3 days', steps: [] },
+  invoice_overdue: { ...invoice, label: 'Invoice overdue', steps: [], urgent: true },
+  submission_approved: { ...submission, label: 'Listing approved', steps: ['submission.approved'] },
+  submission_rejected: { ...submission, label: 'Listing rejected', steps: ['submission.rejected'] },
+  inquiry_answered: {
+    group: 'Radar',
+    label: 'Inquiry answered',
+    thing: 'inquiry',
+    steps: ['inquiry.answered'],
+    parties: ['buyer'],
+    right: 'listing.manage',
+  },
+  lot_outbid: { ...lot, label: 'Outbid', steps: ['lot.bid'], parties: ['outbid'], urgent: true },
+  lot_won: { ...lot, label: 'Lot won', steps: ['lot.decided'], parties: ['winner'] },
+  lot_lost: { ...lot, label: 'Lot lost', steps: ['lot.decided', 'lot.voided'], parties: ['others'] },
+  rental_failed: { ...rental, label: 'Rental failed', steps: ['rental.provisioning_failed', 'rental.interrupted'], urgent: true },
+  rental_stopped: {
+    ...rental,
+    label: 'Rental stopped by somebody else or by a limit',
+    steps: ['rental.stopped', 'rental.balance_exhausted', 'rental.spend_limit', 'rental.auto_stop', 'rental.total_limit'],
+    except: 'actorCompany',
+    urgent: true,
+  },
+  rental_ending: { ...rental, label: 'Rental stops within the hour', steps: [], urgent: true },
+  wallet_low: {
+    group: 'Rentals',
+    label: 'Wallet low',
+    thing: 'wallet',
+    steps: [],
+    parties: ['owner'],
+    right: 'company.manage',
+    urgent: true,
+  },
+  key_created: {
+    group: 'Security',
+    label: 'API key created',
+    thing: 'key',
+    steps: ['key.created', 'key.rolled'],
+    parties: ['holder', 'owner'],
+    right: 'company.manage',
+    urgent: true,
+    locked: true,
+  },
+  webhook_ended: {
+    group: 'Security',
+    label: 'Webhook endpoint disabled',
+    thing: 'webhook',
+    steps: ['webhook.disabled'],
+    parties: ['owner'],
+    right: 'company.manage',
+    urgent: true,
+    locked: true,
+  },
+  queue_requests: { ...queue, label: 'Requests to match', steps: ['request.filed'] },
+  queue_review: { ...queue, label: 'Listings to review', steps: ['submission.proposed', 'submission.replaced'] },
+  queue_offers: { ...queue, label: 'Offers to review', steps: ['offer.created', 'offer.edited'] },
+  queue_inquiries: { ...queue, label: 'Inquiries to forward', steps: ['inquiry.sent'] },
+  queue_claims: { ...queue, label: 'Claims to decide', steps: ['claim.filed'] },
+  queue_rentals: { ...queue, label: 'Rentals that failed', steps: ['rental.provisioning_failed', 'rental.interrupted'] },
+} as const satisfies Record<string, NotificationKindCard>
+
+export type NotificationKind = keyof typeof notificationKinds
+export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[]
+export const notificationKindEntries = Object.entries(notificationKinds) as [NotificationKind, NotificationKindCard][]
+export const isNotificationKind = (text: string): text is NotificationKind => Object.hasOwn(notificationKinds, text)
+
+/** When a letter that tells of several leaves. */
+export const digests = ['off', 'daily'] as const
+export type Digest = (typeof digests)[number]
+export const digestHourUtc = 7
+
+/** How long the inbox keeps what it tells. */
+export const inboxDays = 60

@@ -1,0 +1,126 @@
+/** What hardware and regions are called: every code, name and alias of the reference data, however it is written. */
+import { geoNames, geos } from './geos.ts'
+
+export const namedKinds = ['model', 'family', 'region', 'geo'] as const
+export type NamedKind = (typeof namedKinds)[number]
+
+/** A model, family or region of the reference data, or a part of the world. */
+export interface Named {
+  readonly kind: NamedKind
+  readonly code: string
+  readonly name: string
+  readonly aliases: readonly string[]
+  /** The family of a model, the part of the world of a region. */
+  readonly within?: string | null
+}
+
+const squeezed = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+const makers = /^(?:nvidia|amd|geforce|instinct|tesla|radeon)+/
+
+/** As `name_key` in SQL: without case, accents, spaces and punctuation. What has no Latin letter or digit stays as it is, in lower case. */
+export const nameKey = (text: string): string => squeezed(text) || text.replaceAll(/./gsu, (letter) => letter.toLowerCase())
+/** As `model_key` in SQL: the same, without its maker. */
+export const modelKey = (text: string): string => squeezed(text).replace(makers, '') || nameKey(text)
+
+const keyIn = (kind: NamedKind, text: string) => (kind === 'model' || kind === 'family' ? modelKey(text) : nameKey(text))
+const worldParts: readonly Named[] = geos.map((code) => ({ kind: 'geo', code, name: geoNames[code], aliases: [] }))
+
+/** Texts are compared by so much of their beginning. */
+const maxKeyLength = 64
+
+export class ReferenceNames {
+  /** Codes by kind and key; a code goes before names, a name before aliases. */
+  readonly #codes: Readonly<Record<NamedKind, Map<string, string>>> = {
+    model: new Map(),
+    family: new Map(),
+    region: new Map(),
+    geo: new Map(),
+  }
+  /** How people write each. */
+  readonly #spellings = new Map<string, string>()
+  readonly #things: readonly Named[]
+
+  constructor(things: readonly Named[]) {
+    const all = [...things, ...worldParts]
+    this.#things = all
+    const rounds = [({ code }: Named) => [code], ({ name }: Named) => [name], ({ aliases }: Named) => aliases]
+    for (const namesOf of rounds) for (const one of all) for (const name of namesOf(one)) this.#learn(one, name)
+    for (const { kind, code, name } of all) this.#spellings.set(`${kind} ${code}`, kind === 'region' ? code : withoutMaker(name))
+  }
+
+  #learn({ kind, code }: Named, name: string): void {
+    const key = keyIn(kind, name)
+    if (!this.#codes[kind].has(key)) this.#codes[kind].set(key, code)
+  }
+
+  /** The code that a text names, or nothing. */
+  find(kind: NamedKind, text: string): string | undefined {
+    return this.#codes[kind].get(keyIn(kind, text))
+  }
+
+  /** All of a kind, in the order of their codes. */
+  all(kind: NamedKind): readonly Named[] {
+    return this.#things.filter((one) => one.kind === kind)
+  }
+
+  /** How people write what has this code: a GPU without its maker, a region as its code. */
+  spelling(kind: NamedKind, code: string): string {
+    return this.#spellings.get(`${kind} ${code}`) ?? code
+  }
+
+  /** Whether it is anything of these kinds. */
+  isKnown(kinds: readonly NamedKind[], text: string): boolean {
+    return kinds.some((kind) => this.find(kind, text) !== undefined)
+  }
+
+  /** What of these kinds is called most like it, as people write that; nothing when nothing is near. */
+  nearest(kinds: readonly NamedKind[], text: string): string | undefined {
+    let best: { readonly spelling: string; readonly distance: number } | undefined
+    for (const kind of kinds) {
+      const key = keyIn(kind, text).slice(0, maxKeyLength)
+      for (const [known, code] of this.#codes[kind]) {
+        const distance = distanceWithin(key, known, Math.min(mayDiffer(key), (best?.distance ?? Number.POSITIVE_INFINITY) - 1))
+        if (distance !== undefined) best = { spelling: this.spelling(kind, code), distance }
+      }
+    }
+    return best?.spelling
+  }
+
+  /** What to tell of a field whose text is nothing of these kinds; nothing when it is. */
+  notices(field: string, kinds: readonly NamedKind[], text: string | null | undefined): string[] {
+    if (text === null || text === undefined || this.isKnown(kinds, text)) return []
+    const near = this.nearest(kinds, text)
+    return [`${field}: nothing is called "${text}"${near === undefined ? '' : `; did you mean "${near}"?`}`]
+  }
+}
+
+const withoutMaker = (name: string) => name.replace(/^(?:NVIDIA|AMD) (?:GeForce |Instinct |Tesla )?/, '')
+
+/** A letter in four, at least one; of the shortest none, for everything is near them. */
+const mayDiffer = (key: string) => (key.length < 3 ? 0 : Math.max(1, Math.floor(key.length / 4)))
+
+/** How many letters have to be put in, left out, replaced or swapped with their neighbour, when that is at most `most`. */
+export function distanceWithin(a: string, b: string, most: number): number | undefined {
+  if (Math.abs(a.length - b.length) > most) return undefined
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let least = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, at(before, j - 2) + 1)
+      row.push(least)
+    }
+    if (Math.min(...row) > most) return undefined
+    before = last
+    last = row
+  }
+  const distance = at(last, b.length)
+  return distance <= most ? distance : undefined
+}
+const at = (row: readonly number[], i: number): number => row[i] ?? Number.POSITIVE_INFINITY

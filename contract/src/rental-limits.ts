@@ -1,0 +1,29 @@
+/** The rules of a rental's limits, beyond the bounds of their fields: judged by the service, and by the form while it is filled. */
+import type { Problem } from './problems.ts'
+
+export interface RentalLimits {
+  readonly auto_stop_at?: string | null
+  readonly max_total_cents?: number | null
+}
+
+const soonestMs = 5 * 60_000
+
+/** What is wrong with when a rental is to stop. */
+export function autoStopProblems({ auto_stop_at }: RentalLimits, nowMs: number): Problem[] {
+  if (auto_stop_at === undefined || auto_stop_at === null) return []
+  const atMs = Date.parse(auto_stop_at)
+  const fits = atMs >= nowMs + soonestMs && atMs <= yearAhead(nowMs)
+  return fits ? [] : [{ field: 'auto_stop_at', reason: 'must be from 5 minutes to 1 year ahead' }]
+}
+
+function yearAhead(nowMs: number): number {
+  const date = new Date(nowMs)
+  date.setUTCFullYear(date.getUTCFullYear() + 1)
+  return date.getTime()
+}
+
+/** What is wrong with a total, for a rental at this price. */
+export function totalProblems({ max_total_cents }: RentalLimits, pricePerHourCents: number): Problem[] {
+  if (max_total_cents === undefined || max_total_cents === null || max_total_cents >= pricePerHourCents) return []
+  return [{ field: 'max_total_cents', reason: `must cover the first hour, which is held ahead: ${pricePerHourCents} cents` }]
+}

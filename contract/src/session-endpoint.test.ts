@@ -1,0 +1,49 @@
+import type Type from 'typebox'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { partnerCardsInSession, sessionEndpointCards } from './dashboard/session-endpoints.ts'
+import type { BodyOf, Card, QueryOf } from './endpoint.ts'
+import { camelCase } from './fields.ts'
+
+const pairs = Object.entries<Card>(partnerCardsInSession).map(([name, card]) => ({
+  name,
+  words: card,
+  twin: (sessionEndpointCards as Record<string, Card>)[name] as Card,
+}))
+
+describe('a twin', () => {
+  test.each(pairs)('$name needs the same right and company, and nothing that a key has', ({ words: card, twin }) => {
+    const { method, path, right, company, status } = card
+    expect(twin).toMatchObject({ method, path, company, status, credential: 'session', idempotency: 'none', bucket: 'general' })
+    expect(twin.right).toBe(right)
+    for (const word of ['scope', 'liveOnly', 'tagged'] as const) expect(twin[word]).toBeUndefined()
+  })
+
+  test.each(pairs)('$name has the same fields in camelCase, and as many of them must be there', ({ words: card, twin }) => {
+    for (const part of ['query', 'body'] as const) {
+      const names = Object.keys(card[part]?.properties ?? {}).map(camelCase)
+      const more = part === 'body' && twin.draft ? ['draftId'] : []
+      expect(Object.keys(twin[part]?.properties ?? {})).toEqual([...names, ...more])
+      expect(twin[part]?.required).toEqual((card[part]?.required as string[] | undefined)?.map(camelCase))
+    }
+    expect(JSON.stringify(twin.reply)).not.toMatch(/"[a-z]+_\w+":/)
+  })
+
+  test('spells fields in descriptions as a page does, and codes of faults as ever', () => {
+    expect(JSON.stringify(sessionEndpointCards.listNodes.query.properties.availableBy)).toContain('`availableFrom`')
+    expect(JSON.stringify(sessionEndpointCards.createRental.body.properties.maxPricePerHourCents)).toContain('`offer_unavailable`')
+  })
+
+  test('makes a thing once per form where it makes one', () => {
+    const makes = pairs.filter(({ twin }) => twin.draft).map(({ name }) => name)
+    expect(makes.sort()).toEqual(['createRental', 'fileRequest', 'proposeNode', 'sendInquiry'])
+  })
+
+  test('has types in camelCase, for the pages', () => {
+    expectTypeOf<QueryOf<typeof sessionEndpointCards.listNodes>['minGpuCount']>().toEqualTypeOf<number | undefined>()
+    expectTypeOf<BodyOf<typeof sessionEndpointCards.createRental>['offerId']>().toEqualTypeOf<string>()
+    expectTypeOf<BodyOf<typeof sessionEndpointCards.createRental>['draftId']>().toEqualTypeOf<string | undefined>()
+    type Node = Type.Static<typeof sessionEndpointCards.readNode.reply>
+    expectTypeOf<Node['pricePerHourCents']>().toEqualTypeOf<number | null>()
+    expectTypeOf<NonNullable<Node['auction']>['bidCount']>().toEqualTypeOf<number>()
+  })
+})

@@ -1,0 +1,109 @@
+/** A twin: the step of a partner's card, made in a session. Its card is derived from the partner's, whose handler answers it. */
+import Type from 'typebox'
+import type { Card } from './endpoint.ts'
+import { type FaultCode, faultCodes } from './faults.ts'
+import { type Camel, type CamelCased, camelCase, filledText } from './fields.ts'
+import { pageQuery } from './lists.ts'
+
+/** The same value with all its names in camelCase. */
+export type InCamelCase<T> = T extends readonly (infer Item)[]
+  ? InCamelCase<Item>[]
+  : T extends object
+    ? { [Name in keyof T as Name extends string ? Camel<Name> : never]: InCamelCase<T[Name]> }
+    : T
+
+const draft = {
+  draftId: Type.Optional(
+    filledText(64, {
+      description: 'Made by the page for one filled form: sent twice under one, what it makes is made once and answered twice.',
+    }),
+  ),
+}
+type Draft = typeof draft
+
+type PropertiesOf<S> = S extends Type.TObject<infer P> ? CamelCased<P> : never
+/** What a key has and a session has not, and what is spelled otherwise. */
+const replaced = [
+  'credential',
+  'scope',
+  'liveOnly',
+  'idempotency',
+  'keyCheck',
+  'bucket',
+  'casing',
+  'tagged',
+  'query',
+  'body',
+  'reply',
+  'faults',
+] as const
+type Replaced = (typeof replaced)[number]
+
+export type SessionEndpoint<C extends Card> = Omit<C, Replaced> & {
+  readonly credential: 'session'
+  readonly idempotency: 'none'
+  readonly bucket: 'general'
+  readonly reply: Type.TUnsafe<InCamelCase<Type.Static<C['reply']>>>
+  readonly faults: readonly FaultCode[]
+} & (C extends { query: Type.TObject } ? { readonly query: Type.TObject<PropertiesOf<C['query']>> } : unknown) &
+  (C extends { body: Type.TObject }
+    ? C extends { status: 201 }
+      ? { readonly draft: true; readonly body: Type.TObject<PropertiesOf<C['body']> & Draft> }
+      : { readonly body: Type.TObject<PropertiesOf<C['body']>> }
+    : unknown)
+
+/** Without what a key has and a session has not: its scope, its mode, its Idempotency-Key, its own limits and its daily cap. */
+export function sessionEndpointOf<const C extends Card>(card: C): SessionEndpoint<C> {
+  const { query, body: brought, reply, faults } = card as Card
+  const kept = Object.entries(card).filter(([name]) => !(replaced as readonly string[]).includes(name))
+  const makes = brought !== undefined && card.status === 201
+  const twin: Card = {
+    ...(Object.fromEntries(kept) as Omit<Card, Replaced>),
+    credential: 'session',
+    idempotency: 'none',
+    bucket: 'general',
+    ...(query && { query: camelSchema(query, card.lists ? pageQuery(100) : {}) }),
+    ...(brought && { body: camelSchema(brought, makes ? draft : {}) }),
+    ...(makes && { draft: true }),
+    reply: camelSchema(reply),
+    faults: faults.filter((code) => code !== 'key_spend_limit_exceeded'),
+  }
+  return twin as SessionEndpoint<C>
+}
+
+interface Schema {
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+}
+
+/** The schema of the same value in camelCase; `more` are optional properties that take the place of its own, or come last. */
+function camelSchema<S extends Schema>(schema: S, more: Readonly<Record<string, object>> = {}): S {
+  const { properties, required, items, anyOf } = schema
+  const inner = properties && Object.entries(properties).map(([name, one]) => [camelCase(name), camelSchema(one)])
+  return {
+    ...retold(schema),
+    ...(inner && { properties: { ...Object.fromEntries(inner), ...more } }),
+    ...(required && { required: required.map(camelCase) }),
+    ...(items && { items: camelSchema(items) }),
+    ...(anyOf && { anyOf: anyOf.map((one) => camelSchema(one)) }),
+  }
+}
+
+/** Field names in a description; codes of faults keep their spelling. */
+function retold<S extends Schema>(schema: S): S {
+  if (!schema.description) return schema
+  const isCode = (word: string) => (faultCodes as readonly string[]).includes(word)
+  const description = schema.description.replaceAll(/`(\w+)`/g, (all, word: string) => (isCode(word) ? all : `\`${camelCase(word)}\``))
+  return description === schema.description ? schema : { ...schema, description }
+}
+
+/** All names of a value that came out of JSON in camelCase. */
+export function inCamelCase<T>(value: T): InCamelCase<T>
+export function inCamelCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => inCamelCase(item))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), inCamelCase(inner)]))
+}

@@ -1,0 +1,201 @@
+/** Test helpers: what the other side, the operator, time and machines would do, done at once in the test world of a company. */
+import Type from 'typebox'
+import { card } from './endpoint.ts'
+import { body, filledText, integer, shape } from './fields.ts'
+import { Introduction } from './introductions.ts'
+import { Opportunity } from './opportunities.ts'
+import { Submission } from './radar.ts'
+import { Rental, RentalBody } from './rentals.ts'
+import { BuyerRequest, RequestBody } from './requests.ts'
+
+/** Sellers that the service plays in a test world. */
+export const maxPlayedSellers = 5
+
+/** How long each step of the autopilot waits unless another delay is set. */
+export const usualAutopilotDelaySeconds = 2
+const delaySeconds = (options = {}) => integer(1, 60, { description: 'How long each step waits.', ...options })
+export const Autopilot = shape('Autopilot', {
+  enabled: Type.Boolean({ description: 'Whether what the company files in test mode moves by itself.' }),
+  delaySeconds: delaySeconds(),
+})
+export type Autopilot = Type.Static<typeof Autopilot>
+
+const count = () => Type.Integer({ minimum: 0 })
+export const TestWorld = shape('TestWorld', {
+  requests: count(),
+  opportunities: count(),
+  introductions: count(),
+  submissions: count(),
+  inquiries: count(),
+  rentals: count(),
+  webhookEndpoints: count(),
+})
+export type TestWorld = Type.Static<typeof TestWorld>
+
+const { notes: _, ...demandFields } = RequestBody.properties
+/** Demand of a buyer that the service plays: any field of POST /requests but `notes`; what is left out is believable. */
+export const PlayedDemand = Type.Partial(body(demandFields), { additionalProperties: false })
+export type PlayedDemand = Type.Static<typeof PlayedDemand>
+
+const common = {
+  heading: 'Test helpers',
+  credential: 'key',
+  testOnly: true,
+  company: true,
+  idempotency: 'optional',
+  bucket: 'test_helper',
+} as const
+const step = { ...common, method: 'POST', status: 200 } as const
+const onRequest = { ...step, scope: 'requests:write', right: 'request.manage' } as const
+const onOpportunity = { ...step, scope: 'opportunities:write', right: 'opportunity.decline' } as const
+const onIntroduction = {
+  ...step,
+  scope: 'introductions:write',
+  right: 'introduction.ready',
+  reply: Introduction,
+  faults: ['introduction_not_active'],
+} as const
+const onSubmission = { ...step, scope: 'radar:write', right: 'listing.manage', reply: Submission } as const
+
+const onRental = { ...step, scope: 'rentals:write', right: 'rental.manage', reply: Rental, faults: ['rental_not_active'] } as const
+const onAutopilot = { ...common, path: '/test-helpers/autopilot', reply: Autopilot, status: 200, faults: [] } as const
+const onWorld = { ...common, path: '/test-helpers/world', reply: TestWorld, status: 200, faults: [] } as const
+
+export const testHelperCards = {
+  offerTestRequest: card({
+    ...onRequest,
+    path: '/test-helpers/requests/{id}/offer',
+    summary: 'Offers a test request to sellers that the service plays.',
+    body: body({ sellers: Type.Optional(integer(1, maxPlayedSellers, { default: 1, description: 'How many of them.' })) }),
+    bodyOptional: true,
+    reply: BuyerRequest,
+    faults: ['request_not_open'],
+  }),
+  acceptTestRequest: card({
+    ...onRequest,
+    path: '/test-helpers/requests/{id}/accept',
+    summary: 'Lets one of the sellers of a test request accept, who is offered it first where it waits for nobody.',
+    reply: Introduction,
+    faults: ['request_not_open'],
+  }),
+  declineTestRequest: card({
+    ...onRequest,
+    path: '/test-helpers/requests/{id}/decline',
+    summary: 'Lets all sellers decline that a test request waits for.',
+    reply: BuyerRequest,
+    faults: ['request_not_open'],
+  }),
+  createTestOpportunity: card({
+    ...onOpportunity,
+    path: '/test-helpers/opportunities',
+    summary: 'Offers the company demand of a buyer that the service plays, on a test node of its own or on one that is made.',
+    body: body({
+      listingId: Type.Optional(filledText(64, { description: "The company's own approved test node; left out: one that is made." })),
+      demand: Type.Optional(PlayedDemand),
+    }),
+    bodyOptional: true,
+    status: 201,
+    reply: Opportunity,
+    faults: ['request_invalid', 'not_found', 'node_not_listed'],
+  }),
+  acceptTestOpportunity: card({
+    ...onOpportunity,
+    path: '/test-helpers/opportunities/{id}/accept',
+    summary: 'Accepts a test opportunity, as a signatory of the company does in the dashboard, and reveals both sides.',
+    reply: Introduction,
+    faults: ['opportunity_not_pending'],
+  }),
+  expireTestOpportunity: card({
+    ...onOpportunity,
+    path: '/test-helpers/opportunities/{id}/expire',
+    summary: 'Lets the time of a test opportunity run out.',
+    reply: Opportunity,
+    faults: ['opportunity_not_pending'],
+  }),
+  withdrawTestOpportunity: card({
+    ...onOpportunity,
+    path: '/test-helpers/opportunities/{id}/withdraw',
+    summary: 'Takes a test opportunity back, as the operator does; a withdrawn one is answered as it is.',
+    reply: Opportunity,
+    faults: ['opportunity_not_pending'],
+  }),
+  readyTestCounterparty: card({
+    ...onIntroduction,
+    path: '/test-helpers/introductions/{id}/counterparty-ready',
+    summary: 'Lets the other side of a test introduction declare that it is ready; repeated, the introduction is answered as it is.',
+  }),
+  concludeTestIntroduction: card({
+    ...onIntroduction,
+    path: '/test-helpers/introductions/{id}/conclude',
+    summary: 'Concludes a test introduction: the seller reports a deal, the buyer confirms it, invoices are issued.',
+  }),
+  lapseTestIntroduction: card({
+    ...onIntroduction,
+    path: '/test-helpers/introductions/{id}/lapse',
+    summary: 'Lets the time of a test introduction run out.',
+  }),
+  voidTestIntroduction: card({
+    ...onIntroduction,
+    path: '/test-helpers/introductions/{id}/void',
+    summary: 'Voids a test introduction, as the operator does.',
+  }),
+  approveTestSubmission: card({
+    ...onSubmission,
+    path: '/test-helpers/submissions/{id}/approve',
+    summary: "Approves a test submission: the company's test keys see it on the grid. An approved one is answered as it is.",
+    faults: ['submission_not_pending', 'submission_identifies_seller'],
+  }),
+  rejectTestSubmission: card({
+    ...onSubmission,
+    path: '/test-helpers/submissions/{id}/reject',
+    summary: 'Rejects a test submission with a reason; a rejected one is answered as it is.',
+    body: body({ reason: filledText(1000) }),
+    faults: ['submission_not_pending'],
+  }),
+  createTestRental: card({
+    ...onRental,
+    path: '/test-helpers/rentals',
+    summary: 'Starts a rental on a machine that is none: it runs within three seconds and costs nothing.',
+    body: RentalBody,
+    status: 201,
+    faults: ['offer_not_found', 'invalid_template', 'offer_unavailable'],
+  }),
+  stopTestRental: card({
+    ...onRental,
+    path: '/test-helpers/rentals/{id}/stop',
+    summary: 'Stops a test rental; one that is stopping or stopped is answered as it is.',
+    faults: [],
+  }),
+  failTestRental: card({
+    ...onRental,
+    path: '/test-helpers/rentals/{id}/fail',
+    summary: 'Lets the machine of a test rental fail while it is being provisioned.',
+  }),
+  interruptTestRental: card({
+    ...onRental,
+    path: '/test-helpers/rentals/{id}/interrupt',
+    summary: 'Lets the machine of a running test rental be gone.',
+  }),
+  readAutopilot: card({
+    ...onAutopilot,
+    method: 'GET',
+    summary: 'Tells whether the test world moves by itself.',
+    idempotency: 'none',
+  }),
+  setAutopilot: card({
+    ...onAutopilot,
+    method: 'PUT',
+    summary:
+      'Lets what the company files in test mode move by itself: a request is offered after one delay and accepted after two, a submission is approved after one, the other side of an introduction is ready after one.',
+    right: 'request.manage',
+    body: body({ enabled: Type.Boolean(), delaySeconds: Type.Optional(delaySeconds({ default: usualAutopilotDelaySeconds })) }),
+  }),
+  readTestWorld: card({ ...onWorld, method: 'GET', summary: "Counts the things of the company's test world.", idempotency: 'none' }),
+  emptyTestWorld: card({
+    ...onWorld,
+    method: 'DELETE',
+    summary: "Empties the company's test world and tells how many things were deleted; remembered replies of its test keys go too.",
+    right: 'request.manage',
+    testWorldAlone: true,
+  }),
+} as const

@@ -1,0 +1,75 @@
+/** Steps that wait for ten seconds before they are sent, and can be undone until then. A page that is left sends them at once. */
+import { useSyncExternalStore } from 'react'
+import { call } from './call.ts'
+import { faultOf } from './fault.ts'
+import type { Input, Writing } from './operations.ts'
+import { queryClient } from './queries.ts'
+
+export const undoForMs = 10_000
+
+export interface Undoable<N extends Writing> {
+  readonly operation: N
+  readonly input: Input<N>
+  /** What is about to be done: `The request is being closed`. */
+  readonly doing: string
+  readonly done: string
+}
+
+/** What the page shows of a step that waits. */
+export interface WaitingStep {
+  readonly key: string
+  readonly doing: string
+  readonly sendNow: () => void
+  readonly undo: () => void
+}
+type Tell = (text: string, tone?: 'good' | 'bad') => void
+
+let waiting: readonly WaitingStep[] = []
+const listeners = new Set<() => void>()
+function show(next: readonly WaitingStep[]): void {
+  waiting = next
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const keyOfStep = (operation: Writing, input: { readonly params?: unknown }) => JSON.stringify([operation, input.params])
+
+/** Sends a step after ten seconds, unless it is undone; `tell` says how it went. The same step waits once. */
+export function sendLater<N extends Writing>({ operation, input, doing, done }: Undoable<N>, tell: Tell): void {
+  const key = keyOfStep(operation, input)
+  if (waiting.some((step) => step.key === key)) return
+  const drop = () => {
+    clearTimeout(timer)
+    show(waiting.filter((step) => step.key !== key))
+  }
+  const sendNow = () => {
+    drop()
+    // A page that is being left takes its calls with it, but for those that are kept alive.
+    void call(operation, input, { keepalive: true })
+      .then(
+        () => tell(done),
+        (error: unknown) => tell(faultOf(error).message, 'bad'),
+      )
+      .finally(() => void queryClient.invalidateQueries())
+  }
+  const timer = setTimeout(sendNow, undoForMs)
+  show([...waiting, { key, doing, sendNow, undo: drop }])
+}
+
+/** Sends what waits: the page is left, or its person signs out. */
+export function sendWaiting(): void {
+  for (const { sendNow } of waiting) sendNow()
+}
+
+export const useWaitingSteps = (): readonly WaitingStep[] => useSyncExternalStore(subscribe, () => waiting)
+
+/** What is about to be done, where the step waits. */
+export function useDoing(operation: Writing, input: { readonly params?: unknown }): string | null {
+  const key = keyOfStep(operation, input)
+  return useSyncExternalStore(subscribe, () => waiting.find((step) => step.key === key)?.doing ?? null)
+}
+
+if (typeof window !== 'undefined') window.addEventListener('pagehide', sendWaiting)

@@ -1,0 +1,22 @@
+/** The pages behind the sign-in: without a session the way leads there, and back. */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { Fault } from '../client/fault.ts'
+import { queryClient } from '../client/queries.ts'
+import { sessionQuery } from '../client/session.ts'
+import { root } from './root.tsx'
+
+export const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: async ({ location }) => {
+    try {
+      await queryClient.ensureQueryData(sessionQuery)
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'session_required') throw redirect({ to: '/sign-in', search: wayBack(location.href) })
+      throw error
+    }
+  },
+  component: lazyRouteComponent(() => import('./layout.tsx')),
+})
+
+const wayBack = (href: string): { to?: string } => (href === '/' ? {} : { to: href })

@@ -1,0 +1,51 @@
+import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { listen } from '../client/live.ts'
+import { queryClient } from '../client/queries.ts'
+import { useSession, whyNot } from '../client/session.ts'
+import { AccessDenied } from './error-pages.tsx'
+import { Drawer, Sidebar } from './sidebar.tsx'
+import { VerifiedOperator } from './verified-operator.tsx'
+
+/** What stands around the pages of a person who is signed in. */
+export default function Layout() {
+  useEffect(() => listen(queryClient), [])
+  return (
+    <div className="frame">
+      <a className="skip" href="#content">
+        Skip to the content
+      </a>
+      <Drawer />
+      <Sidebar />
+      <main id="content" tabIndex={-1}>
+        <SuspensionNote />
+        <Allowed />
+      </main>
+    </div>
+  )
+}
+
+/** On every page but the start, which tells the rest. */
+function SuspensionNote() {
+  const { company } = useSession()
+  const { pathname } = useLocation()
+  if (!company?.suspension || pathname === '/') return null
+  return (
+    <p className="note bad">
+      {company.name} is suspended. <Link to="/">Read why, and stop its machines</Link>
+    </p>
+  )
+}
+
+function Allowed() {
+  const session = useSession()
+  const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs })
+  const why = needs === undefined ? null : whyNot(session, needs)
+  if (why !== null) return <AccessDenied why={why} />
+  if (needs !== 'operator') return <Outlet />
+  return (
+    <VerifiedOperator>
+      <Outlet />
+    </VerifiedOperator>
+  )
+}

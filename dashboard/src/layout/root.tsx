@@ -1,0 +1,19 @@
+/** What stands around every page, signed in or not. */
+import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { StepUpPrompt } from '../parts/step-up-prompt.tsx'
+import { Toasts } from '../parts/toasts.tsx'
+
+/** Every value of an address is a text; a page takes from it what it knows. */
+export type Search = Partial<Record<string, string>>
+
+export const root = createRootRoute({
+  validateSearch: (search: Record<string, unknown>): Search =>
+    Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
+  component: () => (
+    <>
+      <Outlet />
+      <StepUpPrompt />
+      <Toasts />
+    </>
+  ),
+})

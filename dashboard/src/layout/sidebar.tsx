@@ -1,0 +1,124 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { roleNames, type Session, useSession } from '../client/session.ts'
+import { serviceName } from '../client/setting.ts'
+import { buyingNavItems } from '../pages/buying/nav-items.ts'
+import { accountNavItems, companyNavItems, developerNavItems, startNavItem } from '../pages/everyone/nav-items.ts'
+import { introducedNavItems } from '../pages/introduced/nav-items.ts'
+import { operatorNavGroups } from '../pages/operator/nav-items.ts'
+import { sellingNavItems } from '../pages/selling/nav-items.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Bell } from './bell.tsx'
+import { Brand } from './brand.tsx'
+import { type NavGroup, whyNotOpen } from './navigation.ts'
+import { SignOut } from './sign-out.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** The operator's team sees its desk; the marketplace's rooms are a company's, and an operator belongs to none. */
+function groupsFor({ person }: Session): readonly NavGroup[] {
+  const rooms = [
+    { title: 'Buying', items: buyingNavItems },
+    { title: 'Selling', items: sellingNavItems },
+    { title: 'Introduced', items: introducedNavItems },
+  ]
+  const ours = [...rooms, { title: 'Company', items: companyNavItems }]
+  const developers = developerNavItems.filter(({ needs }) => !person.operator || needs === undefined)
+  const shown = person.operator ? operatorNavGroups : ours
+  const groups = [
+    { title: null, items: [startNavItem] },
+    ...shown,
+    { title: 'Developers', items: developers },
+    { title: 'Settings', items: accountNavItems },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+/** Beside the page on a wide screen. */
+export function Sidebar() {
+  return (
+    <div className="sidebar">
+      <div className="row spread">
+        <Link to="/" className="brand">
+          <Brand />
+          {serviceName}
+        </Link>
+        <Bell />
+      </div>
+      <Navigation />
+    </div>
+  )
+}
+
+/** The same behind a button on a phone. */
+export function Drawer() {
+  const item = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with it
+  useEffect(() => item.current?.close(), [pathname])
+  return (
+    <header className="topbar">
+      <button type="button" className="icon-button" aria-label="Menu" onClick={() => item.current?.showModal()}>
+        <Icon name="menu" />
+      </button>
+      <Link to="/" className="brand">
+        <Brand />
+        {serviceName}
+      </Link>
+      <Bell />
+      <dialog ref={item} className="drawer" aria-label="Menu">
+        <button type="button" className="icon-button" aria-label="Close" onClick={() => item.current?.close()}>
+          <Icon name="close" />
+        </button>
+        <Navigation />
+      </dialog>
+    </header>
+  )
+}
+
+function Navigation() {
+  const session = useSession()
+  return (
+    <>
+      <nav aria-label="Pages">
+        {groupsFor(session).map(({ title, items }) => (
+          <div key={title} className="group">
+            {title && <p>{title}</p>}
+            <ul>
+              {items.map((item) => (
+                <li key={item.label}>
+                  <Link
+                    to={item.to}
+                    activeOptions={{ exact: item.exact === true, includeSearch: false }}
+                    data-blocked={whyNotOpen(session, item) !== null || undefined}
+                    title={whyNotOpen(session, item) ?? undefined}
+                  >
+                    <Icon name={item.icon} />
+                    {item.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <Person session={session} />
+    </>
+  )
+}
+
+function Person({ session: { person, company, role } }: { readonly session: Session }) {
+  return (
+    <div className="person">
+      <p>
+        <strong>{person.name}</strong>
+      </p>
+      <p className="soft small">
+        {company ? `${company.name}, ${role ? roleNames[role] : 'member'}` : person.operator ? `${serviceName}'s team` : 'No company yet'}
+      </p>
+      <div className="row spread">
+        <ThemeSwitch />
+        <SignOut />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../client/call.ts'
+import { faultOf } from '../client/fault.ts'
+import { queryClient } from '../client/queries.ts'
+import { sendWaiting } from '../client/undo.ts'
+import { Icon } from '../parts/icon.tsx'
+import { say } from '../parts/toasts.tsx'
+
+export function SignOut() {
+  const navigate = useNavigate()
+  const leave = async () => {
+    try {
+      sendWaiting()
+      await call('signOut', {})
+      await navigate({ to: '/sign-in' })
+      // Nothing that was read stays for who signs in next.
+      queryClient.clear()
+    } catch (error) {
+      say(faultOf(error).message, 'bad')
+    }
+  }
+  return (
+    <button type="button" className="icon-button labelled" onClick={() => void leave()}>
+      <Icon name="out" />
+      Sign out
+    </button>
+  )
+}

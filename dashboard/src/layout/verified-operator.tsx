@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { faultOf } from '../client/fault.ts'
+import { queryClient, reading } from '../client/queries.ts'
+import { useSession } from '../client/session.ts'
+import { EnrolAuthenticator } from '../parts/enrol-authenticator.tsx'
+import { PageHeading } from '../parts/heading.tsx'
+import { Skeleton } from '../parts/loaded.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { ProveFactor } from '../parts/prove-factor.tsx'
+
+/** The operator's pages, once a second factor is proven in this session; until then the question for it, in their place. */
+export function VerifiedOperator({ children }: { readonly children: ReactNode }) {
+  const { enrolled } = useSession().secondFactor
+  // The service answers who is verified: this page cannot know what another tab proved.
+  const queues = useQuery(reading('readQueues', {}))
+  // The recovery codes stand on this page after the factor is enrolled, and proven with it.
+  const [enrolling, setEnrolling] = useState(!enrolled)
+  const readAgain = () => void queryClient.invalidateQueries()
+  if (enrolling) {
+    return (
+      <Question title="Set up a second factor" lead="The operator's pages need one, and you have none yet.">
+        <EnrolAuthenticator
+          onDone={() => {
+            setEnrolling(false)
+            readAgain()
+          }}
+        />
+      </Question>
+    )
+  }
+  if (queues.error && faultOf(queues.error).code === 'second_factor_required') {
+    return (
+      <Question title="Verify it's you" lead="The operator's pages need your second factor, once each time you sign in.">
+        <ProveFactor onProven={readAgain} />
+      </Question>
+    )
+  }
+  if (queues.isPending) return <Skeleton lines={8} />
+  return children
+}
+
+interface QuestionProps {
+  readonly title: string
+  readonly lead: string
+  readonly children: ReactNode
+}
+const Question = ({ title, lead, children }: QuestionProps) => (
+  <div className="page">
+    <PageHeading title={title} lead={lead} />
+    <Panel>{children}</Panel>
+  </div>
+)

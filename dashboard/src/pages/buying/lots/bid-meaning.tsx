@@ -1,0 +1,23 @@
+import type { Reply } from '../../../client/operations.ts'
+import { whyTypedAgain } from '../../../parts/amounts.ts'
+import { sizeTerms, totalTerms } from '../../../parts/auction.tsx'
+import type { Confirmation } from '../../../parts/confirmation.tsx'
+import { Money } from '../../../parts/formatters.tsx'
+
+/** What a bid binds its company to, should it win. */
+export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, marketCents: number | null): Confirmation {
+  const { node, reserveCents, currentBidCents } = lot
+  const why = whyTypedAgain(amountCents, { leadingCents: currentBidCents, marketCents, floorCents: reserveCents })
+  return {
+    title: 'Place this bid?',
+    terms: [
+      ['Your bid', <Money key="bid" cents={amountCents} per="GPU hour" />],
+      ['For', node.title],
+      ...sizeTerms(lot, node.gpuCount),
+      ...totalTerms(amountCents, lot, node.gpuCount),
+      ['Seller', 'shown to the winner'],
+    ],
+    text: 'A bid binds your company and cannot be taken back. If it wins, you owe the capacity at this price.',
+    again: why === null ? null : { cents: amountCents, why },
+  }
+}

@@ -1,0 +1,73 @@
+/** Whether one's own bid was counted: told by the commitments of all bids, and proven by one's own receipt. */
+import { useState } from 'react'
+import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { counted } from '../../../parts/plain-words.ts'
+
+export function BidProof({ lot: { id, status, ownBid } }: { readonly lot: Reply<'readLot'> }) {
+  const decided = status === 'decided'
+  const receipts = useRead('readLotReceipts', { params: { id } }, decided)
+  return (
+    <Panel title="Your bid">
+      <p className="soft small">
+        Its commitment: <code className="break">{ownBid?.commitment}</code>
+      </p>
+      {decided ? (
+        <Loaded query={receipts} lines={3}>
+          {({ commitments }) => (
+            <>
+              <p>
+                {counted(commitments.length, 'bid')} counted
+                {commitments.includes(ownBid?.commitment ?? '')
+                  ? ', yours among them.'
+                  : '; yours is not among them: write to the operator.'}
+              </p>
+              <Check commitments={commitments} />
+            </>
+          )}
+        </Loaded>
+      ) : (
+        <p>Once the lot is decided, your receipt proves here that exactly your bid was counted.</p>
+      )}
+    </Panel>
+  )
+}
+
+const digestOf = async (text: string): Promise<string> => {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text.trim()))
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Computed in this browser: the service is not asked. */
+function Check({ commitments }: { readonly commitments: readonly string[] }) {
+  const [verdict, setVerdict] = useState<boolean | null>(null)
+  const check = async (text: string) => setVerdict(commitments.includes(await digestOf(text)))
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void check(String(new FormData(event.currentTarget).get('receipt') ?? ''))
+      }}
+    >
+      <div className="field">
+        <label htmlFor="receipt">Your receipt</label>
+        <input id="receipt" name="receipt" autoComplete="off" aria-describedby="receipt-hint" />
+        <p id="receipt-hint" className="hint">
+          As it was shown when you bid. Your browser computes its SHA-256 and looks for it among the bids that were counted.
+        </p>
+      </div>
+      {verdict !== null && (
+        <p className={verdict ? 'note' : 'note bad'} role="status">
+          {verdict ? 'Exactly this bid was counted.' : 'No bid that was counted has this receipt.'}
+        </p>
+      )}
+      <div className="row actions">
+        <Button type="submit">Check it</Button>
+      </div>
+    </form>
+  )
+}

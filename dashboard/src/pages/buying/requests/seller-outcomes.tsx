@@ -1,0 +1,40 @@
+import type { Reply } from '../../../client/operations.ts'
+import { counted } from '../../../parts/plain-words.ts'
+import styles from './seller-outcomes.module.css'
+
+/** What a seller can make of an offer, in the order of hope. */
+const outcomes = [
+  ['accepted', 'accepted'],
+  ['offered', 'waiting'],
+  ['declined', 'declined'],
+  ['expired', 'expired'],
+  ['withdrawn', 'withdrawn'],
+] as const
+
+const maxDots = 40
+const dotsOf = (sellers: Reply<'readRequestProgress'>['sellers']) =>
+  outcomes.flatMap(([outcome]) =>
+    Array.from({ length: Math.min(sellers[outcome], maxDots) }, (_, at) => ({ key: `${outcome} ${at}`, outcome })),
+  )
+
+/** On how many listings sellers hold the request, and what became of the others: a dot each. */
+export function SellerOutcomes({ progress: { sellers } }: { readonly progress: Reply<'readRequestProgress'> }) {
+  const reached = outcomes.filter(([outcome]) => sellers[outcome] > 0)
+  const sum = reached.reduce((all, [outcome]) => all + sellers[outcome], 0)
+  if (sum === 0) return <p>No seller holds it yet.</p>
+  return (
+    <div className="stack tight">
+      <p>
+        <strong>
+          {sellers.offered === 0 ? 'No seller is deciding now' : `${counted(sellers.offered, 'listing')} waiting for the seller's decision`}
+        </strong>
+      </p>
+      <p className={styles.dots} aria-hidden="true">
+        {dotsOf(sellers).map(({ key, outcome }) => (
+          <span key={key} className={styles[outcome]} />
+        ))}
+      </p>
+      {reached.length > 1 && <p className="soft small">{reached.map(([outcome, said]) => `${sellers[outcome]} ${said}`).join(', ')}.</p>}
+    </div>
+  )
+}

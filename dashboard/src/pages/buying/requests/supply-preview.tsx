@@ -1,0 +1,130 @@
+/** What a request would meet, while it is typed: how much of it is on the grid, what that costs, and what finds more. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../../client/call.ts'
+import type { Fault } from '../../../client/fault.ts'
+import type { Input, Reply } from '../../../client/operations.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Money } from '../../../parts/formatters.tsx'
+import { Panel, Terms } from '../../../parts/panel.tsx'
+
+type Demand = Input<'previewRequest'>['body']
+type Preview = Reply<'previewRequest'>
+type Supply = Preview['supply']
+export type Change = Readonly<Record<string, unknown>>
+
+const settledMs = 500
+
+const bands: Readonly<Record<Supply['listings'], string>> = {
+  none: 'No listing fits just now',
+  few: '1 to 4 listings fit',
+  some: '5 to 19 listings fit',
+  many: '20 listings or more fit',
+}
+
+interface SupplyPreviewProps {
+  /** Null while something is wrong with what is typed. */
+  readonly demand: Demand | null
+  readonly onUse: (change: Change) => void
+}
+export function SupplyPreview({ demand, onUse }: SupplyPreviewProps) {
+  const settled = useSettled(demand)
+  const { data, error } = useQuery<Preview, Fault>({
+    queryKey: ['/request-previews', settled],
+    queryFn: ({ signal }) => call('previewRequest', { body: settled as Demand }, { signal }),
+    enabled: settled !== null,
+    placeholderData: keepPreviousData,
+    refetchInterval: false,
+  })
+  return (
+    <Panel title="What it would meet">
+      <div className="stack" aria-live="polite">
+        {error && <p className="soft">{error.message}</p>}
+        {data ? (
+          <Met preview={data} budgetCents={budgetOf(demand)} onUse={onUse} />
+        ) : (
+          <p className="soft">It is shown here once the fields are filled in.</p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** In dollars, as supply is told. */
+const budgetOf = (demand: Demand | null): number | null => (demand?.currency === 'EUR' ? null : (demand?.budgetMonthlyCents ?? null))
+
+/** The value once it has not changed for a while; what is typed on the way is not asked about. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  const text = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a value that says the same is the same
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settledMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+interface MetProps {
+  readonly preview: Preview
+  readonly budgetCents: number | null
+  readonly onUse: (change: Change) => void
+}
+function Met({ preview: { supply, notices, alternatives }, budgetCents, onUse }: MetProps) {
+  return (
+    <>
+      <p>
+        <strong>{bands[supply.listings]}</strong>
+      </p>
+      <Prices supply={supply} budgetCents={budgetCents} />
+      {notices.filter(isNews).map((notice) => (
+        <p key={notice} className="note">
+          {notice.slice(notice.indexOf(': ') + 2)}.
+        </p>
+      ))}
+      {alternatives.length > 0 && (
+        <>
+          <h3>What finds more</h3>
+          <ul className="plain stack tight">
+            {alternatives.map(({ text, change }) => (
+              <li key={text} className="row spread">
+                <span>{text}</span>
+                <Button onClick={() => onUse(change as Change)}>Use it</Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Of names that are unknown their fields tell. */
+const isNews = (notice: string) => !/^(?:gpuModel|region): /.test(notice)
+
+function Prices({ supply: { monthlyCents }, budgetCents }: { readonly supply: Supply; readonly budgetCents: number | null }) {
+  if (monthlyCents === null) return <p className="soft small">What it costs is told where at least five sellers name a price.</p>
+  const { low, median, high } = monthlyCents
+  return (
+    <>
+      <Terms
+        of={[
+          ['Median a month', <Money key="median" cents={median} />],
+          [
+            'From, to',
+            <span key="range">
+              <Money cents={low} /> to <Money cents={high} />
+            </span>,
+          ],
+        ]}
+      />
+      {budgetCents !== null && <p className="soft small">{budgetText(budgetCents, median)}</p>}
+    </>
+  )
+}
+
+function budgetText(budgetCents: number, median: number): string {
+  const percent = Math.round((budgetCents / median - 1) * 100)
+  if (percent === 0) return 'Your budget is the median.'
+  return `Your budget is ${Math.abs(percent).toLocaleString('en')} % ${percent < 0 ? 'below' : 'above'} the median.`
+}

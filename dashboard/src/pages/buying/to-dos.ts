@@ -1,0 +1,38 @@
+import { useList } from '../../client/queries.ts'
+import { moneyText } from '../../parts/formatters.tsx'
+import { counted } from '../../parts/plain-words.ts'
+import type { ToDos } from '../../parts/to-dos.tsx'
+
+/** What a buyer's company should do next. */
+export function useBuyingToDos(when: boolean): ToDos {
+  const { data } = useList('listIntroductionDetails', { query: { status: 'active', role: 'buyer' } }, when)
+  const lots = useList('listLots', { query: { status: 'open' } }, when).data
+  const introductions = data?.pages.flatMap((page) => page.data)
+  if (!introductions || !lots) return when ? undefined : []
+  const outbid = lots.pages.flatMap((page) => page.data).filter(({ ownBid }) => ownBid?.leading === false)
+  const unready = introductions.filter(({ introduction }) => introduction.buyerReadyAt === null).length
+  const toConfirm = introductions.filter(({ deals: [last] }) => last?.status === 'reported' && last.reportedBy === 'seller').length
+  const there = { to: '/introductions', search: { status: 'active', role: 'buyer' } } as const
+  return [
+    ...outbid.map(({ id, node, currentBidCents }) => ({
+      icon: 'lot' as const,
+      text: `You are outbid on ${node.title}`,
+      detail: currentBidCents === null ? undefined : `The leading bid is ${moneyText(currentBidCents)} a GPU hour.`,
+      to: '/lots/$id' as const,
+      params: { id },
+    })),
+    ...(unready > 0
+      ? [
+          {
+            icon: 'introduction',
+            text: `${counted(unready, 'seller')} to talk to`,
+            detail: 'Say when your side is ready.',
+            ...there,
+          } as const,
+        ]
+      : []),
+    ...(toConfirm > 0
+      ? [{ icon: 'deal', text: `${counted(toConfirm, 'deal')} to confirm`, detail: 'The seller reported it.', ...there } as const]
+      : []),
+  ]
+}

@@ -1,0 +1,127 @@
+import type { NotificationSettings } from '@parley/contract/dashboard/notifications'
+import { faultOf } from '../../../client/fault.ts'
+import type { Body } from '../../../client/operations.ts'
+import { keyOf, queryClient, useAct, useRead } from '../../../client/queries.ts'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { say } from '../../../parts/toasts.tsx'
+import style from './notifications.module.css'
+
+type Kind = NotificationSettings['kinds'][number]
+type Change = (change: Body<'changeNotificationSettings'>) => void
+
+export default function NotificationsPage() {
+  const settings = useRead('readNotificationSettings', {})
+  const act = useAct('changeNotificationSettings')
+  const change: Change = (body) => {
+    // It shows at once; what is stored is read anew afterwards, whatever became of it.
+    queryClient.setQueryData<NotificationSettings>(keyOf('readNotificationSettings', {}), (before) => before && changed(before, body))
+    act.mutateAsync({ body }).then(
+      () => {},
+      (error) => say(faultOf(error).message, 'bad'),
+    )
+  }
+  return (
+    <div className="page narrow">
+      <PageHeading title="Notifications" lead="Choose what you are told, and how. Changes are saved at once." />
+      <Loaded query={settings} lines={12}>
+        {({ digest, kinds }) => (
+          <>
+            <Letters digest={digest} change={change} />
+            {groupsOf(kinds).map(([group, ofGroup]) => (
+              <Group key={group} title={group} kinds={ofGroup} change={change} />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function changed(before: NotificationSettings, { digest, kinds = [] }: Body<'changeNotificationSettings'>): NotificationSettings {
+  const chosen = new Map(kinds.map((one) => [one.kind, one]))
+  return { digest: digest ?? before.digest, kinds: before.kinds.map((one) => ({ ...one, ...chosen.get(one.kind) })) }
+}
+
+function groupsOf(kinds: readonly Kind[]): readonly (readonly [string, readonly Kind[]])[] {
+  const names = [...new Set(kinds.map(({ group }) => group))]
+  return names.map((name) => [name, kinds.filter(({ group }) => group === name)])
+}
+
+const digestChoices = [
+  { value: 'off', label: 'One email for each', hint: 'At most 30 an hour; what comes beyond arrives together.' },
+  { value: 'daily', label: 'A daily summary', hint: 'At 07:00 UTC. What is urgent is still sent at once.' },
+] as const
+
+const Letters = ({ digest, change }: { readonly digest: NotificationSettings['digest']; readonly change: Change }) => (
+  <Panel>
+    <fieldset className="field">
+      <legend>Email</legend>
+      <div className="choices">
+        {digestChoices.map(({ value, label, hint }) => (
+          <label key={value} className={style.choice}>
+            <input type="radio" name="digest" checked={digest === value} onChange={() => change({ digest: value })} />
+            <span>
+              {label}
+              <span className="hint">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  </Panel>
+)
+
+interface GroupProps {
+  readonly title: string
+  readonly kinds: readonly Kind[]
+  readonly change: Change
+}
+const Group = ({ title, kinds, change }: GroupProps) => (
+  <Panel>
+    <table className={style.kinds}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="unseen">What</span>
+          </th>
+          <th scope="col">Email</th>
+          <th scope="col">Inbox</th>
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((kind) => (
+          <Row key={kind.kind} of={kind} change={change} />
+        ))}
+      </tbody>
+    </table>
+  </Panel>
+)
+
+function Row({ of, change }: { readonly of: Kind; readonly change: Change }) {
+  const { kind, label, urgent, locked } = of
+  const note = locked ? 'Always on, for your security.' : urgent ? 'Urgent: never waits for the summary.' : null
+  const box = (way: 'letter' | 'page', name: string) => (
+    <td>
+      <input
+        type="checkbox"
+        aria-label={`${label}: ${name}`}
+        checked={of[way]}
+        disabled={locked}
+        onChange={({ target }) => change({ kinds: [{ kind, [way]: target.checked }] })}
+      />
+    </td>
+  )
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        {note && <span className="soft small">{note}</span>}
+      </th>
+      {box('letter', 'email')}
+      {box('page', 'inbox')}
+    </tr>
+  )
+}

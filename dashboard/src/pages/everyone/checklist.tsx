@@ -1,0 +1,115 @@
+/** The first steps of a company, by what it comes for and by what its member may do; it lasts until they are done. */
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useList, useRead } from '../../client/queries.ts'
+import { type Session, whyNotCall } from '../../client/session.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Panel } from '../../parts/panel.tsx'
+
+interface FirstStep {
+  readonly text: string
+  readonly detail: string
+  readonly to: NonNullable<LinkProps['to']>
+  readonly done: boolean
+  /** Nothing goes well without it. */
+  readonly required?: true
+}
+
+/** Undefined while it is read; nothing for who is in no company. */
+export function useFirstSteps(session: Session): readonly FirstStep[] | undefined {
+  const may = (operation: Parameters<typeof whyNotCall>[1]) => session.company !== null && whyNotCall(session, operation) === null
+  const company = useRead('readCompany', {}, session.company !== null).data
+  const buys = company !== undefined && company.activity !== 'selling'
+  const sells = company !== undefined && company.activity !== 'buying'
+  const agreements = useList('listAgreements', {}, may('signAgreement'))
+  const requests = useList('listRequests', {}, buys && may('fileRequest'))
+  const listings = useList('listSubmissions', {}, sells && may('proposeNode'))
+  const keys = useList('listKeys', {}, may('createKey'))
+  const wallet = useRead('readWallet', {}, buys && may('readWallet'))
+  if (!session.company) return []
+  const asked = [agreements, requests, listings, keys]
+  if (!company || asked.some(({ isLoading }) => isLoading) || wallet.isLoading) return undefined
+  // Whoever has begun with one of the two needs no reminder of the other.
+  const isBoth = company.activity === 'both'
+  const steps: readonly (FirstStep | false | undefined)[] = [
+    { ...secondFactor, done: session.secondFactor.enrolled },
+    may('editCompany') && { ...profile, done: company.contactEmail !== null || company.contactPhone !== null },
+    agreements.data && { ...agreement, done: !itemsOf(agreements.data).some(({ current, signedAt }) => current && signedAt === null) },
+    requests.data && !(isBoth && hasAny(listings.data)) && { ...request, done: hasAny(requests.data) },
+    listings.data && !(isBoth && hasAny(requests.data)) && { ...listing, done: hasAny(listings.data) },
+    wallet.data && { ...walletStep, done: wallet.data.balanceCents + wallet.data.heldCents > 0 },
+    keys.data && { ...key, done: hasAny(keys.data) },
+  ]
+  return steps.filter((step) => step !== false && step !== undefined)
+}
+
+interface Read<T> {
+  readonly pages: readonly { readonly data: readonly T[] }[]
+}
+const itemsOf = <T,>({ pages }: Read<T>): readonly T[] => pages.flatMap(({ data }) => data)
+const hasAny = (read: Read<unknown> | undefined): boolean => read !== undefined && itemsOf(read).length > 0
+
+const secondFactor = {
+  text: 'Set up a second factor',
+  detail: 'Signing, accepting, bidding and live keys need one.',
+  to: '/account/security',
+  required: true,
+} as const
+const profile = {
+  text: 'Say how a counterpart reaches you',
+  detail: 'It is read after a reveal, and not before.',
+  to: '/company',
+  required: true,
+} as const
+const agreement = {
+  text: 'Sign the introduction agreement',
+  detail: 'Your requests are offered, and you accept and bid, once it is signed.',
+  to: '/agreements',
+  required: true,
+} as const
+const request = {
+  text: 'File your first request',
+  detail: 'Say what capacity you need; sellers read it without your name.',
+  to: '/requests/new',
+} as const
+const listing = {
+  text: 'Propose your first node',
+  detail: 'Once the team approved it, demand is matched to it.',
+  to: '/listings/new',
+} as const
+const walletStep = { text: 'Top up the wallet', detail: 'Machines of the catalog are paid from it.', to: '/wallet' } as const
+const key = {
+  text: 'Create an API key',
+  detail: 'Begin with a test key: in its sandbox the other side is played.',
+  to: '/keys/new',
+} as const
+
+export function Checklist({ steps }: { readonly steps: readonly FirstStep[] }) {
+  const done = steps.filter((step) => step.done).length
+  if (done === steps.length) return null
+  return (
+    <Panel title="Get started" beside={<span className="soft">{`${done} of ${steps.length} done`}</span>}>
+      <ul className="waiting-list">
+        {steps.map((step) => (
+          <li key={step.text}>{step.done ? <Done step={step} /> : <Open step={step} />}</li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const Done = ({ step: { text } }: { readonly step: FirstStep }) => (
+  <span>
+    <Icon name="done" />
+    <span className="soft">{text}: done</span>
+  </span>
+)
+
+const Open = ({ step: { text, detail, to } }: { readonly step: FirstStep }) => (
+  <Link to={to}>
+    <span>
+      <strong>{text}</strong>
+      <span className="soft small">{detail}</span>
+    </span>
+    <Icon name="more" />
+  </Link>
+)

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import { call } from '../../../client/call.ts'
+import type { Item } from '../../../client/operations.ts'
+import { queryClient, useList, useRead } from '../../../client/queries.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { useFilters } from '../../../parts/filters.tsx'
+import { Ago, Moment } from '../../../parts/formatters.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { Skeleton } from '../../../parts/loaded.tsx'
+import { Segments } from '../../../parts/segments.tsx'
+import { Paged } from '../../../parts/table.tsx'
+import style from './inbox.module.css'
+
+type Notification = Item<'listInbox'>
+
+const choices = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+]
+
+export default function InboxPage() {
+  const { search } = useFilters()
+  const unreadOnly = search.show === 'unread'
+  const list = useList('listInbox', { query: { unread: unreadOnly || undefined } })
+  const unread = useRead('countUnread', {}).data?.unread ?? 0
+  const newest = list.data?.pages[0]?.data[0]?.createdAt
+  return (
+    <div className="page narrow">
+      <PageHeading
+        title="Inbox"
+        lead="What you and your company can act on. It is kept for 60 days."
+        actions={
+          <>
+            <LinkButton to="/account/notifications" icon="settings">
+              Preferences
+            </LinkButton>
+            <ActionButton
+              operation="markAllRead"
+              input={newest === undefined ? {} : { body: { upTo: newest } }}
+              done="All marked as read"
+              why={unread === 0 ? 'Everything is read.' : null}
+            >
+              Mark all as read
+            </ActionButton>
+          </>
+        }
+      />
+      <div className="row">
+        <Segments name="show" label="Show" choices={choices} />
+      </div>
+      <Paged list={list} empty={<NothingHere unreadOnly={unreadOnly} />}>
+        {(rows) => (rows === undefined ? <Skeleton lines={8} /> : <Lines rows={rows} />)}
+      </Paged>
+    </div>
+  )
+}
+
+const NothingHere = ({ unreadOnly }: { readonly unreadOnly: boolean }) =>
+  unreadOnly ? (
+    <Empty title="Nothing unread">You have seen everything that is new.</Empty>
+  ) : (
+    <Empty title="Your inbox is empty">What happens on your requests, listings and rentals will show here.</Empty>
+  )
+
+const Lines = ({ rows }: { readonly rows: readonly Notification[] }) => (
+  <ul className={style.lines}>
+    {rows.map((row) => (
+      <Line key={row.id} of={row} />
+    ))}
+  </ul>
+)
+
+/** Whoever follows it has read it. */
+function Line({ of: { id, title, path, deadline, createdAt, readAt } }: { readonly of: Notification }) {
+  const markRead = () => {
+    if (readAt !== null) return
+    void call('markRead', { params: { id } }, { keepalive: true })
+      .then(() => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/inbox') }))
+      // It stays unread, and shows so.
+      .catch(() => {})
+  }
+  return (
+    <li data-unread={readAt === null || undefined}>
+      <Link to={path} onClick={markRead}>
+        <span className={style.title}>
+          {readAt === null && <span className="unseen">Unread: </span>}
+          {title}
+        </span>
+        <span className="soft small">
+          <Ago at={createdAt} />
+          {deadline !== null && (
+            <>
+              {' · until '}
+              <Moment at={deadline} />
+            </>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { call } from '../../../client/call.ts'
+import { faultOf } from '../../../client/fault.ts'
+import { useRead } from '../../../client/queries.ts'
+import { Outside } from '../../../layout/outside.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { useFilters } from '../../../parts/filters.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+
+/** Where a letter's link leads: who reads the letter says so with a button, for programs follow links by themselves. */
+export default function UnsubscribePage() {
+  const { search } = useFilters()
+  const token = search.token ?? ''
+  const letters = useRead('readUnsubscribing', { query: { token } })
+  return (
+    <Outside title="Unsubscribe">
+      <Loaded query={letters} lines={2}>
+        {({ label, subscribed }) => <Asked token={token} label={label} subscribed={subscribed} />}
+      </Loaded>
+    </Outside>
+  )
+}
+
+interface AskedProps {
+  readonly token: string
+  readonly label: string
+  readonly subscribed: boolean
+}
+function Asked({ token, label, subscribed }: AskedProps) {
+  const [state, setState] = useState<'asked' | 'busy' | 'done'>(subscribed ? 'asked' : 'done')
+  const [error, setError] = useState<Error | null>(null)
+  const leave = () => {
+    setState('busy')
+    call('unsubscribe', { query: { token } }).then(
+      () => setState('done'),
+      (failure) => {
+        setError(faultOf(failure))
+        setState('asked')
+      },
+    )
+  }
+  if (state === 'done') {
+    return (
+      <>
+        <p role="status">
+          You get no more emails of the kind <strong>{label}</strong>. It still shows in your inbox.
+        </p>
+        <LinkButton to="/account/notifications" kind="main">
+          All notification settings
+        </LinkButton>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>
+        Stop emails of the kind <strong>{label}</strong>? Other emails go on.
+      </p>
+      {error && <ErrorNotice error={error} />}
+      <Button kind="main" busy={state === 'busy'} onClick={leave}>
+        Unsubscribe
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEvery, useRead } from '../../../client/queries.ts'
+import { docsUrl } from '../../../client/setting.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { Panel, Terms } from '../../../parts/panel.tsx'
+import { refreshTestWorld } from './refresh.ts'
+import { TestEvents } from './test-events.tsx'
+import { TestIntroductions } from './test-introductions.tsx'
+import { TestListings } from './test-listings.tsx'
+import { TestOpportunities } from './test-opportunities.tsx'
+import { TestRentals } from './test-rentals.tsx'
+import { TestRequests } from './test-requests.tsx'
+
+/** Test worlds announce no changes: this page looks for them while it is open. */
+const lookAgainMs = 3_000
+
+/** The company's test world: its things, and what the other side, the operator and time do to them, a button each. */
+export default function SandboxPage() {
+  useEvery(lookAgainMs, refreshTestWorld)
+  return (
+    <div className="page">
+      <PageHeading
+        title="Sandbox"
+        lead={
+          <>
+            Your company's test world: what test keys file is here, and the service plays the other side. Nothing in it is binding, costs
+            money or is seen by anybody else. <a href={`${docsUrl}/guides/testing`}>Test your integration</a>
+          </>
+        }
+        actions={<EmptyWorldButton />}
+      />
+      <Autopilot />
+      <TestRequests />
+      <TestOpportunities />
+      <TestIntroductions />
+      <TestListings />
+      <TestRentals />
+      <TestEvents />
+    </div>
+  )
+}
+
+const EmptyWorldButton = () => (
+  <ActionButton
+    operation="emptyTestWorld"
+    input={{}}
+    kind="danger"
+    done="The test world is empty"
+    confirm={{
+      title: 'Empty the test world?',
+      text: 'Everything in it is deleted for good: requests, opportunities, introductions, submissions, inquiries, rentals, webhook endpoints of test mode with their deliveries, and events.',
+    }}
+  >
+    Empty the test world
+  </ActionButton>
+)
+
+function Autopilot() {
+  const autopilot = useRead('readAutopilot', {})
+  const world = useRead('readTestWorld', {})
+  return (
+    <Panel
+      title="Autopilot"
+      beside={
+        autopilot.data && (
+          <ActionButton
+            operation="setAutopilot"
+            input={{ body: { enabled: !autopilot.data.enabled, delaySeconds: autopilot.data.delaySeconds } }}
+            done={autopilot.data.enabled ? 'The autopilot is off' : 'The autopilot is on'}
+          >
+            {autopilot.data.enabled ? 'Turn off' : 'Turn on'}
+          </ActionButton>
+        )
+      }
+    >
+      <Loaded query={autopilot} lines={1}>
+        {({ enabled, delaySeconds }) => (
+          <p>
+            {enabled ? 'On: ' : 'Off. While it is on, '}a request is offered {delaySeconds} s after it is filed and accepted{' '}
+            {2 * delaySeconds} s after; a submission is approved and the other side of an introduction is ready after {delaySeconds} s.
+          </p>
+        )}
+      </Loaded>
+      <Loaded query={world} lines={2}>
+        {({ requests, opportunities, introductions, submissions, inquiries, rentals, webhookEndpoints }) => (
+          <Terms
+            of={[
+              ['Requests', requests],
+              ['Opportunities', opportunities],
+              ['Introductions', introductions],
+              ['Submissions', submissions],
+              ['Inquiries', inquiries],
+              ['Rentals', rentals],
+              ['Webhook endpoints', webhookEndpoints],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

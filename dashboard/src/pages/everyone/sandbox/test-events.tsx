@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import type { Reply } from '../../../client/operations.ts'
+import { useList, useRead } from '../../../client/queries.ts'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { ExactMoment } from '../../../parts/formatters.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { type Column, Table } from '../../../parts/table.tsx'
+
+type Event = Reply<'listTestEvents'>['data'][number]
+
+const columns: readonly Column<Event>[] = [
+  { head: 'Happened', cell: ({ createdAt }) => <ExactMoment at={createdAt} /> },
+  { head: 'Event', cell: ({ type }) => <code>{type}</code> },
+  { head: 'State', cell: ({ object }) => <StateBadge state={object.status} /> },
+  { head: 'Of', cell: ({ object }) => <code className="small">{object.id}</code> },
+]
+
+/** What the feed of a test key tells, and where it is delivered to. */
+export const TestEvents = () => (
+  <Panel title="Events" beside={<LinkButton to="/webhooks/new">Add a webhook endpoint</LinkButton>}>
+    <TestEndpoints />
+    <Loaded query={useRead('listTestEvents', {})}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <Empty title="Nothing has happened yet">
+            Each step in the test world is told here, in GET /events to test keys, and to webhooks.
+          </Empty>
+        ) : (
+          <Table label="Test events" rows={data} columns={columns} rowKey={({ id }) => id} />
+        )
+      }
+    </Loaded>
+  </Panel>
+)
+
+function TestEndpoints() {
+  const endpoints = useList('listWebhookEndpoints', { query: { mode: 'test' } }).data?.pages.flatMap(({ data }) => data) ?? []
+  if (endpoints.length === 0) return null
+  return (
+    <p>
+      Deliveries:{' '}
+      {endpoints.map(({ id, url }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <Link to="/webhooks/$id" params={{ id }} className="break">
+            {url}
+          </Link>
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+import { sourcesOf } from '@parley/contract/moves'
+import { opportunityStates } from '@parley/contract/opportunities'
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Copy } from '../../../parts/copy.tsx'
+import { demandTitle } from '../../../parts/demand.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Ago } from '../../../parts/formatters.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+import { Step } from './step.tsx'
+
+type Opportunity = Item<'listTestOpportunities'>
+
+const columns: readonly Column<Opportunity>[] = [
+  {
+    head: 'Opportunity',
+    cell: ({ id, demand }) => (
+      <span className="stack tight">
+        {demandTitle(demand)}
+        <Copy text={id} />
+      </span>
+    ),
+  },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
+  { head: 'Region', cell: ({ demand }) => demand.region },
+  { head: 'Offered', cell: ({ offeredAt }) => <Ago at={offeredAt} /> },
+  {
+    head: 'Actions',
+    align: 'acts',
+    cell: ({ id, status }) => (
+      <span className="row actions">
+        <Step
+          operation="withdrawTestOpportunity"
+          id={id}
+          status={status}
+          from={sourcesOf(opportunityStates, 'withdraw')}
+          done="The opportunity is withdrawn"
+        >
+          Withdraw
+        </Step>
+        <Step
+          operation="expireTestOpportunity"
+          id={id}
+          status={status}
+          from={sourcesOf(opportunityStates, 'expire')}
+          done="Its time is over"
+        >
+          Let it expire
+        </Step>
+        <Step operation="declineTestOpportunity" id={id} status={status} from={sourcesOf(opportunityStates, 'decline')} done="You declined">
+          Decline
+        </Step>
+        <Step
+          operation="acceptTestOpportunity"
+          id={id}
+          status={status}
+          from={sourcesOf(opportunityStates, 'accept')}
+          done="You accepted: see the introductions"
+        >
+          Accept
+        </Step>
+      </span>
+    ),
+  },
+]
+
+const receiveOne = (
+  <ActionButton operation="createTestOpportunity" input={{ body: {} }} done="Demand of a buyer that the service plays was offered to you">
+    Receive a sample opportunity
+  </ActionButton>
+)
+
+/** As a seller: demand of buyers that the service plays. */
+export const TestOpportunities = () => (
+  <Panel title="Sell: opportunities" beside={receiveOne}>
+    <List
+      label="Test opportunities"
+      list={useList('listTestOpportunities', {})}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={<Empty title="No test opportunity yet">Receive one here, or with POST /test-helpers/opportunities and a test key.</Empty>}
+    />
+  </Panel>
+)

@@ -1,0 +1,81 @@
+import { sourcesOf } from '@parley/contract/moves'
+import { rentalStates } from '@parley/contract/rentals'
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Copy } from '../../../parts/copy.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Ago } from '../../../parts/formatters.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+import { Step } from './step.tsx'
+
+type Rental = Item<'listTestRentals'>
+
+const columns: readonly Column<Rental>[] = [
+  {
+    head: 'Rental',
+    cell: ({ id, gpuCount, gpuModel }) => (
+      <span className="stack tight">
+        {gpuCount} × {gpuModel}
+        <Copy text={id} />
+      </span>
+    ),
+  },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
+  { head: 'Region', cell: ({ region }) => region },
+  { head: 'Started', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  {
+    head: 'Actions',
+    align: 'acts',
+    cell: ({ id, status }) => (
+      <span className="row actions">
+        <Step operation="failTestRental" id={id} status={status} from={sourcesOf(rentalStates, 'fail')} done="The machine failed">
+          Let it fail
+        </Step>
+        <Step
+          operation="interruptTestRental"
+          id={id}
+          status={status}
+          from={sourcesOf(rentalStates, 'interrupt')}
+          done="The machine is gone"
+        >
+          Interrupt
+        </Step>
+        <Step operation="stopTestRental" id={id} status={status} from={sourcesOf(rentalStates, 'request')} done="The rental stops">
+          Stop
+        </Step>
+      </span>
+    ),
+  },
+]
+
+/** The first offer that can be rented now stands for all of them. */
+function StartButton() {
+  const offer = useList('listOffers', { query: { available: true, limit: 1 } }).data?.pages[0]?.data[0]
+  const [gpuCount] = offer?.availableGpuCounts ?? []
+  const none = offer === undefined || gpuCount === undefined
+  return (
+    <ActionButton
+      operation="createTestRental"
+      input={{ body: { offerId: offer?.id ?? '', gpuCount: gpuCount ?? 1, name: 'Sample' } }}
+      done="A test rental starts; it costs nothing"
+      why={none ? 'The catalog has no offer that can be rented now.' : null}
+    >
+      Start a sample rental
+    </ActionButton>
+  )
+}
+
+export const TestRentals = () => (
+  <Panel title="Rent: rentals" beside={<StartButton />}>
+    <List
+      label="Test rentals"
+      list={useList('listTestRentals', {})}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={<Empty title="No test rental yet">Start one here, or with POST /test-helpers/rentals and a test key.</Empty>}
+    />
+  </Panel>
+)

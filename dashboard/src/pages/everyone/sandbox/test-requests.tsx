@@ -1,0 +1,88 @@
+import { sourcesOf } from '@parley/contract/moves'
+import { requestStates } from '@parley/contract/requests'
+import { serverNow } from '../../../client/clock.ts'
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Copy } from '../../../parts/copy.tsx'
+import { demandTitle } from '../../../parts/demand.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Ago } from '../../../parts/formatters.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+import { Step } from './step.tsx'
+
+type Request = Item<'listTestRequests'>
+
+const columns: readonly Column<Request>[] = [
+  {
+    head: 'Request',
+    cell: (request) => (
+      <span className="stack tight">
+        {demandTitle(request)}
+        <Copy text={request.id} />
+      </span>
+    ),
+  },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
+  { head: 'Region', cell: ({ region }) => region },
+  { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  {
+    head: 'Actions',
+    align: 'acts',
+    cell: ({ id, status }) => (
+      <span className="row actions">
+        <Step operation="closeTestRequest" id={id} status={status} from={sourcesOf(requestStates, 'close')} done="The request is closed">
+          Close
+        </Step>
+        <Step operation="declineTestRequest" id={id} status={status} from={['matched']} done="All sellers declined">
+          Sellers decline
+        </Step>
+        <Step operation="offerTestRequest" id={id} status={status} from={['open']} done="A seller was asked">
+          Offer to a seller
+        </Step>
+        <Step
+          operation="acceptTestRequest"
+          id={id}
+          status={status}
+          from={sourcesOf(requestStates, 'offer')}
+          done="A seller accepted: see the introductions"
+        >
+          A seller accepts
+        </Step>
+      </span>
+    ),
+  },
+]
+
+const monthMs = 30 * 86_400_000
+
+/** Believable demand, from next month on. */
+const sample = () => ({
+  gpuModel: 'H100 SXM',
+  gpusPerNode: 8,
+  nodes: 2,
+  region: 'eu-north',
+  startsAt: new Date(serverNow() + monthMs).toISOString(),
+  durationMonths: 6,
+})
+
+const fileOne = (
+  <ActionButton operation="fileTestRequest" input={{ body: sample() }} done="A test request is filed">
+    File a sample request
+  </ActionButton>
+)
+
+/** As a buyer: what the company's test keys and this page filed. */
+export const TestRequests = () => (
+  <Panel title="Buy: requests" beside={fileOne}>
+    <List
+      label="Test requests"
+      list={useList('listTestRequests', {})}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={<Empty title="No test request yet">File one here, or with POST /requests and a test key.</Empty>}
+    />
+  </Panel>
+)

@@ -1,0 +1,12 @@
+import type { Session } from '../../client/session.ts'
+import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
+
+/** What an operator should do for themselves; members of a company have a checklist. */
+export const ownToDos = ({ person, secondFactor: { enrolled } }: Session): ToDos => (person.operator && !enrolled ? [secondFactor] : [])
+
+const secondFactor: ToDo = {
+  icon: 'shield',
+  text: 'Set up a second factor',
+  detail: 'The operator console needs one.',
+  to: '/account/security',
+}

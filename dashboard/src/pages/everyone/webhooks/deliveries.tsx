@@ -1,0 +1,106 @@
+import { deliveryStatuses } from '@parley/contract/webhooks'
+import type { Item } from '../../../client/operations.ts'
+import { useEvery, useList } from '../../../client/queries.ts'
+import { ActionButton } from '../../../parts/action.tsx'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { choicesOf, Filter, oneOf, useFilters } from '../../../parts/filters.tsx'
+import { ExactMoment } from '../../../parts/formatters.tsx'
+import { counted } from '../../../parts/plain-words.ts'
+import { type Column, List } from '../../../parts/table.tsx'
+import { ViewDelivery } from './view-delivery.tsx'
+
+type Delivery = Item<'listWebhookDeliveries'>
+
+/** A delivery tells no page that it was made: whoever looks at them sees them a few seconds later. */
+const lookAgainMs = 4_000
+
+interface DeliveriesProps {
+  readonly endpointId: string
+  readonly enabled: boolean
+}
+
+/** What was and is to be sent to an endpoint, in the last 30 days. */
+export function Deliveries({ endpointId, enabled }: DeliveriesProps) {
+  const { search } = useFilters()
+  const status = oneOf(deliveryStatuses, search.status)
+  const list = useList('listWebhookDeliveries', { params: { id: endpointId }, query: { status } })
+  const { refetch } = list
+  useEvery(lookAgainMs, refetch)
+  return (
+    <div className="stack">
+      <div className="row spread">
+        <Filter name="status" label="Status" choices={choicesOf(deliveryStatuses)} />
+        <Button busy={list.isFetching} onClick={() => void refetch()}>
+          Refresh
+        </Button>
+      </div>
+      <List
+        label="Deliveries"
+        list={list}
+        columns={columnsOf(endpointId, enabled)}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title={status ? `No delivery ${status}` : 'Nothing was delivered yet'}>
+            Each event that this endpoint hears leaves a line here, and each ping.
+          </Empty>
+        }
+      />
+    </div>
+  )
+}
+
+const columnsOf = (endpointId: string, enabled: boolean): readonly Column<Delivery>[] => [
+  { head: 'Queued', cell: ({ createdAt }) => <ExactMoment at={createdAt} /> },
+  {
+    head: 'Event',
+    cell: ({ type, eventId }) => (
+      <span className="stack tight">
+        <code>{type}</code>
+        <code className="soft small">{eventId}</code>
+      </span>
+    ),
+  },
+  { head: 'Status', cell: (delivery) => <DeliveryState of={delivery} /> },
+  { head: 'Answer', cell: (delivery) => <Answer of={delivery} /> },
+  {
+    head: 'Actions',
+    align: 'acts',
+    cell: ({ id }) => (
+      <span className="row actions">
+        <ViewDelivery endpointId={endpointId} deliveryId={id} />
+        <ActionButton
+          operation="redeliverWebhook"
+          input={{ params: { id: endpointId, deliveryId: id } }}
+          done="It is sent once more"
+          why={enabled ? null : 'Enable the endpoint first: nothing is sent to it.'}
+        >
+          Redeliver
+        </ActionButton>
+      </span>
+    ),
+  },
+]
+
+const DeliveryState = ({ of: { status, attempts, nextAttemptAt } }: { readonly of: Delivery }) => (
+  <span className="stack tight">
+    <StateBadge state={status} />
+    <span className="soft small">
+      {counted(attempts, 'attempt')}
+      {nextAttemptAt && attempts > 0 && (
+        <>
+          , next at <ExactMoment at={nextAttemptAt} />
+        </>
+      )}
+    </span>
+  </span>
+)
+
+const Answer = ({ of: { responseStatus, error, durationMs } }: { readonly of: Delivery }) => (
+  <span className="stack tight">
+    {responseStatus !== null && <span className="figure">{responseStatus}</span>}
+    {error && <span className="small">{error}</span>}
+    {durationMs !== null && <span className="soft small figure">{durationMs.toLocaleString('en')} ms</span>}
+  </span>
+)

@@ -1,0 +1,40 @@
+import { eventObjects } from '@parley/contract/event-types'
+import { ChecksField, TextField } from '../../../parts/fields.tsx'
+import { plainWords } from '../../../parts/plain-words.ts'
+import type { Values } from '../../../parts/values.ts'
+
+const families = Object.entries(eventObjects).map(([family, { types }]) => ({
+  value: `${family}.*`,
+  label: `${plainWords(family)} events`,
+  hint: types.map((type) => type.slice(family.length + 1).replaceAll('_', ' ')).join(', '),
+}))
+
+interface EndpointFieldsProps {
+  readonly url?: string
+  readonly description?: string | null
+  readonly types?: readonly string[]
+}
+
+/** What an endpoint is made and edited with. Types that were chosen one by one stay, each with a tick of its own. */
+export function EndpointFields({ url, description, types = ['*'] }: EndpointFieldsProps) {
+  const single = types.filter((type) => type !== '*' && !families.some(({ value }) => value === type))
+  return (
+    <>
+      <TextField name="url" label="URL" type="url" hint="An https address of yours, reachable from the internet." value={url} />
+      <TextField name="description" label="Description" hint="For people: which program listens there." value={description} optional />
+      <ChecksField
+        name="types"
+        label="Events"
+        hint="With none ticked, it hears every event."
+        choices={[...families, ...single.map((type) => ({ value: type, label: type }))]}
+        checked={types}
+      />
+    </>
+  )
+}
+
+/** None ticked is all. */
+export function endpointIn(values: Values) {
+  const types = values.all('types')
+  return { url: values.text('url'), description: values.textOrNull('description'), types: types.length > 0 ? types : ['*'] }
+}

@@ -1,0 +1,71 @@
+import { modeMeanings, modes } from '@parley/contract/access'
+import { dashboardWebhookCards } from '@parley/contract/dashboard/webhooks'
+import { checkerOf } from '@parley/contract/problems'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Reply } from '../../../client/operations.ts'
+import { useSession, whyNotCall } from '../../../client/session.ts'
+import { useDraftId } from '../../../parts/draft.ts'
+import { RadiosField } from '../../../parts/fields.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { OnceOnly } from '../../../parts/once-only.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { plainWords } from '../../../parts/plain-words.ts'
+import { EndpointFields, endpointIn } from './endpoint-fields.tsx'
+import { ReceiverCode } from './receiver-code.tsx'
+import { ShownSecret } from './shown-secret.tsx'
+
+type Created = Reply<'createWebhookEndpoint'>
+
+const check = checkerOf(dashboardWebhookCards.createWebhookEndpoint.body)
+const modeChoices = modes.map((mode) => ({ value: mode, label: plainWords(mode), hint: modeMeanings[mode] }))
+
+export default function NewWebhookPage() {
+  const [created, setCreated] = useState<Created | null>(null)
+  return (
+    <div className="page">
+      <PageHeading
+        title={created ? 'Your new endpoint' : 'Add endpoint'}
+        lead={created ? created.url : null}
+        back={{ to: '/webhooks', label: 'Webhooks' }}
+      />
+      {created ? <CreatedEndpoint of={created} /> : <EndpointForm onDone={setCreated} />}
+    </div>
+  )
+}
+
+function CreatedEndpoint({ of: { id, secret } }: { readonly of: Created }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <Panel>
+        <OnceOnly text={secret} fileName={`${id}.txt`} onKept={() => void navigate({ to: '/webhooks/$id', params: { id } })}>
+          <ShownSecret secret={secret} />
+        </OnceOnly>
+      </Panel>
+      <Panel title="A receiver to begin with">
+        <ReceiverCode />
+      </Panel>
+    </>
+  )
+}
+
+function EndpointForm({ onDone }: { readonly onDone: (created: Created) => void }) {
+  const draftId = useDraftId()
+  return (
+    <Panel>
+      <Form
+        operation="createWebhookEndpoint"
+        input={(values) => ({ body: { ...endpointIn(values), mode: values.oneOf('mode', modes), draftId } })}
+        check={({ body }) => check(body)}
+        onDone={onDone}
+        submit="Add endpoint"
+        why={whyNotCall(useSession(), 'createWebhookEndpoint')}
+      >
+        <RadiosField name="mode" label="Mode" choices={modeChoices} value="test" />
+        <EndpointFields />
+      </Form>
+    </Panel>
+  )
+}

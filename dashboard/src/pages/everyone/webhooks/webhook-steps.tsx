@@ -1,0 +1,113 @@
+import { dashboardWebhookCards } from '@parley/contract/dashboard/webhooks'
+import { checkerOf } from '@parley/contract/problems'
+import { secretOverlapHours } from '@parley/contract/webhooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ActionButton, FormButton } from '../../../parts/action.tsx'
+import { NumberField } from '../../../parts/fields.tsx'
+import { OnceOnlyDialog } from '../../../parts/once-only.tsx'
+import { EndpointFields, endpointIn } from './endpoint-fields.tsx'
+import { ShownSecret } from './shown-secret.tsx'
+import type { Endpoint } from './webhook-state.tsx'
+
+const checkEdit = checkerOf(dashboardWebhookCards.editWebhookEndpoint.body)
+const checkRoll = checkerOf(dashboardWebhookCards.rollWebhookSecret.body)
+
+/** What one can do with an endpoint. */
+export function EndpointSteps({ of: endpoint }: { readonly of: Endpoint }) {
+  const params = { id: endpoint.id }
+  const navigate = useNavigate()
+  return (
+    <>
+      <ActionButton
+        operation="deleteWebhookEndpoint"
+        input={{ params }}
+        kind="danger"
+        done="The endpoint is deleted"
+        confirm={{ title: 'Delete this endpoint?', text: 'Nothing is sent to it any more; what waits for it is dropped, for good.' }}
+        onDone={() => void navigate({ to: '/webhooks' })}
+      >
+        Delete
+      </ActionButton>
+      <SwitchButton of={endpoint} />
+      <RollButton id={endpoint.id} />
+      <FormButton
+        title="Edit endpoint"
+        submit="Save"
+        done="The endpoint is saved"
+        form={{
+          operation: 'editWebhookEndpoint',
+          input: (values) => ({ params, body: endpointIn(values) }),
+          check: ({ body }) => checkEdit(body),
+          children: <EndpointFields {...endpoint} />,
+        }}
+      >
+        Edit
+      </FormButton>
+      <ActionButton
+        operation="pingWebhookEndpoint"
+        input={{ params }}
+        kind="main"
+        done="A ping is on its way"
+        why={endpoint.enabled ? null : 'Enable it first: nothing is sent to it.'}
+      >
+        Send ping
+      </ActionButton>
+    </>
+  )
+}
+
+const SwitchButton = ({ of: { id, enabled } }: { readonly of: Endpoint }) =>
+  enabled ? (
+    <ActionButton
+      operation="editWebhookEndpoint"
+      input={{ params: { id }, body: { enabled: false } }}
+      done="The endpoint is disabled"
+      confirm={{
+        title: 'Disable this endpoint?',
+        text: 'What waits for it is given up, and nothing is queued for it. The feed of events keeps what it misses for 30 days.',
+      }}
+    >
+      Disable
+    </ActionButton>
+  ) : (
+    <ActionButton operation="editWebhookEndpoint" input={{ params: { id }, body: { enabled: true } }} done="The endpoint is enabled">
+      Enable
+    </ActionButton>
+  )
+
+/** A new secret, shown once; the one before signs beside it for a while, so that no delivery is refused meanwhile. */
+function RollButton({ id }: { readonly id: string }) {
+  const [secret, setSecret] = useState<string | null>(null)
+  return (
+    <>
+      <FormButton
+        title="Roll the signing secret"
+        submit="Roll"
+        done="The new secret signs from now on"
+        onDone={(rolled) => setSecret(rolled.secret)}
+        form={{
+          operation: 'rollWebhookSecret',
+          input: (values) => ({ params: { id }, body: { overlapHours: values.number('overlapHours') } }),
+          check: ({ body }) => checkRoll(body ?? {}),
+          children: (
+            <NumberField
+              name="overlapHours"
+              label="The old secret signs for"
+              unit="hours more"
+              value={secretOverlapHours.default}
+              hint={`Until then both sign each delivery. 0 to ${secretOverlapHours.max}; 0 ends the old one at once.`}
+            />
+          ),
+        }}
+      >
+        Roll secret
+      </FormButton>
+      {secret !== null && (
+        <OnceOnlyDialog title="Your new signing secret" text={secret} fileName={`${id}.txt`} onKept={() => setSecret(null)} wide>
+          <ShownSecret secret={secret} />
+        </OnceOnlyDialog>
+      )}
+    </>
+  )
+}

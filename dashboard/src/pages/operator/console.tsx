@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { Ago, Count } from '../../parts/formatters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Skeleton } from '../../parts/loaded.tsx'
+import styles from './console.module.css'
+import { type Queue, useQueues } from './queues.ts'
+
+/** One desk: every queue with its count and the age of its oldest. */
+export default function OperatorConsole() {
+  const queues = useQueues(true)
+  const waiting = queues?.filter(({ count }) => count > 0).length
+  return (
+    <div className="page">
+      <PageHeading
+        title="Queues"
+        lead={waiting === 0 ? 'Nothing to review. New items appear here automatically.' : 'Items that need the team.'}
+      />
+      {queues ? (
+        <ul className="cards">
+          {queues.map((queue) => (
+            <QueueCard key={queue.title} {...queue} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </div>
+  )
+}
+
+function QueueCard({ icon, title, one, many, count, more, oldestAt, to, search = {} }: Queue) {
+  return (
+    <li>
+      <Link className={`${styles.queue} panel`} data-waiting={count > 0} to={to} search={search}>
+        <span className="row">
+          <Icon name={icon} />
+          <strong>{title}</strong>
+        </span>
+        <span className={styles.count}>
+          <Count value={count} />
+          {more && '+'}
+        </span>
+        <span className="soft small">
+          {oldestAt === null ? (
+            `No ${many}`
+          ) : (
+            <>
+              {count === 1 && !more ? `${one}, from` : `${many}, the oldest from`} <Ago at={oldestAt} />
+            </>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import { agoText, useNow } from '../../parts/formatters.tsx'
+import { counted } from '../../parts/plain-words.ts'
+import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
+import { type Queue, useQueues } from './queues.ts'
+
+/** What waits at the operator console: the queues with something in them. */
+export function useOperatorToDos(when: boolean): ToDos {
+  const nowMs = useNow(30_000)
+  const queues = useQueues(when)
+  if (!when) return []
+  return queues?.filter(({ count }) => count > 0).map((queue) => lineOf(queue, nowMs))
+}
+
+const lineOf = ({ icon, count, more, one, many, oldestAt, to, search }: Queue, nowMs: number): ToDo => ({
+  icon,
+  text: (more ? 'More than ' : '') + counted(count, one, many),
+  detail: oldestAt ? `The oldest is from ${agoText(oldestAt, nowMs)}.` : undefined,
+  to,
+  search,
+})

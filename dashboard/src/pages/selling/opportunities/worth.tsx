@@ -1,0 +1,93 @@
+/** What an opportunity is worth at the listing's price, and until when it can be decided. */
+import type { Item, Reply } from '../../../client/operations.ts'
+import { useList, useRead } from '../../../client/queries.ts'
+import { type DemandMoney, moneyOf } from '../../../parts/demand-money.ts'
+import { Countdown, Moment, Money } from '../../../parts/formatters.tsx'
+import { Panel, Stat } from '../../../parts/panel.tsx'
+import { percent } from '../../../parts/plain-words.ts'
+
+type Opportunity = Reply<'readOpportunity'>
+type Agreement = Item<'listAgreements'>
+
+/** The agreement in force, under which an opportunity would be accepted. */
+export const useCurrentAgreement = (): Agreement | undefined =>
+  useList('listAgreements', {})
+    .data?.pages.flatMap(({ data }) => data)
+    .find((agreement) => agreement.current)
+
+/** Null where the listing names no price, and while it is read. */
+export function useWorth({ listingId, demand, status }: Pick<Opportunity, 'listingId' | 'demand' | 'status'>): DemandMoney | null {
+  const price = useRead('readSubmission', { params: { id: listingId } }).data?.pricePerHourCents ?? null
+  const fee = useCurrentAgreement()?.successFeeBasisPoints ?? null
+  // One that was accepted owes the fee of the agreement of that day.
+  return price === null ? null : moneyOf(demand, price, status === 'offered' ? fee : null)
+}
+
+/** When it lapses: a countdown, and the date beneath it. */
+export const Deadline = ({ at }: { readonly at: string }) => (
+  <span className="stack tight">
+    <Countdown until={at} over="lapsed" />
+    <span className="soft small">
+      <Moment at={at} />
+    </span>
+  </span>
+)
+
+/** The figures that a seller decides by. */
+export function Worth({ opportunity }: { readonly opportunity: Opportunity }) {
+  const { status, expiresAt } = opportunity
+  const worth = useWorth(opportunity)
+  const fee = useCurrentAgreement()?.successFeeBasisPoints
+  return (
+    <div className="stats">
+      {status === 'offered' && (
+        <Stat label="Decide within">
+          <Deadline at={expiresAt} />
+        </Stat>
+      )}
+      {worth ? (
+        <>
+          <Stat label="A month" note="at your listing's price">
+            <Money cents={worth.monthlyCents} />
+          </Stat>
+          {worth.totalCents !== null && (
+            <Stat label="In all" note={`for ${worth.months} months`}>
+              <Money cents={worth.totalCents} />
+            </Stat>
+          )}
+          {worth.feeCents !== null && worth.netCents !== null && fee !== undefined && (
+            <Stat
+              label="You keep"
+              note={
+                <>
+                  after the success fee of {percent(fee)}, <Money cents={worth.feeCents} />
+                </>
+              }
+            >
+              <Money cents={worth.netCents} />
+            </Stat>
+          )}
+        </>
+      ) : (
+        <Stat label="Your listing's price" note="name one to see what this is worth">
+          –
+        </Stat>
+      )}
+    </div>
+  )
+}
+
+/** What comes of an accept, before it is made. */
+export const AfterAccepting = ({ feeBasisPoints }: { readonly feeBasisPoints: number | undefined }) => (
+  <Panel title="What happens if you accept">
+    <ol className="steps">
+      <li>You confirm with your second factor. It cannot be undone.</li>
+      <li>The buyer reads your contact card, and you read theirs.</li>
+      <li>You talk. Nobody owes a deal; without one the introduction lapses, at the date that it shows.</li>
+      <li>
+        One side reports the deal, the other confirms it: the invoice between you is drawn
+        {feeBasisPoints !== undefined && `, and the success fee of ${percent(feeBasisPoints)} of the whole amount is due`}.
+      </li>
+    </ol>
+  </Panel>
+)

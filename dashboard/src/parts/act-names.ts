@@ -1,0 +1,49 @@
+/** What the second factor is asked for, as the end of "Verify that it is you, to …". */
+import type { Operation, StepUpOperation } from '../client/operations.ts'
+import { plainWords } from './plain-words.ts'
+
+const actNames: Readonly<Record<StepUpOperation, string>> = {
+  startAuthenticator: 'set up an authenticator app',
+  confirmAuthenticator: 'set up an authenticator app',
+  removeAuthenticator: 'remove your authenticator',
+  drawRecoveryCodes: 'draw new recovery codes',
+  startPasskey: 'add a passkey',
+  addPasskey: 'add a passkey',
+  removePasskey: 'remove a passkey',
+  changeRole: "change a member's role",
+  handOver: 'hand over your ownership',
+  inviteMember: 'invite a member',
+  createKey: 'create a live key',
+  rollKey: 'roll a live key',
+  signAgreement: 'sign the agreement',
+  acceptOpportunity: 'accept the opportunity and meet the buyer',
+  voidIntroduction: 'void an introduction',
+  uploadFile: 'put a file with the introduction',
+  fileClaim: 'file a claim',
+  upholdClaim: 'uphold a claim',
+  refuseClaim: 'refuse a claim',
+  reportDeal: 'report the deal',
+  confirmDeal: 'confirm the deal',
+  contestDeal: 'contest the deal',
+  payInvoice: 'mark an invoice as paid',
+  voidInvoice: 'void an invoice',
+  placeBid: 'place your bid',
+  creditCompany: 'top up a wallet',
+  suspendPerson: 'suspend a person',
+  restorePerson: 'restore a person',
+  revokeAnyKey: 'revoke a key',
+  publishAgreement: 'publish an agreement',
+  suspendCompany: 'suspend a company',
+  restoreCompany: 'restore a company',
+  disableCompanyKeys: "switch a company's API keys off",
+  enableCompanyKeys: "switch a company's API keys on",
+  setCompanyLimits: "change the limits of a company's keys",
+  disableAllKeys: 'switch all API keys off',
+  enableAllKeys: 'switch all API keys on',
+  haltRental: 'stop a rental',
+}
+
+const isNamed = (operation: Operation): operation is StepUpOperation => operation in actNames
+
+/** The operator's first step of a session may be any: its own name is near enough. */
+export const actName = (operation: Operation): string => (isNamed(operation) ? actNames[operation] : plainWords(operation).toLowerCase())

@@ -1,0 +1,95 @@
+/** What a costly step means, asked before it is done: amounts, quantities, whom it binds, and what cannot be undone. */
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { centsIn } from './amounts.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+import { moneyText } from './formatters.tsx'
+import { Terms } from './panel.tsx'
+
+export interface Confirmation {
+  readonly title: string
+  /** Amount, quantity, totals, counterparty. */
+  readonly terms?: readonly (readonly [name: string, value: ReactNode])[]
+  /** What cannot be undone. */
+  readonly text: ReactNode
+  /** An amount far from the usual, which is typed again. */
+  readonly again?: { readonly cents: number; readonly currency?: string; readonly why: string } | null
+}
+
+interface ConfirmationDialogProps {
+  readonly of: Confirmation
+  /** What the button says. */
+  readonly submit: string
+  readonly danger: boolean
+  readonly busy: boolean
+  readonly error?: Error | null
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}
+
+export function ConfirmationDialog({ of, submit, danger, busy, error, onClose, onConfirm }: ConfirmationDialogProps) {
+  const { title, terms = [], text, again } = of
+  const [typed, setTyped] = useState('')
+  const [refused, setRefused] = useState(false)
+  const same = !again || centsIn(typed) === again.cents
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    // A form around the step that asks is not meant.
+    event.stopPropagation()
+    if (busy) return
+    setRefused(!same)
+    if (same) onConfirm()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {terms.length > 0 && <Terms of={terms} />}
+      <div className="stack">{typeof text === 'string' ? <p>{text}</p> : text}</div>
+      <form className="form" noValidate onSubmit={send}>
+        {again && <AgainField {...again} typed={typed} refused={refused && !same} onType={setTyped} />}
+        {error && <ErrorNotice error={error} />}
+        <div className="row actions">
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" kind={danger ? 'danger' : 'main'} busy={busy}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface AgainFieldProps extends NonNullable<Confirmation['again']> {
+  readonly typed: string
+  readonly refused: boolean
+  readonly onType: (typed: string) => void
+}
+
+function AgainField({ cents, currency = 'USD', why, typed, refused, onType }: AgainFieldProps) {
+  const id = useId()
+  return (
+    <div className={refused ? 'field wrong' : 'field'}>
+      <p className="note bad">
+        {moneyText(cents, currency)} {why}. If you mean it, type the amount again.
+      </p>
+      <label htmlFor={id}>The amount again</label>
+      <span className="with-unit">
+        <span className="soft">{currency}</span>
+        <input
+          id={id}
+          value={typed}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-invalid={refused}
+          aria-describedby={refused ? `${id}-problem` : undefined}
+          onChange={({ target }) => onType(target.value)}
+        />
+      </span>
+      {refused && (
+        <p id={`${id}-problem`} className="problem">
+          This is not {moneyText(cents, currency)}: go back to change it, or type it as it is.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Icon, type IconName } from './icon.tsx'
+
+/** One thing that waits for somebody, on the way to where it is done. */
+export interface ToDo {
+  readonly icon: IconName
+  readonly text: string
+  readonly detail?: string | undefined
+  readonly to?: LinkProps['to']
+  readonly params?: LinkProps['params']
+  readonly search?: LinkProps['search']
+}
+
+/** What a room knows to be waiting; undefined while it is being read. */
+export type ToDos = readonly ToDo[] | undefined
+
+export function ToDoLine({ icon, text, detail, to, params, search = {} }: ToDo) {
+  const inner = (
+    <>
+      <Icon name={icon} />
+      <span>
+        <strong>{text}</strong>
+        {detail && <span className="soft small">{detail}</span>}
+      </span>
+    </>
+  )
+  return (
+    <li>
+      {to === undefined ? (
+        <span>{inner}</span>
+      ) : (
+        <Link to={to} {...(params && { params })} search={search}>
+          {inner}
+          <Icon name="more" />
+        </Link>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+/** A world in which the cast has done what it does in the demo: every page has something to show. */
+import { readConfig } from '../../server/src/config.ts'
+import { Sealer } from '../../server/src/core/sealer.ts'
+import { Database } from '../../server/src/db/client.ts'
+import { seedActivity } from '../../server/src/demo/world.ts'
+import { testSecret } from '../../server/test/secret.ts'
+import { seededCast } from '../../server/test/seeded-cast.ts'
+import { openStage, type Stage } from './stage.ts'
+
+export async function openFilledStage(): Promise<Stage> {
+  const stage = await openStage()
+  const { connection } = stage.world
+  const seeded = await seededCast(stage.world)
+  const db = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
+  await db.transaction((tx) => seedActivity(tx, seeded, readConfig({}), new Sealer(testSecret, 'sealed bids')))
+  await db.close()
+  return stage
+}

@@ -1,0 +1,69 @@
+import { beforeAll, expect, it } from 'vitest'
+import { people } from '../../server/src/demo/cast.ts'
+import { UnsubscribeLinks } from '../../server/src/domain/notifications/unsubscribe-links.crypto.ts'
+import { putListing } from '../../server/test/listings.ts'
+import { offerOn } from '../../server/test/radar.ts'
+import { testSecret } from '../../server/test/secret.ts'
+import { photograph, scan } from './screenshots.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+story('The inbox', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  it('says at the bell and in the title what is new, at once; who follows it has read it', async () => {
+    const page = await stage.as('sam')
+    const operator = await stage.world.signedIn('oona')
+    const listing = await putListing(stage.world, 'kestrel')
+    await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
+    await offerOn(stage.world, operator, listing)
+    await page.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor()
+    expect(await page.title()).toMatch(/^\(1\) /)
+    await offerOn(stage.world, operator, listing)
+    await page.getByRole('link', { name: 'Inbox, 2 unread' }).click()
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    const lines = page.getByRole('listitem').filter({ hasText: 'New opportunity: 16 × H100 SXM in eu-north' })
+    await lines.nth(1).waitFor()
+    await photograph(page, 'inbox')
+    await scan(page)
+    await lines.first().getByRole('link').click()
+    await page.waitForURL(/\/opportunities\/opp_/)
+    await page.getByRole('link', { name: 'Inbox, 1 unread' }).click()
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
+    expect(await page.title()).toMatch(/^Inbox /)
+    await page.getByRole('button', { name: 'Unread' }).click()
+    await page.getByText('Nothing unread').waitFor()
+  })
+
+  it('and emails follow what a person chose, also by the link of an email without signing in', async () => {
+    const page = await stage.as('ruth')
+    await page.getByRole('link', { name: 'Notifications' }).click()
+    await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+    await page.getByLabel('Outbid: email').uncheck()
+    await page.getByLabel('A daily summary').check()
+    await photograph(page, 'notification-settings')
+    await scan(page)
+    await page.reload()
+    await page.getByLabel('A daily summary').waitFor()
+    expect(await page.getByLabel('A daily summary').isChecked()).toBe(true)
+    expect(await page.getByLabel('Outbid: email').isChecked()).toBe(false)
+    expect(await page.getByLabel('Outbid: inbox').isChecked()).toBe(true)
+    expect(await page.getByLabel('API key created: email').isDisabled()).toBe(true)
+
+    const stranger = await stage.visitor()
+    const [ruth] = await stage.world.sql<{ id: number }>('select id from people where email = $1', [people.ruth.email])
+    const links = new UnsubscribeLinks(testSecret, stage.world.dashboardUrl)
+    await stranger.goto(links.urlFor({ personId: Number(ruth?.id), kind: 'opportunity_offered' }))
+    await stranger.getByText('Stop emails of the kind').waitFor()
+    await photograph(stranger, 'unsubscribe')
+    await scan(stranger)
+    await stranger.getByRole('button', { name: 'Unsubscribe' }).click()
+    await stranger.getByText('You get no more emails').waitFor()
+    await page.reload()
+    await page.getByLabel('New opportunity: email').waitFor()
+    expect(await page.getByLabel('New opportunity: email').isChecked()).toBe(false)
+  })
+})

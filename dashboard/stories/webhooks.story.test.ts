@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answers, type Received, Receiver, verify } from '../../server/test/webhooks/receiver.ts'
+import { keep } from './keep.ts'
+import { photograph, scan } from './screenshots.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+story('Webhooks', () => {
+  let stage: Stage
+  const receiver = new Receiver()
+  beforeAll(async () => {
+    await receiver.open()
+    // Nothing is tried again by itself meanwhile.
+    stage = await openStage({ WEBHOOK_RETRY_SECONDS: '3600' })
+  })
+  afterAll(() => receiver.close())
+
+  it('are set up, tried and followed without a key; the secret is shown once', async () => {
+    const page = await stage.as('mina')
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByText('No endpoint yet').waitFor()
+    await photograph(page, 'webhooks-none')
+    await page.getByRole('link', { name: 'Add endpoint' }).first().click()
+    await page.getByLabel('URL').fill('ftp://hooks.example')
+    await page.getByRole('button', { name: 'Add endpoint' }).click()
+    await page.getByText('Must be an https or http address.').waitFor()
+    await page.getByLabel('URL').fill(receiver.url)
+    await page.getByLabel('Description').fill('Nightly sync')
+    await page.getByLabel('Request events').check()
+    await page.getByLabel('Live').check()
+    await photograph(page, 'webhook-new')
+    await scan(page)
+    await page.getByRole('button', { name: 'Add endpoint' }).click()
+    await page.getByRole('heading', { name: 'Your new endpoint' }).waitFor()
+    const secret = await page
+      .locator('code')
+      .filter({ hasText: /^whsec_/ })
+      .first()
+      .innerText()
+    await page.getByRole('button', { name: 'Python' }).click()
+    await page.getByText('import base64, hashlib').waitFor()
+    await page.getByRole('button', { name: 'Copy receiver.py' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('def is_genuine')
+    await photograph(page, 'webhook-created')
+    await scan(page)
+
+    await keep(page)
+    await page.getByRole('button', { name: 'Send ping' }).click()
+    const [ping] = (await receiver.has(1)) as [Received]
+    verify(ping, secret)
+    const row = page.getByRole('row', { name: ping.id })
+    await row.getByText('Succeeded').waitFor()
+    expect(await page.getByText(secret).count()).toBe(0)
+
+    await row.getByRole('button', { name: 'View' }).click()
+    await page.getByRole('dialog').getByText('"webhook_endpoint"').waitFor()
+    await photograph(page, 'webhook-delivery')
+    await scan(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+    receiver.answer = answers(503)
+    await row.getByRole('button', { name: 'Redeliver' }).click()
+    await row.getByText('It answered 503.').waitFor()
+    await photograph(page, 'webhook')
+    await scan(page)
+    receiver.answer = answers(200)
+    await row.getByRole('button', { name: 'Redeliver' }).click()
+    await row.getByText('3 attempts').waitFor()
+
+    await page.getByRole('button', { name: 'Roll secret' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your new signing secret' })
+    const rolled = await dialog
+      .locator('code')
+      .filter({ hasText: /^whsec_/ })
+      .innerText()
+    await photograph(page, 'webhook-rolled')
+    await keep(dialog)
+    await page.getByRole('button', { name: 'Send ping' }).click()
+    const second = (await receiver.has(4))[3] as Received
+    for (const one of [secret, rolled]) verify(second, one)
+
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+    await page.getByText('Somebody disabled it.').waitFor()
+    await page.getByRole('button', { name: 'Send ping' }).focus()
+    await page.getByText('Enable it first').first().waitFor()
+    await page.getByRole('button', { name: 'Enable' }).click()
+    await page.getByText('Enabled', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Request events').uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Every event').waitFor()
+
+    await page.getByRole('link', { name: 'Webhooks' }).first().click()
+    await page.getByRole('link', { name: receiver.url }).waitFor()
+    await photograph(page, 'webhooks')
+    await scan(page)
+    await page.getByRole('link', { name: receiver.url }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No endpoint yet').waitFor()
+  })
+
+  it('are for a viewer to read, and who may change them is told', async () => {
+    const page = await stage.as('olav')
+    await page.goto('/webhooks')
+    await page.getByRole('button', { name: 'Add endpoint' }).first().focus()
+    await page.getByText('Your role is viewer').first().waitFor()
+    await page.goto('/webhooks/new')
+    await page.getByText('Your role is viewer').first().waitFor()
+  })
+})

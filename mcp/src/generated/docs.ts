@@ -1,0 +1,284 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+
+export interface ErrorEntry {
+  readonly status: number
+  readonly type: string
+  readonly happened: string
+  readonly remedy: string
+}
+
+export const errorReference: Readonly<Record<string, ErrorEntry>> = {
+  "invalid_api_key": {
+    "status": 401,
+    "type": "authentication_error",
+    "happened": "The API key is missing, malformed or unknown.",
+    "remedy": "The message says which. Send `Authorization: Bearer <key>` once, with the whole key as it was shown when it was created. A lost key cannot be recovered: create a new one in the dashboard."
+  },
+  "api_key_revoked": {
+    "status": 401,
+    "type": "authentication_error",
+    "happened": "The API key was revoked.",
+    "remedy": "Revocation is immediate and final. Create a new key in the dashboard and replace this one where it is used."
+  },
+  "api_key_expired": {
+    "status": 401,
+    "type": "authentication_error",
+    "happened": "The API key passed its expiry date.",
+    "remedy": "Create a new key in the dashboard; an expired one cannot be extended."
+  },
+  "insufficient_scope": {
+    "status": 403,
+    "type": "permission_error",
+    "happened": "The API key does not carry the scope that this call needs.",
+    "remedy": "`required_scope` names it. Scopes are fixed when a key is created: create a key that carries it."
+  },
+  "company_required": {
+    "status": 403,
+    "type": "permission_error",
+    "happened": "The key's owner is a member of no company.",
+    "remedy": "Join or create a company in the dashboard; the key then acts for it."
+  },
+  "forbidden_role": {
+    "status": 403,
+    "type": "permission_error",
+    "happened": "The owner's role in the company does not allow this action.",
+    "remedy": "`required_right` names what the action needs, `role` is yours. Ask an owner of the company for a role that holds the right, or let a colleague who has one make the call."
+  },
+  "api_keys_disabled": {
+    "status": 403,
+    "type": "permission_error",
+    "happened": "API keys are disabled for this company.",
+    "remedy": "Contact the operator; the dashboard stays available meanwhile."
+  },
+  "banned": {
+    "status": 403,
+    "type": "permission_error",
+    "happened": "The account is suspended.",
+    "remedy": "Contact the operator. No call will succeed until the account is restored."
+  },
+  "test_mode_not_supported": {
+    "status": 403,
+    "type": "permission_error",
+    "happened": "A test key cannot start or stop rentals.",
+    "remedy": "Test keys never spend money. Use a live key for this call; quotes work with test keys."
+  },
+  "live_mode_not_supported": {
+    "status": 403,
+    "type": "permission_error",
+    "happened": "A live key cannot step into the test world.",
+    "remedy": "Test helpers play what others would do, for test keys alone: use one of those."
+  },
+  "invalid_request": {
+    "status": 400,
+    "type": "invalid_request_error",
+    "happened": "A parameter, a header or the body is invalid.",
+    "remedy": "`param` names the first offender; of a body, `problems` lists every field at fault. Correct them and send the call again."
+  },
+  "invalid_cursor": {
+    "status": 400,
+    "type": "invalid_request_error",
+    "happened": "The cursor does not belong to this list with these filters and this sort.",
+    "remedy": "Use a cursor only with the query that produced it; to change filters or sort, start again without a cursor."
+  },
+  "cursor_expired": {
+    "status": 400,
+    "type": "invalid_request_error",
+    "happened": "The cursor is older than the events that are kept: some that came after it are gone.",
+    "remedy": "Read the things anew, then follow the events from `since=now`."
+  },
+  "pagination_limit_exceeded": {
+    "status": 400,
+    "type": "invalid_request_error",
+    "happened": "The list was followed past 10,000 items.",
+    "remedy": "Narrow the filters so that fewer items match."
+  },
+  "not_found": {
+    "status": 404,
+    "type": "invalid_request_error",
+    "happened": "There is no such resource, or it is not visible to you.",
+    "remedy": "Check the path, the method and the id. Both cases are answered alike, on purpose."
+  },
+  "offer_not_found": {
+    "status": 404,
+    "type": "invalid_request_error",
+    "happened": "The offer does not exist or is no longer visible.",
+    "remedy": "List offers again and choose another."
+  },
+  "offer_unavailable": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "The offer has no free capacity at the requested size, its price moved above your limit, or the seller withdrew it.",
+    "remedy": "Choose another offer or size; this answer concerns this offer alone. `reason` says why: `sold_out`, `size` (fewer GPUs are free, or the offer has no such size) or `price` (dearer than the call allows)."
+  },
+  "max_active_rentals_reached": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "Your company has reached its ceiling of rentals at once.",
+    "remedy": "Stop a rental and wait until it is stopped; a stopping rental still counts."
+  },
+  "invalid_template": {
+    "status": 400,
+    "type": "invalid_request_error",
+    "happened": "There is no such template.",
+    "remedy": "List templates, or leave `template_id` out for the default image."
+  },
+  "idempotency_key_required": {
+    "status": 400,
+    "type": "invalid_request_error",
+    "happened": "The Idempotency-Key header is missing where it is mandatory.",
+    "remedy": "Send a fresh random value per operation, and the same value when you retry it."
+  },
+  "idempotency_key_in_flight": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "The first call with this Idempotency-Key is still running.",
+    "remedy": "Wait `retry_after_seconds`, then send the same call with the same key: it answers with the outcome of the first."
+  },
+  "idempotency_key_reused": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "This Idempotency-Key was used for a different call.",
+    "remedy": "Use a fresh key for each operation; a key belongs to one method, path and body for 24 hours."
+  },
+  "insufficient_balance": {
+    "status": 402,
+    "type": "billing_error",
+    "happened": "The balance does not cover the required hold.",
+    "remedy": "`required_cents` is what is held ahead. Top up the wallet in the dashboard, or choose a cheaper offer."
+  },
+  "account_past_due": {
+    "status": 402,
+    "type": "billing_error",
+    "happened": "The account has an overdue invoice.",
+    "remedy": "Pay it; new rentals are possible again at once."
+  },
+  "key_spend_limit_exceeded": {
+    "status": 402,
+    "type": "billing_error",
+    "happened": "The key's daily spend cap would be crossed.",
+    "remedy": "Wait until `resets_at`, or use a key with a higher cap."
+  },
+  "rate_limited": {
+    "status": 429,
+    "type": "rate_limit_error",
+    "happened": "Too many requests.",
+    "remedy": "Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` and `write` are the key's, `address` is that of everybody who calls from your address."
+  },
+  "daily_quota_exceeded": {
+    "status": 429,
+    "type": "rate_limit_error",
+    "happened": "The daily quota of this key is spent.",
+    "remedy": "It resets at 00:00 UTC; `retry_after_seconds` says when that is."
+  },
+  "capacity_unavailable": {
+    "status": 503,
+    "type": "api_error",
+    "happened": "The expected capacity is missing; no rental was created.",
+    "remedy": "Retry with exponential backoff and jitter; this is not specific to the offer."
+  },
+  "api_error": {
+    "status": 500,
+    "type": "api_error",
+    "happened": "Something failed on our side.",
+    "remedy": "Retry with exponential backoff and jitter, with the same Idempotency-Key where one was sent: nothing is done twice. 503 means overload, a restart or a database that is briefly away. Quote `request_id` when you contact us."
+  },
+  "request_invalid": {
+    "status": 400,
+    "type": "invalid_request_error",
+    "happened": "The demand violates rules.",
+    "remedy": "`problems` lists every field at fault, each as `field: reason`; `param` is the first of them."
+  },
+  "request_not_editable": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "The request can no longer be edited.",
+    "remedy": "`current` holds its status; only an open request is editable."
+  },
+  "opportunity_not_pending": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "The opportunity no longer waits for a decision.",
+    "remedy": "`current` holds its status; only an offered one can be decided."
+  },
+  "introduction_not_active": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "The introduction is not active.",
+    "remedy": "`current` holds its status."
+  },
+  "submission_not_approved": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "The submission is not approved.",
+    "remedy": "`current` holds its status; only an approved one can be republished."
+  },
+  "rental_not_active": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "The rental is past this step, or not there yet.",
+    "remedy": "`current` holds its status."
+  },
+  "webhook_limit_reached": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "Your company has 10 webhook endpoints in this mode, the most there can be.",
+    "remedy": "Delete one that is no longer used."
+  },
+  "webhook_endpoint_disabled": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "The webhook endpoint is disabled: nothing is sent to it.",
+    "remedy": "Enable it with `PATCH /webhook-endpoints/{id}` and `enabled: true`; `current` tells why it is disabled."
+  },
+  "own_listing": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "The listing belongs to the company itself.",
+    "remedy": "Choose a listing of another company."
+  },
+  "node_not_listed": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "The listing is not on the grid.",
+    "remedy": "Choose one that is approved and listed."
+  },
+  "request_not_open": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "The request is closed.",
+    "remedy": "Choose one that is open or matched."
+  },
+  "submission_not_pending": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "The submission does not wait for review.",
+    "remedy": "`current` holds its status."
+  },
+  "submission_identifies_seller": {
+    "status": 409,
+    "type": "invalid_request_error",
+    "happened": "The text of the submission identifies its seller.",
+    "remedy": "Reject it with that reason; its flags name the fields. It can be approved once the seller has replaced them."
+  }
+}
+
+export const pages: readonly { readonly name: string; readonly title: string; readonly description: string; readonly text: string }[] = [
+  {
+    "name": "basics",
+    "title": "How Parley works",
+    "description": "What there is, modes, scopes, roles and rights.",
+    "text": "# How Parley works\n\nParley is an introduction marketplace for GPU capacity.\n\n- **Rent now**: offers are machines that run by the second from a wallet. Quote, rent, stop.\n- **Reserved capacity**: nodes stand on Radar, with a price or a lot that takes bids. Ask about them, or file demand as a request.\n- **Requests**: the operator offers demand to sellers, who read it as an opportunity without learning whose it is. A seller accepts in the dashboard, behind a second factor; then both sides read an introduction. Nothing of this can be accepted or signed with a key.\n- Amounts are in integer cents, times in ISO 8601 and UTC. Prices of offers and nodes are per GPU-hour.\n\n## Modes of a key\n\n- `live`: Acts in the market: what it does is real, and rentals cost money.\n- `test`: A world of its own to build against: nobody else sees it, and it spends nothing.\n\n## Scopes\n\n- `catalog:read`: Read the catalog and reference data.\n- `rentals:read`: Read rentals and their history; ask for quotes.\n- `rentals:write`: Start and stop rentals. Spends money.\n- `radar:read`: Read Radar nodes, your submissions and your inquiries.\n- `radar:write`: Send Radar inquiries; propose, edit, withdraw and republish nodes.\n- `requests:read`: Read requests.\n- `requests:write`: File, edit and close requests.\n- `opportunities:read`: Read opportunities.\n- `opportunities:write`: Decline opportunities.\n- `introductions:read`: Read introductions.\n- `introductions:write`: Declare readiness.\n- `events:read`: Follow what changes: of each thing that another scope reads.\n- `webhooks:read`: Read webhook endpoints and their deliveries.\n- `webhooks:write`: Create, edit and delete webhook endpoints; roll their secrets, ping them and redeliver.\n\n## Roles\n\n- `owner`: Manages people, keys and the wallet; signs and trades.\n- `authorized_signatory`: Signs for the company; trades.\n- `trader`: Files, lists, rents and answers; signs nothing.\n- `viewer`: Reads.\n\n## Rights, and the roles that hold them\n\n- `request.manage`: owner, authorized_signatory, trader\n- `listing.manage`: owner, authorized_signatory, trader\n- `opportunity.decline`: owner, authorized_signatory, trader\n- `introduction.ready`: owner, authorized_signatory, trader\n- `rental.manage`: owner, authorized_signatory, trader\n- `webhook.manage`: owner, authorized_signatory, trader\n- `legal.sign`: owner, authorized_signatory\n- `company.manage`: owner\n"
+  },
+  {
+    "name": "states",
+    "title": "States",
+    "description": "Which states things have, and what moves them.",
+    "text": "<!-- Generated by `npm run generate` from the tables of moves in contract/src. Do not edit. -->\n\n# States\n\nEach thing moves by the table below and by nothing else. The update statements, the faults' `current`, the\ndatabase's checks and the dashboard's buttons read the same tables. A state that no move leaves is final.\n\n## Submission\n\n```mermaid\nstateDiagram-v2\n    [*] --> pending\n    pending --> pending: edit\n    approved --> pending: edit\n    rejected --> pending: edit\n    pending --> approved: approve\n    pending --> rejected: reject\n    approved --> approved: republish\n```\n\nIt begins as `pending`. Final: none.\n\n| move | from | to | made by |\n|---|---|---|---|\n| edit | `pending`, `approved`, `rejected` | `pending` | the seller, PUT /radar/submissions/{id} |\n| approve | `pending` | `approved` | the operator, in review |\n| reject | `pending` | `rejected` | the operator, in review, with a reason |\n| republish | `approved` | `approved` | the seller, POST /radar/submissions/{id}/republish |\n\n## Lot\n\n```mermaid\nstateDiagram-v2\n    [*] --> open\n    open --> closed: close\n    closed --> decided: decide\n    open --> voided: void\n    decided --> [*]\n    voided --> [*]\n```\n\nIt begins as `open`. Final: `decided`, `voided`.\n\n| move | from | to | made by |\n|---|---|---|---|\n| close | `open` | `closed` | time, at `ends_at` |\n| decide | `closed` | `decided` | the timers: the highest bid, the earliest of equals |\n| void | `open` | `voided` | the seller, by editing or withdrawing the listing; the suspension of its company |\n\n## Inquiry\n\n```mermaid\nstateDiagram-v2\n    [*] --> received\n    received --> forwarded: forward\n    received --> answered: answer\n    forwarded --> answered: answer\n    received --> closed: close\n    forwarded --> closed: close\n    answered --> closed: close\n    closed --> [*]\n```\n\nIt begins as `received`. Final: `closed`.\n\n| move | from | to | made by |\n|---|---|---|---|\n| forward | `received` | `forwarded` | the operator |\n| answer | `received`, `forwarded` | `answered` | the operator |\n| close | `received`, `forwarded`, `answered` | `closed` | the operator |\n\n## Request\n\n```mermaid\nstateDiagram-v2\n    [*] --> open\n    open --> open: edit\n    open --> matched: offer\n    matched --> matched: offer\n    open --> closed: close\n    matched --> closed: close\n    closed --> [*]\n```\n\nIt begins as `open`. Final: `closed`.\n\n| move | from | to | made by |\n|---|---|---|---|\n| edit | `open` | `open` | the buyer, PATCH /requests/{id} |\n| offer | `open`, `matched` | `matched` | the operator, by offering it to a seller |\n| close | `open`, `matched` | `closed` | the buyer, POST /requests/{id}/close |\n\n## Opportunity\n\n```mermaid\nstateDiagram-v2\n    [*] --> offered\n    offered --> accepted: accept\n    offered --> declined: decline\n    offered --> expired: expire\n    offered --> withdrawn: withdraw\n    accepted --> [*]\n    declined --> [*]\n    expired --> [*]\n    withdrawn --> [*]\n```\n\nIt begins as `offered`. Final: `accepted`, `declined`, `expired`, `withdrawn`.\n\n| move | from | to | made by |\n|---|---|---|---|\n| accept | `offered` | `accepted` | a signatory of the seller, in the dashboard behind a second factor |\n| decline | `offered` | `declined` | the seller, POST /opportunities/{id}/decline |\n| expire | `offered` | `expired` | time, seven days after it was offered |\n| withdraw | `offered` | `withdrawn` | a closed request, a listing that leaves, the suspension of either company, or the operator |\n\n## Introduction\n\n```mermaid\nstateDiagram-v2\n    [*] --> active\n    active --> active: ready\n    active --> concluded: conclude\n    active --> lapsed: lapse\n    active --> voided: void\n    concluded --> [*]\n    lapsed --> [*]\n    voided --> [*]\n```\n\nIt begins as `active`. Final: `concluded`, `lapsed`, `voided`.\n\n| move | from | to | made by |\n|---|---|---|---|\n| ready | `active` | `active` | either side, POST /introductions/{id}/ready |\n| conclude | `active` | `concluded` | a confirmed deal |\n| lapse | `active` | `lapsed` | time, ninety days after the reveal |\n| void | `active` | `voided` | the operator |\n\n## Claim\n\n```mermaid\nstateDiagram-v2\n    [*] --> filed\n    filed --> upheld: uphold\n    filed --> refused: refuse\n    upheld --> [*]\n    refused --> [*]\n```\n\nIt begins as `filed`. Final: `upheld`, `refused`.\n\n| move | from | to | made by |\n|---|---|---|---|\n| uphold | `filed` | `upheld` | the operator; it takes the success fee away |\n| refuse | `filed` | `refused` | the operator |\n\n## Deal\n\n```mermaid\nstateDiagram-v2\n    [*] --> reported\n    reported --> confirmed: confirm\n    reported --> contested: contest\n    confirmed --> [*]\n    contested --> [*]\n```\n\nIt begins as `reported`. Final: `confirmed`, `contested`.\n\n| move | from | to | made by |\n|---|---|---|---|\n| confirm | `reported` | `confirmed` | a signatory of the other side; it concludes the introduction |\n| contest | `reported` | `contested` | a signatory of the other side; the deal may be reported anew |\n\n## Invoice\n\n```mermaid\nstateDiagram-v2\n    [*] --> issued\n    issued --> paid: pay\n    issued --> void: void\n    paid --> [*]\n    void --> [*]\n```\n\nIt begins as `issued`. Final: `paid`, `void`.\n\n| move | from | to | made by |\n|---|---|---|---|\n| pay | `issued` | `paid` | the operator, when the money has come |\n| void | `issued` | `void` | the operator, or an upheld claim for the success fee's |\n\n## Offer\n\n```mermaid\nstateDiagram-v2\n    [*] --> pending\n    pending --> pending: edit\n    approved --> pending: edit\n    rejected --> pending: edit\n    pending --> approved: approve\n    pending --> rejected: reject\n```\n\nIt begins as `pending`. Final: none.\n\n| move | from | to | made by |\n|---|---|---|---|\n| edit | `pending`, `approved`, `rejected` | `pending` | the seller, PUT /offers/{id}, with anything changed |\n| approve | `pending` | `approved` | the operator, in review, or by creating the offer |\n| reject | `pending` | `rejected` | the operator, in review, with a reason |\n\n## Rental\n\n```mermaid\nstateDiagram-v2\n    [*] --> provisioning\n    provisioning --> running: run\n    provisioning --> stopping: fail\n    running --> stopping: interrupt\n    running --> stopping: exhaust\n    running --> stopping: useUp\n    provisioning --> stopping: autoStop\n    running --> stopping: autoStop\n    provisioning --> stopping: request\n    running --> stopping: request\n    stopping --> stopped: finish\n    stopped --> [*]\n```\n\nIt begins as `provisioning`. Final: `stopped`.\n\n| move | from | to | made by |\n|---|---|---|---|\n| run | `provisioning` | `running` | the machine, when it can be reached |\n| fail | `provisioning` | `stopping` | a machine that failed, or did not come up within fifteen minutes |\n| interrupt | `running` | `stopping` | a machine that is gone |\n| exhaust | `running` | `stopping` | time, at the end of the paid hour when the next cannot be held |\n| useUp | `running` | `stopping` | time, when `max_total_cents` is used up |\n| autoStop | `provisioning`, `running` | `stopping` | time, at `auto_stop_at` |\n| request | `provisioning`, `running` | `stopping` | the buyer, POST /rentals/{id}/stop; the operator; time, once the grace of its suspended company has ended |\n| finish | `stopping` | `stopped` | the machine, when it is gone |\n"
+  },
+  {
+    "name": "errors",
+    "title": "Errors",
+    "description": "Every error code: what happened, and what to do.",
+    "text": "# Errors\n\n## invalid_api_key\n\n401, `authentication_error`. The API key is missing, malformed or unknown.\n\nThe message says which. Send `Authorization: Bearer <key>` once, with the whole key as it was shown when it was created. A lost key cannot be recovered: create a new one in the dashboard.\n\n## api_key_revoked\n\n401, `authentication_error`. The API key was revoked.\n\nRevocation is immediate and final. Create a new key in the dashboard and replace this one where it is used.\n\n## api_key_expired\n\n401, `authentication_error`. The API key passed its expiry date.\n\nCreate a new key in the dashboard; an expired one cannot be extended.\n\n## insufficient_scope\n\n403, `permission_error`. The API key does not carry the scope that this call needs.\n\n`required_scope` names it. Scopes are fixed when a key is created: create a key that carries it.\n\n## company_required\n\n403, `permission_error`. The key's owner is a member of no company.\n\nJoin or create a company in the dashboard; the key then acts for it.\n\n## forbidden_role\n\n403, `permission_error`. The owner's role in the company does not allow this action.\n\n`required_right` names what the action needs, `role` is yours. Ask an owner of the company for a role that holds the right, or let a colleague who has one make the call.\n\n## api_keys_disabled\n\n403, `permission_error`. API keys are disabled for this company.\n\nContact the operator; the dashboard stays available meanwhile.\n\n## banned\n\n403, `permission_error`. The account is suspended.\n\nContact the operator. No call will succeed until the account is restored.\n\n## test_mode_not_supported\n\n403, `permission_error`. A test key cannot start or stop rentals.\n\nTest keys never spend money. Use a live key for this call; quotes work with test keys.\n\n## live_mode_not_supported\n\n403, `permission_error`. A live key cannot step into the test world.\n\nTest helpers play what others would do, for test keys alone: use one of those.\n\n## invalid_request\n\n400, `invalid_request_error`. A parameter, a header or the body is invalid.\n\n`param` names the first offender; of a body, `problems` lists every field at fault. Correct them and send the call again.\n\n## invalid_cursor\n\n400, `invalid_request_error`. The cursor does not belong to this list with these filters and this sort.\n\nUse a cursor only with the query that produced it; to change filters or sort, start again without a cursor.\n\n## cursor_expired\n\n400, `invalid_request_error`. The cursor is older than the events that are kept: some that came after it are gone.\n\nRead the things anew, then follow the events from `since=now`.\n\n## pagination_limit_exceeded\n\n400, `invalid_request_error`. The list was followed past 10,000 items.\n\nNarrow the filters so that fewer items match.\n\n## not_found\n\n404, `invalid_request_error`. There is no such resource, or it is not visible to you.\n\nCheck the path, the method and the id. Both cases are answered alike, on purpose.\n\n## offer_not_found\n\n404, `invalid_request_error`. The offer does not exist or is no longer visible.\n\nList offers again and choose another.\n\n## offer_unavailable\n\n409, `invalid_request_error`. The offer has no free capacity at the requested size, its price moved above your limit, or the seller withdrew it.\n\nChoose another offer or size; this answer concerns this offer alone. `reason` says why: `sold_out`, `size` (fewer GPUs are free, or the offer has no such size) or `price` (dearer than the call allows).\n\n## max_active_rentals_reached\n\n409, `invalid_request_error`. Your company has reached its ceiling of rentals at once.\n\nStop a rental and wait until it is stopped; a stopping rental still counts.\n\n## invalid_template\n\n400, `invalid_request_error`. There is no such template.\n\nList templates, or leave `template_id` out for the default image.\n\n## idempotency_key_required\n\n400, `invalid_request_error`. The Idempotency-Key header is missing where it is mandatory.\n\nSend a fresh random value per operation, and the same value when you retry it.\n\n## idempotency_key_in_flight\n\n409, `invalid_request_error`. The first call with this Idempotency-Key is still running.\n\nWait `retry_after_seconds`, then send the same call with the same key: it answers with the outcome of the first.\n\n## idempotency_key_reused\n\n409, `invalid_request_error`. This Idempotency-Key was used for a different call.\n\nUse a fresh key for each operation; a key belongs to one method, path and body for 24 hours.\n\n## insufficient_balance\n\n402, `billing_error`. The balance does not cover the required hold.\n\n`required_cents` is what is held ahead. Top up the wallet in the dashboard, or choose a cheaper offer.\n\n## account_past_due\n\n402, `billing_error`. The account has an overdue invoice.\n\nPay it; new rentals are possible again at once.\n\n## key_spend_limit_exceeded\n\n402, `billing_error`. The key's daily spend cap would be crossed.\n\nWait until `resets_at`, or use a key with a higher cap.\n\n## rate_limited\n\n429, `rate_limit_error`. Too many requests.\n\nWait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` and `write` are the key's, `address` is that of everybody who calls from your address.\n\n## daily_quota_exceeded\n\n429, `rate_limit_error`. The daily quota of this key is spent.\n\nIt resets at 00:00 UTC; `retry_after_seconds` says when that is.\n\n## capacity_unavailable\n\n503, `api_error`. The expected capacity is missing; no rental was created.\n\nRetry with exponential backoff and jitter; this is not specific to the offer.\n\n## api_error\n\n500, `api_error`. Something failed on our side.\n\nRetry with exponential backoff and jitter, with the same Idempotency-Key where one was sent: nothing is done twice. 503 means overload, a restart or a database that is briefly away. Quote `request_id` when you contact us.\n\n## request_invalid\n\n400, `invalid_request_error`. The demand violates rules.\n\n`problems` lists every field at fault, each as `field: reason`; `param` is the first of them.\n\n## request_not_editable\n\n409, `invalid_request_error`. The request can no longer be edited.\n\n`current` holds its status; only an open request is editable.\n\n## opportunity_not_pending\n\n409, `invalid_request_error`. The opportunity no longer waits for a decision.\n\n`current` holds its status; only an offered one can be decided.\n\n## introduction_not_active\n\n409, `invalid_request_error`. The introduction is not active.\n\n`current` holds its status.\n\n## submission_not_approved\n\n409, `invalid_request_error`. The submission is not approved.\n\n`current` holds its status; only an approved one can be republished.\n\n## rental_not_active\n\n409, `invalid_request_error`. The rental is past this step, or not there yet.\n\n`current` holds its status.\n\n## webhook_limit_reached\n\n409, `invalid_request_error`. Your company has 10 webhook endpoints in this mode, the most there can be.\n\nDelete one that is no longer used.\n\n## webhook_endpoint_disabled\n\n409, `invalid_request_error`. The webhook endpoint is disabled: nothing is sent to it.\n\nEnable it with `PATCH /webhook-endpoints/{id}` and `enabled: true`; `current` tells why it is disabled.\n\n## own_listing\n\n409, `invalid_request_error`. The listing belongs to the company itself.\n\nChoose a listing of another company.\n\n## node_not_listed\n\n409, `invalid_request_error`. The listing is not on the grid.\n\nChoose one that is approved and listed.\n\n## request_not_open\n\n409, `invalid_request_error`. The request is closed.\n\nChoose one that is open or matched.\n\n## submission_not_pending\n\n409, `invalid_request_error`. The submission does not wait for review.\n\n`current` holds its status.\n\n## submission_identifies_seller\n\n409, `invalid_request_error`. The text of the submission identifies its seller.\n\nReject it with that reason; its flags name the fields. It can be approved once the seller has replaced them.\n"
+  }
+]

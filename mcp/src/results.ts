@@ -1,0 +1,36 @@
+/** What tools answer: a sentence and the same as data; failures with what to do about them. */
+
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { ApiError, ConnectionError } from '@parley/sdk'
+import { errorReference } from './generated/docs.ts'
+
+export function answer(sentence: string, data: Record<string, unknown>): CallToolResult {
+  return {
+    content: [
+      { type: 'text', text: sentence },
+      { type: 'text', text: JSON.stringify(data) },
+    ],
+    structuredContent: data,
+  }
+}
+
+/** For the agent to mend or to tell; nothing of it is an error of the protocol. */
+export function failure(error: unknown): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: wordsOf(error) }] }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof ApiError) {
+    const remedy = errorReference[error.code]?.remedy
+    const lines = [`${error.code}: ${error.message}`, ...error.problems.map((problem) => `- ${problem}`), ...(remedy ? [remedy] : [])]
+    return `${lines.join('\n')}\n${JSON.stringify({ error: error.details })}`
+  }
+  if (error instanceof ConnectionError) return 'The API did not answer. What became of the call is not known; look before it is made again.'
+  if (error instanceof ToolError) return error.message
+  throw error
+}
+
+/** Something that the agent can mend. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError'
+}

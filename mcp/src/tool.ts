@@ -1,0 +1,155 @@
+/** How tools are made: what each is given, how it answers, and the two steps of those that cost money or decide. */
+import type { CallToolResult, StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server'
+import type { Parley } from '@parley/sdk'
+import { z } from 'zod'
+import type { Confirmations, Confirmed, Settled } from './confirmations.ts'
+import { answer, failure, ToolError } from './results.ts'
+
+/** Whom a tool acts for. */
+export interface AgentContext {
+  readonly parley: Parley
+  /** The key that the calls are made with, which confirmations belong to. */
+  readonly apiKey: string
+  readonly confirmations: Confirmations
+  /** Where people accept and sign. */
+  readonly dashboardUrl: string | null
+  /** The longest that a tool may take, with all of its calls. */
+  readonly answerWithinMs: number
+}
+
+export interface Tool {
+  readonly name: string
+  readonly config: {
+    readonly title: string
+    readonly description: string
+    readonly annotations: ToolAnnotations
+    readonly inputSchema: StandardSchemaWithJSON
+    readonly outputSchema: StandardSchemaWithJSON
+  }
+  /** `args` are what the input's schema made of them. */
+  answer(context: AgentContext, args: unknown, signal: AbortSignal): Promise<CallToolResult>
+}
+
+type Args<I extends z.ZodRawShape> = z.infer<z.ZodObject<I>>
+
+interface ToolFields<I extends z.ZodRawShape> {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly input: I
+}
+
+export const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
+export const writes: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }
+/** It cannot be undone, or it spends. */
+const decides: ToolAnnotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false }
+
+export const things = () => z.array(z.looseObject({}))
+export const thing = () => z.looseObject({})
+
+/** A tool that does what it says at once. */
+export function tool<I extends z.ZodRawShape>(
+  fields: ToolFields<I> & { readonly annotations?: ToolAnnotations; readonly output: z.ZodRawShape },
+  run: (context: AgentContext, args: Args<I>, signal: AbortSignal) => Promise<readonly [sentence: string, data: Record<string, unknown>]>,
+): Tool {
+  const { name, title, description, annotations = reads, input, output } = fields
+  const schemas = { inputSchema: describedOnce(z.strictObject(input)), outputSchema: describedOnce(z.looseObject(output)) }
+  return {
+    name,
+    config: { title, description, annotations, ...schemas },
+    async answer(context, args, signal) {
+      const deadline = AbortSignal.timeout(context.answerWithinMs)
+      try {
+        return answer(...(await run(context, args as Args<I>, AbortSignal.any([signal, deadline]))))
+      } catch (error) {
+        return failure(deadline.aborted && error === deadline.reason ? tookTooLong(name, context) : error)
+      }
+    },
+  }
+}
+
+const tookTooLong = (name: string, { answerWithinMs }: AgentContext): ToolError =>
+  new ToolError(
+    `${name} took longer than ${answerWithinMs / 1000} s and was ended. What became of it is not known; look before it is called again.`,
+  )
+
+/** A schema is described when tools are first listed, not for every message. */
+function describedOnce<S extends z.ZodType>(schema: S): StandardSchemaWithJSON {
+  let described: Record<string, unknown> | undefined
+  const describe = () => {
+    described ??= z.toJSONSchema(schema, { io: 'input' })
+    return described
+  }
+  const { validate } = schema['~standard']
+  return { '~standard': { version: 1, vendor: 'parley', validate, jsonSchema: { input: describe, output: describe } } }
+}
+
+interface Plan {
+  /** What would happen, for people. */
+  readonly summary: string
+  /** The facts it rests on. */
+  readonly details?: Record<string, unknown>
+  /** What the second step must keep to. */
+  readonly settled?: Settled
+}
+interface Steps<I extends z.ZodRawShape> {
+  /** Looks, and changes nothing. */
+  readonly plan: (context: AgentContext, args: Args<I>, signal: AbortSignal) => Promise<Plan>
+  readonly act: (
+    context: AgentContext,
+    args: Args<I>,
+    options: { readonly idempotencyKey: string; readonly signal: AbortSignal },
+    settled: Settled,
+  ) => Promise<readonly [sentence: string, data: object]>
+}
+
+const confirmArgument = {
+  confirm: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe('The token of the first call, with otherwise the same arguments, once the person you act for has agreed.'),
+}
+const twoSteps = 'Takes two calls: the first, without `confirm`, only tells what would happen; show that to the person you act for.'
+
+/** A tool that costs money or decides: the first call answers what would happen and a token, the second does it. */
+export function confirmedTool<I extends z.ZodRawShape>(fields: ToolFields<I>, { plan, act }: Steps<I>): Tool {
+  const { name } = fields
+  const output = {
+    status: z.enum(['needs_confirmation', 'done']),
+    summary: z.string(),
+    confirm: z.string().optional(),
+    expires_at: z.string().optional(),
+    details: thing().optional(),
+    result: thing().optional(),
+  }
+  const description = `${fields.description} ${twoSteps}`
+  const input = { ...fields.input, ...confirmArgument }
+  return tool({ ...fields, description, annotations: decides, input, output }, async (context, given, signal) => {
+    const { confirm, args } = withoutToken<I>(given)
+    const intent = { tool: name, args, key: context.apiKey }
+    if (confirm === undefined) {
+      const planned = await plan(context, args, signal)
+      return asking(planned, context.confirmations.ask(intent, planned.settled ?? {}))
+    }
+    const { settled, idempotencyKey } = confirmedOr(context.confirmations.check(intent, confirm))
+    const [summary, result] = await act(context, args, { idempotencyKey, signal }, settled)
+    return [summary, { status: 'done', summary, result }]
+  })
+}
+
+/** The schema let nothing else through. */
+function withoutToken<I extends z.ZodRawShape>(given: { readonly confirm?: unknown }): { confirm: string | undefined; args: Args<I> } {
+  const { confirm, ...args } = given
+  return { confirm: typeof confirm === 'string' ? confirm : undefined, args: args as Args<I> }
+}
+
+function asking({ summary, details }: Plan, { token, expiresAt }: { readonly token: string; readonly expiresAt: string }) {
+  const data = { status: 'needs_confirmation', summary, ...(details && { details }), confirm: token, expires_at: expiresAt }
+  return [`Nothing was done yet. ${summary} Call again with the same arguments and \`confirm\` to do it.`, data] as const
+}
+
+function confirmedOr(confirmed: Confirmed | undefined): Confirmed {
+  if (confirmed) return confirmed
+  throw new ToolError('The token does not fit these arguments, or has expired. Call again without `confirm`.')
+}

@@ -1,0 +1,82 @@
+/** Finding GPUs: to rent now, and reserved ones to ask about. */
+import { isInsufficientScope, type Offer, type Parley, type RadarNode } from '@parley/sdk'
+import { z } from 'zod'
+import { type Tool, thing, things, tool, writes } from '../tool.ts'
+
+const input = {
+  kind: z.enum(['rent_now', 'reserved', 'both']).default('both').describe('Machines by the second, reserved nodes, or both.'),
+  gpu_model: z.string().max(120).optional().describe('Such as h100-sxm or "H100 SXM".'),
+  region: z.string().max(120).optional().describe('Such as eu-north.'),
+  gpus: z
+    .union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)])
+    .optional()
+    .describe('GPUs in one machine.'),
+  nodes: z.int().min(1).max(1000).optional().describe('Reserved nodes, at least so many.'),
+  max_price_per_gpu_hour_cents: z.int().min(0).max(1_000_000).optional(),
+  limit: z.int().min(1).max(50).default(10).describe('Of each kind, cheapest first.'),
+}
+type Wanted = z.infer<z.ZodObject<typeof input>>
+
+async function offers(parley: Parley, wanted: Wanted, signal: AbortSignal): Promise<Offer[]> {
+  const { gpu_model, region, gpus: gpu_count, max_price_per_gpu_hour_cents: max_price_per_hour_cents, limit } = wanted
+  const query = { gpu_model, region, gpu_count, max_price_per_hour_cents, available: true, sort: 'price_asc', limit } as const
+  return parley.offers.list(query, { signal }).toArray({ max: limit })
+}
+
+async function nodes(parley: Parley, wanted: Wanted, signal: AbortSignal): Promise<RadarNode[]> {
+  const { gpu_model, region, gpus: min_gpu_count, nodes: min_quantity, max_price_per_gpu_hour_cents, limit } = wanted
+  const filters = { gpu_model, region, min_gpu_count, min_quantity, max_price_per_hour_cents: max_price_per_gpu_hour_cents }
+  return parley.radar.nodes.list({ ...filters, sort: 'price_asc', limit }, { signal }).toArray({ max: limit })
+}
+
+export const capacityTools: readonly Tool[] = [
+  tool(
+    {
+      name: 'find_capacity',
+      title: 'Find GPU capacity',
+      description:
+        'Searches machines that can be rented now and reserved nodes that one can ask about, cheapest first. Prices are cents for one GPU for one hour. Where nothing fits, file demand with `file_demand`: sellers are asked then.',
+      input,
+      output: { rent_now: things(), reserved: things(), notices: z.array(z.string()) },
+    },
+    async ({ parley }, wanted, signal) => {
+      const notices: string[] = []
+      const allowed = async <T>(wants: boolean, search: () => Promise<T[]>): Promise<T[]> =>
+        wants ? search().catch(unlessScope(notices)) : []
+      const rent_now = await allowed(wanted.kind !== 'reserved', () => offers(parley, wanted, signal))
+      const reserved = await allowed(wanted.kind !== 'rent_now', () => nodes(parley, wanted, signal))
+      return [`${rent_now.length} offers to rent now, ${reserved.length} reserved nodes.`, { rent_now, reserved, notices }]
+    },
+  ),
+  tool(
+    {
+      name: 'ask_about_node',
+      title: 'Ask about a reserved node',
+      description:
+        'Sends an inquiry about a node to the operator: a lead. Nothing is reserved or charged, and the seller never learns who asked.',
+      annotations: writes,
+      input: {
+        node_id: z.string().max(64),
+        message: z.string().max(2000).optional(),
+        quantity: z.int().min(1).max(1000).optional().describe('Nodes.'),
+        starts_at: z.iso.datetime({ offset: true }).optional(),
+        duration: z.string().max(40).optional().describe('Such as "6 months".'),
+        target_price_per_gpu_hour_cents: z.int().min(0).max(1_000_000).optional(),
+      },
+      output: { inquiry: thing() },
+    },
+    async ({ parley }, { node_id, target_price_per_gpu_hour_cents: target_price_per_hour_cents, ...rest }, signal) => {
+      const inquiry = await parley.radar.nodes.inquiries.create(node_id, { ...rest, target_price_per_hour_cents }, { signal })
+      return [`The operator was asked; the inquiry is ${inquiry.id}.`, { inquiry }]
+    },
+  ),
+]
+
+/** A key that may not read one kind still reads the other. */
+const unlessScope =
+  (notices: string[]) =>
+  (error: unknown): [] => {
+    if (!isInsufficientScope(error)) throw error
+    notices.push(`The key lacks the scope ${error.details.required_scope}: that kind was not searched.`)
+    return []
+  }

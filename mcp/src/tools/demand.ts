@@ -1,0 +1,104 @@
+/** Demand: filed for sellers to be asked, and closed. */
+import { isInsufficientScope, type Parley, type RequestPreview } from '@parley/sdk'
+import { z } from 'zod'
+import { ToolError } from '../results.ts'
+import { confirmedTool, type Tool, thing, things, tool } from '../tool.ts'
+
+const demand = {
+  gpuModel: z.string().min(1).max(64).describe('Such as "H100 SXM". It must not tell who you are.'),
+  gpusPerNode: z.int().min(1).max(64),
+  nodes: z.int().min(1).max(10_000),
+  region: z.string().min(1).max(64).describe('Such as eu-north.'),
+  startsAt: z.iso.datetime({ offset: true }).describe('At most 24 hours past, at most 5 years ahead.'),
+  endsAt: z.iso.datetime({ offset: true }).optional().describe('It or `durationMonths` must be given.'),
+  durationMonths: z.int().min(1).max(60).optional(),
+  budgetMonthlyCents: z.int().min(1).max(1_000_000_000_000).optional().describe('Cents a month for all of it; sellers read it.'),
+  currency: z.enum(['USD', 'EUR']).optional(),
+  notes: z.string().max(2000).optional().describe('For the operator only; never shown to sellers.'),
+  reference: z.string().max(128).optional().describe('Your own, such as an order number.'),
+}
+type Demand = z.infer<z.ZodObject<typeof demand>>
+
+export const demandSentence = ({ nodes, gpusPerNode, gpuModel, region, startsAt, endsAt, durationMonths }: Demand): string =>
+  `${nodes} × ${gpusPerNode} × ${gpuModel} in ${region} from ${startsAt.slice(0, 10)} ${
+    durationMonths === undefined ? `until ${endsAt?.slice(0, 10) ?? 'an unknown day'}` : `for ${durationMonths} months`
+  }`
+
+/** What there is for demand, and what it costs. */
+function supplySentence({ supply, alternatives }: RequestPreview, currency = 'USD'): string {
+  const { listings, monthlyCents } = supply
+  const price = monthlyCents ? `, ${(monthlyCents.median / 100).toFixed(0)} ${currency} a month in the middle` : ''
+  const others = alternatives.length > 0 ? `; ${alternatives.length} changes of one field find more` : ''
+  return `Listings for it on the market: ${listings}${price}${others}.`
+}
+
+/** Nothing for a key that may file and not read. */
+const previewOf = (parley: Parley, body: Demand, signal: AbortSignal): Promise<RequestPreview | undefined> =>
+  parley.requestPreviews.create(body, { signal }).catch((error: unknown) => {
+    if (isInsufficientScope(error)) return undefined
+    throw error
+  })
+
+const refusal = ({ problems }: RequestPreview): string => `It would be refused:\n${problems.map((problem) => `- ${problem}`).join('\n')}`
+
+export const demandTools: readonly Tool[] = [
+  tool(
+    {
+      name: 'preview_demand',
+      title: 'Preview demand',
+      description:
+        'Tells what filing demand would meet: its problems, how much there is and what it costs, and changes of one field that find more. Nothing is filed or stored.',
+      input: demand,
+      output: { problems: z.array(z.string()), notices: z.array(z.string()), supply: thing(), alternatives: things() },
+    },
+    async ({ parley }, body, signal) => {
+      const preview = await parley.requestPreviews.create(body, { signal })
+      const { problems, notices, supply, alternatives } = preview
+      const sentence = problems.length > 0 ? refusal(preview) : supplySentence(preview, body.currency)
+      return [sentence, { problems, notices, supply, alternatives }]
+    },
+  ),
+  confirmedTool(
+    {
+      name: 'file_demand',
+      title: 'File demand',
+      description:
+        'Files demand for reserved capacity: the operator offers it to sellers, who do not learn whose it is before they accept.',
+      input: demand,
+    },
+    {
+      plan: async ({ parley }, body, signal) => {
+        const preview = await previewOf(parley, body, signal)
+        if (preview && preview.problems.length > 0) throw new ToolError(refusal(preview))
+        const { notices = [], supply = null } = preview ?? {}
+        const supplied = preview ? ` ${supplySentence(preview, body.currency)}` : ''
+        return { summary: `Demand for ${demandSentence(body)} would be filed.${supplied}`, details: { body, notices, supply } }
+      },
+      act: async ({ parley }, body, options) => {
+        const request = await parley.requests.create(body, options)
+        return [`Filed as ${request.id}; it is ${request.status}. \`whats_new\` and \`look_up\` tell what becomes of it.`, request]
+      },
+    },
+  ),
+  confirmedTool(
+    {
+      name: 'close_demand',
+      title: 'Close demand',
+      description: 'Closes a request for good; opportunities that still wait for sellers are withdrawn.',
+      input: { request_id: z.string().max(64) },
+    },
+    {
+      plan: async ({ parley }, { request_id }, signal) => {
+        const request = await parley.requests.get(request_id, { signal })
+        return {
+          summary: `${request.id}, ${request.status}, for ${request.nodes} × ${request.gpusPerNode} × ${request.gpuModel}, would be closed for good.`,
+          details: { request },
+        }
+      },
+      act: async ({ parley }, { request_id }, options) => {
+        const request = await parley.requests.close(request_id, options)
+        return [`${request.id} is closed.`, request]
+      },
+    },
+  ),
+]

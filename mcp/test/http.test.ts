@@ -1,0 +1,213 @@
+import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server'
+import { answerMessage, Confirmations } from '@parley/mcp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { goodDemand } from '../../server/test/listings.ts'
+import { openInstance, openTestApp, type TestApp } from '../../server/test/test-app.ts'
+import { overHttp, use } from './agents.ts'
+
+const urlOf = ({ baseUrl }: TestApp) => new URL('/mcp', baseUrl).href
+
+/** One message, as a client of the newest generation sends it. */
+const message = (url: string, key: string | undefined, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+const codeIn = (text: string): unknown => JSON.parse(text).error.code
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+
+describe('/mcp', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+
+  it('serves agents with a key: they find, plan, confirm', async () => {
+    const agent = await overHttp(urlOf(app), app.as('mina').key)
+    expect((await use(agent, 'whoami')).data.me.company.name).toBe('Halden Research')
+    const demand = goodDemand(await app.nowMs())
+    const { data } = await use(agent, 'file_demand', demand)
+    const filed = await use(agent, 'file_demand', { ...demand, confirm: data.confirm })
+    expect(filed.data).toMatchObject({ status: 'done', result: { status: 'open' } })
+    expect((await app.as('mina').get(`/requests/${filed.data.result.id}`)).status).toBe(200)
+    await agent.close()
+  })
+
+  it('acts as the key, in the audit and in the log of calls', async () => {
+    const [row] = await app.sql<{ email: string; action: string }>(
+      `select p.email, a.action from audit a join people p on p.id = a.person_id where a.action = 'request.filed' order by a.id desc limit 1`,
+    )
+    expect(row).toEqual({ email: 'mina@halden.example', action: 'request.filed' })
+    const logged = app.log.map((line) => JSON.parse(line)).map(({ method, route, status }) => `${method} ${route} ${status}`)
+    for (const line of ['POST /mcp 200', 'POST /mcp 202', 'POST /requests 201']) expect(logged).toContain(line)
+  })
+
+  it('takes a token that another instance gave out', async () => {
+    const other = await openInstance(app.connection)
+    const [one, two] = await Promise.all([app, other].map((instance) => overHttp(urlOf(instance), app.as('mina').key)))
+    if (!one || !two) return expect.unreachable()
+    const demand = { ...goodDemand(await app.nowMs()), nodes: 7 }
+    const { data } = await use(one, 'file_demand', demand)
+    const filed = await use(two, 'file_demand', { ...demand, confirm: data.confirm })
+    const again = await use(one, 'file_demand', { ...demand, confirm: data.confirm })
+    expect(again.data.result.id).toBe(filed.data.result.id)
+    await Promise.all([one.close(), two.close()])
+  })
+
+  it.each([
+    ['no key', undefined, 401, 'invalid_api_key'],
+    ['a key that is none', 'gpk_live_none', 401, 'invalid_api_key'],
+    ["a suspended person's key", 'viktor', 403, 'banned'],
+  ])('refuses %s like every endpoint', async (_, who, status, code) => {
+    const key = who === 'viktor' ? app.as('viktor').key : who
+    const response = await message(urlOf(app), key, list)
+    expect([response.status, codeIn(await response.text())]).toEqual([status, code])
+    expect(response.headers.get('ratelimit-limit')).toMatch(/^\d+$/)
+  })
+
+  it("marks a test key's mode, and lets its tools act in its test world", async () => {
+    const key = app.as('mina', 'test').key
+    const response = await message(urlOf(app), key, list)
+    expect([response.status, response.headers.get('x-parley-mode')]).toEqual([200, 'test'])
+    const agent = await overHttp(urlOf(app), key)
+    expect((await use(agent, 'list_mine', { kind: 'requests' })).data.things).toEqual([])
+    await agent.close()
+  })
+
+  it.each([
+    ['no JSON', '{"jsonrpc"', 400],
+    ['a batch', '[]', 400],
+    ['more than 64 KiB', JSON.stringify({ ...list, params: { cursor: 'x'.repeat(66_000) } }), 400],
+    ['no message', '{}', 400],
+  ])('refuses %s', async (_, body, status) => {
+    expect((await message(urlOf(app), app.as('mina').key, body)).status).toBe(status)
+  })
+
+  it.each(['GET', 'DELETE'])('keeps no stream and no session: %s is answered with 405, as the protocol has it', async (method) => {
+    const headers = { authorization: `Bearer ${app.as('mina').key}`, accept: 'text/event-stream' }
+    expect((await fetch(urlOf(app), { method, headers })).status).toBe(405)
+  })
+
+  it('opens no subscription that would hold the connection', async () => {
+    const method = 'subscriptions/listen'
+    const _meta = {
+      [PROTOCOL_VERSION_META_KEY]: '2026-07-28',
+      [CLIENT_INFO_META_KEY]: { name: 'test agent', version: '1.0.0' },
+      [CLIENT_CAPABILITIES_META_KEY]: {},
+    }
+    const asked = { ...list, method, params: { _meta, notifications: { toolsListChanged: true } } }
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method }
+    const response = await message(urlOf(app), app.as('mina').key, asked, headers)
+    expect(await response.text()).toContain('Subscription limit reached')
+  })
+})
+
+describe('an agent that looks again', () => {
+  let app: TestApp
+  let agent: Awaited<ReturnType<typeof overHttp>>
+  beforeAll(async () => {
+    app = await openTestApp()
+    agent = await overHttp(urlOf(app), app.as('mina').key)
+    return () => agent.close()
+  })
+  const file = async (): Promise<string> => (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body.id
+  const whatsNew = async (args: Record<string, unknown> = {}) => (await use(agent, 'whats_new', args)).data
+  const about = ({ events }: { events: readonly { object: { id: string } }[] }) => events.map(({ object }) => object.id)
+
+  it('is told what is new, each event once', async () => {
+    const filed = [await file(), await file(), await file()]
+    await app.settle()
+    const first = await whatsNew({ limit: 2 })
+    expect([about(first), first.more]).toEqual([filed.slice(0, 2), true])
+    const second = await whatsNew({ cursor: first.cursor, limit: 2 })
+    expect([about(second), second.more]).toEqual([filed.slice(2), false])
+    expect(await whatsNew({ cursor: second.cursor })).toMatchObject({ events: [], more: false })
+  })
+
+  it('may wait for it', async () => {
+    const { cursor } = await whatsNew({ types: ['request.*'], limit: 200 })
+    const waiting = whatsNew({ types: ['request.*'], cursor, wait_seconds: 20 })
+    expect(about(await Promise.all([waiting, file()]).then(([news]) => news))).toHaveLength(1)
+  })
+
+  it('hears what to do about a cursor of other types', async () => {
+    const { cursor } = await whatsNew({ types: ['request.*'] })
+    const { failed, text } = await use(agent, 'whats_new', { types: ['rental.*'], cursor })
+    expect([failed, text]).toEqual([true, expect.stringContaining('invalid_cursor')])
+  })
+
+  it('previews demand: its problems, or what there is, and nothing is filed', async () => {
+    const demand = { ...goodDemand(await app.nowMs()), gpuModel: 'H100 SXMM' }
+    const before = (await app.as('mina').get('/requests')).body.data.length
+    const { data } = await use(agent, 'preview_demand', demand)
+    expect(data).toMatchObject({ problems: [], notices: [expect.stringContaining('H100 SXMM')], supply: { listings: 'none' } })
+    const { data: wrong } = await use(agent, 'preview_demand', { ...demand, startsAt: '2020-01-01T00:00:00Z' })
+    expect(wrong.problems).toEqual([expect.stringMatching(/^startsAt: /)])
+    expect((await app.as('mina').get('/requests')).body.data).toHaveLength(before)
+  })
+
+  it('is told before it files what would be refused, and gets no token for it', async () => {
+    const wrong = { ...goodDemand(await app.nowMs()), startsAt: '2020-01-01T00:00:00Z' }
+    const { failed, text, data } = await use(agent, 'file_demand', wrong)
+    expect([failed, text, data]).toEqual([true, expect.stringContaining('- startsAt: '), undefined])
+  })
+})
+
+describe('a tool', () => {
+  it('that takes too long is ended, and says so', async () => {
+    const silent: typeof fetch = (_, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+      })
+    const caller = { apiKey: 'gpk_test_x', baseUrl: 'http://127.0.0.1:1/v1', dashboardUrl: null, confirmations: new Confirmations() }
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } }
+    const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+    const sent = new Request('http://127.0.0.1:1/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await answerMessage(sent, body, { ...caller, fetch: silent, answerWithinMs: 20 })
+    const text = await answer.text()
+    expect(text).toContain('whoami took longer than 0.02 s')
+    expect(text).toContain('"isError":true')
+  })
+})
+
+describe('the limits', () => {
+  it("count a message and the calls that its tool makes, for the key and for the caller's address", async () => {
+    const app = await openTestApp({ RATE_LIMIT_PER_MIN: '100', RATE_LIMIT_IP_PER_MIN: '1000' })
+    const { key } = app.as('mina')
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } }
+    const remaining = async () =>
+      Number((await fetch(`${app.baseUrl}/me`, { headers: { authorization: `Bearer ${key}` } })).headers.get('ratelimit-remaining'))
+    const before = await remaining()
+    await message(urlOf(app), key, call)
+    expect(before - (await remaining())).toBe(3)
+    const address = async () => Number((await fetch(`${app.baseUrl}/openapi.json`)).headers.get('ratelimit-remaining'))
+    const addressBefore = await address()
+    await message(urlOf(app), key, call)
+    expect(addressBefore - (await address())).toBe(3)
+  })
+
+  it('are told to the agent where its tool meets them', async () => {
+    const app = await openTestApp({ RATE_LIMIT_PER_MIN: '4' })
+    const agent = await overHttp(urlOf(app), app.as('mina').key)
+    const { failed, text } = await use(agent, 'whoami').then(
+      (first) => (first.failed ? first : use(agent, 'whoami')),
+      (error) => ({ failed: true, text: String(error) }),
+    )
+    expect([failed, text.includes('rate_limited')]).toEqual([true, true])
+    await agent.close()
+  })
+})
+
+it('a tool waits for no slot that its own message holds', async () => {
+  const app = await openTestApp({ CALLS_AT_ONCE: '1' })
+  const agent = await overHttp(urlOf(app), app.as('mina').key)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => use(agent, 'whoami')))
+  expect(answers.map(({ failed }) => failed)).toEqual([false, false, false, false])
+  await agent.close()
+})

@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type InstalledPackages, installedPackages, installingMs } from '../../sdk/test/installed-packages.ts'
+import { goodDemand, putListing } from '../../server/test/listings.ts'
+import { fund } from '../../server/test/money.ts'
+import { putOffer } from '../../server/test/offers.ts'
+import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
+import { newClientOverStdio, overStdio, use } from './agents.ts'
+
+let app: TestApp
+let installed: InstalledPackages
+let agent: Client
+beforeAll(async () => {
+  app = await openTestApp()
+  installed = await installedPackages()
+  agent = await overStdio(program(app.as('mina').key))
+}, installingMs)
+afterAll(async () => {
+  await agent.close()
+  await installed.remove()
+})
+
+const program = (key = '') => ({
+  command: join(installed.modules, '.bin/parley-mcp'),
+  args: [],
+  env: { PATH: process.env.PATH ?? '', PARLEY_API_KEY: key, PARLEY_BASE_URL: app.baseUrl },
+})
+
+describe('an agent', () => {
+  it('learns whom it acts for', async () => {
+    expect((await use(agent, 'whoami')).text).toContain('Acting for Halden Research, as trader, in live mode.')
+  })
+
+  it('finds capacity to rent now and to reserve, cheapest first', async () => {
+    const dear = await putOffer(app, 'kestrel', { price_per_hour_cents: 299 })
+    const cheap = await putOffer(app, 'kestrel', { price_per_hour_cents: 249 })
+    const node = await putListing(app, 'kestrel')
+    const { data } = await use(agent, 'find_capacity', { gpu_model: 'h100-sxm' })
+    expect(data.rent_now.map(({ id }: { id: string }) => id)).toEqual([cheap, dear])
+    const reserved = await use(agent, 'find_capacity', { kind: 'reserved', gpu_model: 'H100 SXM' })
+    expect(reserved.data).toMatchObject({ rent_now: [], reserved: [{ id: node }] })
+  })
+
+  it('files demand in two steps, once', async () => {
+    const demand = goodDemand(await app.nowMs())
+    const planned = await use(agent, 'file_demand', demand)
+    expect(planned.data).toMatchObject({ status: 'needs_confirmation', summary: expect.stringContaining('2 × 8 × H100 SXM in eu-north') })
+    expect((await use(agent, 'list_mine', { kind: 'requests' })).data.things).toEqual([])
+    const confirm = planned.data.confirm
+    const filed = await use(agent, 'file_demand', { ...demand, confirm })
+    const again = await use(agent, 'file_demand', { ...demand, confirm })
+    expect(filed.data).toMatchObject({ status: 'done', result: { status: 'open' } })
+    expect(again.data.result.id).toBe(filed.data.result.id)
+    expect((await use(agent, 'list_mine', { kind: 'requests', status: 'open' })).data.things).toHaveLength(1)
+    expect((await use(agent, 'look_up', { id: filed.data.result.id })).data.thing).toMatchObject({ nodes: 2 })
+  })
+
+  it('does nothing with a token that was given out for something else', async () => {
+    const demand = goodDemand(await app.nowMs())
+    const { data } = await use(agent, 'file_demand', demand)
+    const dearer = await use(agent, 'file_demand', { ...demand, nodes: 2_000, confirm: data.confirm })
+    expect(dearer).toMatchObject({ failed: true, text: expect.stringContaining('does not fit') })
+    const forged = await use(agent, 'file_demand', { ...demand, confirm: `${data.confirm.split('.')[0]}.${'A'.repeat(43)}` })
+    expect(forged.failed).toBe(true)
+  })
+
+  it('rents at no more than it was told, and hears why not', async () => {
+    await fund(app, 'halden', 100_000)
+    const offer_id = await putOffer(app, 'kestrel', { price_per_hour_cents: 200 })
+    const machine = { offer_id, gpu_count: 2 }
+    const { data } = await use(agent, 'rent', machine)
+    expect(data).toMatchObject({ status: 'needs_confirmation', details: { price_per_hour_cents: 400, sufficient_balance: true } })
+    await app.sql('update offers set price_per_hour_cents = 201 where id = $1', [offer_id])
+    const dearer = await use(agent, 'rent', { ...machine, confirm: data.confirm })
+    expect(dearer).toMatchObject({ failed: true, text: expect.stringContaining('offer_unavailable') })
+    const { data: anew } = await use(agent, 'rent', machine)
+    const rented = await use(agent, 'rent', { ...machine, confirm: anew.confirm })
+    expect(rented.data).toMatchObject({ status: 'done', result: { status: 'provisioning', price_per_hour_cents: 402 } })
+    const { data: stop } = await use(agent, 'stop_rental', { rental_id: rented.data.result.id })
+    const stopped = await use(agent, 'stop_rental', { rental_id: rented.data.result.id, confirm: stop.confirm })
+    expect(stopped.data.result).toMatchObject({ stop_reason: 'requested' })
+  })
+
+  it('hears all that is wrong, and what to do about it', async () => {
+    const wrong = { ...goodDemand(await app.nowMs()), startsAt: '2020-01-01T00:00:00Z', gpuModel: 'https://halden.example' }
+    const { failed, text } = await use(agent, 'file_demand', wrong)
+    expect(failed).toBe(true)
+    expect(text).toContain('- gpuModel: must not identify you')
+    expect(text).toContain('- startsAt:')
+    expect((await use(agent, 'explain_error', { code: 'request_invalid' })).data.remedy).toBeTruthy()
+    expect((await use(agent, 'look_up', { id: 'constructor' })).failed).toBe(true)
+  })
+
+  it('searches what its key may read, and is told what it may not', async () => {
+    const page = await app.signedIn('mina')
+    const { body } = await page.post('/keys', { name: 'agent', mode: 'test', scopes: ['catalog:read'] })
+    const reader = await overStdio(program(body.key))
+    const { data } = await use(reader, 'find_capacity', { kind: 'both' })
+    expect(data.notices).toEqual([expect.stringContaining('radar:read')])
+    expect((await use(reader, 'list_mine', { kind: 'rentals' })).text).toContain('insufficient_scope')
+    await reader.close()
+  })
+})
+
+describe('the tools', () => {
+  it('tell which read, which write, and which cannot be undone', async () => {
+    const { tools } = await agent.listTools()
+    expect(tools.length).toBeGreaterThanOrEqual(12)
+    for (const { name, annotations, description, inputSchema, outputSchema } of tools) {
+      expect(description, name).toMatch(/\.$/)
+      expect(annotations?.readOnlyHint, name).toBeTypeOf('boolean')
+      const decides = 'confirm' in (inputSchema.properties ?? {})
+      expect(annotations?.destructiveHint ?? false, name).toBe(decides)
+      expect(outputSchema, name).toBeDefined()
+    }
+    const deciding = tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name)
+    expect(deciding.sort()).toEqual(['close_demand', 'declare_ready', 'decline_opportunity', 'file_demand', 'rent', 'stop_rental'])
+  })
+
+  it('refuse what they do not know', async () => {
+    await expect(use(agent, 'whoami', { as: 'ingrid' })).resolves.toMatchObject({ failed: true })
+  })
+})
+
+describe('beside the tools', () => {
+  it('are pages to read', async () => {
+    const { resources } = await agent.listResources()
+    expect(resources.map(({ uri }) => uri)).toEqual(['parley://docs/basics', 'parley://docs/states', 'parley://docs/errors'])
+    const { contents } = await agent.readResource({ uri: 'parley://docs/errors' })
+    expect(JSON.stringify(contents)).toContain('idempotency_key_in_flight')
+  })
+})
+
+it('clients of the newest generation are served too', async () => {
+  const client = await newClientOverStdio(program(app.as('ruth').key))
+  const { structuredContent } = await client.callTool({ name: 'whoami', arguments: {} })
+  expect(structuredContent).toMatchObject({ me: { company: { name: 'Kestrel Compute' } } })
+  await client.close()
+})
+
+it('without a key nothing starts', async () => {
+  await expect(overStdio(program(''))).rejects.toThrow()
+})

@@ -1,0 +1,61 @@
+/** The rules of rentals, webhooks and events that no schema says, as the specification tells them. */
+import type { World } from './case.ts'
+import { judgeMoment } from './moments.ts'
+import { dayMs, either, isWithin, malformed, refused, type Verdict, yearsAfter } from './verdict.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const soonestStopMs = 5 * 60_000
+const eventDays = 30
+/** What is told first where a rental's offer or template are wrong too. */
+const beforePrices = ['offer_not_found', 'invalid_template']
+
+/** A quote's token that was not handed out pins nothing; whether that or the offer is told first is left open. */
+export function judgeRental(id: string, fields: Fields, { prices }: World, nowMs: number): Verdict | null {
+  const { offer_id, quote_token, ssh_public_key, gpu_count, auto_stop_at, max_total_cents } = fields
+  // No text that is grown here is a key.
+  if (ssh_public_key !== undefined) return malformed('no SSH key')
+  if (typeof auto_stop_at === 'string') {
+    const stops = isWithin(Date.parse(auto_stop_at), nowMs + soonestStopMs, yearsAfter(nowMs, 1))
+    if (stops === 'either') return either
+    if (!stops) return malformed('a stop out of its bounds')
+  }
+  // Every offer has the size of one GPU; which others it has is not said here, and a quote of one that it has not is refused.
+  if (id === 'createQuote' && gpu_count !== 1) return either
+  if (quote_token !== undefined) return refused('a forged quote', 'invalid_request', ...beforePrices)
+  const firstHourCents = (prices.get(String(offer_id)) ?? 0) * Number(gpu_count)
+  return typeof max_total_cents === 'number' && max_total_cents < firstHourCents
+    ? refused('a total below the first hour', 'invalid_request', ...beforePrices)
+    : null
+}
+
+/** An exact type or a family of them. */
+export const isTypeFilter = (text: string, eventTypes: readonly string[]): boolean =>
+  eventTypes.some((type) => text === type || text === type.replace(/\..*/, '.*'))
+
+/** Some of them by comma, as the list of events takes them. */
+export function areEventTypes(text: string, eventTypes: readonly string[]): boolean {
+  const filters = text.split(',')
+  return filters.length <= 20 && filters.every((one) => isTypeFilter(one, eventTypes))
+}
+
+/** Where a list of events begins, when a moment says it. */
+export function judgeSince(since: string | undefined, nowMs: number): Verdict | null {
+  if (since === undefined || judgeMoment(since) !== 'valid') return null
+  const kept = isWithin(Date.parse(since), nowMs - eventDays * dayMs, nowMs)
+  return kept === 'either' ? either : kept ? null : malformed('a beginning out of what is kept')
+}
+
+export function judgeEndpoint({ url, types = [] }: Fields, { eventTypes }: World): Verdict | null {
+  const address = typeof url === 'string' ? judgeAddress(url) : true
+  if (address === 'either') return either
+  if (!address) return malformed('an address that no delivery goes to')
+  return (types as readonly string[]).every((one) => one === '*' || isTypeFilter(one, eventTypes)) ? null : malformed('no types of events')
+}
+
+/** With http and the hosts of this machine allowed, as in the demo. Hosts that only a reader of addresses can judge may go either way. */
+function judgeAddress(text: string): boolean | 'either' {
+  if (!/^https?:\/\/[^/]/i.test(text) || /[\s\p{C}\\#]/u.test(text)) return false
+  if (/^[^/]*\/\/[^/?]*@/.test(text)) return false
+  return /^https?:\/\/[a-z0-9]+(\.[a-z0-9]+)*(:[1-9]\d{0,3})?([/?][\w./?=&-]*)?$/i.test(text) || 'either'
+}

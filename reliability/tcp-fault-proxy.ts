@@ -1,0 +1,172 @@
+/** A line between two programs that can be cut at any byte, in either direction. */
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
+
+export const ways = ['reset', 'close', 'hang', 'slow'] as const
+export type Way = (typeof ways)[number]
+
+export interface Cut {
+  /** The bytes that are counted: those to whom the line leads, or those that come back. */
+  readonly direction: 'out' | 'back'
+  /** After so many bytes from now on, or after a share of the next that come at once. */
+  readonly after: { readonly bytes: number } | { readonly share: number }
+  readonly way: Way
+  /** How long it hangs before it is reset, or is slow. */
+  readonly ms: number
+}
+
+const dripBytes = 24
+const dripEveryMs = 2
+
+class Connection {
+  lastUsedMs = performance.now()
+  readonly #near: Socket
+  readonly #far: Socket
+  #cut: { readonly words: Cut; left: number | null; readonly happened: (did: boolean) => void } | undefined
+
+  constructor(near: Socket, far: Socket) {
+    this.#near = near
+    this.#far = far
+    near.once('close', () => this.spare())
+    this.#carry(near, far, 'out')
+    this.#carry(far, near, 'back')
+  }
+
+  /** Whether it came to the cut before the connection ended by itself. */
+  cut(words: Cut): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.spare()
+      this.#cut = { words, left: 'bytes' in words.after ? words.after.bytes : null, happened: resolve }
+      if (this.#near.destroyed) this.spare()
+    })
+  }
+
+  /** The cut that waits does not come about. */
+  spare(): void {
+    this.#cut?.happened(false)
+    this.#cut = undefined
+  }
+
+  /** A socket of the file system knows no reset: its other end hears that it was closed. */
+  reset(): void {
+    this.#near.resetAndDestroy()
+    if (this.#far.remoteAddress === undefined) this.#far.destroy()
+    else this.#far.resetAndDestroy()
+  }
+
+  #carry(from: Socket, to: Socket, direction: Cut['direction']): void {
+    from.on('data', (bytes: Buffer) => {
+      this.lastUsedMs = performance.now()
+      const due = this.#due(bytes, direction)
+      if (due === null) this.#pass(bytes, from, to)
+      else this.#happen(bytes, due, from, to)
+    })
+    from.on('error', () => {})
+    from.on('close', () => to.end())
+  }
+
+  #pass(bytes: Buffer, from: Socket, to: Socket): void {
+    if (to.destroyed || to.write(bytes)) return
+    from.pause()
+    to.once('drain', () => from.resume())
+  }
+
+  /** How many of these bytes still pass, or null when all do. */
+  #due(bytes: Buffer, direction: Cut['direction']): number | null {
+    const cut = this.#cut
+    if (cut === undefined || cut.words.direction !== direction) return null
+    cut.left ??= 'share' in cut.words.after ? Math.round(bytes.length * cut.words.after.share) : 0
+    if (bytes.length < cut.left) {
+      cut.left -= bytes.length
+      return null
+    }
+    return cut.left
+  }
+
+  #happen(bytes: Buffer, passing: number, from: Socket, to: Socket): void {
+    const { words, happened } = this.#cut as { words: Cut; happened: (did: boolean) => void }
+    this.#cut = undefined
+    if (passing > 0) to.write(bytes.subarray(0, passing))
+    happened(true)
+    const reset = () => this.reset()
+    switch (words.way) {
+      case 'reset':
+        // What was passed on arrives before the reset, which else overtakes it.
+        return void setImmediate(reset)
+      case 'close':
+        to.end()
+        from.destroy()
+        return
+      case 'hang':
+        for (const end of [this.#near, this.#far]) end.pause()
+        setTimeout(reset, words.ms)
+        return
+      case 'slow':
+        from.pause()
+        this.#drip(bytes.subarray(passing), from, to, performance.now() + words.ms)
+    }
+  }
+
+  #drip(bytes: Buffer, from: Socket, to: Socket, untilMs: number): void {
+    if (bytes.length === 0 || performance.now() > untilMs) {
+      if (bytes.length > 0) to.write(bytes)
+      from.resume()
+      return
+    }
+    to.write(bytes.subarray(0, dripBytes))
+    setTimeout(() => this.#drip(bytes.subarray(dripBytes), from, to, untilMs), dripEveryMs)
+  }
+}
+
+export class TcpFaultProxy {
+  readonly port: number
+  readonly #server: Server
+  readonly #open = new Set<Connection>()
+  readonly #awaited: ((connection: Connection) => void)[] = []
+
+  private constructor(server: Server, port: number, target: () => NetConnectOpts) {
+    this.#server = server
+    this.port = port
+    server.on('connection', (near) => this.#accept(near, target()))
+  }
+
+  /** A line to a program; where that is may change from connection to connection. */
+  static async to(target: () => NetConnectOpts): Promise<TcpFaultProxy> {
+    const server = createServer({ noDelay: true })
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address()
+        resolve(typeof address === 'object' && address !== null ? address.port : 0)
+      })
+    })
+    return new TcpFaultProxy(server, port, target)
+  }
+
+  #accept(near: Socket, target: NetConnectOpts): void {
+    const far = connect(target)
+    const connection = new Connection(near, far)
+    this.#open.add(connection)
+    near.once('close', () => this.#open.delete(connection))
+    far.once('error', () => near.destroy())
+    this.#awaited.shift()?.(connection)
+  }
+
+  /** Cuts the next connection that is made; tells whether it came to the cut. */
+  cutNext(cut: Cut): Promise<boolean> {
+    return new Promise((resolve) => this.#awaited.push((connection) => resolve(connection.cut(cut))))
+  }
+
+  /** Cuts one of the open connections, the `n`-th by when they were last used, if traffic on it comes to that within so long. */
+  async cutOpen(n: number, cut: Cut, withinMs: number): Promise<boolean> {
+    const connection = [...this.#open].sort((a, b) => b.lastUsedMs - a.lastUsedMs)[n]
+    if (connection === undefined) return false
+    const timer = setTimeout(() => connection.spare(), withinMs)
+    const did = await connection.cut(cut)
+    clearTimeout(timer)
+    return did
+  }
+
+  async close(): Promise<void> {
+    for (const connection of this.#open) connection.reset()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+}

@@ -1,0 +1,37 @@
+/** Every error code: what it carries, and a guard that tells it. */
+import type { FaultCode, FaultEntry } from '@parley/contract/faults'
+import type { Schema } from '@parley/contract/schema'
+import { docComment, indent, TypeWriter } from './type-writer.ts'
+
+const pascal = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** What each code carries. `details` are the extra fields of the error object, by name. */
+export function errorDetails(
+  faults: Readonly<Record<FaultCode, FaultEntry>>,
+  codes: readonly FaultCode[],
+  details: Readonly<Record<string, Schema>>,
+): string {
+  const types = new TypeWriter({})
+  const carried = (code: FaultCode) => {
+    const { carries = [], sometimes = [] } = faults[code]
+    const names = [...carries, ...sometimes]
+    const properties = Object.fromEntries(names.map((name) => [name, details[name] ?? {}]))
+    // What is at fault is not always one parameter.
+    const required = carries.filter((name) => name !== 'param')
+    return names.length === 0 ? 'Record<never, never>' : types.expression({ type: 'object', properties, required }, 'answered')
+  }
+  const entries = codes.map((code) => `${docComment(faults[code].happened)}${code}: ${carried(code)}`).join('\n')
+  return `/** What the error object of each code carries beside its message. */
+export interface ErrorDetails {
+  ${indent(entries)}
+}`
+}
+
+/** A guard for each code. */
+export function errorGuards(faults: Readonly<Record<FaultCode, FaultEntry>>, codes: readonly FaultCode[]): string {
+  const guardOf = (code: FaultCode) => {
+    const { happened, remedy } = faults[code]
+    return `${docComment(`${happened} ${remedy}`)}export const is${pascal(code)} = /* @__PURE__ */ guard('${code}')`
+  }
+  return codes.map(guardOf).join('\n\n')
+}

@@ -1,0 +1,76 @@
+/** The resources as classes, and the client that holds them. */
+import type { Method, Resource } from './model.ts'
+import { docComment, indent, type TypeWriter } from './type-writer.ts'
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+const pathName = ({ path }: Resource) => path.map(capital).join('')
+const classNameOf = (resource: Resource) => `${pathName(resource)}Resource`
+
+/** Every class, children before parents. */
+export function resourceClasses(root: Resource, types: TypeWriter): string[] {
+  return [...root.children.values()].flatMap((child) => [...resourceClasses(child, types), classOf(child, types)])
+}
+
+/** What the client's class is made of: a field for each resource of the first level. */
+export function rootClass(root: Resource): string {
+  return `/** Every resource of the API, named as the documentation names them. */
+export class Resources extends Resource {
+  ${indent(childrenOf(root).join('\n'))}
+}`
+}
+
+function childrenOf(resource: Resource): string[] {
+  return [...resource.children].map(([name, child]) => `readonly ${name} = new ${classNameOf(child)}(this.transport)`)
+}
+
+function classOf(resource: Resource, types: TypeWriter): string {
+  const methods = resource.methods.map((method) => methodText(resource, method, types))
+  const members = [childrenOf(resource).join('\n'), ...methods].filter((text) => text !== '')
+  return `export class ${classNameOf(resource)} extends Resource {\n  ${indent(members.join('\n\n'))}\n}`
+}
+
+function methodText(resource: Resource, method: Method, types: TypeWriter): string {
+  const base = pathName(resource) + capital(method.name)
+  const query = method.query.length > 0 && declareQuery(`${base}Query`, method, types)
+  const body = method.body && types.declare(`${base}Body`, method.body.schema, 'sent')
+  const isBodyNeeded = method.httpMethod !== 'POST' || (method.body !== undefined && types.requires(method.body.schema))
+  const parameters = [
+    ...method.parameters.map((name) => `${name}: string`),
+    body && (isBodyNeeded ? `body: ${body}` : `body: ${body} = {}`),
+    query && `query: ${query} = {}`,
+    method.replay === 'keyed' ? 'options?: WriteOptions' : 'options?: CallOptions',
+  ].filter((text) => typeof text === 'string')
+  const spec = [
+    `method: '${method.httpMethod}'`,
+    `path: ${pathExpression(method.path)}`,
+    body && 'body',
+    query && 'query',
+    method.replay !== 'safe' && `replay: '${method.replay}'`,
+  ].filter((text) => typeof text === 'string')
+  const { kind, answer } = answerOf(base, method, types)
+  return `${docComment(method.description)}${method.name}(${parameters.join(', ')}): ${answer} {
+  return this.transport.${kind}({ ${spec.join(', ')} }, options)
+}`
+}
+
+function declareQuery(name: string, { query }: Method, types: TypeWriter): string {
+  const properties = Object.fromEntries(
+    query.map(({ name: parameter, schema, description }) => [parameter, description === undefined ? schema : { ...schema, description }]),
+  )
+  const required = query.filter((one) => one.required).map((one) => one.name)
+  return types.declare(name, { type: 'object', properties, required }, 'sent')
+}
+
+/** A list answers its items: walked page by page, or in full. */
+function answerOf(base: string, { list, reply }: Method, types: TypeWriter): { kind: 'call' | 'list' | 'pages'; answer: string } {
+  if (!list) return { kind: 'call', answer: `Promise<${types.declare(`${base}Reply`, reply, 'answered')}>` }
+  const items = types.itemsOf(reply)
+  const item = types.declare(`${base}Item`, items, 'answered')
+  return list === 'full' ? { kind: 'list', answer: `Promise<${item}[]>` } : { kind: 'pages', answer: `PagePromise<${item}>` }
+}
+
+/** An id is one segment of a path, whatever is in it. */
+function pathExpression(path: string): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${segment(${name}, '${name}')}`)
+  return filled === path ? `'${path}'` : `\`${filled}\``
+}

@@ -1,0 +1,1123 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+
+import type { CallOptions, WriteOptions } from '../kernel/call.ts'
+import type { PagePromise } from '../kernel/pages.ts'
+import { Resource, segment } from '../kernel/resource.ts'
+import type {
+  Autopilot,
+  CapacityRequest,
+  CompanyEvent,
+  CreateQuoteBody,
+  CreateRentalBody,
+  CreateTestOpportunityBody,
+  CreateTestRentalBody,
+  CreateWebhookEndpointBody,
+  DeclineOpportunityBody,
+  DeletedWebhookEndpoint,
+  EditRequestBody,
+  EditWebhookEndpointBody,
+  EventsListQuery,
+  FileRequestBody,
+  FiledRequest,
+  GpuFamily,
+  GpuModel,
+  Introduction,
+  IntroductionsListQuery,
+  Me,
+  Offer,
+  OfferTestRequestBody,
+  OffersListQuery,
+  OpportunitiesListQuery,
+  Opportunity,
+  PreviewRequestBody,
+  ProposeNodeBody,
+  RadarInquiriesListQuery,
+  RadarInquiry,
+  RadarNode,
+  RadarNodesListQuery,
+  RadarSubmission,
+  RadarSubmissionsListQuery,
+  ReferencePrice,
+  Region,
+  RejectTestSubmissionBody,
+  Rental,
+  RentalEvent,
+  RentalQuote,
+  RentalsEventsListQuery,
+  RentalsListQuery,
+  ReplaceSubmissionBody,
+  RequestPreview,
+  RequestsListQuery,
+  RollWebhookSecretBody,
+  SendInquiryBody,
+  SetAutopilotBody,
+  Template,
+  TestWorld,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+  WebhookEndpointsDeliveriesListQuery,
+  WebhookEndpointsListQuery,
+} from './types.ts'
+
+export class RadarSubmissionsResource extends Resource {
+  /**
+   * Proposes a node, which the team reviews before any buyer sees it; 404 while submissions are closed.
+   *
+   * Scope `radar:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `listing.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   */
+  create(body: ProposeNodeBody, options?: CallOptions): Promise<RadarSubmission> {
+    return this.transport.call({ method: 'POST', path: '/radar/submissions', body, replay: 'once' }, options)
+  }
+
+  /**
+   * Lists the company's submissions, newest first.
+   *
+   * Scope `radar:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  list(query: RadarSubmissionsListQuery = {}, options?: CallOptions): PagePromise<RadarSubmission> {
+    return this.transport.pages({ method: 'GET', path: '/radar/submissions', query }, options)
+  }
+
+  /**
+   * Reads one submission.
+   *
+   * Scope `radar:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  get(id: string, options?: CallOptions): Promise<RadarSubmission> {
+    return this.transport.call({ method: 'GET', path: `/radar/submissions/${segment(id, 'id')}` }, options)
+  }
+
+  /**
+   * Replaces a submission in full; it leaves the grid until it is approved again, and a lot on it is voided.
+   *
+   * Scope `radar:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `listing.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   */
+  replace(id: string, body: ReplaceSubmissionBody, options?: CallOptions): Promise<RadarSubmission> {
+    return this.transport.call({ method: 'PUT', path: `/radar/submissions/${segment(id, 'id')}`, body }, options)
+  }
+
+  /**
+   * Takes a submission off the grid at once and keeps its approval; repeated, it is answered as it is.
+   *
+   * Scope `radar:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `listing.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  withdraw(id: string, options?: CallOptions): Promise<RadarSubmission> {
+    return this.transport.call({ method: 'POST', path: `/radar/submissions/${segment(id, 'id')}/withdraw` }, options)
+  }
+
+  /**
+   * Puts an approved submission back on the grid; repeated, it is answered as it is.
+   *
+   * Scope `radar:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `listing.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  republish(id: string, options?: CallOptions): Promise<RadarSubmission> {
+    return this.transport.call({ method: 'POST', path: `/radar/submissions/${segment(id, 'id')}/republish` }, options)
+  }
+}
+
+export class RadarNodesInquiriesResource extends Resource {
+  /**
+   * Asks about a node: a lead that reaches the operator; nothing is reserved and nothing is charged.
+   *
+   * Scope `radar:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `listing.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   */
+  create(id: string, body: SendInquiryBody = {}, options?: CallOptions): Promise<RadarInquiry> {
+    return this.transport.call({ method: 'POST', path: `/radar/nodes/${segment(id, 'id')}/inquiries`, body, replay: 'once' }, options)
+  }
+}
+
+export class RadarNodesResource extends Resource {
+  readonly inquiries = new RadarNodesInquiriesResource(this.transport)
+
+  /**
+   * Lists the nodes on the grid.
+   *
+   * Scope `radar:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  list(query: RadarNodesListQuery = {}, options?: CallOptions): PagePromise<RadarNode> {
+    return this.transport.pages({ method: 'GET', path: '/radar/nodes', query }, options)
+  }
+
+  /**
+   * Reads one node; one you may not see is answered like one that does not exist.
+   *
+   * Scope `radar:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  get(id: string, options?: CallOptions): Promise<RadarNode> {
+    return this.transport.call({ method: 'GET', path: `/radar/nodes/${segment(id, 'id')}` }, options)
+  }
+}
+
+export class RadarInquiriesResource extends Resource {
+  /**
+   * Lists the company's inquiries, newest first.
+   *
+   * Scope `radar:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  list(query: RadarInquiriesListQuery = {}, options?: CallOptions): PagePromise<RadarInquiry> {
+    return this.transport.pages({ method: 'GET', path: '/radar/inquiries', query }, options)
+  }
+}
+
+export class RadarResource extends Resource {
+  readonly submissions = new RadarSubmissionsResource(this.transport)
+  readonly nodes = new RadarNodesResource(this.transport)
+  readonly inquiries = new RadarInquiriesResource(this.transport)
+}
+
+export class RequestsResource extends Resource {
+  /**
+   * Files demand.
+   *
+   * Scope `requests:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `request.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   */
+  create(body: FileRequestBody, options?: WriteOptions): Promise<FiledRequest> {
+    return this.transport.call({ method: 'POST', path: '/requests', body, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Lists the company's requests, newest first.
+   *
+   * Scope `requests:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  list(query: RequestsListQuery = {}, options?: CallOptions): PagePromise<CapacityRequest> {
+    return this.transport.pages({ method: 'GET', path: '/requests', query }, options)
+  }
+
+  /**
+   * Reads one request.
+   *
+   * Scope `requests:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  get(id: string, options?: CallOptions): Promise<CapacityRequest> {
+    return this.transport.call({ method: 'GET', path: `/requests/${segment(id, 'id')}` }, options)
+  }
+
+  /**
+   * Edits an open request; the merged whole obeys the rules of filing.
+   *
+   * Scope `requests:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `request.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   */
+  update(id: string, body: EditRequestBody, options?: WriteOptions): Promise<FiledRequest> {
+    return this.transport.call({ method: 'PATCH', path: `/requests/${segment(id, 'id')}`, body, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Closes a request and withdraws the opportunities still offered; a closed one is answered as it is.
+   *
+   * Scope `requests:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `request.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  close(id: string, options?: WriteOptions): Promise<CapacityRequest> {
+    return this.transport.call({ method: 'POST', path: `/requests/${segment(id, 'id')}/close`, replay: 'keyed' }, options)
+  }
+}
+
+export class RequestPreviewsResource extends Resource {
+  /**
+   * Tells what filing a body would meet: its problems, how much there is and what it costs, and what would find more. Nothing is stored.
+   *
+   * Scope `requests:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  create(body: PreviewRequestBody, options?: CallOptions): Promise<RequestPreview> {
+    return this.transport.call({ method: 'POST', path: '/request-previews', body }, options)
+  }
+}
+
+export class OpportunitiesResource extends Resource {
+  /**
+   * Lists the opportunities of the company, newest first.
+   *
+   * Scope `opportunities:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  list(query: OpportunitiesListQuery = {}, options?: CallOptions): PagePromise<Opportunity> {
+    return this.transport.pages({ method: 'GET', path: '/opportunities', query }, options)
+  }
+
+  /**
+   * Reads one opportunity.
+   *
+   * Scope `opportunities:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  get(id: string, options?: CallOptions): Promise<Opportunity> {
+    return this.transport.call({ method: 'GET', path: `/opportunities/${segment(id, 'id')}` }, options)
+  }
+
+  /**
+   * Declines an offered opportunity, for good; the reason is for the operator alone.
+   *
+   * Scope `opportunities:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   */
+  decline(id: string, body: DeclineOpportunityBody = {}, options?: WriteOptions): Promise<Opportunity> {
+    return this.transport.call({ method: 'POST', path: `/opportunities/${segment(id, 'id')}/decline`, body, replay: 'keyed' }, options)
+  }
+}
+
+export class IntroductionsResource extends Resource {
+  /**
+   * Lists the introductions of the company, on either side, newest first.
+   *
+   * Scope `introductions:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  list(query: IntroductionsListQuery = {}, options?: CallOptions): PagePromise<Introduction> {
+    return this.transport.pages({ method: 'GET', path: '/introductions', query }, options)
+  }
+
+  /**
+   * Reads one introduction.
+   *
+   * Scope `introductions:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  get(id: string, options?: CallOptions): Promise<Introduction> {
+    return this.transport.call({ method: 'GET', path: `/introductions/${segment(id, 'id')}` }, options)
+  }
+
+  /**
+   * Declares the caller's side ready; repeated, the introduction is answered as it is.
+   *
+   * Scope `introductions:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  ready(id: string, options?: WriteOptions): Promise<Introduction> {
+    return this.transport.call({ method: 'POST', path: `/introductions/${segment(id, 'id')}/ready`, replay: 'keyed' }, options)
+  }
+}
+
+export class EventsResource extends Resource {
+  /**
+   * Lists what changed of the company's things, oldest first. A key sees the types whose thing another of its scopes reads.
+   *
+   * Scope `events:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  list(query: EventsListQuery = {}, options?: CallOptions): PagePromise<CompanyEvent> {
+    return this.transport.pages({ method: 'GET', path: '/events', query }, options)
+  }
+}
+
+export class MeResource extends Resource {
+  /**
+   * Tells what the key is: its id, scopes, mode, company and limits.
+   *
+   * No scope: any valid key.
+   */
+  get(options?: CallOptions): Promise<Me> {
+    return this.transport.call({ method: 'GET', path: '/me' }, options)
+  }
+}
+
+export class GpuFamiliesResource extends Resource {
+  /**
+   * Lists the GPU families, each with what of it is on offer now.
+   *
+   * Scope `catalog:read`.
+   */
+  list(options?: CallOptions): Promise<GpuFamily[]> {
+    return this.transport.list({ method: 'GET', path: '/gpu-families' }, options)
+  }
+}
+
+export class GpuModelsResource extends Resource {
+  /**
+   * Lists the GPU models.
+   *
+   * Scope `catalog:read`.
+   */
+  list(options?: CallOptions): Promise<GpuModel[]> {
+    return this.transport.list({ method: 'GET', path: '/gpu-models' }, options)
+  }
+}
+
+export class RegionsResource extends Resource {
+  /**
+   * Lists the regions.
+   *
+   * Scope `catalog:read`.
+   */
+  list(options?: CallOptions): Promise<Region[]> {
+    return this.transport.list({ method: 'GET', path: '/regions' }, options)
+  }
+}
+
+export class PricesResource extends Resource {
+  /**
+   * Lists the reference prices, which are curated and cannot be rented at.
+   *
+   * Scope `catalog:read`.
+   */
+  list(options?: CallOptions): Promise<ReferencePrice[]> {
+    return this.transport.list({ method: 'GET', path: '/prices' }, options)
+  }
+}
+
+export class TemplatesResource extends Resource {
+  /**
+   * Lists the templates a rental can start with.
+   *
+   * Scope `catalog:read`.
+   */
+  list(options?: CallOptions): Promise<Template[]> {
+    return this.transport.list({ method: 'GET', path: '/templates' }, options)
+  }
+}
+
+export class OffersResource extends Resource {
+  /**
+   * Lists the offers on the market, cheapest first unless sorted otherwise.
+   *
+   * Scope `catalog:read`.
+   */
+  list(query: OffersListQuery = {}, options?: CallOptions): PagePromise<Offer> {
+    return this.transport.pages({ method: 'GET', path: '/offers', query }, options)
+  }
+
+  /**
+   * Reads one offer; a sold out one is answered, a withdrawn one is not.
+   *
+   * Scope `catalog:read`.
+   */
+  get(id: string, options?: CallOptions): Promise<Offer> {
+    return this.transport.call({ method: 'GET', path: `/offers/${segment(id, 'id')}` }, options)
+  }
+}
+
+export class RentalQuotesResource extends Resource {
+  /**
+   * Quotes a rental and pins its price for five minutes; nothing is stored.
+   *
+   * Scope `rentals:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  create(body: CreateQuoteBody, options?: CallOptions): Promise<RentalQuote> {
+    return this.transport.call({ method: 'POST', path: '/rental-quotes', body }, options)
+  }
+}
+
+export class RentalsEventsResource extends Resource {
+  /**
+   * Lists what happened to a rental, oldest first.
+   *
+   * Scope `rentals:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  list(id: string, query: RentalsEventsListQuery = {}, options?: CallOptions): PagePromise<RentalEvent> {
+    return this.transport.pages({ method: 'GET', path: `/rentals/${segment(id, 'id')}/events`, query }, options)
+  }
+}
+
+export class RentalsResource extends Resource {
+  readonly events = new RentalsEventsResource(this.transport)
+
+  /**
+   * Starts a rental. Spends money.
+   *
+   * Scope `rentals:write`.
+   *
+   * Live keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `rental.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's rental writes too, 10 a minute by default.
+   */
+  create(body: CreateRentalBody, options?: WriteOptions): Promise<Rental> {
+    return this.transport.call({ method: 'POST', path: '/rentals', body, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Lists the rentals of the company, newest first.
+   *
+   * Scope `rentals:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  list(query: RentalsListQuery = {}, options?: CallOptions): PagePromise<Rental> {
+    return this.transport.pages({ method: 'GET', path: '/rentals', query }, options)
+  }
+
+  /**
+   * Reads one rental.
+   *
+   * Scope `rentals:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  get(id: string, options?: CallOptions): Promise<Rental> {
+    return this.transport.call({ method: 'GET', path: `/rentals/${segment(id, 'id')}` }, options)
+  }
+
+  /**
+   * Stops a rental; its billing ends at once. One that is stopping or stopped is answered as it is.
+   *
+   * Scope `rentals:write`.
+   *
+   * Live keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `rental.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's rental writes too, 10 a minute by default.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  stop(id: string, options?: WriteOptions): Promise<Rental> {
+    return this.transport.call({ method: 'POST', path: `/rentals/${segment(id, 'id')}/stop`, replay: 'keyed' }, options)
+  }
+}
+
+export class WebhookEndpointsDeliveriesResource extends Resource {
+  /**
+   * Lists the deliveries to a webhook endpoint of the last 30 days, newest first.
+   *
+   * Scope `webhooks:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  list(id: string, query: WebhookEndpointsDeliveriesListQuery = {}, options?: CallOptions): PagePromise<WebhookDelivery> {
+    return this.transport.pages({ method: 'GET', path: `/webhook-endpoints/${segment(id, 'id')}/deliveries`, query }, options)
+  }
+
+  /**
+   * Sends a delivery once more, at once, whatever became of it; it is pending again, with all its retries.
+   *
+   * Scope `webhooks:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `webhook.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  redeliver(id: string, deliveryId: string, options?: WriteOptions): Promise<WebhookDelivery> {
+    return this.transport.call({ method: 'POST', path: `/webhook-endpoints/${segment(id, 'id')}/deliveries/${segment(deliveryId, 'deliveryId')}/redeliver`, replay: 'keyed' }, options)
+  }
+}
+
+export class WebhookEndpointsResource extends Resource {
+  readonly deliveries = new WebhookEndpointsDeliveriesResource(this.transport)
+
+  /**
+   * Creates a webhook endpoint, which is told of the company's events in the key's mode. The answer holds its signing secret; a replay shows it again.
+   *
+   * Scope `webhooks:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `webhook.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   */
+  create(body: CreateWebhookEndpointBody, options?: WriteOptions): Promise<WebhookEndpointWithSecret> {
+    return this.transport.call({ method: 'POST', path: '/webhook-endpoints', body, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Lists the company's webhook endpoints, newest first.
+   *
+   * Scope `webhooks:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  list(query: WebhookEndpointsListQuery = {}, options?: CallOptions): PagePromise<WebhookEndpoint> {
+    return this.transport.pages({ method: 'GET', path: '/webhook-endpoints', query }, options)
+  }
+
+  /**
+   * Reads one webhook endpoint.
+   *
+   * Scope `webhooks:read`.
+   *
+   * Acts for the company of the key's owner.
+   */
+  get(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
+    return this.transport.call({ method: 'GET', path: `/webhook-endpoints/${segment(id, 'id')}` }, options)
+  }
+
+  /**
+   * Edits a webhook endpoint, or enables and disables it. Disabled, it drops what waits for it.
+   *
+   * Scope `webhooks:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `webhook.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   */
+  update(id: string, body: EditWebhookEndpointBody, options?: WriteOptions): Promise<WebhookEndpoint> {
+    return this.transport.call({ method: 'PATCH', path: `/webhook-endpoints/${segment(id, 'id')}`, body, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Deletes a webhook endpoint for good; what waits for it is dropped.
+   *
+   * Scope `webhooks:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `webhook.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  delete(id: string, options?: WriteOptions): Promise<DeletedWebhookEndpoint> {
+    return this.transport.call({ method: 'DELETE', path: `/webhook-endpoints/${segment(id, 'id')}`, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Gives a webhook endpoint a new signing secret. Both secrets sign until the overlap ends.
+   *
+   * Scope `webhooks:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `webhook.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   */
+  rollSecret(id: string, body: RollWebhookSecretBody = {}, options?: WriteOptions): Promise<WebhookEndpointWithSecret> {
+    return this.transport.call({ method: 'POST', path: `/webhook-endpoints/${segment(id, 'id')}/roll-secret`, body, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Sends an event of type `ping` to a webhook endpoint and answers its delivery; the event is in no feed.
+   *
+   * Scope `webhooks:write`.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `webhook.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against the key's writes too, 20 a minute by default.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  ping(id: string, options?: WriteOptions): Promise<WebhookDelivery> {
+    return this.transport.call({ method: 'POST', path: `/webhook-endpoints/${segment(id, 'id')}/ping`, replay: 'keyed' }, options)
+  }
+}
+
+export class TestHelpersRequestsResource extends Resource {
+  /**
+   * Offers a test request to sellers that the service plays.
+   *
+   * Scope `requests:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `request.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   */
+  offer(id: string, body: OfferTestRequestBody = {}, options?: WriteOptions): Promise<CapacityRequest> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/requests/${segment(id, 'id')}/offer`, body, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Lets one of the sellers of a test request accept, who is offered it first where it waits for nobody.
+   *
+   * Scope `requests:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `request.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  accept(id: string, options?: WriteOptions): Promise<Introduction> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/requests/${segment(id, 'id')}/accept`, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Lets all sellers decline that a test request waits for.
+   *
+   * Scope `requests:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `request.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  decline(id: string, options?: WriteOptions): Promise<CapacityRequest> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/requests/${segment(id, 'id')}/decline`, replay: 'keyed' }, options)
+  }
+}
+
+export class TestHelpersOpportunitiesResource extends Resource {
+  /**
+   * Offers the company demand of a buyer that the service plays, on a test node of its own or on one that is made.
+   *
+   * Scope `opportunities:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   */
+  create(body: CreateTestOpportunityBody = {}, options?: WriteOptions): Promise<Opportunity> {
+    return this.transport.call({ method: 'POST', path: '/test-helpers/opportunities', body, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Accepts a test opportunity, as a signatory of the company does in the dashboard, and reveals both sides.
+   *
+   * Scope `opportunities:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  accept(id: string, options?: WriteOptions): Promise<Introduction> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/opportunities/${segment(id, 'id')}/accept`, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Lets the time of a test opportunity run out.
+   *
+   * Scope `opportunities:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  expire(id: string, options?: WriteOptions): Promise<Opportunity> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/opportunities/${segment(id, 'id')}/expire`, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Takes a test opportunity back, as the operator does; a withdrawn one is answered as it is.
+   *
+   * Scope `opportunities:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  withdraw(id: string, options?: WriteOptions): Promise<Opportunity> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/opportunities/${segment(id, 'id')}/withdraw`, replay: 'keyed' }, options)
+  }
+}
+
+export class TestHelpersIntroductionsResource extends Resource {
+  /**
+   * Lets the other side of a test introduction declare that it is ready; repeated, the introduction is answered as it is.
+   *
+   * Scope `introductions:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  counterpartyReady(id: string, options?: WriteOptions): Promise<Introduction> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/introductions/${segment(id, 'id')}/counterparty-ready`, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Concludes a test introduction: the seller reports a deal, the buyer confirms it, invoices are issued.
+   *
+   * Scope `introductions:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  conclude(id: string, options?: WriteOptions): Promise<Introduction> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/introductions/${segment(id, 'id')}/conclude`, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Lets the time of a test introduction run out.
+   *
+   * Scope `introductions:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  lapse(id: string, options?: WriteOptions): Promise<Introduction> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/introductions/${segment(id, 'id')}/lapse`, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Voids a test introduction, as the operator does.
+   *
+   * Scope `introductions:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  void(id: string, options?: WriteOptions): Promise<Introduction> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/introductions/${segment(id, 'id')}/void`, replay: 'keyed' }, options)
+  }
+}
+
+export class TestHelpersSubmissionsResource extends Resource {
+  /**
+   * Approves a test submission: the company's test keys see it on the grid. An approved one is answered as it is.
+   *
+   * Scope `radar:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `listing.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  approve(id: string, options?: WriteOptions): Promise<RadarSubmission> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/submissions/${segment(id, 'id')}/approve`, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Rejects a test submission with a reason; a rejected one is answered as it is.
+   *
+   * Scope `radar:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `listing.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   */
+  reject(id: string, body: RejectTestSubmissionBody, options?: WriteOptions): Promise<RadarSubmission> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/submissions/${segment(id, 'id')}/reject`, body, replay: 'keyed' }, options)
+  }
+}
+
+export class TestHelpersRentalsResource extends Resource {
+  /**
+   * Starts a rental on a machine that is none: it runs within three seconds and costs nothing.
+   *
+   * Scope `rentals:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `rental.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   */
+  create(body: CreateTestRentalBody, options?: WriteOptions): Promise<Rental> {
+    return this.transport.call({ method: 'POST', path: '/test-helpers/rentals', body, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Stops a test rental; one that is stopping or stopped is answered as it is.
+   *
+   * Scope `rentals:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `rental.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  stop(id: string, options?: WriteOptions): Promise<Rental> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/rentals/${segment(id, 'id')}/stop`, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Lets the machine of a test rental fail while it is being provisioned.
+   *
+   * Scope `rentals:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `rental.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  fail(id: string, options?: WriteOptions): Promise<Rental> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/rentals/${segment(id, 'id')}/fail`, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Lets the machine of a running test rental be gone.
+   *
+   * Scope `rentals:write`.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `rental.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  interrupt(id: string, options?: WriteOptions): Promise<Rental> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/rentals/${segment(id, 'id')}/interrupt`, replay: 'keyed' }, options)
+  }
+}
+
+export class TestHelpersAutopilotResource extends Resource {
+  /**
+   * Tells whether the test world moves by itself.
+   *
+   * No scope: any valid key.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   */
+  get(options?: CallOptions): Promise<Autopilot> {
+    return this.transport.call({ method: 'GET', path: '/test-helpers/autopilot' }, options)
+  }
+
+  /**
+   * Lets what the company files in test mode move by itself: a request is offered after one delay and accepted after two, a submission is approved after one, the other side of an introduction is ready after one.
+   *
+   * No scope: any valid key.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `request.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   */
+  replace(body: SetAutopilotBody, options?: WriteOptions): Promise<Autopilot> {
+    return this.transport.call({ method: 'PUT', path: '/test-helpers/autopilot', body, replay: 'keyed' }, options)
+  }
+}
+
+export class TestHelpersWorldResource extends Resource {
+  /**
+   * Counts the things of the company's test world.
+   *
+   * No scope: any valid key.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   */
+  get(options?: CallOptions): Promise<TestWorld> {
+    return this.transport.call({ method: 'GET', path: '/test-helpers/world' }, options)
+  }
+
+  /**
+   * Empties the company's test world and tells how many things were deleted; remembered replies of its test keys go too.
+   *
+   * No scope: any valid key.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `request.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  delete(options?: WriteOptions): Promise<TestWorld> {
+    return this.transport.call({ method: 'DELETE', path: '/test-helpers/world', replay: 'keyed' }, options)
+  }
+}
+
+export class TestHelpersResource extends Resource {
+  readonly requests = new TestHelpersRequestsResource(this.transport)
+  readonly opportunities = new TestHelpersOpportunitiesResource(this.transport)
+  readonly introductions = new TestHelpersIntroductionsResource(this.transport)
+  readonly submissions = new TestHelpersSubmissionsResource(this.transport)
+  readonly rentals = new TestHelpersRentalsResource(this.transport)
+  readonly autopilot = new TestHelpersAutopilotResource(this.transport)
+  readonly world = new TestHelpersWorldResource(this.transport)
+}
+
+/** Every resource of the API, named as the documentation names them. */
+export class Resources extends Resource {
+  readonly radar = new RadarResource(this.transport)
+  readonly requests = new RequestsResource(this.transport)
+  readonly requestPreviews = new RequestPreviewsResource(this.transport)
+  readonly opportunities = new OpportunitiesResource(this.transport)
+  readonly introductions = new IntroductionsResource(this.transport)
+  readonly events = new EventsResource(this.transport)
+  readonly me = new MeResource(this.transport)
+  readonly gpuFamilies = new GpuFamiliesResource(this.transport)
+  readonly gpuModels = new GpuModelsResource(this.transport)
+  readonly regions = new RegionsResource(this.transport)
+  readonly prices = new PricesResource(this.transport)
+  readonly templates = new TemplatesResource(this.transport)
+  readonly offers = new OffersResource(this.transport)
+  readonly rentalQuotes = new RentalQuotesResource(this.transport)
+  readonly rentals = new RentalsResource(this.transport)
+  readonly webhookEndpoints = new WebhookEndpointsResource(this.transport)
+  readonly testHelpers = new TestHelpersResource(this.transport)
+}

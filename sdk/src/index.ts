@@ -1,0 +1,27 @@
+/** `@parley/sdk`: the partner API from TypeScript. */
+
+export { defaultBaseUrl, Parley, type ParleyOptions } from './client.ts'
+export { type CursorStore, FollowableEvents, type FollowOptions } from './follow.ts'
+export type { ErrorDetails } from './generated/error-details.ts'
+export * from './generated/guards.ts'
+export * from './generated/types.ts'
+export type { Attempt, CallOptions, WriteOptions } from './kernel/call.ts'
+export {
+  ApiError,
+  AuthenticationError,
+  BillingError,
+  ConnectionError,
+  type ErrorBody,
+  type ErrorCode,
+  type FailedCall,
+  InvalidRequestError,
+  ParleyError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+} from './kernel/errors.ts'
+export type { ApiErrorWith } from './kernel/guard.ts'
+export { Page, type PagePromise } from './kernel/pages.ts'
+export * as webhooks from './webhooks.ts'
+export { type VerifyOptions, type WebhookPayload, type WebhookProblem, WebhookVerificationError } from './webhooks.ts'

@@ -1,0 +1,141 @@
+/** What can go wrong: one class for each `type` of the API's errors, and for what happens before an answer is there. */
+import type { ErrorDetails } from '../generated/error-details.ts'
+
+export type ErrorCode = keyof ErrorDetails
+
+/** The error object of an answer, as it came. */
+export interface ErrorBody {
+  readonly type: string
+  readonly code: string
+  readonly message: string
+  readonly doc_url?: string
+  readonly request_id?: string
+  readonly param?: string
+  readonly problems?: readonly string[]
+  readonly retry_after_seconds?: number
+  readonly [field: string]: unknown
+}
+
+/** Whatever this package throws, but for arguments of a wrong type and an aborted call, which throws its signal's reason. */
+export class ParleyError extends Error {
+  override readonly name: string = 'ParleyError'
+}
+
+/** Where a call's failure came from. */
+export interface FailedCall {
+  readonly method: string
+  readonly path: string
+  /** The Idempotency-Key it bore: sent again with it, the write is done once. */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** No answer came: the connection broke or could not be made. What became of the call is not known. */
+export class ConnectionError extends ParleyError {
+  override readonly name: string = 'ConnectionError'
+  readonly call: FailedCall
+
+  constructor(message: string, call: FailedCall, options?: ErrorOptions) {
+    super(message, options)
+    this.call = call
+  }
+}
+
+/** No answer came in time. What became of the call is not known. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = 'TimeoutError'
+}
+
+/** The API answered with an error. */
+export class ApiError extends ParleyError {
+  override readonly name: string = 'ApiError'
+  readonly status: number
+  /** The kind of error, which decides whether a retry can help. */
+  readonly type: string
+  /** Stable: branch on it, or on the guards such as `isNotFound`. */
+  readonly code: string
+  /** Quote it when you contact the operator. */
+  readonly requestId: string | undefined
+  /** The parameter, header or field at fault. */
+  readonly param: string | undefined
+  /** Every field at fault, each as `field: reason`. */
+  readonly problems: readonly string[]
+  readonly docUrl: string | undefined
+  readonly retryAfterSeconds: number | undefined
+  /** The error object as it came, with what its code carries. */
+  readonly details: ErrorBody
+  readonly call: FailedCall
+
+  constructor(status: number, details: ErrorBody, call: FailedCall) {
+    super(details.message)
+    this.status = status
+    this.type = details.type
+    this.code = details.code
+    this.requestId = details.request_id
+    this.param = details.param
+    this.problems = details.problems ?? []
+    this.docUrl = details.doc_url
+    this.retryAfterSeconds = details.retry_after_seconds
+    this.details = details
+    this.call = call
+  }
+}
+
+/** The call must change before it can succeed. */
+export class InvalidRequestError extends ApiError {
+  override readonly name = 'InvalidRequestError'
+}
+/** The key is missing, unknown, revoked or expired. */
+export class AuthenticationError extends ApiError {
+  override readonly name = 'AuthenticationError'
+}
+/** The key or its owner may not do this. */
+export class PermissionError extends ApiError {
+  override readonly name = 'PermissionError'
+}
+/** Money is missing. */
+export class BillingError extends ApiError {
+  override readonly name = 'BillingError'
+}
+/** Too many calls; thrown once the retries are used up. */
+export class RateLimitError extends ApiError {
+  override readonly name = 'RateLimitError'
+}
+/** The service failed or cannot serve now; thrown once the retries are used up. */
+export class ServerError extends ApiError {
+  override readonly name = 'ServerError'
+}
+
+const classes: Readonly<Record<string, typeof ApiError>> = {
+  invalid_request_error: InvalidRequestError,
+  authentication_error: AuthenticationError,
+  permission_error: PermissionError,
+  billing_error: BillingError,
+  rate_limit_error: RateLimitError,
+  api_error: ServerError,
+}
+
+/** A failed answer as an error; whatever is no error object of the API, a proxy's page for one, is told by its status. */
+export function apiError(status: number, headers: Headers, body: unknown, call: FailedCall): ApiError {
+  const told = errorIn(body) ?? { type: kindOf(status), code: kindOf(status), message: `The answer was a plain ${status}.` }
+  const requestId = headers.get('request-id')
+  const retryAfter = headers.get('retry-after')
+  const details = {
+    ...(requestId !== null && { request_id: requestId }),
+    ...(retryAfter !== null && /^\d+$/.test(retryAfter) && { retry_after_seconds: Number(retryAfter) }),
+    ...told,
+  }
+  const Class = classes[details.type] ?? ApiError
+  return new Class(status, details, call)
+}
+
+const kindOf = (status: number): string => (status === 429 ? 'rate_limit_error' : status >= 500 ? 'api_error' : 'unknown_error')
+
+function errorIn(body: unknown): ErrorBody | undefined {
+  const error = isRecord(body) ? body.error : undefined
+  return isErrorBody(error) ? error : undefined
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+const isErrorBody = (value: unknown): value is ErrorBody =>
+  isRecord(value) && [value.type, value.code, value.message].every((part) => typeof part === 'string')

@@ -1,0 +1,162 @@
+/** Sends calls: builds them, waits for their answers within bounds, sends again what may be sent again. */
+import type { Attempt, CallOptions, CallSpec, WriteOptions } from './call.ts'
+import { ApiError, apiError, ConnectionError, type FailedCall, TimeoutError } from './errors.ts'
+import { Page, type PageBody, PagePromise } from './pages.ts'
+import { retryDelayMs } from './retry.ts'
+import { pause } from './wait.ts'
+
+export interface TransportOptions {
+  readonly baseUrl: string
+  readonly apiKey: string | undefined
+  readonly timeoutMs: number
+  readonly maxRetries: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly fetch: typeof fetch
+  readonly onAttempt: ((attempt: Attempt) => void) | undefined
+}
+
+export class Transport {
+  readonly #options: TransportOptions
+
+  constructor(options: TransportOptions) {
+    this.#options = options
+  }
+
+  /** The answer's body, whatever its fields: new ones pass through. */
+  async call<T>(spec: CallSpec, options: WriteOptions = {}): Promise<T> {
+    const { replay = 'safe' } = spec
+    const idempotencyKey = options.idempotencyKey ?? (replay === 'keyed' ? crypto.randomUUID() : undefined)
+    const maxRetries = options.maxRetries ?? this.#options.maxRetries
+    for (let attempt = 1; ; attempt++) {
+      options.signal?.throwIfAborted()
+      const startedAt = performance.now()
+      const seen: { status?: number; requestId?: string } = {}
+      const tell = (more: Pick<Attempt, 'error' | 'retryInMs'>) =>
+        this.#options.onAttempt?.({
+          ...{ method: spec.method, path: spec.path, attempt, durationMs: performance.now() - startedAt },
+          ...seen,
+          ...more,
+        })
+      try {
+        const body = await this.#attempt(spec, options, idempotencyKey, seen)
+        tell({})
+        return body as T
+      } catch (error) {
+        const retryInMs = attempt > maxRetries ? undefined : retryDelayMs(error, attempt, replay)
+        if (error instanceof Error) tell(retryInMs === undefined ? { error } : { error, retryInMs })
+        if (retryInMs === undefined) throw error
+        await pause(retryInMs, options.signal)
+      }
+    }
+  }
+
+  /** A collection that is answered in full. */
+  async list<T>(spec: CallSpec, options?: CallOptions): Promise<T[]> {
+    const { data } = await this.call<{ data: T[] }>(spec, options)
+    return data
+  }
+
+  /** A list that is answered page by page. */
+  pages<T>(spec: CallSpec, options?: CallOptions): PagePromise<T> {
+    const load = async (query: object | undefined): Promise<Page<T>> => {
+      const body = await this.call<PageBody<T>>({ ...spec, query }, options)
+      return new Page(body, (cursor) => load({ ...query, cursor }))
+    }
+    return new PagePromise(() => load(spec.query))
+  }
+
+  async #attempt(
+    spec: CallSpec,
+    options: CallOptions,
+    idempotencyKey: string | undefined,
+    seen: { status?: number; requestId?: string },
+  ): Promise<unknown> {
+    const call: FailedCall = { method: spec.method, path: spec.path, idempotencyKey }
+    const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs
+    const deadline = new Deadline(timeoutMs, options.signal)
+    try {
+      const response = await this.#options.fetch(this.#url(spec), {
+        method: spec.method,
+        headers: this.#headers(spec, options, idempotencyKey),
+        body: spec.body === undefined ? null : JSON.stringify(spec.body),
+        // A write that follows a redirect may arrive as a reading call.
+        redirect: 'manual',
+        signal: deadline.signal,
+      })
+      seen.status = response.status
+      const requestId = response.headers.get('request-id') ?? undefined
+      if (requestId !== undefined) seen.requestId = requestId
+      const text = await response.text()
+      const body = parsed(text)
+      if (response.ok && (body !== undefined || text === '')) return body
+      throw apiError(response.status, response.headers, body, call)
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      options.signal?.throwIfAborted()
+      const what = `${spec.method} ${spec.path}`
+      if (deadline.passed) throw new TimeoutError(`${what}: no answer within ${timeoutMs} ms`, call, { cause: error })
+      throw new ConnectionError(`${what}: no answer (${reasonOf(error)})`, call, { cause: error })
+    } finally {
+      deadline.end()
+    }
+  }
+
+  #url({ path, query = {} }: CallSpec): string {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+    const search = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)]))).toString()
+    return `${this.#options.baseUrl}${path}${search === '' ? '' : `?${search}`}`
+  }
+
+  #headers({ body }: CallSpec, options: CallOptions, idempotencyKey: string | undefined): Record<string, string> {
+    const { apiKey, headers } = this.#options
+    return {
+      accept: 'application/json',
+      ...headers,
+      ...options.headers,
+      ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof Error ? cause.message || cause.name : String(cause)
+}
+
+/** Ends an attempt that takes too long, or whose caller gave up. */
+class Deadline {
+  passed = false
+  readonly #controller = new AbortController()
+  readonly #timer: ReturnType<typeof setTimeout>
+  readonly #given: AbortSignal | undefined
+  readonly #abort = () => this.#controller.abort(this.#given?.reason)
+
+  constructor(ms: number, given: AbortSignal | undefined) {
+    this.#given = given
+    this.#timer = setTimeout(() => {
+      this.passed = true
+      this.#controller.abort()
+    }, ms)
+    given?.addEventListener('abort', this.#abort, { once: true })
+    if (given?.aborted) this.#abort()
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#given?.removeEventListener('abort', this.#abort)
+  }
+}

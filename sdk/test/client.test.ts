@@ -1,0 +1,157 @@
+import {
+  ApiError,
+  AuthenticationError,
+  InvalidRequestError,
+  isInsufficientScope,
+  isInvalidCursor,
+  isNotFound,
+  isRequestInvalid,
+  Parley,
+} from '@parley/sdk'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { goodDemand } from '../../server/test/listings.ts'
+import { putOffers } from '../../server/test/offers.ts'
+import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
+
+let app: TestApp
+let buyer: Parley
+let demand: ReturnType<typeof goodDemand>
+
+beforeAll(async () => {
+  app = await openTestApp()
+  demand = goodDemand(await app.nowMs())
+  buyer = clientOf(app.as('mina').key)
+})
+
+const clientOf = (apiKey: string | undefined) => new Parley({ apiKey, baseUrl: app.baseUrl })
+const thrownBy = (work: PromiseLike<unknown>) =>
+  work.then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  )
+
+describe('the client', () => {
+  it('tells who its key is', async () => {
+    expect(await buyer.me.get()).toMatchObject({ mode: 'live', company: { name: 'Halden Research', role: 'trader' } })
+  })
+
+  it('files, reads, edits and closes demand', async () => {
+    const { notices, ...filed } = await buyer.requests.create(demand)
+    expect(notices).toEqual([])
+    expect(await buyer.requests.get(filed.id)).toEqual(filed)
+    expect(await buyer.requests.update(filed.id, { nodes: 3 })).toMatchObject({ id: filed.id, nodes: 3 })
+    expect(await buyer.requests.close(filed.id)).toMatchObject({ id: filed.id, status: 'closed' })
+  })
+
+  it('writes once what is sent twice with one key', async () => {
+    const write = () => buyer.requests.create(demand, { idempotencyKey: 'twice' })
+    expect((await write()).id).toBe((await write()).id)
+  })
+
+  it('proposes, withdraws and republishes nodes, and asks about them', async () => {
+    const seller = clientOf(app.as('sam').key)
+    const node = await seller.radar.submissions.create({ title: '8 × H100 SXM', gpu_count: 8 })
+    expect(await seller.radar.submissions.withdraw(node.id)).toMatchObject({ id: node.id, listed: false })
+    expect(isNotFound(await thrownBy(buyer.radar.nodes.inquiries.create(node.id)))).toBe(true)
+  })
+
+  it('reads reference data in full', async () => {
+    expect((await buyer.gpuModels.list()).map((model) => model.gpu_model)).toContain('h100-sxm')
+  })
+})
+
+describe('lists', () => {
+  const walk = async <T>(items: AsyncIterable<T>) => {
+    const found: T[] = []
+    for await (const item of items) found.push(item)
+    return found
+  }
+
+  it.each([
+    [
+      'requests, whose cursor is nextCursor',
+      async () => {
+        const other = clientOf(app.as('lena').key)
+        for (let i = 0; i < 5; i++) await other.requests.create(demand)
+        return other.requests.list({ limit: 2 })
+      },
+    ],
+    [
+      'offers, whose cursor is next_cursor',
+      async () => {
+        await putOffers(app, 'kestrel', [{}, {}, {}, {}, {}])
+        return buyer.offers.list({ limit: 2 })
+      },
+    ],
+  ])('of %s are walked to their end, each item once', async (_, open) => {
+    const list: AsyncIterable<{ id: string }> = await open()
+    const ids = (await walk(list)).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(5)
+    expect(ids).toHaveLength(5)
+  })
+
+  it('awaited are their first page, which leads to the next', async () => {
+    const first = await buyer.offers.list({ limit: 3 })
+    expect(first.data).toHaveLength(3)
+    const second = await first.next()
+    expect(second?.data).toHaveLength(2)
+    expect(await second?.next()).toBeNull()
+  })
+
+  it('call nothing before somebody listens', async () => {
+    let calls = 0
+    const counting = new Parley({ apiKey: app.as('mina').key, baseUrl: app.baseUrl, onAttempt: () => calls++ })
+    const list = counting.requests.list()
+    expect(calls).toBe(0)
+    expect((await list.toArray({ max: 1 })).length).toBe(1)
+    expect(calls).toBe(1)
+  })
+
+  it('throw what goes wrong where they are awaited or walked', async () => {
+    expect(isInvalidCursor(await thrownBy(buyer.requests.list({ cursor: 'nonsense' })))).toBe(true)
+    expect(isInvalidCursor(await thrownBy(walk(buyer.requests.list({ cursor: 'nonsense' }))))).toBe(true)
+    expect(isInvalidCursor(await buyer.requests.list({ cursor: 'nonsense' }).catch((error) => error))).toBe(true)
+  })
+})
+
+describe('errors', () => {
+  it('are of a class by their type, with code, problems and the id of the call', async () => {
+    const error = await thrownBy(buyer.requests.create({ ...demand, nodes: 0, gpusPerNode: 65 }))
+    expect(error).toBeInstanceOf(InvalidRequestError)
+    if (!isRequestInvalid(error)) return expect.unreachable()
+    expect(error.problems.map((problem) => problem.split(':')[0])).toEqual(['gpusPerNode', 'nodes'])
+    expect(error.details.problems).toEqual(error.problems)
+    expect(error.requestId).toMatch(/^req_/)
+  })
+
+  it('have a guard for their code, which knows what it carries', async () => {
+    const reader = await readerKey()
+    const error = await thrownBy(clientOf(reader).requests.list())
+    expect(isInsufficientScope(error) && error.details.required_scope).toBe('requests:read')
+    expect(isNotFound(error)).toBe(false)
+  })
+
+  it('tell a key that is none, and hold no key', async () => {
+    const error = await thrownBy(clientOf('gpk_live_wrong').me.get())
+    expect(error).toBeInstanceOf(AuthenticationError)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(JSON.stringify(error) + String(error)).not.toContain('gpk_live_wrong')
+  })
+})
+
+describe('the hook', () => {
+  it('is told of each attempt, without the key', async () => {
+    const told: unknown[] = []
+    const { key } = app.as('mina')
+    await new Parley({ apiKey: key, baseUrl: app.baseUrl, onAttempt: (attempt) => told.push(attempt) }).me.get()
+    expect(told).toMatchObject([{ method: 'GET', path: '/me', attempt: 1, status: 200, requestId: expect.stringMatching(/^req_/) }])
+    expect(JSON.stringify(told)).not.toContain(key)
+  })
+})
+
+/** A key that may read the catalog and nothing else. */
+async function readerKey(): Promise<string> {
+  const page = await app.signedIn('mina')
+  const { body } = await page.post('/keys', { name: 'reader', mode: 'test', scopes: ['catalog:read'] })
+  return body.key
+}

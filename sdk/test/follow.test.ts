@@ -1,0 +1,150 @@
+import { type CompanyEvent, type FollowOptions, isCursorExpired, isInvalidCursor, Parley } from '@parley/sdk'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { goodDemand } from '../../server/test/listings.ts'
+import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
+import { failure, ScriptedServer } from './scripted-server.ts'
+
+let app: TestApp
+let parley: Parley
+let demand: ReturnType<typeof goodDemand>
+beforeAll(async () => {
+  app = await openTestApp()
+  parley = new Parley({ apiKey: app.as('mina', 'test').key, baseUrl: app.baseUrl })
+  demand = goodDemand(await app.nowMs())
+})
+
+/** Files demand so often; the events can be read when this ends. */
+async function file(times: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let i = 0; i < times; i++) ids.push((await parley.requests.create(demand)).id)
+  await app.settle()
+  return ids
+}
+const now = async () => String((await parley.events.list({ since: 'now' })).meta.resumeCursor)
+
+/** Follows until so many events were consumed; answers what they were about. */
+async function consumed(count: number, options: FollowOptions, use: (event: CompanyEvent) => void = () => {}): Promise<string[]> {
+  const controller = new AbortController()
+  const ids: string[] = []
+  for await (const event of parley.events.follow({ wait: 0, ...options, signal: controller.signal })) {
+    use(event)
+    if (ids.push(event.object.id) === count) controller.abort()
+  }
+  return ids
+}
+/** A store that outlives a run, as a file does. */
+const memory = (...saved: string[]) => ({ saved, load: () => saved.at(-1), save: (cursor: string) => void saved.push(cursor) })
+
+describe('following the feed', () => {
+  it('waits for what comes, and ends without an error when it is told to', async () => {
+    const controller = new AbortController()
+    const heard: string[] = []
+    const cursor = await now()
+    const following = (async () => {
+      for await (const { type } of parley.events.follow({ cursor, wait: 20, signal: controller.signal })) heard.push(type)
+    })()
+    await file(1)
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['request.filed'])
+    controller.abort()
+    await following
+  })
+
+  it.each([1, 2, 3, 50])('meets each event exactly once over restarts, whatever the size of a page: %i', async (limit) => {
+    const store = memory(await now())
+    const filed = await file(7)
+    const runs = [await consumed(2, { store, limit }), await consumed(1, { store, limit }), await consumed(4, { store, limit })]
+    expect(runs.flat()).toEqual(filed)
+    expect(store.saved).toHaveLength(8)
+  })
+
+  it('meets each event exactly once from a beginning without a cursor, in pages of another size after a restart', async () => {
+    const since = new Date(await app.nowMs()).toISOString()
+    const filed = await file(4)
+    const store = memory()
+    const first = await consumed(3, { since, store, limit: 50 })
+    expect([...first, ...(await consumed(1, { since, store, limit: 1 }))]).toEqual(filed)
+  })
+
+  it('goes on from the cursor that was told, or from a list', async () => {
+    const cursor = await now()
+    const filed = await file(3)
+    const told: string[] = []
+    expect(await consumed(2, { cursor, onCursor: (at) => void told.push(at) })).toEqual(filed.slice(0, 2))
+    expect(await consumed(1, { cursor: told.at(-1) })).toEqual(filed.slice(2))
+  })
+
+  it('brings the event again at which its consumer failed', async () => {
+    const store = memory(await now())
+    const [first, second] = await file(2)
+    const failing = consumed(2, { store }, ({ object }) => {
+      if (object.id === second) throw new Error('full disk')
+    })
+    await expect(failing).rejects.toThrow('full disk')
+    expect(await consumed(1, { store })).toEqual([second])
+    expect(first).not.toBe(second)
+  })
+
+  it('tells the types that were asked for; a cursor goes on with the same ones', async () => {
+    const since = new Date(await app.nowMs()).toISOString()
+    const [id = ''] = await file(1)
+    await parley.requests.close(id)
+    await app.settle()
+    const heard: string[] = []
+    const told: string[] = []
+    await consumed(1, { since, types: ['request.closed', 'rental.*'], onCursor: (at) => void told.push(at) }, ({ type }) =>
+      heard.push(type),
+    )
+    expect(heard).toEqual(['request.closed'])
+    const error = await consumed(1, { cursor: told.at(-1), types: ['rental.*'] }).catch((error: unknown) => error)
+    expect(isInvalidCursor(error)).toBe(true)
+  })
+})
+
+describe('an interruption', () => {
+  const event = {
+    id: 'evt_1',
+    type: 'request.filed',
+    createdAt: '2030-01-01T00:00:00Z',
+    object: { type: 'request', id: 'dem_1', status: 'open' },
+  }
+  const page = (data: readonly object[], resumeCursor: string) => ({
+    status: 200,
+    body: { data, meta: { nextCursor: null, resumeCursor } },
+  })
+  const clientOf = (server: ScriptedServer) => new Parley({ apiKey: 'gpk_test_x', baseUrl: server.baseUrl })
+
+  it('of the service or the connection is waited out, and told', async () => {
+    const busy = failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 0 })
+    await using server = await ScriptedServer.open(page([], 'c1'), {}, busy, page([event], 'c2'))
+    const told: string[] = []
+    const startedAtMs = performance.now()
+    for await (const { id } of clientOf(server).events.follow({ onInterruption: ({ name }) => told.push(name) })) {
+      expect(id).toBe('evt_1')
+      break
+    }
+    expect(told).toEqual(['ConnectionError', 'RateLimitError'])
+    // The empty page came at once: asking again without a pause would use up the limit.
+    expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(990)
+    expect(server.heard.slice(1).map(({ url }) => new URL(url, 'http://x').searchParams.get('cursor'))).toEqual(['c1', 'c1', 'c1'])
+  })
+
+  it('that no waiting mends is thrown', async () => {
+    await using server = await ScriptedServer.open(failure(403, 'permission_error', 'insufficient_scope'))
+    await expect(clientOf(server).events.follow().next()).rejects.toMatchObject({ code: 'insufficient_scope' })
+  })
+})
+
+describe('a cursor that is older than what is kept', () => {
+  it('is thrown; or told as a gap, and the walk goes on with the oldest event that is kept', async () => {
+    const cursor = await now()
+    await app.advance('31 days')
+    demand = goodDemand(await app.nowMs())
+    const filed = await file(2)
+    expect(isCursorExpired(await consumed(1, { cursor }).catch((error: unknown) => error))).toBe(true)
+    const gaps: string[] = []
+    const store = memory(cursor)
+    expect(await consumed(2, { store, onGap: ({ code }) => void gaps.push(code) })).toEqual(filed)
+    expect(gaps).toEqual(['cursor_expired'])
+    expect(store.saved).toHaveLength(3)
+  })
+})

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openapiCard } from '@parley/contract/openapi'
+import { partnerCards } from '@parley/contract/partner'
+import { expect, it } from 'vitest'
+import { sdkSources } from '../generate/sources.ts'
+
+const folder = join(import.meta.dirname, '../src/generated')
+
+it('the generated files are those of the contract; `npm run generate` writes them', () => {
+  const sources = sdkSources()
+  expect(readdirSync(folder).sort()).toEqual(Object.keys(sources).sort())
+  for (const [name, text] of Object.entries(sources)) expect(readFileSync(join(folder, name), 'utf8'), name).toBe(text)
+})
+
+it('every endpoint has a method', () => {
+  const { 'resources.ts': text = '' } = sdkSources()
+  for (const { method, path } of Object.values(partnerCards)) {
+    const spelled = path.replaceAll(/\{(\w+)\}/g, (_, name) => `\${segment(${name}, '${name}')}`)
+    const quote = spelled === path ? "'" : '`'
+    expect(text, `${method} ${path}`).toContain(`method: '${method}', path: ${quote}${spelled}${quote}`)
+  }
+  expect(text).not.toContain(openapiCard.path)
+})

@@ -1,0 +1,25 @@
+/** What partners install: packed tarballs, alone in a folder, without a look at any registry; the same one for every test. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+export const run = promisify(execFile)
+export const root = join(import.meta.dirname, '../..')
+/** The first test that asks for the packages packs and installs them. */
+export const installingMs = 180_000
+
+export interface InstalledPackages {
+  /** Where they are installed. */
+  readonly modules: string
+  /** For the test alone; programs in it import the packages. */
+  readonly folder: string
+  remove(): Promise<void>
+}
+
+export async function installedPackages(): Promise<InstalledPackages> {
+  const { stdout } = await run(process.execPath, [join(root, 'tools/install-packages.mjs')])
+  const home = stdout.trim()
+  const folder = await mkdtemp(join(home, 'test-'))
+  return { modules: join(home, 'node_modules'), folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}

@@ -1,0 +1,153 @@
+import { ApiError, type Attempt, ConnectionError, isRequestInvalid, Parley, TimeoutError } from '@parley/sdk'
+import { describe, expect, it } from 'vitest'
+import { longestDelayMs, retryDelayMs } from '../src/kernel/retry.ts'
+import { failure, type Scripted, ScriptedServer } from './scripted-server.ts'
+
+const demand = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 1, region: 'eu-north', startsAt: '2030-01-01T00:00:00Z', durationMonths: 1 }
+const done: Scripted = { status: 201, body: { id: 'dem_1', status: 'open' } }
+const busy = failure(503, 'api_error', 'api_error')
+const cut: Scripted = {}
+
+const clientOf = (server: ScriptedServer, more: object = {}) => new Parley({ apiKey: 'gpk_test_x', baseUrl: server.baseUrl, ...more })
+const thrownBy = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  )
+
+describe('a call is sent again', () => {
+  it.each([
+    ['the service is busy', busy],
+    ['it counts too many calls', failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 0 })],
+    ['the first attempt is still under way', failure(409, 'invalid_request_error', 'idempotency_key_in_flight')],
+    ['the connection breaks', cut],
+    ['what answers is no API', { status: 502, body: '<html>Bad Gateway</html>' }],
+  ])('when %s, with the same Idempotency-Key', async (_, first) => {
+    await using server = await ScriptedServer.open(first, first, done)
+    const request = await clientOf(server).requests.create(demand)
+    expect(request.id).toBe('dem_1')
+    const keys = server.heard.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('with the key that the caller gave', async () => {
+    await using server = await ScriptedServer.open(cut, done)
+    await clientOf(server).requests.create(demand, { idempotencyKey: 'order 7' })
+    expect(server.heard.map(({ headers }) => headers['idempotency-key'])).toEqual(['order 7', 'order 7'])
+  })
+
+  it('after the time that the API names, in the header or in the error', async () => {
+    const told: Attempt[] = []
+    await using server = await ScriptedServer.open(
+      failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 1 }),
+      { ...busy, headers: { 'retry-after': '1' } },
+      { body: { key_id: 'key_1' }, status: 200 },
+    )
+    await clientOf(server, { onAttempt: (attempt: Attempt) => told.push(attempt) }).me.get()
+    expect(told.map((one) => one.status)).toEqual([429, 503, 200])
+    for (const { retryInMs } of told.slice(0, 2)) expect(retryInMs).toBeGreaterThanOrEqual(1000)
+    expect(told[2]?.retryInMs).toBeUndefined()
+  })
+
+  it('at most as often as was said, and then throws what was answered last', async () => {
+    await using server = await ScriptedServer.open(busy, busy, busy)
+    const error = await thrownBy(clientOf(server, { maxRetries: 1 }).me.get())
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ name: 'ServerError', status: 503, requestId: 'req_1' })
+    expect(server.heard).toHaveLength(2)
+  })
+})
+
+describe('a call is sent once', () => {
+  it.each([
+    ['a mistake of the caller', failure(400, 'invalid_request_error', 'request_invalid', { problems: ['nodes: must be at least 1'] })],
+    ['a missing right', failure(403, 'permission_error', 'insufficient_scope', { required_scope: 'requests:write' })],
+    ['missing money', failure(402, 'billing_error', 'insufficient_balance')],
+    ['a key that is none', failure(401, 'authentication_error', 'invalid_api_key')],
+    ['a wait until tomorrow', failure(429, 'rate_limit_error', 'daily_quota_exceeded', { retry_after_seconds: 40_000 })],
+    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
+  ])('when it meets %s', async (_, answer) => {
+    await using server = await ScriptedServer.open(answer, done)
+    expect(await thrownBy(clientOf(server).requests.create(demand))).toBeInstanceOf(ApiError)
+    expect(server.heard).toHaveLength(1)
+  })
+
+  it.each([
+    ['breaks off', cut],
+    ['fails', busy],
+  ])('when it %s, creates something and has no remembered reply', async (_, answer) => {
+    await using server = await ScriptedServer.open(answer, done)
+    await thrownBy(clientOf(server).radar.submissions.create({ title: '8 × H100' }))
+    expect(server.heard).toHaveLength(1)
+  })
+})
+
+describe('a call ends', () => {
+  it('when no answer comes in time, told as a timeout with the key that it bore', async () => {
+    await using server = await ScriptedServer.open({ silent: true })
+    const error = await thrownBy(clientOf(server, { timeoutMs: 50, maxRetries: 0 }).requests.create(demand, { idempotencyKey: 'order 8' }))
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ call: { method: 'POST', path: '/requests', idempotencyKey: 'order 8' } })
+  })
+
+  it.each(['while it waits for an answer', 'while it waits for its next attempt'])("with the signal's reason, %s", async (when) => {
+    await using server = await ScriptedServer.open(
+      when.endsWith('answer') ? { silent: true } : failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 30 }),
+    )
+    const reason = new Error('The user closed the window.')
+    const controller = new AbortController()
+    const call = thrownBy(clientOf(server).me.get({ signal: controller.signal }))
+    const isHeard = async () => server.heard.length === 1
+    await expect.poll(isHeard).toBe(true)
+    controller.abort(reason)
+    expect(await call).toBe(reason)
+  })
+
+  it('before it is sent, when the signal was aborted', async () => {
+    await using server = await ScriptedServer.open(done)
+    const reason = new Error('No longer wanted.')
+    expect(await thrownBy(clientOf(server).me.get({ signal: AbortSignal.abort(reason) }))).toBe(reason)
+    expect(server.heard).toHaveLength(0)
+  })
+})
+
+describe('the wait between attempts', () => {
+  const error = new ConnectionError('cut', { method: 'GET', path: '/me' })
+
+  it('is any time up to a bound that doubles, and never beyond the longest', () => {
+    const bounds = [1, 2, 3, 20].map((attempt) => retryDelayMs(error, attempt, 'safe', () => 1))
+    expect(bounds).toEqual([500, 1000, 2000, longestDelayMs])
+    expect(retryDelayMs(error, 3, 'safe', () => 0)).toBe(0)
+  })
+})
+
+describe('what is not known', () => {
+  it('passes through: fields of answers, values of enums, codes and fields of errors', async () => {
+    await using server = await ScriptedServer.open(
+      { status: 200, body: { id: 'dem_1', status: 'paused', colour: 'blue' } },
+      failure(418, 'tea_error', 'teapot', { brew: 'green' }),
+    )
+    const parley = clientOf(server)
+    expect(await parley.requests.get('dem_1')).toEqual({ id: 'dem_1', status: 'paused', colour: 'blue' })
+    const error = await thrownBy(parley.me.get())
+    expect(error).toMatchObject({ name: 'ApiError', type: 'tea_error', code: 'teapot', details: { brew: 'green' } })
+    expect(isRequestInvalid(error)).toBe(false)
+  })
+})
+
+describe('an id', () => {
+  it('stays one segment of the path, whatever is in it', async () => {
+    await using server = await ScriptedServer.open({ status: 200 })
+    await clientOf(server).requests.get('../me?x#y')
+    expect(server.heard[0]?.url).toBe('/v1/requests/..%2Fme%3Fx%23y')
+  })
+
+  it.each(['', '..'])('is needed: %j would name another endpoint', async (id) => {
+    await using server = await ScriptedServer.open()
+    expect(() => clientOf(server).requests.get(id)).toThrow(TypeError)
+    expect(server.heard).toHaveLength(0)
+  })
+})

@@ -1,0 +1,94 @@
+import { WebhookVerificationError, webhooks } from '@parley/sdk'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, it } from 'vitest'
+
+const id = 'evt_0123456789abcdefghijkl'
+const timestamp = new Date('2030-01-02T03:04:05Z')
+const body = JSON.stringify({
+  type: 'opportunity.offered',
+  timestamp: '2030-01-02T03:04:05.000Z',
+  data: {
+    id,
+    type: 'opportunity.offered',
+    createdAt: '2030-01-02T03:04:05.000Z',
+    object: { type: 'opportunity', id: 'opp_1', status: 'offered' },
+  },
+})
+const secret = webhooks.generateSecret()
+const signed = () => webhooks.sign(body, { id, timestamp, secret })
+
+const problemOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (error instanceof WebhookVerificationError ? error.problem : error),
+  )
+
+describe('a webhook is believed', () => {
+  it('when the reference implementation of Standard Webhooks signed it', async () => {
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp.getTime() / 1000),
+      'webhook-signature': new Webhook(secret).sign(id, timestamp, body),
+    }
+    expect(await webhooks.verify(body, headers, secret, { now: timestamp })).toMatchObject({ type: 'opportunity.offered', data: { id } })
+    expect(headers).toEqual(await signed())
+  })
+
+  it.each([
+    ['as Headers', (headers: Record<string, string>) => new Headers(headers)],
+    [
+      'in any case',
+      (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
+    ],
+    ['as lists', (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))],
+  ])('with its headers %s, its body as text or bytes', async (_, given) => {
+    const headers = given(await signed())
+    for (const bytes of [body, new TextEncoder().encode(body)])
+      expect((await webhooks.verify(bytes, headers, secret, { now: timestamp })).data.object.id).toBe('opp_1')
+  })
+
+  it('when any of its signatures fits any of the secrets, as after a roll', async () => {
+    const other = webhooks.generateSecret()
+    const one = await signed()
+    const two = await webhooks.sign(body, { id, timestamp, secret: other })
+    const headers = { ...one, 'webhook-signature': `v1a,unknown v1,notBase64! ${two['webhook-signature']} ${one['webhook-signature']}` }
+    for (const secrets of [secret, other, ['whsec_AAAA', secret]])
+      expect(await webhooks.verify(body, headers, secrets, { now: timestamp })).toBeDefined()
+  })
+
+  it.each([-300, 300])('%i s from now, and not a second further', async (seconds) => {
+    const at = (ms: number) => ({ now: new Date(timestamp.getTime() + ms) })
+    expect(await webhooks.verify(body, await signed(), secret, at(seconds * 1000))).toBeDefined()
+    expect(await problemOf(webhooks.verify(body, await signed(), secret, at(seconds * 1004)))).toBe('timestamp_out_of_tolerance')
+  })
+})
+
+describe('a webhook is not believed', () => {
+  const now = timestamp
+  it.each([
+    ['another body', { body: `${body} ` }, {}],
+    ['another id', {}, { 'webhook-id': 'evt_other' }],
+    ['another time', {}, { 'webhook-timestamp': String(timestamp.getTime() / 1000 + 1) }],
+    ['a signature of another version', {}, { 'webhook-signature': 'v2,AAAA' }],
+    ['an empty signature', {}, { 'webhook-signature': 'v1,' }],
+  ])('with %s', async (_, { body: given = body }: { body?: string }, headers) => {
+    expect(await problemOf(webhooks.verify(given, { ...(await signed()), ...headers }, secret, { now }))).toBe('signature_mismatch')
+  })
+
+  it('with the signature of another secret', async () => {
+    expect(await problemOf(webhooks.verify(body, await signed(), webhooks.generateSecret(), { now }))).toBe('signature_mismatch')
+  })
+
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('without %s', async (name) => {
+    expect(await problemOf(webhooks.verify(body, { ...(await signed()), [name]: undefined }, secret, { now }))).toBe('missing_header')
+  })
+
+  it.each(['yesterday', '1e9', '', '-1'])('at the time %j', async (time) => {
+    const problem = await problemOf(webhooks.verify(body, { ...(await signed()), 'webhook-timestamp': time }, secret, { now }))
+    expect(problem).toBe(time === '' ? 'missing_header' : 'timestamp_out_of_tolerance')
+  })
+
+  it('when nobody could have signed it: a secret of another form is a mistake of the caller', async () => {
+    await expect(webhooks.verify(body, await signed(), 'hunter2', { now })).rejects.toThrow(TypeError)
+  })
+})

@@ -1,0 +1,33 @@
+import type { notificationCards } from '@parley/contract/dashboard/notifications'
+import { notFound } from '../../core/fault.ts'
+import type { Database } from '../../db/client.ts'
+import { changeSettings } from '../../domain/notifications/change-settings.ts'
+import { inbox } from '../../domain/notifications/inbox.store.ts'
+import { settingsOf } from '../../domain/notifications/settings.rules.ts'
+import { countUnread, findSettings, markAllNotificationsRead, markNotificationRead } from '../../domain/notifications/store.ts'
+import { readUnsubscribing, unsubscribe } from '../../domain/notifications/unsubscribe.ts'
+import type { UnsubscribeLinks } from '../../domain/notifications/unsubscribe-links.crypto.ts'
+import { Document } from '../../http/answer.ts'
+import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
+
+export const notificationHandlers = (db: Database, links: UnsubscribeLinks): DashboardHandlers<typeof notificationCards> => ({
+  listInbox: async ({ read, session: { personId }, query: { unread }, page }) =>
+    page.answer(await inbox.page(read, { personId }, { unread }, page)),
+  countUnread: async ({ read, session: { personId } }) => ({ unread: await countUnread(read, personId) }),
+  async markRead(tx, { actor: { personId }, id }) {
+    const wire = await markNotificationRead(tx, personId, id)
+    if (wire === undefined) throw notFound()
+    return new Document(wire)
+  },
+  async markAllRead(tx, { actor: { personId }, body: { upTo } }) {
+    markAllNotificationsRead(tx, personId, upTo ?? null)
+    return { unread: await countUnread(tx, personId) }
+  },
+  readNotificationSettings: async ({ read, session }) => settingsOf(session, await findSettings(read, session.personId)),
+  async changeNotificationSettings(tx, { actor, session, body }) {
+    changeSettings(tx, actor, body)
+    return settingsOf(session, await findSettings(tx, actor.personId))
+  },
+  readUnsubscribing: ({ query: { token } }) => readUnsubscribing(db.read, links, token),
+  unsubscribe: ({ query: { token } }) => unsubscribe(db, links, token),
+})

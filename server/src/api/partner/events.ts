@@ -1,0 +1,81 @@
+import { type EventType, typesNamedBy, typesReadableWith } from '@parley/contract/event-types'
+import { eventCards, eventDays } from '@parley/contract/events'
+import { utcDateTime } from '@parley/contract/fields'
+import { Fault, invalid } from '../../core/fault.ts'
+import { type FeedPage, type FeedQuery, type FeedStart, readFeed } from '../../domain/events/feed.store.ts'
+import { Document } from '../../http/answer.ts'
+import type { EventSignal, EventWaiter } from '../../http/event-signal.ts'
+import type { FeedCursors } from '../../http/feed-cursor.ts'
+import type { PartnerHandlers, PartnerRead } from '../../http/partner-api.ts'
+
+export interface EventFeed {
+  readonly cursors: FeedCursors
+  readonly signal: EventSignal
+  /** Publishes what is committed by now. */
+  readonly catchUp: () => Promise<void>
+}
+
+type ListEvents = PartnerRead<typeof eventCards.listEvents>
+
+const keptMs = eventDays * 24 * 60 * 60_000
+/** Clocks of callers go ahead of ours by so much at most. */
+const maxAheadMs = 60_000
+
+export const eventHandlers = (feed: EventFeed): PartnerHandlers<typeof eventCards> => ({
+  async listEvents(call) {
+    const { query, principal, companyId, mode } = call
+    const filters = query.type === undefined ? ['*'] : query.type.split(',').sort()
+    const readable = new Set<EventType>(typesReadableWith(principal.scopes))
+    const types = typesNamedBy(filters).filter((type) => readable.has(type))
+    const binding = `${eventCards.listEvents.path} ${companyId} ${mode} ${filters.join(',')}`
+    const start = startOf(feed, query, binding)
+    if (query.since === 'now') await call.waitAside(feed.catchUp())
+
+    // A waiter that hears before the first look misses nothing.
+    const waiter = query.wait ? feed.signal.waiter(companyId, mode, principal.keyId) : undefined
+    try {
+      const page = await firstPage(call, { companyId, mode, types, limit: query.limit ?? 50 }, start, waiter)
+      const cursor = feed.cursors.write(page, binding)
+      const next = page.more ? `"${cursor}"` : 'null'
+      return new Document(`{"data":[${page.documents.join(',')}],"meta":{"nextCursor":${next},"resumeCursor":"${cursor}"}}`)
+    } finally {
+      waiter?.close()
+    }
+  },
+})
+
+function startOf({ cursors }: EventFeed, { cursor, since }: ListEvents['query'], binding: string): FeedStart {
+  if (cursor === undefined) return { since: since === 'now' ? 'infinity' : (since && utcDateTime(since)) || null }
+  if (since !== undefined) throw invalid('since', 'cannot be given beside a cursor')
+  return cursors.read(cursor, binding)
+}
+
+/** The page from the start on; when that is empty, the first that is not while the call may wait. */
+async function firstPage(
+  { read, query, waitAside }: ListEvents,
+  feed: FeedQuery,
+  start: FeedStart,
+  waiter: EventWaiter | undefined,
+): Promise<FeedPage> {
+  const endsAtMs = performance.now() + (query.wait ?? 0) * 1000
+  let page = await readFeed(read, feed, start)
+  refuseStart(page, start)
+  while (waiter && page.documents.length === 0 && !page.more) {
+    if (!(await waitAside(waiter.next(endsAtMs - performance.now())))) return page
+    page = await readFeed(read, feed, page)
+  }
+  return page
+}
+
+/** Refuses a start after which something may be gone that was there, or that is none of this feed. */
+function refuseStart({ nowMs, known }: FeedPage, start: FeedStart): void {
+  const oldestMs = nowMs - keptMs
+  if ('readMs' in start) {
+    if (start.readMs < oldestMs) throw new Fault('cursor_expired', { param: 'cursor' })
+    if (!known) throw new Fault('invalid_cursor', { param: 'cursor' })
+  } else if (start.since !== null && start.since !== 'infinity') {
+    const sinceMs = Date.parse(start.since)
+    if (sinceMs < oldestMs) throw invalid('since', `must be within the last ${eventDays} days`)
+    if (sinceMs > nowMs + maxAheadMs) throw invalid('since', 'must not be in the future')
+  }
+}

@@ -1,0 +1,56 @@
+import type { testHelperCards } from '@parley/contract/test-helpers'
+import type { RentalTerms } from '../../domain/rentals/terms.steps.ts'
+import { countTestWorld } from '../../domain/sandbox/world.store.ts'
+import { Document } from '../../http/answer.ts'
+import type { Handlers } from '../../http/handler.ts'
+import {
+  concludeTestIntroduction,
+  lapseTestIntroduction,
+  readyTestCounterparty,
+  voidTestIntroduction,
+} from '../../sandbox/introductions.ts'
+import {
+  acceptTestOpportunity,
+  createTestOpportunity,
+  expireTestOpportunity,
+  withdrawTestOpportunity,
+} from '../../sandbox/opportunities.ts'
+import type { SandboxTerms } from '../../sandbox/playing.ts'
+import { createTestRental, failTestRental, interruptTestRental, stopTestRental } from '../../sandbox/rentals.ts'
+import { acceptTestRequest, declineTestRequest, offerTestRequest } from '../../sandbox/requests.ts'
+import { approveTestSubmission, rejectTestSubmission } from '../../sandbox/submissions.ts'
+import { emptyTestWorld, readAutopilot, setAutopilot } from '../../sandbox/world.ts'
+import type { CachedReferenceWords } from './reference-data.ts'
+
+/** The steps of test worlds; each answers a document that is there. */
+export function testHelperHandlers(
+  words: CachedReferenceWords,
+  terms: SandboxTerms,
+  rentalTerms: RentalTerms,
+): Handlers<typeof testHelperCards> {
+  const document = async (wire: Promise<string>) => new Document(await wire)
+  return {
+    offerTestRequest: async (tx, { actor, id, body }) =>
+      document(offerTestRequest(tx, actor, id, body?.sellers ?? 1, await words.read(), terms)),
+    acceptTestRequest: async (tx, { actor, id }) => document(acceptTestRequest(tx, actor, id, await words.read(), terms)),
+    declineTestRequest: (tx, { actor, id }) => document(declineTestRequest(tx, actor, id)),
+    createTestOpportunity: async (tx, { actor, body }) => document(createTestOpportunity(tx, actor, body ?? {}, await words.read(), terms)),
+    acceptTestOpportunity: (tx, { actor, id }) => document(acceptTestOpportunity(tx, actor, id, terms)),
+    expireTestOpportunity: (tx, { actor, id }) => document(expireTestOpportunity(tx, actor, id)),
+    withdrawTestOpportunity: (tx, { actor, id }) => document(withdrawTestOpportunity(tx, actor, id)),
+    readyTestCounterparty: (tx, { actor, id }) => document(readyTestCounterparty(tx, actor, id)),
+    concludeTestIntroduction: (tx, { actor, id }) => document(concludeTestIntroduction(tx, actor, id, terms)),
+    lapseTestIntroduction: (tx, { actor, id }) => document(lapseTestIntroduction(tx, actor, id)),
+    voidTestIntroduction: (tx, { actor, id }) => document(voidTestIntroduction(tx, actor, id)),
+    approveTestSubmission: async (tx, { actor, id }) => document(approveTestSubmission(tx, actor, id, await words.read())),
+    rejectTestSubmission: async (tx, { actor, id, body }) => document(rejectTestSubmission(tx, actor, id, body.reason, await words.read())),
+    createTestRental: (tx, { actor, body }) => document(createTestRental(tx, actor, body, rentalTerms)),
+    stopTestRental: (tx, { actor, id }) => document(stopTestRental(tx, actor, id)),
+    failTestRental: (tx, { actor, id }) => document(failTestRental(tx, actor, id)),
+    interruptTestRental: (tx, { actor, id }) => document(interruptTestRental(tx, actor, id)),
+    readAutopilot: ({ read, companyId }) => readAutopilot(read, companyId),
+    setAutopilot: (tx, { actor, body }) => setAutopilot(tx, actor, body),
+    readTestWorld: ({ read, companyId }) => countTestWorld(read, companyId),
+    emptyTestWorld: (tx, { actor }) => emptyTestWorld(tx, actor),
+  }
+}

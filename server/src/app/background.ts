@@ -1,0 +1,98 @@
+/** What an instance does beside the calls: timers, the audit's chain, mail, machines, logs and checks. */
+import { deriveKey, Sealer } from '../core/sealer.ts'
+import { InvoiceDrawer } from '../domain/invoices/drawing-thread.documents.ts'
+import { Outbox } from '../domain/mail/outbox.steps.ts'
+import { UnsubscribeLinks } from '../domain/notifications/unsubscribe-links.crypto.ts'
+import { rentalTerms } from '../domain/rentals/terms.steps.ts'
+import type { WebhookTerms } from '../domain/webhooks/create-endpoint.ts'
+import { AuditChain } from '../jobs/audit-chain.ts'
+import { autopilot } from '../jobs/autopilot.ts'
+import { CallLog } from '../jobs/call-log.ts'
+import { EventPublisher } from '../jobs/event-publisher.ts'
+import { KeyUses } from '../jobs/key-uses.ts'
+import { LedgerCheck } from '../jobs/ledger-check.ts'
+import { type Loop, type RunningLoop, run } from '../jobs/loop.ts'
+import { machineClaims } from '../jobs/machine-claims.ts'
+import { mailing } from '../jobs/mail.ts'
+import { Notifications } from '../jobs/notifications.ts'
+import { reconciling } from '../jobs/reconcile-machines.ts'
+import { RentalWork } from '../jobs/rental-work.ts'
+import { settleDue, timers } from '../jobs/timers.ts'
+import { openWebhookSender } from '../jobs/webhooks/open-sender.ts'
+import { openDriverRegistry } from '../provision/installed.ts'
+import type { Base, Part } from './base.ts'
+
+export type Background = ReturnType<typeof openBackground>
+
+/** `drawingThread` is the program that draws invoices, as a file. */
+export function openBackground({ config, secret, reference, resolve, shared: { db, clock, log } }: Base, drawingThread: string) {
+  const bids = new Sealer(secret, 'sealed bids')
+  const machines = openDriverRegistry(config, secret, clock, machineClaims(db))
+  const terms = rentalTerms(config, deriveKey(secret, 'rental quotes'), () => machines.registry.accepting())
+  const rentalWork = new RentalWork(db, machines.registry, terms, log)
+  db.commits.on('rentals_due', () => rentalWork.wake())
+  const outbox = new Outbox(new Sealer(secret, 'mails'), config)
+  const drawer = new InvoiceDrawer(drawingThread)
+  const webhookSecrets = new Sealer(secret, 'webhook secrets')
+  const webhookSender = openWebhookSender({ db, clock, sealer: webhookSecrets, config, log, resolve })
+  db.commits.on('deliveries_due', () => webhookSender.wake())
+  const unsubscribeLinks = new UnsubscribeLinks(secret, config.dashboardUrl)
+  const notifications = new Notifications(db, { outbox, links: unsubscribeLinks }, log)
+  const publisher = new EventPublisher(db, log)
+  const chain = new AuditChain(db, log, () => publisher.linked())
+  db.commits.on('audited', () => chain.wake())
+  const ledger = new LedgerCheck(db, log)
+  const uses = new KeyUses(db, clock, log)
+  const callLog = new CallLog(db, clock)
+  const loops: Loop[] = [timers(db, bids), reconciling(db, machines.registry, log), chain.loop, publisher.loop, ledger.loop, callLog.loop]
+  loops.push(notifications.loop)
+  const moving = autopilot({ db, words: reference.words, terms: config, log })
+  loops.push(moving)
+  let running: RunningLoop[] = []
+
+  const part: Part = {
+    async start() {
+      if (config.smtpUrl !== null) {
+        const { smtpSender } = await import('../jobs/smtp.ts')
+        loops.push(mailing({ db, outbox, sender: smtpSender(config.smtpUrl, config.mailFrom), log }))
+      }
+      uses.start()
+      running = loops.map((loop) => run(loop, log))
+      rentalWork.start()
+      webhookSender.start()
+    },
+    async stop() {
+      await Promise.all([...running.map((loop) => loop.stop()), rentalWork.stop(), webhookSender.stop(), uses.stop(), drawer.close()])
+      await callLog.flush().catch((error) => log.warn({ err: error }, 'call log: not written'))
+    },
+  }
+  /** Links, announces and publishes what was done by now, and tells people of it. */
+  const publish = async (): Promise<void> => {
+    await chain.turn()
+    await publisher.turn()
+    await notifications.turn()
+  }
+  return {
+    ...part,
+    publish,
+    bids,
+    machines,
+    terms,
+    outbox,
+    unsubscribeLinks,
+    drawer,
+    ledger,
+    uses,
+    callLog,
+    webhooks: { sealer: webhookSecrets, allowPrivate: config.webhooksAllowPrivate } satisfies WebhookTerms,
+    webhookSender,
+    running: (): readonly RunningLoop[] => running,
+    /** Does what time made due, and publishes it, now. */
+    async settle(): Promise<void> {
+      await settleDue(db, bids)
+      await moving.turn()
+      await rentalWork.idle()
+      await publish()
+    },
+  }
+}

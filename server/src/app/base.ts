@@ -1,0 +1,119 @@
+/** What every part of an instance stands on: settings, the log, the database, the clock, what listeners share. */
+
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Card, EndpointSwitch } from '@parley/contract/endpoint'
+import { partnerCards } from '@parley/contract/partner'
+import type pg from 'pg'
+import type { DestinationStream, Logger } from 'pino'
+import { ReferenceDocuments } from '../api/partner/reference-data.ts'
+import type { Config } from '../config.ts'
+import { Clock } from '../core/clock.ts'
+import { openLog } from '../core/log.ts'
+import { Sealer } from '../core/sealer.ts'
+import { Database } from '../db/client.ts'
+import { WriteBatcher } from '../db/write-batcher.ts'
+import { AccessLog } from '../http/access-log.ts'
+import { BodiesInFlight, bodyBounds } from '../http/bodies-in-flight.ts'
+import { listenerLimiters } from '../http/concurrency-limiter.ts'
+import { Cursors } from '../http/cursor.ts'
+import type { Traffic } from '../http/listener.ts'
+import { Meters } from '../http/meters.ts'
+import { RateLimits } from '../http/rate-limit.ts'
+import { RateLimitLeases } from '../http/rate-limit-leases.ts'
+import { RightsCacheInvalidation } from '../http/rights-cache-invalidation.ts'
+import type { Resolve } from '../jobs/webhooks/resolve.ts'
+import type { MeteredListener } from '../ops/metrics.ts'
+import { openTracing } from './traces.ts'
+
+export interface AppOptions {
+  readonly config: Config
+  readonly connection: pg.ClientConfig
+  /** The service's secret, 32 bytes: the same on every instance of an installation. */
+  readonly secret: Buffer
+  /** Where the log goes, a line at a time, and from which level on. */
+  readonly logTo: DestinationStream
+  readonly logLevel: string
+  /** The migrations that this build needs: while one is missing it is not ready. */
+  readonly migrations: readonly string[]
+  /** What the names of webhook receivers stand for; by default what name servers say. */
+  readonly resolve?: Resolve
+}
+
+/** A part of an instance that works by itself once it is started. */
+export interface Part {
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** What all listeners are opened with. */
+export interface Shared {
+  readonly log: Logger
+  readonly accessLog: AccessLog
+  readonly traffic: Traffic
+  readonly db: Database
+  readonly docsUrl: string
+  readonly modeHeader: string
+  readonly trustedProxies: readonly string[] | null
+  readonly writes: WriteBatcher
+  readonly cursors: Cursors
+  readonly clock: Clock
+  /** Seals remembered replies that hold a secret. */
+  readonly replySealer: Sealer
+  /** Endpoints that this environment has closed answer 404. */
+  readonly open: Readonly<Record<EndpointSwitch, boolean>>
+}
+
+/** A public listener's meters and bounds. */
+const metered = (name: string, cards: Readonly<Record<string, Card>>, config: Config): MeteredListener => ({
+  name,
+  cards,
+  meters: new Meters(),
+  limiters: listenerLimiters(config),
+  bodies: new BodiesInFlight(bodyBounds),
+})
+
+export function openBase({ config, connection, secret, logTo, logLevel, migrations, resolve }: AppOptions) {
+  const log = openLog(logLevel, logTo)
+  const onError = (error: Error) => log.warn({ err: error }, 'database: a connection failed')
+  const pools = { readers: config.poolReaders, writers: config.poolWriters }
+  const db = new Database({ connection, ...pools, waitMs: config.databaseWaitMs, onError })
+  const reference = new ReferenceDocuments(db)
+  db.commits.on('catalog_changed', () => reference.forget())
+  const clock = new Clock()
+  const invalidation = new RightsCacheInvalidation(connection)
+  const leases = new RateLimitLeases(db.leases, (error) => log.warn({ err: error }, 'rate limits: the database gave no lease'))
+  const shared: Shared = {
+    log,
+    accessLog: new AccessLog(log, logTo),
+    traffic: { draining: false, callsInFlight: 0 },
+    db,
+    docsUrl: `${new URL(config.baseUrl).origin}/docs`,
+    modeHeader: `x-${config.serviceName.toLowerCase()}-mode`,
+    trustedProxies: config.trustedProxies,
+    writes: new WriteBatcher(db),
+    cursors: new Cursors(secret),
+    clock,
+    replySealer: new Sealer(secret, 'stored replies'),
+    open: { RADAR_SUBMISSIONS_OPEN: config.radarSubmissionsOpen },
+  }
+  return {
+    config,
+    connection,
+    secret,
+    migrations,
+    resolve,
+    shared,
+    reference,
+    invalidation,
+    leases,
+    limits: new RateLimits({
+      now: () => clock.now(),
+      sharedSince: (ms) => invalidation.othersAtMs > ms,
+      lease: (ask) => leases.lease(ask),
+    }),
+    partner: metered('partner', partnerCards, config),
+    dashboard: metered('dashboard', dashboardCards, config),
+    tracing: openTracing(config, log),
+  }
+}
+export type Base = ReturnType<typeof openBase>

@@ -1,0 +1,63 @@
+/** The dashboard's listener: its endpoints, and its pages where they are built. */
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import { dashboardHandlers } from '../api/dashboard/handlers.ts'
+import type { SharedHandlers } from '../api/partner/handlers.ts'
+import { testHelperHandlers } from '../api/partner/test-helpers.ts'
+import { Sealer } from '../core/sealer.ts'
+import { findSession } from '../domain/account/store.ts'
+import { createDashboardApi } from '../http/dashboard-api.ts'
+import { healthOf } from '../ops/health.ts'
+import type { Instance } from '../ops/metrics.ts'
+import type { Pages } from '../pages/read-pages.ts'
+import { registerPages } from '../pages/routes.ts'
+import type { Background } from './background.ts'
+import type { Base, Part } from './base.ts'
+import { listening } from './listening.ts'
+import type { Rights } from './rights.ts'
+
+export function openDashboardApi(
+  base: Base,
+  rights: Rights,
+  background: Background,
+  instance: Instance,
+  shared: SharedHandlers,
+  pages: Pages | null,
+): Part {
+  const { config, limits, dashboard, tracing, reference, secret } = base
+  const { db, clock } = base.shared
+  const app = createDashboardApi(
+    {
+      ...base.shared,
+      ...dashboard,
+      onEnded: tracing.of('dashboard'),
+      addresses: limits.open('dashboard_address', undefined, 'address'),
+      addressLimit: config.limits.dashboardAddressPerMinute,
+      origin: new URL(config.dashboardUrl).origin,
+      findSession: async (tokenHash) => {
+        const row = await findSession(db.read, tokenHash)
+        return row && { ...row, tokenHash }
+      },
+    },
+    dashboardCards,
+    dashboardHandlers({
+      config,
+      db,
+      clock,
+      factors: new Sealer(secret, 'second factors'),
+      bids: background.bids,
+      outbox: background.outbox,
+      unsubscribeLinks: background.unsubscribeLinks,
+      drawer: background.drawer,
+      shared,
+      testHelpers: testHelperHandlers(reference.words, config, background.terms),
+      drivers: background.machines.registry.installed,
+      changes: rights.changes,
+      limits,
+      health: () => healthOf(instance),
+      words: reference.words,
+      webhooks: background.webhooks,
+    }),
+  )
+  if (pages) registerPages(app, pages, { ...base.shared, serviceName: config.serviceName, baseUrl: config.baseUrl })
+  return listening(app, config.dashboard)
+}

@@ -1,0 +1,44 @@
+/** The operations listener, and what it tells of this instance. */
+import { keepsLetters } from '../config.ts'
+import { EventLoop } from '../ops/event-loop.ts'
+import { openOps as openListener } from '../ops/listener.ts'
+import type { Instance } from '../ops/metrics.ts'
+import type { Background } from './background.ts'
+import type { Base, Part } from './base.ts'
+import { listening } from './listening.ts'
+import type { Rights } from './rights.ts'
+
+export const instanceOf = (base: Base, rights: Rights, background: Background): Instance => ({
+  listeners: [base.partner, base.dashboard],
+  traffic: base.shared.traffic,
+  db: base.shared.db,
+  rights: rights.invalidation,
+  migrations: base.migrations,
+  loops: background.running,
+  streams: rights.changes,
+  events: rights.events,
+  limits: base.limits,
+  leases: base.leases,
+  principals: rights.principals,
+  ledger: background.ledger,
+  callLog: background.callLog,
+  eventLoop: new EventLoop(),
+  sendsMail: base.config.smtpUrl !== null,
+  lettersKept: keepsLetters(base.config),
+  webhooks: background.webhookSender,
+  registry: background.machines.registry,
+})
+
+export function openOps({ config }: Base, instance: Instance): Part {
+  const listener = listening(openListener(instance), config.ops)
+  return {
+    async start() {
+      instance.eventLoop.start()
+      await listener.start()
+    },
+    async stop() {
+      await listener.stop()
+      instance.eventLoop.stop()
+    },
+  }
+}

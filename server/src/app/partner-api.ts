@@ -1,0 +1,52 @@
+/** The partner API's listener: its endpoints, the OpenAPI document, the documentation. */
+import { openapi } from '@parley/contract/openapi'
+import { partnerCards } from '@parley/contract/partner'
+import { partnerHandlers, type SharedHandlers } from '../api/partner/handlers.ts'
+import { once } from '../docs/once.ts'
+import { registerOpenapi } from '../docs/openapi-route.ts'
+import { registerDocs } from '../docs/routes.ts'
+import { isInOtherMode } from '../domain/account/own-things.store.ts'
+import { FeedCursors } from '../http/feed-cursor.ts'
+import { createPartnerApi } from '../http/partner-api.ts'
+import { PlayingKeys } from '../http/playing-keys.ts'
+import { registerMcp } from '../mcp/route.ts'
+import type { Background } from './background.ts'
+import type { Base, Part } from './base.ts'
+import { listening } from './listening.ts'
+import type { Rights } from './rights.ts'
+
+export function openPartnerApi(base: Base, rights: Rights, background: Background, handlers: SharedHandlers): Part {
+  const { config, shared, limits, partner, tracing } = base
+  const playing = new PlayingKeys()
+  const app = createPartnerApi(
+    {
+      ...shared,
+      ...partner,
+      onEnded: tracing.of('partner'),
+      addresses: limits.open('partner_address', undefined, 'address'),
+      addressLimit: config.limits.addressPerMinute,
+      principals: rights.principals,
+      buckets: limits,
+      limits: config.limits,
+      playing,
+      isInOtherMode: (kind, id, companyId, mode) => isInOtherMode(shared.db.read, kind, id, companyId, mode),
+      onKeyUsed: (keyId) => background.uses.note(keyId),
+      onKeyCall: (call) => background.callLog.note(call),
+    },
+    '/v1',
+    partnerCards,
+    partnerHandlers(
+      handlers,
+      config,
+      { plays: (keyId) => playing.has(keyId), words: base.reference.words, rentals: background.terms },
+      background.webhooks,
+      { cursors: new FeedCursors(shared.cursors), signal: rights.events, catchUp: background.publish },
+    ),
+  )
+  const { baseUrl, dashboardUrl, serviceName } = config
+  const document = once(() => openapi(partnerCards, { baseUrl, serviceName }))
+  registerOpenapi(app, '/v1/openapi.json', document, shared)
+  registerDocs(app, { ...shared, baseUrl, dashboardUrl, serviceName, document })
+  registerMcp(app, { ...shared, secret: base.secret, baseUrl, dashboardUrl })
+  return listening(app, config.api)
+}

@@ -1,0 +1,24 @@
+/** Traces of ended calls, where the installation collects them. */
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { answeredCallOf } from '../http/answered-call.ts'
+import type { OnEnded } from '../http/listener.ts'
+import type { Tracing } from '../ops/tracing.ts'
+
+export function openTracing({ otlpEndpoint, serviceName }: Config, log: Logger) {
+  let tracing: Tracing | undefined
+  return {
+    /** What hears of each call of a listener that has ended. */
+    of: (listener: string): OnEnded[] =>
+      otlpEndpoint === null ? [] : [(request, status, ms) => tracing?.note(answeredCallOf(listener, request, status, ms))],
+    /** The library is loaded where it is used alone. */
+    async start(): Promise<void> {
+      if (otlpEndpoint === null) return
+      const { Tracing } = await import('../ops/tracing.ts')
+      tracing = new Tracing(otlpEndpoint, serviceName, log)
+    },
+    async stop(): Promise<void> {
+      await tracing?.close()
+    },
+  }
+}

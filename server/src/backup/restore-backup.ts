@@ -1,0 +1,83 @@
+/** Puts back what a backup holds: in one transaction, so that it is there whole or nothing changed. */
+import type pg from 'pg'
+import { makeTables, migrationLock, migrationNames, patientClient } from '../db/migrate.ts'
+import type { Table } from './content.ts'
+import { type Head, headOf, isEnd, isRows, isSequence, isTable, type Line, type TableLine } from './lines.ts'
+
+export interface RestoreOptions {
+  readonly connection: pg.ClientConfig
+  /** The folder of the server, whose migrations make the tables. */
+  readonly server: string
+  /** Whether what the database holds may be lost. */
+  readonly overwrite: boolean
+}
+
+/** Answers the head of the backup and how many rows were put back. */
+export async function restoreBackup(lines: AsyncIterable<Line>, options: RestoreOptions): Promise<{ head: Head; rows: number }> {
+  const client = await patientClient(options.connection, 'restore')
+  const reading = lines[Symbol.asyncIterator]()
+  try {
+    const head = headOf((await reading.next()).value)
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await refuseToDisturb(client, options.overwrite)
+    await makeEmpty(client, options.server, head.migrations)
+    const rows = await load(client, { [Symbol.asyncIterator]: () => reading })
+    await client.query('commit')
+    await client.query('analyze')
+    return { head, rows }
+  } finally {
+    await reading.return?.(undefined)
+    await client.end()
+  }
+}
+
+async function refuseToDisturb(client: pg.Client, overwrite: boolean): Promise<void> {
+  const { rows } = await client.query<{ used: boolean; filled: boolean }>(
+    `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and application_name like 'parley %') as used,
+       exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as filled`,
+  )
+  if (rows[0]?.used) throw new Error('the service runs on this database: stop every instance first')
+  if (rows[0]?.filled && !overwrite) throw new Error('the database is not empty: give --overwrite to lose what it holds')
+}
+
+/** The tables as they were when the backup was taken, empty; the next start applies what came after. */
+async function makeEmpty(client: pg.Client, server: string, names: readonly string[]): Promise<void> {
+  const known = new Set(await migrationNames(server))
+  const unknown = names.find((name) => !known.has(name))
+  if (unknown !== undefined) throw new Error(`the backup is of a newer version: it has the migration ${unknown}`)
+  await client.query('drop schema public cascade')
+  await client.query('create schema public')
+  await makeTables(client, server, names)
+  // What is loaded was judged when it was written: no trigger fires, nothing is computed anew.
+  await client.query('set local session_replication_role = replica')
+  const { rows } = await client.query<Pick<Table, 'name'>>(
+    `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`)
+}
+
+async function load(client: pg.Client, lines: AsyncIterable<Line>): Promise<number> {
+  let table: TableLine | undefined
+  let loaded = 0
+  let told: number | undefined
+  for await (const line of lines) {
+    if (isRows(line)) loaded += await insert(client, table, line)
+    else if (isTable(line)) table = line
+    else if (isSequence(line)) await client.query('select setval($1, $2, $3)', [line.sequence, line.value, line.called])
+    else if (isEnd(line)) told = line.rows
+  }
+  if (told !== loaded) throw new Error('the backup is not whole: nothing was restored')
+  return loaded
+}
+
+async function insert(client: pg.Client, table: TableLine | undefined, rows: readonly string[]): Promise<number> {
+  if (table === undefined) throw new Error('the backup is damaged: rows of no table')
+  const columns = table.columns.join(', ')
+  const { rowCount } = await client.query(
+    `insert into ${table.table} (${columns}) overriding system value select ${columns} from unnest($1::${table.table}[])`,
+    [rows],
+  )
+  return rowCount ?? 0
+}

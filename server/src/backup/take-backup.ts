@@ -1,0 +1,49 @@
+/** Reads all that a database holds as of one moment, while others write to it. */
+import type pg from 'pg'
+import { patientClient } from '../db/migrate.ts'
+import { sequencesOf, type Table, tablesOf } from './content.ts'
+import type { Head, Line } from './lines.ts'
+
+const maxRowsAtOnce = 1_000
+/** About so many bytes of a table are held in memory. */
+const bytesAtOnce = 4 * 1024 * 1024
+
+/** The lines of a backup; the snapshot is held until the last is taken. */
+export async function* takeBackup(connection: pg.ClientConfig, secret: string): AsyncGenerator<Line> {
+  const client = await patientClient(connection, 'backup')
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    yield await headFrom(client, secret)
+    let rows = 0
+    for (const table of await tablesOf(client)) {
+      yield { table: table.name, columns: table.columns }
+      for await (const some of rowsOf(client, table)) {
+        rows += some.length
+        yield some
+      }
+    }
+    // After the rows: a sequence knows no snapshot, and must not stand before any number that was given out.
+    yield* await sequencesOf(client)
+    yield { rows }
+  } finally {
+    await client.end()
+  }
+}
+
+async function headFrom(client: pg.Client, secret: string): Promise<Head> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+  const [now] = (await client.query<{ at: string }>('select to_json(app_now())::text as at')).rows
+  const takenAt = JSON.parse(now?.at ?? '""') as string
+  return { parley: 'backup', format: 1, takenAt, migrations: rows.map(({ name }) => name), secret }
+}
+
+async function* rowsOf(client: pg.Client, { name, bytesPerRow }: Table): AsyncGenerator<readonly string[]> {
+  const atOnce = Math.max(1, Math.min(maxRowsAtOnce, Math.floor(bytesAtOnce / bytesPerRow)))
+  await client.query(`declare every_row no scroll cursor for select t::text as row from ${name} t`)
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${atOnce} from every_row`)
+    if (rows.length === 0) break
+    yield rows.map(({ row }) => row)
+  }
+  await client.query('close every_row')
+}

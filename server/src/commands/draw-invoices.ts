@@ -1,0 +1,13 @@
+/** The thread that draws invoices (`domain/invoices/drawing-thread.documents.ts`). */
+import { parentPort } from 'node:worker_threads'
+import type { Drawing, DrawingOrder } from '../domain/invoices/drawing-thread.documents.ts'
+import { drawInvoice } from '../domain/invoices/pdf.documents.ts'
+
+const answer = (drawing: Drawing) => parentPort?.postMessage(drawing)
+
+parentPort?.on('message', ({ n, invoice }: DrawingOrder) => {
+  drawInvoice(invoice).then(
+    (pdf) => answer({ n, pdf }),
+    (error: Error) => answer({ n, failure: error.stack ?? error.message }),
+  )
+})

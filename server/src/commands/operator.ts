@@ -1,0 +1,51 @@
+/** The command that invites somebody into the operator's team, the first one too: it mails a link and prints it. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isEmailAddress } from '@parley/contract/fields'
+import { type Config, keepsLetters, readConfig } from '../config.ts'
+import { Sealer } from '../core/sealer.ts'
+import { serviceSecret } from '../core/service-secret.ts'
+import { Database } from '../db/client.ts'
+import { migrate } from '../db/migrate.ts'
+import { asService } from '../db/service-role.ts'
+import { inviteOperator } from '../domain/account/invite-operator.ts'
+import { Outbox } from '../domain/mail/outbox.steps.ts'
+import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
+import { connectionTo, startOwnDatabase } from '../postgres/own-database.ts'
+
+const checkout = join(import.meta.dirname, '../..')
+const server = join(import.meta.dirname, '..')
+const say = (line: string) => process.stderr.write(`parley: ${line}\n`)
+
+async function main(): Promise<void> {
+  const [email = ''] = process.argv.slice(2)
+  if (!isEmailAddress(email) || email.length > 254) throw new Error('whom to invite? npm run operator -- EMAIL')
+  const config = readConfig(process.env)
+  const place = { dataDir: config.dataDir, checkout }
+  refuseNoInstallation(config, place)
+  const secret = await serviceSecret(config.serviceSecret, dataFolder(place))
+  const embedded = config.databaseUrl === null ? await startOwnDatabase(dataFolders(place), say) : null
+  try {
+    const owner = connectionTo(config, embedded)
+    await migrate(owner, server, say)
+    const db = new Database({ connection: await asService(owner), readers: 1, writers: 1, onError: (error) => say(error.message) })
+    const outbox = new Outbox(new Sealer(secret, 'mails'), config)
+    const link = await db.transaction((tx) => inviteOperator(tx, outbox, email)).finally(() => db.close())
+    if (keepsLetters(config)) say('SMTP_URL is not set: the letter is kept and not sent. Hand the link on yourself.')
+    process.stdout.write(`${email} is invited into the operator's team, for 72 hours, once:\n\n  ${link}\n`)
+    say(`the link leads to ${config.dashboardUrl}: where the dashboard is reached elsewhere, give this command the settings of the service`)
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+/** With nothing given, an installation that nobody has started would be made, and the link would lead nowhere. */
+function refuseNoInstallation({ databaseUrl, dataDir }: Config, place: Parameters<typeof dataFolders>[0]): void {
+  if (databaseUrl !== null || dataDir !== undefined || existsSync(dataFolders(place).clusterDir)) return
+  throw new Error(`there is no installation in ${dataFolder(place)}: start the service first, or name its DATA_DIR or DATABASE_URL`)
+}
+
+main().catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { CachedValue } from './cached-value.ts'
+
+/** Values made by hand: each one waits until it is let go. */
+function workshop() {
+  const waiting: ((value: string) => void)[] = []
+  let nowMs = 0
+  const kept = new CachedValue({
+    make: () => new Promise<string>((resolve) => waiting.push(resolve)),
+    holdsForMs: 1_000,
+    now: () => nowMs,
+  })
+  return {
+    kept,
+    made: () => waiting.length,
+    finish: (nth: number, value: string) => waiting[nth]?.(value),
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+  }
+}
+
+describe('what is kept', () => {
+  it('is made once for all who ask meanwhile, then answered at once while it holds', async () => {
+    const { kept, made, finish, pass } = workshop()
+    const asked = [kept.read(), kept.read()]
+    finish(0, 'first')
+    expect(await Promise.all(asked)).toEqual(['first', 'first'])
+    pass(999)
+    expect(kept.read()).toBe('first')
+    pass(1)
+    const later = kept.read()
+    finish(1, 'second')
+    expect([await later, made()]).toEqual(['second', 2])
+  })
+
+  it('holds from when it was asked for, not from when it came', async () => {
+    const { kept, made, finish, pass } = workshop()
+    const asked = kept.read()
+    pass(1_000)
+    finish(0, 'old')
+    await asked
+    void kept.read()
+    expect(made()).toBe(2)
+  })
+
+  it('is never kept, nor handed to whoever asks after a change, when it was asked for before', async () => {
+    const { kept, finish } = workshop()
+    const before = kept.read()
+    kept.forget()
+    const after = kept.read()
+    finish(0, 'stale')
+    expect(await before).toBe('stale')
+    finish(1, 'fresh')
+    expect(await after).toBe('fresh')
+    expect(kept.read()).toBe('fresh')
+  })
+
+  it('is made anew after it could not be made', async () => {
+    let broken = true
+    const kept = new CachedValue({
+      make: async () => {
+        if (broken) throw new Error('away')
+        return 'well'
+      },
+      holdsForMs: 1_000,
+      now: () => 0,
+    })
+    await expect(kept.read()).rejects.toThrow('away')
+    broken = false
+    expect(await kept.read()).toBe('well')
+  })
+})

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+/** An installation as it should be; its other settings are as they come. */
+const installed: Settings = {
+  DATABASE_URL: 'postgres://parley:x@db:5432/parley',
+  SERVICE_SECRET: randomBytes(32).toString('base64'),
+  API_HOST: '0.0.0.0',
+  API_PUBLIC_URL: 'https://api.parley.example/v1',
+  DASHBOARD_HOST: '0.0.0.0',
+  DASHBOARD_PUBLIC_URL: 'https://parley.example',
+  SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
+  MAIL_FROM: 'Parley <no-reply@parley.example>',
+  TRUSTED_PROXIES: '10.0.0.5, 172.28.0.0/24, ::1',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+}
+const withSettings = (more: Settings) => readConfig({ ...installed, ...more })
+
+/** What of each setting would start and fail later, or not do what it looks like. */
+const wrong: Readonly<Record<string, readonly string[]>> = {
+  API_PUBLIC_URL: [
+    'https://api.parley.example',
+    'https://api.parley.example/v2',
+    'https://api.parley.example/V1',
+    'https://api.parley.example/v1/v1',
+    'https://api.parley.example/parley/v1',
+    'https://api.parley.example/v1?key=1',
+    'https://api.parley.example/v1?',
+    'https://api.parley.example/v1#top',
+    'https://user:hidden@api.parley.example/v1',
+    'http://api.parley.example/v1',
+    'https://0.0.0.0/v1',
+    'https://[::]/v1',
+    'api.parley.example/v1',
+    'https:///v1',
+    'ftp://api.parley.example/v1',
+  ],
+  DASHBOARD_PUBLIC_URL: [
+    'https://parley.example/dashboard',
+    'https://parley.example/v1',
+    'https://parley.example//',
+    'https://parley.example/?a=b',
+    'https://parley.example#',
+    'https://hidden@parley.example',
+    'http://parley.example',
+    'http://10.0.0.5:4001',
+    'parley.example',
+    'javascript:alert(1)',
+    'https://parley example',
+  ],
+  API_HOST: ['http://0.0.0.0', '127.0.0.1:4000', 'a host', '256.1.1.1', '-', 'host/path'],
+  DASHBOARD_HOST: ['[::1]', 'localhost:4001'],
+  OPS_HOST: ['1.2.3'],
+  API_PORT: ['4001', '65536', '-1', '4000.5', 'x'],
+  DASHBOARD_PORT: ['4000', '4002', '  p'],
+  OPS_PORT: ['4000', '4001', '1e9'],
+  DATABASE_URL: ['mysql://hidden@db/parley', 'db:5432/parley', 'postgres://user:hidden@host:notaport/db'],
+  SMTP_URL: ['http://user:hidden@mail', 'mail.example:25', 'smtp://'],
+  MAIL_FROM: ['Parley', 'no-reply@', 'a b@c', 'Parley <no-reply>', 'A <a@b.example>, B <c@d.example>', 'a@b\r\nBcc: c@d'],
+  SERVICE_NAME: ['Par ley', 'Pärley', 'x'.repeat(41)],
+  SERVICE_SECRET: [
+    'short',
+    randomBytes(31).toString('base64'),
+    randomBytes(31).toString('hex'),
+    randomBytes(24).toString('hex'),
+    's'.repeat(64),
+    '0'.repeat(64),
+    '0123456789abcdef'.repeat(4),
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+    'Passw0rd'.repeat(8),
+    randomBytes(16).toString('hex').repeat(2),
+    'correct horse battery staple and then some more words',
+    'correct-horse-battery-staple-and-then-some-more-words',
+    'changemechangemechangemechangemechangemechangeme',
+    Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('hex'),
+  ],
+  TRUSTED_PROXIES: ['proxy', '10.0.0.5,', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/8/8', '*'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'grpc://collector', 'http://collector/?a', 'http://'],
+  LOG_LEVEL: ['verbose', 'INFO'],
+  DEMO: ['maybe'],
+  RADAR_SUBMISSIONS_OPEN: ['closed'],
+  PROVISION_DOCKER: ['docker', '[]', 'null'],
+  PROVISION_KUBERNETES: ['{', '"x"'],
+}
+/** Whatever these hold is a place; a file that cannot be read is told by its name. */
+const places = ['DATA_DIR', 'DATABASE_URL_FILE', 'SERVICE_SECRET_FILE', 'SMTP_URL_FILE']
+
+describe('settings', () => {
+  it('of a whole installation are taken', () => {
+    expect(withSettings({})).toMatchObject({
+      baseUrl: 'https://api.parley.example/v1',
+      dashboardUrl: 'https://parley.example',
+      trustedProxies: ['10.0.0.5', '172.28.0.0/24', '::1'],
+      demo: false,
+    })
+  })
+
+  it.each(Object.entries(wrong))('%s that would fail later stops the start, with its name', (name, values) => {
+    for (const value of values) {
+      expect(() => withSettings({ [name]: value }), `${name}=${value}`).toThrow(name)
+      expect(() => withSettings({ [name]: value }), 'a password is not repeated').not.toThrow('hidden')
+    }
+  })
+
+  it('are numbers within bounds, or have wrong values above, each of them', () => {
+    const asked = new Set<string>()
+    readConfig(new Proxy({ ...installed }, { get: (target, name) => asked.add(String(name)) && Reflect.get(target, name) }))
+    expect(asked.size).toBeGreaterThan(30)
+    for (const name of asked) {
+      if (name in wrong || places.includes(name)) continue
+      for (const value of ['many', '-1', '1e300', 'NaN']) expect(() => withSettings({ [name]: value }), name).toThrow(name)
+    }
+  })
+
+  it('say how to mend what is wrong', () => {
+    expect(() => withSettings({ API_PUBLIC_URL: 'https://a.example' })).toThrow('must end in /v1 right after the host')
+    expect(() => withSettings({ SERVICE_SECRET: 'x' })).toThrow('openssl rand -base64 32')
+    expect(() => withSettings({ API_PORT: '4002' })).toThrow('API_PORT and OPS_PORT are both 4002')
+    expect(() => withSettings({ DASHBOARD_PUBLIC_URL: '' })).toThrow('DASHBOARD_PUBLIC_URL is missing')
+    expect(() => withSettings({ API_PUBLIC_URL: '' })).toThrow('API_PUBLIC_URL is missing')
+  })
+
+  it('of one port on two addresses are taken, and of one on all of them are not', () => {
+    const here = { API_HOST: '10.0.0.5', DASHBOARD_HOST: '10.0.0.6', OPS_HOST: '10.0.0.7', DASHBOARD_PORT: '4000', OPS_PORT: '4000' }
+    expect(withSettings(here).ops.port).toBe(4000)
+    expect(() => withSettings({ ...here, OPS_HOST: '::' })).toThrow('OPS_PORT')
+  })
+
+  it('name addresses as browsers do', () => {
+    const written = { DASHBOARD_PUBLIC_URL: 'HTTPS://Parley.Example:443/', API_PUBLIC_URL: 'https://API.parley.example/v1/' }
+    expect(withSettings(written)).toMatchObject({ dashboardUrl: 'https://parley.example', baseUrl: 'https://api.parley.example/v1' })
+  })
+
+  it('of the demo may be plain http, and on all addresses tell the one of this machine', () => {
+    const tried = readConfig({ DASHBOARD_HOST: '0.0.0.0', API_HOST: '::', OPS_HOST: '0.0.0.0' })
+    expect([tried.baseUrl, tried.dashboardUrl, tried.opsUrl]).toEqual([
+      'http://127.0.0.1:4000/v1',
+      'http://127.0.0.1:4001',
+      'http://127.0.0.1:4002',
+    ])
+    expect(readConfig({ DASHBOARD_PUBLIC_URL: 'http://10.0.0.5:4001' }).dashboardUrl).toBe('http://10.0.0.5:4001')
+    expect(readConfig({ DASHBOARD_HOST: 'localhost' }).dashboardUrl).toBe('http://localhost:4001')
+  })
+
+  it('take every secret that is drawn as the message says, or in hex', () => {
+    for (let i = 0; i < 3_000; i++)
+      for (const form of ['base64', 'base64url', 'hex'] as const) {
+        const secret = randomBytes(32).toString(form)
+        expect(withSettings({ SERVICE_SECRET: secret }).serviceSecret).toBe(secret)
+      }
+  })
+})

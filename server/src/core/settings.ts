@@ -1,0 +1,186 @@
+/** Settings, read one by one from the environment: a wrong one stops the start with a sentence that names it and says how to mend it. */
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { isUrl } from '@parley/contract/fields'
+import { weakness } from './service-secret.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+class SettingError extends Error {}
+
+export const number = (env: Environment, name: string, fallback: number, least: number, most: number): number => {
+  const given = env[name]
+  if (given === undefined || given === '') return fallback
+  const value = Number(given)
+  if (!Number.isFinite(value) || value < least || value > most) {
+    throw new SettingError(`${name} must be a number from ${least} to ${most}, not "${given}"`)
+  }
+  return value
+}
+export const whole = (env: Environment, name: string, fallback: number, least: number, most: number): number => {
+  const value = number(env, name, fallback, least, most)
+  if (!Number.isInteger(value)) throw new SettingError(`${name} must be a whole number, not "${env[name]}"`)
+  return value
+}
+/** Up to twenty numbers by commas. */
+export const numbers = (env: Environment, name: string, fallback: readonly number[], least: number, most: number): readonly number[] => {
+  const given = env[name]
+  if (given === undefined || given === '') return fallback
+  const values = given.split(',').map(Number)
+  if (values.length > 20 || !values.every((value) => value >= least && value <= most)) {
+    throw new SettingError(`${name} must be up to 20 numbers by commas, each from ${least} to ${most}, not "${given}"`)
+  }
+  return values
+}
+export const flag = (env: Environment, name: string, fallback: boolean): boolean => {
+  const given = env[name]
+  if (given === undefined || given === '') return fallback
+  if (/^(1|true|yes|on)$/i.test(given)) return true
+  if (/^(0|false|no|off)$/i.test(given)) return false
+  throw new SettingError(`${name} must be true or false, not "${given}"`)
+}
+export const objectOrNull = (env: Environment, name: string): Readonly<Record<string, unknown>> | null => {
+  const given = env[name]
+  if (!given) return null
+  try {
+    const value: unknown = JSON.parse(given)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    // Said below.
+  }
+  throw new SettingError(`${name} must be a JSON object, not "${given}"`)
+}
+/** One of a few words. */
+export const oneOf = <Word extends string>(env: Environment, name: string, words: readonly Word[]): Word | null => {
+  const given = env[name]
+  if (!given) return null
+  const found = words.find((word) => word === given)
+  if (found === undefined) throw new SettingError(`${name} must be one of ${words.join(', ')}, not "${given}"`)
+  return found
+}
+/** A text of a form that a sentence tells. */
+export const formed = (env: Environment, name: string, form: RegExp, told: string): string | null => {
+  const given = env[name]
+  if (!given) return null
+  if (!form.test(given)) throw new SettingError(`${name} ${told}, not "${given}"`)
+  return given
+}
+
+/** A setting that holds a secret may stand in a file, which `<name>_FILE` names. */
+const secret = (env: Environment, name: string): string | null => {
+  const path = env[`${name}_FILE`]
+  if (!path) return env[name] || null
+  if (env[name]) throw new SettingError(`${name} and ${name}_FILE are both given: only one of them counts`)
+  const text = contentOf(path, `${name}_FILE`).trim()
+  if (text === '') throw new SettingError(`${name}_FILE names ${path}, which is empty`)
+  return text
+}
+function contentOf(path: string, name: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new SettingError(`${name} names ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+/** An address that may hold a password: the sentence does not repeat it. */
+export const connection = (env: Environment, name: string, form: RegExp, told: string): string | null => {
+  const given = secret(env, name)
+  if (given === null) return null
+  if (!form.test(given) || !isUrl(given)) throw new SettingError(`${name} must be ${told}`)
+  return given
+}
+export const serviceSecretIn = (env: Environment): string | null => {
+  const given = secret(env, 'SERVICE_SECRET')
+  const weak = given === null ? null : weakness(given)
+  if (weak !== null) throw new SettingError(`SERVICE_SECRET ${weak}; make one: openssl rand -base64 32`)
+  return given
+}
+
+export const httpAddress = (env: Environment, name: string): string | null => {
+  const given = env[name]
+  if (!given) return null
+  if (!/^https?:\/\/[^/]/.test(given) || !isUrl(given) || /[?#]/.test(given))
+    throw new SettingError(`${name} must be an http or https address without query, not "${given}"`)
+  return given.replace(/(?<!\/)\/+$/, '')
+}
+
+// Where the service listens, and where it is reached
+
+export interface Listening {
+  readonly name: string
+  readonly host: string
+  readonly port: number
+}
+
+export function listener(env: Environment, name: string, port: number): Listening {
+  const host = env[`${name}_HOST`] || '127.0.0.1'
+  const named = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(host) && !/^[\d.]+$/.test(host)
+  if (isIP(host) === 0 && !named)
+    throw new SettingError(`${name}_HOST must be an IP address or a host's name alone, without scheme and port, not "${host}"`)
+  return Object.freeze({ name, host, port: whole(env, `${name}_PORT`, port, 0, 65_535) })
+}
+const isWildcard = (host: string) => host === '0.0.0.0' || /^[0:]+$/.test(host)
+const isLoopback = (host: string) => /^(127\.[\d.]+|\[?::1\]?|localhost|.+\.localhost)$/i.test(host)
+
+/** Two listeners on one port: the second would find it taken. */
+export function apart(listeners: readonly Listening[]): void {
+  for (const [i, one] of listeners.entries())
+    for (const other of listeners.slice(i + 1))
+      if (one.port !== 0 && one.port === other.port && (one.host === other.host || isWildcard(one.host) || isWildcard(other.host)))
+        throw new SettingError(`${one.name}_PORT and ${other.name}_PORT are both ${one.port}: give each listener a port of its own`)
+}
+
+/** Where a listener is reached from its own machine; every address of it is one of them. */
+export function originOf({ host, port }: Listening): string {
+  const at = isWildcard(host) ? '127.0.0.1' : host
+  return `http://${at.includes(':') ? `[${at}]` : at}:${port}`
+}
+
+/**
+ * The address under which others reach a listener: its origin, and exactly this path. Links, examples and what browsers are believed rest
+ * on it. The demo is for trying out: for anything else it is said where a listener on all addresses is reached, and sessions and keys
+ * travel encrypted.
+ */
+export function publicOrigin(env: Environment, at: Listening, path: '' | '/v1', demo: boolean): string {
+  const name = `${at.name}_PUBLIC_URL`
+  const example = `https://${at.name.toLowerCase()}.example.com${path}`
+  const wrong = (why: string) => new SettingError(`${name} ${why}, as in ${example}, not "${env[name]}"`)
+  const given = env[name]
+  if (!given) {
+    if (isWildcard(at.host) && !demo)
+      throw new SettingError(
+        `${name} is missing: ${at.name}_HOST is every address of this machine, say under which it is reached, as in ${example}`,
+      )
+    return originOf(at)
+  }
+  if (!/^https?:\/\/[^/]/i.test(given) || !isUrl(given)) throw wrong('must be an https address')
+  const { protocol, hostname, origin, pathname, search, hash, username, password } = new URL(given)
+  // Not repeated: there may be a password in it.
+  if (username || password) throw new SettingError(`${name} must not hold a user or password, as in ${example}`)
+  if (search || hash || given.endsWith('?') || given.endsWith('#')) throw wrong('must not have a query or fragment')
+  if (pathname.replace(/\/$/, '') !== path)
+    throw wrong(path === '' ? 'must be a host without a path: the pages stand at its root' : `must end in ${path} right after the host`)
+  if (isWildcard(hostname.replaceAll(/[[\]]/g, ''))) throw wrong('must name an address that others can call')
+  if (protocol === 'http:' && !isLoopback(hostname) && !demo)
+    throw wrong('must be https, or a loopback address: over http, keys and sessions can be read on the way')
+  return origin
+}
+
+/** Proxies by commas, as addresses, networks, or the words for what is near. */
+export function proxies(env: Environment): readonly string[] | null {
+  const given = env.TRUSTED_PROXIES
+  if (!given) return null
+  const parts = given.split(',').map((part) => part.trim())
+  for (const part of parts)
+    if (!isProxy(part))
+      throw new SettingError(`TRUSTED_PROXIES must be IP addresses or networks by commas, as in 10.0.0.5,172.28.0.0/24, not "${part}"`)
+  return parts
+}
+function isProxy(part: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(part)) return true
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? []
+  const version = isIP(address)
+  // A network of all addresses would believe anybody who they are.
+  return version !== 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128)))
+}

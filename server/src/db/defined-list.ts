@@ -1,0 +1,71 @@
+/** A list as it is asked: which statement, with which values. */
+import type { Sort } from './list-definition.ts'
+import { type Answered, type ComposedDefinition, type ListText, listText, preparedSets } from './list-statement.ts'
+import { type Statement, sql, unprepared } from './statement.ts'
+
+/** Where a page begins, and how many items it shows. */
+export interface PageStart {
+  readonly limit: number
+  readonly after: { readonly key: number; readonly id: string } | null
+}
+
+/** PostgreSQL's names hold so many characters. */
+const maxNameLength = 63
+
+export class DefinedList {
+  readonly definition: ComposedDefinition
+  readonly #answered: Answered
+  readonly #shapes = new Map<string, ListText & { readonly statement: Statement<unknown> }>()
+  readonly #given: readonly string[]
+  readonly sorts: readonly string[]
+  readonly filters: readonly string[]
+
+  constructor(definition: ComposedDefinition, answered: Answered) {
+    this.definition = definition
+    this.#answered = answered
+    this.#given = Object.keys(definition.given)
+    this.sorts = Object.keys(definition.sorts)
+    this.filters = Object.keys(definition.filters ?? {})
+    // Declared at once: the check of all statements sees them without being asked for a page.
+    for (const sort of this.sorts) for (const filters of preparedSets(definition, sort)) this.shape(sort, filters)
+  }
+
+  /** The statement for a sort and a set of filters, in the order of their definition. */
+  shape(sort: string, filters: readonly string[]) {
+    const key = [sort, ...filters].join(' ')
+    let shape = this.#shapes.get(key)
+    if (shape === undefined) {
+      const made = listText(this.definition, this.#answered, sort, filters)
+      const place = preparedSets(this.definition, sort).findIndex((set) => set.join() === filters.join())
+      const statement = place < 0 ? unprepared<unknown>(made.text) : sql<unknown>(this.#nameOf(sort, filters, place), made.text)
+      shape = { ...made, statement }
+      this.#shapes.set(key, shape)
+    }
+    return shape
+  }
+
+  /** The statement and its values. */
+  ask<Row>(given: object, wanted: object, { limit, after }: PageStart): [Statement<Row>, unknown[]] {
+    const values = wanted as Readonly<Record<string, unknown>>
+    const filters = this.filters.filter((name) => values[name] !== undefined)
+    const sort = (values.sort ?? this.sorts[0]) as string
+    const { statement, bounded } = this.shape(sort, filters)
+    const position = positionIn(this.definition.sorts[sort] as Sort, after)
+    const bound = bounded ? [this.definition.search?.maxExamined] : []
+    const owned = this.#given.map((name) => (given as Readonly<Record<string, unknown>>)[name])
+    return [statement as Statement<Row>, [...owned, ...position, limit + 1, ...filters.map((name) => values[name]), ...bound]]
+  }
+
+  #nameOf(sort: string, filters: readonly string[], place: number): string {
+    const sorted = sort === this.sorts[0] ? this.definition.name : `${this.definition.name}_${sort}`
+    const name = filters.length === 0 ? sorted : `${sorted}_by_${filters.join('_and_')}`
+    return name.length <= maxNameLength ? name : `${sorted}_${place}`
+  }
+}
+
+/** Before every position of a list that descends, and of one that ascends: cents are never negative and fit into PostgreSQL's int. */
+function positionIn({ type, descending, unique }: Sort, after: PageStart['after']): readonly unknown[] {
+  const first = type === 'timestamptz' ? (descending ? 'infinity' : '-infinity') : descending ? 2 ** 31 - 1 : -1
+  const key = after === null ? first : type === 'timestamptz' ? new Date(after.key).toISOString() : after.key
+  return unique ? [key] : [key, after?.id ?? '']
+}

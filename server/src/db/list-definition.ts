@@ -1,0 +1,72 @@
+/** What a list is defined by: its rows, sorts and filters. */
+import type { SqlType } from './sql-types.ts'
+
+/** A condition on the value of a parameter. */
+export type Condition = (value: string) => string
+
+/** What a list is sorted by. Among equals the id decides, unless there are none. */
+export interface Sort {
+  readonly by: string
+  readonly type: SqlType
+  readonly descending: boolean
+  /** What a cursor keeps of it, as a number. */
+  readonly key: (by: string) => string
+  readonly unique?: true
+  /** Filters that bound what the list is sorted by, as conditions on it: the index of the sort serves them. */
+  readonly bounds?: Readonly<Record<string, Condition>>
+}
+type SortOptions = Pick<Sort, 'unique' | 'bounds'>
+const asMilliseconds = (time: string) => `(extract(epoch from ${time}) * 1000)::bigint`
+const byTime = (time: string, descending: boolean): Sort => ({ by: time, type: 'timestamptz', descending, key: asMilliseconds })
+const byNumber = (number: string, descending: boolean, options: SortOptions): Sort => ({
+  by: number,
+  type: 'bigint',
+  descending,
+  key: (by) => by,
+  ...options,
+})
+export const newestFirst = (time: string) => byTime(time, true)
+export const oldestFirst = (time: string) => byTime(time, false)
+export const lowestFirst = (number: string, options: SortOptions = {}) => byNumber(number, false, options)
+export const highestFirst = (number: string, options: SortOptions = {}) => byNumber(number, true, options)
+
+export interface Filter<T extends SqlType = SqlType> {
+  readonly type: T
+  readonly condition: Condition
+}
+export const filter = <const T extends SqlType>(type: T, condition: Condition): Filter<T> => ({ type, condition })
+
+/** Parameters of the statement, by the names of what is given. */
+export type Parameters<Given> = { readonly [Name in keyof Given]: string }
+
+/** The rows of a list, before its filters. */
+export interface ListRows {
+  readonly from: string
+  /** Of several, each is a range of an index of its own: a page is read from each, and they are merged. */
+  readonly where?: string | readonly string[]
+}
+
+/** Where no index serves all filters, a bounded number of rows is compared one by one. */
+export interface Search<Given, Filters> {
+  /** The alias of the rows: filters and documents are told by its columns alone. */
+  readonly row: string
+  readonly maxExamined: number
+  /** The filters that each index begins with: taken is the first whose filters a query has all. */
+  readonly indexes: readonly (readonly (keyof Filters & string)[])[]
+  /** What every row is compared with. */
+  readonly always?: (given: Parameters<Given>) => string
+  /** What the indexes begin with that no filter has, beside their sort. */
+  readonly wholeFirstBy?: string
+}
+
+export interface ListDefinition<Given, Filters, SortName extends string> {
+  readonly name: string
+  /** What every page is given, with its type in SQL. */
+  readonly given: Given
+  readonly rows: (given: Parameters<Given>) => ListRows
+  readonly id: string
+  /** The first is the default. */
+  readonly sorts: Readonly<Record<SortName, Sort>>
+  readonly filters?: Filters
+  readonly search?: Search<Given, Filters>
+}

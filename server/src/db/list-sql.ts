@@ -1,0 +1,99 @@
+/** How the text of a list's statement is put together. Each part stands on a line of its own, for whoever reads `server/lists.sql`. */
+import type { Sort } from './list-definition.ts'
+
+const indented = (text: string) => text.replaceAll(/^/gm, '  ')
+
+/** The parts of one statement, with the parameters in their places. */
+export interface Shape {
+  readonly from: string
+  /** Of several, each is a range of an index of its own: a page is read from each, and they are merged. */
+  readonly where: readonly string[]
+  /** What is answered of a row, beside its position. */
+  readonly columns: string
+  readonly id: string
+  readonly sort: Sort
+  /** What the index begins with, beside its sort. */
+  readonly firstBy: readonly string[]
+  /** Filters that an index serves. */
+  readonly conditions: readonly string[]
+  readonly after: string
+  readonly afterId: string
+  readonly limit: string
+}
+
+const startsAfter = ({ id, sort, after, afterId }: Shape) => {
+  const sign = sort.descending ? '<' : '>'
+  return sort.unique ? `${sort.by} ${sign} ${after}` : `(${sort.by}, ${id}) ${sign} (${after}, ${afterId})`
+}
+const orderBy = ({ sort: { descending, unique }, firstBy }: Shape, by: string, id: string) =>
+  [...firstBy, by, ...(unique ? [] : [id])].map((column) => (descending ? `${column} desc` : column)).join(', ')
+
+/** Rows in their order. */
+export function rowsSql(shape: Shape): string {
+  const { from, where, columns, id, sort, conditions, limit } = shape
+  const select = (range: string) =>
+    [
+      `select ${columns}, ${id} as id, ${sort.key(sort.by)} as key`,
+      `from ${from}`,
+      `where ${[range, startsAfter(shape), ...conditions].filter(Boolean).join('\n  and ')}`,
+      `order by ${orderBy(shape, sort.by, id)} limit ${limit}`,
+    ].join('\n')
+  const [first = '', ...others] = where.map(select)
+  if (others.length === 0) return first
+  return `select * from (\n(${[first, ...others].join(')\nunion all\n(')})\n) merged order by ${orderBy(shape, 'key', 'id')} limit ${limit}`
+}
+
+/** What a search compares its rows with. */
+export interface Comparison {
+  /** The alias whose columns tell all that is compared, and the documents. */
+  readonly row: string
+  readonly conditions: readonly string[]
+  /** How many rows it looks at, at most. */
+  readonly maxExamined: string
+}
+
+/**
+ * A search looks at a bounded part of an index, in the order of the list, and compares each row. What fits is answered, and the row where
+ * it stopped without its document: a rare match makes a short page, never a slow one.
+ */
+export function searchSql(shape: Shape, { row, conditions: compared, maxExamined }: Comparison): string {
+  const { columns, id, sort, limit } = shape
+  const order = `order by ${orderBy(shape, `${row}.sorted_by`, id)}`
+  return [
+    `select case when ${row}.fits then ${columns} end as wire, ${id} as id, ${sort.key(`${row}.sorted_by`)} as key, ${row}.final`,
+    'from (select * from (',
+    `  select ${row}.*, ${compared.join('\n    and ')} as fits,`,
+    `    row_number() over (${order}) = ${maxExamined} as final`,
+    `  from (${indented(examinedSql(shape, row, maxExamined)).trim()}) ${row}`,
+    `  ) ${row} where ${row}.fits or ${row}.final ${order} limit ${limit}) ${row}`,
+    order,
+  ].join('\n')
+}
+
+/** The rows that a search looks at. */
+function examinedSql(shape: Shape, row: string, maxExamined: string): string {
+  const { from, where, id, sort, conditions } = shape
+  const ranges = where.map((range) =>
+    [
+      `select ${row}.*, ${sort.by} as sorted_by from ${from}`,
+      `where ${[range, startsAfter(shape), ...conditions].filter(Boolean).join('\n  and ')}`,
+      `order by ${orderBy(shape, sort.by, id)} limit ${maxExamined}`,
+    ].join('\n'),
+  )
+  if (ranges.length === 1) return ranges.join()
+  return `select ${row}.* from ((${ranges.join(')\nunion all\n(')})) ${row} order by ${orderBy(shape, `${row}.sorted_by`, id)} limit ${maxExamined}`
+}
+
+// The database joins the documents of a page where they lie: taken apart by the driver, fifty rows cost a call half as much again.
+
+const joined = `select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key`
+const gathered = (shown = '') =>
+  `array_agg(wire)${shown} as wires, array_agg(id)${shown} as ids, array_agg(key)${shown} as keys, (count(*)${shown})::int as count`
+/** Rows of documents as one row, which is a page. */
+export const pageSql = (rows: string) => `${joined}\nfrom (select ${gathered()} from (\n${indented(rows)}\n) l) page`
+
+/** The rows of a search as one row. */
+export const searchedPageSql = (rows: string) =>
+  `${joined}, cut_id, cut_key
+from (select ${gathered(' filter (where wire is not null)')},
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (\n${indented(rows)}\n) l) page`

@@ -1,0 +1,73 @@
+/** The statements of a list: one for each sort and each set of filters. */
+import type { Condition, Filter, ListDefinition, Parameters, Sort } from './list-definition.ts'
+import { type Comparison, pageSql, rowsSql, type Shape, searchedPageSql, searchSql } from './list-sql.ts'
+import type { SqlType } from './sql-types.ts'
+
+/** A definition as its statements are composed of it, whatever its types. */
+export type ComposedDefinition = ListDefinition<Readonly<Record<string, SqlType>>, Readonly<Record<string, Filter>>, string>
+
+/** What is answered of a row: the document that a page shows of it, or the columns of a list that is read row by row. */
+export type Answered =
+  | { readonly document: (given: Parameters<Readonly<Record<string, SqlType>>>) => string }
+  | { readonly columns: { readonly text: string } }
+
+export interface ListText {
+  readonly text: string
+  /** It takes, as its last value, how many rows it may look at. */
+  readonly bounded: boolean
+}
+
+export function listText(definition: ComposedDefinition, answered: Answered, sortName: string, filters: readonly string[]): ListText {
+  const { given, rows, id, sorts, filters: defined = {}, search } = definition
+  const sort = sorts[sortName] as Sort
+  const parameters = Object.fromEntries(Object.entries(given).map(([name, type], i) => [name, `$${i + 1}::${type}`]))
+  const first = Object.keys(given).length + 1
+  const limit = first + (sort.unique ? 1 : 2)
+  const { index, bounds, rest } = servedBy(definition, sort, filters)
+  const write = (name: string, condition: Condition | undefined) =>
+    condition?.(`$${limit + 1 + filters.indexOf(name)}::${defined[name]?.type}`) ?? []
+  const { from, where } = rows(parameters)
+  const shape = {
+    from,
+    where: where === undefined || typeof where === 'string' ? [where ?? ''] : where,
+    id,
+    sort,
+    firstBy: index.length === 0 && search?.wholeFirstBy ? [search.wholeFirstBy] : [],
+    conditions: [
+      ...index.flatMap((name) => write(name, defined[name]?.condition)),
+      ...bounds.flatMap((name) => write(name, sort.bounds?.[name])),
+    ],
+    after: `$${first}::${sort.type}`,
+    afterId: `$${first + 1}::text`,
+    limit: `$${limit}::int`,
+  } satisfies Omit<Shape, 'columns'>
+  if ('columns' in answered) return { text: rowsSql({ ...shape, columns: answered.columns.text }), bounded: false }
+  const document = answered.document(parameters)
+  const compared = [
+    ...(search?.always ? [search.always(parameters)] : []),
+    ...rest.flatMap((name) => write(name, defined[name]?.condition)),
+  ]
+  if (!search || compared.length === 0) return { text: pageSql(rowsSql({ ...shape, columns: `${document} as wire` })), bounded: false }
+  // The bound is a parameter: of a limit that it does not know the planner expects little, and walks the index in order.
+  const comparison: Comparison = { row: search.row, conditions: compared, maxExamined: `$${limit + 1 + filters.length}::int` }
+  return { text: searchedPageSql(searchSql({ ...shape, columns: document }, comparison)), bounded: true }
+}
+
+/** Of these filters, those that the index holds, those that bound its sort, and the others. */
+function servedBy({ search }: ComposedDefinition, { bounds = {} }: Sort, filters: readonly string[]) {
+  const index = search ? (search.indexes.find((names) => names.every((name) => filters.includes(name))) ?? []) : filters
+  const bounding = filters.filter((name) => name in bounds)
+  return { index, bounds: bounding, rest: filters.filter((name) => !index.includes(name) && !bounding.includes(name)) }
+}
+
+/**
+ * The sets of filters whose statements are prepared: none or one, and in a search whatever an index serves whole. All sets together would
+ * take two hundred megabytes of each connection.
+ */
+export function preparedSets({ search, sorts, filters = {} }: ComposedDefinition, sort: string): readonly (readonly string[])[] {
+  const names = Object.keys(filters)
+  if (!search) return [[], ...names.map((name) => [name])]
+  const bounds = Object.keys(sorts[sort]?.bounds ?? {})
+  const sets = search.indexes.flatMap((index) => [index, ...bounds.map((bound) => [...index, bound])])
+  return sets.map((set) => names.filter((name) => set.includes(name)))
+}

@@ -1,0 +1,74 @@
+/**
+ * Lists. Each is defined once, by its rows, sorts and filters; its statements are composed of that, one for each set of filters that is
+ * asked for. `server/lists.sql` shows them.
+ */
+import { DefinedList, type PageStart } from './defined-list.ts'
+import type { Filter, ListDefinition, Parameters } from './list-definition.ts'
+import type { SqlType, SqlValues } from './sql-types.ts'
+import type { Reader } from './statement.ts'
+
+/** A page of a list, read as one row: up to one document more than the page shows, in their order. */
+export interface ListPage {
+  /** The documents but for the last, separated by commas. */
+  readonly head: string | null
+  readonly last: string | null
+  readonly count: number
+  /** The position of the last but one: where a page ends that leaves out the last. */
+  readonly id: string | null
+  readonly key: number | null
+  /** Where a search stopped that had looked at as many rows as it may. */
+  readonly cut_id?: string | null
+  readonly cut_key?: number | null
+}
+/** The position of a row in its list. */
+export interface ListRow {
+  readonly id: string
+  readonly key: number
+}
+
+type Types = Readonly<Record<string, SqlType>>
+type Filters = Readonly<Record<string, Filter>>
+type Values<G> = { readonly [Name in keyof G]: G[Name] extends SqlType ? SqlValues[G[Name]] : never }
+type Wanted<F, S> = { readonly [Name in keyof F]?: (F[Name] extends Filter<infer T> ? SqlValues[T] : never) | undefined } & {
+  readonly sort?: S | undefined
+}
+
+/** A list whose page is read as one row. */
+export interface PagedList<G, F, S> {
+  page(read: Reader, given: Values<G>, wanted: Wanted<F, S>, start: PageStart): Promise<ListPage>
+}
+/** A list that is read row by row, for its documents are made here. */
+export interface RowList<G, F, S, Row> {
+  rows(read: Reader, given: Values<G>, wanted: Wanted<F, S>, start: PageStart): Promise<(Row & ListRow)[]>
+}
+/** The columns of a row, and their type. */
+export interface Columns<Row> {
+  readonly text: string
+  readonly row?: Row
+}
+export const columns = <Row extends object>(text: string): Columns<Row> => ({ text })
+
+/** Every list of this process. */
+export const definedLists: DefinedList[] = []
+
+type Documents<G> = { readonly document: (given: Parameters<G>) => string }
+type Rows<Row> = { readonly columns: Columns<Row> }
+
+export function defineList<const G extends Types, const S extends string, const F extends Filters = Record<never, never>>(
+  definition: ListDefinition<G, F, S> & Documents<G>,
+): PagedList<G, F, S>
+export function defineList<Row, const G extends Types, const S extends string, const F extends Filters = Record<never, never>>(
+  definition: ListDefinition<G, F, S> & Rows<Row>,
+): RowList<G, F, S, Row>
+export function defineList(definition: ListDefinition<Types, Filters, string> & (Documents<Types> | Rows<unknown>)) {
+  const list = new DefinedList(definition, definition)
+  definedLists.push(list)
+  return {
+    async page(read: Reader, given: object, wanted: object, start: PageStart): Promise<ListPage> {
+      const [page] = await read.rows(...list.ask<ListPage>(given, wanted, start))
+      if (page === undefined) throw new Error(`${definition.name} answers one row`)
+      return page
+    },
+    rows: (read: Reader, given: object, wanted: object, start: PageStart) => read.rows(...list.ask<ListRow>(given, wanted, start)),
+  }
+}

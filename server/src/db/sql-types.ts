@@ -1,0 +1,10 @@
+/** What values are in SQL, and in TypeScript. */
+export interface SqlValues {
+  readonly text: string
+  readonly int: number
+  readonly bigint: number
+  readonly boolean: boolean
+  readonly bytea: Buffer
+  readonly timestamptz: string
+}
+export type SqlType = keyof SqlValues

@@ -1,0 +1,22 @@
+/** The lock of a company's test world: its writes share it (`open_write`), whoever empties it has it alone. */
+import type { BatchTx } from './client.ts'
+import { batched } from './statement.ts'
+
+interface World {
+  readonly company_id: number
+}
+const columns = { company_id: 'bigint' } as const
+const answerless = () => false
+const lockSql = batched<World>('lock_test_world', columns, 'select pg_advisory_xact_lock(4, company_id::int) from calls', answerless)
+const shareSql = batched<World>(
+  'share_test_world',
+  columns,
+  'select pg_advisory_xact_lock_shared(4, company_id::int) from calls',
+  answerless,
+)
+
+/** To be called before anything else is held: waits for the writes under way, and holds back all others until the commit. */
+export const lockTestWorld = (tx: BatchTx, companyId: number) => tx.batchOne(lockSql, { company_id: companyId })
+
+/** For what acts in a test world by itself: it is not emptied before the commit. */
+export const shareTestWorld = (tx: BatchTx, companyId: number) => tx.batchOne(shareSql, { company_id: companyId })

@@ -1,0 +1,21 @@
+/** The files that pages load, under addresses that change with their bytes: a browser keeps them for good. */
+import { hash } from 'node:crypto'
+import { script } from './script.gen.ts'
+import { stylesheet } from './stylesheet.ts'
+
+export interface Asset {
+  readonly path: string
+  readonly mediaType: string
+  readonly text: string
+}
+
+const asset = (name: string, ending: string, mediaType: string, text: string): Asset => ({
+  path: `/docs/assets/${name}-${hash('sha256', text, 'base64url').slice(0, 12)}.${ending}`,
+  mediaType,
+  text,
+})
+
+export const assets = {
+  stylesheet: asset('docs', 'css', 'text/css', stylesheet),
+  script: asset('docs', 'js', 'text/javascript', script),
+} as const

@@ -1,0 +1,14 @@
+/** Asks the API once, where a page wants to know whether it answers. */
+export function probe(): void {
+  for (const line of document.querySelectorAll<HTMLElement>('[data-probe]')) void ask(line)
+}
+
+async function ask(line: HTMLElement): Promise<void> {
+  const begun = performance.now()
+  const answer = await fetch(line.dataset.probe ?? '', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(() => null)
+  const took = Math.round(performance.now() - begun)
+  line.dataset.state = answer?.ok ? 'up' : 'down'
+  line.textContent = answer?.ok
+    ? `The API answers: ${took} ms, just now.`
+    : `The API does not answer as it should${answer ? `: status ${answer.status}` : ''}. Try again in a minute.`
+}

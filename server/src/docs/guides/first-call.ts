@@ -1,0 +1,33 @@
+/** Guide: from nothing to a filed request in two minutes. */
+import { html } from '../html.ts'
+import { callOf } from '../reference/call-of.ts'
+import { faultLink, type Page, sample } from '../site.ts'
+
+export const firstCall: Page = {
+  path: '/docs/guides/first-call',
+  title: 'The first call in two minutes',
+  lead: 'A test key, a first answer, and the whole way from demand to introduction in a world of your own.',
+  under: '/docs/guides',
+  words: ['quickstart', 'hello world', 'getting started'],
+  body: (site) => html`
+<h2 id="key">1. Get a test key</h2>
+<p>In the <a href="${site.dashboardUrl}">dashboard</a>, under <em>Settings, API keys</em>, choose <em>Create key</em>, the mode <em>Test</em>, and all scopes. It is shown once. In the demo, the keys of its people stand in <code>.parley/demo.json</code>; with the test key of Lena Fuchs every example of this documentation works as it stands, for the things that it names are there.</p>
+${sample('export API_KEY=gpk_test_…', 'Shell')}
+<h2 id="ask">2. Ask who you are</h2>
+${callOf(site, 'readMe', 'Shell')}
+<p>The answer names your company, your role and what the key may do. Is it ${faultLink('invalid_api_key')}? Its message says what is wrong: no header, no <code>Bearer</code>, a key that was not copied whole, or one that nobody knows.</p>
+<h2 id="file">3. File demand</h2>
+${callOf(site, 'fileRequest', 'Shell')}
+<p>Keep the <code>id</code> of the answer:</p>
+${sample('export ID=dem_…', 'Shell')}
+<h2 id="meet">4. Let a seller accept it</h2>
+<p>With a live key the operator and a seller would take over now. With a test key you play them:</p>
+${sample(`curl "${site.baseUrl}/test-helpers/requests/$ID/accept" \\\n  -X POST \\\n  -H "Authorization: Bearer $API_KEY"`, 'Shell')}
+<p>The answer is the introduction: who the other side is, and how to reach it.</p>
+<h2 id="next">From here</h2>
+<ul>
+<li>With TypeScript: <code>npm install @parley/sdk</code>, which retries, walks lists and verifies webhooks.</li>
+<li>Without any program: every page of the <a href="/docs/reference">reference</a> has a form that makes its call with your test key.</li>
+<li>Then go on as a <a href="/docs/guides/filing-demand">buyer</a>, a <a href="/docs/guides/receiving-opportunities">seller</a> or a <a href="/docs/guides/renting-machines">renter</a>.</li>
+</ul>`,
+}

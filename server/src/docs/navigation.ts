@@ -1,0 +1,62 @@
+/** The list of all pages, beside each of them. */
+
+import type { Card } from '@parley/contract/endpoint'
+import { type Content, html, type Markup } from './html.ts'
+import { endpointPath, objectPath } from './paths.ts'
+import { documentedCards } from './reference/endpoints.ts'
+import { objectNames } from './reference/object-pages.ts'
+import type { Page } from './site.ts'
+
+interface Item {
+  readonly href: string
+  readonly label: Content
+}
+interface Group {
+  readonly title: string
+  readonly items: readonly Item[]
+  /** Folded, unless the page is in it. */
+  readonly folds: boolean
+}
+
+const itemsOf = (pages: readonly Page[], under: Page['under']): Item[] =>
+  pages.filter((page) => page.under === under).map(({ path, title }) => ({ href: path, label: title }))
+
+const endpointLabel = ({ method, path }: Card): Markup =>
+  html`<span class="verb ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</span> <span class="at">${path}</span>`
+
+function groupsOf(pages: readonly Page[]): Group[] {
+  const headings = [...new Set(Object.values(documentedCards).map((card) => card.heading))]
+  const endpoints = headings.map((heading): Group => {
+    const under = Object.entries(documentedCards).filter(([, card]) => card.heading === heading)
+    return { title: heading, folds: true, items: under.map(([name, card]) => ({ href: endpointPath(name), label: endpointLabel(card) })) }
+  })
+  const objects = objectNames.map((name): Item => ({ href: objectPath(name), label: name }))
+  return [
+    { title: 'Get started', folds: false, items: itemsOf(pages, '/docs') },
+    { title: 'Guides', folds: false, items: itemsOf(pages, '/docs/guides') },
+    { title: 'Libraries and tools', folds: false, items: itemsOf(pages, '/docs/tools') },
+    {
+      title: 'Reference',
+      folds: false,
+      items: [{ href: '/docs/reference', label: 'All endpoints' }, ...itemsOf(pages, '/docs/errors'), ...itemsOf(pages, '/docs/changelog')],
+    },
+    ...endpoints,
+    { title: 'Objects', folds: true, items: objects },
+  ].filter(({ items }) => items.length > 0)
+}
+
+const link = (page: Page, { href, label }: Item) =>
+  html`<li><a href="${href}"${href === page.path && html` aria-current="page"`}>${label}</a></li>`
+
+function group(page: Page, { title, items, folds }: Group): Markup {
+  const list = html`<ul>${items.map((item) => link(page, item))}</ul>`
+  if (!folds) return html`<p class="group">${title}</p>${list}`
+  return html`<details${items.some(({ href }) => href === page.path) && html` open`}><summary>${title}</summary>${list}</details>`
+}
+
+/** Beside the text on a wide screen, folded above it on a narrow one. */
+export function navigation(page: Page, pages: readonly Page[]): Markup {
+  const groups = groupsOf(pages).map((one) => group(page, one))
+  return html`<nav class="site" aria-label="Documentation">${groups}</nav>
+<details class="narrow"><summary>All pages</summary><nav aria-label="Documentation">${groups}</nav></details>`
+}

@@ -1,0 +1,9 @@
+/** An endpoint's call within a guide. */
+import type { Markup } from '../html.ts'
+import { curl } from '../samples/curl.ts'
+import { code, type Site } from '../site.ts'
+import { sampleOf } from './beside.ts'
+import { endpointOf } from './endpoints.ts'
+
+export const callOf = (site: Site, name: string, label: string): Markup =>
+  code('shell', curl(sampleOf(site, endpointOf(site, name))), label)

@@ -1,0 +1,82 @@
+/** The page of an endpoint. */
+import type { Card } from '@parley/contract/endpoint'
+import type { Operation } from '@parley/contract/openapi-operation'
+import type { Schema } from '@parley/contract/schema'
+import { field, fields } from '../fields.ts'
+import { type Content, html, type Markup, prose } from '../html.ts'
+import { endpointPath, objectPath } from '../paths.ts'
+import type { Page, Site } from '../site.ts'
+import { beside } from './beside.ts'
+import { documentedCards, type Endpoint, endpointOf, isOfOneCall } from './endpoints.ts'
+import { purposes } from './purposes.ts'
+import { refusalsOf } from './refusals.ts'
+import { nameIn, shapeOf, successSchema } from './replies.ts'
+import { termsOf } from './terms.ts'
+
+const firstSentence = ({ summary }: Card): string => summary.replace(/[:;.][\s\S]*/, '')
+
+/** What the card says up to its first stop, as an imperative: `Closes a request` is "Close a request". */
+export const titleOf = (card: Card): string => firstSentence(card).replace(/^\w+/, (verb) => verb.replace(/ies$/, 'y').replace(/s$/, ''))
+
+const saysMore = (card: Card): boolean => card.summary !== `${firstSentence(card)}.`
+
+export const endpointPages: readonly Page[] = Object.entries(documentedCards).map(([name, card]) => ({
+  path: endpointPath(name),
+  title: titleOf(card),
+  lead: saysMore(card) ? card.summary : (purposes[name] ?? card.summary),
+  under: '/docs/reference',
+  wide: true,
+  words: [name, card.method, card.path, card.heading, card.scope ?? ''],
+  body: (site) => body(site, endpointOf(site, name)),
+}))
+
+const body = (site: Site, endpoint: Endpoint): Markup => html`
+<div class="endpoint"><div class="about">
+<p class="call"><span class="method ${endpoint.card.method.toLowerCase()}">${endpoint.card.method}</span> <code class="path">${endpoint.card.path}</code></p>
+${saysMore(endpoint.card) && purposes[endpoint.name] !== undefined && html`<p>${prose(purposes[endpoint.name] ?? '')}</p>`}
+<dl class="terms">${termsOf(endpoint.card).map(([term, meaning]) => html`<dt>${term}</dt><dd>${meaning}</dd>`)}</dl>
+${parameters(endpoint.operation)}
+${bodyFields(site, endpoint.operation)}
+<h2 id="answer">Answer</h2>
+<p>Status <code>${endpoint.card.status}</code>. Every field is present; what may be empty is <code>null</code>.</p>
+${answer(site, endpoint.operation)}
+${refusalsOf(endpoint.card)}
+</div>
+${beside(site, endpoint)}
+</div>`
+
+function parameters(operation: Operation): Content {
+  const named = (operation.parameters ?? []).flatMap((parameter) => ('name' in parameter ? [parameter] : []))
+  if (named.length === 0) return null
+  const rows = named.map(({ name, description, schema, required }) =>
+    field(name, description === undefined ? schema : { ...schema, description }, required ? 'required' : 'optional'),
+  )
+  return html`<h2 id="parameters">Parameters</h2><dl class="fields">${rows}</dl>`
+}
+
+function bodyFields(site: Site, { requestBody }: Operation): Content {
+  if (!requestBody) return null
+  return html`<h2 id="body">Body</h2>${!requestBody.required && html`<p>It may be left out.</p>`}${fields(shapeOf(site, requestBody.content['application/json'].schema), true)}`
+}
+
+function answer(site: Site, operation: Operation): Markup {
+  const schema = successSchema(operation)
+  if (!schema) return html`<p>It has no content.</p>`
+  const shape = shapeOf(site, schema)
+  const item = itemOf(shape)
+  if (item) return html`${fields(shape, false)}<h3 id="items">Each item of <code>data</code></h3>${named(site, item)}`
+  if (!shape.properties || Object.keys(shape.properties).length === 0) return html`<p>${prose(shape.description ?? 'A JSON object.')}</p>`
+  return schema.$ref !== undefined && !isOfOneCall(nameIn(schema.$ref)) ? named(site, schema) : fields(shape, false)
+}
+
+/** What a list lists. */
+const itemOf = ({ properties }: Schema): Schema | undefined => {
+  const items = properties?.data?.items
+  return items?.$ref === undefined ? undefined : items
+}
+
+/** An object that has a page of its own. */
+const named = (site: Site, schema: Schema): Markup => {
+  const name = nameIn(schema.$ref ?? '')
+  return html`<p>An object <a href="${objectPath(name)}">${name}</a>:</p>${fields(shapeOf(site, schema), false)}`
+}

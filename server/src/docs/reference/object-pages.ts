@@ -1,0 +1,47 @@
+/** The page of an object: its fields, an example, and the calls that answer it. */
+import { committedOptions, openapi } from '@parley/contract/openapi'
+import { partnerCards } from '@parley/contract/partner'
+import { fields } from '../fields.ts'
+import { type Content, html, prose } from '../html.ts'
+import { objectPath } from '../paths.ts'
+import { code, operationLink, type Page, type Site } from '../site.ts'
+import { isOfOneCall } from './endpoints.ts'
+import { successSchema } from './replies.ts'
+
+const { schemas } = openapi(partnerCards, committedOptions).components
+
+export const objectNames: readonly string[] = Object.keys(schemas).filter((name) => !isOfOneCall(name))
+
+export const objectPages: readonly Page[] = objectNames.map((name) => ({
+  path: objectPath(name),
+  title: name,
+  lead: schemas[name]?.description ?? `The fields of ${name}, with an example.`,
+  under: '/docs/reference',
+  wide: true,
+  words: ['object', 'shape'],
+  body: (site) => {
+    const schema = site.document.components.schemas[name] ?? {}
+    return html`
+<div class="endpoint"><div class="about">
+<h2 id="fields">Fields</h2>
+${schema.description !== undefined && html`<p>${prose(schema.description)}</p>`}
+${fields(schema, false)}
+${answeredBy(site, name)}
+</div>
+<div class="beside">
+<h2 id="example">Example</h2>
+${code('json', JSON.stringify(schema.examples?.[0] ?? {}, null, 2), 'JSON')}
+</div></div>`
+  },
+}))
+
+/** The calls whose answer is it, or a page of it. */
+function answeredBy(site: Site, name: string): Content {
+  const answers = Object.entries(site.cards).flatMap(([operationName, card]) => {
+    const operation = site.document.paths[card.path]?.[card.method.toLowerCase()]
+    const answered = operation && successSchema(operation)?.$ref
+    return ['', 'Page', 'Collection'].some((form) => answered?.endsWith(`/${name}${form}`)) ? [operationName] : []
+  })
+  if (answers.length === 0) return null
+  return html`<h2 id="answered-by">Answered by</h2><ul>${answers.map((one) => html`<li>${operationLink(site, one)}</li>`)}</ul>`
+}

@@ -1,0 +1,28 @@
+/** The errors that a call can be answered with: its own first, then those of any call with a key. */
+import type { Card } from '@parley/contract/endpoint'
+import { faultsOf } from '@parley/contract/endpoint'
+import { type FaultCode, type FaultEntry, faults } from '@parley/contract/faults'
+import { statusesOf } from '@parley/contract/openapi-operation'
+import { partnerCards } from '@parley/contract/partner'
+import { html, type Markup, prose } from '../html.ts'
+import { faultLink, table } from '../site.ts'
+
+const ofAnyCall: ReadonlySet<FaultCode> = new Set([...faultsOf(partnerCards.readMe), 'company_required', 'insufficient_scope'])
+
+const row = (code: FaultCode) => {
+  const { happened, remedy }: FaultEntry = faults[code]
+  return [
+    html`<span class="number">${statusesOf(code).join(', ')}</span> ${faultLink(code)}`,
+    html`${prose(happened)} <span class="soft">${prose(remedy)}</span>`,
+  ]
+}
+const heads = ['error', 'what happened, and what to do']
+
+export function refusalsOf(card: Card): Markup {
+  const codes = faultsOf(card)
+  const own = codes.filter((code) => !ofAnyCall.has(code))
+  const others = codes.filter((code) => ofAnyCall.has(code))
+  return html`<h2 id="errors">Errors</h2>
+${own.length > 0 && table('Errors of this call', heads, own.map(row))}
+<details class="more"><summary>${own.length > 0 ? 'And those of any call' : 'Those of any call'}</summary>${table('Errors of any call', heads, others.map(row))}</details>`
+}

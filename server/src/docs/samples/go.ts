@@ -1,0 +1,34 @@
+/** A call with Go's standard library. */
+import type { SampleCall } from './sample-call.ts'
+
+export function go({ method, url, bearsKey, bearsIdempotencyKey, body }: SampleCall): string {
+  const packages = [bearsIdempotencyKey && 'crypto/rand', 'fmt', 'io', 'log', 'net/http', bearsKey && 'os', body !== undefined && 'strings']
+  const headers = [
+    bearsKey && ['Authorization', '"Bearer "+os.Getenv("API_KEY")'],
+    bearsIdempotencyKey && ['Idempotency-Key', 'rand.Text()'],
+    body !== undefined && ['Content-Type', '"application/json"'],
+  ].filter((line) => line !== false)
+  const read = body === undefined ? 'nil' : 'body'
+  return `package main
+
+import (
+${packages.flatMap((name) => (name === false ? [] : [`\t"${name}"`])).join('\n')}
+)
+
+func main() {
+${body === undefined ? '' : `\tbody := strings.NewReader(\`${JSON.stringify(body, null, 2)}\`)\n`}\trequest, err := http.NewRequest("${method}", "${url}", ${read})
+\tif err != nil {
+\t\tlog.Fatal(err)
+\t}
+${headers.map(([name, value]) => `\trequest.Header.Set("${name}", ${value})\n`).join('')}\tanswer, err := http.DefaultClient.Do(request)
+\tif err != nil {
+\t\tlog.Fatal(err)
+\t}
+\tdefer answer.Body.Close()
+\ttext, err := io.ReadAll(answer.Body)
+\tif err != nil {
+\t\tlog.Fatal(err)
+\t}
+\tfmt.Println(answer.Status, string(text))
+}`
+}

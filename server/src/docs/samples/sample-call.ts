@@ -1,0 +1,56 @@
+/** One call of an endpoint, as every language's sample spells it. */
+import type { Card } from '@parley/contract/endpoint'
+import type { Operation } from '@parley/contract/openapi-operation'
+import { type SdkName, sdkNameOf } from '@parley/contract/sdk-names'
+
+export interface SampleCall {
+  readonly method: Card['method']
+  /** The whole address, with the ids and parameters that the document shows. */
+  readonly url: string
+  readonly bearsKey: boolean
+  readonly bearsIdempotencyKey: boolean
+  readonly body?: unknown
+  /** Null: the SDK has no method for it. */
+  readonly sdk: (SdkName & { readonly arguments: readonly string[]; readonly query: Readonly<Record<string, unknown>> }) | null
+  readonly lists: boolean
+}
+
+/** Queries that make a first call tell something. */
+const queries: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  listRequests: { status: 'open', limit: 20 },
+  listOpportunities: { status: 'offered' },
+  listIntroductions: { role: 'buyer', status: 'active' },
+  listNodes: { gpu_model: 'h100-sxm', region: 'eu-north' },
+  listOffers: { gpu_model: 'h100-sxm', available: true },
+  listEvents: { type: 'request.*,rental.running', limit: 20 },
+  listRentals: { limit: 20 },
+}
+
+/** The example values of the path's parameters, in order. */
+function examplesIn(operation: Operation, path: string): string[] {
+  const examples = new Map(
+    (operation.parameters ?? []).flatMap((one) => ('name' in one && one.in === 'path' ? [[one.name, one.example]] : [])),
+  )
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => String(examples.get(name) ?? '$ID'))
+}
+
+export function examplePath(operation: Operation, path: string): string {
+  const ids = examplesIn(operation, path)[Symbol.iterator]()
+  return path.replaceAll(/\{\w+\}/g, () => ids.next().value ?? '')
+}
+
+export function sampleCall(baseUrl: string, name: string, card: Card, operation: Operation): SampleCall {
+  const body = operation.requestBody?.content['application/json'].example
+  const query = queries[name] ?? {}
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))
+  const path = examplePath(operation, card.path)
+  return {
+    method: card.method,
+    url: baseUrl + path + (search.size > 0 ? `?${decodeURIComponent(search.toString())}` : ''),
+    bearsKey: card.credential === 'key',
+    bearsIdempotencyKey: card.idempotency === 'required' || card.idempotency === 'optional',
+    ...(body !== undefined && { body }),
+    sdk: card.credential === 'key' ? { ...sdkNameOf(card), arguments: examplesIn(operation, card.path), query } : null,
+    lists: card.lists !== undefined,
+  }
+}

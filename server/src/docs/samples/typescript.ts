@@ -1,0 +1,18 @@
+/** A call with the SDK; without a method of the SDK, with the platform's fetch. */
+import { typescriptLiteral } from './literals.ts'
+import type { SampleCall } from './sample-call.ts'
+
+export function typescript({ url, sdk, body, lists }: SampleCall): string {
+  if (sdk === null) return `const answer = await fetch('${url}')\nconsole.log(await answer.json())`
+  const values = [
+    ...sdk.arguments.map((value) => typescriptLiteral(value)),
+    ...(body === undefined ? [] : [typescriptLiteral(body)]),
+    ...(Object.keys(sdk.query).length > 0 ? [typescriptLiteral(sdk.query)] : []),
+  ]
+  const call = `parley.${[...sdk.resource, sdk.method].join('.')}(${values.join(', ')})`
+  return `import { Parley } from '@parley/sdk'
+
+const parley = new Parley({ apiKey: process.env.API_KEY })
+
+${lists ? `for await (const item of ${call}) {\n  console.log(item)\n}` : `const answer = await ${call}\nconsole.log(answer)`}`
+}

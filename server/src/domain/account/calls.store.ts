@@ -1,0 +1,88 @@
+/** The SQL of the calls made with keys. */
+import { keptCallsDays, keptCallsPerKey, type StatusClass } from '@parley/contract/dashboard/calls'
+import type { Tx } from '../../db/client.ts'
+import type { PageStart } from '../../db/defined-list.ts'
+import { defineList } from '../../db/list.ts'
+import { filter, newestFirst } from '../../db/list-definition.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+/** A call that was answered. */
+export interface AnsweredCall {
+  readonly id: string
+  readonly keyId: string
+  readonly personId: number
+  readonly companyId: number | null
+  /** ISO 8601. */
+  readonly at: string
+  readonly method: string
+  readonly path: string | null
+  readonly resourceId: string | null
+  readonly status: number
+  readonly errorCode: string | null
+  readonly durationMs: number
+}
+// Written again when nobody knows whether it was: the second time says nothing new.
+const insertSql = sql(
+  'insert_key_calls',
+  `insert into key_calls (id, key_id, person_id, company_id, at, method, path, resource_id, status, error_code, duration_ms)
+   select id, "keyId", "personId", "companyId", at, method, path, "resourceId", status, "errorCode", "durationMs"
+   from json_to_recordset($1) as c (id text, "keyId" text, "personId" bigint, "companyId" bigint, at timestamptz, method text, path text,
+     "resourceId" text, status smallint, "errorCode" text, "durationMs" real)
+   on conflict (id) do nothing`,
+)
+export const insertCalls = (tx: Tx, calls: readonly AnsweredCall[]) => tx.enqueue(insertSql, [JSON.stringify(calls)])
+
+const trimSql = sql(
+  'trim_key_calls',
+  `delete from key_calls c using unnest($1::text[]) k (id), lateral (
+     select at, id from key_calls where key_id = k.id order by at desc, id desc offset $2 limit 1) oldest
+   where c.key_id = k.id and (c.at, c.id) <= (oldest.at, oldest.id)`,
+)
+/** Keeps of each of these keys the newest calls alone. */
+export const trimCalls = (tx: Tx, keyIds: readonly string[], kept = keptCallsPerKey) => tx.enqueue(trimSql, [keyIds, kept])
+
+const dropOldSql = sql(
+  'drop_old_key_calls',
+  `delete from key_calls where ctid in (select ctid from key_calls where at < app_now() - $1 * interval '1 day' limit 100000)`,
+)
+export const dropOldCalls = (tx: Tx) => tx.enqueue(dropOldSql, [keptCallsDays])
+
+export interface CallFilters {
+  readonly key?: string
+  readonly requestId?: string
+  readonly status?: StatusClass
+  readonly from?: string
+  readonly to?: string
+}
+const fields = `c.id as "requestId", wire_time(c.at) as at,
+  json_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four) as key,
+  c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs"`
+const callsOf = (name: string, owner: 'person_id' | 'company_id', more: string) =>
+  defineList({
+    name,
+    given: { owner: 'bigint' },
+    rows: ({ owner: of }) => ({
+      from: 'key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id',
+      where: `c.${owner} = ${of}`,
+    }),
+    id: 'c.id',
+    document: () => `(select row_to_json(d)::text from (select ${fields}${more}) d)`,
+    sorts: { newest: newestFirst('c.at') },
+    filters: {
+      key: filter('text', (id) => `c.key_id = ${id}`),
+      requestId: filter('text', (id) => `c.id = ${id}`),
+      status: filter('text', (status) => `c.status / 100 = left(${status}, 1)::int`),
+      // An index holds those alone.
+      failed: filter('text', (status) => `c.status >= 500 and ${status} = '5xx'`),
+      from: filter('timestamptz', (time) => `c.at >= ${time}`),
+      to: filter('timestamptz', (time) => `c.at < ${time}`),
+    },
+  })
+const personCalls = callsOf('list_person_calls', 'person_id', '')
+const companyCalls = callsOf('list_company_calls', 'company_id', `, json_build_object('name', p.name, 'email', p.email) as holder`)
+const wanted = ({ status, ...others }: CallFilters) => ({ ...others, ...(status && { [status === '5xx' ? 'failed' : 'status']: status }) })
+
+export const listCalls = (read: Reader, personId: number, filters: CallFilters, start: PageStart) =>
+  personCalls.page(read, { owner: personId }, wanted(filters), start)
+export const listCompanyCalls = (read: Reader, companyId: number, filters: CallFilters, start: PageStart) =>
+  companyCalls.page(read, { owner: companyId }, wanted(filters), start)

@@ -1,0 +1,134 @@
+/** The SQL of API keys. Only their hashes are in the table. */
+import type { Mode, Scope } from '@parley/contract/access'
+import type { Principal } from '../../core/principal.ts'
+import type { Tx } from '../../db/client.ts'
+import { defineList } from '../../db/list.ts'
+import { newestFirst } from '../../db/list-definition.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+const keyHolderSql = sql<Principal>(
+  'find_key_holder',
+  `select k.id as "keyId", k.person_id as "personId", m.company_id as "companyId", m.role, k.scopes, k.mode,
+     c.name as "companyName", k.rate_limit_per_min as "rateLimitPerMin", k.daily_spend_limit_cents as "dailySpendLimitCents",
+     case k.mode when 'live' then c.rate_limit_per_min else c.test_rate_limit_per_min end as "rateCeilingPerMin",
+     c.daily_spend_limit_cents as "dailySpendCeilingCents", (extract(epoch from k.expires_at) * 1000)::bigint as "expiresAtMs",
+     k.revoked_at is not null as revoked, coalesce(p.suspended_at, c.suspended_at) is not null as suspended,
+     coalesce(c.api_keys_disabled, false) or keys_disabled_for_all() as "apiKeysDisabled"
+   from api_keys k join people p on p.id = k.person_id
+   left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
+   where k.hash = decode($1, 'base64')`,
+)
+/** Whose key has this SHA-256 (base64). */
+export const findKeyHolder = (read: Reader, hash: string) => read.first(keyHolderSql, [hash])
+
+interface Wire {
+  readonly wire: string
+}
+/** A key as every reader of it sees it; `k` is its row. */
+export const keyFields = `k.id, k.name, k.mode, k.scopes,
+  'gpk_' || k.mode || '_…' || k.last_four as masked, k.rate_limit_per_min as "rateLimitPerMin",
+  k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
+  wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt"`
+const keyDocument = `(select row_to_json(d)::text from (select ${keyFields}) d) as wire`
+/** What a live key did today; `m` is the membership of the key's holder. A call counts on the day of the key's last use. */
+export const keyDay = (defaultCap: string) => `case k.mode when 'live' then json_build_object(
+    'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
+    'spentCents', key_committed_cents(k.id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, ${defaultCap}),
+    'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today`
+export const today = '(select app_now() as moment, utc_day(app_now()) as midnight offset 0) t'
+export const keys = defineList({
+  name: 'list_keys',
+  given: { personId: 'bigint', dailyLimitCents: 'bigint' },
+  rows: ({ personId }) => ({
+    from: `api_keys k left join memberships m on m.person_id = k.person_id cross join ${today}`,
+    where: `k.person_id = ${personId}`,
+  }),
+  id: 'k.id',
+  document: ({ dailyLimitCents }) => `(select row_to_json(d)::text from (select ${keyFields}, ${keyDay(dailyLimitCents)}) d)`,
+  sorts: { newest: newestFirst('k.created_at') },
+})
+
+const findKeySql = sql<Wire & { person_id: number }>('find_key', `select ${keyDocument}, k.person_id from api_keys k where k.id = $1`)
+export const findKey = (read: Reader, id: string) => read.first(findKeySql, [id])
+
+const keyIsActive = 'revoked_at is null and (expires_at is null or expires_at > app_now())'
+const activeKeysSql = sql<{ count: number }>('count_active_keys', `select count(*) from api_keys where person_id = $1 and ${keyIsActive}`)
+export const countActiveKeys = async (tx: Tx, personId: number) => (await tx.first(activeKeysSql, [personId]))?.count ?? 0
+
+export interface KeySettings {
+  readonly name: string
+  readonly mode: Mode
+  readonly scopes: readonly Scope[]
+  readonly rateLimitPerMin: number | null
+  readonly dailySpendLimitCents: number | null
+  /** ISO 8601. */
+  readonly expiresAt: string | null
+}
+export interface NewKey extends KeySettings {
+  readonly id: string
+  readonly personId: number
+  readonly hash: Buffer
+  readonly lastFour: string
+}
+const insertKeySql = sql<Wire>(
+  'insert_key',
+  `insert into api_keys as k (id, person_id, name, mode, scopes, hash, last_four, rate_limit_per_min, daily_spend_limit_cents, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${keyDocument}`,
+)
+export const insertKey = (tx: Tx, key: NewKey) =>
+  tx.first(insertKeySql, [
+    key.id,
+    key.personId,
+    key.name,
+    key.mode,
+    key.scopes,
+    key.hash,
+    key.lastFour,
+    key.rateLimitPerMin,
+    key.dailySpendLimitCents,
+    key.expiresAt,
+  ])
+
+const ceilingsSql = sql<{ rateLimitPerMin: number | null; dailySpendLimitCents: number | null }>(
+  'find_key_ceilings',
+  `select case $2::text when 'live' then rate_limit_per_min else test_rate_limit_per_min end as "rateLimitPerMin",
+     daily_spend_limit_cents as "dailySpendLimitCents" from companies where id = $1`,
+)
+/** What keys of the mode may have at most in the company, where the operator set it. */
+export const findCeilings = (read: Reader, companyId: number, mode: Mode) => read.first(ceilingsSql, [companyId, mode])
+
+const revokeKeySql = sql<Wire>(
+  'revoke_key',
+  `update api_keys k set revoked_at = app_now() where k.id = $1 and k.revoked_at is null returning ${keyDocument}`,
+)
+export const markRevoked = (tx: Tx, id: string) => tx.first(revokeKeySql, [id])
+
+const renameKeySql = sql<Wire>(
+  'rename_key',
+  `update api_keys k set name = $3 where k.id = $2 and k.person_id = $1 returning ${keyDocument}`,
+)
+export const renameKey = (tx: Tx, personId: number, id: string, name: string) => tx.first(renameKeySql, [personId, id, name])
+
+const keySettingsSql = sql<KeySettings>(
+  'find_key_settings',
+  `select name, mode, scopes, rate_limit_per_min as "rateLimitPerMin", daily_spend_limit_cents as "dailySpendLimitCents",
+     wire_time(expires_at) as "expiresAt" from api_keys where id = $2 and person_id = $1`,
+)
+export const findKeySettings = (read: Reader, personId: number, id: string) => read.first(keySettingsSql, [personId, id])
+
+const retireKeySql = sql<{ id: string }>(
+  'retire_key',
+  `update api_keys set expires_at = least(expires_at, app_now() + $2 * interval '1 hour') where id = $1 and ${keyIsActive} returning id`,
+)
+/** Lets an active key expire after so many hours, never later than it would have; nothing when it is not active. */
+export const retireKey = (tx: Tx, id: string, hours: number) => tx.first(retireKeySql, [id, hours])
+
+const touchKeysSql = sql(
+  'touch_keys',
+  `update api_keys k set last_used_at = greatest(k.last_used_at, t.at),
+     calls_that_day = case when k.last_used_at >= utc_day(t.at) then k.calls_that_day else 0 end + t.calls
+   from unnest($1::text[], $2::timestamptz[], $3::int[]) as t (id, at, calls) where k.id = t.id`,
+)
+/** When keys were last used, and how often since they were last touched. */
+export const touchKeys = (tx: Tx, ids: readonly string[], times: readonly string[], calls: readonly number[]) =>
+  tx.enqueue(touchKeysSql, [ids, times, calls])

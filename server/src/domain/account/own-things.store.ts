@@ -1,0 +1,27 @@
+/** Whether a company has a thing in the other mode than the one that it was looked for in. */
+import type { Mode } from '@parley/contract/access'
+import type { IdKind } from '@parley/contract/fields'
+import { type Reader, sql } from '../../db/statement.ts'
+
+interface Found {
+  readonly found: boolean
+}
+const inOtherMode = (name: string, table: string, isOwn = 'company_id = $2') =>
+  sql<Found>(`own_${name}_in_other_mode`, `select exists (select from ${table} where id = $1 and ${isOwn} and mode <> $3) as found`)
+
+const statements = {
+  request: inOtherMode('request', 'requests'),
+  opportunity: inOtherMode('opportunity', 'opportunities'),
+  introduction: inOtherMode('introduction', 'introductions', '$2 in (buyer_company_id, seller_company_id)'),
+  node: inOtherMode('node', 'listings'),
+  rental: inOtherMode('rental', 'rentals'),
+  webhookEndpoint: inOtherMode('endpoint', 'webhook_endpoints'),
+} as const satisfies Partial<Record<IdKind, unknown>>
+
+const isSearched = (kind: IdKind): kind is keyof typeof statements => kind in statements
+
+export async function isInOtherMode(read: Reader, kind: IdKind, id: string, companyId: number, mode: Mode): Promise<boolean> {
+  if (!isSearched(kind)) return false
+  const row = await read.first(statements[kind], [id, companyId, mode])
+  return row?.found ?? false
+}

@@ -1,0 +1,36 @@
+/** The search over offers. Each promised filter has an index in each order; of other filters a bounded number of rows is compared. */
+import { defineList } from '../../db/list.ts'
+import { filter, highestFirst, lowestFirst, newestFirst } from '../../db/list-definition.ts'
+
+/** Rows that one page looks at, at most, where no index serves all of its filters. */
+export const maxExamined = 5_000
+
+const price = 'o.price_per_hour_cents'
+const bounds = { max_price_per_hour_cents: (cents: string) => `${price} <= ${cents}` }
+
+export const offers = defineList({
+  name: 'list_offers',
+  given: {},
+  rows: () => ({ from: 'offers o', where: 'o.on_market' }),
+  id: 'o.id',
+  document: () => 'o.wire',
+  sorts: { price_asc: lowestFirst(price, { bounds }), price_desc: highestFirst(price, { bounds }), newest: newestFirst('o.created_at') },
+  filters: {
+    gpu_model: filter('text', (code) => `o.gpu_model = ${code}`),
+    gpu_family: filter('text', (code) => `o.gpu_family = ${code}`),
+    region: filter('text', (code) => `o.region = ${code}`),
+    geo: filter('text', (code) => `o.geo = ${code}`),
+    available: filter('boolean', (available) => `o.available = ${available}`),
+    gpu_count: filter('int', (size) => `(not o.company_suspended and ${size} = any (o.gpu_counts) and o.free_gpus >= ${size})`),
+    min_vram_gb: filter('int', (min) => `o.vram_gb >= ${min}`),
+    max_price_per_hour_cents: filter('int', bounds.max_price_per_hour_cents),
+  },
+  search: {
+    row: 'o',
+    maxExamined,
+    indexes: [['gpu_model', 'region'], ['gpu_model', 'available'], ['gpu_model'], ['region'], ['gpu_family'], ['available'], ['geo'], []],
+    // Null in all of them: it keeps their order from being that of a filter's own index. The planner would else take the one by age,
+    // which lies as the table does, and read it from end to end when what the filter wants is all at its far side.
+    wholeFirstBy: 'o.withdrawn_at',
+  },
+})

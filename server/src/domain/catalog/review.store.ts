@@ -1,0 +1,85 @@
+/** The SQL of the operator's review of offers, and the document a reviewer reads. */
+import type { Offer } from '@parley/contract/catalog'
+import { type Driver, type ManagedOffer, type OfferStatus, type OperatorOffer, offerStates } from '@parley/contract/dashboard/catalog'
+import { camelCased } from '@parley/contract/fields'
+import { judgeOffer } from '@parley/contract/listing-rules'
+import { type Move, sourcesOf } from '@parley/contract/moves'
+import type { ReferenceWords } from '@parley/contract/reference-words'
+import type Type from 'typebox'
+import { Fault, notFound } from '../../core/fault.ts'
+import type { Tx } from '../../db/client.ts'
+import type { PageStart } from '../../db/defined-list.ts'
+import { columns, defineList } from '../../db/list.ts'
+import { newestFirst } from '../../db/list-definition.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+export type OfferReview = Type.Static<typeof OperatorOffer>
+
+interface ReviewRow {
+  readonly managed: string
+  readonly listing: string
+  readonly company_name: string
+  readonly member_names: readonly string[]
+}
+
+const reviewColumns = `managed_offer_document(o) as managed, o.wire as listing, c.name as company_name, member_names(c.id) as member_names`
+const offersOfCompanies = 'offers o join companies c on c.id = o.company_id'
+
+const reviews = defineList({
+  name: 'list_offer_reviews',
+  given: { status: 'text' },
+  rows: ({ status }) => ({ from: offersOfCompanies, where: `o.status = ${status} and o.withdrawn_at is null` }),
+  id: 'o.id',
+  columns: columns<ReviewRow>(reviewColumns),
+  sorts: { newest: newestFirst('o.submitted_at') },
+})
+/** Offers by status, those that were submitted last first. */
+export const listOfferReviews = async (read: Reader, status: OfferStatus, start: PageStart, known: ReferenceWords) =>
+  (await reviews.rows(read, { status }, {}, start)).map((row) => ({
+    id: row.id,
+    key: row.key,
+    wire: JSON.stringify(documentIn(row, known)),
+  }))
+
+const findSql = sql<ReviewRow>('find_offer_review', `select ${reviewColumns} from ${offersOfCompanies} where o.id = $1`)
+export async function readOfferReview(read: Reader, id: string, known: ReferenceWords): Promise<OfferReview> {
+  const row = await read.first(findSql, [id])
+  if (!row) throw notFound()
+  return documentIn(row, known)
+}
+
+function documentIn({ managed, listing, company_name, member_names }: ReviewRow, known: ReferenceWords): OfferReview {
+  const offer = JSON.parse(managed) as Type.Static<typeof ManagedOffer>
+  const { refusals, flags, marks } = judgeOffer(offer, { author: { companyName: company_name, memberNames: member_names }, known })
+  return {
+    ...offer,
+    companyName: company_name,
+    // A refused text can be here when the company was named otherwise, or somebody joined it, since.
+    flags: [...refusals, ...flags],
+    marks: [...marks],
+    listing: camelCased(JSON.parse(listing) as Type.Static<typeof Offer>),
+  }
+}
+
+const lockSql = sql<{ id: string }>('lock_offer_review', 'select id from offers where id = $1 for no key update')
+/** The offer, held until the commit: what is judged is what is decided. */
+export async function lockOfferReview(tx: Tx, id: string, known: ReferenceWords): Promise<OfferReview> {
+  await tx.first(lockSql, [id])
+  return readOfferReview(tx, id, known)
+}
+
+/** Refuses to decide an offer that is withdrawn or does not wait for it. */
+export function refuseUnlessPending({ status, withdrawnAt }: OfferReview, move: 'approve' | 'reject'): void {
+  if (withdrawnAt !== null) throw new Fault('offer_unavailable', { message: 'The offer was withdrawn.' })
+  const { from }: Move<OfferStatus> = offerStates.moves[move]
+  if (!from.includes(status)) throw new Fault('offer_not_pending', { current: status })
+}
+
+const approveSql = sql(
+  'approve_offer',
+  `update offers set status = 'approved', driver = $3, driver_installed = true where id = $1 and status = any($2)`,
+)
+export const markApproved = (tx: Tx, id: string, driver: Driver) => tx.enqueue(approveSql, [id, sourcesOf(offerStates, 'approve'), driver])
+
+const rejectSql = sql('reject_offer', `update offers set status = 'rejected', rejection_reason = $3 where id = $1 and status = any($2)`)
+export const markRejected = (tx: Tx, id: string, reason: string) => tx.enqueue(rejectSql, [id, sourcesOf(offerStates, 'reject'), reason])

@@ -1,0 +1,28 @@
+-- Who hears of a step at open pages.
+
+-- Who reads a lot: whoever may see its node, its seller, and those who bid.
+create or replace function lot_readers(p_lot text) returns setof text language sql stable rows 4 as $$
+  select 'all' from lots o join listings l on l.id = o.listing_id where o.id = p_lot and not l.restricted
+  union select 'company ' || m.company_id from lots o join listing_audience m on m.listing_id = o.listing_id where o.id = p_lot
+  union select 'company ' || l.company_id from lots o join listings l on l.id = o.listing_id where o.id = p_lot
+  union select 'company ' || b.company_id from bids b where b.lot_id = p_lot
+$$;
+
+-- A bid on a sealed lot that replaces the company's own changes nothing that another may see, the count neither.
+create or replace function replaces_sealed_bid(p_bid text) returns boolean language sql stable as $$
+  select exists (select from bids b join bids earlier
+      on earlier.lot_id = b.lot_id and earlier.company_id = b.company_id and earlier.place < b.place
+    where b.id = p_bid and b.sealed is not null)
+$$;
+
+-- The audiences of a step that hang on its thing, and the mode that this lives in.
+create or replace function audiences_of(p_thing text, p_id text, p_detail json)
+returns table (party text, audience text, mode text) language sql stable rows 4 as $$
+  select p.party, 'company ' || p.company_id, p.mode from parties_of(p_thing, p_id) p
+  union all
+  select 'holder', 'person ' || k.person_id, 'live' from api_keys k where p_thing = 'key' and k.id = p_id
+  union all
+  select r.party, reader, 'live' from lot_readers(p_id) reader
+    cross join lateral (select 'readers' as party union all select 'bidReaders' where not replaces_sealed_bid(p_detail ->> 'bidId')) r
+    where p_thing = 'lot'
+$$;

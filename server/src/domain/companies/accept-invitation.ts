@@ -1,0 +1,23 @@
+import type { PersonActor } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import { sha256 } from '../../core/ids.ts'
+import type { Tx } from '../../db/client.ts'
+import { announceRightsChange, lockPersonRights } from '../account/store.ts'
+import { record } from '../audit/store.ts'
+import { markAccepted } from './invitations.store.ts'
+import { findCompany, insertMember, isOperator } from './store.ts'
+
+/** Joins the company that invited the person's own address; an invitation works once, and for no operator. */
+export async function acceptInvitation(tx: Tx, actor: PersonActor, token: string): Promise<string> {
+  if (await isOperator(tx, actor.personId)) throw new Fault('operator_without_company')
+  await lockPersonRights(tx, actor.personId)
+  const accepted = await markAccepted(tx, sha256(token), actor.personId)
+  if (!accepted) throw new Fault('link_invalid')
+  const member = await insertMember(tx, actor.personId, accepted.companyId, accepted.role)
+  if (!member) throw new Fault('already_member')
+  record(tx, { ...actor, companyId: accepted.companyId }, 'member.joined', member.id, { role: accepted.role })
+  const company = await findCompany(tx, accepted.companyId, accepted.role)
+  if (!company) throw new Fault('api_error')
+  announceRightsChange(tx)
+  return company.wire
+}

@@ -1,0 +1,14 @@
+import { Fault } from '../../core/fault.ts'
+import { sha256 } from '../../core/ids.ts'
+import type { Database } from '../../db/client.ts'
+import { recordVisit } from '../audit/store.ts'
+import { markDeclined } from './invitations.store.ts'
+
+/** Declines an invitation, for good; whoever holds its link may. */
+export async function declineInvitation(db: Database, token: string, requestId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const declined = await markDeclined(tx, sha256(token))
+    if (!declined) throw new Fault('link_invalid')
+    recordVisit(tx, 'invitation.declined', declined.id, declined.companyId, requestId)
+  })
+}

@@ -1,0 +1,90 @@
+/** The SQL of invitations. A token is stored hashed; one conditional update decides who answers first. */
+import type { Role } from '@parley/contract/access'
+import type { Tx } from '../../db/client.ts'
+import { defineList } from '../../db/list.ts'
+import { newestFirst } from '../../db/list-definition.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+const waiting = `i.status = 'waiting' and i.expires_at > app_now()`
+
+interface Wire {
+  readonly wire: string
+}
+const document = `(select row_to_json(d)::text from (select i.id, i.email, i.role,
+  case when i.status = 'waiting' and i.expires_at <= app_now() then 'expired' else i.status end as status,
+  wire_time(i.created_at) as "createdAt", wire_time(i.expires_at) as "expiresAt") d)`
+
+export interface NewInvitation {
+  readonly tokenHash: Buffer
+  readonly companyId: number
+  readonly invitedBy: number
+  readonly email: string
+  readonly role: Role
+}
+const insertSql = sql<Wire & { id: string; inviterName: string }>(
+  'insert_invitation',
+  `insert into invitations as i (token_hash, company_id, invited_by, email, role, expires_at)
+   values ($1, $2, $3, $4, $5, app_now() + interval '7 days')
+   returning i.id, (select name from people where id = i.invited_by) as "inviterName", ${document} as wire`,
+)
+export const insertInvitation = (tx: Tx, { tokenHash, companyId, invitedBy, email, role }: NewInvitation) =>
+  tx.first(insertSql, [tokenHash, companyId, invitedBy, email, role])
+
+/** Invitations of one company to one address in an hour. */
+const maxInvitations = 5
+
+const roomSql = sql<{ retryAfterSeconds: number }>(
+  'seconds_until_invitation',
+  `select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - app_now())))::int as "retryAfterSeconds" from invitations
+   where company_id = $1 and lower(email) = lower($2) and created_at > app_now() - interval '1 hour'
+   order by created_at desc offset $3 limit 1`,
+)
+/** How long until the company may invite the address again; nothing when it may now. What other companies sent counts for them. */
+export const secondsUntilInvitation = async (tx: Tx, companyId: number, email: string) =>
+  (await tx.first(roomSql, [companyId, email, maxInvitations - 1]))?.retryAfterSeconds
+
+export const invitations = defineList({
+  name: 'list_invitations',
+  given: { companyId: 'bigint' },
+  rows: ({ companyId }) => ({ from: 'invitations i', where: `i.company_id = ${companyId}` }),
+  id: 'i.id',
+  document: () => document,
+  sorts: { newest: newestFirst('i.created_at') },
+})
+
+const findSql = sql<Wire>('find_invitation', `select ${document} as wire from invitations i where i.id = $2 and i.company_id = $1`)
+export const findInvitation = (read: Reader, companyId: number, id: string) => read.first(findSql, [companyId, id])
+
+const withdrawSql = sql<Wire>(
+  'withdraw_invitation',
+  `update invitations i set status = 'withdrawn' where i.id = $2 and i.company_id = $1 and ${waiting}
+   returning ${document} as wire`,
+)
+export const markWithdrawn = (tx: Tx, companyId: number, id: string) => tx.first(withdrawSql, [companyId, id])
+
+const receivedSql = sql<Wire>(
+  'received_invitation',
+  `select (select row_to_json(d)::text from (select c.name as "companyName", i.email, i.role, wire_time(i.expires_at) as "expiresAt") d) as wire
+   from invitations i join companies c on c.id = i.company_id where i.token_hash = $1 and ${waiting}`,
+)
+export const findReceived = (read: Reader, tokenHash: Buffer) => read.first(receivedSql, [tokenHash])
+
+export interface AnsweredInvitation {
+  readonly id: string
+  readonly companyId: number
+  readonly role: Role
+}
+const answered = 'i.id, i.company_id as "companyId", i.role'
+const acceptSql = sql<AnsweredInvitation>(
+  'accept_invitation',
+  `update invitations i set status = 'accepted' from people p
+   where i.token_hash = $1 and ${waiting} and p.id = $2 and lower(p.email) = lower(i.email) returning ${answered}`,
+)
+/** Nothing when it no longer waits, or was sent to another address than the person's. */
+export const markAccepted = (tx: Tx, tokenHash: Buffer, personId: number) => tx.first(acceptSql, [tokenHash, personId])
+
+const declineSql = sql<AnsweredInvitation>(
+  'decline_invitation',
+  `update invitations i set status = 'declined' where i.token_hash = $1 and ${waiting} returning ${answered}`,
+)
+export const markDeclined = (tx: Tx, tokenHash: Buffer) => tx.first(declineSql, [tokenHash])

@@ -1,0 +1,26 @@
+/** What confirming and contesting a report have in common. */
+import type { ActorWith } from '../../core/actor.ts'
+import { Fault, notFound } from '../../core/fault.ts'
+import type { Tx } from '../../db/client.ts'
+import { lockIntroduction, refuseUnless } from '../introductions/lock-introduction.steps.ts'
+import { type DealRow, findDeal, markDecided } from './store.ts'
+
+/** Decides the other side's report while its introduction is held and active. */
+export async function decideDeal(
+  tx: Tx,
+  actor: ActorWith<'legal.sign'>,
+  id: string,
+  move: 'confirm' | 'contest',
+  reason: string | null,
+): Promise<DealRow> {
+  const found = await findDeal(tx, id, actor)
+  if (!found) throw notFound()
+  if (found.companyId === actor.companyId) throw new Fault('own_deal_report')
+  const held = await lockIntroduction(tx, found.introductionId, actor)
+  const decided = await markDecided(tx, id, move, actor, reason)
+  const deal = await findDeal(tx, id, actor)
+  if (!deal) throw new Fault('api_error')
+  if (!decided) throw new Fault('deal_not_reported', { current: deal.status })
+  refuseUnless(held, ['active'])
+  return deal
+}

@@ -1,0 +1,103 @@
+/**
+ * Publishing: what committed steps tell their companies becomes events, at positions in the order of commits. The audit is the
+ * staging: each step left its row there, in its own transaction, and the chain put it into a line without gaps after the commit.
+ */
+import { auditActionEntries } from '@parley/contract/audit-actions'
+import { eventDays } from '@parley/contract/events'
+import { statusAfterRentalEvent } from '@parley/contract/rentals'
+import { backlog } from '../../db/backlog.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+const quoted = (text: string | null) => (text === null ? 'null' : `'${text}'`)
+const row = (...values: readonly (string | null)[]) => `(${values.map(quoted).join(', ')})`
+
+/** What each action tells, a row for each party that hears it. */
+const told = auditActionEntries.flatMap(([action, { thing, event }]) =>
+  (event?.parties ?? []).map((party) => row(action, thing, event?.type ?? null, party, event?.status ?? null)),
+)
+const rentalSteps = auditActionEntries.flatMap(([action, { rentalEvents }]) => (rentalEvents ? [row(action, rentalEvents)] : []))
+const rentalStatuses = Object.entries(statusAfterRentalEvent).map(([type, status]) => row(type, status))
+
+interface EventHead {
+  readonly position: number
+  readonly createdAt: string
+  readonly chained: number
+}
+const lockHeadSql = sql<EventHead>(
+  'lock_event_head',
+  'select position, created_at::text as "createdAt", chained from event_head for update',
+)
+/** Waits for whoever publishes now, and holds the head until the commit. */
+export const lockHead = (tx: Tx) => tx.first(lockHeadSql)
+
+// Companies that the service plays in a test world hear nothing.
+const isHeard = `(p.mode = 'live' or exists (select from companies c where c.id = p.company_id and c.played_for is null))`
+
+// Where several steps of one rental share a transaction, its events are told once, with the last of those steps that are read together.
+const publishSql = sql<{ steps: number; events: number; notices: number }>(
+  'publish_events',
+  `with told (action, thing, type, party, status) as (values ${told.join(', ')}),
+   rental_steps (action, status) as (values ${rentalSteps.join(', ')}),
+   rental_statuses (type, status) as (values ${rentalStatuses.join(', ')}),
+   steps as materialized (
+     select l.position, a.action, a.target, a.at, a.detail, a.written_in
+     from audit_chain l cross join lateral (select * from audit where id = l.audit_id limit 1) a
+     where l.position > $1 and l.position <= $1 + $4),
+   fresh as (
+     select s.position, 0 as number, s.at, new_public_id('evt') as id, p.company_id, p.mode, t.type, p.object_id,
+       coalesce(t.status, s.detail ->> 'status') as status
+     from steps s join told t on t.action = s.action
+     cross join lateral parties_of(t.thing, s.target) p
+     where p.party = t.party and p.company_id is not null and ${isHeard}
+     union all
+     (select distinct on (e.id) s.position, e.number, e.created_at, e.id, p.company_id, p.mode, e.type, p.object_id,
+        coalesce(r.status, t.status)
+      from steps s join rental_steps t on t.action = s.action
+      cross join lateral parties_of('rental', s.target) p
+      cross join lateral (select * from rental_events where rental_id = s.target and written_in = s.written_in) e
+      join rental_statuses r on r.type = e.type
+      where p.party = 'buyer' and not exists (select from events told where told.id = e.id)
+      order by e.id, s.position desc)),
+   published as (
+     insert into events (position, id, company_id, mode, type, object_type, object_id, status, created_at)
+     select $2 + row_number() over line, id, company_id, mode, type, split_part(type, '.', 1), object_id, status,
+       greatest($3::timestamptz, max(at) over line)
+     from fresh window line as (order by position, number, id)
+     returning position, company_id, mode, created_at),
+   news as (
+     select string_agg(company_id || ' ' || mode, ',') as companies
+     from (select company_id, mode, row_number() over () / 200 as part from published group by company_id, mode) p group by part),
+   moved as (
+     update event_head h set position = coalesce(p.position, h.position), created_at = coalesce(p.created_at, h.created_at), chained = s.chained
+     from (select max(position) as position, max(created_at) as created_at from published) p, (select max(position) as chained from steps) s
+     where s.chained is not null)
+   select (select count(*) from steps)::int as steps, (select count(*) from published)::int as events,
+     (select count(pg_notify('changes', companies || ' events')) from news)::int as notices`,
+)
+/** Publishes what up to so many linked steps tell, after those that are told; and announces whose they are. */
+export const publishAfter = (tx: Tx, head: EventHead, maxSteps: number) =>
+  tx.first(publishSql, [head.chained, head.position, head.createdAt, maxSteps])
+
+const behindSql = sql<{ behind: boolean }>(
+  'events_behind',
+  'select h.chained < (select position from audit_head) as behind from event_head h',
+)
+/** Whether there are linked steps that are not told. */
+export const isBehind = async (read: Reader): Promise<boolean> => (await read.first(behindSql))?.behind ?? false
+
+const backlogSql = backlog(
+  'event_backlog',
+  `select a.at from event_head h join audit_chain l on l.position > h.chained join audit a on a.id = l.audit_id order by l.position`,
+)
+/** Linked steps that are not published. */
+export const eventBacklog = (read: Reader) => read.first(backlogSql)
+
+const dropSql = sql<{ position: number }>(
+  'drop_old_events',
+  `delete from events where position in (
+     select position from events where created_at < app_now() - $1 * interval '1 day' - interval '1 hour' order by created_at, position limit $2)
+   returning position`,
+)
+/** Drops up to so many of the oldest, an hour after the last cursor that could name them has ended; and tells how many. */
+export const dropOldEvents = async (tx: Tx, maxEvents: number): Promise<number> => (await tx.rows(dropSql, [eventDays, maxEvents])).length

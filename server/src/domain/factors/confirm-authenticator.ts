@@ -1,0 +1,37 @@
+import type { PersonActor } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import type { Sealer } from '../../core/sealer.ts'
+import type { RightsLockTx } from '../../db/rights-lock.ts'
+import { type OwnSession, unproveOtherSessions } from '../account/sessions.store.ts'
+import { record } from '../audit/store.ts'
+import { factorChangedLetter } from '../mail/letters.documents.ts'
+import type { Outbox } from '../mail/outbox.steps.ts'
+import { type Proof, proven } from './proof.steps.ts'
+import { renewRecoveryCodes } from './recovery-codes.steps.ts'
+import { enrol, lockEnrolment } from './store.ts'
+import { stepOfCode } from './totp.crypto.ts'
+
+export interface EnrolledAuthenticator extends Proof {
+  readonly recoveryCodes: readonly string[]
+}
+
+/** Enrols the authenticator with its first code, in place of the one before; that code proves the factor, too. */
+export async function confirmAuthenticator(
+  tx: RightsLockTx,
+  actor: PersonActor,
+  { email, tokenHash }: OwnSession,
+  code: string,
+  sealer: Sealer,
+  outbox: Outbox,
+): Promise<EnrolledAuthenticator> {
+  const enrolment = await lockEnrolment(tx, actor.personId)
+  if (!enrolment) throw new Fault('second_factor_not_enrolled')
+  const step = stepOfCode(sealer.open(enrolment.sealedSecret), code, enrolment.nowSeconds)
+  if (step === undefined) throw new Fault('second_factor_invalid')
+  enrol(tx, actor.personId, step)
+  unproveOtherSessions(tx, actor.personId, tokenHash)
+  const recoveryCodes = renewRecoveryCodes(tx, actor.personId)
+  outbox.post(tx, factorChangedLetter(outbox.head, email, 'An authenticator was enrolled for your account'))
+  record(tx, actor, 'authenticator.enrolled', 'totp')
+  return { ...(await proven(tx, actor, tokenHash, 'totp')), recoveryCodes }
+}

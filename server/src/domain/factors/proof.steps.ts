@@ -1,0 +1,23 @@
+/** How every proof of the second factor ends, whatever it was proven with. */
+import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { PersonActor } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import { newToken, sha256 } from '../../core/ids.ts'
+import type { Tx } from '../../db/client.ts'
+import { markProven } from '../account/store.ts'
+import { record } from '../audit/store.ts'
+
+export interface Proof {
+  readonly freshUntil: string
+  /** The session's new token; the old one ended with the proof. */
+  readonly token: string
+}
+
+/** Marks the factor as proven in this session, which moves to a new token. */
+export async function proven(tx: Tx, actor: PersonActor, tokenHash: Buffer, means: FactorMeans): Promise<Proof> {
+  const token = newToken()
+  const marked = await markProven(tx, tokenHash, sha256(token), means)
+  if (!marked) throw new Fault('session_required')
+  record(tx, actor, 'factor.proven', means)
+  return { freshUntil: marked.freshUntil, token }
+}

@@ -1,0 +1,16 @@
+/** Whether the service has the secret that its database was sealed with. */
+
+import type { Sealer } from '../../core/sealer.ts'
+import type { Reader } from '../../db/statement.ts'
+import { newestSealedSecret } from './store.ts'
+
+/** Tries it on the authenticator that was enrolled last; where there is none, on nothing. */
+export async function opensFactors(read: Reader, sealer: Sealer): Promise<boolean> {
+  const sealed = await newestSealedSecret(read)
+  try {
+    if (sealed !== null) sealer.open(sealed)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,60 @@
+/** What proves a second factor, in a session or by a mailed link: a code or a passkey's answer, spent with that. */
+import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { Assertion } from '@parley/contract/dashboard/passkeys'
+import { Fault } from '../../core/fault.ts'
+import type { Sealer } from '../../core/sealer.ts'
+import type { Tx } from '../../db/client.ts'
+import { credentialsOf, lockPasskey, markUsed } from './passkeys.store.ts'
+import { isRecoveryCode, recoveryCodeHash } from './recovery-codes.steps.ts'
+import { countWrongCode, type FactorRow, hasSecondFactor, lockFactor, spendRecoveryCode, spendStep } from './store.ts'
+import { stepOfCode } from './totp.crypto.ts'
+import type { RelyingParty } from './webauthn.crypto.ts'
+
+const maxWrongCodes = 5
+
+/** What second factors are judged with. */
+export interface Factors {
+  readonly sealer: Sealer
+  readonly party: RelyingParty
+}
+
+/**
+ * Spends a code of the authenticator, which serves once, in its own step or the next; or a recovery code, once for good. Five
+ * wrong ones lock the factor; a spent one of the authenticator does not count towards that. A refusal is answered, not thrown,
+ * so that what it counted is kept.
+ */
+export async function spendCode(tx: Tx, personId: number, code: string, sealer: Sealer): Promise<FactorMeans | Fault> {
+  const factor = await lockFactor(tx, personId)
+  if (factor?.locked) return new Fault('second_factor_locked')
+  if (isRecoveryCode(code) && (await spendRecoveryCode(tx, personId, recoveryCodeHash(code)))) return 'recovery_code'
+  if (!factor) return new Fault((await hasSecondFactor(tx, personId)) ? 'second_factor_invalid' : 'second_factor_not_enrolled')
+  const fresh = spendStepOf(tx, personId, factor, sealer.open(factor.sealedSecret), code)
+  return fresh ? 'totp' : new Fault('second_factor_invalid')
+}
+
+/** Whether the code is right and unspent; it is spent with that, and a wrong one is counted. */
+function spendStepOf(tx: Tx, personId: number, { usedSteps, nowSeconds }: FactorRow, secret: string, code: string): boolean {
+  const step = stepOfCode(secret, code, nowSeconds)
+  if (step === undefined) countWrongCode(tx, personId, maxWrongCodes)
+  if (step === undefined || usedSteps.includes(step)) return false
+  // Older steps can never match again.
+  spendStep(tx, personId, [...usedSteps.filter((used) => used >= step - 1), step])
+  return true
+}
+
+/** A challenge that any of the person's passkeys answers. */
+export async function drawProof(tx: Tx, personId: number, party: RelyingParty): Promise<object> {
+  const held = await credentialsOf(tx, personId)
+  if (held.length === 0) throw new Fault('second_factor_not_enrolled')
+  return party.assertionOptions(tx, 'prove', personId, held)
+}
+
+/** Spends what one of the person's passkeys answered to a challenge. A refusal is answered, not thrown, so that the challenge stays spent. */
+export async function spendAssertion(tx: Tx, personId: number, credential: Assertion, party: RelyingParty): Promise<FactorMeans | Fault> {
+  const passkey = await lockPasskey(tx, credential.id)
+  if (passkey?.personId !== personId) return new Fault('second_factor_invalid')
+  const signCount = await party.asserted(tx, passkey, 'prove', credential)
+  if (signCount === undefined) return new Fault('second_factor_invalid')
+  markUsed(tx, passkey.id, signCount)
+  return 'passkey'
+}

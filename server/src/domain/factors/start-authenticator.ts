@@ -1,0 +1,22 @@
+import { generateSecret, generateURI } from 'otplib'
+import type { PersonActor } from '../../core/actor.ts'
+import type { Sealer } from '../../core/sealer.ts'
+import type { Tx } from '../../db/client.ts'
+import { record } from '../audit/store.ts'
+import { startEnrolment } from './store.ts'
+
+export interface ShownSecret {
+  readonly secret: string
+  readonly uri: string
+  readonly qrSvg: string
+}
+
+/** Draws a secret and shows it as an authenticator app takes it; nothing counts until the app told a code. */
+export async function startAuthenticator(tx: Tx, actor: PersonActor, email: string, issuer: string, sealer: Sealer): Promise<ShownSecret> {
+  const secret = generateSecret()
+  const uri = generateURI({ issuer, label: email, secret })
+  const { toString: toQrCode } = await import('qrcode')
+  startEnrolment(tx, actor.personId, sealer.seal(secret))
+  record(tx, actor, 'authenticator.started', 'totp')
+  return { secret, uri, qrSvg: await toQrCode(uri, { type: 'svg', margin: 2 }) }
+}

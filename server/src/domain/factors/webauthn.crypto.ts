@@ -1,0 +1,93 @@
+/** The service as browsers and authenticators know it (WebAuthn's relying party): challenges that serve once, and what a passkey answered to them. */
+import type { Assertion, Registration } from '@parley/contract/dashboard/passkeys'
+import type { WebAuthnCredential } from '@simplewebauthn/server'
+import { newToken, sha256 } from '../../core/ids.ts'
+import type { Tx } from '../../db/client.ts'
+import { insertChallenge, type PasskeyRow, type Purpose, spendChallenge } from './passkeys.store.ts'
+
+/** Loaded when somebody first uses a passkey: it is heavy, and a start is not to wait for it. */
+const library = () => import('@simplewebauthn/server')
+
+interface KnownCredential {
+  readonly id: string
+  readonly transports: string[]
+}
+
+export class RelyingParty {
+  readonly #name: string
+  readonly #origin: string
+  readonly #id: string
+
+  /** `origin` is the dashboard's; passkeys are bound to its host name. */
+  constructor(name: string, origin: string) {
+    this.#name = name
+    this.#origin = origin
+    this.#id = new URL(origin).hostname
+  }
+
+  #draw(tx: Tx, purpose: Purpose, personId: number | null): Uint8Array<ArrayBuffer> {
+    const challenge = newToken()
+    insertChallenge(tx, sha256(challenge), purpose, personId)
+    return new Uint8Array(Buffer.from(challenge, 'base64url'))
+  }
+
+  async registrationOptions(tx: Tx, personId: number, email: string, held: readonly KnownCredential[]): Promise<object> {
+    const { generateRegistrationOptions } = await library()
+    return generateRegistrationOptions({
+      rpName: this.#name,
+      rpID: this.#id,
+      userName: email,
+      challenge: this.#draw(tx, 'register', personId),
+      excludeCredentials: [...held],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+  }
+
+  /** `held` narrows the choice to a person's passkeys; empty, any discoverable one may answer. */
+  async assertionOptions(tx: Tx, purpose: Purpose, personId: number | null, held: readonly KnownCredential[] = []): Promise<object> {
+    const { generateAuthenticationOptions } = await library()
+    return generateAuthenticationOptions({
+      rpID: this.#id,
+      challenge: this.#draw(tx, purpose, personId),
+      allowCredentials: [...held],
+      userVerification: 'required',
+    })
+  }
+
+  /** The new credential, or undefined when the answer does not hold. The challenge is spent either way. */
+  async registered(tx: Tx, personId: number, response: Registration): Promise<WebAuthnCredential | undefined> {
+    const expectedChallenge = await challengeIn(response)
+    if (!(await spendChallenge(tx, sha256(expectedChallenge), 'register', personId))) return undefined
+    const { verifyRegistrationResponse } = await library()
+    const verified = await unlessRefused(verifyRegistrationResponse({ response, expectedChallenge, ...this.#expected() }))
+    return verified?.registrationInfo?.credential
+  }
+
+  /** The passkey's new count of signatures, or undefined when the answer does not hold. The challenge is spent either way. */
+  async asserted(tx: Tx, passkey: PasskeyRow, purpose: 'sign-in' | 'prove', response: Assertion): Promise<number | undefined> {
+    const { credentialId: id, publicKey, signCount: counter, transports, personId } = passkey
+    const expectedChallenge = await challengeIn(response)
+    if (!(await spendChallenge(tx, sha256(expectedChallenge), purpose, purpose === 'sign-in' ? null : personId))) return undefined
+    const { verifyAuthenticationResponse } = await library()
+    const credential = { id, publicKey: new Uint8Array(publicKey), counter, transports }
+    const verified = await unlessRefused(verifyAuthenticationResponse({ response, expectedChallenge, credential, ...this.#expected() }))
+    return verified?.verified ? verified.authenticationInfo.newCounter : undefined
+  }
+
+  #expected() {
+    return { expectedOrigin: this.#origin, expectedRPID: this.#id }
+  }
+}
+
+/** The challenge that an answer claims to be for; none when it cannot be read. */
+async function challengeIn({ response }: Assertion | Registration): Promise<string> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
+  try {
+    return decodeClientDataJSON(response.clientDataJSON).challenge
+  } catch {
+    return ''
+  }
+}
+
+/** The library throws on what does not hold. */
+const unlessRefused = <T>(verification: Promise<T>): Promise<T | undefined> => verification.catch(() => undefined)

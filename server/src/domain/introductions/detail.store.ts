@@ -1,0 +1,63 @@
+/** Introductions as pages show them: to a side with all that came after the reveal, to the operator as a list. */
+import type { Mode } from '@parley/contract/access'
+import type { IntroductionStatus, Side } from '@parley/contract/introductions'
+import type { PageStart } from '../../db/defined-list.ts'
+import { defineList } from '../../db/list.ts'
+import { filter, newestFirst } from '../../db/list-definition.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+const documentOf = (companyId: string) => `introduction_detail(i, ${companyId})`
+
+const findSql = sql<{ wire: string }>(
+  'find_introduction_detail',
+  `select ${documentOf('$1')} as wire from introductions i
+   where i.mode = 'live' and (i.buyer_company_id = $1 or i.seller_company_id = $1) and i.id = $2`,
+)
+export const findDetail = (read: Reader, companyId: number, id: string) => read.first(findSql, [companyId, id])
+
+const status = filter('text', (value) => `introduction_status(i) = ${value}`)
+const detailsAs = (name: string, ...sides: readonly Side[]) =>
+  defineList({
+    name,
+    given: { companyId: 'bigint' },
+    rows: ({ companyId }) => ({
+      from: 'introductions i',
+      where: sides.map((of) => `i.mode = 'live' and i.${of}_company_id = ${companyId}`),
+    }),
+    id: 'i.id',
+    document: ({ companyId }) => documentOf(companyId),
+    sorts: { newest: newestFirst('i.revealed_at') },
+    filters: { status },
+  })
+const details = {
+  buyer: detailsAs('list_introduction_details_as_buyer', 'buyer'),
+  seller: detailsAs('list_introduction_details_as_seller', 'seller'),
+  either: detailsAs('list_introduction_details', 'buyer', 'seller'),
+}
+export const listDetails = (
+  read: Reader,
+  companyId: number,
+  { role, ...wanted }: { readonly status?: IntroductionStatus; readonly role?: Side },
+  start: PageStart,
+) => details[role ?? 'either'].page(read, { companyId }, wanted, start)
+
+const operatorDocument = `(select row_to_json(d)::text from (select i.id, introduction_status(i) as status, b.name as "buyerName",
+  s.name as "sellerName", wire_time(i.revealed_at) as "revealedAt", wire_time(i.closed_at) as "closedAt",
+  i.void_reason as "voidReason") d)`
+const withParties = 'introductions i join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id'
+
+const findOperatorSql = sql<{ wire: string }>(
+  'find_operator_introduction',
+  `select ${operatorDocument} as wire from ${withParties} where i.id = $1 and i.mode = $2`,
+)
+export const findForOperator = (read: Reader, id: string, mode: Mode) => read.first(findOperatorSql, [id, mode])
+
+export const operatorIntroductions = defineList({
+  name: 'list_operator_introductions',
+  given: {},
+  rows: () => ({ from: withParties, where: "i.mode = 'live'" }),
+  id: 'i.id',
+  document: () => operatorDocument,
+  sorts: { newest: newestFirst('i.revealed_at') },
+  filters: { status },
+})

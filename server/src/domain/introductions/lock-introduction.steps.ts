@@ -1,0 +1,37 @@
+/** An introduction held for a step after the reveal: whoever comes second waits, and judges by what the first one made of it. */
+import type { IntroductionStatus } from '@parley/contract/introductions'
+import type { PersonActor } from '../../core/actor.ts'
+import { Fault, notFound } from '../../core/fault.ts'
+import type { Tx } from '../../db/client.ts'
+import { sql } from '../../db/statement.ts'
+
+export interface LockedIntroduction {
+  readonly status: IntroductionStatus
+  readonly hoursSinceReveal: number
+}
+
+// Every step changes what both sides read, so the touch is also the lock.
+const touchSql = sql(
+  'touch_introduction',
+  `update introductions set updated_at = app_now()
+   where id = $1 and mode = $3 and ($2::bigint is null or $2 in (buyer_company_id, seller_company_id))`,
+)
+const heldSql = sql<LockedIntroduction>(
+  'held_introduction',
+  `select introduction_status(i) as status, (extract(epoch from app_now() - i.revealed_at) / 3600)::float8 as "hoursSinceReveal"
+   from introductions i
+   where i.id = $1 and i.mode = $3 and ($2::bigint is null or $2 in (i.buyer_company_id, i.seller_company_id))`,
+)
+/** Who takes the step: a side of the introduction, or the operator, who has no company. */
+export type HeldBy = Pick<PersonActor, 'companyId' | 'mode'>
+/** Holds an introduction until the commit. Missing and foreign, of another company or the other mode, are a 404. */
+export async function lockIntroduction(tx: Tx, id: string, { companyId, mode }: HeldBy): Promise<LockedIntroduction> {
+  tx.enqueue(touchSql, [id, companyId, mode])
+  const held = await tx.first(heldSql, [id, companyId, mode])
+  if (!held) throw notFound()
+  return held
+}
+
+export function refuseUnless(held: Pick<LockedIntroduction, 'status'>, allowed: readonly IntroductionStatus[]): void {
+  if (!allowed.includes(held.status)) throw new Fault('introduction_not_active', { current: held.status })
+}

@@ -1,0 +1,72 @@
+import { inflateSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { invoice } from '../../../test/invoice.ts'
+import { missingLetter, runsOf } from './fonts.documents.ts'
+import { drawInvoice } from './pdf.documents.ts'
+
+const plain = (text: string) =>
+  runsOf(text)
+    .map((run) => run.text)
+    .join('')
+
+describe('the letters of an invoice', () => {
+  it.each([
+    'Łódź Compute 株式会社',
+    'Ağ Bilişim A.Ş., Øresund, Þórr, Ștefan, Đặng Thị',
+    'Ωμέγα Υπολογιστές',
+    'Объединённые Вычисления, Київ',
+    '深圳市腾讯计算机系统有限公司',
+    '臺灣積體電路製造',
+    'データセンター東京、髙﨑',
+    '주식회사 한국전산',
+    'Société “Générale” – 100 € … №',
+  ])('%s are all drawn', (name) => {
+    expect(plain(name)).toBe(name.normalize('NFC'))
+  })
+
+  it('that are one of several signs stay together', () => {
+    expect(plain('Cafe\u0301')).toBe('Café')
+    expect(runsOf('ab\u0323c')).toHaveLength(1)
+  })
+
+  it('of one text come from one font beside the Western one, where one holds them all', () => {
+    expect(runsOf('简体有限公司 GmbH 中国').map(({ font }) => font)).toEqual(['chinese', 'western', 'chinese'])
+    expect(runsOf('東京 株式会社').map(({ font }) => font)).toEqual(['japanese', 'western', 'japanese'])
+  })
+
+  it('that no font holds are a sign that is no letter, one for each', () => {
+    expect(plain('שלום Ltd')).toBe(`${missingLetter.repeat(4)} Ltd`)
+    expect(plain('A?')).toBe('A?')
+    expect(plain('👩‍👩‍👧')).toBe(missingLetter)
+  })
+
+  it('are not turned around or hidden by what is not seen', () => {
+    expect(plain('abc\u202Ecba\u200B\u0007 d\n\te')).toBe('abccba d e')
+  })
+})
+
+describe('an invoice', () => {
+  /** Which characters the glyphs of its embedded fonts stand for. */
+  function written(pdf: Buffer): string {
+    const texts: string[] = []
+    for (const [, body = ''] of pdf.toString('latin1').matchAll(/stream\r?\n(.*?)\r?\nendstream/gs)) {
+      try {
+        texts.push(inflateSync(Buffer.from(body, 'latin1')).toString('latin1'))
+      } catch {
+        // No packed stream.
+      }
+    }
+    const maps = texts.filter((text) => text.includes('beginbfrange'))
+    return maps
+      .flatMap((map) => [...map.matchAll(/<([0-9a-f]{4,})>/gi)].map(([, hex = '']) => Buffer.from(hex, 'hex').swap16().toString('utf16le')))
+      .join('')
+  }
+
+  it('embeds the letters of its names, and is small', async () => {
+    const pdf = await drawInvoice(invoice)
+    const letters = written(pdf)
+    for (const letter of `${invoice.issuer.name}${invoice.recipient.name}`.replaceAll(' ', '')) expect(letters, letter).toContain(letter)
+    expect(pdf.length).toBeLessThan(150_000)
+    expect(await drawInvoice(invoice)).toEqual(pdf)
+  }, 30_000)
+})

@@ -1,0 +1,27 @@
+import type { InvoiceLine } from '@parley/contract/dashboard/invoices'
+import { Fault } from '../../core/fault.ts'
+import { newId } from '../../core/ids.ts'
+import type { Tx } from '../../db/client.ts'
+import { dealLines, feeLines, testFeeBasisPoints } from './rules.ts'
+import { findBilling, type IssuedInvoice, insertInvoice, type Side } from './store.ts'
+
+/**
+ * Issues the invoices of a confirmed deal: the seller's to the buyer, and the service's to the seller for the success fee,
+ * at the rate of the agreement under which the seller accepted. An upheld claim leaves no fee, and neither does a rate of 0.
+ * In a test world nobody signs an agreement: its rate is fixed.
+ */
+export async function drawInvoices(tx: Tx, dealId: string, serviceName: string): Promise<IssuedInvoice[]> {
+  const billing = await findBilling(tx, dealId)
+  if (!billing) throw new Fault('api_error')
+  const { seller, buyer, currency, claimUpheld, mode } = billing
+  const service: Side = { companyId: null, party: { name: serviceName, country: null } }
+  const issue = async (kind: 'deal' | 'success_fee', issuer: Side, recipient: Side, lines: readonly InvoiceLine[]) => {
+    const issued = await insertInvoice(tx, { id: newId('invoice'), kind, mode, dealId, issuer, recipient, lines, currency })
+    if (!issued) throw new Fault('api_error')
+    return issued
+  }
+  const invoices = [await issue('deal', seller, buyer, dealLines(billing))]
+  const fee = feeLines(mode === 'live' ? billing : { ...billing, successFeeBasisPoints: testFeeBasisPoints })
+  if (!claimUpheld && fee.some((line) => line.amountCents > 0)) invoices.push(await issue('success_fee', service, seller, fee))
+  return invoices
+}

@@ -1,0 +1,115 @@
+/** An invoice as PDF, drawn in a thread of its own (`drawer.ts`): drawn when read, from what is stored, so that the same invoice is the same bytes. */
+import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
+import PDFDocument from 'pdfkit'
+import { bytesOf, type FontName, missingLetter, runsOf } from './fonts.documents.ts'
+
+const margin = 56
+const columns = { description: margin, quantity: 255, unit: 310, amount: 425, end: 539 } as const
+const gutter = 5
+
+const size = 10
+/** Letters of all fonts stand on one line, this far below the top of the first font's. */
+const baseline = -1.07 * size
+
+/** `USD 1,234,567.89`, in a locale that is the same on every machine. */
+export function money(cents: number, currency: string): string {
+  const whole = Math.floor(cents / 100).toLocaleString('en-US')
+  return `${currency} ${whole}.${String(cents % 100).padStart(2, '0')}`
+}
+
+const day = (time: string) => time.slice(0, 10)
+
+const titles = { deal: 'Invoice', success_fee: 'Success fee invoice' } as const
+const standings = {
+  issued: ({ dueAt }: InvoiceRecord) => `Due on ${day(dueAt)}`,
+  paid: ({ paidAt }: InvoiceRecord) => `Paid on ${day(paidAt ?? '')}`,
+  void: ({ voidedAt, voidReason }: InvoiceRecord) => `Void since ${day(voidedAt ?? '')}: ${voidReason ?? ''}`,
+} as const
+
+export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
+  const { number, kind, issuer, issuedAt } = invoice
+  const CreationDate = new Date(issuedAt)
+  const info = { Title: `${titles[kind]} ${number}`, Author: issuer.name, CreationDate, ModDate: CreationDate }
+  const document = new PDFDocument({ size: 'A4', margin, info, lang: 'en' })
+  const done = written(document)
+  drawHead(document, invoice)
+  drawLines(document, invoice)
+  drawNote(document, invoice)
+  document.end()
+  return done
+}
+
+function drawHead(document: PDFKit.PDFDocument, invoice: InvoiceRecord): void {
+  const { kind, number, issuer, recipient, introductionId, issuedAt, status } = invoice
+  const say = (text: string) => draw(document, text)
+  const party = ({ name, country }: InvoiceRecord['issuer']) => (country === null ? name : `${name}, ${country}`)
+  use(document, 'bold').fontSize(20).text(titles[kind])
+  document.fontSize(size).moveDown()
+  say(`Number ${number}`)
+  say(`Issued on ${day(issuedAt)}`)
+  say(standings[status](invoice))
+  document.moveDown()
+  say(`From: ${party(issuer)}`)
+  say(`To: ${party(recipient)}`)
+  say(`Introduction: ${introductionId}`)
+  document.moveDown(2)
+}
+
+function drawLines(document: PDFKit.PDFDocument, { lines, amountCents, currency }: InvoiceRecord): void {
+  const row = (font: FontName, description: string, quantity: string, unit: string, amount: string) => {
+    const { y } = document
+    draw(document, description, font, { x: columns.description, y, width: columns.quantity - columns.description - gutter })
+    const next = document.y
+    use(document, font)
+    const number = (text: string, from: number, to: number) =>
+      document.text(text, from, y, { width: to - from - gutter, align: 'right', baseline })
+    number(quantity, columns.quantity, columns.unit)
+    number(unit, columns.unit, columns.amount)
+    number(amount, columns.amount, columns.end + gutter)
+    document.y = Math.max(next, document.y) + 6
+  }
+  row('bold', 'Description', 'Quantity', 'Each', 'Amount')
+  for (const { description, quantity, unitCents, amountCents: cents } of lines)
+    row('western', description, String(quantity), money(unitCents, currency), money(cents, currency))
+  document.moveTo(margin, document.y).lineTo(columns.end, document.y).stroke().moveDown(0.5)
+  row('bold', 'Total', '', '', money(amountCents, currency))
+}
+
+/** Says what the sign for a missing letter means, where it stands. */
+function drawNote(document: PDFKit.PDFDocument, { issuer, recipient, lines, voidReason }: InvoiceRecord): void {
+  const texts = [issuer.name, recipient.name, voidReason ?? '', ...lines.map(({ description }) => description)]
+  if (!texts.some((text) => runsOf(text).some((run) => run.text.includes(missingLetter)))) return
+  draw(
+    document.moveDown(2),
+    `${missingLetter} stands for a letter that this document has no font for; the invoice's page shows it.`,
+    'western',
+    { x: margin },
+  )
+}
+
+interface Position {
+  readonly x?: number
+  readonly y?: number
+  readonly width?: number
+}
+/** Draws a text on its line, each run of it in the font that holds its letters. */
+function draw(document: PDFKit.PDFDocument, text: string, font: FontName = 'western', { x, y, ...position }: Position = {}): void {
+  const runs = font === 'western' ? runsOf(text) : [{ font, text }]
+  for (const [i, run] of runs.entries()) {
+    const options = { ...position, baseline, continued: i < runs.length - 1 }
+    use(document, run.font)
+    if (i === 0 && x !== undefined) document.text(run.text, x, y ?? document.y, options)
+    else document.text(run.text, options)
+  }
+  use(document, 'western')
+}
+const use = (document: PDFKit.PDFDocument, font: FontName) => document.registerFont(font, bytesOf(font)).font(font)
+
+function written(document: PDFKit.PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  return new Promise((resolve, reject) => {
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => resolve(Buffer.concat(chunks)))
+    document.on('error', reject)
+  })
+}

@@ -1,0 +1,17 @@
+/** Fragments of SQL that more than one store is built with. */
+
+/** Whether a company may see the listing `l`. */
+export const seenBy = (company: string) => `l.listed and l.mode = 'live'
+  and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = ${company}))`
+
+/** Whether a company's test keys see the listing `l` in their test world: its own, and those of the companies that are played there. */
+export const inTestWorldOf = (company: string) => `l.listed and l.mode = 'test' and l.company_id = any(test_world(${company}))`
+
+/** Whether a key sees the listing `l`; a test key those of its test world beside the live ones. */
+export const seenWith = (company: string, mode: string) => `(${seenBy(company)} or ${mode} = 'test' and ${inTestWorldOf(company)})`
+
+/** Whether a lot takes bids, as `takes_bids` in the schema; written out so that a page asks for the moment once, not for each of its nodes. */
+export const takesBids = (lot: string) => `${lot}.status = 'open' and ${lot}.ends_at > (select app_now())`
+
+/** The lot `o` that takes bids on the listing `l`, if there is one. */
+export const withLot = `left join lots o on o.listing_id = l.id and ${takesBids('o')}`

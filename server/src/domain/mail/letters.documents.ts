@@ -1,0 +1,108 @@
+/** Letters: plain text and the same in HTML. */
+import type { Letter, Letterhead } from './outbox.steps.ts'
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] as string)
+
+/** A letter of paragraphs; a paragraph that is an address becomes a link. */
+export function letter(to: string, subject: string, paragraphs: readonly string[]): Letter {
+  const isLink = (paragraph: string) => /^https?:\/\/\S+$/.test(paragraph)
+  const html = paragraphs.map(escaped).map((text) => `<p>${isLink(text) ? `<a href="${text}">${text}</a>` : text}</p>`)
+  return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: `<!doctype html>\n${html.join('\n')}\n` }
+}
+
+// Tokens stand after the #: a browser sends that part to nobody, not in a Referer and not to a log.
+const link = ({ dashboardUrl }: Letterhead, page: string, token: string) => `${dashboardUrl}/${page}#${token}`
+
+export const confirmationLetter = (head: Letterhead, to: string, name: string, token: string) =>
+  letter(to, `Confirm your address for ${head.serviceName}`, [
+    `Somebody signed up at ${head.serviceName} with this address and the name ${name}.`,
+    'If that was you, confirm it within 24 hours, and choose your password there:',
+    link(head, 'confirm-email', token),
+    'If it was not you, do nothing: without the confirmation there is no account.',
+  ])
+
+export const alreadySignedUpLetter = (head: Letterhead, to: string) =>
+  letter(to, `You have an account at ${head.serviceName}`, [
+    `Somebody signed up at ${head.serviceName} with this address, which has an account already.`,
+    'If that was you, sign in, or set a new password:',
+    `${head.dashboardUrl}/forgot-password`,
+    'If it was not you, do nothing: your account is as it was.',
+  ])
+
+export const resetLetter = (head: Letterhead, to: string, token: string) =>
+  letter(to, `Set a new password for ${head.serviceName}`, [
+    `Somebody asked for a new password for your account at ${head.serviceName}.`,
+    'If that was you, set it within one hour:',
+    link(head, 'reset-password', token),
+    'Every link that was mailed for this within the hour works, until one of them is used.',
+    'If it was not you, do nothing: your password is as it was.',
+  ])
+
+export const noAccountLetter = (head: Letterhead, to: string) =>
+  letter(to, `No account at ${head.serviceName} with this address`, [
+    `Somebody asked for a new password at ${head.serviceName} with this address, which has no account.`,
+    'If that was you, you may have signed up with another address. If it was not you, do nothing.',
+  ])
+
+export const passwordChangedLetter = (head: Letterhead, to: string) =>
+  letter(to, `Your password for ${head.serviceName} was changed`, [
+    `The password of your account at ${head.serviceName} was changed, and every other session was ended.`,
+    'If it was not you, set a new one now:',
+    `${head.dashboardUrl}/forgot-password`,
+  ])
+
+export const passwordResetLetter = (head: Letterhead, to: string, endedPasskeys: number) =>
+  letter(to, `Your password for ${head.serviceName} was changed`, [
+    `A new password was set for your account at ${head.serviceName} by a mailed link, and every session was ended.`,
+    ...(endedPasskeys > 0
+      ? [`Your passkeys were ended too (${endedPasskeys}): sign in with the new password, and add the ones that you still use.`]
+      : []),
+    'If it was not you, set a new one now:',
+    `${head.dashboardUrl}/forgot-password`,
+  ])
+
+export const factorChangedLetter = (head: Letterhead, to: string, what: string) =>
+  letter(to, `Your second factor for ${head.serviceName} was changed`, [
+    `${what} at ${head.serviceName}.`,
+    'If it was not you, change your password and contact the operator.',
+  ])
+
+export interface InvitationDetails {
+  readonly companyName: string
+  readonly inviterName: string
+  readonly role: string
+}
+export const invitationLetter = (head: Letterhead, to: string, words: InvitationDetails, token: string) =>
+  letter(to, `${words.companyName} invites you to ${head.serviceName}`, [
+    `${words.inviterName} invites you to join ${words.companyName} at ${head.serviceName} as ${words.role.replaceAll('_', ' ')}.`,
+    'The invitation holds for seven days; sign in or sign up with this address to accept it:',
+    link(head, 'invitation', token),
+  ])
+
+/** The letter, and the address in it: whoever runs the installation hands it on where no mail is sent. */
+export function operatorInvitationLetter(head: Letterhead, to: string, token: string): { letter: Letter; href: string } {
+  const href = link(head, 'operator-invitation', token)
+  const paragraphs = [
+    `Whoever runs ${head.serviceName} invites you to its operator's team.`,
+    'The invitation holds for 72 hours, once:',
+    href,
+    'If you do not expect it, do nothing.',
+  ]
+  return { letter: letter(to, `Join the operator's team of ${head.serviceName}`, paragraphs), href }
+}
+
+export interface SuspensionNotice {
+  readonly companyName: string
+  readonly reason: string
+  /** ISO 8601. */
+  readonly machinesStopAt: string
+}
+export const suspensionLetter = (head: Letterhead, to: string, { companyName, reason, machinesStopAt }: SuspensionNotice) =>
+  letter(to, `${companyName} is suspended at ${head.serviceName}`, [
+    `The operator of ${head.serviceName} suspended ${companyName}. The reason: ${reason}`,
+    'Its API keys are refused, its nodes and offers are off the market, and what waited for it or on its requests is withdrawn.',
+    `The machines that it rents go on until ${machinesStopAt} and are then stopped. As its owner you can sign in and stop them before:`,
+    head.dashboardUrl,
+    'Machines that others rent from it run on until they stop them. To have the suspension ended, contact the operator.',
+  ])

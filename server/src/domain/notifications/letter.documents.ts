@@ -1,0 +1,104 @@
+/** The letter of a notification: plain text, and the same in HTML that reads well on a phone, in light and in dark. */
+
+import { escaped } from '../mail/letters.documents.ts'
+import type { Letter, Letterhead } from '../mail/outbox.steps.ts'
+import { moment, type NotificationText } from './texts.documents.ts'
+
+export interface LetterReader {
+  readonly email: string
+  /** Null: of the operator's team. */
+  readonly companyName: string | null
+  /** Where this kind is switched off without signing in; null where it cannot be. */
+  readonly unsubscribeUrl: string | null
+}
+interface Content {
+  readonly kind: string
+  readonly title: string
+  readonly lines: readonly string[]
+  readonly links: readonly { readonly href: string; readonly label: string; readonly note?: string | undefined }[]
+  readonly deadline?: string | undefined
+}
+
+const settingsPath = '/account/notifications'
+
+/** The letter of one notification. */
+export function notificationLetter(head: Letterhead, reader: LetterReader, kind: string, text: NotificationText): Letter {
+  const { title, lines, path, link, deadline } = text
+  const shown = deadline && `${deadline.label}: ${moment(deadline.at)}`
+  return dressed(head, reader, { kind, title, lines, links: [{ href: `${head.dashboardUrl}${path}`, label: link }], deadline: shown })
+}
+
+export interface DigestItem {
+  readonly title: string
+  readonly path: string
+  readonly deadline: string | null
+}
+/** One letter for what waited for the digest. */
+export function digestLetter(head: Letterhead, reader: LetterReader, items: readonly DigestItem[]): Letter {
+  const links = items.map(({ title, path, deadline }) => ({
+    href: `${head.dashboardUrl}${path}`,
+    label: title,
+    note: deadline === null ? undefined : `Until ${moment(deadline)}`,
+  }))
+  const title = items.length === 1 ? `One thing is new at ${head.serviceName}` : `${items.length} things are new at ${head.serviceName}`
+  return dressed(head, reader, { kind: 'digest', title, lines: [], links })
+}
+
+function dressed(head: Letterhead, reader: LetterReader, content: Content): Letter {
+  const { kind, lines, links, deadline } = content
+  const title = content.title.replaceAll(/\s+/g, ' ')
+  const { email, companyName, unsubscribeUrl } = reader
+  const why = `You get this email because you act for ${companyName ?? `${head.serviceName}'s team`} at ${head.serviceName}.`
+  const settings = `${head.dashboardUrl}${settingsPath}`
+  const text = [
+    title,
+    ...lines,
+    ...(deadline === undefined ? [] : [deadline]),
+    ...links.map(({ href, label, note }) => [`${label}:`, ...(note === undefined ? [] : [note]), href].join('\n')),
+    ['--', why, `Notification settings: ${settings}`, ...(unsubscribeUrl === null ? [] : [`Unsubscribe: ${unsubscribeUrl}`])].join('\n'),
+  ].join('\n\n')
+  const html = page(title, [
+    `<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escaped(title)}</h1>`,
+    ...lines.map((line) => `<p style="margin:0 0 12px">${escaped(line)}</p>`),
+    ...(deadline === undefined ? [] : [`<p style="margin:0 0 12px"><strong>${escaped(deadline)}</strong></p>`]),
+    ...(links.length === 1 ? links.map(button) : links.map(listed)),
+    `<p class="soft" style="margin:32px 0 0;font-size:13px;color:#5f6672">${escaped(why)}<br><a href="${escaped(settings)}">Notification settings</a>${
+      unsubscribeUrl === null ? '' : ` · <a href="${escaped(unsubscribeUrl)}">Unsubscribe from emails like this</a>`
+    }</p>`,
+  ])
+  return { to: email, subject: title, text: `${text}\n`, html, kind, ...(unsubscribeUrl !== null && { unsubscribeUrl }) }
+}
+
+type Link = Content['links'][number]
+const button = ({ href, label }: Link) =>
+  `<p style="margin:20px 0"><a href="${escaped(href)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b6b62;color:#ffffff;text-decoration:none">${escaped(label)}</a></p>`
+const listed = ({ href, label, note }: Link) =>
+  `<p style="margin:0 0 14px"><a href="${escaped(href)}">${escaped(label)}</a>${
+    note === undefined ? '' : `<br><span class="soft" style="color:#5f6672;font-size:14px">${escaped(note)}</span>`
+  }</p>`
+
+/** Mail programs drop what they do not know: without the style sheet it is dark text on their own ground. */
+const page = (title: string, parts: readonly string[]) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(title)}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  body { background: #14161a; color: #e8eaee; }
+  a { color: #76cfc1; }
+  .soft { color: #a3aab6 !important; }
+}
+</style>
+</head>
+<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
+${parts.join('\n')}
+</div>
+</body>
+</html>
+`

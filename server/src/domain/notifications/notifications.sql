@@ -1,0 +1,126 @@
+-- Who is told of what, and what of it they may know.
+
+-- Those of a thing who may hear of it; of a key, the person who holds it.
+create or replace function notified_parties(p_thing text, p_id text, p_detail json)
+returns table (party text, company_id bigint, person_id bigint) language sql stable rows 2 as $$
+  select p.party, p.company_id, null::bigint from parties_of(p_thing, p_id) p where p.company_id is not null
+  union all
+  select 'holder', m.company_id, k.person_id from api_keys k join memberships m on m.person_id = k.person_id
+    where p_thing = 'key' and k.id = p_id
+  union all
+  select 'owner', c.id, null from companies c where p_thing = 'wallet' and c.handle = p_id
+  union all
+  -- On an open lot each bid is above the one before, which led until then.
+  select 'outbid', before.company_id, null from bids b join lots o on o.id = b.lot_id and o.format = 'open'
+    join bids before on before.lot_id = b.lot_id and before.place = b.place - 1 and before.company_id <> b.company_id
+    where p_thing = 'lot' and b.id = p_detail ->> 'bidId'
+  union all
+  select case b.won when true then 'winner' else 'others' end, b.company_id, null
+    from (select x.company_id, bool_or(x.id = o.winning_bid_id) as won from bids x join lots o on o.id = x.lot_id
+      where p_thing = 'lot' and x.lot_id = p_id and o.status in ('decided', 'voided') group by x.company_id) b
+$$;
+
+-- What a notification says of a thing to one company: nothing that this company may not read. Null: there is nothing to say.
+create or replace function notified_facts(p_thing text, p_id text, p_company bigint) returns json language sql stable as $$
+  select row_to_json(d) from opportunities o
+    cross join lateral (select o.id, o.demand, o.listing_snapshot ->> 'title' as "listingTitle", wire_time(o.expires_at) as "expiresAt") d
+    where p_thing = 'opportunity' and o.id = p_id and o.company_id = p_company
+  union all
+  select introduction_facts(i, p_company) from introductions i where p_thing = 'introduction' and i.id = p_id
+  union all
+  select row_to_json(d) from deals e join introductions i on i.id = e.introduction_id
+    cross join lateral (select introduction_facts(i, p_company) as introduction, e.months, e.monthly_cents as "monthlyCents", e.currency,
+      e.contest_reason as "contestReason") d
+    where p_thing = 'deal' and e.id = p_id
+  union all
+  select row_to_json(d) from claims c join introductions i on i.id = c.introduction_id
+    cross join lateral (select introduction_facts(i, p_company) as introduction, c.status, c.company_id = p_company as own) d
+    where p_thing = 'claim' and c.id = p_id
+  union all
+  select row_to_json(d) from invoices v
+    cross join lateral (select v.number, v.amount_cents as "amountCents", v.currency, wire_time(v.due_at) as "dueAt",
+      v.issuer ->> 'name' as "issuerName") d
+    where p_thing = 'invoice' and v.id = p_id and v.recipient_company_id = p_company
+  union all
+  select row_to_json(d) from listings l
+    cross join lateral (select l.id, l.title, l.rejection_reason as "rejectionReason") d
+    where p_thing = 'submission' and l.id = p_id and l.company_id = p_company
+  union all
+  select row_to_json(d) from inquiries q join listings l on l.id = q.listing_id
+    cross join lateral (select l.title) d where p_thing = 'inquiry' and q.id = p_id and q.company_id = p_company
+  union all
+  select row_to_json(d) from lots o
+    cross join lateral (select o.id, o.node ->> 'title' as title, o.status, o.current_bid_cents as "currentBidCents",
+      case when exists (select from bids b where b.id = o.winning_bid_id and b.company_id = p_company) then o.winning_amount_cents end
+        as "wonAtCents", wire_time(o.ends_at) as "endsAt") d
+    where p_thing = 'lot' and o.id = p_id
+  union all
+  select more_notified_facts(p_thing, p_id, p_company)
+    where p_thing in ('rental', 'wallet', 'key', 'agreement', 'webhook')
+$$;
+
+create or replace function more_notified_facts(p_thing text, p_id text, p_company bigint) returns json language sql stable as $$
+  select row_to_json(d) from rentals r
+    cross join lateral (select r.id, r.name, r.gpu_model as "gpuModel", r.gpu_count as "gpuCount", r.region, r.stop_reason as "stopReason",
+      r.max_total_cents is not null and r.auto_stop_at is distinct from r.runs_until as "byTotal",
+      case when r.runs_until < 'infinity' then wire_time(r.runs_until) end as "runsUntil") d
+    where p_thing = 'rental' and r.id = p_id and r.company_id = p_company
+  union all
+  select row_to_json(d) from company_balances b join companies c on c.id = b.company_id
+    cross join lateral (select b.wallet_cents as "walletCents", (select sum(r.price_per_hour_cents) from rentals r
+      where r.company_id = b.company_id and r.status = 'running' and r.mode = 'live') as "hourlyCents") d
+    where p_thing = 'wallet' and c.handle = p_id and b.company_id = p_company
+  union all
+  select row_to_json(d) from api_keys k join people p on p.id = k.person_id
+    cross join lateral (select k.name, k.mode, p.name as "holderName") d
+    where p_thing = 'key' and k.id = p_id
+  union all
+  -- Of the current one, where the company has not signed it.
+  select row_to_json(d) from agreements a
+    cross join lateral (select a.title, a.version) d
+    where p_thing = 'agreement' and a.id = p_id and not exists (select from agreements n where n.kind = a.kind and n.version > a.version)
+      and not exists (select from agreement_signatures s where s.agreement_id = a.id and s.company_id = p_company)
+  union all
+  -- Those that their receivers ended; of others, whoever ended them told.
+  select row_to_json(d) from webhook_endpoints w
+    cross join lateral (select w.id, w.url, w.disabled_reason as reason) d
+    where p_thing = 'webhook' and w.id = p_id and w.company_id = p_company and w.disabled_reason in ('gone', 'failing')
+$$;
+
+-- An introduction as one of its sides knows it.
+create or replace function introduction_facts(i introductions, p_company bigint) returns json language sql stable as $$
+  select row_to_json(d) from (select i.id, i.demand, c.name as "counterpartyName", i.revealed_at + interval '72 hours' > app_now() as "claimsOpen",
+      wire_time(i.revealed_at + interval '72 hours') as "claimsUntil",
+      (i.buyer_ready_at is not null and i.seller_ready_at is not null) as "bothReady"
+    from companies c where c.id = case p_company when i.buyer_company_id then i.seller_company_id else i.buyer_company_id end) d
+$$;
+
+-- The people of a company, or of the operator's team, who are told of a kind, and how each wants to be.
+create or replace function notified_people(p_kind text, p_company bigint, p_person bigint, p_roles text[])
+returns table (person_id bigint, email text, company_name text, letter boolean, page boolean, digest boolean, letters_last_hour bigint)
+language sql stable rows 3 as $$
+  select p.id, p.email, m.company_name, coalesce(ch.letter, true), coalesce(ch.page, true), coalesce(s.digest = 'daily', false),
+    (select count(*) from notifications n where n.person_id = p.id and n.letter = 'sent' and n.created_at > app_now() - interval '1 hour')
+  from (
+    select m.person_id, c.name as company_name from memberships m join companies c on c.id = m.company_id
+      where m.company_id = p_company and c.played_for is null and (p_person is null or m.person_id = p_person)
+        and (p_person is not null or m.role = any (p_roles)) and (c.suspended_at is null or m.role = 'owner')
+    union all
+    select o.id, null from people o where p_company is null and o.operator
+  ) m
+  join people p on p.id = m.person_id and p.suspended_at is null
+  left join notification_choices ch on ch.person_id = p.id and ch.kind = p_kind
+  left join notification_settings s on s.person_id = p.id
+$$;
+
+-- The next time at which letters that tell of several leave.
+create or replace function next_digest(p_hour int) returns timestamptz language sql stable as $$
+  select case when at > app_now() then at else at + interval '1 day' end
+  from (select date_trunc('day', app_now(), 'UTC') + p_hour * interval '1 hour' as at) d
+$$;
+
+-- A notification as its reader sees it in the inbox.
+create or replace function notification_document(n notifications) returns text language sql stable as $$
+  select row_to_json(d)::text from (select n.id, n.kind, n.title, n.path, wire_time(n.deadline) as deadline,
+    wire_time(n.created_at) as "createdAt", wire_time(n.read_at) as "readAt") d
+$$;

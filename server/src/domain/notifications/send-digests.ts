@@ -1,0 +1,14 @@
+import type { Tx } from '../../db/client.ts'
+import { digestLetter } from './letter.documents.ts'
+import { takeDueDigests } from './store.ts'
+import type { Letters } from './tell.steps.ts'
+
+/** Sends up to so many people the one letter that tells of what waited for it. */
+export async function sendDigests(tx: Tx, maxPeople: number, { outbox, links }: Letters): Promise<number> {
+  const due = await takeDueDigests(tx, maxPeople)
+  for (const { personId, email, companyName, items } of due) {
+    const unsubscribeUrl = links.urlFor({ personId, kind: 'digest' })
+    outbox.post(tx, digestLetter(outbox.head, { email, companyName, unsubscribeUrl }, items))
+  }
+  return due.length
+}

@@ -1,0 +1,32 @@
+/** What a person can be told of, and how they chose to be. */
+import { holdsRight, type Role } from '@parley/contract/access'
+import type { NotificationSettings } from '@parley/contract/dashboard/notifications'
+import { type Digest, type NotificationKindCard, notificationKindEntries } from '@parley/contract/notification-kinds'
+
+export interface Reader {
+  readonly role: Role | null
+  readonly operator: boolean
+}
+export interface Choices {
+  readonly digest: Digest
+  readonly choices: readonly { readonly kind: string; readonly letter: boolean; readonly page: boolean }[]
+}
+
+/** A person of a company hears what their role can act on, and of the keys that they hold. */
+function reaches({ role, operator }: Reader, { parties, right }: NotificationKindCard): boolean {
+  if (parties.includes('operators')) return operator
+  if (role === null) return false
+  return parties.includes('holder') || right === null || holdsRight(role, right)
+}
+
+/** Everything, unless they chose otherwise. */
+export function settingsOf(reader: Reader, { digest, choices }: Choices): NotificationSettings {
+  const chosen = new Map(choices.map((one) => [one.kind, one]))
+  const kinds = notificationKindEntries
+    .filter(([, card]) => reaches(reader, card))
+    .map(([kind, card]) => {
+      const { letter = true, page = true } = (card.locked ? undefined : chosen.get(kind)) ?? {}
+      return { kind, label: card.label, group: card.group, letter, page, urgent: card.urgent === true, locked: card.locked === true }
+    })
+  return { digest, kinds }
+}

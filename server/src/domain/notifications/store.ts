@@ -1,0 +1,163 @@
+/** The SQL of what people were told: written once for each occasion, shown in the inbox, gathered into digests, dropped when old. */
+import { maxUnread } from '@parley/contract/dashboard/notifications'
+import { type Digest, digestHourUtc, inboxDays, type NotificationKind } from '@parley/contract/notification-kinds'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+import { pagesAreOpen } from '../changes/store.ts'
+import { inboxOf } from './inbox.rules.ts'
+
+export type LetterState = 'none' | 'sent' | 'digest'
+export interface NewNotification {
+  readonly id: string
+  readonly personId: number
+  readonly companyId: number | null
+  readonly kind: NotificationKind
+  readonly objectId: string
+  readonly occasion: string
+  readonly title: string
+  readonly path: string
+  readonly deadline: string | null
+  readonly shown: boolean
+  readonly letter: LetterState
+}
+const insertSql = sql<{ id: string }>(
+  'insert_notifications',
+  `with fresh as (
+     insert into notifications (id, person_id, company_id, kind, object_id, occasion, title, path, deadline, shown, letter)
+     select n.id, n."personId", n."companyId", n.kind, n."objectId", n.occasion, n.title, n.path, n.deadline, n.shown, n.letter
+     from json_to_recordset($1) n (id text, "personId" bigint, "companyId" bigint, kind text, "objectId" text, occasion text, title text,
+       path text, deadline timestamptz, shown boolean, letter text)
+     on conflict do nothing returning id, person_id, shown),
+   announced as materialized (
+     select count(pg_notify('changes', 'person ' || person_id || ' inbox')) from (select distinct person_id from fresh where shown and ${pagesAreOpen}) told)
+   select id from fresh cross join announced`,
+)
+/** Answers the ids of those that nobody had written: of one occasion a person is told once. */
+export const insertNotifications = async (tx: Tx, notifications: readonly NewNotification[]): Promise<ReadonlySet<string>> =>
+  new Set((await tx.rows(insertSql, [JSON.stringify(notifications)])).map(({ id }) => id))
+
+const scheduleSql = sql(
+  'schedule_digests',
+  `insert into notification_settings (person_id, digest_due_at)
+   select distinct p, app_now() + interval '1 hour' from unnest($1::bigint[]) p
+   on conflict (person_id) do update set digest_due_at = case notification_settings.digest
+     when 'daily' then coalesce(notification_settings.digest_due_at, next_digest(${digestHourUtc}))
+     else coalesce(notification_settings.digest_due_at, excluded.digest_due_at) end`,
+)
+/** What waits for people's digests leaves with their next, or within the hour for who chose none and was told too much at once. */
+export const scheduleDigests = (tx: Tx, personIds: readonly number[]) => tx.enqueue(scheduleSql, [personIds])
+
+export interface DueDigest {
+  readonly personId: number
+  readonly email: string
+  readonly companyName: string | null
+  /** Oldest first. */
+  readonly items: readonly { readonly title: string; readonly path: string; readonly deadline: string | null }[]
+}
+const maxItems = 100
+const takeDigestsSql = sql<DueDigest>(
+  'take_due_digests',
+  `with due as materialized (
+     select person_id from notification_settings where digest_due_at <= app_now() order by digest_due_at limit $1 for update skip locked),
+   waiting as materialized (
+     select n.id, n.person_id, n.company_id, n.title, n.path, n.deadline, n.created_at from due d cross join lateral (
+       select * from notifications w where w.person_id = d.person_id and w.letter = 'digest' order by w.created_at, w.id limit ${maxItems}) n),
+   taken as (update notifications n set letter = 'sent' from waiting w where n.id = w.id),
+   moved as (
+     update notification_settings s set digest_due_at =
+       case when (select count(*) from waiting w where w.person_id = s.person_id) = ${maxItems} then app_now() + interval '1 hour' end
+     from due d where s.person_id = d.person_id)
+   select p.id as "personId", p.email, c.name as "companyName", i.items
+   from due d join people p on p.id = d.person_id and p.suspended_at is null
+   left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
+   cross join lateral (
+     select json_agg(json_build_object('title', w.title, 'path', w.path, 'deadline', wire_time(w.deadline)) order by w.created_at, w.id) as items
+     from waiting w where w.person_id = d.person_id and w.company_id is not distinct from m.company_id) i
+   where i.items is not null`,
+)
+/** Takes what waits for the digests that are due: each item leaves once. Of a company that the person has left, nothing is told. */
+export const takeDueDigests = (tx: Tx, maxPeople: number) => tx.rows(takeDigestsSql, [maxPeople])
+
+const dropSql = sql<{ count: number }>(
+  'drop_old_notifications',
+  `with dropped as (delete from notifications where id in (
+     select id from notifications where created_at < app_now() - interval '${inboxDays} days' order by created_at limit $1) returning 1)
+   select count(*) from dropped`,
+)
+/** Drops what the inbox no longer keeps, so many at once; tells how many. */
+export const dropOldNotifications = async (tx: Tx, most: number): Promise<number> => (await tx.first(dropSql, [most]))?.count ?? 0
+
+// The inbox of a person.
+
+const ofReader = inboxOf('$1')
+
+const unreadSql = sql<{ unread: number }>(
+  'count_unread_notifications',
+  `select count(*) as unread from (select from notifications n where ${ofReader} and n.read_at is null limit ${maxUnread}) counted`,
+)
+/** Counted to 100. */
+export const countUnread = async (read: Reader, personId: number): Promise<number> => (await read.first(unreadSql, [personId]))?.unread ?? 0
+
+const notify = `select count(pg_notify('changes', 'person ' || $1::bigint || ' inbox')) from marked where ${pagesAreOpen}`
+const markSql = sql(
+  'mark_notification_read',
+  `with marked as (
+     update notifications n set read_at = app_now() where ${ofReader} and n.id = $2 and n.read_at is null returning 1)
+   ${notify}`,
+)
+const findSql = sql<{ wire: string }>(
+  'find_notification',
+  `select notification_document(n) as wire from notifications n where ${ofReader} and n.id = $2`,
+)
+/** Marks it as read and answers it; nothing when the reader has none of this id. */
+export async function markNotificationRead(tx: Tx, personId: number, id: string): Promise<string | undefined> {
+  tx.enqueue(markSql, [personId, id])
+  return (await tx.first(findSql, [personId, id]))?.wire
+}
+
+const markAllSql = sql(
+  'mark_notifications_read',
+  `with marked as (
+     update notifications n set read_at = app_now() where ${ofReader} and n.read_at is null
+       and n.created_at <= coalesce($2::timestamptz, app_now()) returning 1),
+   told as (select from marked limit 1)
+   ${notify.replace('marked', 'told')}`,
+)
+/** Marks as read what is not younger than a time. */
+export const markAllNotificationsRead = (tx: Tx, personId: number, upTo: string | null) => tx.enqueue(markAllSql, [personId, upTo])
+
+// What people chose.
+
+export interface StoredSettings {
+  readonly digest: Digest
+  readonly choices: readonly { readonly kind: string; readonly letter: boolean; readonly page: boolean }[]
+}
+const settingsSql = sql<StoredSettings>(
+  'find_notification_settings',
+  `select coalesce((select digest from notification_settings where person_id = $1), 'off') as digest,
+     coalesce((select json_agg(json_build_object('kind', kind, 'letter', letter, 'page', page)) from notification_choices where person_id = $1),
+       '[]') as choices`,
+)
+export async function findSettings(read: Reader, personId: number): Promise<StoredSettings> {
+  return (await read.first(settingsSql, [personId])) ?? { digest: 'off', choices: [] }
+}
+
+const digestSql = sql(
+  'set_notification_digest',
+  `insert into notification_settings (person_id, digest) values ($1, $2)
+   on conflict (person_id) do update set digest = excluded.digest,
+     digest_due_at = case when notification_settings.digest_due_at is null or excluded.digest = notification_settings.digest
+       then notification_settings.digest_due_at else app_now() end`,
+)
+/** What waits leaves at once when the choice changes. */
+export const setDigest = (tx: Tx, personId: number, digest: Digest) => tx.enqueue(digestSql, [personId, digest])
+
+const chooseSql = sql(
+  'choose_notifications',
+  `insert into notification_choices (person_id, kind, letter, page) values ($1, $2, coalesce($3::boolean, true), coalesce($4::boolean, true))
+   on conflict (person_id, kind) do update set letter = coalesce($3::boolean, notification_choices.letter),
+     page = coalesce($4::boolean, notification_choices.page)`,
+)
+/** Null: as it is. */
+export const chooseNotifications = (tx: Tx, personId: number, kind: NotificationKind, letter: boolean | null, page: boolean | null) =>
+  tx.enqueue(chooseSql, [personId, kind, letter, page])

@@ -1,0 +1,16 @@
+import type { Tx } from '../../db/client.ts'
+import { type Letters, tell } from './tell.steps.ts'
+import { endBroadcast, moveBroadcast, nextCompanies, noticesOfBroadcast, takeBroadcast } from './telling.store.ts'
+
+/** Tells the next companies of what all are to be told of; answers whether there are more. */
+export async function tellEverybody(tx: Tx, maxCompanies: number, letters: Letters): Promise<boolean> {
+  const broadcast = await takeBroadcast(tx)
+  if (!broadcast) return false
+  const { agreementId, after } = broadcast
+  const next = await nextCompanies(tx, after, maxCompanies)
+  const count = next?.count ?? 0
+  if (next && count > 0) await tell(tx, await noticesOfBroadcast(tx, agreementId, after, next.last), letters)
+  if (next && count === maxCompanies) moveBroadcast(tx, agreementId, next.last)
+  else endBroadcast(tx, agreementId)
+  return true
+}

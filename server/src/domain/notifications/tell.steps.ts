@@ -1,0 +1,97 @@
+/** Tells people: a row for the inbox, and a letter where they want one, in the transaction that says how far is told. */
+import { type NotificationKind, type NotificationKindCard, notificationKinds } from '@parley/contract/notification-kinds'
+import { newId } from '../../core/ids.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Outbox } from '../mail/outbox.steps.ts'
+import { notificationLetter } from './letter.documents.ts'
+import { insertNotifications, type LetterState, type NewNotification, scheduleDigests } from './store.ts'
+import type { Notice } from './telling.store.ts'
+import { type FactsOf, type NotificationText, texts } from './texts.documents.ts'
+import type { UnsubscribeLinks } from './unsubscribe-links.crypto.ts'
+
+/** Letters that a person gets within an hour one by one; what comes beyond waits for a letter that tells of several. */
+export const maxLettersPerHour = 30
+
+export interface Letters {
+  readonly outbox: Outbox
+  readonly links: UnsubscribeLinks
+  /** Called with what could not be put into words: it holds up no other. */
+  readonly onUnwritten: (kind: NotificationKind, error: unknown) => void
+}
+
+const cardOf = (kind: NotificationKind): NotificationKindCard => notificationKinds[kind]
+/** The database reads the facts of a kind's thing. */
+const textOf = <K extends NotificationKind>(kind: K, facts: object): NotificationText => texts[kind](facts as FactsOf<K>)
+
+/** How many letters each person had within the hour, those of this batch included. */
+class LetterCount {
+  readonly #counts = new Map<number, number>()
+
+  take({ personId, lettersLastHour }: Notice): boolean {
+    const count = this.#counts.get(personId) ?? lettersLastHour
+    this.#counts.set(personId, count + 1)
+    return count < maxLettersPerHour
+  }
+}
+
+function letterState(notice: Notice, count: LetterCount): LetterState {
+  const { urgent, locked } = cardOf(notice.kind)
+  if (locked) return 'sent'
+  if (!notice.letter) return 'none'
+  if (notice.digest && !urgent) return 'digest'
+  return count.take(notice) ? 'sent' : 'digest'
+}
+
+interface Telling {
+  readonly notice: Notice
+  readonly text: NotificationText
+  readonly row: NewNotification
+}
+function tellingOf(notice: Notice, count: LetterCount): Telling {
+  const { kind, objectId, occasion, companyId, personId, page } = notice
+  const text = textOf(kind, notice.facts)
+  const shown = page || cardOf(kind).locked === true
+  const said = { title: text.title.replaceAll(/\s+/g, ' '), path: text.path, deadline: text.deadline?.at ?? null }
+  const row = {
+    id: newId('notification'),
+    personId,
+    companyId,
+    kind,
+    objectId,
+    occasion,
+    ...said,
+    shown,
+    letter: letterState(notice, count),
+  }
+  return { notice, text, row }
+}
+
+/** Tells those who were not told of it yet. */
+export async function tell(tx: Tx, notices: readonly Notice[], { outbox, links, onUnwritten }: Letters): Promise<void> {
+  const count = new LetterCount()
+  const tellings = notices.flatMap((notice) => {
+    try {
+      return [tellingOf(notice, count)]
+    } catch (error) {
+      onUnwritten(notice.kind, error)
+      return []
+    }
+  })
+  if (tellings.length === 0) return
+  const fresh = await insertNotifications(
+    tx,
+    tellings.map(({ row }) => row),
+  )
+  const told = tellings.filter(({ row }) => fresh.has(row.id))
+  for (const { notice, text, row } of told.filter((one) => one.row.letter === 'sent')) {
+    const { kind, personId, email, companyName } = notice
+    const unsubscribeUrl = cardOf(row.kind).locked ? null : links.urlFor({ personId, kind })
+    outbox.post(tx, notificationLetter(outbox.head, { email, companyName, unsubscribeUrl }, kind, text))
+  }
+  const waiting = told.filter(({ row }) => row.letter === 'digest')
+  if (waiting.length > 0)
+    scheduleDigests(
+      tx,
+      waiting.map(({ row }) => row.personId),
+    )
+}

@@ -1,0 +1,228 @@
+/**
+ * Telling people of steps: the audit is the staging. Each step left its row there in its own transaction, and the chain put it into a
+ * line without gaps after the commit. Whoever tells holds the head; what is told and how far commits together.
+ */
+import { rightHolders } from '@parley/contract/access'
+import { type NotificationKind, type NotificationKindCard, notificationKindEntries } from '@parley/contract/notification-kinds'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+/** Somebody who is to be told of something. */
+export interface Notice {
+  readonly kind: NotificationKind
+  readonly objectId: string
+  readonly occasion: string
+  readonly companyId: number | null
+  readonly companyName: string | null
+  readonly personId: number
+  readonly email: string
+  /** What the reader may know of it. */
+  readonly facts: object
+  /** How the person wants to be told. */
+  readonly letter: boolean
+  readonly page: boolean
+  readonly digest: boolean
+  readonly lettersLastHour: number
+}
+
+const quoted = (text: string | undefined) => (text === undefined ? 'null' : `'${text}'`)
+const rolesOf = ({ right }: NotificationKindCard) =>
+  right === null ? `'{}'::text[]` : `array[${rightHolders[right].map(quoted).join(', ')}]`
+const kinds = notificationKindEntries
+  .filter(([, { parties }]) => !parties.includes('everybody'))
+  .flatMap(([kind, card]) =>
+    card.steps.flatMap((step) =>
+      card.parties.map((party) => `('${step}', '${kind}', '${card.thing}', '${party}', ${rolesOf(card)}, ${quoted(card.except)})`),
+    ),
+  )
+
+/** The rows of a notice, of `heard` (kind, thing, object_id, occasion, company_id, person_id, roles). */
+const notices = `select h.kind, h.object_id as "objectId", h.occasion, h.company_id as "companyId", p.company_name as "companyName",
+     p.person_id as "personId", p.email, f.facts, p.letter, p.page, p.digest, p.letters_last_hour as "lettersLastHour"
+   from heard h
+   cross join lateral (select case h.thing when 'queue' then '{}'::json else notified_facts(h.thing, h.object_id, h.company_id) end as facts) f
+   cross join lateral notified_people(h.kind, h.company_id, h.person_id, h.roles) p
+   where f.facts is not null`
+
+const lockHeadSql = sql<{ chained: number }>('lock_notification_head', 'select chained from notification_head for update skip locked')
+/** How far steps are told, held until the commit; nothing while another instance tells. */
+export const lockNotificationHead = async (tx: Tx): Promise<number | undefined> => (await tx.first(lockHeadSql))?.chained
+
+const moveSql = sql<{ chained: number; count: number }>(
+  'move_notification_head',
+  `with steps as (select max(position) as chained, count(*) from audit_chain where position > $1 and position <= $1 + $2)
+   update notification_head h set chained = s.chained from steps s where s.chained is not null returning h.chained, s.count`,
+)
+/** Moves on by up to so many steps, and tells up to which. */
+export const moveNotificationHead = (tx: Tx, chained: number, maxSteps: number) => tx.first(moveSql, [chained, maxSteps])
+
+const broadcastSql = sql(
+  'begin_notification_broadcasts',
+  `insert into notification_broadcasts (agreement_id)
+   select a.target from audit_chain l cross join lateral (select * from audit where id = l.audit_id limit 1) a
+   where l.position > $1 and l.position <= $2 and a.action = 'agreement.published' on conflict do nothing`,
+)
+/** What every company is to be told of is told to some at a time. */
+export const beginBroadcasts = (tx: Tx, after: number, upTo: number) => tx.enqueue(broadcastSql, [after, upTo])
+
+const stepsSql = sql<Notice>(
+  'notices_of_steps',
+  `with kinds (action, kind, thing, party, roles, except_for) as (values ${kinds.join(', ')}),
+   steps as materialized (
+     -- Of a rolled key, the new one.
+     select l.position, a.action, case a.action when 'key.rolled' then a.detail ->> 'to' else a.target end as target, a.at, a.detail, a.company_id, a.person_id, k.kind, k.thing, k.party, k.roles, k.except_for
+     from audit_chain l cross join lateral (select * from audit where id = l.audit_id limit 1) a
+     join kinds k on k.action = a.action
+     where l.position > $1 and l.position <= $2 and (a.mode = 'live' or k.thing = 'webhook')),
+   heard as materialized (
+     select s.kind, s.thing, s.target as object_id, s.position::text as occasion, p.company_id, p.person_id, s.roles,
+       case s.except_for when 'actor' then s.person_id end as but_person
+     from steps s cross join lateral notified_parties(s.thing, s.target, s.detail) p
+     where p.party = s.party and s.party <> 'operators'
+       and (s.except_for is distinct from 'actorCompany' or p.company_id is distinct from s.company_id)
+     union all
+     select distinct s.kind, s.thing, '', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24'), null::bigint, null::bigint, s.roles, null::bigint
+     from steps s where s.party = 'operators')
+   ${notices} and h.but_person is distinct from p.person_id`,
+)
+/** Who is to be told of the steps after one position, up to another. */
+export const noticesOfSteps = (tx: Tx, after: number, upTo: number) => tx.rows(stepsSql, [after, upTo])
+
+const behindSql = sql<{ behind: boolean }>(
+  'notifications_behind',
+  'select h.chained < (select position from audit_head) as behind from notification_head h',
+)
+/** Whether there are linked steps that nobody was told of. */
+export const isNotifyingBehind = async (read: Reader): Promise<boolean> => (await read.first(behindSql))?.behind ?? false
+
+const everybody = notificationKindEntries.find(([, { parties }]) => parties.includes('everybody'))
+if (everybody === undefined) throw new Error('no kind is told to everybody')
+const [broadcastKind, broadcastCard] = everybody
+
+const takeBroadcastSql = sql<{ agreementId: string; after: number }>(
+  'take_notification_broadcast',
+  `select agreement_id as "agreementId", after_company as after from notification_broadcasts
+   order by agreement_id limit 1 for update skip locked`,
+)
+/** A broadcast that is not over, held until the commit. */
+export const takeBroadcast = (tx: Tx) => tx.first(takeBroadcastSql)
+
+const nextCompaniesSql = sql<{ last: number; count: number }>(
+  'next_companies_to_notify',
+  'select max(id) as last, count(*) from (select id from companies where id > $1 order by id limit $2) next',
+)
+export const nextCompanies = (tx: Tx, after: number, most: number) => tx.first(nextCompaniesSql, [after, most])
+
+const broadcastNoticesSql = sql<Notice>(
+  'notices_of_broadcast',
+  `with heard as (
+     select '${broadcastKind}' as kind, '${broadcastCard.thing}' as thing, $1::text as object_id, '' as occasion, c.id as company_id,
+       null::bigint as person_id, ${rolesOf(broadcastCard)} as roles
+     from companies c where c.id > $2 and c.id <= $3)
+   ${notices}`,
+)
+/** Who is to be told of an agreement, in the companies after one, up to another. */
+export const noticesOfBroadcast = (tx: Tx, agreementId: string, after: number, upTo: number) =>
+  tx.rows(broadcastNoticesSql, [agreementId, after, upTo])
+
+const moveBroadcastSql = sql('move_notification_broadcast', 'update notification_broadcasts set after_company = $2 where agreement_id = $1')
+export const moveBroadcast = (tx: Tx, agreementId: string, after: number) => tx.enqueue(moveBroadcastSql, [agreementId, after])
+
+const endBroadcastSql = sql('end_notification_broadcast', 'delete from notification_broadcasts where agreement_id = $1')
+export const endBroadcast = (tx: Tx, agreementId: string) => tx.enqueue(endBroadcastSql, [agreementId])
+
+// What moments bring about.
+
+interface Moment {
+  readonly kind: NotificationKind
+  /** Rows `id` and `at`, by an index on the time. */
+  readonly rows: string
+  readonly at: string
+  /** How long before it is told. */
+  readonly lead: string
+}
+/**
+ * A clock tells of the moments between where it stands and now with its lead. A moment that is set when it is nearer than the lead is
+ * not told of: whoever set it knows.
+ */
+const moments = {
+  opportunity_lapsing: {
+    kind: 'opportunity_lapsing',
+    rows: `select o.id, o.expires_at as at from opportunities o where o.status = 'offered' and o.mode = 'live'`,
+    at: 'o.expires_at',
+    lead: '24 hours',
+  },
+  invoice_due: {
+    kind: 'invoice_due',
+    rows: `select v.id, v.due_at as at from invoices v where v.status = 'issued' and v.mode = 'live'`,
+    at: 'v.due_at',
+    lead: '3 days',
+  },
+  invoice_overdue: {
+    kind: 'invoice_overdue',
+    rows: `select v.id, v.due_at as at from invoices v where v.status = 'issued' and v.mode = 'live'`,
+    at: 'v.due_at',
+    lead: '0',
+  },
+  rental_ending: {
+    kind: 'rental_ending',
+    rows: `select r.id, r.runs_until as at from rentals r where r.status = 'running' and r.mode = 'live' and r.runs_until < 'infinity'`,
+    at: 'r.runs_until',
+    lead: '1 hour',
+  },
+} as const satisfies Record<string, Moment>
+export type MomentName = keyof typeof moments
+export const momentNames = Object.keys(moments) as MomentName[]
+
+const maxMoments = 200
+const cardOf = (kind: NotificationKind) => notificationKindEntries.find(([name]) => name === kind)?.[1] as NotificationKindCard
+
+const clockStatements = Object.fromEntries(
+  Object.entries<Moment>(moments).map(([name, { kind, rows, at, lead }]) => {
+    const card = cardOf(kind)
+    return [
+      name,
+      sql<Notice>(
+        `notices_of_${name}`,
+        `with clock as materialized (
+           select upto, app_now() + interval '${lead}' as until from notification_clocks where name = '${name}' for update skip locked),
+         due as materialized (
+           select d.id, d.at from clock c cross join lateral (
+             ${rows} and ${at} > c.upto and ${at} <= c.until order by ${at} fetch first ${maxMoments} rows with ties) d),
+         moved as (
+           update notification_clocks k set upto = case when (select count(*) from due) < ${maxMoments} then c.until else (select max(at) from due) end
+           from clock c where k.name = '${name}' and c.until > c.upto),
+         heard as materialized (
+           select '${kind}' as kind, '${card.thing}' as thing, d.id as object_id, wire_time(d.at) as occasion, p.company_id, p.person_id,
+             ${rolesOf(card)} as roles
+           from due d cross join lateral notified_parties('${card.thing}', d.id, null) p where p.party = '${card.parties[0]}')
+         ${notices}`,
+      ),
+    ]
+  }),
+) as Record<MomentName, ReturnType<typeof sql<Notice>>>
+/** Who is to be told of the moments that a clock has come to, and moves it on; nobody while another instance does. */
+export const noticesOfMoments = (tx: Tx, name: MomentName) => tx.rows(clockStatements[name])
+
+const walletCard = cardOf('wallet_low')
+const walletsSql = sql<Notice>(
+  'notices_of_low_wallets',
+  `with running as materialized (
+     select r.company_id, sum(r.price_per_hour_cents) as hourly from rentals r
+     where r.returned_at is null and r.mode = 'live' and r.status = 'running' group by r.company_id),
+   low as materialized (
+     select r.company_id, b.wallet_cents < 24 * r.hourly as told, b.wallet_cents < 48 * r.hourly as stays
+     from running r join company_balances b on b.company_id = r.company_id),
+   forgotten as (
+     delete from low_wallets w where w.told_at < app_now() - interval '24 hours'
+       and not exists (select from low where low.company_id = w.company_id and low.stays)),
+   fresh as (
+     insert into low_wallets (company_id) select company_id from low where told on conflict do nothing returning company_id, told_at),
+   heard as materialized (
+     select 'wallet_low' as kind, '${walletCard.thing}' as thing, c.handle::text as object_id, wire_time(f.told_at) as occasion,
+       c.id as company_id, null::bigint as person_id, ${rolesOf(walletCard)} as roles
+     from fresh f join companies c on c.id = f.company_id)
+   ${notices}`,
+)
+/** Who is to be told that a wallet covers less than a day of what runs: once, until it covered two days again, and a day at least. */
+export const noticesOfLowWallets = (tx: Tx) => tx.rows(walletsSql)

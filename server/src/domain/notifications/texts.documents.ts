@@ -1,0 +1,292 @@
+/** What each kind of notification says. The title is the letter's subject and the inbox's line; the path is where the step is taken. */
+import type { NotificationKind, notificationKinds } from '@parley/contract/notification-kinds'
+
+export interface NotificationText {
+  readonly title: string
+  /** Of the letter, after the title. */
+  readonly lines: readonly string[]
+  readonly path: string
+  /** What the link to the path says. */
+  readonly link: string
+  /** Until when, and what that ends. */
+  readonly deadline?: { readonly at: string; readonly label: string } | undefined
+}
+
+interface DemandFacts {
+  readonly gpuModel: string
+  readonly gpusPerNode: number
+  readonly nodes: number
+  readonly region: string
+  readonly startsAt: string
+  readonly endsAt: string | null
+  readonly durationMonths: number | null
+  readonly budgetMonthlyCents: number | null
+  readonly currency: string
+}
+interface IntroductionFacts {
+  readonly id: string
+  readonly demand: DemandFacts
+  readonly counterpartyName: string
+  readonly claimsUntil: string
+  readonly claimsOpen: boolean
+  readonly bothReady: boolean
+}
+/** What is read of each thing: `notified_facts` in `notifications.sql`. */
+interface FactsOfThing {
+  readonly opportunity: { readonly id: string; readonly demand: DemandFacts; readonly listingTitle: string; readonly expiresAt: string }
+  readonly introduction: IntroductionFacts
+  readonly deal: {
+    readonly introduction: IntroductionFacts
+    readonly months: number
+    readonly monthlyCents: number
+    readonly currency: string
+    readonly contestReason: string | null
+  }
+  readonly claim: { readonly introduction: IntroductionFacts; readonly status: string; readonly own: boolean }
+  readonly invoice: {
+    readonly number: string
+    readonly amountCents: number
+    readonly currency: string
+    readonly dueAt: string
+    readonly issuerName: string
+  }
+  readonly submission: { readonly id: string; readonly title: string; readonly rejectionReason: string | null }
+  readonly inquiry: { readonly title: string }
+  readonly lot: {
+    readonly id: string
+    readonly title: string
+    readonly status: string
+    readonly currentBidCents: number | null
+    readonly wonAtCents: number | null
+    readonly endsAt: string
+  }
+  readonly rental: {
+    readonly id: string
+    readonly name: string | null
+    readonly gpuModel: string
+    readonly gpuCount: number
+    readonly region: string
+    readonly stopReason: string | null
+    readonly byTotal: boolean
+    readonly runsUntil: string | null
+  }
+  readonly wallet: { readonly walletCents: number; readonly hourlyCents: number | null }
+  readonly key: { readonly name: string; readonly mode: string; readonly holderName: string }
+  readonly agreement: { readonly title: string; readonly version: number }
+  readonly webhook: { readonly id: string; readonly url: string; readonly reason: string }
+  readonly queue: Readonly<Record<never, never>>
+}
+export type FactsOf<K extends NotificationKind> = FactsOfThing[(typeof notificationKinds)[K]['thing']]
+type Texts = { readonly [K in NotificationKind]: (facts: FactsOf<K>) => NotificationText }
+
+const money = (cents: number, currency = 'usd') => {
+  const sign = { usd: '$', eur: '€' }[currency.toLowerCase()] ?? `${currency.toUpperCase()} `
+  return `${sign}${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+}
+const day = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** A moment with its zone. */
+export const moment = (iso: string) => `${day(iso)}, ${iso.slice(11, 16)} UTC`
+const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+const gpus = ({ nodes, gpusPerNode, gpuModel }: DemandFacts) => `${(nodes * gpusPerNode).toLocaleString('en-US')} × ${gpuModel}`
+function demandLine(demand: DemandFacts): string {
+  const { nodes, gpusPerNode, region, startsAt, endsAt, durationMonths, budgetMonthlyCents, currency } = demand
+  const term = endsAt ? `from ${day(startsAt)} to ${day(endsAt)}` : `from ${day(startsAt)} for ${many(durationMonths ?? 0, 'month')}`
+  const budget = budgetMonthlyCents === null ? '' : ` Budget: ${money(budgetMonthlyCents, currency)} a month.`
+  return `${gpus(demand)} (${many(nodes, 'node')} of ${gpusPerNode}) in ${region}, ${term}.${budget}`
+}
+const introduction = (id: string, link = 'Open the introduction') => ({ path: `/introductions/${id}`, link })
+const rentalName = ({ name, gpuCount, gpuModel, region }: FactsOfThing['rental']) => name ?? `${gpuCount} × ${gpuModel} in ${region}`
+const rental = (facts: FactsOfThing['rental']) => ({ path: `/rentals/${facts.id}`, link: 'Open the rental' })
+const invoiceLink = { path: '/invoices', link: 'Open your invoices' } as const
+const invoiceLine = ({ number, issuerName, amountCents, currency }: FactsOfThing['invoice']) =>
+  `Invoice ${number} from ${issuerName} over ${money(amountCents, currency)}.`
+const lot = ({ id }: FactsOfThing['lot']) => ({ path: `/lots/${id}`, link: 'Open the lot' })
+const queue = (title: string, path: string): NotificationText => ({
+  title,
+  lines: ['You hear of each queue at most once an hour.'],
+  path: `/operator/${path}`,
+  link: 'Open the queue',
+})
+
+const stopReasons: Readonly<Record<string, string>> = {
+  requested: 'It was stopped by request.',
+  operator: 'The operator stopped it.',
+  balance_exhausted: 'The wallet could not cover another hour.',
+  spend_limit: 'The spend limit of its API key was reached.',
+  auto_stop: 'The time that was set for it was reached.',
+  total_limit: 'The total that was set for it was reached.',
+  provisioning_failed: 'The machine could not be started. You were charged nothing.',
+  interrupted: 'The machine was interrupted by its provider.',
+}
+const stopReason = ({ stopReason: reason }: FactsOfThing['rental']) => stopReasons[reason ?? ''] ?? 'It was stopped.'
+
+export const texts: Texts = {
+  opportunity_offered: ({ id, demand, listingTitle, expiresAt }) => ({
+    title: `New opportunity: ${gpus(demand)} in ${demand.region}`,
+    lines: [`A buyer is looking for ${demandLine(demand)}`, `It fits your listing ${listingTitle}.`],
+    path: `/opportunities/${id}`,
+    link: 'Accept or decline',
+    deadline: { at: expiresAt, label: 'Answer by' },
+  }),
+  opportunity_lapsing: ({ id, demand, listingTitle, expiresAt }) => ({
+    title: `Opportunity lapses in 24 hours: ${gpus(demand)} in ${demand.region}`,
+    lines: [`You have not answered this demand yet: ${demandLine(demand)}`, `It fits your listing ${listingTitle}.`],
+    path: `/opportunities/${id}`,
+    link: 'Accept or decline',
+    deadline: { at: expiresAt, label: 'Answer by' },
+  }),
+  opportunity_accepted: ({ id, demand }) => ({
+    title: `Your company accepted an opportunity: ${gpus(demand)} in ${demand.region}`,
+    lines: ['A colleague accepted it. You and the buyer have been introduced to each other.'],
+    path: `/opportunities/${id}`,
+    link: 'Open the opportunity',
+  }),
+  introduction_revealed: ({ id, demand, counterpartyName, claimsUntil }) => ({
+    title: `You are introduced to ${counterpartyName}`,
+    lines: [
+      `About: ${demandLine(demand)}`,
+      'Their contact is on the page. Say there when you are ready to talk.',
+      'If you were already in talks with them about this capacity, file a claim on the same page before the time below.',
+    ],
+    ...introduction(id),
+    deadline: { at: claimsUntil, label: 'Claims can be filed until' },
+  }),
+  introduction_ready: ({ id, counterpartyName, demand, bothReady }) => ({
+    title: `${counterpartyName} is ready to talk`,
+    lines: [`About: ${demandLine(demand)}`, bothReady ? 'Both of you are ready.' : 'Say when you are ready, too.'],
+    ...introduction(id),
+  }),
+  deal_reported: ({ introduction: { id, counterpartyName }, months, monthlyCents, currency }) => ({
+    title: `${counterpartyName} reported a deal`,
+    lines: [
+      `${many(months, 'month')} at ${money(monthlyCents, currency)} a month. Confirm it if that is what you agreed on, or contest it.`,
+    ],
+    ...introduction(id, 'Confirm or contest'),
+  }),
+  deal_confirmed: ({ introduction: { id, counterpartyName }, months, monthlyCents, currency }) => ({
+    title: `${counterpartyName} confirmed the deal`,
+    lines: [`${many(months, 'month')} at ${money(monthlyCents, currency)} a month. The introduction is concluded.`],
+    ...introduction(id),
+  }),
+  deal_contested: ({ introduction: { id, counterpartyName }, contestReason }) => ({
+    title: `${counterpartyName} contested the deal`,
+    lines: [contestReason === null ? 'Talk to them, then report the deal anew.' : `Their reason: ${contestReason}`],
+    ...introduction(id),
+  }),
+  claim_filed: ({ introduction: { id, counterpartyName, claimsOpen, claimsUntil } }) => ({
+    title: `${counterpartyName} filed a claim`,
+    lines: ['They say that you were already in talks before the introduction. The operator will decide; you will hear of the decision.'],
+    ...introduction(id),
+    deadline: claimsOpen ? { at: claimsUntil, label: 'Claims can be filed until' } : undefined,
+  }),
+  claim_decided: ({ introduction: { id, counterpartyName }, status, own }) => ({
+    title: `${own ? 'Your claim' : `The claim of ${counterpartyName}`} was ${status}`,
+    lines: [status === 'upheld' ? 'No success fee is due for this introduction.' : 'The introduction stands as it is.'],
+    ...introduction(id),
+  }),
+  agreement_to_sign: ({ title, version }) => ({
+    title: `New agreement to sign: ${title}, version ${version}`,
+    lines: ['Until your company has signed it, nobody there can accept opportunities or bid on lots.'],
+    path: '/agreements',
+    link: 'Read and sign',
+  }),
+  invoice_issued: (facts) => ({
+    title: `Invoice ${facts.number}: ${money(facts.amountCents, facts.currency)}`,
+    lines: [invoiceLine(facts)],
+    ...invoiceLink,
+    deadline: { at: facts.dueAt, label: 'Due' },
+  }),
+  invoice_due: (facts) => ({
+    title: `Invoice ${facts.number} is due on ${day(facts.dueAt)}`,
+    lines: [invoiceLine(facts)],
+    ...invoiceLink,
+    deadline: { at: facts.dueAt, label: 'Due' },
+  }),
+  invoice_overdue: (facts) => ({
+    title: `Invoice ${facts.number} is overdue`,
+    lines: [invoiceLine(facts)],
+    ...invoiceLink,
+    deadline: { at: facts.dueAt, label: 'Was due' },
+  }),
+  submission_approved: ({ id, title }) => ({
+    title: `${title} is listed`,
+    lines: ['Your listing was approved. Buyers can see it now.'],
+    path: `/listings/${id}`,
+    link: 'Open the listing',
+  }),
+  submission_rejected: ({ id, title, rejectionReason }) => ({
+    title: `${title} was not approved`,
+    lines: [...(rejectionReason === null ? [] : [`The reason: ${rejectionReason}`]), 'You can edit the listing and submit it again.'],
+    path: `/listings/${id}`,
+    link: 'Edit the listing',
+  }),
+  inquiry_answered: ({ title }) => ({
+    title: `Your inquiry about ${title} was answered`,
+    lines: ['The operator has heard from the seller.'],
+    path: '/inquiries',
+    link: 'Open your inquiries',
+  }),
+  lot_outbid: (facts) => ({
+    title: `You were outbid on ${facts.title}`,
+    lines: facts.currentBidCents === null ? [] : [`The highest bid is ${money(facts.currentBidCents)} per GPU-hour now.`],
+    ...lot(facts),
+    deadline: { at: facts.endsAt, label: 'Bids are taken until' },
+  }),
+  lot_won: (facts) => ({
+    title: `You won ${facts.title}`,
+    lines: [
+      ...(facts.wonAtCents === null ? [] : [`At ${money(facts.wonAtCents)} per GPU-hour.`]),
+      'The seller and their contact are on the page.',
+    ],
+    ...lot(facts),
+  }),
+  lot_lost: (facts) => ({
+    title: facts.status === 'voided' ? `The lot ${facts.title} was withdrawn` : `You did not win ${facts.title}`,
+    lines: [facts.status === 'voided' ? 'No bid wins.' : 'Another bid was higher, or earlier.'],
+    ...lot(facts),
+  }),
+  rental_failed: (facts) => ({ title: `Rental failed: ${rentalName(facts)}`, lines: [stopReason(facts)], ...rental(facts) }),
+  rental_stopped: (facts) => ({ title: `Rental stopped: ${rentalName(facts)}`, lines: [stopReason(facts)], ...rental(facts) }),
+  rental_ending: (facts) => ({
+    title: `Rental stops within the hour: ${rentalName(facts)}`,
+    lines: [facts.byTotal ? 'The total that was set for it is nearly used up.' : 'The time that was set for it is near.'],
+    ...rental(facts),
+    deadline: facts.runsUntil === null ? undefined : { at: facts.runsUntil, label: 'Stops' },
+  }),
+  wallet_low: ({ walletCents, hourlyCents }) => ({
+    title: `Your wallet runs low: ${money(walletCents)}`,
+    lines: [
+      `What your company rents costs ${money(hourlyCents ?? 0)} an hour: the wallet covers less than a day of it.`,
+      'Rentals that it cannot cover are stopped at the end of the paid hour. Ask the operator for a top-up.',
+    ],
+    path: '/wallet',
+    link: 'Open the wallet',
+  }),
+  key_created: ({ name, mode, holderName }) => ({
+    title: `API key created: ${name}`,
+    lines: [`${holderName} created a ${mode} key. If that should not have happened, revoke it and change the password.`],
+    path: '/keys',
+    link: 'Review API keys',
+  }),
+  webhook_ended: ({ id, url, reason }) => ({
+    title: 'A webhook endpoint was disabled',
+    lines: [
+      `The webhook endpoint for ${shownHost(url)} was disabled: ${
+        reason === 'gone' ? 'it answered 410 Gone' : 'for five days nothing that was sent to it succeeded'
+      }.`,
+      'Nothing is sent to it any more. What it misses stays in the feed of events for 30 days. Enable it once it is mended.',
+    ],
+    path: `/webhooks/${id}`,
+    link: 'Open its deliveries',
+  }),
+  queue_requests: () => queue('Requests wait to be matched', 'matching'),
+  queue_review: () => queue('Listings wait to be reviewed', 'review'),
+  queue_offers: () => queue('Offers wait to be reviewed', 'offers'),
+  queue_inquiries: () => queue('Inquiries wait to be forwarded', 'inquiries'),
+  queue_claims: () => queue('Claims wait to be decided', 'claims'),
+  queue_rentals: () => queue('Rentals failed', 'rentals'),
+}
+
+/** The path may hold a secret. */
+const shownHost = (url: string) => new URL(url).host

@@ -1,0 +1,33 @@
+/** Links that switch a kind of letter off: sealed, so that they tell nothing of their person and nobody can make one. */
+import { isNotificationKind, type NotificationKind } from '@parley/contract/notification-kinds'
+import { Sealer } from '../../core/sealer.ts'
+
+export interface Unsubscribing {
+  readonly personId: number
+  /** `digest`: the letter that tells of several. */
+  readonly kind: NotificationKind | 'digest'
+}
+
+export class UnsubscribeLinks {
+  readonly #sealer: Sealer
+  readonly #page: string
+
+  constructor(secret: Buffer, dashboardUrl: string) {
+    this.#sealer = new Sealer(secret, 'unsubscribe links')
+    this.#page = `${dashboardUrl}/unsubscribe`
+  }
+
+  urlFor({ personId, kind }: Unsubscribing): string {
+    return `${this.#page}?token=${this.#sealer.seal(`${personId} ${kind}`).toString('base64url')}`
+  }
+
+  /** Nothing when the token is none of ours. */
+  read(token: string): Unsubscribing | undefined {
+    try {
+      const [personId, kind = ''] = this.#sealer.open(Buffer.from(token, 'base64url')).split(' ')
+      return kind === 'digest' || isNotificationKind(kind) ? { personId: Number(personId), kind } : undefined
+    } catch {
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { isNotificationKind, type NotificationKind, notificationKindEntries, notificationKinds } from '@parley/contract/notification-kinds'
+import { Fault } from '../../core/fault.ts'
+import type { Database } from '../../db/client.ts'
+import type { Reader } from '../../db/statement.ts'
+import { recordConsequence } from '../audit/store.ts'
+import { chooseNotifications, findSettings } from './store.ts'
+import type { UnsubscribeLinks, Unsubscribing } from './unsubscribe-links.crypto.ts'
+
+const linked = (links: UnsubscribeLinks, token: string): Unsubscribing => {
+  const found = links.read(token)
+  if (!found) throw new Fault('link_invalid')
+  return found
+}
+/** The kinds whose letters a link switches off: of the daily summary, those that wait for it. */
+const kindsOf = ({ kind }: Unsubscribing): readonly NotificationKind[] =>
+  isNotificationKind(kind) ? [kind] : notificationKindEntries.filter(([, { urgent, locked }]) => !urgent && !locked).map(([name]) => name)
+const labelOf = ({ kind }: Unsubscribing) => (isNotificationKind(kind) ? notificationKinds[kind].label : 'Daily summary')
+
+/** Which letters a link switches off, and whether they are still sent. */
+export async function readUnsubscribing(read: Reader, links: UnsubscribeLinks, token: string) {
+  const found = linked(links, token)
+  const { choices } = await findSettings(read, found.personId)
+  const off = new Set(choices.filter(({ letter }) => !letter).map(({ kind }) => kind))
+  return { label: labelOf(found), subscribed: kindsOf(found).some((kind) => !off.has(kind)) }
+}
+
+/** Switches them off; the inbox goes on. Who wants no summary is not sent its parts one by one. */
+export async function unsubscribe(db: Database, links: UnsubscribeLinks, token: string) {
+  const found = linked(links, token)
+  await db.transaction(async (tx) => {
+    for (const kind of kindsOf(found)) chooseNotifications(tx, found.personId, kind, false, null)
+    recordConsequence(tx, 'notifications.unsubscribed', found.kind, 'live')
+  })
+  return { label: labelOf(found), subscribed: false }
+}

@@ -1,0 +1,13 @@
+/** A link that sets a new password, before it is spent. */
+
+import { Fault } from '../../core/fault.ts'
+import { sha256 } from '../../core/ids.ts'
+import type { Reader } from '../../db/statement.ts'
+import { findReset, type WaitingReset } from '../account/email-tokens.store.ts'
+
+/** Whose password the link sets. */
+export async function waitingReset(read: Reader, token: string): Promise<WaitingReset> {
+  const found = await findReset(read, sha256(token))
+  if (!found) throw new Fault('link_invalid')
+  return found
+}

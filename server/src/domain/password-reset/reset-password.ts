@@ -1,0 +1,65 @@
+import type { Assertion } from '@parley/contract/dashboard/passkeys'
+import { outsideSession } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import { sha256 } from '../../core/ids.ts'
+import type { Database, Tx } from '../../db/client.ts'
+import { dropResets, setPassword, spendReset } from '../account/email-tokens.store.ts'
+import { hashPassword } from '../account/passwords.crypto.ts'
+import { endSessionsOf } from '../account/sessions.store.ts'
+import { record } from '../audit/store.ts'
+import { deletePasskeysOf } from '../factors/passkeys.store.ts'
+import { type Factors, spendAssertion, spendCode } from '../factors/spend-factor.steps.ts'
+import { dropIdleRecoveryCodes } from '../factors/store.ts'
+import { passwordResetLetter } from '../mail/letters.documents.ts'
+import type { Outbox } from '../mail/outbox.steps.ts'
+import { waitingReset } from './password-resets.steps.ts'
+
+export interface PasswordResetInput {
+  readonly token: string
+  readonly password: string
+  /** Either of them keeps the passkeys. */
+  readonly code?: string
+  readonly passkey?: Assertion
+}
+
+/**
+ * Sets a new password with a mailed link, which works once. Every session of the person ends; so do the passkeys, which somebody
+ * else may have added, unless a second factor is proven with the call.
+ */
+export async function resetPassword(
+  db: Database,
+  outbox: Outbox,
+  { token, password, ...proof }: PasswordResetInput,
+  factors: Factors,
+  requestId: string,
+): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  const { personId, email } = await waitingReset(db.read, token)
+  // In a transaction of its own: a refusal counts, and leaves the link as it was.
+  const kept = await db.transaction((tx) => spendFactor(tx, personId, proof, factors))
+  if (kept instanceof Fault) throw kept
+  await db.transaction(async (tx) => {
+    const actor = { ...outsideSession(personId, requestId), factor: kept }
+    // Sessions' rows are held before the person's, as everywhere; those that begin meanwhile are ended below.
+    endSessionsOf(tx, personId)
+    const ended = kept === null ? await deletePasskeysOf(tx, personId) : []
+    if (!(await setPassword(tx, personId, passwordHash)) || !(await spendReset(tx, sha256(token)))) throw new Fault('link_invalid')
+    dropResets(tx, personId)
+    endSessionsOf(tx, personId)
+    dropIdleRecoveryCodes(tx, personId)
+    for (const { id } of ended) record(tx, actor, 'passkey.removed', id)
+    outbox.post(tx, passwordResetLetter(outbox.head, email, ended.length))
+    record(tx, actor, 'password.reset', 'person')
+  })
+}
+
+/** What keeps the passkeys; null when nothing was sent to. */
+async function spendFactor(
+  tx: Tx,
+  personId: number,
+  { code, passkey }: Pick<PasswordResetInput, 'code' | 'passkey'>,
+  { sealer, party }: Factors,
+) {
+  if (code !== undefined) return spendCode(tx, personId, code.trim(), sealer)
+  return passkey === undefined ? null : spendAssertion(tx, personId, passkey, party)
+}

@@ -1,0 +1,86 @@
+/** The SQL of the grid's pages. An index carries each sort, alone and with the model, the region or both; the other filters look at a bounded number of rows. */
+import type { Mode } from '@parley/contract/access'
+import type { NodeFilter, NodeSort } from '@parley/contract/radar'
+import type { ReferenceNames } from '@parley/contract/reference-names'
+import { milliseconds } from '../../core/clock.ts'
+import type { PageStart } from '../../db/defined-list.ts'
+import { defineList } from '../../db/list.ts'
+import { filter, highestFirst, lowestFirst, newestFirst } from '../../db/list-definition.ts'
+import type { Reader } from '../../db/statement.ts'
+import { inTestWorldOf, seenBy, seenWith, takesBids } from '../lots/visibility.rules.ts'
+
+const lowest = 'price_up(l.price_per_hour_cents)'
+const highest = 'price_down(l.price_per_hour_cents)'
+
+/** Where a grid's listings are looked for: a range for each world that its reader sees. */
+interface Grid {
+  readonly worlds: (companyId: string) => readonly string[]
+  readonly seen: (companyId: string) => string
+}
+const live = `l.listed and l.mode = 'live'`
+const grids: Readonly<Record<Mode, Grid>> = {
+  live: { worlds: () => [live], seen: seenBy },
+  test: { worlds: (companyId) => [live, inTestWorldOf(companyId)], seen: (companyId) => seenWith(companyId, `'test'`) },
+}
+
+const nodesFrom = (name: string, from: string, { worlds, seen }: Grid) =>
+  defineList({
+    name,
+    given: { companyId: 'bigint' },
+    rows: ({ companyId }) => ({ from, where: worlds(companyId) }),
+    id: 'l.id',
+    document: () => `with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and ${takesBids('o')}))`,
+    sorts: {
+      newest: newestFirst('l.created_at'),
+      price_asc: lowestFirst(lowest, { bounds: { max_price_per_hour_cents: (cents) => `${lowest} <= ${cents}` } }),
+      price_desc: highestFirst(highest, { bounds: { max_price_per_hour_cents: (cents) => `${highest} between 0 and ${cents}` } }),
+    },
+    filters: {
+      gpu_model: filter('text', (model) => `l.gpu_model_key = known_model_key(${model})`),
+      region: filter('text', (region) => `l.region_key = known_region_key(${region})`),
+      // What the reference data does not know is found by its very text.
+      exact_gpu_model: filter('text', (model) => `lower(l.gpu_model) = lower(${model})`),
+      exact_region: filter('text', (region) => `lower(l.region) = lower(${region})`),
+      min_gpu_count: filter('int', (min) => `l.gpu_count >= ${min}`),
+      min_quantity: filter('int', (min) => `l.quantity_available >= ${min}`),
+      max_price_per_hour_cents: filter('int', (cents) => `l.price_per_hour_cents <= ${cents}`),
+      available_by: filter('timestamptz', (time) => `(l.available_from is null or l.available_from <= ${time})`),
+      auction: filter('boolean', (wanted) => `${wanted} = exists (select from lots o where o.listing_id = l.id and ${takesBids('o')})`),
+    },
+    search: {
+      row: 'l',
+      maxExamined: 5_000,
+      indexes: [['gpu_model', 'region'], ['gpu_model'], ['region'], []],
+      always: ({ companyId }) => seen(companyId),
+    },
+  })
+const nodes = { live: nodesFrom('list_nodes', 'listings l', grids.live), test: nodesFrom('list_nodes_in_test', 'listings l', grids.test) }
+/** Few lots take bids at a time, none in a test world: their listings are looked at instead of all. */
+const inAuction = nodesFrom(
+  'list_nodes_in_auction',
+  `lots lot join listings l on l.id = lot.listing_id and ${takesBids('lot')}`,
+  grids.live,
+)
+
+export interface GridReader {
+  readonly companyId: number
+  readonly mode: Mode
+}
+
+/** Nodes that a company may see with its keys of a mode. A model or region that `names` knows is found however it is written. */
+export function listNodes(
+  read: Reader,
+  { companyId, mode }: GridReader,
+  wanted: NodeFilter & { readonly sort?: NodeSort },
+  names: ReferenceNames,
+  start: PageStart,
+) {
+  const list = wanted.auction === true ? inAuction : nodes[mode]
+  const { gpu_model, region } = wanted
+  const exact = {
+    exact_gpu_model: gpu_model === undefined || names.isKnown(['model'], gpu_model) ? undefined : gpu_model,
+    exact_region: region === undefined || names.isKnown(['region'], region) ? undefined : region,
+  }
+  const available_by = wanted.available_by === undefined ? undefined : (milliseconds(wanted.available_by) ?? undefined)
+  return list.page(read, { companyId }, { ...wanted, ...exact, available_by }, start)
+}

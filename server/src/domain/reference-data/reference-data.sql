@@ -1,0 +1,45 @@
+-- What texts of listings and demand name.
+
+-- The key of the model that a text names, or the text's own where it names none.
+create or replace function known_model_key(model text) returns text language sql stable as $$
+  select coalesce((select model_key(n.code) from reference_names n where n.kind = 'model' and n.key = model_key(model)), model_key(model))
+$$;
+
+create or replace function known_region_key(region text) returns text language sql stable as $$
+  select coalesce((select name_key(n.code) from reference_names n where n.kind = 'region' and n.key = name_key(region)), name_key(region))
+$$;
+
+-- A code goes before names, a name before aliases: of two that are called the same, the first has it.
+create or replace function all_reference_names() returns table (kind text, key text, code text) language sql stable as $$
+  select distinct on (1, 2) t.kind, case t.kind when 'model' then model_key(n.name) else name_key(n.name) end, t.code
+  from (select 'model' as kind, gpu_model as code, gpu_name as name, aliases from gpu_models
+    union all select 'region', region, region_name, aliases from regions) t,
+    lateral (select t.code as name, 1 as place union all select t.name, 2 union all select unnest(t.aliases), 3) n
+  order by 1, 2, n.place, t.code
+$$;
+
+-- What is new changes what listings on the grid name; all others learn it when they are written next.
+create or replace function learn_reference_names() returns trigger language plpgsql as $$
+declare
+  learned text[];
+begin
+  -- Of two at once, the second waits and reads what the first wrote.
+  lock table reference_names in share row exclusive mode;
+  with moved as (
+    select unnest(array[n.key, model_key(n.code), name_key(n.code)]) as key
+    from reference_names n join all_reference_names() a using (kind, key) where n.code <> a.code
+  ), changed as (
+    insert into reference_names as n select * from all_reference_names()
+    on conflict (kind, key) do update set code = excluded.code where n.code <> excluded.code
+    returning n.key
+  )
+  select array_agg(key) into learned from (select key from moved union select key from changed) k;
+  update listings set gpu_model_key = known_model_key(gpu_model)
+    where listed and mode = 'live' and gpu_model_key = any (learned) and gpu_model_key <> known_model_key(gpu_model);
+  update listings set region_key = known_region_key(region)
+    where listed and mode = 'live' and region_key = any (learned) and region_key <> known_region_key(region);
+  return null;
+end $$;
+
+create or replace trigger learn_names after insert or update on gpu_models for each statement execute function learn_reference_names();
+create or replace trigger learn_names after insert or update on regions for each statement execute function learn_reference_names();

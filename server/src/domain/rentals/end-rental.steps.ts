@@ -1,0 +1,43 @@
+/** How rentals end: what every end has in common, and those that nobody asked for. */
+import type { StopReason } from '@parley/contract/rentals'
+import type { Tx } from '../../db/client.ts'
+import { recordConsequence } from '../audit/store.ts'
+import { charge, release } from './money.store.ts'
+import { addEvent, type MovedRental, markStopping } from './store.ts'
+import { scheduleWork } from './work.store.ts'
+
+/** What every stop ends with: the rest is charged, what is held beyond it goes back, the machine's end is due. */
+export function closeBill(tx: Tx, id: string): void {
+  charge(tx, id, 'infinity')
+  release(tx, id)
+  scheduleWork(tx, id, 'machine', 0)
+}
+
+/** Stops a rental that its renter did not stop: billing ends now, the machine soon. Nothing when it has been stopping already. */
+export async function halt(tx: Tx, id: string): Promise<MovedRental | undefined> {
+  const stopping = await markStopping(tx, id, 'request', 'operator')
+  if (!stopping) return undefined
+  addEvent(tx, id, 'rental.stopping', { reason: 'operator' })
+  closeBill(tx, id)
+  return stopping
+}
+
+const moves = {
+  provisioning_failed: 'fail',
+  interrupted: 'interrupt',
+  balance_exhausted: 'exhaust',
+  spend_limit: 'exhaust',
+  total_limit: 'useUp',
+  auto_stop: 'autoStop',
+} as const satisfies Partial<Record<StopReason, string>>
+
+/** Stops a rental for a reason; nothing when it has left the state that the reason belongs to. A failed one costs nothing, and says so. */
+export async function endRental(tx: Tx, id: string, reason: keyof typeof moves, failure?: string): Promise<MovedRental | undefined> {
+  const stopping = await markStopping(tx, id, moves[reason], reason)
+  if (!stopping) return undefined
+  if (failure !== undefined) addEvent(tx, id, 'rental.failed', { reason: failure, charged_cents: 0 })
+  addEvent(tx, id, 'rental.stopping', { reason })
+  closeBill(tx, id)
+  recordConsequence(tx, `rental.${reason}`, id, stopping.mode)
+  return stopping
+}

@@ -1,0 +1,128 @@
+/** The SQL of a rental's machine: what it is made of, and what became of it. */
+
+import type { Mode } from '@parley/contract/access'
+import { sourcesOf } from '@parley/contract/moves'
+import { type Connection, type RentalStatus, rentalStates } from '@parley/contract/rentals'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+export interface Machine {
+  readonly rentalId: string
+  readonly status: RentalStatus
+  readonly driver: string
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly templateId: string
+  readonly gpuModel: string
+  readonly gpuCount: number
+  readonly vcpus: number | null
+  readonly ramGb: number | null
+  readonly storageGb: number | null
+  readonly sshPublicKey: string | null
+  readonly createdAtMs: number
+  /** Provisioning has taken as long as it may. */
+  readonly overdue: boolean
+  /** Its end has been tried for an hour. */
+  readonly endOverdue: boolean
+}
+const findMachinesSql = sql<Machine>(
+  'find_machines',
+  `select r.id as "rentalId", r.status, r.driver, r.driver_settings as settings, r.template_id as "templateId", r.gpu_model as "gpuModel",
+     r.gpu_count as "gpuCount", r.vcpus_per_gpu * r.gpu_count as vcpus, r.ram_gb_per_gpu * r.gpu_count as "ramGb", r.storage_gb as "storageGb",
+     r.ssh_public_key as "sshPublicKey", (extract(epoch from r.created_at) * 1000)::bigint as "createdAtMs",
+     r.created_at <= app_now() - interval '15 minutes' as overdue,
+     coalesce(r.stopping_at <= app_now() - interval '1 hour', false) as "endOverdue"
+   from rentals r where r.id = any($1)`,
+)
+export const findMachines = (read: Reader, rentalIds: readonly string[]) => read.rows(findMachinesSql, [rentalIds])
+
+const markRunningSql = sql<{ paidForMs: number; mode: Mode }>(
+  'mark_rental_running',
+  `update rentals r set status = 'running', running_at = t.now, runs_until = last_moment(r, t.now), connection = $3,
+     paid_through = least(t.now + interval '1 hour', last_moment(r, t.now))
+   from (select app_now() as now offset 0) t where id = $1 and status = any($2)
+   returning (extract(epoch from paid_through - running_at) * 1000)::bigint as "paidForMs", mode`,
+)
+/** Answers how long what is held pays for. */
+export const moveToRunning = (tx: Tx, id: string, connection: Connection) =>
+  tx.first(markRunningSql, [id, sourcesOf(rentalStates, 'run'), JSON.stringify(connection)])
+
+const markStoppedSql = sql<{ mode: Mode }>(
+  'mark_rental_stopped',
+  `update rentals set status = 'stopped', stopped_at = app_now() where id = $1 and status = any($2) returning mode`,
+)
+export const moveToStopped = (tx: Tx, id: string) => tx.first(markStoppedSql, [id, sourcesOf(rentalStates, 'finish')])
+
+const lockProvisioningSql = sql<{ id: string }>(
+  'lock_provisioning_rental',
+  `select id from rentals where id = $1 and status = 'provisioning' for share`,
+)
+const lockEngineSql = sql('lock_engine', `select pg_advisory_xact_lock(hashtextextended('GPUs of ' || $1, 0))`)
+const reserveGpusSql = sql<{ gpu: string }>(
+  'reserve_gpus',
+  `with held as (select gpu from rental_gpus where engine = $2 and rental_id = $1),
+     free as (
+       select gpu from unnest($3::text[]) with ordinality as f (gpu, n)
+       where not exists (select from held) and not exists (select from rental_gpus r where r.engine = $2 and r.gpu = f.gpu)
+       order by n limit $4),
+     fresh as (insert into rental_gpus (engine, gpu, rental_id) select $2, gpu, $1 from free where (select count(*) from free) = $4 returning gpu)
+   select gpu from held union all select gpu from fresh`,
+)
+/**
+ * Gives a rental that is being provisioned GPUs of an engine, once, out of those that are free there and reserved by no other; none
+ * when they are too few. The reservation outlives whoever made it: it ends with the machine.
+ */
+export async function reserveGpus(tx: Tx, rentalId: string, engine: string, free: readonly string[], count: number): Promise<string[]> {
+  // Its stop waits for this, or was first.
+  if (!(await tx.first(lockProvisioningSql, [rentalId]))) return []
+  await tx.first(lockEngineSql, [engine])
+  const reserved = await tx.rows(reserveGpusSql, [rentalId, engine, free, count])
+  return reserved.map(({ gpu }) => gpu)
+}
+
+const returnGpusSql = sql<{ back: boolean }>(
+  'return_gpus',
+  `with returned as (update rentals set returned_at = app_now() where id = $1 and returned_at is null returning offer_id, gpu_count, mode),
+     unreserved as (delete from rental_gpus where rental_id = $1)
+   update offers o set free_gpus = o.free_gpus + r.gpu_count from returned r where o.id = r.offer_id and r.mode = 'live'
+   returning o.available and o.free_gpus - r.gpu_count < o.gpu_counts[1] as back`,
+)
+/** Gives the GPUs back to their offer, once, where they were taken from it; answers whether that put it back on the market. */
+export const returnGpus = (tx: Tx, id: string) => tx.first(returnGpusSql, [id])
+
+// Reconciling
+
+export interface MachineHome {
+  readonly driver: string
+  readonly settings: Readonly<Record<string, unknown>>
+}
+// One step through the index: offers are many, the places they name few.
+const nextHome = (beyond = '') => `select driver, driver_settings from offers where on_market ${beyond}
+       order by driver, driver_settings limit 1`
+const homesSql = sql<MachineHome>(
+  'machine_homes',
+  `with recursive offered as (
+     (${nextHome()})
+     union all
+     select next.* from offered, lateral (${nextHome('and (driver, driver_settings) > (offered.driver, offered.driver_settings)')}) next)
+   select driver, driver_settings as settings from offered
+   union select driver, driver_settings from rentals where returned_at is null and mode = 'live'`,
+)
+/** Everywhere that machines of ours may run. */
+export const machineHomes = (read: Reader) => read.rows(homesSql)
+
+const wantedSql = sql<{ id: string }>(
+  'wanted_machines',
+  `select id from rentals where id = any($1) and status in ('provisioning', 'running')`,
+)
+/** Which of these a rental wants to live. */
+export const wantedMachines = (read: Reader, ids: readonly string[]) => read.rows(wantedSql, [ids])
+
+const lookAtUnseenSql = sql<{ id: string }>(
+  'look_at_unseen_machines',
+  `update rental_work w set due_at = app_now() from rentals r
+   where r.id = w.rental_id and w.kind = 'machine' and r.driver = $1 and r.driver_settings = $2 and r.status = 'running'
+     and r.id <> all ($3) and w.due_at > app_now() returning w.rental_id as id`,
+)
+/** Makes due what runs by our books, and not by the driver's. */
+export const lookAtUnseen = (tx: Tx, driver: string, settings: MachineHome['settings'], seen: readonly string[]) =>
+  tx.rows(lookAtUnseenSql, [driver, JSON.stringify(settings), seen])

@@ -1,0 +1,62 @@
+/** The SQL of a rental's money. */
+import type { Mode } from '@parley/contract/access'
+import type { Tx } from '../../db/client.ts'
+import { sql } from '../../db/statement.ts'
+
+export interface PaidRental {
+  /** Now, or the end of the paid time when that is past. */
+  readonly moment: string
+  /** How much of the paid time is left, negative when it is over; while nothing is billed yet, how long until it stops by itself. */
+  readonly paidForMs: number
+  /** Why it is not paid for any further: it ends then. */
+  readonly end: 'auto_stop' | 'total_limit' | null
+  /** How long until its last moment; null when it has none. */
+  readonly runsForMs: number | null
+  readonly mode: Mode
+}
+const msUntil = (moment: string) => `(extract(epoch from ${moment} - app_now()) * 1000)::bigint`
+const lockPaidSql = sql<PaidRental>(
+  'lock_paid_rental',
+  `select least(app_now(), paid_through)::text as moment, ${msUntil('coalesce(paid_through, auto_stop_at)')} as "paidForMs",
+     case when status = 'provisioning' then 'auto_stop' when paid_through < runs_until then null
+       when auto_stop_at <= runs_until then 'auto_stop' else 'total_limit' end as end,
+     case when isfinite(runs_until) then ${msUntil('runs_until')} end as "runsForMs", mode
+   from rentals where id = $1 and (status = 'running' or status = 'provisioning' and auto_stop_at is not null) for no key update`,
+)
+/** Holds a rental that runs, or will stop by itself. */
+export const lockPaid = (tx: Tx, id: string) => tx.first(lockPaidSql, [id])
+
+const lockBalancesSql = sql(
+  'lock_balances_of_rental',
+  `select 1 from company_balances where company_id in (select unnest(array[company_id, seller_id]) from rentals where id = $1 and mode = 'live')
+   order by company_id for no key update`,
+)
+/** Holds the balances that the rental's money moves, in the order in which every writer takes them. */
+export const lockBalancesOf = (tx: Tx, id: string) => tx.enqueue(lockBalancesSql, [id])
+
+export interface RenewableHours {
+  readonly wanted: number
+  /** As many of them as the wallet can pay. */
+  readonly affordable: number
+  /** As many of them as the key's daily cap allows. */
+  readonly allowed: number
+}
+const renewableSql = sql<RenewableHours>(
+  'renewable_hours',
+  `select wanted, affordable, allowed from renewable_hours($1, $2, $3 * interval '1 millisecond')`,
+)
+export async function renewableHours(tx: Tx, id: string, dailySpendLimitCents: number, leadMs: number): Promise<RenewableHours> {
+  const hours = await tx.first(renewableSql, [id, dailySpendLimitCents, leadMs])
+  return hours ?? { wanted: 0, affordable: 0, allowed: 0 }
+}
+
+const holdHoursSql = sql('hold_hours', 'select hold_hours($1, $2)')
+export const holdHours = (tx: Tx, id: string, hours: number) => tx.enqueue(holdHoursSql, [id, hours])
+
+const chargeSql = sql('charge_rental', 'select charge_rental($1, $2)')
+/** Charges what accrued up to a time and was not charged yet. Takes the balances of both companies, in their order. */
+export const charge = (tx: Tx, id: string, through: string) => tx.enqueue(chargeSql, [id, through])
+
+const releaseSql = sql('release_hold', 'select release_hold($1)')
+/** Gives back what is held and was not used. */
+export const release = (tx: Tx, id: string) => tx.enqueue(releaseSql, [id])

@@ -1,0 +1,64 @@
+/** The SQL of the rentals of all companies, as the operator looks after them. */
+import { maxRentalEvents, type RentalFilter, stuckAfterMinutes } from '@parley/contract/dashboard/operator-rentals'
+import type { PageStart } from '../../db/defined-list.ts'
+import { defineList } from '../../db/list.ts'
+import { filter, newestFirst } from '../../db/list-definition.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+/** Its machine is somewhere on the way, for longer than machines take; `r` is the rental. */
+export const isStuck = `(r.mode = 'live' and r.returned_at is null and r.status <> 'running'
+  and coalesce(r.stopping_at, r.created_at) < app_now() - interval '${stuckAfterMinutes} minutes')`
+
+const fields = `r.id, r.status, ${isStuck} as stuck, r.name, json_build_object('id', c.handle, 'name', c.name) as company,
+  s.name as "sellerName", r.offer_id as "offerId", r.gpu_model as "gpuModel", r.gpu_count as "gpuCount", r.region,
+  r.template_id as "templateId", r.driver, r.price_per_hour_cents as "pricePerHourCents", 'usd' as currency, r.held_cents as "heldCents",
+  accrued_cents(r, app_now()) as "accruedCents", wire_time(r.auto_stop_at) as "autoStopAt", r.max_total_cents as "maxTotalCents",
+  r.stop_reason as "stopReason", wire_time(r.created_at) as "createdAt",
+  wire_time(r.running_at) as "runningAt", wire_time(r.stopping_at) as "stoppingAt", wire_time(r.stopped_at) as "stoppedAt",
+  wire_time(r.returned_at) as "machineGoneAt", coalesce(w.attempts, 0) as attempts`
+const document = (more = '') => `(select row_to_json(d)::text from (select ${fields}${more}) d)`
+const rentals = `rentals r join companies c on c.id = r.company_id join companies s on s.id = r.seller_id
+  left join rental_work w on w.rental_id = r.id and w.kind = 'machine'`
+
+const operatorRentals = defineList({
+  name: 'list_operator_rentals',
+  given: {},
+  rows: () => ({ from: rentals, where: `r.mode = 'live'` }),
+  id: 'r.id',
+  document: () => document(),
+  sorts: { newest: newestFirst('r.created_at') },
+  filters: {
+    stopped: filter('text', (status) => `r.status = ${status}`),
+    // Few of all rentals have a machine: an index holds those alone.
+    live: filter('text', (status) => `r.returned_at is null and r.status = ${status}`),
+    stuck: filter('text', (status) => `${isStuck} and ${status} = 'stuck'`),
+    company: filter('text', (handle) => `r.company_id = (select id from companies where handle = ${handle})`),
+    offer: filter('text', (id) => `r.offer_id = ${id}`),
+  },
+})
+const kindOf = (status: RentalFilter) => (status === 'stopped' || status === 'stuck' ? status : 'live')
+
+export interface RentalsWanted {
+  readonly status?: RentalFilter
+  readonly company?: string
+  readonly offer?: string
+}
+export const listForOperator = (read: Reader, { status, ...others }: RentalsWanted, start: PageStart) =>
+  operatorRentals.page(read, {}, { ...others, ...(status && { [kindOf(status)]: status }) }, start)
+
+const findSql = sql<{ wire: string }>(
+  'find_operator_rental',
+  `select ${document()} as wire from ${rentals} where r.id = $1 and r.mode = 'live'`,
+)
+export const findForOperator = (read: Reader, id: string) => read.first(findSql, [id])
+
+// How to reach the machine is for who rents it.
+const events = `, p.name as "renterName", array(
+    select json_build_object('id', e.id, 'type', e.type, 'createdAt', wire_time(e.created_at), 'data', e.data::jsonb - 'connection')
+    from rental_events e where e.rental_id = r.id order by e.number desc limit ${maxRentalEvents}) as events`
+const detailSql = sql<{ wire: string }>(
+  'find_operator_rental_detail',
+  `select ${document(events)} as wire from ${rentals} join people p on p.id = r.person_id where r.id = $1 and r.mode = 'live'`,
+)
+/** The rental with what happened to it. */
+export const findDetailForOperator = (read: Reader, id: string) => read.first(detailSql, [id])

@@ -1,0 +1,53 @@
+/** The SQL of what is due for rentals: rows with a time, claimed with a lease. */
+import { backlog } from '../../db/backlog.ts'
+import type { BatchTx, Tx } from '../../db/client.ts'
+import { batched, type Reader, sql } from '../../db/statement.ts'
+
+export type WorkKind = 'machine' | 'money'
+
+export interface DueWork {
+  readonly rentalId: string
+  readonly kind: WorkKind
+  /** Claims since it was scheduled, this one counted. */
+  readonly attempts: number
+  /** The end of the lease: as long as it stands, nobody scheduled the work anew. */
+  readonly lease: string
+}
+
+const claimSql = sql<DueWork>(
+  'claim_rental_work',
+  `update rental_work w set due_at = app_now() + $2 * interval '1 second', attempts = attempts + 1
+   from (select rental_id, kind from rental_work where due_at <= app_now() order by due_at limit $1 for update skip locked) due
+   where w.rental_id = due.rental_id and w.kind = due.kind
+   returning w.rental_id as "rentalId", w.kind, w.attempts, w.due_at::text as lease`,
+)
+/** Takes up to `most` due rows for some seconds; those that another instance is taking are left to it. */
+export const claimWork = (tx: Tx, most: number, leaseSeconds: number) => tx.rows(claimSql, [most, leaseSeconds])
+
+const scheduleSql = sql('schedule_rental_work', `select schedule_rental_work($1, $2, app_now() + $3 * interval '1 millisecond')`)
+/** Makes work due in some milliseconds, as if it had never been tried, and wakes who does it after the commit. */
+export function scheduleWork(tx: Tx, rentalId: string, kind: WorkKind, afterMs: number): void {
+  tx.enqueue(scheduleSql, [rentalId, kind, afterMs])
+  tx.afterCommit('rentals_due')
+}
+
+const postponeSql = batched<{ rental_id: string; kind: WorkKind; lease: string; after_ms: number }>(
+  'postpone_rental_work',
+  { rental_id: 'text', kind: 'text', lease: 'timestamptz', after_ms: 'double precision' },
+  `update rental_work w set due_at = app_now() + c.after_ms * interval '1 millisecond'
+   from calls c where w.rental_id = c.rental_id and w.kind = c.kind and w.due_at = c.lease`,
+)
+/** Looks again later, unless somebody scheduled the work anew meanwhile. */
+export const postponeWork = (tx: BatchTx, { rentalId, kind, lease }: DueWork, afterMs: number) =>
+  tx.enqueueBatched(postponeSql, { rental_id: rentalId, kind, lease, after_ms: afterMs })
+
+const dropSql = sql('drop_rental_work', 'delete from rental_work where rental_id = $1 and kind = $2')
+export const dropWork = (tx: Tx, rentalId: string, kind: WorkKind) => tx.enqueue(dropSql, [rentalId, kind])
+
+const dropAllSql = sql('drop_all_rental_work', 'delete from rental_work where rental_id = $1')
+/** Of a rental whose machine is gone nothing is due any more. */
+export const dropAllWork = (tx: Tx, rentalId: string) => tx.enqueue(dropAllSql, [rentalId])
+
+const backlogSql = backlog('rental_work_backlog', 'select due_at as at from rental_work where due_at <= app_now() order by due_at')
+/** Work that is due and that nobody has claimed. */
+export const rentalWorkBacklog = (read: Reader) => read.first(backlogSql)

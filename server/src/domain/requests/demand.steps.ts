@@ -1,0 +1,40 @@
+import { identifies } from '@parley/contract/anonymity'
+import { type DemandContext, demandProblems } from '@parley/contract/demand'
+import type { Problem } from '@parley/contract/problems'
+import { noReferenceWords, type ReferenceWords } from '@parley/contract/reference-words'
+import { RequestBody } from '@parley/contract/requests'
+import { invalidBody } from '../../core/fault.ts'
+
+type Context = Omit<DemandContext, 'known'>
+/** Reads the words of the reference data. */
+export type ReadReferenceWords = () => ReferenceWords | Promise<ReferenceWords>
+
+/**
+ * The body as demand that obeys every rule, or `request_invalid` with all that it violates. The reference data is asked alone when a
+ * text seems to tell whose it is: a company may be called like a GPU or a region.
+ */
+export async function demandFrom(
+  body: Readonly<Record<string, unknown>>,
+  context: Context,
+  words: ReadReferenceWords,
+): Promise<RequestBody> {
+  const problems = await problemsIn(body, context, words)
+  if (problems.length > 0) throw invalidBody(problems, 'request_invalid')
+  return body as RequestBody
+}
+
+/** All that the body violates. */
+export async function problemsIn(
+  body: Readonly<Record<string, unknown>>,
+  context: Context,
+  words: ReadReferenceWords,
+): Promise<readonly Problem[]> {
+  const problems = demandProblems(body, { ...context, known: noReferenceWords })
+  return problems.some(({ reason }) => reason === identifies) ? demandProblems(body, { ...context, known: await words() }) : problems
+}
+
+/** The demand that a stored document holds, as a body would send it. */
+export function currentDemand(document: string): Readonly<Record<string, unknown>> {
+  const stored = JSON.parse(document) as Record<string, unknown>
+  return Object.fromEntries(Object.keys(RequestBody.properties).map((field) => [field, stored[field]]))
+}

@@ -1,0 +1,41 @@
+import type { ReferenceNames } from '@parley/contract/reference-names'
+import { type RequestBody, type RequestPreview, requestDefaults } from '@parley/contract/requests'
+import type { Actor } from '../../core/actor.ts'
+import type { Reader } from '../../db/statement.ts'
+import { alternativesTo, namedAlternatives } from './alternatives.steps.ts'
+import { problemsIn, type ReadReferenceWords } from './demand.steps.ts'
+import { noticesOf } from './notices.rules.ts'
+import { cellsOf, supplyOf, thresholdsOf } from './supply.rules.ts'
+import { readSupply } from './supply.store.ts'
+
+/** What filing a body would meet. Nothing is stored. */
+export async function previewRequest(
+  read: Reader,
+  actor: Actor,
+  body: Readonly<Record<string, unknown>>,
+  words: ReadReferenceWords,
+  names: ReferenceNames,
+): Promise<RequestPreview> {
+  const problems = await problemsIn(body, { ...actor, startsAtSent: true }, words)
+  if (problems.length > 0) {
+    const refused = problems.map(({ field, reason }) => `${field}: ${reason}`)
+    return { problems: refused, notices: [], supply: { listings: 'none', monthlyCents: null }, alternatives: [], requestBody: null }
+  }
+  const demand = { ...requestDefaults, ...(body as RequestBody) }
+  const named = namedAlternatives(demand, names)
+  const beside = named.flatMap(({ cells }) => cells)
+  const supply = await readSupply(read, actor.companyId, thresholdsOf(demand), cellsOf(demand, names), beside)
+  let first = 0
+  const alternatives = named.map((one) => {
+    const supplies = supply.beside.slice(first, first + one.cells.length)
+    first += one.cells.length
+    return { ...one, supplies }
+  })
+  return {
+    problems: [],
+    notices: [...noticesOf(demand, names), ...(demand.currency === 'EUR' ? ['currency: what supply costs is known in USD alone'] : [])],
+    supply: supplyOf(supply.own, demand),
+    alternatives: alternativesTo(demand, supply.own, alternatives),
+    requestBody: demand,
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * What a preview tells of supply, and what it keeps to itself: [security](../../../../docs/security.md#request-previews).
+ *
+ * A cell is one model in one region. What listings ask for is told of whole cells alone, whatever the demand's size, dates and budget are,
+ * so that no two previews differ by one listing's price.
+ */
+import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
+import type { RequestBody, Supply, SupplyBand } from '@parley/contract/requests'
+
+/** A model in a region, as listings are keyed by. */
+export interface Cell {
+  readonly model: string
+  readonly region: string
+}
+/** How many of a cell's listings fit the demand, and what its sellers ask for. */
+export interface CellSupply {
+  readonly fitting: number
+  readonly fittingLater: number
+  readonly fittingFewerNodes: number
+  readonly fittingFewerGpus: number
+  /** For a GPU-hour, the lowest of each seller, lowest first. */
+  readonly prices: readonly number[]
+}
+export interface Thresholds {
+  readonly gpus: number
+  readonly nodes: number
+  /** Milliseconds. */
+  readonly startsBefore: number
+  readonly startsBeforeLater: number
+}
+
+const weekMs = 7 * 86_400_000
+/** 1970 began on a Thursday. */
+const firstMondayMs = 4 * 86_400_000
+/** How much later an alternative starts. */
+export const laterWeeks = 4
+
+const powerOfTwo = (count: number) => 2 ** Math.ceil(Math.log2(count))
+const endOfWeek = (ms: number) => Math.ceil((ms - firstMondayMs) / weekMs) * weekMs + firstMondayMs
+
+/** What listings are compared with: sizes as powers of two and starts by the week, so that asking again and again finds no listing's own. */
+export function thresholdsOf({ gpusPerNode, nodes, startsAt }: RequestBody): Thresholds {
+  const startsBefore = endOfWeek(Date.parse(startsAt))
+  return {
+    gpus: powerOfTwo(gpusPerNode),
+    nodes: powerOfTwo(nodes),
+    startsBefore,
+    startsBeforeLater: startsBefore + laterWeeks * weekMs,
+  }
+}
+
+/** The cells that a demand's texts name: of a family all its models, of a part of the world all its regions. */
+export function cellsOf({ gpuModel, region }: Pick<RequestBody, 'gpuModel' | 'region'>, names: ReferenceNames): Cell[] {
+  const models = codesOf('model', 'family', gpuModel, names)?.map(modelKey) ?? [modelKey(gpuModel)]
+  const regions = codesOf('region', 'geo', region, names)?.map(nameKey) ?? [nameKey(region)]
+  return models.flatMap((model) => regions.map((one) => ({ model, region: one })))
+}
+
+export function codesOf(kind: 'model' | 'region', group: 'family' | 'geo', text: string, names: ReferenceNames): string[] | undefined {
+  const code = names.find(kind, text)
+  if (code !== undefined) return [code]
+  const within = names.find(group, text)
+  if (within === undefined) return undefined
+  return names.all(kind).flatMap((one) => (one.within === within ? [one.code] : []))
+}
+
+export function bandOf(count: number): SupplyBand {
+  if (count >= 20) return 'many'
+  if (count >= 5) return 'some'
+  return count > 0 ? 'few' : 'none'
+}
+
+/** A price is told where so many sellers stand behind it. */
+export const fewestSellers = 5
+const hoursPerMonth = 730
+
+/** Two digits: the rest is zeros. */
+export function rounded(cents: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, cents))) - 1)
+  return Math.round(cents / unit) * unit
+}
+
+/**
+ * What the whole demand costs a month. A cell with fewer sellers adds nothing, so that no sum of cells can be taken apart; the lowest and
+ * the highest price are left out, for they are one seller's each. The rate is rounded before it is multiplied: many sizes tell no more
+ * of it than one.
+ */
+export function pricesOf(cells: readonly CellSupply[], { gpusPerNode, nodes, currency }: RequestBody): Supply['monthlyCents'] {
+  if (currency === 'EUR') return null
+  const rates = cells.flatMap(({ prices }) => (prices.length >= fewestSellers ? prices : [])).sort((a, b) => a - b)
+  if (rates.length < fewestSellers) return null
+  const monthly = (place: number) => rounded(rounded(rates[place] ?? 0) * gpusPerNode * nodes * hoursPerMonth)
+  return { low: monthly(1), median: monthly(Math.floor(rates.length / 2)), high: monthly(rates.length - 2) }
+}
+
+type Fitting = Exclude<keyof CellSupply, 'prices'>
+export const supplyOf = (cells: readonly CellSupply[], demand: RequestBody, fitting: Fitting = 'fitting'): Supply => ({
+  listings: bandOf(cells.reduce((sum, cell) => sum + cell[fitting], 0)),
+  monthlyCents: pricesOf(cells, demand),
+})

@@ -1,0 +1,54 @@
+/** The SQL of what a preview tells of supply. */
+import { type Reader, sql } from '../../db/statement.ts'
+import { seenBy } from '../lots/visibility.rules.ts'
+import type { Cell, CellSupply, Thresholds } from './supply.rules.ts'
+
+/** Listings that are looked at for a demand itself, and for each cell that an alternative may be in. */
+const maxExamined = 2_000
+const maxExaminedBeside = 200
+
+// Cheapest first, by the index of model and region, which holds every column. The sum keeps the planner from counting companies.
+// A price counts when everybody may see its listing.
+const fits = (gpus: string, nodes: string, until: string) =>
+  `count(*) filter (where coalesce(l.gpu_count, ${gpus}) >= ${gpus} and l.quantity_available >= ${nodes}
+        and (l.available_from is null or l.available_from <= ${until}))`
+const supplySql = sql<CellSupply>(
+  'supply_of_cells',
+  `select s.* from unnest($1::text[], $2::text[], $3::int[]) with ordinality cell (model, region, most, n)
+   cross join lateral (
+     select coalesce(sum(fitting), 0)::int as fitting, coalesce(sum(fitting_later), 0)::int as "fittingLater",
+       coalesce(sum(fitting_fewer_nodes), 0)::int as "fittingFewerNodes", coalesce(sum(fitting_fewer_gpus), 0)::int as "fittingFewerGpus",
+       coalesce(array_agg(price order by price) filter (where price is not null), '{}') as prices
+     from (
+       select ${fits('$5', '$6', '$7')} as fitting, ${fits('$5', '$6', '$8')} as fitting_later,
+         ${fits('$5', '$6 / 2', '$7')} as fitting_fewer_nodes, ${fits('$5 / 2', '$6', '$7')} as fitting_fewer_gpus,
+         min(l.price_per_hour_cents) filter (where not l.restricted) as price
+       from (select l.company_id, l.restricted, l.gpu_count, l.quantity_available, l.available_from, l.price_per_hour_cents from listings l
+         where l.gpu_model_key = cell.model and l.region_key = cell.region and ${seenBy('$4')} and l.company_id + 0 <> $4
+         order by price_up(l.price_per_hour_cents), l.id limit cell.most) l
+       group by l.company_id) sellers) s
+   order by cell.n`,
+)
+
+/** The supply of each cell but what the company itself offers: of the demand's own, then of those beside them. */
+export async function readSupply(
+  read: Reader,
+  companyId: number,
+  { gpus, nodes, startsBefore, startsBeforeLater }: Thresholds,
+  own: readonly Cell[],
+  beside: readonly Cell[],
+) {
+  const cells = [...own, ...beside]
+  const most = cells.map((_, i) => (i < own.length ? Math.ceil(maxExamined / own.length) : maxExaminedBeside))
+  const found = await read.rows(supplySql, [
+    cells.map(({ model }) => model),
+    cells.map(({ region }) => region),
+    most,
+    companyId,
+    gpus,
+    nodes,
+    new Date(startsBefore).toISOString(),
+    new Date(startsBeforeLater).toISOString(),
+  ])
+  return { own: found.slice(0, own.length), beside: found.slice(own.length) }
+}

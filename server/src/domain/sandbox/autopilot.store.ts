@@ -1,0 +1,67 @@
+/** The SQL of the autopilot: whether a test world moves by itself, and what it does next. */
+import type { Autopilot } from '@parley/contract/test-helpers'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+const findSql = sql<Autopilot>(
+  'find_autopilot',
+  `select autopilot_enabled as enabled, autopilot_delay_seconds as "delaySeconds" from test_worlds where company_id = $1`,
+)
+/** Nothing where it was never set. */
+export const findAutopilot = (read: Reader, companyId: number) => read.first(findSql, [companyId])
+
+const setSql = sql(
+  'set_autopilot',
+  `insert into test_worlds (company_id, autopilot_enabled, autopilot_delay_seconds) values ($1, $2, $3)
+   on conflict (company_id) do update set autopilot_enabled = excluded.autopilot_enabled, autopilot_delay_seconds = excluded.autopilot_delay_seconds`,
+)
+const cancelSql = sql('cancel_test_work', 'delete from test_work where company_id = $1')
+/** Switched off, it does nothing more of what it was going to do. */
+export function saveAutopilot(tx: Tx, companyId: number, { enabled, delaySeconds }: Autopilot): void {
+  tx.enqueue(setSql, [companyId, enabled, delaySeconds])
+  if (!enabled) tx.enqueue(cancelSql, [companyId])
+}
+
+export const autopilotSteps = ['offer', 'accept', 'approve', 'ready'] as const
+export type AutopilotStep = (typeof autopilotSteps)[number]
+
+export interface DueStep {
+  readonly thingId: string
+  readonly step: AutopilotStep
+  readonly companyId: number
+  /** Claims of it, this one counted. */
+  readonly attempts: number
+}
+const claimSql = sql<DueStep>(
+  'claim_test_work',
+  `update test_work w set due_at = app_now() + $2 * interval '1 second', attempts = attempts + 1
+   from (select thing_id, step from test_work where due_at <= app_now() order by due_at limit $1 for update skip locked) due
+   where w.thing_id = due.thing_id and w.step = due.step
+   returning w.thing_id as "thingId", w.step, w.company_id as "companyId", w.attempts`,
+)
+/** Takes up to `most` due steps for some seconds; those that another instance is taking are left to it. */
+export const claimSteps = (tx: Tx, most: number, leaseSeconds: number) => tx.rows(claimSql, [most, leaseSeconds])
+
+const finishSql = sql<{ step: string }>('finish_test_work', 'delete from test_work where thing_id = $1 and step = $2 returning step')
+/** Nothing when the world was emptied, or the autopilot switched off. */
+export const finishStep = (tx: Tx, { thingId, step }: DueStep) => tx.first(finishSql, [thingId, step])
+
+export interface StepActor {
+  readonly companyId: number
+  readonly companyName: string
+  /** Who filed the thing. */
+  readonly personId: number
+}
+const actorSql = sql<StepActor>(
+  'autopilot_actor',
+  `select c.id as "companyId", c.name as "companyName", t.person_id as "personId"
+   from companies c
+   cross join lateral (
+     select person_id from requests where id = $1
+     union all select person_id from listings where id = $1
+     union all select r.person_id from introductions i join requests r on r.id = i.request_id where i.id = $1
+     limit 1) t
+   where c.id = $2 and c.suspended_at is null`,
+)
+/** Whom a step of the autopilot is done for; nothing when the thing is gone or its company suspended. */
+export const findStepActor = (tx: Tx, { thingId, companyId }: DueStep) => tx.first(actorSql, [thingId, companyId])

@@ -1,0 +1,59 @@
+/** The SQL of a test world as a whole: what is in it, and how it is emptied. */
+import type { TestWorld } from '@parley/contract/test-helpers'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+/** What the company itself has in its test world, as its lists show it. */
+const own: Readonly<Record<keyof TestWorld, string>> = {
+  requests: `requests where company_id = $1 and mode = 'test'`,
+  opportunities: `opportunities where company_id = $1 and mode = 'test'`,
+  introductions: `introductions where mode = 'test' and (buyer_company_id = $1 or seller_company_id = $1)`,
+  submissions: `listings where company_id = $1 and mode = 'test'`,
+  inquiries: `inquiries where company_id = $1 and mode = 'test'`,
+  rentals: `rentals where company_id = $1 and mode = 'test'`,
+  webhookEndpoints: `webhook_endpoints where company_id = $1 and mode = 'test' and deleted_at is null`,
+}
+const countSql = sql<TestWorld>(
+  'count_test_world',
+  `select ${Object.entries(own)
+    .map(([kind, rows]) => `(select count(*) from ${rows})::int as "${kind}"`)
+    .join(', ')}`,
+)
+export async function countTestWorld(read: Reader, companyId: number): Promise<TestWorld> {
+  const counted = await read.first(countSql, [companyId])
+  if (!counted) throw new Error('a count answers one row')
+  return counted
+}
+
+const inWorld = (column: string) => `${column} = any(test_world($1)) and mode = 'test'`
+const dealsInWorld = `select e.id from introductions i join deals e on e.introduction_id = i.id
+  where i.mode = 'test' and i.buyer_company_id = any(test_world($1))`
+// What hangs on others goes before them. Rentals first, held: a step of a machine that is under way ends, and none begins.
+const emptying = [
+  sql('hold_test_rentals', `select from rentals where ${inWorld('company_id')} order by id for update`),
+  sql('drop_test_work', 'delete from test_work where company_id = $1'),
+  sql('drop_test_rental_work', `delete from rental_work w using rentals r where r.id = w.rental_id and ${inWorld('r.company_id')}`),
+  sql('drop_test_rental_events', `delete from rental_events e using rentals r where r.id = e.rental_id and ${inWorld('r.company_id')}`),
+  sql('drop_test_rentals', `delete from rentals where ${inWorld('company_id')}`),
+  sql('drop_test_invoices', `delete from invoices where mode = 'test' and deal_id in (${dealsInWorld})`),
+  sql('drop_test_deals', `delete from deals where id in (${dealsInWorld})`),
+  sql('drop_test_introductions', `delete from introductions where ${inWorld('buyer_company_id')}`),
+  sql('drop_test_opportunities', `delete from opportunities where ${inWorld('company_id')}`),
+  sql('drop_test_inquiries', `delete from inquiries where ${inWorld('company_id')}`),
+  sql('drop_test_requests', `delete from requests where ${inWorld('company_id')}`),
+  sql('drop_test_listings', `delete from listings where ${inWorld('company_id')}`),
+  sql('drop_test_replies', `delete from idempotency where company_id = $1 and mode = 'test'`),
+]
+// Last, for whoever publishes waits from here to the commit.
+const forgetEventsSql = sql(
+  'forget_test_events',
+  `insert into test_worlds (company_id, emptied_at_position) values ($1, forget_events($1, 'test'))
+   on conflict (company_id) do update set emptied_at_position = excluded.emptied_at_position`,
+)
+/** Deletes the events of a test world; a cursor that was handed out before names nothing any more. */
+export const forgetTestEvents = (tx: Tx, companyId: number) => tx.enqueue(forgetEventsSql, [companyId])
+
+/** Deletes everything in a test world; whoever does it has the world's lock alone. */
+export function dropTestWorld(tx: Tx, companyId: number): void {
+  for (const statement of emptying) tx.enqueue(statement, [companyId])
+}

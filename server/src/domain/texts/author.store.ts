@@ -1,0 +1,14 @@
+/** The SQL of whose a text is that the other side will read. */
+import type { Author } from '@parley/contract/anonymity'
+import { type Reader, sql } from '../../db/statement.ts'
+
+const findAuthorSql = sql<Author>(
+  'find_author',
+  `select c.name as "companyName", member_names(c.id) as "memberNames" from companies c where c.id = $1`,
+)
+/** Whom a company's texts must not tell of. */
+export async function findAuthor(read: Reader, companyId: number): Promise<Author> {
+  const author = await read.first(findAuthorSql, [companyId])
+  if (!author) throw new Error('a text of no company')
+  return author
+}

@@ -1,0 +1,62 @@
+import { scopes as allScopes, type Mode, type Scope } from '@parley/contract/access'
+import { maxWebhookEndpoints } from '@parley/contract/webhooks'
+import type { ActorWith } from '../../core/actor.ts'
+import { Fault, invalid } from '../../core/fault.ts'
+import { newId } from '../../core/ids.ts'
+import type { Sealer } from '../../core/sealer.ts'
+import type { Tx } from '../../db/client.ts'
+import { record } from '../audit/store.ts'
+import { webhookUrlProblem } from './addresses.steps.ts'
+import { withSecret } from './documents.ts'
+import { heardTypes, typesProblem } from './rules.ts'
+import { newWebhookSecret } from './signing.crypto.ts'
+import { countForCreation, insertEndpoint, scopesOfKey } from './store.ts'
+
+export interface EndpointInput {
+  readonly url: string
+  readonly types?: readonly string[]
+  readonly description?: string | null
+}
+
+/** What the sender and whoever writes an endpoint agree on. */
+export interface WebhookTerms {
+  /** Seals the secrets. */
+  readonly sealer: Sealer
+  /** http, and addresses that only this machine or its network can reach, are allowed too. */
+  readonly allowPrivate: boolean
+}
+
+/**
+ * Creates an endpoint and answers its document with the secret. It hears what the key that makes it can read at this moment, for as long as it
+ * lives; one that a person makes at the dashboard hears everything.
+ */
+export async function createEndpoint(
+  tx: Tx,
+  actor: ActorWith<'webhook.manage'>,
+  mode: Mode,
+  { url, types = ['*'], description = null }: EndpointInput,
+  { sealer, allowPrivate }: WebhookTerms,
+): Promise<string> {
+  const scopes: readonly Scope[] = actor.keyId === null ? allScopes : await scopesOfKey(tx, actor.keyId)
+  const problem = webhookUrlProblem(url, allowPrivate)
+  if (problem) throw invalid('url', problem)
+  const wrongTypes = typesProblem(types, scopes)
+  if (wrongTypes) throw invalid('types', wrongTypes)
+  if ((await countForCreation(tx, actor.companyId, mode)) >= maxWebhookEndpoints) throw new Fault('webhook_limit_reached')
+  const id = newId('webhookEndpoint')
+  const secret = newWebhookSecret()
+  const made = await insertEndpoint(tx, {
+    id,
+    companyId: actor.companyId,
+    mode,
+    url,
+    types,
+    scopes,
+    heard: heardTypes(types, scopes),
+    description,
+    sealedSecret: sealer.seal(secret),
+  })
+  if (!made) throw new Fault('api_error')
+  record(tx, { ...actor, mode }, 'webhook.created', id, { mode, host: new URL(url).host, types })
+  return withSecret(made.wire, secret)
+}

@@ -1,0 +1,57 @@
+/** The SQL of deliveries, as their company reads and redelivers them. */
+import type { DeliveryStatus } from '@parley/contract/webhooks'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+interface Wire {
+  readonly wire: string
+}
+export interface ListedDelivery extends Wire {
+  readonly id: string
+  readonly key: number
+}
+const document = 'webhook_delivery_document(d) as wire'
+
+const list = (conditions: string) =>
+  `select ${document}, d.id, d.position as key from webhook_deliveries d
+   where d.endpoint_id = $1 and d.position < $2 ${conditions} order by d.position desc limit $3`
+const listSql = sql<ListedDelivery>('list_webhook_deliveries', list(''))
+const listByStatusSql = sql<ListedDelivery>('list_webhook_deliveries_by_status', list('and d.status = $4'))
+
+/** Newest first; `before` is the position that the page before ended at, and how many rows to read. */
+export const listDeliveries = (
+  read: Reader,
+  endpointId: string,
+  status: DeliveryStatus | undefined,
+  before: readonly [position: number, rows: number],
+) => (status === undefined ? read.rows(listSql, [endpointId, ...before]) : read.rows(listByStatusSql, [endpointId, ...before, status]))
+
+export interface DeliveryExchange {
+  readonly endpointId: string
+  readonly payload: string
+  readonly responseBody: string | null
+}
+const exchangeSql = sql<Wire & DeliveryExchange>(
+  'find_webhook_delivery',
+  `select ${document}, d.endpoint_id as "endpointId", d.payload, d.response_body as "responseBody" from webhook_deliveries d where d.endpoint_id = $1 and d.id = $2`,
+)
+/** A delivery with what was sent, and what is kept of the last answer. */
+export const findDelivery = (read: Reader, endpointId: string, id: string) => read.first(exchangeSql, [endpointId, id])
+
+const pingSql = sql<Wire>(
+  'insert_webhook_ping',
+  `with made as (
+     insert into webhook_deliveries (id, endpoint_id, event_id, type, payload, created_at, next_attempt_at)
+     select $1, $2::text, $3::text, 'ping', webhook_payload($3::text, 'ping', 'webhook_endpoint', $2::text, 'enabled', t.now), t.now, t.now
+     from (select app_now() as now offset 0) t returning *)
+   select ${document} from made d`,
+)
+export const insertPing = (tx: Tx, id: string, endpointId: string, eventId: string) => tx.first(pingSql, [id, endpointId, eventId])
+
+const redeliverSql = sql<Wire>(
+  'redeliver_webhook',
+  `update webhook_deliveries d set status = 'pending', next_attempt_at = app_now(), round = d.round + 1, attempts_of_round = 0
+   where d.endpoint_id = $1 and d.id = $2 returning ${document}`,
+)
+/** Makes a delivery due now, whatever became of it; an attempt that is under way is none of the new round. */
+export const markRedelivered = (tx: Tx, endpointId: string, id: string) => tx.first(redeliverSql, [endpointId, id])

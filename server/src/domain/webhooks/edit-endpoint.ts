@@ -1,0 +1,46 @@
+import type { DisabledReason } from '@parley/contract/webhooks'
+import type { ActorWith } from '../../core/actor.ts'
+import { Fault, invalid, notFound } from '../../core/fault.ts'
+import type { Tx } from '../../db/client.ts'
+import { record } from '../audit/store.ts'
+import { webhookUrlProblem } from './addresses.steps.ts'
+import { heardTypes, typesProblem } from './rules.ts'
+import { type EndpointDocument, giveUpDeliveries, lockEndpoint, updateEndpoint, type WebhookOwner } from './store.ts'
+
+export interface EndpointPatch {
+  readonly url?: string
+  readonly types?: readonly string[]
+  readonly description?: string | null
+  readonly enabled?: boolean
+}
+
+/** Edits an endpoint; disabled, it loses what waits for it. Nothing to change answers it as it is. */
+export async function editEndpoint(
+  tx: Tx,
+  actor: ActorWith<'webhook.manage'>,
+  owner: WebhookOwner,
+  id: string,
+  patch: EndpointPatch,
+  allowPrivate: boolean,
+): Promise<EndpointDocument> {
+  const found = await lockEndpoint(tx, owner, id)
+  if (!found) throw notFound()
+  if (Object.keys(patch).length === 0) return found
+  const { url, types, description } = { ...found, ...patch }
+  const problem = patch.url === undefined ? undefined : webhookUrlProblem(url, allowPrivate)
+  if (problem) throw invalid('url', problem)
+  const wrongTypes = patch.types === undefined ? undefined : typesProblem(types, found.scopes)
+  if (wrongTypes) throw invalid('types', wrongTypes)
+  const disabledReason = disabledBy(patch.enabled, found.disabledReason)
+  const edited = await updateEndpoint(tx, id, { url, types, heard: heardTypes(types, found.scopes), description, disabledReason })
+  if (!edited) throw new Fault('api_error')
+  if (disabledReason !== null && found.disabledReason === null) giveUpDeliveries(tx, [id])
+  record(tx, { ...actor, mode: found.mode }, 'webhook.edited', id, { fields: Object.keys(patch) })
+  return edited
+}
+
+/** One that ended for a reason keeps it. */
+function disabledBy(enabled: boolean | undefined, current: DisabledReason | null): DisabledReason | null {
+  if (enabled === undefined) return current
+  return enabled ? null : (current ?? 'requested')
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../../db/client.ts'
+import { recordConsequence } from '../audit/store.ts'
+import { type Attempt, type Lane, markAttempts, releaseLanes } from './sending.store.ts'
+import { giveUpDeliveries } from './store.ts'
+
+/** What a sender has to tell, in its order. */
+export interface SentBatch {
+  readonly attempts: readonly Attempt[]
+  /** Lanes that it has done with, and whether they are slow ones by now. */
+  readonly released: readonly (Lane & { readonly slow: boolean })[]
+}
+
+/** Records what became of attempts. Of each endpoint that its receiver ended its company's owners are notified. */
+export async function recordAttempts(tx: Tx, { attempts, released }: SentBatch, retrySeconds: readonly number[]): Promise<void> {
+  const ended = attempts.length === 0 ? [] : await markAttempts(tx, attempts, retrySeconds)
+  for (const endpoint of ended) {
+    giveUpDeliveries(tx, [endpoint.id])
+    recordConsequence(tx, 'webhook.disabled', endpoint.id, endpoint.mode)
+  }
+  if (released.length > 0) releaseLanes(tx, released)
+}

@@ -1,0 +1,25 @@
+import { secretOverlapHours } from '@parley/contract/webhooks'
+import type { ActorWith } from '../../core/actor.ts'
+import { notFound } from '../../core/fault.ts'
+import type { Sealer } from '../../core/sealer.ts'
+import type { Tx } from '../../db/client.ts'
+import { record } from '../audit/store.ts'
+import { newWebhookSecret } from './signing.crypto.ts'
+import { type EndpointDocument, lockEndpoint, rollSecret, type WebhookOwner } from './store.ts'
+
+/** Gives an endpoint a new secret; the one before signs beside it for some hours. Of one rolled again meanwhile, the older ends at once. */
+export async function rollEndpointSecret(
+  tx: Tx,
+  actor: ActorWith<'webhook.manage'>,
+  owner: WebhookOwner,
+  id: string,
+  overlapHours: number = secretOverlapHours.default,
+  sealer: Sealer,
+): Promise<EndpointDocument & { readonly secret: string }> {
+  if (!(await lockEndpoint(tx, owner, id))) throw notFound()
+  const secret = newWebhookSecret()
+  const rolled = await rollSecret(tx, id, sealer.seal(secret), overlapHours)
+  if (!rolled) throw notFound()
+  record(tx, { ...actor, mode: rolled.mode }, 'webhook.secret_rolled', id, { overlapHours })
+  return { ...rolled, secret }
+}

@@ -1,0 +1,22 @@
+/** Which events an endpoint hears. */
+import type { Scope } from '@parley/contract/access'
+import { eventObjects, isTypeFilter, typesNamedBy, typesReadableWith } from '@parley/contract/event-types'
+
+/** Why an endpoint cannot hear these types, when what its key could read are `scopes`. */
+export function typesProblem(types: readonly string[], scopes: readonly Scope[]): string | undefined {
+  const readable = new Set(typesReadableWith(scopes))
+  for (const type of types.filter((one) => one !== '*')) {
+    if (!isTypeFilter(type)) return `holds "${type}", which is no event type, no family of them (as in rental.*) and not *`
+    if (!typesNamedBy([type]).every((one) => readable.has(one))) {
+      return `holds "${type}", which the key that makes the endpoint cannot read: it lacks the scope`
+    }
+  }
+  return undefined
+}
+
+/** What the types come to, as types and families; `*` is every family that can be read. */
+export function heardTypes(types: readonly string[], scopes: readonly Scope[]): string[] {
+  if (!types.includes('*')) return [...types]
+  const readable = Object.entries(eventObjects).filter(([, { scope }]) => scopes.includes(scope))
+  return readable.map(([family]) => `${family}.*`)
+}

@@ -1,0 +1,93 @@
+/** Content codings: which one a caller takes, and bodies in it. */
+import type { Transform } from 'node:stream'
+import { promisify } from 'node:util'
+import {
+  type BrotliOptions,
+  brotliCompress,
+  brotliCompressSync,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+  constants as zlib,
+} from 'node:zlib'
+
+/** In the order of preference, where the caller has none. */
+const codings = ['br', 'gzip'] as const
+export type Coding = (typeof codings)[number]
+
+/** What is smaller gains nothing. */
+export const compressedFromBytes = 1_024
+/** What is larger is compressed beside the event loop: this much takes it half a millisecond. */
+export const compressedAtOnceBytes = 256 * 1_024
+
+const maxKnownHeaders = 200
+const knownHeaders = new Map<string, Coding | undefined>()
+
+/** The coding to answer in, by what the caller sends as Accept-Encoding; undefined for none. */
+export function codingFor(acceptEncoding: string | undefined): Coding | undefined {
+  if (acceptEncoding === undefined) return undefined
+  if (knownHeaders.has(acceptEncoding)) return knownHeaders.get(acceptEncoding)
+  const coding = bestCoding(weightsIn(acceptEncoding))
+  // Clients send one of a few; what somebody makes up anew in each call is not kept.
+  if (knownHeaders.size < maxKnownHeaders && acceptEncoding.length < 100) knownHeaders.set(acceptEncoding, coding)
+  return coding
+}
+
+/** `gzip;q=0.5, *` → the weight of each name; what is no weight counts as 0 (RFC 9110, 12.5.3). */
+function weightsIn(header: string): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>()
+  for (const part of header.split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase())
+    const weight = parameters.find((one) => one.startsWith('q='))?.slice(2)
+    if (name !== '') weights.set(name, weight === undefined ? 1 : /^[01](\.\d{0,3})?$/.test(weight) ? Math.min(1, Number(weight)) : 0)
+  }
+  return weights
+}
+
+/** The heaviest; the answer as it is only where the caller says that it would rather have that. */
+function bestCoding(weights: ReadonlyMap<string, number>): Coding | undefined {
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  let [best, most]: [Coding | undefined, number] = [undefined, weights.get('identity') ?? 0]
+  for (const coding of codings) {
+    const weight = weightOf(coding)
+    if (weight > most || (weight === most && best === undefined && weight > 0)) [best, most] = [coding, weight]
+  }
+  return best
+}
+
+/** Small outputs need no large buffer: to make one costs more than to fill it. */
+const chunkSizeFor = (bytes: number) => Math.max(1_024, Math.min(65_536, bytes))
+const fastBrotli = (bytes: number): BrotliOptions => ({
+  chunkSize: chunkSizeFor(bytes),
+  params: { [zlib.BROTLI_PARAM_QUALITY]: 1, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes },
+})
+const fastGzip = (bytes: number) => ({ level: 1, memLevel: 9, chunkSize: chunkSizeFor(bytes) })
+const tightBrotli: BrotliOptions = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } }
+const tightGzip = { level: 9 }
+
+const packers = {
+  br: { now: brotliCompressSync, beside: promisify(brotliCompress), stream: createBrotliCompress, fast: fastBrotli, tight: tightBrotli },
+  gzip: { now: gzipSync, beside: promisify(gzip), stream: createGzip, fast: fastGzip, tight: tightGzip },
+} as const
+
+/** A body that is answered once: fast, on the event loop. */
+export const compressAtOnce = (body: string | Buffer, bytes: number, coding: Coding): Buffer => {
+  const { now, fast } = packers[coding]
+  return now(body, fast(bytes))
+}
+/** The same in a thread. */
+export const compressBeside = (body: string | Buffer, bytes: number, coding: Coding): Promise<Buffer> => {
+  const { beside, fast } = packers[coding] as (typeof packers)['gzip']
+  return beside(body, fast(bytes))
+}
+/** A body that is answered often: tight, in a thread. */
+export const compressTightly = (body: Buffer, coding: Coding): Promise<Buffer> => {
+  const { beside, tight } = packers[coding] as (typeof packers)['gzip']
+  return beside(body, tight)
+}
+/** Compresses what goes through it. */
+export const compressing = (coding: Coding): Transform => {
+  const { stream, fast } = packers[coding] as (typeof packers)['gzip']
+  return stream(fast(65_536))
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConcurrencyLimiter } from './concurrency-limiter.ts'
+
+const queueTimeoutMs = 1_000
+const limiterOf = (maxSlots: number) => new ConcurrencyLimiter(maxSlots, queueTimeoutMs)
+
+interface TestCall {
+  hasSlot: boolean
+  heard: 'nothing' | 'slot' | 'refused'
+}
+
+describe('slots', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  /** Asks for a slot, and notes what it hears. */
+  function call(limiter: ConcurrencyLimiter, key = 'one key'): TestCall {
+    const asked: TestCall = { hasSlot: false, heard: 'nothing' }
+    const slot = limiter.acquire(asked, key, performance.now())
+    if (slot === undefined) asked.heard = 'slot'
+    else
+      slot.then(
+        () => {
+          asked.heard = 'slot'
+        },
+        () => {
+          asked.heard = 'refused'
+        },
+      )
+    return asked
+  }
+  const calls = (limiter: ConcurrencyLimiter, count: number, key?: string) => Array.from({ length: count }, () => call(limiter, key))
+  const release = (limiter: ConcurrencyLimiter, ended: TestCall) => limiter.release(ended, performance.now())
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+  const heard = (asked: readonly TestCall[]) => asked.map((one) => one.heard)
+
+  it('are given at once while some are free', () => {
+    const limiter = limiterOf(2)
+    expect(heard(calls(limiter, 2))).toEqual(['slot', 'slot'])
+    expect([limiter.slotsTaken, limiter.waiting]).toEqual([2, 0])
+  })
+
+  it('go to the waiter that came first, however long it has waited, and past it to nobody', async () => {
+    const limiter = limiterOf(1)
+    const [first, second, third] = calls(limiter, 3) as [TestCall, TestCall, TestCall]
+    await pass(queueTimeoutMs - 1)
+    const newcomer = call(limiter)
+    release(limiter, first)
+    await pass(0)
+    expect(heard([second, third, newcomer])).toEqual(['slot', 'nothing', 'nothing'])
+  })
+
+  it('are refused to a waiter once it has waited a second, not earlier, and also when one comes free in that moment', async () => {
+    const limiter = limiterOf(1)
+    const [first, late] = calls(limiter, 2) as [TestCall, TestCall]
+    await pass(600)
+    const early = call(limiter)
+    await pass(399)
+    expect(late.heard).toBe('nothing')
+    await pass(1)
+    release(limiter, first)
+    await pass(0)
+    expect(heard([late, early])).toEqual(['refused', 'slot'])
+    expect([limiter.refused, limiter.waits.count]).toEqual([{ timeout: 1, full: 0 }, 1])
+  })
+
+  it('are refused to nobody by a stall of half a second', async () => {
+    const limiter = limiterOf(32)
+    const all = calls(limiter, 512)
+    await pass(500)
+    for (const ended of all) {
+      release(limiter, ended)
+      await pass(0)
+    }
+    expect(new Set(heard(all))).toEqual(new Set(['slot']))
+    expect([limiter.slotsTaken, limiter.waiting, limiter.refused]).toEqual([0, 0, { timeout: 0, full: 0 }])
+  })
+
+  it('are given key by key once more calls wait than are worked on, and each key’s calls in their order', async () => {
+    const limiter = limiterOf(2)
+    const working = calls(limiter, 2, 'busy')
+    const waiting = new Map([
+      ...calls(limiter, 5, 'busy').map((one, i) => [one, `busy ${i}`] as const),
+      ...calls(limiter, 2, 'quiet').map((one, i) => [one, `quiet ${i}`] as const),
+    ])
+    const granted: string[] = []
+    for (let ended = working.shift(); ended; ended = working.shift()) {
+      release(limiter, ended)
+      await pass(0)
+      for (const [one, name] of waiting) {
+        if (one.heard !== 'slot') continue
+        waiting.delete(one)
+        working.push(one)
+        granted.push(name)
+      }
+    }
+    expect(granted).toEqual(['busy 0', 'quiet 0', 'busy 1', 'quiet 1', 'busy 2', 'busy 3', 'busy 4'])
+  })
+
+  it('are given in the order of arrival while the queue is short, whoever asks', async () => {
+    const limiter = limiterOf(4)
+    const inside = calls(limiter, 4, 'busy')
+    const queue = [call(limiter, 'busy'), call(limiter, 'busy'), call(limiter, 'quiet'), call(limiter, 'busy')]
+    for (const [i, ended] of inside.entries()) {
+      release(limiter, ended)
+      await pass(0)
+      expect(heard(queue)).toEqual(queue.map((_, at) => (at <= i ? 'slot' : 'nothing')))
+    }
+  })
+
+  it('are not kept for a caller that went away', async () => {
+    const limiter = limiterOf(1)
+    const [first, gone, next] = calls(limiter, 3) as [TestCall, TestCall, TestCall]
+    release(limiter, gone)
+    release(limiter, first)
+    await pass(0)
+    expect(heard([gone, next])).toEqual(['nothing', 'slot'])
+    release(limiter, gone)
+    expect([limiter.slotsTaken, limiter.waiting]).toEqual([1, 0])
+  })
+
+  it('are given back once, however often a call is said to have ended', () => {
+    const limiter = limiterOf(2)
+    const [first] = calls(limiter, 2) as [TestCall]
+    release(limiter, first)
+    release(limiter, first)
+    expect(limiter.slotsTaken).toBe(1)
+  })
+
+  it('are waited for by at most ten thousand, of which one key is at most half, so that there is room for the next', async () => {
+    const limiter = limiterOf(1)
+    calls(limiter, 20_000, 'busy')
+    expect([limiter.waiting, limiter.refused.full]).toEqual([5_000, 14_999])
+    calls(limiter, 20_000, 'as busy')
+    expect(limiter.waiting).toBe(7_500)
+    for (let i = 0; i < 5_000; i++) call(limiter, `key ${i}`)
+    expect(limiter.waiting).toBe(10_000)
+    const shed = limiter.refused.full
+    const last = call(limiter, 'the last')
+    await pass(0)
+    expect([last.heard, limiter.waiting, limiter.refused.full]).toEqual(['refused', 10_000, shed + 1])
+  })
+})

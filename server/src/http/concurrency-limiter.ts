@@ -1,0 +1,173 @@
+/**
+ * Limits how many calls a listener works on at once. A call that finds no free slot waits in a queue: first come, first served;
+ * once more calls wait than are worked on, keys take turns, so that one caller's many calls hold up nobody else's few. A waiter is
+ * refused once it has waited for the queue timeout, and at once when the queue has no room for it.
+ */
+import { Fault } from '../core/fault.ts'
+import { Tally } from './meters.ts'
+
+/** Each waiter holds a connection and its call; so many are more than a second's work for one process. */
+const maxWaiters = 10_000
+
+/** A call, as the limiter knows it. */
+export interface SlotHolder {
+  hasSlot: boolean
+}
+interface Waiter {
+  readonly key: string
+  readonly sinceMs: number
+  readonly grant: () => void
+  readonly refuse: (fault: Fault) => void
+}
+type Queue = Map<SlotHolder, Waiter>
+
+const overloaded = () =>
+  new Fault('api_error', {
+    status: 503,
+    retry_after_seconds: 1,
+    message: 'The service has more calls than it can serve. Nothing was done: try again later.',
+  })
+
+export class ConcurrencyLimiter {
+  readonly maxSlots: number
+  readonly maxWaiters = maxWaiters
+  slotsTaken = 0
+  /** Refused because no slot came free in time, and because the queue had no room. */
+  readonly refused = { timeout: 0, full: 0 }
+  /** How long those waited that got a slot from the queue. */
+  readonly waits = new Tally()
+  /** In the order of arrival. */
+  readonly #queue: Queue = new Map()
+  /** The same by key, the keys in the order of their turns. */
+  readonly #byKey = new Map<string, Queue>()
+  readonly #queueTimeoutMs: number
+  #timer: NodeJS.Timeout | undefined
+
+  /** `queueTimeoutMs`: nobody waits longer for a slot. */
+  constructor(maxSlots: number, queueTimeoutMs: number) {
+    this.maxSlots = maxSlots
+    this.#queueTimeoutMs = queueTimeoutMs
+  }
+
+  get waiting(): number {
+    return this.#queue.size
+  }
+
+  /** Undefined when the call has a slot now; else a promise of one, or of a refusal. `key` is whose call it is. */
+  acquire(holder: SlotHolder, key: string, nowMs: number): Promise<void> | undefined {
+    if (holder.hasSlot) return undefined
+    if (this.slotsTaken < this.maxSlots && this.waiting === 0) {
+      this.#take(holder)
+      return undefined
+    }
+    if (!this.#hasRoomFor(key)) {
+      this.refused.full++
+      return Promise.reject(overloaded())
+    }
+    return new Promise((grant, refuse) => {
+      this.#enqueue(holder, { key, sinceMs: nowMs, grant, refuse })
+      this.#timer ??= setTimeout(() => this.#sweep(), this.#queueTimeoutMs)
+    })
+  }
+
+  /** The call needs no slot any more, or its caller went away: a waiter that leaves is never answered. */
+  release(holder: SlotHolder, nowMs: number): void {
+    if (holder.hasSlot) this.slotsTaken--
+    holder.hasSlot = false
+    if (this.waiting === 0) return
+    this.#dequeue(holder)
+    this.#refuseLate(nowMs)
+    this.#grantFree(nowMs)
+  }
+
+  #take(holder: SlotHolder): void {
+    this.slotsTaken++
+    holder.hasSlot = true
+  }
+
+  /** A key may have as many waiters as there is room left: one alone fills half of the queue, two a third each, and there is always room for a newcomer. */
+  #hasRoomFor(key: string): boolean {
+    return (this.#byKey.get(key)?.size ?? 0) < this.maxWaiters - this.waiting
+  }
+
+  #enqueue(holder: SlotHolder, waiter: Waiter): void {
+    this.#queue.set(holder, waiter)
+    const ofKey = this.#byKey.get(waiter.key)
+    if (ofKey) ofKey.set(holder, waiter)
+    else this.#byKey.set(waiter.key, new Map([[holder, waiter]]))
+  }
+
+  #dequeue(holder: SlotHolder): void {
+    const waiter = this.#queue.get(holder)
+    if (waiter === undefined) return
+    this.#queue.delete(holder)
+    const ofKey = this.#byKey.get(waiter.key)
+    ofKey?.delete(holder)
+    if (ofKey?.size === 0) this.#byKey.delete(waiter.key)
+  }
+
+  #grantFree(nowMs: number): void {
+    while (this.slotsTaken < this.maxSlots) {
+      const next = this.waiting > this.maxSlots ? this.#nextInTurn() : first(this.#queue)
+      if (next === undefined) return
+      const [holder, waiter] = next
+      this.#dequeue(holder)
+      this.#take(holder)
+      this.waits.add(nowMs - waiter.sinceMs)
+      waiter.grant()
+    }
+  }
+
+  /** The oldest waiter of the key whose turn it is; the key's next turn comes after those of all others. */
+  #nextInTurn(): [SlotHolder, Waiter] | undefined {
+    const turn = first(this.#byKey)
+    if (turn === undefined) return undefined
+    const [key, ofKey] = turn
+    this.#byKey.delete(key)
+    this.#byKey.set(key, ofKey)
+    return first(ofKey)
+  }
+
+  #refuseLate(nowMs: number): void {
+    for (const [holder, { sinceMs, refuse }] of this.#queue) {
+      if (nowMs - sinceMs < this.#queueTimeoutMs) return
+      this.#dequeue(holder)
+      this.refused.timeout++
+      refuse(overloaded())
+    }
+  }
+
+  /** Comes by when the oldest waiter is due to be refused. */
+  #sweep(): void {
+    this.#timer = undefined
+    const nowMs = performance.now()
+    this.#refuseLate(nowMs)
+    const oldest = first(this.#queue)
+    if (oldest) this.#timer = setTimeout(() => this.#sweep(), Math.max(1, oldest[1].sinceMs + this.#queueTimeoutMs - nowMs))
+  }
+}
+
+const first = <Key, Value>(entries: Map<Key, Value>): [Key, Value] | undefined => entries.entries().next().value
+
+/**
+ * A listener's limiters. Calls that write have slots of their own, as they have connections to the database of their own: while a slow
+ * disk or a lock holds these up, calls that read are served, and a flood of readers keeps nobody from writing.
+ */
+export interface ListenerLimiters {
+  readonly reading: ConcurrencyLimiter
+  readonly writing: ConcurrencyLimiter
+}
+
+interface LimiterBounds {
+  readonly callsAtOnce: number
+  readonly queueTimeoutMs: number
+}
+
+/** Half of the slots for either. */
+export function listenerLimiters({ callsAtOnce, queueTimeoutMs }: LimiterBounds): ListenerLimiters {
+  const limiter = () => new ConcurrencyLimiter(Math.ceil(callsAtOnce / 2), queueTimeoutMs)
+  return { reading: limiter(), writing: limiter() }
+}
+
+export const limiterFor = ({ reading, writing }: ListenerLimiters, method: string): ConcurrencyLimiter =>
+  method === 'GET' || method === 'HEAD' ? reading : writing

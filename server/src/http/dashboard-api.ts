@@ -1,0 +1,163 @@
+/** The dashboard's endpoints: a session cookie, the page's own origin, the second factor. The same listener, the same envelope. */
+import { type Card, isWrite } from '@parley/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../core/clock.ts'
+import { Fault } from '../core/fault.ts'
+import type { Sealer } from '../core/sealer.ts'
+import type { Database } from '../db/client.ts'
+import { awaitPriorCommits } from '../db/commit.ts'
+import { type Answer, answerText, Download, EventStream } from './answer.ts'
+import { bodyLimitBytes } from './body.ts'
+import { browserHeaders } from './browser-headers.ts'
+import { browserName } from './browser-name.ts'
+import type { Cursors } from './cursor.ts'
+import type { Cookie, DashboardHandlers } from './dashboard-handler.ts'
+import { type DashboardStagesOptions, dashboardStages } from './dashboard-stages.ts'
+import { KnownPaths } from './known-paths.ts'
+import { createListener, keepSlot, type ListenerOptions, type Serve } from './listener.ts'
+import { modeOf, type OpenSessionWrite, type SessionActor } from './open-session-write.ts'
+import { PageRequest } from './page.ts'
+import { fingerprint, idempotent, replyStorageOf } from './remembered.ts'
+import { cardRoute, idIn, idsIn } from './route.ts'
+import { send, sendDownload, sendStream } from './send.ts'
+import { clearToken, type SessionRecord, setToken, tokenIn } from './sessions.ts'
+import { type Check, checksFor, runChecks } from './stages.ts'
+import { draftIn } from './validation.ts'
+
+export interface DashboardApiOptions extends ListenerOptions, DashboardStagesOptions {
+  readonly db: Database
+  readonly cursors: Cursors
+  readonly clock: Clock
+  /** Seals remembered replies that hold a secret. */
+  readonly replySealer: Sealer
+}
+
+type AnyHandler = (...args: never[]) => Promise<Answer | Fault>
+interface AnyFileHandler {
+  readonly expect: (call: never) => Promise<void>
+  readonly take: AnyHandler
+}
+
+export function createDashboardApi<Cards extends Record<string, Card>>(
+  options: DashboardApiOptions,
+  cards: Cards,
+  handlers: DashboardHandlers<Cards>,
+): FastifyInstance {
+  const paths = new KnownPaths()
+  const stages = dashboardStages(options, paths)
+  const sameForAll = browserHeaders(options.origin)
+  // The page's countdowns end by the service's one clock: its answers tell the time by it.
+  const app = createListener(options, stages, paths, () => ({ ...sameForAll, date: new Date(options.clock.now()).toUTCString() }))
+  for (const [name, card] of Object.entries(cards)) {
+    const given = handlers[name] as AnyHandler | AnyFileHandler
+    const handler = keepSlot(serving(options, card, 'take' in given ? given.take : given, checksFor(stages.inTransaction, card)))
+    for (const route of routesOf(card))
+      app.route({
+        ...route,
+        config: {
+          ...route.config,
+          ...('expect' in given && { expectFile: (request) => given.expect(seenBy(options, card, request) as never) }),
+        },
+        bodyLimit: card.upload?.maxBytes ?? bodyLimitBytes,
+        handler,
+      })
+  }
+  return app
+}
+
+const routesOf = (card: Card) => [
+  cardRoute('/v1', card),
+  ...(card.alsoAt === undefined ? [] : [{ ...cardRoute('', card), url: card.alsoAt }]),
+]
+
+function serving(options: DashboardApiOptions, card: Card, handler: AnyHandler, checks: readonly Check<OpenSessionWrite>[]): Serve {
+  if (card.credential === 'none') return openerOf(options, card, handler)
+  return isWrite(card) ? writerOf(options, card, handler, checks) : readerOf(options, card, handler)
+}
+
+const cookieOf = (options: DashboardApiOptions, reply: FastifyReply): Cookie => {
+  const secure = options.origin.startsWith('https:')
+  return { set: (token) => setToken(reply, token, secure), clear: () => clearToken(reply, secure) }
+}
+
+function openerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler): Serve {
+  return async (request, reply) => {
+    const seen = {
+      query: request.call.query,
+      body: request.call.input,
+      address: request.call.address,
+      token: tokenIn(request),
+      browser: browserName(request.headers['user-agent']),
+      requestId: request.call.id,
+      cookie: cookieOf(options, reply),
+    }
+    return deliver(options, card, request, reply, await handler(seen as never))
+  }
+}
+
+function readerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler): Serve {
+  return async (request, reply) => {
+    const seen = seenBy(options, card, request)
+    const { session, id, query } = seen
+    const reader = `${card.operator ? 'operator' : `${session.personId} ${session.companyId}`} ${id}`
+    const page = card.lists ? new PageRequest(options.cursors, card, reader, query) : undefined
+    return deliver(options, card, request, reply, await handler({ ...seen, page } as never))
+  }
+}
+
+/** What a handler that reads is told of a session's call. */
+function seenBy({ db }: DashboardApiOptions, card: Card, request: FastifyRequest) {
+  const { address, query } = request.call
+  const session = request.call.session as SessionRecord
+  return {
+    read: db.read,
+    session,
+    address,
+    companyId: session.companyId ?? 0,
+    mode: modeOf(card),
+    id: idIn(request),
+    ids: idsIn(request),
+    query,
+  } as const
+}
+
+function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler, checks: readonly Check<OpenSessionWrite>[]): Serve {
+  const storage = replyStorageOf(card, options.replySealer)
+
+  return async (request, reply) => {
+    const { query, input } = request.call
+    const session = request.call.session as SessionRecord
+    const { draftId, rest } = card.draft ? draftIn(input) : { draftId: undefined, rest: input }
+    const answer = await options.db.transaction(async (tx) => {
+      const opened: OpenSessionWrite = { tx, actor: undefined }
+      await runChecks(checks, request, opened)
+      const actor = opened.actor as SessionActor
+      const make = () =>
+        handler(
+          ...([
+            tx,
+            { actor, session, id: idIn(request), ids: idsIn(request), query, body: rest, cookie: cookieOf(options, reply) },
+          ] as never[]),
+        )
+      const draft = () => ({ companyId: actor.companyId ?? 0, meant: fingerprint(request), status: card.status, storage })
+      const answer = draftId === undefined ? await make() : await idempotent(tx, { ...draft(), draftId }, make)
+      tx.enqueueBatched(awaitPriorCommits, {})
+      return answer
+    })
+    return deliver(options, card, request, reply, answer)
+  }
+}
+
+function deliver(
+  options: DashboardApiOptions,
+  card: Card,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer | Fault,
+): FastifyReply {
+  if (answer instanceof Fault) throw answer
+  if (answer instanceof Download) sendDownload(reply, request.call, options, answer)
+  else if (answer instanceof EventStream) sendStream(reply, request.call, options, answer)
+  else send(reply, request.call, options, card.status, answerText(answer))
+  return reply
+}

@@ -1,0 +1,62 @@
+/** What a handler of the dashboard's endpoints is told of a call. */
+import type { Right } from '@parley/contract/access'
+import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { BodyOf, Card, QueryOf } from '@parley/contract/endpoint'
+import type { Actor, ActorWith, Operator, PersonActor } from '../core/actor.ts'
+import type { Fault } from '../core/fault.ts'
+import type { Tx } from '../db/client.ts'
+import type { ExclusiveTx, RightsLockTx } from '../db/rights-lock.ts'
+import type { Answer } from './answer.ts'
+import type { ReadCall } from './handler.ts'
+import type { SessionRecord } from './sessions.ts'
+
+/** The session cookie of the answer. */
+export interface Cookie {
+  set(token: string): void
+  clear(): void
+}
+export interface DashboardRead<C extends Card> extends ReadCall<C> {
+  readonly session: SessionRecord
+  readonly address: string
+}
+type ActorOf<C extends Card> = C extends { operator: true }
+  ? Operator
+  : C extends { right: infer R extends Right }
+    ? ActorWith<R>
+    : C extends { company: true }
+      ? Actor
+      : PersonActor
+export interface DashboardWrite<C extends Card> {
+  readonly actor: ActorOf<C> & (C extends { secondFactor: true } ? { readonly factor: FactorMeans } : unknown)
+  readonly session: SessionRecord
+  readonly id: string
+  readonly ids: Readonly<Record<string, string>>
+  readonly query: QueryOf<C>
+  readonly body: BodyOf<C>
+  readonly cookie: Cookie
+}
+/** A call that needs no session: it opens its own transactions. */
+export interface DashboardOpen<C extends Card> {
+  readonly query: QueryOf<C>
+  readonly body: BodyOf<C>
+  readonly address: string
+  readonly token: string | undefined
+  readonly browser: string
+  readonly requestId: string
+  readonly cookie: Cookie
+}
+type TxOf<C extends Card> = C extends { rightsScope: infer R } ? (R extends 'everybody' ? ExclusiveTx : RightsLockTx) : Tx
+/** A file is judged twice: by all but its bytes before these are read, and with them. */
+export interface FileHandler<C extends Card> {
+  readonly expect: (call: DashboardRead<C>) => Promise<void>
+  readonly take: (tx: Tx, call: DashboardWrite<C>) => Promise<Answer>
+}
+/** A fault that is thrown undoes the transaction; one that is answered is told after the commit. */
+export type DashboardHandler<C extends Card> = C['credential'] extends 'none'
+  ? (call: DashboardOpen<C>) => Promise<Answer>
+  : C['method'] extends 'GET'
+    ? (call: DashboardRead<C>) => Promise<Answer>
+    : C extends { upload: object }
+      ? FileHandler<C>
+      : (tx: TxOf<C>, call: DashboardWrite<C>) => Promise<Answer | Fault>
+export type DashboardHandlers<Cards extends Record<string, Card>> = { readonly [Name in keyof Cards]: DashboardHandler<Cards[Name]> }

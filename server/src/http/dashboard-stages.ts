@@ -1,0 +1,135 @@
+/** The checks of the dashboard's endpoints, in the order that the decisions give: the first that fails answers. */
+import { performance } from 'node:perf_hooks'
+import { type EndpointSwitch, isWrite } from '@parley/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import { Fault } from '../core/fault.ts'
+import { sha256 } from '../core/ids.ts'
+import type { BodiesInFlight } from './bodies-in-flight.ts'
+import { mediaTypeOf } from './body.ts'
+import type { KnownPaths } from './known-paths.ts'
+import { bodyBytes, type Traffic } from './listener.ts'
+import { type OpenSessionWrite, rightsAsTheyAre, rightsLock, testWorld } from './open-session-write.ts'
+import { refuseWhenExceeded } from './rate-limit.ts'
+import { queryIn } from './route.ts'
+import { requireFactor, type SessionCheck, type SessionRecord, sessionChecks, sessionFault, tokenIn } from './sessions.ts'
+import { body, closedEndpoint, query, serviceable, slot, soundHeaders } from './shared-stages.ts'
+import { callsToCards, checksFor, everyCall, runChecks, type Stage } from './stages.ts'
+import { parseQuery } from './validation.ts'
+
+export interface DashboardStagesOptions {
+  readonly traffic: Traffic
+  /** The origin of the dashboard's own pages. */
+  readonly origin: string
+  readonly findSession: (tokenHash: Buffer) => Promise<SessionRecord | undefined>
+  readonly open: Readonly<Record<EndpointSwitch, boolean>>
+  readonly bodies: BodiesInFlight
+}
+export interface DashboardStages {
+  readonly onHeaders: readonly Stage[]
+  readonly onParsed: readonly Stage[]
+  readonly inTransaction: readonly Stage<OpenSessionWrite>[]
+}
+
+export function dashboardStages(options: DashboardStagesOptions, paths: KnownPaths): DashboardStages {
+  const rights = [session(options.findSession), ...sessionChecks.map(ofSession), freshFactor]
+  return {
+    /** From the headers alone. */
+    onHeaders: [
+      serviceable(options.traffic),
+      soundHeaders,
+      slot,
+      knownPath(paths),
+      addressLimit,
+      ownOrigin(options.origin),
+      ...rights,
+      rightsChecked,
+      closedEndpoint(options.open),
+      file(options.bodies),
+    ],
+    /** With the body parsed. */
+    onParsed: [slot, rightsStillHold(rights), query, body],
+    /** In the transaction of a write, before its handler. */
+    inTransaction: [testWorld, rightsLock, rightsAsTheyAre],
+  }
+}
+
+const knownPath = (paths: KnownPaths) =>
+  everyCall('known path', (request) => {
+    const { call, method, url, routeOptions } = request
+    if (call.unknownPath || (routeOptions.config.page && !asksForPage(request))) throw paths.unknown(method, url)
+  })
+
+/** A browser that goes to an address: the start, or any other outside the endpoints'. */
+const asksForPage = ({ url, headers }: FastifyRequest): boolean =>
+  url === '/' || (!/^\/v1(?![^/?])/.test(url) && (headers.accept ?? '').includes('text/html'))
+
+const addressLimit = everyCall('address limit', ({ call }) => {
+  if (call.rateLimits[0]) refuseWhenExceeded(call.rateLimits[0])
+})
+
+/** A call without `Origin` and without `Sec-Fetch-Site` comes from no browser. */
+const ownOrigin = (own: string) =>
+  callsToCards('origin', (card) => {
+    if (!isWrite(card)) return undefined
+    return ({ headers }) => {
+      const { origin } = headers
+      if (origin === own || (origin === undefined && headers['sec-fetch-site'] === undefined)) return
+      throw new Fault('origin_not_allowed')
+    }
+  })
+
+const session = (findSession: DashboardStagesOptions['findSession']) =>
+  callsToCards('session', ({ credential }) => {
+    if (credential === 'none') return undefined
+    return async (request) => {
+      const token = tokenIn(request)
+      const found = token === undefined ? undefined : await findSession(sha256(token))
+      if (found === undefined) throw new Fault('session_required')
+      request.call.session = found
+    }
+  })
+
+const ofSession = ({ name, refusal }: SessionCheck) =>
+  callsToCards(name, (card) => {
+    if (card.credential === 'none') return undefined
+    return ({ call }) => {
+      const session = call.session as SessionRecord
+      const code = refusal(card, session)
+      if (code === 'banned' && !session.suspended) throw new Fault(code, { message: 'Your company is suspended.' })
+      if (code) throw sessionFault(card, code, session.role)
+    }
+  })
+
+const freshFactor = callsToCards('second factor', ({ secondFactor }) => {
+  if (!secondFactor) return undefined
+  return ({ call }) => {
+    requireFactor(call.session as SessionRecord)
+  }
+})
+
+const rightsChecked = callsToCards('rights checked', () => ({ call }) => {
+  call.checkedAtMs = performance.now()
+})
+
+/** A call that waited since is judged anew; a write is, in its transaction. */
+const rightsStillHold = (stages: readonly Stage[]) =>
+  callsToCards('rights still hold', (card) => {
+    if (isWrite(card)) return undefined
+    const checks = checksFor(stages, card)
+    return (request) => (request.call.checkIsStale ? runChecks(checks, request, undefined) : undefined)
+  })
+
+/** Whoever may not put a file here hears so before it is read; and so does whoever sends more at once than is held. */
+const file = (bodies: BodiesInFlight) =>
+  callsToCards('file', ({ upload, query: schema }) => {
+    if (upload === undefined) return undefined
+    return async (request) => {
+      const { call } = request
+      call.query = parseQuery(queryIn(request), schema)
+      mediaTypeOf(request, upload)
+      await request.routeOptions.config.expectFile?.(request)
+      if (call.body && call.session) {
+        bodies.admitFile(call.body, bodyBytes(request, upload.maxBytes), call.session.personId, performance.now())
+      }
+    }
+  })

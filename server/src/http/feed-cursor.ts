@@ -1,0 +1,29 @@
+/** Cursors of a feed: a position, and since when nothing after it was dropped. They end with what they would skip. */
+import type { Cursors } from './cursor.ts'
+
+export interface FeedPosition {
+  readonly position: number
+  /** What is at this time or later comes after the position. */
+  readonly readMs: number
+}
+
+const timeDigits = 22
+const prefix = 'at'
+
+export class FeedCursors {
+  readonly #cursors: Cursors
+
+  constructor(cursors: Cursors) {
+    this.#cursors = cursors
+  }
+
+  write({ position, readMs }: FeedPosition, binding: string): string {
+    return this.#cursors.write({ key: position, id: String(readMs).padStart(timeDigits, '0') }, 0, binding)
+  }
+
+  /** A cursor of another feed is `invalid_cursor`. */
+  read(cursor: string, binding: string): FeedPosition {
+    const { key, id } = this.#cursors.open(cursor, binding, prefix).last
+    return { position: key, readMs: Number(id.slice(prefix.length + 1)) }
+  }
+}

@@ -1,0 +1,40 @@
+/** What is wrong with a key that nobody holds, in words that tell how to mend it. What was sent is never repeated. */
+import { Fault } from '../core/fault.ts'
+import { apiKeyFlaw } from '../core/ids.ts'
+import { type Headed, headerLines } from './call.ts'
+
+const header = '`Authorization: Bearer <key>`'
+
+export const invalidKey = (request: Headed): Fault => new Fault('invalid_api_key', { message: messageFor(request) })
+
+function messageFor(request: Headed): string {
+  const sent = headerLines(request, 'authorization')
+  const [line] = sent
+  if (line === undefined)
+    return `No API key was sent. Send the header ${header}; nothing else is read: no cookie, no parameter of the address.`
+  if (sent.length > 1) return `The header Authorization was sent ${sent.length} times. Send it once, as ${header}.`
+  const [scheme = '', ...words] = line.trim().split(/ +/)
+  if (scheme.toLowerCase() !== 'bearer') return withoutBearer(scheme)
+  const [key, ...more] = words
+  if (key === undefined) return `No key stands behind Bearer. Send the header ${header}.`
+  return more.length > 0 ? `More than a key stands behind Bearer. Send the header ${header}.` : aboutKey(key)
+}
+
+const withoutBearer = (scheme: string): string =>
+  scheme.startsWith('gpk_')
+    ? `The word Bearer is missing before the key. Send the header ${header}.`
+    : `Of the header Authorization only the scheme Bearer is read. Send it as ${header}.`
+
+function aboutKey(key: string): string {
+  if (/^(\$|<|\{)/.test(key))
+    return 'A placeholder was sent in place of the key. In a shell, put the header in double quotation marks, so that $API_KEY is replaced, and export it before.'
+  const flaw = apiKeyFlaw(key)
+  if (flaw === 'checksum')
+    return 'The API key is mistyped: its last six characters do not fit those before. Copy it again from where you keep it.'
+  if (flaw === null)
+    return 'No such API key exists here. It is complete, so it belongs to another installation, or its database was made anew. Create a key in the dashboard under Settings, API keys.'
+  // A header is read as Latin-1: the three bytes of `…` are three letters.
+  if (/â\u0080¦|\.\.\./.test(key))
+    return 'What was sent is the masked form of a key. The whole key is shown once, when it is created: create another in the dashboard under Settings, API keys.'
+  return 'What was sent is not an API key: one is gpk_live_ or gpk_test_ and 49 letters and digits, 58 characters in all. Copy the whole key, without quotation marks.'
+}

@@ -1,0 +1,52 @@
+/** Who holds the key that a call came with. */
+import { performance } from 'node:perf_hooks'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../core/clock.ts'
+import { isApiKey } from '../core/ids.ts'
+import type { Principal } from '../core/principal.ts'
+import type { Call } from './call.ts'
+import { isValid, keyIn, type Principals } from './principals.ts'
+
+/** Marks a call with who holds its key: whatever it is answered with bears the key's mode. */
+export class KeyLookup {
+  readonly #principals: Principals
+  readonly #clock: Clock
+
+  constructor(principals: Principals, clock: Clock) {
+    this.#principals = principals
+    this.#clock = clock
+  }
+
+  /** Waits only when the key is not remembered. */
+  identify(request: FastifyRequest): Promise<void> | undefined {
+    const { call } = request
+    const key = keyIn(request)
+    const known = key === undefined ? undefined : this.#principals.remembered(key)
+    if (key !== undefined && !known && isApiKey(key)) return this.#lookUp(call, key)
+    this.#mark(call, known)
+    return undefined
+  }
+
+  /** The rights of the key that were judged hold from now on, for a while. */
+  checked(call: Call): void {
+    call.checkedAtMs = performance.now()
+    call.checkedGeneration = this.#principals.generation
+  }
+
+  /** Whether rights have changed, or may have, since the call was let in: it waited for a slot, or for its body. */
+  isOutdated(call: Call): boolean {
+    return call.checkedGeneration !== this.#principals.generation || call.checkIsStale
+  }
+
+  /** Asking the database takes a slot, whatever the call. */
+  async #lookUp(call: Call, key: string): Promise<void> {
+    await call.acquireSlot(performance.now())
+    this.#mark(call, await this.#principals.lookUp(key))
+  }
+
+  #mark(call: Call, found: Principal | undefined): void {
+    call.keyHolder = found
+    call.mode = found?.mode
+    if (found && isValid(found, this.#clock.now())) call.principal = found
+  }
+}

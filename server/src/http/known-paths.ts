@@ -1,0 +1,63 @@
+/** The paths that a listener serves, and what an unknown one may have been meant to be. */
+import { Fault } from '../core/fault.ts'
+
+const order = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+interface KnownPath {
+  readonly segments: readonly string[]
+  readonly methods: Set<string>
+}
+
+export class KnownPaths {
+  readonly #paths = new Map<string, KnownPath>()
+
+  /** `url` as the router has it: an id is a segment that begins with a colon. */
+  add(method: string | readonly string[], url: string): void {
+    if (url.includes('*')) return
+    const known = this.#paths.get(url) ?? { segments: url.split('/'), methods: new Set() }
+    for (const one of [method].flat()) known.methods.add(one)
+    this.#paths.set(url, known)
+  }
+
+  /** The methods of a path, which may have been called with another. */
+  methodsOf(path: string): readonly string[] {
+    const segments = path.split('/')
+    const methods = [...this.#paths.values()].filter((known) => fits(known, segments)).flatMap((known) => [...known.methods])
+    return order.filter((method) => methods.includes(method))
+  }
+
+  /** The fault of a call whose method and path are nobody's. It says nothing of what is stored: the same for everybody. */
+  unknown(method: string, url: string): Fault {
+    return new Fault('not_found', { message: this.#message(method, readPath(url)) })
+  }
+
+  #message(method: string, path: string): string {
+    const methods = this.methodsOf(path)
+    if (methods.length > 0) return `This path has no ${method}: it has ${listed(methods)}.`
+    const has = (other: string) => this.methodsOf(other).length > 0
+    if (path.endsWith('/') && has(path.slice(0, -1))) return 'No endpoint has this path: leave out the slash at its end.'
+    if (path.startsWith('/v1/v1/') && has(path.slice(3))) return 'No endpoint has this path: the base address ends in /v1 already.'
+    if (has(`/v1${path}`)) return 'No endpoint has this path: put /v1 before it.'
+    if (has(`${path}s`)) return `No endpoint has this path: ${path}s is one.`
+    return 'No endpoint has this path. Check it, and the method, in the reference.'
+  }
+}
+
+function fits({ segments }: KnownPath, asked: readonly string[]): boolean {
+  return segments.length === asked.length && segments.every((one, i) => (one.startsWith(':') ? asked[i] !== '' : one === asked[i]))
+}
+
+/** The path as the router reads it. */
+function readPath(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+const listed = (words: readonly string[]): string => {
+  const last = words.at(-1) ?? ''
+  return words.length === 1 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+}

@@ -1,0 +1,90 @@
+/** A write of a session, opened in its transaction: what the session may now. */
+
+import type { Mode, Role } from '@parley/contract/access'
+import { rightHolders } from '@parley/contract/access'
+import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { Card } from '@parley/contract/endpoint'
+import type { FaultCode } from '@parley/contract/faults'
+import { Fault } from '../core/fault.ts'
+import type { Tx } from '../db/client.ts'
+import { takeRightsLock } from '../db/rights-lock.ts'
+import { sql } from '../db/statement.ts'
+import { lockTestWorld, shareTestWorld } from '../db/test-world-lock.ts'
+import type { Call } from './call.ts'
+import { type SessionRecord, sessionFault } from './sessions.ts'
+import { callsToCards, type Stage } from './stages.ts'
+
+interface SessionOpening {
+  readonly verdict: FaultCode | null
+  readonly company_id: number | null
+  readonly company_name: string | null
+  readonly role: Role | null
+  readonly now_ms: number
+}
+const openSessionWriteSql = sql<SessionOpening>(
+  'open_session_write',
+  'select verdict, company_id, company_name, role, now_ms from open_session_write($1, $2, $3, $4, $5, $6)',
+)
+
+/** Who acts, of a company or of none; a handler sees what its card promises of this. */
+export interface SessionActor {
+  readonly personId: number
+  readonly companyId: number | null
+  readonly companyName: string | null
+  readonly role: Role | null
+  readonly mode: Mode
+  readonly keyId: null
+  readonly factor: FactorMeans | null
+  readonly requestId: string
+  readonly nowMs: number
+}
+
+/** A write in its transaction. */
+export interface OpenSessionWrite {
+  readonly tx: Tx
+  actor: SessionActor | undefined
+}
+
+/** Changes of what others may do take turns. */
+export const rightsLock: Stage<OpenSessionWrite> = callsToCards('rights lock', ({ rightsScope }) => {
+  if (rightsScope === undefined) return undefined
+  return (_request, { tx }) => takeRightsLock(tx, rightsScope)
+})
+
+/** A write in a test world shares it, or has it alone; before anything else is held. */
+export const testWorld: Stage<OpenSessionWrite> = callsToCards('test world', (card) => {
+  if (!card.testOnly) return undefined
+  const take = card.testWorldAlone ? lockTestWorld : shareTestWorld
+  return async ({ call }, { tx }) => {
+    await take(tx, call.session?.companyId ?? 0)
+  }
+})
+
+/** The rights count that hold now. */
+export const rightsAsTheyAre: Stage<OpenSessionWrite> = callsToCards('rights', (card) => {
+  const holders = card.right ? rightHolders[card.right] : null
+  // A call that a suspended company is left with is refused to whoever else it is not for before: stopping a machine harms nobody.
+  const needs = [holders, card.company && !card.whileSuspended, card.operator ?? false, card.secondFactor ?? false] as const
+  return async ({ call }, write) => {
+    const session = call.session as SessionRecord
+    const opening = await write.tx.first(openSessionWriteSql, [session.tokenHash, session.personId, ...needs])
+    if (!opening) throw new Fault('api_error')
+    if (opening.verdict) throw sessionFault(card, opening.verdict, opening.role)
+    write.actor = actorOf(session, opening, call, modeOf(card))
+  }
+})
+
+/** A person acts in the live world but for the endpoints of the sandbox. */
+export const modeOf = (card: Card): Mode => (card.testOnly ? 'test' : 'live')
+
+const actorOf = (session: SessionRecord, opening: SessionOpening, call: Call, mode: Mode): SessionActor => ({
+  personId: session.personId,
+  companyId: opening.company_id,
+  companyName: opening.company_name,
+  role: opening.role,
+  mode,
+  keyId: null,
+  factor: session.freshUntil === null ? null : session.provenWith,
+  requestId: call.id,
+  nowMs: opening.now_ms,
+})

@@ -1,0 +1,155 @@
+/** The partner API: a bearer key, and the checks in the order that the decisions give. One interpreter of every card. */
+import { type Card, isWrite } from '@parley/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../core/actor.ts'
+import type { Principal } from '../core/principal.ts'
+import type { Sealer } from '../core/sealer.ts'
+import type { BatchTx, Database } from '../db/client.ts'
+import { awaitPriorCommits } from '../db/commit.ts'
+import type { WriteBatcher } from '../db/write-batcher.ts'
+import { type Answer, answerText, TaggedDocument } from './answer.ts'
+import type { RememberedAnswer } from './call.ts'
+import type { Cursors } from './cursor.ts'
+import { BatchedHandler, type Handler, type ReadCall } from './handler.ts'
+import { type KeyCall, keyCallOf } from './key-call.ts'
+import { KnownPaths } from './known-paths.ts'
+import { createListener, keepSlot, type ListenerOptions, type OnEnded } from './listener.ts'
+import { explainMissing, type IsInOtherMode } from './missing-ids.ts'
+import type { OpenWrite } from './open-write.ts'
+import { PageRequest } from './page.ts'
+import { type PartnerStagesOptions, partnerStages } from './partner-stages.ts'
+import { keyIn } from './principals.ts'
+import { fingerprint, replyStorageOf, storeReply } from './remembered.ts'
+import { cardRoute, idsIn } from './route.ts'
+import { send, sendTagged } from './send.ts'
+import { type Check, checksFor, runChecks } from './stages.ts'
+import { type WaitAside, waitAside } from './wait-aside.ts'
+
+export interface PartnerApiOptions extends ListenerOptions, PartnerStagesOptions {
+  readonly db: Database
+  readonly writes: WriteBatcher
+  readonly cursors: Cursors
+  /** Seals remembered replies that hold a secret. */
+  readonly replySealer: Sealer
+  readonly isInOtherMode: IsInOtherMode
+  /** Hears of each call that came with a key, once it has ended. */
+  readonly onKeyCall: (call: KeyCall) => void
+}
+
+/** A reading call as a handler sees it that needs to know its key. */
+export interface PartnerRead<C extends Card> extends ReadCall<C> {
+  readonly principal: Principal
+  /** For cards whose calls may wait. */
+  readonly waitAside: WaitAside
+}
+export type PartnerHandler<C extends Card> = C['method'] extends 'GET' ? (call: PartnerRead<C>) => Promise<Answer> : Handler<C>
+export type PartnerHandlers<Cards extends Record<string, Card>> = { readonly [Name in keyof Cards]: PartnerHandler<Cards[Name]> }
+
+type AnyHandler = (...args: never[]) => Promise<Answer>
+
+/** The listener that serves every card with its handler. */
+export function createPartnerApi<Cards extends Record<string, Card>>(
+  given: PartnerApiOptions,
+  prefix: string,
+  cards: Cards,
+  handlers: PartnerHandlers<Cards>,
+): FastifyInstance {
+  const options: PartnerApiOptions = {
+    ...given,
+    challenge: 'Bearer',
+    onEnded: [...given.onEnded, tellKeyCalls(given)],
+    knownMode: knownModeFrom(given),
+  }
+  const paths = new KnownPaths()
+  const stages = partnerStages(options, paths)
+  const app = createListener(options, stages, paths)
+  for (const [name, card] of Object.entries(cards)) {
+    const handler = handlers[name] as AnyHandler | BatchedHandler<never>
+    const serve = isWrite(card)
+      ? writerOf(options, card, handler, checksFor(stages.inTransaction, card))
+      : readerOf(options, card, handler as AnyHandler, checksFor(stages.onParsed, card))
+    app.route({ ...cardRoute(prefix, card), handler: keepSlot(explainMissing(card, serve, options.isInOtherMode)) })
+  }
+  return app
+}
+
+/** Tells of the calls that came with a key. */
+const tellKeyCalls =
+  ({ onKeyCall }: PartnerApiOptions): OnEnded =>
+  (request, status, ms) => {
+    const call = keyCallOf(request, status, ms)
+    if (call) onKeyCall(call)
+  }
+
+/** For what is answered before the key is looked at, or while it cannot be. */
+const knownModeFrom =
+  ({ principals }: PartnerApiOptions) =>
+  (request: Pick<FastifyRequest, 'headers' | 'raw'>) => {
+    const key = keyIn(request)
+    return key === undefined ? undefined : principals.knownMode(key)
+  }
+
+function readerOf(options: PartnerApiOptions, card: Card, handler: AnyHandler, checks: readonly Check[]) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { call } = request
+    const { query } = call
+    const principal = call.principal as Principal
+    const ids = idsIn(request)
+    const id = ids.id ?? ''
+    const seen = {
+      read: options.db.read,
+      principal,
+      companyId: principal.companyId ?? 0,
+      mode: principal.mode,
+      id,
+      ids,
+      query,
+      ...(card.waits && { waitAside: waitAside(request, reply, checks) }),
+      page: card.lists ? new PageRequest(options.cursors, card, `${principal.companyId} ${principal.mode} ${id}`, query) : undefined,
+    }
+    const answer = await handler(seen as never)
+    if (answer instanceof TaggedDocument) sendTagged(request, reply, options, answer)
+    else send(reply, call, options, card.status, answerText(answer))
+    return reply
+  }
+}
+
+function writerOf(
+  options: PartnerApiOptions,
+  card: Card,
+  handler: AnyHandler | BatchedHandler<never>,
+  checks: readonly Check<OpenWrite>[],
+) {
+  const remembers = card.idempotency === 'required' || card.idempotency === 'optional'
+  const handle = (handler instanceof BatchedHandler ? handler.handle : handler) as AnyHandler
+
+  const storage = replyStorageOf(card, options.replySealer)
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { call } = request
+    const ids = idsIn(request)
+    const { companyId, mode } = call.principal as Principal
+    const key = remembers ? (call.idempotencyKey ?? null) : null
+    const meant = key === null ? null : fingerprint(request)
+    const write = async (tx: BatchTx): Promise<RememberedAnswer> => {
+      const opened: OpenWrite = { tx, idempotencyKey: key, fingerprint: meant, actor: undefined }
+      await runChecks(checks, request, opened)
+      if (call.remembered) {
+        tx.enqueueBatched(awaitPriorCommits, {})
+        return { status: call.remembered.status, text: storage.read(call.remembered.text) }
+      }
+      const actor = opened.actor as Actor
+      const answer = await handle(...([tx, { actor, id: ids.id ?? '', ids, body: call.input }] as never[]))
+      const text = answerText(answer)
+      if (key === null) tx.enqueueBatched(awaitPriorCommits, {})
+      else storeReply(tx, { company_id: actor.companyId, mode, key, fingerprint: meant, status: card.status, body: storage.write(text) })
+      return { status: card.status, text }
+    }
+    // Writes of test keys each have a transaction of their own: one that held several companies' test worlds could wait for another in a circle.
+    const { status, text } = await (handler instanceof BatchedHandler && mode === 'live'
+      ? options.writes.run(write, key === null ? undefined : `${companyId} ${mode} ${key}`)
+      : options.db.transaction(write))
+    send(reply, call, options, status, text)
+    return reply
+  }
+}

@@ -1,0 +1,204 @@
+/** The partner API's checks, in the order that the decisions give: the first that fails answers. */
+import { holdsRight } from '@parley/contract/access'
+import { type Card, type EndpointSwitch, isWrite } from '@parley/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../core/clock.ts'
+import { Fault, forbiddenRole, invalidParameter } from '../core/fault.ts'
+import type { Principal } from '../core/principal.ts'
+import { type Call, idempotencyKeyIn } from './call.ts'
+import { invalidKey } from './invalid-key.ts'
+import { KeyBuckets, type KeyBucketsOptions } from './key-buckets.ts'
+import { KeyLookup } from './key-lookup.ts'
+import type { KnownPaths } from './known-paths.ts'
+import type { Traffic } from './listener.ts'
+import { type OpenWrite, rightsAndReplay, testWorldAlone } from './open-write.ts'
+import type { PlayingKeys } from './playing-keys.ts'
+import { type Principals, refuseEnded } from './principals.ts'
+import { refuseWhenExceeded } from './rate-limit.ts'
+import { body, closedEndpoint, query, serviceable, slot, soundHeaders } from './shared-stages.ts'
+import { callsToCards, checksFor, everyCall, runChecks, type Stage } from './stages.ts'
+
+export interface PartnerStagesOptions extends KeyBucketsOptions {
+  readonly traffic: Traffic
+  readonly clock: Clock
+  readonly principals: Principals
+  readonly open: Readonly<Record<EndpointSwitch, boolean>>
+}
+export interface PartnerStages {
+  readonly onHeaders: readonly Stage[]
+  readonly onParsed: readonly Stage[]
+  readonly inTransaction: readonly Stage<OpenWrite>[]
+}
+
+export function partnerStages(options: PartnerStagesOptions, paths: KnownPaths): PartnerStages {
+  const { principals, clock } = options
+  const keys = new KeyLookup(principals, clock)
+  const buckets = new KeyBuckets(options)
+  return {
+    /** From the headers alone: a broken body without a key is a 401. What is refused here takes no slot. */
+    onHeaders: [
+      idempotencyKeyEcho,
+      serviceable(options.traffic),
+      keyLookup(keys),
+      soundHeaders,
+      addressLimit,
+      knownPath(paths, buckets),
+      keyInForce(clock),
+      suspension,
+      sandboxInUse(options.playing),
+      keyCount(buckets),
+      limits,
+      ...permissions,
+      rightsChecked(keys),
+      writeCount(buckets),
+      limits,
+      closedEndpoint(options.open),
+      idempotencyKey('before_parsing'),
+      slot,
+    ],
+    /** With the body parsed. */
+    onParsed: [
+      slot,
+      idempotencyKey('after_parsing'),
+      readsAlone(rightsStillHold(keys, [keyInForce(clock), suspension, ...permissions])),
+      readsAlone(query),
+      readsAlone(body),
+    ],
+    /** In the transaction of a write, before its handler. */
+    inTransaction: [testWorldAlone, rightsAndReplay, query, body],
+  }
+}
+
+const readsAlone = (stage: Stage): Stage => callsToCards(stage.name, (card) => (isWrite(card) ? undefined : stage.checkFor(card)))
+
+/** A stage that asks who holds the key. */
+const ofPrincipal = (name: string, checkFor: (card: Card) => ((principal: Principal, call: Call) => void) | undefined): Stage =>
+  callsToCards(name, (card) => {
+    const check = checkFor(card)
+    if (check === undefined) return undefined
+    return ({ call }) => {
+      check(call.principal as Principal, call)
+    }
+  })
+
+const idempotencyKeyEcho = everyCall('Idempotency-Key echo', (request) => {
+  request.call.idempotencyKey = idempotencyKeyIn(request)
+})
+
+/** An unknown path is not found, however often it is asked for. */
+const addressLimit = everyCall('address limit', ({ call }) => {
+  if (!call.unknownPath && call.rateLimits[0]) refuseWhenExceeded(call.rateLimits[0])
+})
+
+const keyLookup = (keys: KeyLookup) => everyCall('key lookup', (request) => keys.identify(request))
+
+/** A valid key sent to an unknown path is counted as on any call. */
+const knownPath = (paths: KnownPaths, limits: KeyBuckets) =>
+  everyCall('known path', ({ call, method, url }) => {
+    if (!call.unknownPath) return undefined
+    const unknown = paths.unknown(method, url)
+    const counting = call.principal && limits.count(call.principal, call)
+    if (counting === undefined) throw unknown
+    return counting.then(() => {
+      throw unknown
+    })
+  })
+
+const keyInForce = (clock: Clock) =>
+  callsToCards('key', () => (request) => {
+    const { call } = request
+    if (call.keyHolder === undefined) throw invalidKey(request)
+    refuseEnded(call.keyHolder, clock.now())
+    call.principal = call.keyHolder
+  })
+
+const suspension = ofPrincipal('suspension', () => ({ suspended, apiKeysDisabled }) => {
+  if (suspended) throw new Fault('banned')
+  if (apiKeysDisabled) throw new Fault('api_keys_disabled')
+})
+
+const sandboxInUse = (playing: PlayingKeys) =>
+  ofPrincipal('sandbox in use', ({ testOnly }) => {
+    if (!testOnly) return undefined
+    return (principal) => {
+      if (principal.mode === 'test') playing.note(principal.keyId)
+    }
+  })
+
+const keyCount = (limits: KeyBuckets) =>
+  callsToCards(
+    "key's count",
+    () =>
+      ({ call }) =>
+        limits.count(call.principal as Principal, call),
+  )
+
+/** Of whatever the call was counted by so far. */
+const limits = callsToCards('limits', () => ({ call }) => {
+  for (const one of call.rateLimits) refuseWhenExceeded(one)
+})
+
+const scope = ofPrincipal('scope', ({ scope: required_scope }) => {
+  if (required_scope === undefined) return undefined
+  return ({ scopes }) => {
+    if (scopes.includes(required_scope)) return
+    throw new Fault('insufficient_scope', { required_scope, message: `The API key does not carry the scope ${required_scope}.` })
+  }
+})
+
+const mode = ofPrincipal('mode', ({ liveOnly, testOnly }) => {
+  if (!liveOnly && !testOnly) return undefined
+  return (principal) => {
+    if (liveOnly && principal.mode === 'test') throw new Fault('test_mode_not_supported')
+    if (testOnly && principal.mode === 'live') throw new Fault('live_mode_not_supported')
+  }
+})
+
+const company = ofPrincipal('company', (card) => {
+  if (!card.company) return undefined
+  return ({ companyId }) => {
+    if (companyId === null) throw new Fault('company_required')
+  }
+})
+
+const role = ofPrincipal('role', ({ right }) => {
+  if (right === undefined) return undefined
+  return (principal) => {
+    if (principal.role === null || !holdsRight(principal.role, right)) throw forbiddenRole(right, principal.role)
+  }
+})
+
+/** What a key may do, once it is known to be in force. */
+const permissions = [scope, mode, company, role]
+
+const rightsChecked = (keys: KeyLookup) =>
+  callsToCards('rights checked', () => ({ call }) => {
+    keys.checked(call)
+  })
+
+/** A call that waited since is judged anew; a write is, in its transaction. */
+const rightsStillHold = (keys: KeyLookup, stages: readonly Stage[]) =>
+  callsToCards('rights still hold', (card) => {
+    const checks = checksFor(stages, card)
+    const again = async (request: FastifyRequest) => {
+      await keys.identify(request)
+      await runChecks(checks, request, undefined)
+    }
+    return (request) => (keys.isOutdated(request.call) ? again(request) : undefined)
+  })
+
+const writeCount = (limits: KeyBuckets) =>
+  callsToCards('writes count', ({ bucket }) => {
+    if (bucket === 'general') return undefined
+    return ({ call }) => limits.countWrite(bucket, call.principal as Principal, call)
+  })
+
+const idempotencyKey = (when: 'before_parsing' | 'after_parsing') =>
+  callsToCards('Idempotency-Key', ({ idempotency, keyCheck = 'before_parsing' }) => {
+    if (idempotency === 'none' || keyCheck !== when) return undefined
+    return ({ call }) => {
+      if (call.idempotencyKey === null) throw invalidParameter('Idempotency-Key', 'must be 1 to 255 printable ASCII characters, sent once')
+      if (call.idempotencyKey !== undefined || idempotency !== 'required') return
+      throw new Fault('idempotency_key_required', { param: 'Idempotency-Key' })
+    }
+  })

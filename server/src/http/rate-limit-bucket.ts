@@ -1,0 +1,278 @@
+/**
+ * One kind of rate limit, such as a key's calls a minute: a window for each caller, from its first call on, or the UTC day. An instance
+ * that is alone counts by itself. Several instances count together: each leases a twentieth of a window's calls from the database at a
+ * time, and counts against that by itself. The sum of what they lease is never above the limit.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RateLimitName } from '@parley/contract/faults'
+import { LRUCache } from 'lru-cache'
+import type { Lease, LeaseAsk } from './rate-limit-leases.ts'
+
+/** What a call finds in one bucket after it was counted. */
+export interface RateLimitStatus {
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds until the window resets, at least 1. */
+  readonly resetSeconds: number
+  readonly exceeded: boolean
+  readonly daily: boolean
+  /** As a refusal names it; null for what is no bucket of calls. */
+  readonly name: RateLimitName | null
+  /** The database did not say in time whether it is exceeded. */
+  readonly unknown: boolean
+}
+
+/** Where windows are counted: `sharedSince` says whether other instances may have counted since a moment. */
+export interface Counting {
+  /** Milliseconds since 1970 by the one clock of the installation. */
+  readonly now: () => number
+  readonly sharedSince: (ms: number) => boolean
+  readonly lease: (ask: LeaseAsk) => Promise<Lease>
+}
+
+interface Window {
+  endsAtMs: number
+  /** Other instances count it too. */
+  shared: boolean
+  /** Calls that the database has not been told of. */
+  counted: number
+  /** Leased calls that may still be made here, and those made since the database was last told. */
+  tokens: number
+  spent: number
+  /** Calls made or leased anywhere, as the database last said. */
+  taken: number
+  /** Nothing is left of this limit, here or elsewhere, and nobody need be asked before that moment. */
+  exhausted: { readonly limit: number; readonly untilMs: number } | undefined
+  /** What the database could not be asked for was lent, once. */
+  lent: boolean
+  /** The lease that is being asked for; false when the database did not answer. */
+  asking: Promise<boolean> | undefined
+  waiting: number
+}
+
+export const maxWindows = 100_000
+const dayMs = 86_400_000
+/** The part of a limit that is leased at once: what an instance that dies takes with it, at most. */
+const leasedPart = 20
+/** Below this a lease is asked for when it is needed, not ahead. */
+const aheadFrom = 3
+/** What is exhausted may have been given back since. */
+const askAgainAfterMs = 1_000
+/** When another instance is asked to return what it holds, it has until then: a quarter of a second in all. */
+const recallPausesMs = [5, 10, 20, 40, 80, 120]
+
+export class RateLimitBucket {
+  /** Made at the first call: room for so many windows is milliseconds of a start. */
+  #windows: LRUCache<string, Window> | undefined
+  readonly #name: string
+  readonly #counting: Counting
+  readonly #lengthMs: number | null
+  readonly #limitName: RateLimitName | null
+
+  /** `lengthMs` null: the UTC day. */
+  constructor(name: string, counting: Counting, lengthMs: number | null = 60_000, limitName: RateLimitName | null = null) {
+    this.#name = name
+    this.#counting = counting
+    this.#lengthMs = lengthMs
+    this.#limitName = limitName
+  }
+
+  /** Counts a call against `limit`, at once where nobody has to be asked. */
+  take(caller: string, limit: number): RateLimitStatus | Promise<RateLimitStatus> {
+    const window = this.#windowOf(caller)
+    if (!window.shared) return this.#count(window, limit)
+    if (window.tokens > 0) return this.#spend(caller, window, limit)
+    if (this.#isExhausted(window, limit)) return this.#status(window, limit, limit, true)
+    return this.#takeLeased(caller, window, limit)
+  }
+
+  /** Counts a call that is answered whatever the limit, and waits for nobody. */
+  note(caller: string, limit: number): RateLimitStatus {
+    const window = this.#windowOf(caller)
+    if (!window.shared) return this.#count(window, limit)
+    if (window.tokens > 0) return this.#spend(caller, window, limit)
+    window.counted++
+    return this.#status(window, limit, window.taken + window.counted)
+  }
+
+  /** Takes one count back: what was counted in advance did not happen. */
+  giveBack(caller: string): void {
+    const window = this.#windows?.get(caller)
+    if (window === undefined) return
+    if (!window.shared) window.counted--
+    else {
+      window.tokens++
+      window.spent--
+    }
+  }
+
+  /** Other instances count from now on: tells the database what was counted here. */
+  share(): void {
+    for (const [caller, window] of this.#current()) {
+      if (window.shared) continue
+      window.shared = true
+      this.#tell(caller, window)
+    }
+  }
+
+  /** Another instance needs what is left of a window's lease. */
+  recall(caller: string): void {
+    const window = this.#windows?.get(caller)
+    if (window?.shared) this.#tell(caller, window)
+  }
+
+  /** Returns all leases: this instance ends. */
+  async return(): Promise<void> {
+    const held = [...this.#current()].filter(([, { shared, tokens, counted }]) => shared && tokens + counted > 0)
+    await Promise.all(held.map(([caller, window]) => this.#tell(caller, window)))
+  }
+
+  /** How many windows there are. */
+  get size(): number {
+    return this.#windows?.size ?? 0
+  }
+
+  *#current(): Generator<[string, Window]> {
+    const nowMs = this.#counting.now()
+    for (const [caller, window] of this.#windows?.entries() ?? []) if (window.endsAtMs > nowMs) yield [caller, window]
+  }
+
+  #windowOf(caller: string): Window {
+    this.#windows ??= new LRUCache<string, Window>({ max: maxWindows })
+    const nowMs = this.#counting.now()
+    let window = this.#windows.get(caller)
+    // A clock that was set back makes no window longer.
+    if (window === undefined || window.endsAtMs <= nowMs || window.endsAtMs > nowMs + (this.#lengthMs ?? dayMs)) {
+      const [earliestMs, endsAtMs] = this.#bounds(nowMs)
+      window = {
+        endsAtMs,
+        shared: this.#counting.sharedSince(earliestMs),
+        counted: 0,
+        tokens: 0,
+        spent: 0,
+        taken: 0,
+        exhausted: undefined,
+        lent: false,
+        asking: undefined,
+        waiting: 0,
+      }
+      this.#windows.set(caller, window)
+    }
+    return window
+  }
+
+  /** When a window that holds this moment began at the earliest, and when one that begins now ends. */
+  #bounds(nowMs: number): [number, number] {
+    if (this.#lengthMs !== null) return [nowMs - this.#lengthMs, nowMs + this.#lengthMs]
+    const midnightMs = Math.floor(nowMs / dayMs) * dayMs
+    return [midnightMs, midnightMs + dayMs]
+  }
+
+  #count(window: Window, limit: number): RateLimitStatus {
+    window.counted++
+    return this.#status(window, limit, window.counted, window.counted > limit)
+  }
+
+  #spend(caller: string, window: Window, limit: number): RateLimitStatus {
+    window.tokens--
+    window.spent++
+    // Whoever calls next waits for nobody.
+    if (window.tokens === 0 && partOf(limit) >= aheadFrom) void this.#lease(caller, window, limit, false)
+    return this.#status(window, limit, window.taken + window.counted - window.tokens)
+  }
+
+  #status(window: Window, limit: number, used: number, exceeded = false, unknown = false): RateLimitStatus {
+    const leftMs = window.endsAtMs - this.#counting.now()
+    return {
+      limit,
+      remaining: Math.max(0, limit - used),
+      // To the millisecond first: what a sum of fractions leaves over is no second more.
+      resetSeconds: Math.max(1, Math.ceil(Math.round(leftMs) / 1000)),
+      exceeded,
+      daily: this.#lengthMs === null,
+      name: this.#limitName,
+      unknown,
+    }
+  }
+
+  #isExhausted({ exhausted }: Window, limit: number): boolean {
+    return exhausted !== undefined && exhausted.limit === limit && this.#counting.now() < exhausted.untilMs
+  }
+
+  async #takeLeased(caller: string, window: Window, limit: number): Promise<RateLimitStatus> {
+    window.waiting++
+    try {
+      for (;;) {
+        const answered = await this.#lease(caller, window, limit, true)
+        if (window.tokens > 0) return this.#spend(caller, window, limit)
+        if (this.#isExhausted(window, limit)) return this.#status(window, limit, limit, true)
+        if (!answered) return this.#status(window, limit, window.taken, false, true)
+        if (window.endsAtMs <= this.#counting.now()) return this.take(caller, limit)
+      }
+    } finally {
+      window.waiting--
+    }
+  }
+
+  /** Asks for a lease, once for all that wait for it; false when the database does not answer and nothing can be lent. */
+  #lease(caller: string, window: Window, limit: number, urgent: boolean): Promise<boolean> {
+    window.asking ??= this.#askUntilSure(caller, window, limit, urgent).finally(() => {
+      window.asking = undefined
+    })
+    return window.asking
+  }
+
+  async #askUntilSure(caller: string, window: Window, limit: number, urgent: boolean): Promise<boolean> {
+    try {
+      for (const pauseMs of [...recallPausesMs, undefined]) {
+        const { granted, elsewhere } = await this.#ask(caller, window, limit, Math.max(partOf(limit), window.waiting), urgent)
+        if (granted > 0 || !urgent) return true
+        if (elsewhere === 0 || pauseMs === undefined) break
+        await pause(pauseMs)
+      }
+      window.exhausted = { limit, untilMs: this.#counting.now() + askAgainAfterMs }
+      return true
+    } catch {
+      return this.#lend(window, limit)
+    }
+  }
+
+  /** Without the database nobody's gate is opened, and nobody's is closed at once: a caller goes on with one lease's worth a window. */
+  #lend(window: Window, limit: number): boolean {
+    if (window.lent) return false
+    window.lent = true
+    const lent = partOf(limit)
+    window.tokens += lent
+    window.counted += lent
+    // The database knows of no lease that these would be spent from.
+    window.spent -= lent
+    return true
+  }
+
+  async #ask(caller: string, window: Window, limit: number, wanted: number, urgent: boolean, returned = 0): Promise<Lease> {
+    const { spent, counted, endsAtMs } = window
+    window.spent = 0
+    window.counted = 0
+    const names = { bucket: this.#name, caller, length_ms: this.#lengthMs, ends_ms: endsAtMs }
+    try {
+      const lease = await this.#counting.lease({ ...names, max_calls: limit, wanted, spent, returned, counted, urgent })
+      window.endsAtMs = lease.ends_ms
+      window.taken = lease.taken
+      window.tokens += lease.granted
+      return lease
+    } catch (error) {
+      window.counted += counted
+      throw error
+    }
+  }
+
+  /** Tells the database what was done here, and returns what is left of a lease. */
+  async #tell(caller: string, window: Window): Promise<void> {
+    const returned = window.tokens
+    window.tokens = 0
+    // What nobody was told of is told with the next ask; what was returned and is not known to be is lost.
+    await this.#ask(caller, window, 0, 0, false, returned).catch(() => {})
+  }
+}
+
+const partOf = (limit: number): number => Math.max(1, Math.floor(limit / leasedPart))

@@ -1,0 +1,92 @@
+/**
+ * Leases of rate limits from the database, where the instances of an installation count a caller's calls together. What several callers
+ * ask for while one statement is under way is asked for by the next one: busy, an instance sends far fewer statements than it has calls.
+ */
+import { withTimeout } from '../core/with-timeout.ts'
+import { type Reader, sql } from '../db/statement.ts'
+import { Unavailable } from '../db/unavailable.ts'
+
+/** What an instance tells of a window since it last told, and asks for. */
+export interface LeaseAsk {
+  readonly bucket: string
+  readonly caller: string
+  /** How long a window is; null: the UTC day. */
+  readonly length_ms: number | null
+  /** The end of the window that is meant. */
+  readonly ends_ms: number
+  readonly max_calls: number
+  readonly wanted: number
+  /** Leased calls that were made, leased calls that will not be, and calls that were made without a lease. */
+  readonly spent: number
+  readonly returned: number
+  readonly counted: number
+  /** A call waits for the answer: when nothing is left, other instances are asked to return what they hold. */
+  readonly urgent: boolean
+}
+export interface Lease {
+  readonly granted: number
+  /** Calls of the window that were made or leased anywhere, with those granted. */
+  readonly taken: number
+  /** Calls that other instances hold, when none could be granted. */
+  readonly elsewhere: number
+  readonly ends_ms: number
+}
+
+const leaseSql = sql<Lease & { readonly n: number }>(
+  'lease_rate_limits',
+  'select n, granted, taken, elsewhere, ends_ms from lease_rate_limits($1)',
+)
+/** No call waits longer for a lease than for its turn. */
+const answeredWithinMs = 1_000
+/** Asks that one statement takes. */
+const maxTogether = 200
+
+interface Waiting {
+  readonly ask: LeaseAsk
+  readonly resolve: (lease: Lease) => void
+  readonly reject: (error: unknown) => void
+}
+
+export class RateLimitLeases {
+  readonly #database: Reader
+  readonly #onFailure: (error: unknown) => void
+  #waiting: Waiting[] = []
+  #inFlight = false
+  asked = 0
+  failed = 0
+
+  constructor(database: Reader, onFailure: (error: unknown) => void) {
+    this.#database = database
+    this.#onFailure = onFailure
+  }
+
+  /** @throws when the database does not answer. */
+  lease(ask: LeaseAsk): Promise<Lease> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ask, resolve, reject })
+      // At the end of the tick, when all calls that came in it are here.
+      if (this.#waiting.length === 1) setImmediate(() => void this.#send())
+    })
+  }
+
+  async #send(): Promise<void> {
+    if (this.#inFlight) return
+    this.#inFlight = true
+    while (this.#waiting.length > 0) await this.#sendSome(this.#waiting.splice(0, maxTogether))
+    this.#inFlight = false
+  }
+
+  async #sendSome(waiting: readonly Waiting[]): Promise<void> {
+    this.asked++
+    try {
+      const asks = JSON.stringify(waiting.map(({ ask }, n) => ({ n, ...ask })))
+      const leases = await withTimeout(answeredWithinMs, this.#database.rows(leaseSql, [asks]), undefined)
+      if (leases === undefined) throw new Unavailable(`no lease within ${answeredWithinMs} ms`)
+      for (const { n, ...lease } of leases) waiting[n]?.resolve(lease)
+    } catch (error) {
+      this.failed++
+      this.#onFailure(error)
+      for (const { reject } of waiting) reject(error)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RejectionThrottle } from './rejection-throttle.ts'
+
+describe('rejections', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('are answered at once while they are few', () => {
+    const throttle = new RejectionThrottle()
+    let answered = 0
+    for (let i = 0; i < 5; i++) throttle.run(() => answered++)
+    expect(answered).toBe(5)
+  })
+
+  it('are answered at five hundred a second, in their order, when they are many', () => {
+    const throttle = new RejectionThrottle()
+    const answered: number[] = []
+    for (let i = 0; i < 1_500; i++) throttle.run(() => answered.push(i))
+    vi.advanceTimersByTime(2_000)
+    expect(answered).toEqual(Array.from({ length: 1_005 }, (_, i) => i))
+    vi.advanceTimersByTime(1_000)
+    expect([answered.length, throttle.waiting]).toEqual([1_500, 0])
+  })
+
+  it('give no turns away to those who hear and come again at once', () => {
+    const throttle = new RejectionThrottle()
+    let answered = 0
+    const again = () => {
+      answered++
+      throttle.run(again)
+    }
+    for (let i = 0; i < 100; i++) throttle.run(again)
+    vi.advanceTimersByTime(1_000)
+    expect(answered).toBeLessThanOrEqual(505)
+  })
+
+  it('wait in no longer a line than 2,500', () => {
+    const throttle = new RejectionThrottle()
+    let answered = 0
+    for (let i = 0; i < 2_600; i++) throttle.run(() => answered++)
+    expect([answered, throttle.waiting]).toEqual([100, 2_500])
+  })
+})

@@ -1,0 +1,43 @@
+/**
+ * Paces rejections. Answering "no" costs nearly as much as serving a small call: callers that never back off would keep the process
+ * busy with it. A few are answered at once; beyond that each waits for its turn, and its caller with it.
+ */
+
+const tickMs = 10
+/** Five hundred a second: less than a twentieth of a core. */
+const maxInTick = 5
+/** Nobody waits longer than five seconds for a rejection. Beyond so many that wait, newcomers are answered at once. */
+const maxWaiting = 2_500
+
+export class RejectionThrottle {
+  readonly #queue = new Set<() => void>()
+  #left = maxInTick
+  #ticking: NodeJS.Timeout | undefined
+
+  get waiting(): number {
+    return this.#queue.size
+  }
+
+  /** Answers now, or when its turn comes. */
+  run(answer: () => void): void {
+    this.#ticking ??= setTimeout(() => this.#tick(), tickMs)
+    if (this.#left <= 0 && this.waiting < maxWaiting) {
+      this.#queue.add(answer)
+      return
+    }
+    this.#left--
+    answer()
+  }
+
+  #tick(): void {
+    this.#ticking = undefined
+    this.#left = maxInTick
+    for (const answer of this.#queue) {
+      if (this.#left === 0) break
+      this.#queue.delete(answer)
+      this.#left--
+      answer()
+    }
+    if (this.waiting > 0) this.#ticking ??= setTimeout(() => this.#tick(), tickMs)
+  }
+}

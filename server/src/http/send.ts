@@ -1,0 +1,180 @@
+/** How answers go out: with the headers that every one bears, compressed where the caller takes it so. */
+import { performance } from 'node:perf_hooks'
+import { pipeline, type Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Download, EventStream, TaggedDocument } from './answer.ts'
+import { answerHeaders, type Call, type HeaderLines } from './call.ts'
+import {
+  type Coding,
+  codingFor,
+  compressAtOnce,
+  compressBeside,
+  compressedAtOnceBytes,
+  compressedFromBytes,
+  compressing,
+} from './compression.ts'
+import { queueResponse } from './response-flush.ts'
+
+export interface SendOptions {
+  readonly modeHeader: string
+  readonly traffic: { readonly draining: boolean }
+}
+
+type Body = string | Buffer
+
+/** Bytes that are there: they leave with the other answers of this tick. */
+export function send(
+  reply: FastifyReply,
+  call: Call,
+  options: SendOptions,
+  status: number,
+  body: Body,
+  mediaType = 'application/json',
+): void {
+  const lines = headerLinesOf(reply, call, options)
+  if (status === 204 || status === 304) depart(reply, status, lines, undefined)
+  else {
+    lines.push('content-type', `${mediaType}; charset=utf-8`)
+    const bytes = byteLength(body)
+    const compress = bytes <= compressedAtOnceBytes ? compressAtOnce : compressBeside
+    departPacked(reply, status, lines, body, bytes, (coding) => compress(body, bytes, coding))
+  }
+}
+
+/** A body that stands ready in the coding that the caller takes. */
+export interface Packed {
+  readonly mediaType: string
+  readonly bytes: Buffer
+  in(coding: Coding): Buffer | Promise<Buffer> | undefined
+}
+export function sendPacked(reply: FastifyReply, call: Call, options: SendOptions, body: Packed): void {
+  const { mediaType, bytes } = body
+  const lines = headerLinesOf(reply, call, options)
+  lines.push('content-type', `${mediaType}; charset=utf-8`)
+  departPacked(reply, 200, lines, bytes, bytes.length, (coding) => body.in(coding))
+}
+
+const codingOf = ({ headers }: FastifyRequest, { bytes }: Packed): Coding | undefined =>
+  bytes.length < compressedFromBytes ? undefined : codingFor(headers['accept-encoding'])
+
+/** The document, or 304 to a caller that holds it. In a coding its bytes are others: its tag then ends in the coding's name. */
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, options: SendOptions, document: TaggedDocument): void {
+  const { etag, cacheControl, bytes } = document
+  const coding = codingOf(request, document)
+  reply.headers({ etag: coding === undefined ? etag : `${etag.slice(0, -1)}-${coding}"`, 'cache-control': cacheControl })
+  if (holds(request.headers['if-none-match'], etag)) {
+    if (bytes.length >= compressedFromBytes) reply.header('vary', 'accept-encoding')
+    send(reply, request.call, options, 304, '')
+  } else sendPacked(reply, request.call, options, document)
+}
+
+/** Tags are compared weakly, as RFC 9110 has it for If-None-Match; whatever its coding, the document held is the same. */
+function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some(
+    (tag) =>
+      tag.trim() === '*' ||
+      tag
+        .trim()
+        .replace(/^W\//, '')
+        .replace(/-(?:br|gzip)"$/, '"') === etag,
+  )
+}
+
+/** A file is kept, never shown: whatever is in it, the browser runs none of it. */
+export function sendDownload(reply: FastifyReply, call: Call, options: SendOptions, { mediaType, fileName, content }: Download): void {
+  reply.headers({
+    'content-disposition': disposition(fileName),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'content-type': mediaType,
+  })
+  const packs = isText(mediaType) && (!Buffer.isBuffer(content) || content.length >= compressedFromBytes)
+  const coding = packs ? codingFor(reply.request.headers['accept-encoding']) : undefined
+  if (packs) reply.header('vary', 'accept-encoding')
+  if (coding) reply.header('content-encoding', coding)
+  sendBytes(reply, call, options, coding ? compressed(content, coding) : content)
+}
+
+const isText = (mediaType: string) => /^text\/|json/.test(mediaType)
+
+function compressed(content: Buffer | Readable, coding: Coding): Readable {
+  const through = compressing(coding)
+  if (Buffer.isBuffer(content)) through.end(content)
+  // An error of either ends both; the answer that breaks off tells it.
+  else pipeline(content, through, () => {})
+  return through
+}
+
+export function sendStream(reply: FastifyReply, call: Call, options: SendOptions, { content }: EventStream): void {
+  // Proxies pass each event on as it comes.
+  reply.headers({ 'x-accel-buffering': 'no', 'content-type': 'text/event-stream; charset=utf-8' })
+  sendBytes(reply, call, options, content)
+}
+
+/** What the framework sends, a piece at a time. */
+function sendBytes(reply: FastifyReply, call: Call, options: SendOptions, content: Buffer | Readable): void {
+  const lines = headerLinesOf(reply, call, options)
+  if (reply.request.method === 'HEAD') {
+    if (Buffer.isBuffer(content)) lines.push('content-length', content.length)
+    else content.destroy()
+    depart(reply, 200, lines, undefined)
+    return
+  }
+  for (let i = 0; i < lines.length; i += 2) reply.header(lines[i] as string, lines[i + 1])
+  reply.send(content)
+}
+
+/** In ASCII for old readers, and as it is (RFC 6266). */
+function disposition(fileName: string): string {
+  const plain = fileName.replaceAll(/[^\x20-\x7E]|["\\%]/g, '_')
+  const exact = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+const byteLength = (body: Body) => (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
+
+/** From here on the answer is written by hand: the framework's way of sending costs as much as all checks together. */
+function depart(reply: FastifyReply, status: number, lines: HeaderLines, body: Body | undefined, bytes = 0): void {
+  reply.hijack()
+  if (body !== undefined) lines.push('content-length', bytes)
+  queueResponse({ to: reply.raw, status, lines, body })
+}
+
+type InCoding = (coding: Coding) => Buffer | Promise<Buffer> | undefined
+
+/** In the coding that the caller takes, where the body is large enough to gain by it. */
+function departPacked(reply: FastifyReply, status: number, lines: HeaderLines, body: Body, bytes: number, inCoding: InCoding): void {
+  const gains = bytes >= compressedFromBytes
+  if (gains) lines.push('vary', 'accept-encoding')
+  const coding = gains ? codingFor(reply.request.headers['accept-encoding']) : undefined
+  if (coding === undefined) {
+    depart(reply, status, lines, body, bytes)
+    return
+  }
+  const send = (compressed: Buffer | undefined) => {
+    if (compressed) lines.push('content-encoding', coding)
+    depart(reply, status, lines, compressed ?? body, compressed?.length ?? bytes)
+  }
+  const packed = inCoding(coding)
+  if (packed instanceof Promise) {
+    reply.hijack()
+    packed.then(send, () => send(undefined))
+  } else send(packed)
+}
+
+/** The headers that every answer bears, and those that were set on the way. */
+function headerLinesOf(reply: FastifyReply, call: Call, { modeHeader, traffic }: SendOptions): HeaderLines {
+  // What goes out holds no slot: who hears it may read slowly, or, of events, for hours.
+  call.releaseSlot(performance.now())
+  const set = reply.getHeaders()
+  const lines = answerHeaders(call, modeHeader)
+  for (const name in set) {
+    const value = set[name]
+    if (value !== undefined) lines.push(name, value)
+  }
+  if (set['cache-control'] === undefined) lines.push('cache-control', 'no-store')
+  // Whoever keeps the connection open is asked to come back on another.
+  if (traffic.draining) lines.push('connection', 'close')
+  return lines
+}

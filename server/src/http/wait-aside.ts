@@ -1,0 +1,40 @@
+/** A call that waits for something to happen: meanwhile it holds nothing that others need. */
+import type { ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { unavailable } from '../core/fault.ts'
+import { type Check, runChecks } from './stages.ts'
+
+export type WaitAside = <T>(until: Promise<T>) => Promise<T>
+
+/**
+ * Waits without a slot, and then passes the checks that follow a wait, which take one and look at the rights again: whoever lost a key
+ * or a company meanwhile is refused. For a caller who left nothing more is done.
+ */
+export const waitAside =
+  (request: FastifyRequest, reply: FastifyReply, checks: readonly Check[]): WaitAside =>
+  async (until) => {
+    const { call } = request
+    const companyId = call.principal?.companyId
+    const sinceMs = performance.now()
+    call.releaseSlot(sinceMs)
+    const value = await unlessClosed(reply.raw, until)
+    call.waitedAsideMs += performance.now() - sinceMs
+    if (value === closed) throw unavailable()
+    await runChecks(checks, request, undefined)
+    // What was read so far is another company's.
+    if (call.principal?.companyId !== companyId) throw unavailable()
+    return value
+  }
+
+const closed = Symbol('closed')
+
+/** What is waited for, or that the connection closed first. */
+function unlessClosed<T>(reply: ServerResponse, until: Promise<T>): Promise<T | typeof closed> {
+  if (reply.destroyed) return Promise.resolve(closed)
+  return new Promise((resolve, reject) => {
+    const onClose = () => resolve(closed)
+    reply.once('close', onClose)
+    until.then(resolve, reject).finally(() => reply.off('close', onClose))
+  })
+}

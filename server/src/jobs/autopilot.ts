@@ -1,0 +1,52 @@
+/** Moves what moves by itself in test worlds. The rows in `test_work` are the truth: any number of instances takes each once, and what dies half-way is done again. */
+import type { ReferenceWords } from '@parley/contract/reference-words'
+import type { Logger } from 'pino'
+import { Fault } from '../core/fault.ts'
+import type { Database } from '../db/client.ts'
+import { claimSteps, type DueStep, finishStep } from '../domain/sandbox/autopilot.store.ts'
+import { takeAutopilotStep } from '../sandbox/autopilot.ts'
+import type { SandboxTerms } from '../sandbox/playing.ts'
+import type { Loop } from './loop.ts'
+
+const everyMs = 250
+const maxAtOnce = 64
+const leaseSeconds = 30
+/** A step that fails so often is given up. */
+const maxAttempts = 5
+
+export interface AutopilotOptions {
+  readonly db: Database
+  readonly words: { read(): ReferenceWords | Promise<ReferenceWords> }
+  readonly terms: SandboxTerms
+  readonly log: Logger
+}
+
+/** Takes every step that is due now. */
+async function takeDueSteps(options: AutopilotOptions): Promise<void> {
+  let due: DueStep[]
+  do {
+    due = await options.db.transaction((tx) => claimSteps(tx, maxAtOnce, leaseSeconds))
+    await Promise.all(due.map((step) => takeStep(options, step)))
+  } while (due.length === maxAtOnce)
+}
+
+async function takeStep({ db, words, terms, log }: AutopilotOptions, due: DueStep): Promise<void> {
+  try {
+    const known = await words.read()
+    await db.transaction((tx) => takeAutopilotStep(tx, due, known, terms))
+  } catch (error) {
+    // The thing moved on without it.
+    if (!(error instanceof Fault)) log.warn({ err: error, thing: due.thingId, step: due.step }, 'autopilot: a step failed')
+    if (error instanceof Fault || due.attempts >= maxAttempts) await db.transaction((tx) => finishStep(tx, due))
+  }
+}
+
+/** One turn after the other: who asks for one has what was due before done when it ends. */
+export function autopilot(options: AutopilotOptions): Loop {
+  let last: Promise<void> = Promise.resolve()
+  const turn = () => {
+    last = last.catch(() => {}).then(() => takeDueSteps(options))
+    return last
+  }
+  return { name: 'autopilot', everyMs, turn }
+}

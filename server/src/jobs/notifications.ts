@@ -1,0 +1,76 @@
+/**
+ * Tells people of what happened, right after steps are linked into the audit's chain, and of moments that come. Any number of instances
+ * may run it: each batch is told by one of them, in the transaction that says how far is told.
+ */
+import type { Logger } from 'pino'
+import type { Database, Tx } from '../db/client.ts'
+import { sendDigests } from '../domain/notifications/send-digests.ts'
+import { dropOldNotifications } from '../domain/notifications/store.ts'
+import type { Letters } from '../domain/notifications/tell.steps.ts'
+import { tell } from '../domain/notifications/tell.steps.ts'
+import { tellEverybody } from '../domain/notifications/tell-everybody.ts'
+import { tellLinked } from '../domain/notifications/tell-linked.ts'
+import { isNotifyingBehind, momentNames, noticesOfLowWallets, noticesOfMoments } from '../domain/notifications/telling.store.ts'
+import type { Loop } from './loop.ts'
+
+const everyMs = 500
+const maxStepsAtOnce = 500
+const maxCompaniesAtOnce = 100
+const maxPeopleAtOnce = 50
+const maxDroppedAtOnce = 5_000
+/** Moments are looked for once in so many turns, wallets and what is old once in more. */
+const momentsEvery = 10
+const housekeepingEvery = 120
+
+export class Notifications {
+  readonly #db: Database
+  readonly #letters: Letters
+  readonly loop: Loop = { name: 'notifications', everyMs, turn: () => this.#after(() => this.#next()) }
+  #turns = 0
+  #underWay: Promise<void> = Promise.resolve()
+
+  constructor(db: Database, letters: Omit<Letters, 'onUnwritten'>, log: Logger) {
+    this.#db = db
+    this.#letters = { ...letters, onUnwritten: (kind, error) => log.error({ err: error, kind }, 'a notification has no words') }
+  }
+
+  /** Tells of all that there is to tell now, after the turn under way. */
+  turn(): Promise<void> {
+    return this.#after(async () => {
+      await this.#steps()
+      await this.#moments()
+      await this.#seldom()
+    })
+  }
+
+  #after(next: () => Promise<void>): Promise<void> {
+    this.#underWay = this.#underWay.then(next, next)
+    return this.#underWay
+  }
+
+  async #next(): Promise<void> {
+    const turn = this.#turns++
+    if (await isNotifyingBehind(this.#db.read)) await this.#steps()
+    if (turn % momentsEvery === 0) await this.#moments()
+    if (turn % housekeepingEvery === 0) await this.#seldom()
+  }
+
+  async #steps(): Promise<void> {
+    while ((await this.#do((tx) => tellLinked(tx, maxStepsAtOnce, this.#letters))) === maxStepsAtOnce);
+  }
+
+  async #moments(): Promise<void> {
+    for (const name of momentNames) await this.#do(async (tx) => tell(tx, await noticesOfMoments(tx, name), this.#letters))
+    while (await this.#do((tx) => tellEverybody(tx, maxCompaniesAtOnce, this.#letters)));
+    while ((await this.#do((tx) => sendDigests(tx, maxPeopleAtOnce, this.#letters))) === maxPeopleAtOnce);
+  }
+
+  async #seldom(): Promise<void> {
+    await this.#do(async (tx) => tell(tx, await noticesOfLowWallets(tx), this.#letters))
+    await this.#do((tx) => dropOldNotifications(tx, maxDroppedAtOnce))
+  }
+
+  #do<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#db.transaction(work)
+  }
+}

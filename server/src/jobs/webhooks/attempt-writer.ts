@@ -1,0 +1,75 @@
+/** Writes down what became of attempts, and gives lanes back, in the order in which that happened: whatever came meanwhile is written together. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database } from '../../db/client.ts'
+import { recordAttempts } from '../../domain/webhooks/record-attempts.ts'
+import type { Attempt, Lane } from '../../domain/webhooks/sending.store.ts'
+
+type Entry = { readonly attempt: Attempt } | { readonly released: Lane & { readonly slow: boolean } }
+interface Waiting {
+  readonly entry: Entry
+  readonly done: () => void
+}
+
+export interface AttemptWriterOptions {
+  readonly db: Database
+  readonly retrySeconds: readonly number[]
+  readonly log: Logger
+}
+
+const maxAtOnce = 500
+const tryAgainAfterMs = 250
+
+export class AttemptWriter {
+  readonly #options: AttemptWriterOptions
+  readonly #waiting: Waiting[] = []
+  #writing: Promise<void> | undefined
+  #stopped = false
+
+  constructor(options: AttemptWriterOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when it is written. */
+  add(entry: Entry): Promise<void> {
+    const written = new Promise<void>((done) => this.#waiting.push({ entry, done }))
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined
+    })
+    return written
+  }
+
+  /** Resolves when all is written that was added. */
+  async written(): Promise<void> {
+    while (this.#writing) await this.#writing
+  }
+
+  /** What cannot be written now is not: its lease ends, and it is sent again. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.written()
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const next = this.#waiting.slice(0, maxAtOnce)
+      const written = await this.#write(next.map(({ entry }) => entry))
+      if (!written && !this.#stopped) await pause(tryAgainAfterMs)
+      else for (const { done } of this.#waiting.splice(0, next.length)) done()
+    }
+  }
+
+  async #write(entries: readonly Entry[]): Promise<boolean> {
+    const { db, retrySeconds, log } = this.#options
+    const attempts = entries.flatMap((entry) => ('attempt' in entry ? entry.attempt : []))
+    const released = entries.flatMap((entry) => ('released' in entry ? entry.released : []))
+    try {
+      // What was written although nobody heard of it is known by its number of attempts, and not counted again.
+      await db.transaction((tx) => recordAttempts(tx, { attempts, released }, retrySeconds))
+      return true
+    } catch (error) {
+      log.warn({ err: error }, 'webhooks: attempts could not be written down, and will be')
+      return false
+    }
+  }
+}

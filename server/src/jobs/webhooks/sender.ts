@@ -1,0 +1,217 @@
+/**
+ * Sends what is due to webhook endpoints. The rows are the truth: a claim takes an endpoint's lane for the length of a lease, so that what
+ * dies half-way is sent again, here or on another instance. In a lane one delivery follows another, which keeps their order; lanes of
+ * receivers that hang or fail have places of their own, so that they delay nobody else.
+ */
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Clock } from '../../core/clock.ts'
+import type { Sealer } from '../../core/sealer.ts'
+import { withTimeout } from '../../core/with-timeout.ts'
+import type { Database } from '../../db/client.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  findTarget,
+  type LaneKind,
+  type Target,
+  targetOf,
+} from '../../domain/webhooks/sending.store.ts'
+import { signatures } from '../../domain/webhooks/signing.crypto.ts'
+import type { AttemptWriter } from './attempt-writer.ts'
+import { type SendOutcome, sendOutcomes } from './failures.ts'
+import { CutOff, type Exchange, type WebhookTransport } from './transport.ts'
+
+export interface WebhookSenderOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly sealer: Sealer
+  readonly transport: WebhookTransport
+  readonly writer: AttemptWriter
+  /** Who the receiver reads that it is sent by. */
+  readonly userAgent: string
+  readonly log: Logger
+}
+
+const lookEveryMs = 500
+/** Between two looks: whatever comes meanwhile is found by one. */
+const restMs = 10
+export const maxLanes = { quick: 128, slow: 64 } as const
+/** Deliveries that a lane sends before others have their turn. */
+const maxOfLane = 20
+/** After this a lane begins no further one: with the ten seconds of the last, within the lease. */
+const laneWithinMs = 2_000
+const leaseSeconds = 15
+/** A receiver that takes longer is served among its like. */
+const slowAfterMs = 1_000
+/** An endpoint that was read longer ago is read again before the next delivery: it may be disabled, deleted, or have another secret. */
+const targetHoldsMs = 50
+const stopWithinMs = 1_000
+
+interface ClaimedLane {
+  readonly endpointId: string
+  readonly kind: LaneKind
+  readonly slow: boolean
+  readonly deliveries: readonly (ClaimedDelivery & { readonly id: string })[]
+  readonly target: Target
+}
+
+export class WebhookSender {
+  readonly #options: WebhookSenderOptions
+  readonly #lanes = new Set<Promise<void>>()
+  readonly #taken = { quick: 0, slow: 0 }
+  readonly #attempts = new Map<SendOutcome, number>(sendOutcomes.map((outcome) => [outcome, 0]))
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #wokenMeanwhile = false
+  #stopped = true
+
+  constructor(options: WebhookSenderOptions) {
+    this.#options = options
+  }
+
+  /** Attempts since the start, by what became of them. */
+  get attempts(): ReadonlyMap<SendOutcome, number> {
+    return this.#attempts
+  }
+  /** Lanes that are served now. */
+  get taken(): Readonly<Record<keyof typeof maxLanes, number>> {
+    return this.#taken
+  }
+
+  start(): void {
+    this.#stopped = false
+    this.wake()
+  }
+
+  /** Something became due. */
+  wake(): void {
+    if (this.#stopped) return
+    if (this.#looking) this.#wokenMeanwhile = true
+    else this.#looking = this.#look()
+  }
+
+  /** Resolves when nothing is due and everything that was sent is written down. */
+  async idle(): Promise<void> {
+    do {
+      await Promise.all(this.#lanes)
+      await this.#options.writer.written()
+      this.wake()
+      await this.#looking
+    } while (this.#lanes.size > 0)
+  }
+
+  /** What is under way has a moment to end; then it is cut off, and sent again by whoever goes on. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await this.#looking
+    await withTimeout(stopWithinMs, Promise.all(this.#lanes), undefined)
+    this.#options.transport.close()
+    await Promise.all(this.#lanes)
+    await this.#options.writer.stop()
+  }
+
+  async #look(): Promise<void> {
+    clearTimeout(this.#timer)
+    do {
+      if (this.#wokenMeanwhile) await pause(restMs)
+      this.#wokenMeanwhile = false
+      await this.#begin().catch((error: unknown) =>
+        this.#options.log.warn({ err: error }, 'webhooks: this look failed, the next will catch up'),
+      )
+    } while (this.#wokenMeanwhile && !this.#stopped)
+    this.#looking = undefined
+    if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), lookEveryMs)
+  }
+
+  async #begin(): Promise<void> {
+    const quick = maxLanes.quick - this.#taken.quick
+    const slow = maxLanes.slow - this.#taken.slow
+    if (quick + slow === 0) return
+    const claimed = await this.#options.db.transaction((tx) => claimDeliveries(tx, { quick, slow, each: maxOfLane, leaseSeconds }))
+    for (const lane of lanesOf(claimed)) this.#follow(lane)
+  }
+
+  #follow(lane: ClaimedLane): void {
+    const place = lane.slow ? 'slow' : 'quick'
+    this.#taken[place]++
+    const served = this.#serve(lane).then(() => {
+      this.#lanes.delete(served)
+      this.#taken[place]--
+      // More may have come for it while it was taken.
+      this.wake()
+    })
+    this.#lanes.add(served)
+  }
+
+  /** Sends what was claimed, one after the other, and gives the lane back. */
+  async #serve({ endpointId, kind, deliveries, target: claimed, ...lane }: ClaimedLane): Promise<void> {
+    const { writer, db, log } = this.#options
+    const startedAtMs = performance.now()
+    let slow = kind === 'first' && lane.slow
+    let target: Target | undefined = claimed
+    let readAtMs = startedAtMs
+    try {
+      for (const delivery of deliveries) {
+        if (this.#stopped || performance.now() - startedAtMs > laneWithinMs) break
+        if (performance.now() - readAtMs > targetHoldsMs) {
+          target = await findTarget(db.read, endpointId)
+          readAtMs = performance.now()
+        }
+        if (!target) break
+        const exchange = await this.#send(delivery, target)
+        const { id, attempts, round } = delivery
+        void writer.add({ attempt: { id, attempts, round, ...attemptOf(exchange) } })
+        slow = exchange.outcome !== 'succeeded' || exchange.durationMs > slowAfterMs
+        if (exchange.status === 410) break
+      }
+    } catch (error) {
+      if (!(error instanceof CutOff)) log.warn({ err: error, endpoint: endpointId }, 'webhooks: a lane failed, and will be taken again')
+    }
+    await writer.add({ released: { endpointId, kind, slow } })
+  }
+
+  async #send({ event_id: eventId, payload }: ClaimedDelivery, { url, sealedSecrets }: Target): Promise<Exchange> {
+    const { sealer, clock, transport, userAgent } = this.#options
+    const timestamp = Math.floor(clock.now() / 1000)
+    const secrets = sealedSecrets.map((sealed) => sealer.open(sealed))
+    const exchange = await transport.send(
+      url,
+      {
+        'webhook-id': eventId,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signatures(secrets, eventId, timestamp, payload),
+        'user-agent': userAgent,
+      },
+      payload,
+    )
+    this.#attempts.set(exchange.outcome, (this.#attempts.get(exchange.outcome) ?? 0) + 1)
+    return exchange
+  }
+}
+
+const attemptOf = ({ outcome, status, body, error, durationMs }: Exchange) => ({
+  succeeded: outcome === 'succeeded',
+  response_status: status,
+  response_body: body,
+  error,
+  duration_ms: durationMs,
+})
+
+/** Rows of one lane stand together, in the order in which they are sent. */
+function lanesOf(rows: readonly ClaimedDelivery[]): ClaimedLane[] {
+  const byLane = new Map<string, ClaimedDelivery[]>()
+  for (const row of rows) {
+    const lane = `${row.endpoint_id} ${row.kind}`
+    byLane.set(lane, [...(byLane.get(lane) ?? []), row])
+  }
+  return [...byLane.values()].flatMap((claimed) => (claimed[0] ? laneOf(claimed[0], claimed) : []))
+}
+
+function laneOf(first: ClaimedDelivery, claimed: readonly ClaimedDelivery[]): ClaimedLane {
+  const { endpoint_id: endpointId, kind, slow } = first
+  const deliveries = claimed.flatMap(({ id, ...delivery }) => (id === null ? [] : { id, ...delivery }))
+  return { endpointId, kind, slow, deliveries, target: targetOf(first) }
+}

@@ -1,0 +1,231 @@
+/** Receivers that do what they should not, over real sockets. */
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { CutOff, WebhookTransport } from './transport.ts'
+
+const opened: { readonly server: Server; readonly sockets: Set<Socket> }[] = []
+const transports: WebhookTransport[] = []
+afterEach(async () => {
+  for (const transport of transports.splice(0)) transport.close()
+  for (const { server, sockets } of opened.splice(0)) {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+async function listening(server: Server): Promise<number> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})))
+  opened.push({ server, sockets })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+/** Does as it likes once the head of a call is here. */
+const raw = (answer: (socket: Socket) => void) =>
+  listening(createServer((socket) => socket.once('data', () => answer(socket)).on('data', () => {})))
+
+const transport = (timeoutMs = 400) => {
+  const made = new WebhookTransport({ allowPrivate: true, resolve: async () => [{ address: '127.0.0.1', family: 4 }], timeoutMs })
+  transports.push(made)
+  return made
+}
+const send = (port: number, over = transport()) =>
+  over.send(`http://receiver.example:${port}/hooks`, { 'webhook-id': 'evt_1' }, '{"type":"ping"}')
+
+describe('a delivery', () => {
+  it('succeeds with any status from 200 to 299, and keeps the first bytes of the answer', async () => {
+    for (const status of [200, 202, 204, 299]) {
+      const port = await raw((socket) => socket.end(`HTTP/1.1 ${status} x\r\nConnection: close\r\n\r\n`))
+      expect(await send(port)).toMatchObject({ outcome: 'succeeded', status, error: null })
+    }
+    const port = await raw((socket) => socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${'é\0'.repeat(2_000)}`))
+    const { body } = await send(port)
+    expect(body).toMatch(/^(é)+.?$/)
+    expect(Buffer.byteLength(body ?? '')).toBeLessThanOrEqual(1_024)
+  })
+
+  it('fails with any other status; a redirect is not followed', async () => {
+    let visited = false
+    const elsewhere = await raw(() => {
+      visited = true
+    })
+    for (const status of [301, 302, 303, 307, 308]) {
+      const port = await raw((socket) =>
+        socket.end(`HTTP/1.1 ${status} x\r\nLocation: http://127.0.0.1:${elsewhere}/\r\nContent-Length: 0\r\n\r\n`),
+      )
+      expect(await send(port)).toMatchObject({ outcome: 'answered', status, error: expect.stringContaining('redirects are not followed') })
+    }
+    expect(visited).toBe(false)
+    for (const status of [101, 304, 400, 404, 410, 429, 500, 503]) {
+      const port = await raw((socket) =>
+        socket.end(`HTTP/1.1 ${status} x\r\n${status === 101 ? 'Upgrade: x\r\nConnection: upgrade' : 'Content-Length: 0'}\r\n\r\n`),
+      )
+      expect(await send(port)).toMatchObject({ outcome: 'answered', status, error: expect.stringContaining(String(status)) })
+    }
+  })
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['hangs', () => {}],
+    ['sends its status a byte at a time', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n', 50)],
+    ['sends headers without end', (socket) => drip(socket, `HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(10_000)}`, 1)],
+    ['says again and again that it goes on', (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(10_000), 1)],
+  ])('to a receiver that %s is over in time', async (_name, answer) => {
+    const exchange = await send(await raw(answer))
+    expect(exchange).toMatchObject({ outcome: 'timed_out', status: null, error: 'No answer within 10 seconds.' })
+    expect(exchange.durationMs).toBeLessThan(800)
+  })
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['promises more than it sends', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nshort')],
+    ['sends more than it promises', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nmuch longer than that')],
+    ['breaks off in a chunk', (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nshort')],
+    [
+      'sends its body a byte at a time',
+      (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n', 0, 'x'.repeat(1000), 100),
+    ],
+    ['never ends its body', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n')],
+  ])('succeeds with the status, when the receiver %s, and holds nobody up', async (_name, answer) => {
+    const exchange = await send(await raw(answer), transport(10_000))
+    expect(exchange).toMatchObject({ outcome: 'succeeded', status: 200 })
+    expect(exchange.durationMs).toBeLessThan(1_500)
+  })
+
+  it('reads little of an answer without end', async () => {
+    let written = 0
+    const port = await raw((socket) => {
+      const chunk = Buffer.alloc(65_536, 'x')
+      const flood = () => {
+        while (!socket.destroyed && socket.write(chunk)) written += chunk.length
+        if (!socket.destroyed) socket.once('drain', flood)
+      }
+      socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n')
+      flood()
+    })
+    const exchange = await send(port)
+    expect(exchange.outcome).toBe('succeeded')
+    expect(Buffer.byteLength(exchange.body ?? '')).toBe(1_024)
+    expect(written).toBeLessThan(32 * 1024 * 1024)
+  })
+
+  it.each<[string, (socket: Socket) => void, string]>([
+    ['closes at once', (socket) => socket.end(), 'closed before an answer'],
+    ['resets', (socket) => socket.resetAndDestroy(), 'closed before an answer'],
+    ['speaks no HTTP', (socket) => socket.end('220 mail.example ESMTP\r\n'), 'not valid HTTP'],
+    ['sends headers of a megabyte', (socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(1_000_000)}\r\n\r\n`), 'not valid HTTP'],
+  ])('fails with a reason when the receiver %s', async (_name, answer, reason) => {
+    expect(await send(await raw(answer))).toMatchObject({ outcome: 'unreachable', status: null, error: expect.stringContaining(reason) })
+  })
+
+  it('fails with a reason when nobody listens, and when TLS does not come about', async () => {
+    const port = await listening(createHttpServer())
+    const { server } = opened.pop() as { server: Server }
+    await new Promise((resolve) => server.close(resolve))
+    expect((await send(port)).error).toBe('The connection was refused.')
+    const plain = await raw((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))
+    const over = await transport().send(`https://receiver.example:${plain}/`, {}, '{}')
+    expect(over).toMatchObject({ outcome: 'unreachable', status: null })
+  })
+
+  it('uses a connection again, and makes another when that was closed meanwhile', async () => {
+    let connections = 0
+    const sockets: Socket[] = []
+    const server = createHttpServer((_request, response) => response.end())
+    server.on('connection', (socket: Socket) => {
+      connections++
+      sockets.push(socket)
+    })
+    const port = await listening(server)
+    const over = transport()
+    for (let i = 0; i < 5; i++) expect((await send(port, over)).outcome).toBe('succeeded')
+    expect(connections).toBe(1)
+    sockets[0]?.destroy()
+    expect((await send(port, over)).outcome).toBe('succeeded')
+    expect(connections).toBe(2)
+  })
+
+  it('that is cut off tells nothing of the receiver', async () => {
+    const over = transport()
+    const sent = send(await raw(() => {}), over)
+    setImmediate(() => over.close())
+    await expect(sent).rejects.toBeInstanceOf(CutOff)
+  })
+})
+
+describe('names', () => {
+  const toRefused = async (resolve: () => Promise<{ address: string; family: number }[]>) => {
+    const over = new WebhookTransport({ allowPrivate: false, resolve, timeoutMs: 400 })
+    transports.push(over)
+    return over
+  }
+
+  it('that stand for a private address are not called, whatever else they stand for', async () => {
+    let connections = 0
+    const server = createHttpServer((_request, response) => response.end())
+    server.on('connection', () => connections++)
+    const port = await listening(server)
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254']) {
+      const private_ = { address, family: address.includes(':') ? 6 : 4 }
+      for (const addresses of [[private_], [private_, { address: '8.8.8.8', family: 4 }], [{ address: '8.8.8.8', family: 4 }, private_]]) {
+        const exchange = await (await toRefused(async () => addresses)).send(`https://receiver.example:${port}/`, {}, '{}')
+        expect(exchange).toMatchObject({
+          outcome: 'refused',
+          status: null,
+          error: 'The name of the host has an address that is not public.',
+        })
+      }
+    }
+    expect(connections).toBe(0)
+  })
+
+  it('are asked for once for a connection, and it goes to what was answered: an answer that changes is no way in', async () => {
+    let connections = 0
+    const server = createHttpServer((_request, response) => response.end())
+    server.on('connection', () => connections++)
+    const port = await listening(server)
+    // 11.0.0.1 is public, and routed nowhere.
+    for (let i = 0; i < 200; i++) {
+      let asked = 0
+      const rebinding = async () => [{ address: asked++ % 2 === 0 ? '11.0.0.1' : '127.0.0.1', family: 4 }]
+      const over = new WebhookTransport({ allowPrivate: false, resolve: rebinding, timeoutMs: 5 })
+      transports.push(over)
+      await over.send(`https://receiver.example:${port}/`, {}, '{}')
+      expect(asked).toBeLessThanOrEqual(1)
+    }
+    expect(connections).toBe(0)
+  })
+
+  it('and addresses that stand in a URL are judged when it is called, too', async () => {
+    const over = await toRefused(async () => [])
+    for (const url of ['https://127.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://0x7f.1/']) {
+      expect(await over.send(url, {}, '{}')).toMatchObject({ outcome: 'refused', status: null })
+    }
+  })
+
+  it('without an address, and those that nobody resolves, are told', async () => {
+    expect((await (await toRefused(async () => [])).send('https://receiver.example/', {}, '{}')).error).toBe(
+      'The name of the host has no address.',
+    )
+    const failing = async () => Promise.reject(Object.assign(new Error('x'), { code: 'ESERVFAIL' }))
+    expect((await (await toRefused(failing)).send('https://receiver.example/', {}, '{}')).error).toBe(
+      'The name of the host could not be resolved.',
+    )
+    const silent = () => new Promise<never>(() => {})
+    expect((await (await toRefused(silent)).send('https://receiver.example/', {}, '{}')).outcome).toBe('timed_out')
+  })
+})
+
+/** A byte at a time, every so many milliseconds; then, more slowly, what follows. */
+function drip(socket: Socket, text: string, everyMs: number, then = '', thenEveryMs = 0): void {
+  let at = 0
+  const whole = text + then
+  const next = () => {
+    if (socket.destroyed || at >= whole.length) return
+    const slow = at >= text.length
+    const size = slow || everyMs > 0 ? 1 : text.length
+    socket.write(whole.slice(at, at + size))
+    at += size
+    setTimeout(next, slow ? thenEveryMs : everyMs)
+  }
+  next()
+}

@@ -1,0 +1,155 @@
+/** One delivery over HTTP: sent once, followed nowhere, its answer read as far as is worth it, and all of it over in ten seconds. */
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import https from 'node:https'
+import { performance } from 'node:perf_hooks'
+import { hostProblem } from '../../domain/webhooks/addresses.steps.ts'
+import { failureOf, type SendOutcome } from './failures.ts'
+import { checkedLookup, type Resolve } from './resolve.ts'
+
+export interface Exchange {
+  readonly outcome: SendOutcome
+  /** Null without an answer. */
+  readonly status: number | null
+  /** Its first bytes. */
+  readonly body: string | null
+  /** Why it is no success; null when it is one. */
+  readonly error: string | null
+  readonly durationMs: number
+}
+
+export interface TransportOptions {
+  readonly allowPrivate: boolean
+  readonly resolve: Resolve
+  /** For the whole exchange. */
+  readonly timeoutMs?: number
+}
+
+const maxKeptBytes = 1_024
+const maxReadBytes = 65_536
+/** What an answer's body may take once its status is known: it changes nothing any more. */
+const bodyWithinMs = 1_000
+/** Shorter than receivers keep a connection, so that they seldom close one that is just being used. */
+const agentOptions = { keepAlive: true, timeout: 2_000 } as const
+
+/** An attempt that was cut off because the sender stops: nothing is known of it. */
+export class CutOff extends Error {}
+class TimedOut extends Error {}
+
+export class WebhookTransport {
+  readonly #options: TransportOptions
+  readonly #agents = { 'http:': new http.Agent(agentOptions), 'https:': new https.Agent(agentOptions) }
+  readonly #running = new Set<ClientRequest>()
+
+  constructor(options: TransportOptions) {
+    this.#options = options
+  }
+
+  /** Never rejects, but with `CutOff`. */
+  async send(address: string, headers: Readonly<Record<string, string>>, payload: string): Promise<Exchange> {
+    const url = new URL(address)
+    const startedAtMs = performance.now()
+    const ended = (exchange: Omit<Exchange, 'durationMs'>) => ({ ...exchange, durationMs: Math.round(performance.now() - startedAtMs) })
+    const refused = this.#options.allowPrivate ? undefined : hostProblem(url)
+    if (refused) return ended({ outcome: 'refused', status: null, body: null, error: 'The host is not public.' })
+    try {
+      const answer = await this.#exchange(url, headers, payload, startedAtMs)
+      return ended({ ...judged(answer.status), ...answer })
+    } catch (error) {
+      if (error instanceof CutOff) throw error
+      return ended({ status: null, body: null, ...(error instanceof TimedOut ? timedOut : failureOf(error)) })
+    }
+  }
+
+  /** Cuts off what is under way. */
+  close(): void {
+    for (const request of this.#running) request.destroy(new CutOff())
+    for (const agent of Object.values(this.#agents)) agent.destroy()
+  }
+
+  /** A connection that was kept may be closed by the other side just when it is used again: that is no failed attempt. */
+  async #exchange(url: URL, headers: Readonly<Record<string, string>>, payload: string, startedAtMs: number): Promise<Answer> {
+    for (;;) {
+      const { request, answer } = this.#begin(url, headers, payload, startedAtMs)
+      try {
+        return await answer
+      } catch (error) {
+        if (!(request.reusedSocket && isClosed(error))) throw error
+      }
+    }
+  }
+
+  #begin(url: URL, headers: Readonly<Record<string, string>>, payload: string, startedAtMs: number) {
+    const options: RequestOptions = {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) },
+      agent: this.#agents[url.protocol === 'http:' ? 'http:' : 'https:'],
+      lookup: checkedLookup(this.#options.resolve, this.#options.allowPrivate),
+    }
+    const request = url.protocol === 'http:' ? http.request(url, options) : https.request(url, options)
+    const leftMs = Math.max(0, (this.#options.timeoutMs ?? 10_000) - (performance.now() - startedAtMs))
+    let timer: NodeJS.Timeout | undefined
+    this.#running.add(request)
+    const answer = new Promise<Answer>((resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new TimedOut())
+        request.destroy()
+      }, leftMs)
+      request.once('response', (response) => {
+        // The answer is here: what becomes of the connection changes nothing any more.
+        request.off('error', reject)
+        readAnswer(response, Math.min(bodyWithinMs, leftMs)).then(resolve, reject)
+      })
+      request.once('upgrade', ({ statusCode = 101 }, socket) => {
+        socket.destroy()
+        resolve({ status: statusCode, body: '' })
+      })
+      request.on('error', reject).on('error', () => {})
+    }).finally(() => {
+      clearTimeout(timer)
+      this.#running.delete(request)
+    })
+    request.end(payload)
+    return { request, answer }
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+/** The status, and the first bytes of the body. What the rest of it does is of no interest: it is cut off. */
+function readAnswer(response: IncomingMessage, withinMs: number): Promise<Answer> {
+  return new Promise((resolve) => {
+    const kept: Buffer[] = []
+    let bytes = 0
+    const done = () => {
+      clearTimeout(timer)
+      if (!response.complete) response.destroy()
+      resolve({ status: response.statusCode ?? 0, body: readable(Buffer.concat(kept).subarray(0, maxKeptBytes)) })
+    }
+    const timer = setTimeout(done, withinMs)
+    response.on('data', (chunk: Buffer) => {
+      if (bytes < maxKeptBytes) kept.push(chunk)
+      bytes += chunk.length
+      if (bytes > maxReadBytes) done()
+    })
+    response.once('close', done)
+    // A length that was a lie, a connection that broke: the status was here before.
+    response.on('error', () => {})
+  })
+}
+
+/** As a database takes it. */
+const readable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '')
+
+const isClosed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+
+const timedOut = { outcome: 'timed_out', error: 'No answer within 10 seconds.' } as const
+
+function judged(status: number): { readonly outcome: SendOutcome; readonly error: string | null } {
+  if (status >= 200 && status < 300) return { outcome: 'succeeded', error: null }
+  if (status >= 300 && status < 400) return { outcome: 'answered', error: `It answered ${status}; redirects are not followed.` }
+  return { outcome: 'answered', error: status === 410 ? 'It answered 410: it is gone, and the endpoint ends.' : `It answered ${status}.` }
+}

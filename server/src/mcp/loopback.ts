@@ -1,0 +1,35 @@
+/** Calls to a listener of this process as if their caller had made them: through its parser, its checks and its limits, without a socket. */
+import { type IncomingMessage, request, type Server } from 'node:http'
+import { type Duplex, duplexPair } from 'node:stream'
+import { text } from 'node:stream/consumers'
+
+/** `address` is what the caller is counted by. */
+export function loopback(server: Server, address: string): typeof fetch {
+  return async (url, init = {}) => {
+    const response = await send(server, address, new URL(String(url)), init)
+    const headers = Object.entries(response.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
+    return new Response(await text(response), { status: response.statusCode ?? 500, headers: Object.fromEntries(headers) })
+  }
+}
+
+function send(server: Server, address: string, { pathname, search, host }: URL, init: RequestInit): Promise<IncomingMessage> {
+  const [near, far] = duplexPair()
+  // Node takes any stream for a connection; where it comes from stands on the stream.
+  const connection: Duplex & { readonly remoteAddress: string } = Object.assign(far, { remoteAddress: address })
+  server.emit('connection', connection)
+  return new Promise((resolve, reject) => {
+    const call = request(
+      {
+        createConnection: () => near,
+        method: init.method ?? 'GET',
+        path: pathname + search,
+        headers: { ...Object.fromEntries(new Headers(init.headers)), host },
+        ...(init.signal && { signal: init.signal }),
+      },
+      resolve,
+    )
+    call.on('error', reject)
+    // Of an answer that breaks off its reader hears.
+    call.end(typeof init.body === 'string' ? init.body : undefined)
+  })
+}

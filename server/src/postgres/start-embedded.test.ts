@@ -1,0 +1,267 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { until } from '../core/wait.ts'
+import { dataFolders } from './data-folders.ts'
+import { logFile } from './log.ts'
+import { isPostmaster, livePidFile, readPidFile } from './pid-file.ts'
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './start-embedded.ts'
+
+// A cluster takes a second to make, more on a busy machine.
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 })
+
+const isRoot = process.getuid?.() === 0
+let folder: string
+let clusterDir: string
+let running: EmbeddedPostgres[] = []
+const said: string[] = []
+
+beforeAll(() => {
+  folder = openFolder()
+  clusterDir = join(folder, 'data/postgres')
+})
+afterEach(async () => {
+  for (const server of running) await server.stop()
+  running = []
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Not below the private temporary folder that root may have: the database's account must reach it. */
+function openFolder(): string {
+  const made = mkdtempSync('/tmp/parley-test-')
+  chmodSync(made, 0o755)
+  return made
+}
+
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
+  const lean = { shared_buffers: '16MB', ...options.settings }
+  const server = await startEmbedded({ clusterDir, say: (line) => said.push(line), dieWithParent: true, ...options, settings: lean })
+  running.push(server)
+  return server
+}
+
+async function connect({ host, port, user }: EmbeddedPostgres): Promise<Client> {
+  const client = new Client({ host, port, user, database: 'parley' })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+async function ask(server: EmbeddedPostgres, sql: string): Promise<unknown> {
+  const client = await connect(server)
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+const answers = (server: EmbeddedPostgres) =>
+  ask(server, 'select 1').then(
+    () => true,
+    () => false,
+  )
+const postmaster = (of = clusterDir) => readPidFile(of)?.pid ?? 0
+const isReady = () => livePidFile(clusterDir)?.status === 'ready'
+const soon = async (condition: () => boolean | Promise<boolean>) =>
+  expect(await until(condition, { everyMs: 10, withinMs: 5_000 })).toBe(true)
+const deadProcess = () => spawnSync('true').pid
+
+describe('a start', () => {
+  it('makes a whole cluster, safe settings and the database, where a killed start left half of one', async () => {
+    const leftover = `${clusterDir}.making-${deadProcess()}-0123abcd`
+    mkdirSync(leftover, { recursive: true })
+    writeFileSync(join(leftover, 'PG_VERSION'), '18\n')
+    if (isRoot) chmodSync(dirname(clusterDir), 0o711)
+    const server = await start()
+    expect(await ask(server, 'select current_database()')).toBe('parley')
+    for (const setting of ['fsync', 'synchronous_commit', 'data_checksums']) expect(await ask(server, `show ${setting}`)).toBe('on')
+    expect(await ask(server, 'show listen_addresses')).toBe('')
+    expect(readdirSync(dirname(clusterDir))).toEqual(['postgres'])
+  })
+
+  it('listens where no other account can enter', async () => {
+    const server = await start()
+    expect(statSync(server.host).mode & 0o777).toBe(0o700)
+  })
+
+  it('takes no folder for a cluster that is none', async () => {
+    const foreign = join(folder, 'foreign')
+    mkdirSync(foreign)
+    writeFileSync(join(foreign, 'thesis.txt'), '')
+    await expect(start({ clusterDir: foreign })).rejects.toThrow('neither empty nor a PostgreSQL cluster')
+  })
+
+  it('tells at once, in the words of the log, why it cannot be', async () => {
+    await expect(start({ settings: { max_connections: 'many' } })).rejects.toThrow(
+      /did not start[\s\S]*invalid value for parameter "max_connections"/,
+    )
+  })
+
+  it('is not fooled by the lock of a dead server whose number another process carries', async () => {
+    writeFileSync(join(clusterDir, 'postmaster.pid'), `${process.pid}\n${clusterDir}\n1\n5432\n${clusterDir}\n\n1 1\nready   \n`)
+    writeFileSync(join(clusterDir, '.s.PGSQL.5432.lock'), `${process.pid}\n`)
+    expect(await answers(await start())).toBe(true)
+  })
+
+  it('uses a short folder for the socket where the path is too long for one', async () => {
+    const long = join(folder, 'x'.repeat(100), 'postgres')
+    const server = await start({ clusterDir: long })
+    expect(server.host).toMatch(/^\/tmp\/parley-[0-9a-f]{12}$/)
+    expect(statSync(server.host).mode & 0o777).toBe(0o700)
+    expect(await answers(server)).toBe(true)
+    await server.stop()
+    expect(existsSync(server.host)).toBe(false)
+  })
+
+  it('empties a log that has grown past its bound', async () => {
+    truncateSync(logFile(clusterDir), 11 * 1024 * 1024)
+    await start()
+    expect(statSync(logFile(clusterDir)).size).toBeLessThan(100_000)
+  })
+})
+
+describe('two instances', () => {
+  it('that start at once on nothing share one server', async () => {
+    const both = { clusterDir: join(folder, 'both/postgres') }
+    const [one, other] = await Promise.all([start(both), start(both)])
+    expect(await ask(one, 'select pg_postmaster_start_time()::text')).toBe(await ask(other, 'select pg_postmaster_start_time()::text'))
+    expect(readdirSync(dirname(both.clusterDir))).toEqual(['postgres'])
+  })
+
+  it('leave the server to each other, and the last one stops it', async () => {
+    const first = await start()
+    const pid = postmaster()
+    const second = await start()
+    expect(postmaster()).toBe(pid)
+    const client = await connect(second)
+    await first.stop()
+    expect(await answers(second)).toBe(true)
+    await client.end()
+    await second.stop()
+    expect(isPostmaster(pid, clusterDir)).toBe(false)
+  })
+
+  it('of which one stops while the server recovers: the other has a server', async () => {
+    const [first, second] = [await start(), await start()]
+    const client = await connect(second)
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    process.kill(rows[0].pid, 'SIGKILL')
+    await first.stop()
+    await soon(() => answers(second))
+  })
+
+  it('do not hinder one that is told to stop always', async () => {
+    const server = await start({ stopAlways: true })
+    await connect(server)
+    await server.stop()
+    expect(await answers(server)).toBe(false)
+  })
+})
+
+describe('the watch', () => {
+  it('starts a killed server again, at the same address', async () => {
+    const server = await start()
+    const killed = postmaster()
+    process.kill(killed, 'SIGKILL')
+    await soon(() => isReady() && postmaster() !== killed)
+    expect(await answers(server)).toBe(true)
+    expect(said.join('\n')).toContain('ended unexpectedly')
+  })
+
+  it('takes over an adopted server that was killed, and both instances agree on the new one', async () => {
+    const servers = [await start(), await start()]
+    const killed = postmaster()
+    process.kill(killed, 'SIGKILL')
+    await soon(() => isReady() && postmaster() !== killed)
+    for (const server of servers) expect(await answers(server)).toBe(true)
+  })
+
+  it('sees off a server that was told to end and never does, and starts another', async () => {
+    const client = await connect(await start())
+    const ending = postmaster()
+    const { rows } = await client.query("select pid from pg_stat_activity where backend_type = 'checkpointer'")
+    // It cannot write its last words; so looks a server that was told to end in the middle of its recovery.
+    process.kill(rows[0].pid, 'SIGSTOP')
+    process.kill(ending, 'SIGINT')
+    await soon(() => readPidFile(clusterDir)?.status === 'stopping')
+    const another = await start()
+    expect(postmaster()).not.toBe(ending)
+    expect(await answers(another)).toBe(true)
+  })
+
+  it('ends with stop, which leaves no server behind', async () => {
+    const server = await start()
+    const pid = postmaster()
+    await server.stop()
+    expect(isPostmaster(pid, clusterDir)).toBe(false)
+    expect(readPidFile(clusterDir)).toBe(null)
+    expect(readFileSync(logFile(clusterDir), 'utf8').trimEnd()).toMatch(/database system is shut down$/)
+  })
+
+  it('can be stopped while the server is being started again', async () => {
+    const server = await start()
+    const killed = postmaster()
+    process.kill(killed, 'SIGKILL')
+    await soon(() => !isPostmaster(killed, clusterDir))
+    await server.stop()
+    expect(await answers(server)).toBe(false)
+  })
+})
+
+describe('the files live', () => {
+  it('in .parley of the checkout', () => {
+    expect(dataFolders({ dataDir: undefined, checkout: folder })).toEqual({
+      dataDir: join(folder, '.parley'),
+      clusterDir: join(folder, '.parley/postgres'),
+      moved: null,
+    })
+  })
+
+  it('in DATA_DIR where it is given', () => {
+    const dataDir = join(folder, 'not/made/yet')
+    expect(dataFolders({ dataDir, checkout: '/nowhere' })).toEqual({ dataDir, clusterDir: join(dataDir, 'postgres'), moved: null })
+  })
+
+  describe.runIf(isRoot)('below a folder that the database cannot enter', () => {
+    const closed = () => {
+      const made = join(mkdtempSync(join(folder, 'closed-')), 'checkout')
+      mkdirSync(made)
+      return made
+    }
+
+    it('the cluster below /var/lib/parley, the rest in the checkout', () => {
+      const checkout = closed()
+      const hash = createHash('sha256').update(checkout).digest('hex').slice(0, 12)
+      const home = dataFolders({ dataDir: undefined, checkout })
+      expect(home).toMatchObject({ dataDir: join(checkout, '.parley'), clusterDir: `/var/lib/parley/${hash}/postgres` })
+      expect(home.moved).toContain(`cannot enter ${dirname(checkout)}`)
+    })
+
+    it('never in a DATA_DIR given there: an error names it', () => {
+      const checkout = closed()
+      expect(() => dataFolders({ dataDir: join(checkout, 'data'), checkout })).toThrow(/^DATA_DIR is .*cannot enter/)
+    })
+
+    it('never elsewhere when a cluster is there already', () => {
+      const checkout = closed()
+      mkdirSync(join(checkout, '.parley/postgres'), { recursive: true })
+      expect(() => dataFolders({ dataDir: undefined, checkout })).toThrow("The database's files are in")
+    })
+  })
+})

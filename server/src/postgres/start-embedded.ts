@@ -1,0 +1,101 @@
+/** A PostgreSQL server of our own, for an installation that was given none: started or adopted, kept up, stopped. */
+import { databaseAccount } from './account.ts'
+import { makeCluster, superuser } from './cluster.ts'
+import { ensureDatabase, isUsedByOthers } from './database.ts'
+import { failure } from './log.ts'
+import { livePidFile } from './pid-file.ts'
+import { type Place, shutDown } from './postmaster.ts'
+import { findPrograms } from './programs.ts'
+import { port, removeSocketFolder, socketFolder } from './socket-folder.ts'
+import { firstPostmaster, type Watch, watch } from './supervise.ts'
+
+export interface EmbeddedPostgres {
+  /** The folder of the unix socket. */
+  host: string
+  port: number
+  user: string
+  /** Stops the server, unless another instance still uses it. Close your own connections first: they would look like one. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  clusterDir: string
+  /** Takes a line of progress. */
+  say: (line: string) => void
+  /** Settings of the server that win over ours. */
+  settings?: Record<string, string>
+  /** Stop even when others are still connected. */
+  stopAlways?: boolean
+  /** End the server when this process ends, however it ends, where the machine has `setpriv`. By default an orphan waits to be adopted. */
+  dieWithParent?: boolean
+}
+
+const database = 'parley'
+
+const settings: Record<string, string> = {
+  max_connections: '100',
+  shared_buffers: '256MB',
+  // Both stay on: an acknowledged write survives a kill and a power loss.
+  fsync: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  cluster_name: 'parley',
+  log_line_prefix: '%m [%p] ',
+  // Starts, crashes and faults of the server itself. A failed statement is told to its caller; here its values would only be copied.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}
+
+/**
+ * Makes the cluster where there is none, adopts the server that runs on it or starts one, and keeps it up until `stop()`.
+ * The database `parley` exists afterwards. Two processes may do this on the same folder: they share one server.
+ *
+ * @throws an error that quotes the server's log when it does not start, or names the folder that stands in the way.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const place = await prepare(options)
+  const watching = watch(await firstPostmaster(place), place, options.say)
+  const address = { host: place.socketDir, port: place.port }
+  try {
+    await ensureDatabase(address, database)
+  } catch (error) {
+    const server = await watching.end()
+    // One that somebody else started is theirs to end.
+    if (server !== null && server.logFrom !== null) await shutDown(server, place.clusterDir)
+    throw failure(`The database server does not answer (${error instanceof Error ? error.message : error}).`, place.clusterDir)
+  }
+  let stopped: Promise<void> | null = null
+  return { ...address, user: superuser, stop: () => (stopped ??= stop(watching, place, options)) }
+}
+
+async function prepare({ say, ...options }: EmbeddedOptions): Promise<Place> {
+  const account = databaseAccount(options.clusterDir)
+  const programs = await findPrograms(account)
+  const clusterDir = await makeCluster(options.clusterDir, programs, account, say)
+  return {
+    clusterDir,
+    account,
+    programs,
+    ...socketOf(clusterDir),
+    settings: { ...settings, ...options.settings },
+    dieWithParent: options.dieWithParent === true,
+  }
+}
+
+/** A server that runs already says where it listens. */
+function socketOf(clusterDir: string): { socketDir: string; port: number } {
+  const running = livePidFile(clusterDir)
+  return running?.socketDir ? { socketDir: running.socketDir, port: running.port } : { socketDir: socketFolder(clusterDir), port }
+}
+
+async function stop(watching: Watch, place: Place, { say, stopAlways }: EmbeddedOptions): Promise<void> {
+  const server = await watching.end()
+  if (server === null || !server.isAlive()) return
+  const isShared = stopAlways !== true && (await isUsedByOthers({ host: place.socketDir, port: place.port }))
+  if (isShared) return say('The database server stays up: another instance uses it.')
+  await shutDown(server, place.clusterDir)
+  removeSocketFolder(place.socketDir, place.clusterDir)
+}

@@ -1,0 +1,86 @@
+/** Keeping a server up: the first start, which may fail, and the watch afterwards, which never gives up. */
+
+import { idlePause, pause } from '../core/wait.ts'
+import { failure, lastLines } from './log.ts'
+import { adoptOrSpawn, becomesReady, type Place, type Postmaster, shutDown } from './postmaster.ts'
+
+const retryWithinMs = 10_000
+const firstPauseMs = 100
+const longestPauseMs = 2_000
+/** The first tries may only meet what the dead server left. */
+const failuresBeforeWord = 3
+
+/** What another server, dead or alive, leaves behind for a moment: its shared memory while its children end, its lock, its socket. */
+const passing = /pre-existing shared memory|lock file "[^"]*" already exists|is another postmaster|already in use/
+
+/**
+ * Adopts or starts a server and waits until it takes connections.
+ *
+ * @throws at once for a lasting fault such as a wrong setting, after some seconds for one that should have passed.
+ */
+export async function firstPostmaster(place: Place): Promise<Postmaster> {
+  const deadline = performance.now() + retryWithinMs
+  for (;;) {
+    const postmaster = adoptOrSpawn(place)
+    if (await becomesReady(postmaster, place.clusterDir)) return postmaster
+    if (postmaster.isAlive()) return giveUp(postmaster, place)
+    const mayPass = postmaster.logFrom === null || passing.test(lastLines(place.clusterDir, postmaster.logFrom))
+    if (!mayPass || performance.now() > deadline)
+      throw failure('The database server did not start.', place.clusterDir, postmaster.logFrom ?? 0)
+    await pause(firstPauseMs)
+  }
+}
+
+async function giveUp(postmaster: Postmaster, place: Place): Promise<never> {
+  const error = failure(`The database server (process ${postmaster.pid}) took too long to get ready.`, place.clusterDir)
+  // One that somebody else started may have its reasons.
+  if (postmaster.logFrom !== null) await shutDown(postmaster, place.clusterDir)
+  throw error
+}
+
+export interface Watch {
+  /** Ends the watch and tells the server that it leaves behind. */
+  end(): Promise<Postmaster | null>
+}
+
+/** Starts the server again whenever it ends, with a growing pause, until the watch ends. */
+export function watch(first: Postmaster, place: Place, say: (line: string) => void): Watch {
+  const ending = new AbortController()
+  let current: Postmaster | null = first
+  const watching = keepUp()
+  return {
+    async end() {
+      ending.abort()
+      await watching
+      return current
+    },
+  }
+
+  async function keepUp(): Promise<void> {
+    let failures = 0
+    for (;;) {
+      await current?.gone(ending.signal)
+      if (failures === 0 && !ending.signal.aborted) say('The database server ended unexpectedly; starting it again.')
+      await idlePause(Math.min(firstPauseMs * 2 ** failures, longestPauseMs), ending.signal)
+      if (ending.signal.aborted) return
+      failures = (await restart()) ? 0 : failures + 1
+      if (failures === failuresBeforeWord) say(failure('The database server does not start; trying on.', place.clusterDir).message)
+    }
+  }
+
+  async function restart(): Promise<boolean> {
+    current = attempt()
+    if (current === null || !(await becomesReady(current, place.clusterDir, ending.signal))) return false
+    say(`The database server runs again (process ${current.pid}).`)
+    return true
+  }
+
+  /** Even the log may not open on a full or vanished disk: that too is tried again. */
+  function attempt(): Postmaster | null {
+    try {
+      return adoptOrSpawn(place)
+    } catch {
+      return null
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/** The drivers of this installation: each opened when it is first needed, each call bounded in time. */
+import type { Driver, DriverName, MachinePlace, MachineSpec, MachineState, OfferDriver } from './driver.ts'
+
+type Openers = Readonly<Record<DriverName, () => Promise<Driver>>>
+type Settings = MachineSpec['settings']
+
+export interface DriverRegistryOptions {
+  /** The drivers that may start machines; the others end what they once started. */
+  readonly installed: readonly OfferDriver[]
+  readonly openers: Openers
+  /** What the installation says of a driver's place; an offer's own settings win. */
+  readonly defaults: Readonly<Partial<Record<DriverName, Settings>>>
+  /** A call that takes longer has failed. */
+  readonly callMs: number
+  /** The service's clock, in milliseconds. */
+  readonly now: () => number
+}
+
+/** A driver that failed to start machines so often in a row takes no new machines for a while. */
+const failuresToRest = 3
+const restMs = 30_000
+
+export class DriverRegistry {
+  readonly #options: DriverRegistryOptions
+  readonly #open = new Map<DriverName, Promise<Driver>>()
+  readonly #failures = new Map<DriverName, { count: number; lastAtMs: number }>()
+
+  constructor(options: DriverRegistryOptions) {
+    this.#options = options
+  }
+
+  /** The drivers that may start machines. */
+  get installed(): readonly OfferDriver[] {
+    return this.#options.installed
+  }
+
+  /** Those of them that take new machines now. */
+  accepting(): OfferDriver[] {
+    return this.installed.filter((name) => {
+      const failures = this.#failures.get(name)
+      return !failures || failures.count < failuresToRest || failures.lastAtMs + restMs <= this.#options.now()
+    })
+  }
+
+  async start(name: DriverName, spec: MachineSpec): Promise<MachineState> {
+    try {
+      const state = await this.#call(name, (driver, signal) => driver.start(this.#placed(name, spec), signal))
+      this.#failures.delete(name)
+      return state
+    } catch (error) {
+      const { count } = this.#failures.get(name) ?? { count: 0 }
+      this.#failures.set(name, { count: count + 1, lastAtMs: this.#options.now() })
+      throw error
+    }
+  }
+  status(name: DriverName, spec: MachineSpec): Promise<MachineState> {
+    return this.#call(name, (driver, signal) => driver.status(this.#placed(name, spec), signal))
+  }
+  stop(name: DriverName, spec: MachinePlace): Promise<'gone' | 'ending'> {
+    return this.#call(name, (driver, signal) => driver.stop(this.#placed(name, spec), signal))
+  }
+  list(name: DriverName, settings: Settings): Promise<readonly string[]> {
+    return this.#call(name, (driver, signal) => driver.list(this.#placed(name, { settings }).settings, signal))
+  }
+
+  #placed<S extends { readonly settings: Settings }>(name: DriverName, spec: S): S {
+    return { ...spec, settings: { ...this.#options.defaults[name], ...spec.settings } }
+  }
+
+  async #call<T>(name: DriverName, work: (driver: Driver, signal: AbortSignal) => Promise<T>): Promise<T> {
+    const driver = await this.#driver(name)
+    return bounded(this.#options.callMs, (signal) => work(driver, signal))
+  }
+
+  #driver(name: DriverName): Promise<Driver> {
+    let opening = this.#open.get(name)
+    if (!opening) {
+      opening = this.#options.openers[name]()
+      this.#open.set(name, opening)
+      // One that could not be opened is tried anew.
+      opening.catch(() => this.#open.delete(name))
+    }
+    return opening
+  }
+}
+
+/** Rejects in time, also when the work does not heed its signal. */
+async function bounded<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`no answer within ${ms} ms`)
+      controller.abort(error)
+      reject(error)
+    }, ms)
+  })
+  try {
+    return await Promise.race([work(controller.signal), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,31 @@
+/** The machines of test worlds, which are none: what one is follows from its rental's own times, on whichever instance it is asked for. */
+import type { Driver, MachineSpec, MachineState } from './driver.ts'
+
+const startsAfterMs = 1_500
+
+export class SandboxDriver implements Driver {
+  readonly #clock: () => number
+
+  /** `clock` is the service's, in milliseconds. */
+  constructor(clock: () => number) {
+    this.#clock = clock
+  }
+
+  start(spec: MachineSpec): Promise<MachineState> {
+    return this.status(spec)
+  }
+
+  async status({ createdAtMs }: MachineSpec): Promise<MachineState> {
+    const leftMs = createdAtMs + startsAfterMs - this.#clock()
+    if (leftMs > 0) return { state: 'starting', lookAgainMs: leftMs }
+    return { state: 'running', connection: { host: 'machine.sandbox.example', port: 22, username: 'ubuntu' } }
+  }
+
+  async stop(): Promise<'gone'> {
+    return 'gone'
+  }
+
+  async list(): Promise<readonly string[]> {
+    return []
+  }
+}

@@ -1,0 +1,38 @@
+/** The next step of a thing that moves by itself. */
+import type { ReferenceWords } from '@parley/contract/reference-words'
+import type { Actor } from '../core/actor.ts'
+import type { Tx } from '../db/client.ts'
+import { shareTestWorld } from '../db/test-world-lock.ts'
+import { lockRequest } from '../domain/requests/store.ts'
+import { type AutopilotStep, type DueStep, findStepActor, finishStep } from '../domain/sandbox/autopilot.store.ts'
+import { waitingSellers } from '../domain/sandbox/store.ts'
+import { readyTestCounterparty } from './introductions.ts'
+import type { SandboxTerms } from './playing.ts'
+import { acceptTestRequest, offerTestRequest } from './requests.ts'
+import { approveTestSubmission } from './submissions.ts'
+
+type Take = (tx: Tx, actor: Actor, id: string, known: ReferenceWords, terms: SandboxTerms) => Promise<unknown>
+
+const steps: Readonly<Record<AutopilotStep, Take>> = {
+  async offer(tx, actor, id, known, terms) {
+    const request = await lockRequest(tx, id, actor)
+    if (request?.status === 'open') await offerTestRequest(tx, actor, id, 1, known, terms)
+  },
+  async accept(tx, actor, id, known, terms) {
+    const request = await lockRequest(tx, id, actor)
+    const waits = request?.status === 'open' || (request?.status === 'matched' && (await waitingSellers(tx, id)).length > 0)
+    if (waits) await acceptTestRequest(tx, actor, id, known, terms)
+  },
+  approve: (tx, actor, id, known) => approveTestSubmission(tx, actor, id, known),
+  ready: (tx, actor, id) => readyTestCounterparty(tx, actor, id),
+}
+
+/** Takes a step that is due, unless its world was emptied, or moved on, meanwhile. */
+export async function takeAutopilotStep(tx: Tx, due: DueStep, known: ReferenceWords, terms: SandboxTerms): Promise<void> {
+  await shareTestWorld(tx, due.companyId)
+  if (!(await finishStep(tx, due))) return
+  const found = await findStepActor(tx, due)
+  if (!found) return
+  const actor: Actor = { ...found, role: 'owner', mode: 'test', keyId: null, factor: null, requestId: 'autopilot', nowMs: 0 }
+  await steps[due.step](tx, actor, due.thingId, known, terms)
+}

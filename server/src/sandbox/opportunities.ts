@@ -1,0 +1,76 @@
+/** What a seller's company meets in its test world: demand, a signature, an end of time, an operator who takes it back. */
+import type { ReferenceWords } from '@parley/contract/reference-words'
+import type { PlayedDemand } from '@parley/contract/test-helpers'
+import type { Actor } from '../core/actor.ts'
+import { Fault, notFound } from '../core/fault.ts'
+import type { Tx } from '../db/client.ts'
+import { recordConsequence } from '../domain/audit/store.ts'
+import { acceptOpportunity } from '../domain/opportunities/accept-opportunity.ts'
+import { expireOne, findOpportunity, type OpportunityRow } from '../domain/opportunities/store.ts'
+import { withdrawOpportunity } from '../domain/opportunities/withdraw-opportunity.ts'
+import { approveSubmission } from '../domain/radar/approve-submission.ts'
+import { proposeNode } from '../domain/radar/propose-node.ts'
+import { fileRequest } from '../domain/requests/file-request.ts'
+import { offerRequest } from '../domain/requests/offer-request.ts'
+import { believableDemand, believableListing } from '../domain/sandbox/rules.ts'
+import { buyerOf, endOpportunityNow, findTestListing } from '../domain/sandbox/store.ts'
+import { documentIn, wireOf } from './documents.ts'
+import { asOperator, asPlayer, asSignatory, type SandboxTerms } from './playing.ts'
+
+export interface TestDemand {
+  /** The company's own approved node; left out: one that is made. */
+  readonly listingId?: string
+  readonly demand?: PlayedDemand
+}
+
+/** Files demand of a buyer that the service plays and offers it to the company. Answers the opportunity. */
+export async function createTestOpportunity(
+  tx: Tx,
+  actor: Actor,
+  { listingId, demand = {} }: TestDemand,
+  known: ReferenceWords,
+  terms: SandboxTerms,
+): Promise<string> {
+  const listing = listingId === undefined ? null : await findTestListing(tx, listingId, actor.companyId)
+  if (listing === undefined) throw notFound()
+  const buyer = asPlayer<'request.manage'>(actor, await buyerOf(tx, actor.companyId))
+  const wanted = believableDemand(demand, listing, actor.nowMs)
+  const filed = await fileRequest(tx, buyer, { ...wanted }, () => known)
+  const offeredOn = listingId ?? (await makeNode(tx, actor, believableListing(wanted), known))
+  const offering = { listingIds: [offeredOn], textReviewed: true }
+  const [offered] = await offerRequest(tx, asOperator(actor), documentIn(filed).id, offering, terms.opportunityTtlHours, known)
+  return wireOf(offered && (await findOpportunity(tx, offered.id, actor.companyId, actor.mode)))
+}
+
+/** A node of the company's own that was proposed and approved. */
+async function makeNode(tx: Tx, actor: Actor, listing: ReturnType<typeof believableListing>, known: ReferenceWords): Promise<string> {
+  const { id } = documentIn(await proposeNode(tx, asPlayer(actor, actor), listing, known))
+  await approveSubmission(tx, asOperator(actor), id, { textReviewed: true }, known)
+  return id
+}
+
+/** Accepts an opportunity as the company's signatory does in the dashboard. Answers the introduction as the seller reads it. */
+export const acceptTestOpportunity = (tx: Tx, actor: Actor, id: string, terms: SandboxTerms): Promise<string> =>
+  acceptOpportunity(tx, asSignatory(actor), id, terms.introductionTtlDays)
+
+/** Lets the time of an opportunity run out now. */
+export async function expireTestOpportunity(tx: Tx, actor: Actor, id: string): Promise<string> {
+  await ownOpportunity(tx, actor, id)
+  const expired = (await endOpportunityNow(tx, id)) && (await expireOne(tx, id))
+  if (!expired) throw new Fault('opportunity_not_pending', { current: (await ownOpportunity(tx, actor, id)).status })
+  recordConsequence(tx, 'opportunity.expired', id, actor.mode)
+  return wireOf(await ownOpportunity(tx, actor, id))
+}
+
+/** Takes an opportunity back, as the operator does. */
+export async function withdrawTestOpportunity(tx: Tx, actor: Actor, id: string): Promise<string> {
+  await ownOpportunity(tx, actor, id)
+  await withdrawOpportunity(tx, asOperator(actor), id)
+  return wireOf(await ownOpportunity(tx, actor, id))
+}
+
+async function ownOpportunity(tx: Tx, actor: Actor, id: string): Promise<OpportunityRow> {
+  const found = await findOpportunity(tx, id, actor.companyId, actor.mode)
+  if (!found) throw notFound()
+  return found
+}

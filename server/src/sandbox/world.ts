@@ -1,0 +1,33 @@
+/** The test world as a whole. */
+import { type Autopilot, type TestWorld, usualAutopilotDelaySeconds } from '@parley/contract/test-helpers'
+import type { Actor } from '../core/actor.ts'
+import type { Tx } from '../db/client.ts'
+import type { Reader } from '../db/statement.ts'
+import { lockTestWorld } from '../db/test-world-lock.ts'
+import { findAutopilot, saveAutopilot } from '../domain/sandbox/autopilot.store.ts'
+import { countTestWorld, dropTestWorld, forgetTestEvents } from '../domain/sandbox/world.store.ts'
+import { deleteEndpointsOf } from '../domain/webhooks/store.ts'
+
+const off: Autopilot = { enabled: false, delaySeconds: usualAutopilotDelaySeconds }
+
+export const readAutopilot = async (read: Reader, companyId: number): Promise<Autopilot> => (await findAutopilot(read, companyId)) ?? off
+
+export async function setAutopilot(
+  tx: Tx,
+  { companyId }: Actor,
+  { enabled, delaySeconds = usualAutopilotDelaySeconds }: Pick<Autopilot, 'enabled'> & Partial<Autopilot>,
+): Promise<Autopilot> {
+  saveAutopilot(tx, companyId, { enabled, delaySeconds })
+  return { enabled, delaySeconds }
+}
+
+/** Deletes all that is in the world, and answers how much of it was the company's own. */
+export async function emptyTestWorld(tx: Tx, { companyId }: Actor): Promise<TestWorld> {
+  // Its own since the call was let in; not so where the person has changed companies since.
+  await lockTestWorld(tx, companyId)
+  const counted = await countTestWorld(tx, companyId)
+  dropTestWorld(tx, companyId)
+  deleteEndpointsOf(tx, { companyId, mode: 'test' })
+  forgetTestEvents(tx, companyId)
+  return counted
+}

@@ -1,0 +1,50 @@
+/** What a start says on standard output once it serves: what to open, and the first three calls to try. */
+import type { Config } from '../config.ts'
+import type { DemoFile } from '../demo/demo-file.ts'
+
+export const lettersKept =
+  'WARNING: SMTP_URL is not set, so no letter is sent: nobody can sign up, reset a password or take an invitation. Letters are kept, and sent once it is set.'
+
+type Demo = Pick<DemoFile, 'people'> & { readonly path: string }
+
+/** A key is told to a terminal alone: anything else may be a log. */
+export function greeting(config: Config, demo: Demo | null, toTerminal: boolean): string {
+  const lines = [
+    '',
+    `  ${config.serviceName} is ready.`,
+    '',
+    `  Partner API    ${config.baseUrl}`,
+    `  Documentation  ${new URL(config.baseUrl).origin}/docs`,
+    `  Dashboard      ${config.dashboardUrl}`,
+    `  Operations     ${config.opsUrl}/readyz`,
+    ...(demo ? demoLines(config, demo, toTerminal) : []),
+  ]
+  return `${lines.join('\n')}\n\n`
+}
+
+function demoLines(config: Config, demo: Demo, toTerminal: boolean): string[] {
+  const dataDir = process.env.DATA_DIR ? `DATA_DIR=${process.env.DATA_DIR} ` : ''
+  return [
+    '',
+    `  The demo world's people, with their passwords and keys, are in ${demo.path}`,
+    ...(toTerminal ? firstCalls(config, demo) : ['  They are shown on a terminal alone: this may be a log.']),
+    '',
+    `  The whole story, played against this service: ${dataDir}npm run tour`,
+  ]
+}
+
+function firstCalls({ baseUrl }: Config, { people }: Demo): string[] {
+  const buyer = people.find((person) => person.side === 'buys' && person.role === 'trader' && !person.suspended)
+  const key = buyer?.keys?.live
+  if (!buyer || !key) return []
+  const startsAt = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const demand = `{"gpuModel":"H100 SXM","gpusPerNode":8,"nodes":2,"region":"eu-north","startsAt":"${startsAt}T00:00:00Z","durationMonths":3}`
+  return [
+    `  Try as ${buyer.name} of ${buyer.company}:`,
+    '',
+    `    curl -s -H "Authorization: Bearer ${key}" ${baseUrl}/me`,
+    `    curl -s -H "Authorization: Bearer ${key}" ${baseUrl}/requests`,
+    `    curl -s -H "Authorization: Bearer ${key}" -H "Idempotency-Key: first" -H "Content-Type: application/json" \\`,
+    `      -d '${demand}' ${baseUrl}/requests`,
+  ]
+}

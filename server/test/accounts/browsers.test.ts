@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { browserHeaders } from '../../src/http/browser-headers.ts'
+import { browserName } from '../../src/http/browser-name.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe("the dashboard's answers to browsers", () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+
+  it.each(['/v1/auth/session', '/v1/keys', '/nowhere', '/%zz', '/'])('bear every protective header on %s', async (path) => {
+    const { headers } = await fetch(app.dashboardUrl + path)
+    for (const [name, value] of Object.entries(browserHeaders(app.dashboardUrl))) expect(headers.get(name), name).toBe(value)
+    expect(headers.get('content-security-policy')).not.toMatch(/unsafe|\*/)
+    expect(headers.get('server')).toBeNull()
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
+
+  it('demand https for two years where the dashboard is served by it', () => {
+    expect(browserHeaders('https://parley.example')['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+    expect(browserHeaders('http://127.0.0.1:4001')['strict-transport-security']).toBeUndefined()
+  })
+
+  it('are not on the partner API, which no browser is meant to render', async () => {
+    const { headers } = await fetch(`${app.baseUrl}/me`)
+    expect(headers.get('content-security-policy')).toBeNull()
+  })
+})
+
+describe('the name of a browser', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36 Edg/141.0',
+      'Edge on Windows',
+    ],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1', 'Safari on iOS'],
+    ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36', 'Chrome on Android'],
+    ['curl/8.5.0', 'Another program'],
+    [undefined, 'Another program'],
+  ])('in %j is %s', (userAgent, name) => {
+    expect(browserName(userAgent)).toBe(name)
+  })
+})

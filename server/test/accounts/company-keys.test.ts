@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { people } from '../../src/demo/cast.ts'
+import { createKey } from '../keys.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const codeIn = ({ body }: { body: { error?: { code: string } } | null }) => body?.error?.code ?? 'ok'
+const hour = 3_600_000
+
+describe("a company's keys", () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+
+  it('are listed for its owner, each with its holder, and masked', async () => {
+    const { id, key } = await createKey(app, 'mina', { name: 'of a trader' })
+    const page = await app.signedIn('ingrid')
+    const listed = await page.get('/company/keys?limit=100')
+    const found = listed.body.data.find((one: { id: string }) => one.id === id)
+    expect(found).toMatchObject({ name: 'of a trader', holder: { name: people.mina.name, email: people.mina.email } })
+    expect(listed.text).not.toContain(key)
+    expect(listed.text).not.toContain(people.ruth.email)
+  })
+
+  it("are revoked by its owner at once; another company's are not found", async () => {
+    const { id, key } = await createKey(app, 'mina')
+    expect((await (await app.signedIn('ruth')).post(`/company/keys/${id}/revoke`)).status).toBe(404)
+    const page = await app.signedIn('ingrid')
+    const revoked = await page.post(`/company/keys/${id}/revoke`)
+    expect(codeIn(await app.withKey(key).get('/me'))).toBe('api_key_revoked')
+    expect((await page.post(`/company/keys/${id}/revoke`)).text).toBe(revoked.text)
+  })
+})
+
+describe('a key', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+  const inHours = async (hours: number) => new Date((await app.nowMs()) + hours * hour).toISOString()
+
+  it('is given another name by its holder alone', async () => {
+    const { id } = await createKey(app, 'sam')
+    const page = await app.signedIn('sam')
+    expect((await page.call('PATCH', `/keys/${id}`, { name: 'nightly job' })).body.name).toBe('nightly job')
+    expect((await (await app.signedIn('ruth')).call('PATCH', `/keys/${id}`, { name: 'x' })).status).toBe(404)
+  })
+
+  it('is rolled: a new one with its settings, the old one for the overlap', async () => {
+    const { id, key } = await createKey(app, 'sam', {
+      scopes: ['radar:read', 'requests:read'],
+      rateLimitPerMin: 7,
+      dailySpendLimitCents: 500,
+    })
+    const page = await app.proven('sam')
+    const rolled = await page.post(`/keys/${id}/roll`, { overlapHours: 2 })
+    expect(rolled.body).toMatchObject({
+      name: 'for a test',
+      scopes: ['radar:read', 'requests:read'],
+      rateLimitPerMin: 7,
+      dailySpendLimitCents: 500,
+    })
+    expect(rolled.body.expiresAt).toBeNull()
+    expect((await app.withKey(rolled.body.key).get('/me')).body.rate_limit_per_min).toBe(7)
+    expect(codeIn(await app.withKey(key).get('/me'))).toBe('ok')
+    await app.advance('2 hours')
+    expect(codeIn(await app.withKey(key).get('/me'))).toBe('api_key_expired')
+    expect(codeIn(await app.withKey(rolled.body.key).get('/me'))).toBe('ok')
+  })
+
+  it('never outlives its own expiry by being rolled', async () => {
+    const expiresAt = await inHours(1)
+    const { id } = await createKey(app, 'sam', { expiresAt })
+    const page = await app.proven('sam')
+    const rolled = await page.post(`/keys/${id}/roll`, { overlapHours: 168, expiresAt: null })
+    const old = (await page.get('/keys')).body.data.find((one: { id: string }) => one.id === id)
+    expect([old.expiresAt, rolled.body.expiresAt]).toEqual([expiresAt, null])
+  })
+
+  it('ends at once without an overlap, which is at most seven days', async () => {
+    const { id, key } = await createKey(app, 'sam')
+    const page = await app.proven('sam')
+    expect((await page.post(`/keys/${id}/roll`, { overlapHours: 169 })).body.error.param).toBe('overlapHours')
+    expect((await page.post(`/keys/${id}/roll`, { overlapHours: 0 })).status).toBe(201)
+    expect(codeIn(await app.withKey(key).get('/me'))).toBe('api_key_expired')
+    expect(codeIn(await page.post(`/keys/${id}/roll`))).toBe('key_not_active')
+  })
+
+  it('that is live is rolled with a fresh factor alone, and by its holder alone', async () => {
+    const { id } = await createKey(app, 'sam')
+    expect(codeIn(await (await app.signedIn('sam')).post(`/keys/${id}/roll`))).toBe('second_factor_required')
+    expect((await (await app.proven('ruth')).post(`/keys/${id}/roll`)).status).toBe(404)
+  })
+
+  it('is rolled once of many times at once, and within the 20', async () => {
+    const page = await app.proven('pedro')
+    const { id } = (await page.post('/keys', { name: 'rolled', mode: 'test' })).body
+    const once = await Promise.all(Array.from({ length: 6 }, () => page.post(`/keys/${id}/roll`, { overlapHours: 0 })))
+    expect(once.map(codeIn).sort()).toEqual([
+      'key_not_active',
+      'key_not_active',
+      'key_not_active',
+      'key_not_active',
+      'key_not_active',
+      'ok',
+    ])
+    const { id: another } = (await page.post('/keys', { name: 'rolled often', mode: 'test' })).body
+    const often = await Promise.all(Array.from({ length: 24 }, () => page.post(`/keys/${another}/roll`)))
+    // The demo person holds two, the rolled one and this one: sixteen places are left.
+    expect(often.filter(({ status }) => status === 201)).toHaveLength(16)
+    expect(new Set(often.map(codeIn))).toEqual(new Set(['ok', 'key_limit_reached']))
+  })
+})

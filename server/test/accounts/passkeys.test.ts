@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { people } from '../../src/demo/cast.ts'
+import { SoftwareAuthenticator } from '../authenticator.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { lettersTo, mailedToken } from '../letters.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const codeIn = ({ body }: { body: { error?: { code: string } } | null }) => body?.error?.code ?? 'ok'
+
+async function addPasskey(page: DashboardClient, device: SoftwareAuthenticator, name = 'Laptop') {
+  const options = (await page.post('/account/passkeys/options')).body
+  return page.post('/account/passkeys', { name, credential: device.create(options) })
+}
+
+describe('a passkey', () => {
+  let app: TestApp
+  let device: SoftwareAuthenticator
+  beforeAll(async () => {
+    app = await openTestApp()
+    device = new SoftwareAuthenticator(app.dashboardUrl)
+    expect((await addPasskey(await app.proven('ruth'), device)).body.name).toBe('Laptop')
+  })
+  const signIn = async () => {
+    const page = app.visitor()
+    const options = (await page.post('/auth/passkey/options')).body
+    return { page, answered: await page.post('/auth/passkey', { credential: device.get(options) }) }
+  }
+
+  it('is added with a fresh factor alone, where one is enrolled', async () => {
+    const page = await app.signedIn('sam')
+    expect(codeIn(await page.post('/account/passkeys/options'))).toBe('second_factor_required')
+  })
+
+  it('signs in, without proving the second factor', async () => {
+    const { page, answered } = await signIn()
+    expect(answered.body).toMatchObject({ person: { email: people.ruth.email }, secondFactor: { enrolled: true, freshUntil: null } })
+    expect((await page.get('/account/passkeys')).body.data[0].lastUsedAt).not.toBeNull()
+  })
+
+  it('proves the second factor, in this session alone, and moves it to a new token', async () => {
+    const { page } = await signIn()
+    const { sid } = page
+    const options = (await page.post('/auth/second-factor/passkey/options')).body
+    const proven = await page.post('/auth/second-factor/passkey', { credential: device.get(options) })
+    expect(proven.status).toBe(200)
+    expect(page.sid).not.toBe(sid)
+    expect((await page.get('/auth/session')).body.secondFactor.freshUntil).toBe(proven.body.freshUntil)
+    expect(codeIn(await page.post('/opportunities/none/accept'))).toBe('not_found')
+  })
+
+  it('answers each challenge once, also when the answer is sent many times at once', async () => {
+    const options = (await app.visitor().post('/auth/passkey/options')).body
+    const credential = device.get(options)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => app.visitor().post('/auth/passkey', { credential })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(codeIn(await app.visitor().post('/auth/passkey', { credential }))).toBe('invalid_credentials')
+  })
+
+  it('spends a challenge with a wrong answer, too', async () => {
+    const page = app.visitor()
+    const options = (await page.post('/auth/passkey/options')).body
+    const elsewhere = new SoftwareAuthenticator('https://elsewhere.example')
+    const forged = {
+      ...elsewhere.get(options),
+      ...Object.fromEntries(Object.entries(device.get(options)).filter(([name]) => /id$/i.test(name))),
+    }
+    expect(codeIn(await page.post('/auth/passkey', { credential: forged }))).toBe('invalid_credentials')
+    expect(codeIn(await page.post('/auth/passkey', { credential: device.get(options) }))).toBe('invalid_credentials')
+  })
+
+  it('does not take the challenge of another purpose, person or time', async () => {
+    const { page } = await signIn()
+    const toProve = (await page.post('/auth/second-factor/passkey/options')).body
+    expect(codeIn(await app.visitor().post('/auth/passkey', { credential: device.get(toProve) }))).toBe('invalid_credentials')
+    const toSignIn = (await page.post('/auth/passkey/options')).body
+    expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(toSignIn) }))).toBe('second_factor_invalid')
+    const stale = (await page.post('/auth/second-factor/passkey/options')).body
+    await app.advance('5 minutes')
+    expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(stale) }))).toBe('second_factor_invalid')
+  })
+
+  it("is no factor of another person's, and unknown ones sign nobody in", async () => {
+    const sam = await app.signedIn('sam')
+    expect(codeIn(await sam.post('/auth/second-factor/passkey/options'))).toBe('second_factor_not_enrolled')
+    const options = (await app.visitor().post('/auth/passkey/options')).body
+    expect(codeIn(await sam.post('/auth/second-factor/passkey', { credential: device.get(options) }))).toBe('second_factor_invalid')
+    const unknown = new SoftwareAuthenticator(app.dashboardUrl)
+    expect(codeIn(await app.visitor().post('/auth/passkey', { credential: unknown.get(options) }))).toBe('invalid_credentials')
+  })
+
+  it('alone is a factor, and goes with its recovery codes', async () => {
+    const email = people.noa.email
+    await app.sql('delete from totp_factors where person_id = (select id from people where email = $1)', [email])
+    const page = await app.signedIn('noa')
+    expect((await page.get('/auth/session')).body.secondFactor.enrolled).toBe(false)
+    const own = new SoftwareAuthenticator(app.dashboardUrl)
+    const { id } = (await addPasskey(page, own)).body
+    expect(codeIn(await page.post(`/account/passkeys/${id}/remove`))).toBe('second_factor_required')
+    const options = (await page.post('/auth/second-factor/passkey/options')).body
+    await page.post('/auth/second-factor/passkey', { credential: own.get(options) })
+    const { recoveryCodes } = (await page.post('/account/recovery-codes')).body
+    expect(codeIn(await page.post('/auth/second-factor', { code: '123456' }))).toBe('second_factor_invalid')
+    expect(codeIn(await page.post('/auth/second-factor', { code: recoveryCodes[0] }))).toBe('ok')
+    expect((await page.post(`/account/passkeys/${id}/remove`)).status).toBe(204)
+    expect(await app.sql('select 1 from recovery_codes')).toEqual([])
+  })
+
+  it('does not sign in a suspended person', async () => {
+    const operator = await app.proven('oona')
+    const [found] = (await operator.get(`/operator/people?q=${people.ruth.email}`)).body.data
+    await operator.post(`/operator/people/${found.id}/suspend`)
+    expect(codeIn((await signIn()).answered)).toBe('banned')
+  })
+})
+
+describe('passkeys, when the password is reset by a mailed link,', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+  const password = 'a long enough phrase'
+  /** Who holds a passkey, with a session open; and the token of a link. */
+  async function holder(name: 'ruth' | 'sam' | 'pedro' | 'lena' | 'yuki' | 'mina') {
+    const [page, device] = [await app.proven(name), new SoftwareAuthenticator(app.dashboardUrl)]
+    await addPasskey(page, device)
+    await app.visitor().post('/auth/forgot-password', { email: people[name].email })
+    return { page, device, token: await mailedToken(app, people[name].email) }
+  }
+  const read = (token: string) => app.visitor().post('/auth/reset-password/read', { token })
+  const reset = (token: string, proof: object = {}) => app.visitor().post('/auth/reset-password', { token, password, ...proof })
+  const signIn = async (device: SoftwareAuthenticator) => {
+    const options = (await app.visitor().post('/auth/passkey/options')).body
+    return codeIn(await app.visitor().post('/auth/passkey', { credential: device.get(options) }))
+  }
+
+  it('end with every session, unless a second factor keeps them', async () => {
+    const { page, device, token } = await holder('ruth')
+    expect((await read(token)).body).toEqual({ passkeys: 1, takesCode: true })
+    expect((await reset(token)).status).toBe(204)
+    expect((await page.get('/auth/session')).status).toBe(401)
+    expect(await signIn(device)).toBe('invalid_credentials')
+    expect((await lettersTo(app, people.ruth.email))[0]?.text).toContain('Your passkeys were ended too (1)')
+    const done = await app.sql(`select action from audit where action in ('passkey.removed', 'password.reset') order by action`)
+    expect(done.map(({ action }) => action)).toEqual(['passkey.removed', 'password.reset'])
+    expect(codeIn(await read(token))).toBe('link_invalid')
+  })
+
+  it('are kept by a code of the authenticator; a wrong one leaves the link and the password as they were', async () => {
+    const { page, device, token } = await holder('sam')
+    expect(codeIn(await reset(token, { code: '000000' }))).toBe('second_factor_invalid')
+    expect((await page.get('/auth/session')).status).toBe(200)
+    await app.advance('31 seconds')
+    expect((await reset(token, { code: await app.code('sam') })).status).toBe(204)
+    expect((await page.get('/auth/session')).status).toBe(401)
+    expect(await signIn(device)).toBe('ok')
+  })
+
+  it('are kept by one of them, and by nobody else’s', async () => {
+    const { device, token } = await holder('pedro')
+    const other = await holder('lena')
+    const options = async (of: string) => (await app.visitor().post('/auth/reset-password/passkey-options', { token: of })).body
+    expect(codeIn(await reset(token, { passkey: other.device.get(await options(token)) }))).toBe('second_factor_invalid')
+    expect(codeIn(await reset(token, { passkey: other.device.get(await options(other.token)) }))).toBe('second_factor_invalid')
+    expect((await reset(token, { passkey: device.get(await options(token)) })).status).toBe(204)
+    expect(await signIn(device)).toBe('ok')
+    expect(codeIn(await app.visitor().post('/auth/reset-password/passkey-options', { token }))).toBe('link_invalid')
+  })
+
+  it('are guessed at five times at most, as in a session', async () => {
+    const { token } = await holder('yuki')
+    for (let i = 0; i < 5; i++) expect(codeIn(await reset(token, { code: '000000' }))).toBe('second_factor_invalid')
+    expect(codeIn(await reset(token, { code: '000000' }))).toBe('second_factor_locked')
+    expect((await reset(token)).status).toBe(204)
+  })
+
+  it('let nobody in who signs in at the same moment', async () => {
+    const { device, token } = await holder('mina')
+    const options = (await app.visitor().post('/auth/passkey/options')).body
+    const page = app.visitor()
+    await Promise.all([page.post('/auth/passkey', { credential: device.get(options) }), reset(token)])
+    expect((await page.get('/auth/session')).status).toBe(401)
+  })
+})

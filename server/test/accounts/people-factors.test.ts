@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { generateSync } from 'otplib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Sealer } from '../../src/core/sealer.ts'
+import { opensFactors } from '../../src/domain/factors/sealed-secrets.steps.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { lettersTo, mailedToken } from '../letters.ts'
+import { testSecret } from '../secret.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const password = 'a long enough phrase'
+
+/** Somebody new, signed in, without any factor. */
+async function newcomer(app: TestApp, email: string): Promise<DashboardClient> {
+  await app.visitor().post('/auth/sign-up', { name: 'Ada Berg', email })
+  await app.visitor().post('/auth/confirm-email', { token: await mailedToken(app, email), password })
+  const page = app.visitor()
+  await page.post('/auth/sign-in', { email, password })
+  return page
+}
+async function codeOf(app: TestApp, secret: string): Promise<string> {
+  return generateSync({ secret, epoch: Math.floor((await app.nowMs()) / 1000) })
+}
+/** Enrols an authenticator; answers its secret and the recovery codes. */
+async function enrol(app: TestApp, page: DashboardClient): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = (await page.post('/account/authenticator')).body
+  const confirmed = await page.post('/account/authenticator/confirm', { code: await codeOf(app, secret) })
+  return { secret, recoveryCodes: confirmed.body.recoveryCodes }
+}
+const codeIn = ({ body }: { body: { error?: { code: string } } | null }) => body?.error?.code ?? 'ok'
+
+describe('the secret that authenticators are sealed with', () => {
+  it('is known again, and another is told from it', async () => {
+    const { service: app } = await openTestApp()
+    expect(await opensFactors(app.db.read, new Sealer(testSecret, 'second factors'))).toBe(true)
+    expect(await opensFactors(app.db.read, new Sealer(randomBytes(32), 'second factors'))).toBe(false)
+  })
+})
+
+describe('an authenticator', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+
+  it('is enrolled with a shown secret and its first code, which is spent with that', async () => {
+    const page = await newcomer(app, 'enrols@people.example')
+    const shown = (await page.post('/account/authenticator')).body
+    expect(shown.uri).toBe(`otpauth://totp/Parley:enrols%40people.example?secret=${shown.secret}&issuer=Parley`)
+    expect(shown.qrSvg).toMatch(/^<svg[^>]+>.*<\/svg>\s*$/s)
+    expect((await page.get('/auth/session')).body.secondFactor.enrolled).toBe(false)
+    expect(codeIn(await page.post('/account/authenticator/confirm', { code: '000000' }))).toBe('second_factor_invalid')
+    const code = await codeOf(app, shown.secret)
+    const { sid } = page
+    const confirmed = await page.post('/account/authenticator/confirm', { code })
+    expect(new Set(confirmed.body.recoveryCodes).size).toBe(10)
+    expect(page.sid).not.toBe(sid)
+    expect((await page.get('/auth/session')).body.secondFactor).toEqual({ enrolled: true, freshUntil: confirmed.body.freshUntil })
+    expect(codeIn(await page.post('/auth/second-factor', { code }))).toBe('second_factor_invalid')
+    expect((await lettersTo(app, 'enrols@people.example'))[0]?.subject).toBe('Your second factor for Parley was changed')
+  })
+
+  it('cannot be confirmed unless it was started, nor an hour later', async () => {
+    const page = await newcomer(app, 'confirms@people.example')
+    const confirm = (code: string) => page.post('/account/authenticator/confirm', { code })
+    expect(codeIn(await confirm('123456'))).toBe('second_factor_not_enrolled')
+    const { secret } = (await page.post('/account/authenticator')).body
+    await app.advance('1 hour')
+    expect(codeIn(await confirm(await codeOf(app, secret)))).toBe('second_factor_not_enrolled')
+  })
+
+  it('is replaced and removed with a fresh factor alone', async () => {
+    const page = await newcomer(app, 'replaces@people.example')
+    const first = await enrol(app, page)
+    const before = await enrol(app, page)
+    expect(before.secret).not.toBe(first.secret)
+    await app.advance('5 minutes')
+    for (const path of ['/account/authenticator', '/account/authenticator/remove', '/account/recovery-codes']) {
+      expect(codeIn(await page.post(path)), path).toBe('second_factor_required')
+    }
+    expect(codeIn(await page.post('/auth/second-factor', { code: await codeOf(app, first.secret) }))).toBe('second_factor_invalid')
+    expect(codeIn(await page.post('/auth/second-factor', { code: await codeOf(app, before.secret) }))).toBe('ok')
+    expect((await page.post('/account/authenticator/remove')).status).toBe(204)
+    expect(codeIn(await page.post('/auth/second-factor', { code: before.recoveryCodes[0] }))).toBe('second_factor_not_enrolled')
+  })
+
+  it('that goes takes what other sessions have proven with it, also of two that remove at once', async () => {
+    const page = await newcomer(app, 'unproves@people.example')
+    const elsewhere = async (recoveryCode: string) => {
+      const other = app.visitor()
+      await other.post('/auth/sign-in', { email: 'unproves@people.example', password })
+      expect(codeIn(await other.post('/auth/second-factor', { code: recoveryCode }))).toBe('ok')
+      return other
+    }
+    const proven = async (client: DashboardClient) => (await client.get('/auth/session')).body.secondFactor.freshUntil !== null
+    const first = await enrol(app, page)
+    const thief = await elsewhere(first.recoveryCodes[0] ?? '')
+    const second = await enrol(app, page)
+    expect([await proven(page), await proven(thief)]).toEqual([true, false])
+    const other = await elsewhere(second.recoveryCodes[0] ?? '')
+    const answers = await Promise.all([page, other].map((client) => client.post('/account/authenticator/remove')))
+    expect(answers.map(codeIn).sort()).toEqual(['ok', expect.stringMatching(/^second_factor_/)])
+  })
+
+  it('takes one of 1,000 parallel replays of a code', async () => {
+    const page = await newcomer(app, 'replays@people.example')
+    const { secret } = await enrol(app, page)
+    await app.advance('31 seconds')
+    const code = await codeOf(app, secret)
+    const { sid } = page
+    const voices = Array.from({ length: 1_000 }, () => Object.assign(app.visitor(), { sid }))
+    const answers = await Promise.all(voices.map((client) => client.post('/auth/second-factor', { code })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  }, 60_000)
+})
+
+describe('recovery codes', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+
+  it('prove the factor once each, however they are written, and are kept hashed', async () => {
+    const page = await newcomer(app, 'recovers@people.example')
+    const { recoveryCodes } = await enrol(app, page)
+    const [one = ''] = recoveryCodes
+    expect(one).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/)
+    await app.advance('5 minutes')
+    expect(codeIn(await page.post('/account/recovery-codes'))).toBe('second_factor_required')
+    expect(codeIn(await page.post('/auth/second-factor', { code: one.toLowerCase().replaceAll('-', ' ') }))).toBe('ok')
+    expect(codeIn(await page.post('/auth/second-factor', { code: one }))).toBe('second_factor_invalid')
+    const stored = JSON.stringify(await app.sql('select r::text as row from recovery_codes r'))
+    for (const code of recoveryCodes) expect(stored).not.toContain(Buffer.from(code.replaceAll('-', '')).toString('hex'))
+  })
+
+  it('are accepted once of many parallel uses', async () => {
+    const page = await newcomer(app, 'parallel@people.example')
+    const { recoveryCodes } = await enrol(app, page)
+    const pages = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const other = app.visitor()
+        await other.post('/auth/sign-in', { email: 'parallel@people.example', password })
+        return other
+      }),
+    )
+    const answers = await Promise.all(pages.map((one) => one.post('/auth/second-factor', { code: recoveryCodes[3] })))
+    expect(answers.map(codeIn).filter((code) => code === 'ok')).toHaveLength(1)
+  })
+
+  it('end when new ones are drawn', async () => {
+    const page = await newcomer(app, 'draws@people.example')
+    const { recoveryCodes } = await enrol(app, page)
+    const drawn = (await page.post('/account/recovery-codes')).body.recoveryCodes
+    expect(codeIn(await page.post('/auth/second-factor', { code: recoveryCodes[0] }))).toBe('second_factor_invalid')
+    expect(codeIn(await page.post('/auth/second-factor', { code: drawn[0] }))).toBe('ok')
+  })
+
+  it('count towards the lock when they are wrong, and wait for its end', async () => {
+    const page = await newcomer(app, 'locks@people.example')
+    const { recoveryCodes } = await enrol(app, page)
+    for (let i = 0; i < 5; i++)
+      expect(codeIn(await page.post('/auth/second-factor', { code: 'AAAA-AAAA-AAAA-AAAA' }))).toBe('second_factor_invalid')
+    expect(codeIn(await page.post('/auth/second-factor', { code: recoveryCodes[0] }))).toBe('second_factor_locked')
+    expect((await page.get('/account/factors')).body).toMatchObject({ lockedUntil: expect.any(String), recoveryCodesLeft: 10, passkeys: 0 })
+    await app.advance('15 minutes')
+    expect(codeIn(await page.post('/auth/second-factor', { code: recoveryCodes[0] }))).toBe('ok')
+  })
+})

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { people } from '../../src/demo/cast.ts'
+import { lettersTo, mailedToken } from '../letters.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const password = 'a long enough phrase'
+
+describe('signing up', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+  const signUp = (email: string, name = 'Ada Berg') => app.visitor().post('/auth/sign-up', { name, email })
+  const confirm = (token: string, chosen = password) => app.visitor().post('/auth/confirm-email', { token, password: chosen })
+  const signIn = (email: string) => app.visitor().post('/auth/sign-in', { email, password })
+
+  it('opens an account once its address is confirmed, and not before', async () => {
+    const email = 'ada@joins.example'
+    expect((await signUp(email)).status).toBe(204)
+    expect((await signIn(email)).body.error.code).toBe('invalid_credentials')
+    expect((await confirm(await mailedToken(app, email))).status).toBe(204)
+    const session = await signIn(email)
+    expect(session.body).toMatchObject({ person: { name: 'Ada Berg', email, operator: false }, company: null, role: null })
+  })
+
+  it('takes no password before the address is confirmed: whoever signs up with that of somebody else gains nothing', async () => {
+    const email = 'owner@joins.example'
+    const strangers = 'the password of a stranger'
+    const sent = await app.visitor().post('/auth/sign-up', { name: 'Ada Berg', email, password: strangers })
+    expect([sent.status, sent.body.error.param]).toEqual([400, 'password'])
+    await signUp(email)
+    expect((await confirm(await mailedToken(app, email))).status).toBe(204)
+    const stranger = await app.visitor().post('/auth/sign-in', { email, password: strangers })
+    expect(stranger.body.error.code).toBe('invalid_credentials')
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  it('of an address that got its account meanwhile confirms nothing more, and leaves its password', async () => {
+    const email = 'meanwhile@joins.example'
+    await signUp(email, 'A stranger')
+    const strangers = await mailedToken(app, email)
+    await signUp(email)
+    await confirm(await mailedToken(app, email))
+    expect((await confirm(strangers, 'another long phrase')).body.error.code).toBe('link_invalid')
+    expect((await signIn(email)).body.person.name).toBe('Ada Berg')
+  })
+
+  it('answers an address that has an account as one that has none; the mailbox alone learns the difference', async () => {
+    const plain = ({ status, text, headers }: Awaited<ReturnType<typeof signUp>>) => ({ status, text, names: [...headers.keys()] })
+    const written = async () => {
+      const [row] = await app.sql<{ asks: string; letters: string }>(
+        'select (select count(*) from sign_ups) as asks, (select count(*) from mails) as letters',
+      )
+      return [Number(row?.asks), Number(row?.letters)]
+    }
+    const [asks = 0, letters = 0] = await written()
+    const known = plain(await signUp(people.mina.email.toUpperCase()))
+    expect(await written()).toEqual([asks + 1, letters + 1])
+    expect(plain(await signUp('nobody@joins.example'))).toEqual(known)
+    expect(await written()).toEqual([asks + 2, letters + 2])
+    const [letter] = await lettersTo(app, people.mina.email)
+    expect(letter?.subject).toBe('You have an account at Parley')
+    expect(letter?.text).not.toContain('#')
+  })
+
+  it('takes a link once, also when it is used many times at once', async () => {
+    await signUp('many@joins.example')
+    const token = await mailedToken(app, 'many@joins.example')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token)))
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body?.error.code === 'link_invalid')).toHaveLength(19)
+  })
+
+  it('opens one account for an address that signed up twice', async () => {
+    await signUp('twice@joins.example', 'First')
+    const first = await mailedToken(app, 'twice@joins.example')
+    await signUp('twice@joins.example', 'Second')
+    const second = await mailedToken(app, 'twice@joins.example')
+    expect((await confirm(second)).status).toBe(204)
+    expect((await confirm(first)).body.error.code).toBe('link_invalid')
+    expect((await signIn('twice@joins.example')).body.person.name).toBe('Second')
+  })
+
+  it('lets a link grow stale after 24 hours', async () => {
+    await signUp('late@joins.example')
+    const token = await mailedToken(app, 'late@joins.example')
+    await app.advance('24 hours')
+    expect((await confirm(token)).body.error.code).toBe('link_invalid')
+  })
+
+  it('keeps hashes alone: of the password and of the link', async () => {
+    await signUp('hashes@joins.example')
+    const token = await mailedToken(app, 'hashes@joins.example')
+    const kept = () =>
+      app.sql(`select s::text as row from sign_ups s union all select m::text from mails m union all select p::text from people p`)
+    const before = await kept()
+    await confirm(token)
+    const rows = [...before, ...(await kept())]
+    for (const secret of [password, token, Buffer.from(token).toString('hex')]) expect(JSON.stringify(rows)).not.toContain(secret)
+    expect(app.log.join('')).not.toContain(token)
+  })
+
+  it.each([
+    ['email', { email: 'one@x.example, two@x.example' }],
+    ['email', { email: 'name <one@x.example>' }],
+    ['email', { email: 'one@x.example\r\nBcc: two@x.example' }],
+    ['name', { name: ' ' }],
+  ])('refuses a bad %s', async (param, words) => {
+    const answered = await app.visitor().post('/auth/sign-up', { name: 'Ada', email: 'ok@joins.example', ...words })
+    expect([answered.status, answered.body.error.param]).toEqual([400, param])
+  })
+
+  it('refuses a bad password where it is chosen, and leaves the link', async () => {
+    await signUp('chooses@joins.example')
+    const token = await mailedToken(app, 'chooses@joins.example')
+    const refused = await confirm(token, 'too short')
+    expect([refused.status, refused.body.error.param]).toEqual([400, 'password'])
+    expect((await confirm(token)).status).toBe(204)
+  })
+})
+
+describe('letters that strangers ask for', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+  const signUp = (email: string) => app.visitor().post('/auth/sign-up', { name: 'Somebody', email })
+  const forgot = (email: string) => app.visitor().post('/auth/forgot-password', { email })
+  const subjects = async (email: string) => (await lettersTo(app, email)).map(({ subject }) => subject)
+  const times = async (count: number, ask: () => Promise<{ status: number }>) => {
+    for (const { status } of await Promise.all(Array.from({ length: count }, ask))) expect(status).toBe(204)
+  }
+
+  it('go to one address a handful of times an hour, however many ask at once; the answer is as ever', async () => {
+    for (const email of ['bombed@joins.example', people.olav.email]) await times(8, () => signUp(email))
+    expect(await subjects('bombed@joins.example')).toHaveLength(5)
+    expect(await subjects(people.olav.email)).toHaveLength(5)
+    await app.advance('1 hour')
+    await signUp('bombed@joins.example')
+    expect(await subjects('bombed@joins.example')).toHaveLength(6)
+  })
+
+  it('take nothing from one another: whose address was signed up without end still gets a reset and an invitation', async () => {
+    const email = people.noa.email
+    await times(7, () => signUp(email))
+    await forgot(email)
+    expect((await subjects(email))[0]).toBe('Set a new password for Parley')
+    await times(6, () => forgot(email))
+    const owner = await app.proven('ingrid')
+    expect((await owner.post('/company/invitations', { email, role: 'trader' })).status).toBe(201)
+    expect((await subjects(email))[0]).toBe('Halden Research invites you to Parley')
+    await times(5, () => signUp('resets@joins.example'))
+    await times(6, () => forgot('resets@joins.example'))
+    expect(await subjects('resets@joins.example')).toHaveLength(10)
+  })
+
+  it('suppress nobody’s reset: when no further letter is sent, links that work are in the mailbox', async () => {
+    const email = people.sam.email
+    await times(8, () => forgot(email))
+    expect(await subjects(email)).toHaveLength(5)
+    const token = await mailedToken(app, email)
+    const reset = await app.visitor().post('/auth/reset-password', { token, password })
+    expect(reset.status).toBe(204)
+    // One that was used ends the others, and makes room.
+    await forgot(email)
+    expect((await subjects(email))[0]).toBe('Set a new password for Parley')
+    await times(7, () => forgot(email))
+    // Links that lapse soon hold back none that lasts.
+    await app.advance('30 minutes')
+    await forgot(email)
+    expect((await subjects(email)).filter((subject) => subject.startsWith('Set'))).toHaveLength(11)
+  })
+
+  it('of one company’s invitations take nothing from another’s, and the company hears when it has to wait', async () => {
+    const [halden, kestrel] = [await app.proven('ingrid'), await app.proven('ruth')]
+    const invite = (owner: typeof halden) => owner.post('/company/invitations', { email: 'wanted@joins.example', role: 'trader' })
+    for (let i = 0; i < 5; i++) expect((await invite(halden)).status).toBe(201)
+    const refused = await invite(halden)
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited'])
+    expect(refused.body.error.retry_after_seconds).toBeGreaterThan(3_000)
+    expect((await invite(kestrel)).status).toBe(201)
+    expect(await subjects('wanted@joins.example')).toHaveLength(6)
+  })
+})
+
+describe('signing up without end', () => {
+  it('is refused to one address, known or not', async () => {
+    const app = await openTestApp()
+    const ask = (email: string) => app.visitor().post('/auth/forgot-password', { email })
+    for (let i = 0; i < 30; i++) expect((await ask(i % 2 ? people.mina.email : `nobody${i}@x.example`)).status).toBe(204)
+    for (const email of [people.mina.email, 'nobody@x.example']) expect((await ask(email)).body.error.code).toBe('rate_limited')
+  })
+})

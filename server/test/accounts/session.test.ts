@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { people } from '../../src/demo/cast.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('a session', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+  const signIn = (email: string, password: string) => app.visitor().post('/auth/sign-in', { email, password })
+
+  it('tells who is signed in, and ends with sign-out', async () => {
+    const page = await app.signedIn('tomas')
+    const session = await page.get('/auth/session')
+    expect(session.body).toEqual({
+      person: { name: 'Tomas Vik', email: 'tomas@halden.example', operator: false },
+      company: { name: 'Halden Research', suspension: null },
+      role: 'authorized_signatory',
+      secondFactor: { enrolled: true, freshUntil: null },
+    })
+    const { sid } = page
+    expect((await page.post('/auth/sign-out')).status).toBe(204)
+    page.sid = sid
+    expect((await page.get('/auth/session')).body.error.code).toBe('session_required')
+  })
+
+  it('sets a cookie that scripts, other sites and the database cannot read', async () => {
+    const answered = await signIn(people.mina.email, app.password('mina'))
+    const cookie = answered.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^sid=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
+    const [row] = await app.sql(`select string_agg(sessions::text, '') as all from sessions`)
+    expect(JSON.stringify(row)).not.toContain(/^sid=([^;]+)/.exec(cookie)?.[1])
+  })
+
+  it('answers an unknown address as it answers a wrong password', async () => {
+    const [wrong, unknown] = [await signIn(people.lena.email, 'wrong'), await signIn('nobody@nowhere.example', 'wrong')]
+    const plain = ({ body }: typeof wrong) => ({ ...body.error, request_id: '' })
+    expect([wrong.status, plain(wrong)]).toEqual([401, plain(unknown)])
+    expect(wrong.body.error.code).toBe('invalid_credentials')
+  })
+
+  it('takes as long to refuse an unknown address as a wrong password', async () => {
+    const took = async (email: string) => {
+      const startedAt = performance.now()
+      await signIn(email, 'wrong')
+      return performance.now() - startedAt
+    }
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let i = 0; i < 9; i++) {
+      known.push(await took(people.pedro.email))
+      unknown.push(await took('somebody@nowhere.example'))
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[4] ?? 0
+    // Without the hash that nobody has, the unknown one would take a tenth.
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.4)
+    expect(median(unknown) / median(known)).toBeLessThan(2.5)
+  })
+
+  it('is refused after 10 failures of one address with one e-mail, known or not', async () => {
+    for (const email of ['nobody@else.example', people.olav.email]) {
+      for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(401)
+      const answered = await signIn(email, app.password('olav'))
+      expect([answered.status, answered.body.error.code]).toEqual([429, 'rate_limited'])
+    }
+    expect((await signIn(people.yuki.email, app.password('yuki'))).status).toBe(200)
+  })
+
+  it('is not opened for a suspended person', async () => {
+    expect((await signIn(people.viktor.email, app.password('viktor'))).body.error.code).toBe('banned')
+  })
+
+  it('refuses changes that come from a foreign page', async () => {
+    const page = await app.signedIn('mina')
+    const post = (headers: Record<string, string>) => page.post('/keys', { name: 'x', mode: 'test' }, headers)
+    expect((await post({ origin: 'https://elsewhere.example' })).body.error.code).toBe('origin_not_allowed')
+    expect((await post({ origin: 'null' })).body.error.code).toBe('origin_not_allowed')
+    expect((await post({})).status).toBe(201)
+  })
+
+  it('takes no bearer key, and the partner API no cookie', async () => {
+    const key = app.as('mina').key
+    const answered = await app.visitor().call('GET', '/keys', undefined, { authorization: `Bearer ${key}` })
+    expect(answered.body.error.code).toBe('session_required')
+    const page = await app.signedIn('mina')
+    const partner = await app.withKey(undefined).get('/me', { headers: { cookie: `sid=${page.sid}` } })
+    expect(partner.body.error.code).toBe('invalid_api_key')
+  })
+
+  it('has no step with legal effect on the partner API', async () => {
+    for (const path of ['/opportunities/opp_0000000000000000000000/accept', '/agreements', '/auth/sign-in', '/introductions/x/claims']) {
+      expect((await app.as('ruth').post(path, {})).body.error.code).toBe('not_found')
+    }
+  })
+
+  it('idles out after 12 hours and ends after 7 days', async () => {
+    const idle = await app.signedIn('mina')
+    await app.advance('12 hours 1 second')
+    expect((await idle.get('/auth/session')).body.error.code).toBe('session_required')
+    const busy = await app.signedIn('mina')
+    for (let i = 0; i < 15; i++) {
+      await app.advance('11 hours')
+      expect((await busy.get('/auth/session')).status).toBe(200)
+    }
+    await app.advance('4 hours')
+    expect((await busy.get('/auth/session')).body.error.code).toBe('session_required')
+  })
+})
+
+describe('the second factor', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+
+  it('is proven for five minutes, in this session alone, and moves the session to a new token', async () => {
+    const page = await app.signedIn('ruth')
+    const { sid } = page
+    const proven = await app.prove(page, 'ruth')
+    expect(proven.status).toBe(200)
+    expect(page.sid).not.toBe(sid)
+    expect((await page.get('/auth/session')).body.secondFactor.freshUntil).toBe(proven.body.freshUntil)
+    const other = await app.signedIn('ruth')
+    expect((await other.post('/opportunities/none/accept')).body.error.code).toBe('second_factor_required')
+    expect((await page.post('/opportunities/none/accept')).body.error.code).toBe('not_found')
+    await app.advance('5 minutes')
+    expect((await page.post('/opportunities/none/accept')).body.error.code).toBe('second_factor_required')
+    page.sid = sid
+    expect((await page.get('/auth/session')).status).toBe(401)
+  })
+
+  it('takes a code once, in its own step or the next', async () => {
+    const page = await app.signedIn('sam')
+    const prove = async (offset: number) =>
+      (await page.post('/auth/second-factor', { code: await app.code('sam', offset) })).body.error?.code ?? 'ok'
+    // To the middle of a step, so that neither edge is near.
+    await app.advance(`${45 - (Math.floor((await app.nowMs()) / 1000) % 30)} seconds`)
+    expect(await prove(0)).toBe('ok')
+    expect(await prove(0)).toBe('second_factor_invalid')
+    expect(await prove(-30), 'the step before, unspent').toBe('ok')
+    expect(await prove(-60)).toBe('second_factor_invalid')
+    expect(await prove(30)).toBe('second_factor_invalid')
+  })
+
+  it('accepts one of many parallel replays', async () => {
+    const page = await app.signedIn('pedro')
+    await app.advance('31 seconds')
+    const code = await app.code('pedro')
+    const pages = await Promise.all(Array.from({ length: 20 }, () => app.signedIn('pedro')))
+    const answers = await Promise.all([page, ...pages].map((one) => one.post('/auth/second-factor', { code })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of answers) if (status !== 200) expect(body.error.code).toBe('second_factor_invalid')
+  })
+
+  it('locks for 15 minutes after five wrong codes; a spent code does not count', async () => {
+    const page = await app.signedIn('lena')
+    const good = await app.code('lena')
+    const say = async (code: string) => (await page.post('/auth/second-factor', { code })).body.error?.code ?? 'ok'
+    expect(await say(good)).toBe('ok')
+    for (let i = 0; i < 6; i++) expect(await say(good)).toBe('second_factor_invalid')
+    for (let i = 0; i < 5; i++) expect(await say('no code')).toBe('second_factor_invalid')
+    await app.advance('31 seconds')
+    expect(await say(await app.code('lena'))).toBe('second_factor_locked')
+    await app.advance('15 minutes')
+    expect(await say(await app.code('lena'))).toBe('ok')
+  })
+
+  it('guards the agreement and the reveal, which needs the current agreement signed', async () => {
+    const page = await app.signedIn('tomas')
+    const [agreement] = (await page.get('/agreements')).body.data
+    expect(agreement).toMatchObject({ kind: 'introduction', version: 1, current: true })
+    expect((await page.post(`/agreements/${agreement.id}/sign`)).body.error.code).toBe('second_factor_required')
+    await app.sql(
+      `insert into agreements (id, kind, version, title, body) values ('agr_0000000000000000000002', 'introduction', 2, 'Second', 'text')`,
+    )
+    await app.prove(page, 'tomas')
+    expect((await page.post('/agreements/agr_0000000000000000000002/sign')).body).toMatchObject({
+      version: 2,
+      current: true,
+      signedAt: expect.any(String),
+    })
+    const again = await page.post('/agreements/agr_0000000000000000000002/sign')
+    expect(again.status).toBe(200)
+    const lena = await app.proven('lena')
+    await app.sql(`delete from agreement_signatures where company_id = (select id from companies where name = 'Quill Imaging')`)
+    expect((await lena.post(`/agreements/${agreement.id}/sign`)).body.error.code).toBe('agreement_not_current')
+  })
+
+  it("opens the operator's endpoints once for a session, however long ago, and is asked for anew in another", async () => {
+    const page = await app.justSignedIn('oona')
+    const refusal = async () => (await page.get('/operator/requests')).body.error?.code ?? 'ok'
+    expect(await refusal()).toBe('second_factor_required')
+    expect((await page.post('/operator/requests/none/offers', { listingIds: ['none'] })).body.error.code).toBe('second_factor_required')
+    await app.prove(page, 'oona')
+    await app.advance('11 hours')
+    expect(await refusal()).toBe('ok')
+    expect((await page.post('/operator/requests/none/offers', { listingIds: ['none'] })).body.error.code).toBe('not_found')
+    expect((await page.post('/operator/people/none/suspend')).body.error.code, 'freshly').toBe('second_factor_required')
+    expect((await (await app.justSignedIn('oona')).get('/operator/requests')).body.error.code).toBe('second_factor_required')
+    await page.post('/account/password', { currentPassword: app.password('oona'), newPassword: 'a longer password than before' })
+    expect(await refusal(), 'what was proven under another password').toBe('second_factor_required')
+  })
+
+  it('is beside the point for a role that may not sign', async () => {
+    const page = await app.proven('mina')
+    expect((await page.post('/opportunities/none/accept')).body.error.code).toBe('forbidden_role')
+    expect((await page.get('/agreements')).body.error.code).toBe('forbidden_role')
+    expect((await page.get('/operator/requests')).body.error.code).toBe('operator_only')
+  })
+})

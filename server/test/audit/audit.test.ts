@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Database } from '../../src/db/client.ts'
+import { asService } from '../../src/db/service-role.ts'
+import { sql } from '../../src/db/statement.ts'
+import { verifyChain } from '../../src/domain/audit/verify-chain.ts'
+import { linkWaiting } from '../../src/jobs/audit-chain.ts'
+import { goodDemand } from '../listings.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+const insertRows = `insert into audit (action, target, detail) select 'test.row', 'row ' || n, json_build_object('n', n) from generate_series(1, $1) n`
+
+describe('the audit', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+
+  it('is linked within a second of the commit, by itself', async () => {
+    const filed = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const linked = () =>
+      app.sql('select position from audit_chain l join audit a on a.id = l.audit_id where a.target = $1', [filed.body.id])
+    await until(async () => (await linked()).length === 1, 1_000)
+  })
+
+  it('is read by a company for itself, with who did what with which key', async () => {
+    const filed = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const page = await app.signedIn('olav')
+    const [entry] = (await page.get('/audit?action=request&limit=1')).body.data
+    expect(entry).toMatchObject({ action: 'request.filed', target: filed.body.id, person: 'Mina Aune', factor: null, detail: null })
+    expect([entry.keyId, entry.requestId]).toEqual([(await app.as('mina').get('/me')).body.key_id, filed.headers.get('request-id')])
+    const strangers = (await (await app.signedIn('pedro')).get('/audit?limit=100')).text
+    expect(strangers).not.toContain(filed.body.id)
+    expect((await (await app.signedIn('noa')).get('/audit')).body.error.code).toBe('company_required')
+  })
+
+  it('is searched by the operator, and by nobody else', async () => {
+    const operator = await app.signedIn('oona')
+    const company = (await operator.get('/operator/companies?q=Halden')).body.data[0].id
+    const person = (await operator.get('/operator/people?q=mina')).body.data[0].id
+    const found = (await operator.get(`/operator/audit?company=${company}&person=${person}&action=request.filed`)).body.data
+    expect(found.length).toBeGreaterThan(0)
+    for (const one of found) expect(one).toMatchObject({ company: 'Halden Research', person: 'Mina Aune', action: 'request.filed' })
+    expect((await operator.get('/operator/audit?until=2020-01-01T00:00:00Z')).body.data).toEqual([])
+    expect((await operator.get(`/operator/audit?target=${found[0].target}`)).body.data.map(({ id }: { id: string }) => id)).toContain(
+      found[0].id,
+    )
+    expect((await operator.get('/operator/audit?colour=red')).body.error.param).toBe('colour')
+    expect((await (await app.signedIn('ingrid')).get('/operator/audit')).body.error.code).toBe('operator_only')
+  })
+
+  it('is walked page by page, and exported whole as lines of JSON with their links', async () => {
+    await app.sql(insertRows, [2500])
+    await linkWaiting(app.service.db)
+    const operator = await app.signedIn('oona')
+    const walked: string[] = []
+    for (let cursor: string | null = ''; cursor !== null && walked.length < 250; ) {
+      const { body } = await operator.get(`/operator/audit?action=test.row&limit=100${cursor && `&cursor=${cursor}`}`)
+      walked.push(...body.data.map(({ id }: { id: string }) => id))
+      cursor = body.meta.nextCursor
+    }
+    expect(new Set(walked).size).toBe(300)
+    const exported = await operator.get('/operator/audit/export?action=test.row')
+    expect(exported.headers.get('content-type')).toBe('application/x-ndjson')
+    const lines = exported.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toHaveLength(2500)
+    for (const line of lines) expect([typeof line.position, line.hash.length]).toEqual(['number', 64])
+    const own = (await (await app.signedIn('mina')).get('/audit/export')).text
+    expect(own).toContain('request.filed')
+    // Where a row stands in the chain counts what everybody does.
+    for (const line of own.trimEnd().split('\n')) expect(Object.keys(JSON.parse(line))).not.toContain('position')
+    expect(own).not.toContain('test.row')
+  })
+
+  it('links each row once when two instances link at the same time, in whatever order rows commit', async () => {
+    const connection = await asService(app.connection)
+    const other = new Database({ connection, readers: 1, writers: 2, onError: () => {} })
+    const slow = await app.connect()
+    await slow.query('begin')
+    await slow.query(insertRows, [10])
+    await app.sql(insertRows, [3000])
+    await Promise.all([linkWaiting(app.service.db), linkWaiting(other), linkWaiting(app.service.db), linkWaiting(other)])
+    await slow.query('commit')
+    await slow.end()
+    await Promise.all([linkWaiting(other), linkWaiting(app.service.db)])
+    await until(async () => (await verifyChain(other.read)).waiting.count === 0)
+    const [counts] = await app.sql(`select (select count(*) from audit)::int as rows, count(*)::int as links,
+      count(distinct audit_id)::int as linked, max(position)::int as last from audit_chain`)
+    expect(counts).toEqual({ rows: counts?.links, links: counts?.links, linked: counts?.links, last: counts?.links })
+    expect((await verifyChain(other.read)).broken).toBeNull()
+    await other.close()
+  })
+
+  it('cannot be changed by the role that serves, nor by the owner as long as the guard stands', async () => {
+    const { rows } = await (async () => {
+      const client = await app.connect()
+      await client.query('set role parley_service')
+      for (const change of [
+        `update audit set action = 'x'`,
+        'delete from audit',
+        'truncate audit',
+        `update audit_chain set hash = ''`,
+        'delete from audit_chain',
+        'alter table audit disable trigger append_only',
+        'drop table audit_chain',
+      ])
+        await expect(client.query(change), change).rejects.toThrow(/permission denied|must be owner/)
+      const answered = await client.query('select current_user')
+      await client.end()
+      return answered
+    })()
+    expect(rows).toEqual([{ current_user: 'parley_service' }])
+    const role = sql<{ role: string }>('test_role', 'select current_user as role')
+    const { db } = app.service
+    expect([await db.read.first(role), await db.transaction((tx) => tx.first(role))]).toEqual(
+      ['reader', 'writer'].map(() => ({ role: 'parley_service' })),
+    )
+    for (const change of ['update audit_chain set position = 0', 'delete from audit_chain', 'truncate audit, audit_chain'])
+      await expect(app.sql(change), change).rejects.toThrow('append-only')
+  })
+})
+
+describe('a change of the audit', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+    await app.sql(insertRows, [40])
+    await until(async () => (await app.sql('select audit_id from audit_waiting')).length === 0)
+  })
+  /** As an owner who goes around the guard, in a transaction that is undone. */
+  async function reportAfter(change: string) {
+    const client = await app.connect()
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await client.query(change)
+    const rows = async (statement: { text: string }, values: readonly unknown[] = []) =>
+      (await client.query(statement.text, values as unknown[])).rows as never[]
+    const report = await verifyChain({ rows, first: async (statement, values) => (await rows(statement, values))[0] })
+    await client.query('rollback')
+    await client.end()
+    return report
+  }
+  const at = (position: number) => `(select audit_id from audit_chain where position = ${position})`
+
+  it.each([
+    ['action', `'another'`],
+    ['target', 'null'],
+    ['at', `at + interval '1 microsecond'`],
+    ['company_id', '1'],
+    ['person_id', '1'],
+    ['key_id', `'key'`],
+    ['request_id', `'req'`],
+    ['factor', `'totp'`],
+    ['detail', `'{"n": 8}'`],
+    ['ref', `'aud_0000000000000000000000'`],
+  ])('is found and named: %s', async (column, value) => {
+    const { broken, links } = await reportAfter(`update audit set ${column} = ${value} where id = ${at(17)}`)
+    expect([links, broken?.position]).toEqual([16, 17])
+    expect(broken?.fault).toContain('altered')
+  })
+
+  it.each([
+    ['a row that is gone', `delete from audit where id = ${at(9)}`, 9, 'is missing'],
+    ['a link that is gone', 'delete from audit_chain where position = 12', 12, 'the link is missing'],
+    ["a link's hash", `update audit_chain set hash = sha256('') where position = 5`, 5, 'altered'],
+    ["a link's place in the chain", `update audit_chain set previous = sha256('') where position = 5`, 5, 'does not follow'],
+    [
+      'a link that names another row',
+      `delete from audit_chain where position = 6; update audit_chain set audit_id = audit_id - 1 where position = 7`,
+      6,
+      'missing',
+    ],
+  ])('is found and named: %s', async (_what, change, position, fault) => {
+    const { broken } = await reportAfter(change)
+    expect(broken?.position).toBe(position)
+    expect(broken?.fault).toContain(fault)
+  })
+
+  it('is found at the end too, where the last row went with its link, or before it had one', async () => {
+    const last = '(select max(position) from audit_chain)'
+    const { broken } = await reportAfter(
+      `delete from audit where id = (select audit_id from audit_chain where position = ${last}); delete from audit_chain where position = ${last}`,
+    )
+    expect(broken?.fault).toBe('the link is missing')
+    const early = await reportAfter(`insert into audit_waiting select max(id) + 1 from audit`)
+    expect(early.broken?.fault).toBe('a row that waited for its link is missing')
+  })
+
+  it('is none when nothing was changed; rows not yet linked are counted, with the age of the oldest', async () => {
+    const untouched = await reportAfter('select 1')
+    expect(untouched).toMatchObject({ broken: null, waiting: { count: 0, oldestSeconds: null, lost: 0 } })
+    const waiting = await reportAfter(`insert into audit (at, action) values (app_now() - interval '3 seconds', 'x'), (app_now(), 'y')`)
+    expect(waiting.broken).toBeNull()
+    expect(waiting.waiting.count).toBe(2)
+    expect(waiting.waiting.oldestSeconds).toBeGreaterThanOrEqual(3)
+  })
+})

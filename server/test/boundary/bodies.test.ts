@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Card } from '@parley/contract/endpoint'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { people } from '../../src/demo/cast.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
+import { parsed } from '../raw-http.ts'
+import { jpeg, pdf } from '../sample-files.ts'
+import { scrape } from '../scrape.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+const mebibyte = 1024 * 1024
+
+/** A connection that a test writes on by hand. */
+class Wire {
+  heard = ''
+  closed = false
+  readonly socket: Socket
+
+  constructor(url: string, bytes: string) {
+    const { hostname, port } = new URL(url)
+    this.socket = connect(Number(port), hostname, () => this.socket.write(bytes))
+    this.socket.on('data', (data) => (this.heard += data.toString('latin1')))
+    this.socket.on('error', () => {})
+    this.socket.on('close', () => (this.closed = true))
+  }
+  async answers(count = 1): Promise<ReturnType<typeof parsed>> {
+    await until(() => this.heard.split('HTTP/1.1 ').length > count)
+    await until(() => /\r\n\r\n/.test(this.heard))
+    return parsed(this.heard)
+  }
+}
+
+describe('a body that is on its way', () => {
+  let app: TestApp
+  let table: IntroducedPair
+  let introduction: string
+  const wires: Wire[] = []
+  beforeAll(async () => {
+    app = await openTestApp()
+    table = await introducedPair(app)
+    introduction = await table.introduce()
+  })
+  afterEach(async () => {
+    for (const { socket } of wires.splice(0)) socket.destroy()
+    await until(async () => (await told('parley_bodies_arriving{listener="dashboard"}')) === 0)
+  })
+
+  const told = async (name: string) => (await scrape(app)).of(name)
+  const wire = (bytes: string, url = app.dashboardUrl) => {
+    const one = new Wire(url, bytes)
+    wires.push(one)
+    return one
+  }
+  const post = (path: string, length: number, lines: readonly string[] = []) =>
+    [`POST /v1${path} HTTP/1.1`, 'Host: x', `Origin: ${app.dashboardUrl}`, `Content-Length: ${length}`, ...lines, '', ''].join('\r\n')
+  const uploading = (
+    by: DashboardClient,
+    length: number,
+    { to = introduction, type = 'application/pdf', lines = [] as string[], name = 'x' } = {},
+  ) => post(`/introductions/${to}/files?name=${name}`, length, [`Cookie: sid=${by.sid}`, `Content-Type: ${type}`, ...lines])
+
+  it('and does not arrive ends after 10 s, at every endpoint of the dashboard, whoever sends it', async () => {
+    const writes = Object.values(dashboardCards).filter((card: Card) => card.method !== 'GET')
+    const half = (card: Card, lines: readonly string[]) =>
+      wire(`${post(card.path.replaceAll(/\{\w+\}/g, 'none'), 50, lines).replace('POST', card.method)}{"a`)
+    const json = 'Content-Type: application/json'
+    const strangers = writes.map((card) => half(card, [json]))
+    const member = writes.map((card) => half(card, [json, `Cookie: sid=${table.buyer.sid}`]))
+    const file = wire(`${uploading(table.buyer, pdf.length)}${pdf.subarray(0, 5).toString('latin1')}`)
+    await until(() => [...strangers, ...member].every(({ closed }) => closed), 14_000)
+    for (const { heard } of [...strangers, ...member]) expect(heard.match(/HTTP\/1\.1 4\d\d /g)).toHaveLength(1)
+    // A file that would be taken has a minute.
+    expect([file.closed, file.heard]).toEqual([false, ''])
+    file.socket.write(pdf.subarray(5))
+    expect((await file.answers()).status).toBe(201)
+  }, 20_000)
+
+  it('to where it would not be taken is refused before it is read, a file too', async () => {
+    const ended = await table.introduce()
+    await table.operator.post(`/operator/introductions/${ended}/void`, { reason: 'x' })
+    const full = await table.introduce()
+    await Promise.all(Array.from({ length: 20 }, () => table.upload(full, jpeg, 'image/jpeg')))
+    const pedro = await app.proven('pedro')
+    const refusals: [string, string, number, string][] = [
+      ['an introduction that does not exist', uploading(table.buyer, 5 * mebibyte, { to: 'intro_none' }), 404, 'not_found'],
+      ['another’s', uploading(pedro, 5 * mebibyte), 404, 'not_found'],
+      ['one that is over', uploading(table.buyer, 5 * mebibyte, { to: ended }), 409, 'introduction_not_active'],
+      ['one that holds as many as may be', uploading(table.buyer, 5 * mebibyte, { to: full }), 409, 'file_limit_reached'],
+      ['a type that is not taken', uploading(table.buyer, 9, { type: 'text/html' }), 400, 'invalid_request'],
+      ['no name', uploading(table.buyer, 9, { name: '' }), 400, 'invalid_request'],
+      ['a file that is too large', uploading(table.buyer, 5 * mebibyte + 1), 400, 'invalid_request'],
+      ['nobody', uploading(app.visitor(), 5 * mebibyte), 401, 'session_required'],
+      ['two cookies', uploading(table.buyer, 9, { lines: ['Cookie: sid=x'] }), 400, 'invalid_request'],
+    ]
+    for (const [what, headers, status, code] of refusals) {
+      const answered = await wire(headers).answers()
+      expect([answered.status, answered.body.error.code], what).toEqual([status, code])
+    }
+    expect(await told('parley_body_bytes{listener="dashboard",kind="file"}')).toBe(0)
+  })
+
+  it('is sent by a caller that waits for leave only when it will be read', async () => {
+    const waits = { lines: ['Expect: 100-continue'] }
+    const refused = wire(uploading(table.buyer, pdf.length, { ...waits, to: 'intro_none' }))
+    expect((await refused.answers()).status).toBe(404)
+    const taken = wire(uploading(table.buyer, pdf.length, waits))
+    await until(() => taken.heard !== '')
+    expect(taken.heard).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+    taken.heard = ''
+    taken.socket.write(pdf)
+    expect((await taken.answers()).status).toBe(201)
+  })
+
+  it('counts with what it may hold, and files have bounds: a person’s, and the instance’s', async () => {
+    const held = () => told('parley_body_bytes{listener="dashboard",kind="file"}')
+    const max = await told('parley_body_bytes_max{listener="dashboard",kind="file"}')
+    expect(max).toBe(16 * mebibyte)
+    for (const [count, by] of [table.buyer, table.buyer, table.seller].entries()) {
+      wire(uploading(by, 5 * mebibyte))
+      await until(async () => (await held()) === (count + 1) * 5 * mebibyte)
+    }
+    const [own, all] = [await wire(uploading(table.buyer, mebibyte)).answers(), await wire(uploading(table.seller, 2 * mebibyte)).answers()]
+    expect([own.status, own.body.error.code, own.headers.get('retry-after')]).toEqual([429, 'rate_limited', '1'])
+    expect([all.status, all.body.error.code, all.headers.get('retry-after')]).toEqual([503, 'api_error', '1'])
+    expect(await held()).toBe(15 * mebibyte)
+    for (const { socket } of wires) socket.destroy()
+    await until(async () => (await held()) === 0)
+    expect((await table.upload(introduction, pdf, 'application/pdf')).status).toBe(201)
+  })
+
+  it('gives way to those that come after it once more is on its way than is held', async () => {
+    const largest = 65_536
+    const max = (await told('parley_body_bytes_max{listener="dashboard",kind="json"}')) ?? 0
+    const signIn = post('/auth/sign-in', largest, ['Content-Type: application/json'])
+    const first = wire(signIn)
+    const { traffic } = app.service
+    await until(() => traffic.callsInFlight === 1)
+    const others = Array.from({ length: max / largest - 1 }, () => wire(signIn))
+    await until(() => traffic.callsInFlight === max / largest, 9_000)
+    expect(await told('parley_body_bytes{listener="dashboard",kind="json"}')).toBe(max)
+    expect([first, ...others].filter(({ heard }) => heard !== '')).toEqual([])
+    const { email } = people.mina
+    expect((await app.visitor().post('/auth/sign-in', { email, password: app.password('mina') })).status).toBe(200)
+    const answered = await first.answers()
+    expect([answered.status, answered.body.error.code, answered.headers.get('connection')]).toEqual([503, 'api_error', 'close'])
+    expect(others.filter(({ heard }) => heard !== '')).toEqual([])
+    expect(await told('parley_bodies_refused_total{listener="dashboard",reason="displaced"}')).toBe(1)
+  })
+
+  it('may come after its call was refused: the connection goes on', async () => {
+    const { as, baseUrl } = { as: app.as('mina'), baseUrl: app.baseUrl }
+    const before = (await as.get('/me')).status
+    const one = wire('POST /v1/requests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"a":', baseUrl)
+    expect((await one.answers()).status).toBe(401)
+    await until(async () => (await told('parley_bodies_arriving{listener="partner"}')) === 1)
+    one.socket.write('12}GET /v1/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    await once(one.socket, 'close')
+    expect(one.heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
+    expect([before, await told('parley_bodies_arriving{listener="partner"}')]).toEqual([200, 0])
+  })
+})

@@ -1,0 +1,305 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { goodDemand } from '../listings.ts'
+import { parsed, raw } from '../raw-http.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+const posted = (key: string, body: string) =>
+  `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: e\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
+
+describe('at the edges of HTTP', () => {
+  let app: TestApp
+  let key: string
+  beforeAll(async () => {
+    app = await openTestApp()
+    key = app.as('mina').key as string
+  })
+
+  const forms: [string, (key: string) => string, number, string][] = [
+    ['garbage', () => 'not http at all\r\n\r\n', 400, 'invalid_request'],
+    ['an unknown method', () => 'BREW /v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
+    ['a method the router does not know', () => 'PURGE /v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 'not_found'],
+    ['DELETE', () => 'DELETE /v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 'not_found'],
+    ['OPTIONS', () => 'OPTIONS /v1/requests HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 'not_found'],
+    ['CONNECT', () => 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'not_found'],
+    ['a bad escape in the path', () => 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 'not_found'],
+    [
+      'a bad escape in an id',
+      (k) => `GET /v1/requests/%ff HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nConnection: close\r\n\r\n`,
+      404,
+      'not_found',
+    ],
+    ['JSON that is none', (k) => posted(k, '{"a":'), 400, 'invalid_request'],
+    ['a body that is no object', (k) => posted(k, '[]'), 400, 'invalid_request'],
+    ['a body that is too large', (k) => posted(k, `{"a":"${'x'.repeat(70_000)}"}`), 400, 'invalid_request'],
+    [
+      'a HEAD of nothing',
+      (k) => `HEAD /v1/nothing HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nConnection: close\r\n\r\n`,
+      404,
+      '',
+    ],
+    ['a missing Host', (k) => `GET /v1/me HTTP/1.1\r\nAuthorization: Bearer ${k}\r\nConnection: close\r\n\r\n`, 400, 'invalid_request'],
+    [
+      'an expectation',
+      (k) => `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nExpect: miracles\r\nConnection: close\r\n\r\n`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'too many header lines',
+      (k) => `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\n${'a:\r\n'.repeat(2_000)}Connection: close\r\n\r\n`,
+      400,
+      'invalid_request',
+    ],
+    ['headers beyond 16 KiB', () => `GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 400, 'invalid_request'],
+    [
+      'two Authorization headers',
+      (k) => `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nAuthorization: Bearer ${k}\r\nConnection: close\r\n\r\n`,
+      401,
+      'invalid_api_key',
+    ],
+    [
+      'two Idempotency-Keys',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nIdempotency-Key: a\r\nIdempotency-Key: b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      400,
+      'invalid_request',
+    ],
+    ...['Host: y', 'Content-Type: application/json', 'Content-Type: text/plain', 'Origin: http://x', 'Cookie: sid=y', 'COOKIE: sid=z'].map(
+      (line): [string, (key: string) => string, number, string] => [
+        `a second ${line}`,
+        (k) =>
+          `GET /v1/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nOrigin: http://x\r\nCookie: sid=x\r\n${line}\r\nAuthorization: Bearer ${k}\r\nConnection: close\r\n\r\n`,
+        400,
+        'invalid_request',
+      ],
+    ),
+    [
+      'a second length',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nContent-Length: 2\r\ncontent-length: 2\r\nConnection: close\r\n\r\n{}`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'a list of lengths',
+      (k) => `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nContent-Length: 2, 2\r\nConnection: close\r\n\r\n{}`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'Authorization headers in two cases',
+      (k) => `GET /v1/me HTTP/1.1\r\nHost: x\r\naUTHORIZATION: Bearer ${k}\r\nAuthorization: Bearer ${k}\r\nConnection: close\r\n\r\n`,
+      401,
+      'invalid_api_key',
+    ],
+    [
+      'a header name that ends in a blank',
+      (k) => `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization : Bearer ${k}\r\nConnection: close\r\n\r\n`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'a key behind the body',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTrailer: Authorization\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\nAuthorization: Bearer ${k}\r\n\r\n`,
+      401,
+      'invalid_api_key',
+    ],
+    [
+      'an Idempotency-Key behind the body',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\nIdempotency-Key: late\r\n\r\n`,
+      400,
+      'idempotency_key_required',
+    ],
+    [
+      'a chunk that is none',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nIdempotency-Key: c\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nwhat\r\n`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'both lengths',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'a body that is said to be packed',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nIdempotency-Key: p\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'bytes that are no UTF-8',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nIdempotency-Key: u\r\nContent-Type: application/json\r\nContent-Length: 9\r\nConnection: close\r\n\r\n{"a":"\u00ff"}`,
+      400,
+      'invalid_request',
+    ],
+    [
+      'more than the body that was announced',
+      (k) =>
+        `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${k}\r\nIdempotency-Key: l\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{}`,
+      400,
+      'invalid_request',
+    ],
+  ]
+
+  it.each(forms)('%s is answered in the envelope, with the headers', async (_what, form, status, code) => {
+    const heard = await raw(app.baseUrl, Buffer.from(form(key), 'latin1'))
+    const answered = parsed(heard)
+    expect([answered.status, answered.body?.error.code ?? '']).toEqual([status, code])
+    if (answered.body) expect(answered.body.error.request_id).toBe(answered.headers.get('request-id'))
+    for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(answered.headers.get(name)).toMatch(/^\d+$/)
+  })
+
+  /** What the parser refuses is no call yet, whatever it holds. */
+  const unread = ['a header name that ends in a blank', 'a second length', 'a list of lengths', 'both lengths']
+  const keyed = forms.filter(([what, form]) => {
+    const [head = ''] = form('KEY').split('\r\n\r\n')
+    return !unread.includes(what) && head.match(/^authorization/gim)?.length === 1
+  })
+
+  it.each(keyed)('%s, with a test key, is answered with its mode', async (what, form) => {
+    const tried = app.as('mina', 'test')
+    // A key that is not remembered is looked up first; only what breaks off in the middle is answered before that.
+    await app.sql('update rights_epoch set version = version + 1')
+    await app.service.probe()
+    if (what === 'a chunk that is none') await tried.get('/me')
+    const { headers, body } = parsed(await raw(app.baseUrl, Buffer.from(form(tried.key ?? ''), 'latin1')))
+    expect(headers.get('x-parley-mode'), JSON.stringify(body)).toBe('test')
+  })
+
+  const filler = (count: number) => Array.from({ length: count }, () => 'a:\r\n').join('')
+  const withLines = (lines: string) => raw(app.baseUrl, `GET /v1/me HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`).then(parsed)
+
+  it('2,000 header lines are read, all of them; a call with more is refused', async () => {
+    const [host, authorization] = ['Host: x\r\n', `Authorization: Bearer ${key}\r\n`]
+    expect((await withLines(host + filler(1_997) + authorization)).status).toBe(200)
+    expect((await withLines(host + authorization + filler(1_996) + authorization)).body.error.code).toBe('invalid_api_key')
+    for (const lines of [host + authorization + filler(1_998), host + authorization + filler(3_000) + authorization]) {
+      const answered = await withLines(lines)
+      expect([answered.status, answered.body.error]).toMatchObject([
+        400,
+        { code: 'invalid_request', message: expect.stringContaining('2,000 header lines') },
+      ])
+      expect(answered.headers.get('request-id')).toBe(answered.body.error.request_id)
+    }
+  })
+
+  it('the addresses that proxies wrote down are one list, however many lines they are', async () => {
+    const proxied = await openTestApp({ RATE_LIMIT_IP_PER_MIN: '9', TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' })
+    const left = async (...lines: string[]) => {
+      const forwarded = lines.map((line) => `${line}\r\n`).join('')
+      const answered = await raw(proxied.baseUrl, `GET /v1/me HTTP/1.1\r\nHost: x\r\n${forwarded}Connection: close\r\n\r\n`)
+      return parsed(answered).headers.get('ratelimit-remaining')
+    }
+    expect(await left('X-Forwarded-For: 192.0.2.1, 10.0.0.1')).toBe('8')
+    expect(await left('X-Forwarded-For: 192.0.2.1', 'x-forwarded-for: 10.0.0.1')).toBe('7')
+    expect(await left('X-Forwarded-For: 192.0.2.9', 'X-FORWARDED-FOR: 192.0.2.1', 'X-Forwarded-For: 10.0.0.1, 10.0.0.2')).toBe('6')
+  })
+
+  it('a GET may bring what any call without a body may: nothing, or {}', async () => {
+    const get = (body: string, path = '/v1/me') =>
+      raw(
+        app.baseUrl,
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      ).then(parsed)
+    expect((await get('')).status).toBe(200)
+    expect((await get('{}')).status).toBe(200)
+    for (const body of ['{', '[]', '{"a":1}']) {
+      for (const path of ['/v1/me', '/v1/openapi.json']) expect((await get(body, path)).body.error.code, path).toBe('invalid_request')
+    }
+  })
+
+  it('a path that ends where its id should be is unknown', async () => {
+    const answered = await app.withKey(undefined).get('/requests/')
+    expect([answered.status, answered.body.error.code]).toEqual([404, 'not_found'])
+  })
+
+  it('the mode stands on every answer to a valid test key', async () => {
+    const tried = app.as('mina', 'test')
+    for (const path of ['/openapi.json', '/requests/', '/me?x=1', '/requests/%ff']) {
+      expect((await tried.get(path)).headers.get('x-parley-mode'), path).toBe('test')
+    }
+    expect((await app.as('mina').get('/openapi.json')).headers.has('x-parley-mode')).toBe(false)
+  })
+
+  it('the matched route counts, not the raw path', async () => {
+    expect((await app.as('mina').get('/%6de')).body.key_id).toMatch(/^key_/)
+    expect((await app.withKey(undefined).get('/%6de')).status).toBe(401)
+  })
+
+  it('headers that never end are cut off within 6 s, bodies within 12 s, each with one answer', async () => {
+    const begun = performance.now()
+    const headers = raw(app.baseUrl, 'GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    const body = raw(
+      app.baseUrl,
+      `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: s\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"a`,
+    )
+    const refused = raw(
+      app.baseUrl,
+      'POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer nobody\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"a',
+    )
+    expect(parsed(await headers).body.error.code).toBe('invalid_request')
+    expect(performance.now() - begun).toBeLessThan(7_500)
+    const late = parsed(await body)
+    expect([late.status, late.body.error.code]).toEqual([400, 'invalid_request'])
+    expect(parsed(await refused).body.error.code).toBe('invalid_api_key')
+    expect(performance.now() - begun).toBeLessThan(13_500)
+    // Its headers were here: it is told as the call it is, counts against its key, and is in the log once.
+    expect(late.headers.get('ratelimit-limit')).toBe((await app.as('mina').get('/me')).headers.get('ratelimit-limit'))
+    expect(late.headers.get('connection')).toBe('close')
+    const lines = () => app.log.filter((line) => line.includes(late.body.error.request_id))
+    await until(() => lines().length > 0)
+    expect(lines().map((line) => JSON.parse(line))).toMatchObject([{ route: '/requests', status: 400 }])
+  })
+
+  it('the listeners of the three trust boundaries know only their own paths', async () => {
+    expect((await fetch(`${app.opsUrl}/healthz`)).status).toBe(200)
+    expect((await fetch(`${app.opsUrl}/readyz`)).status).toBe(200)
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      expect((await fetch(new URL(path, app.baseUrl))).status).toBe(404)
+      expect((await fetch(app.dashboardUrl + path)).status).toBe(404)
+    }
+  })
+})
+
+describe('draining', () => {
+  it('finishes what it accepted, answers the rest with 503 in the envelope, and ends', async () => {
+    const app = await openTestApp()
+    const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const holder = await app.connect()
+    await holder.query('begin')
+    await holder.query('select from requests where id = $1 for update', [body.id])
+    const accepted = app.as('mina').post(`/requests/${body.id}/close`)
+    await until(() => app.service.traffic.callsInFlight === 1)
+    const closing = app.close()
+    const refused = await app.as('mina').get('/me')
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'api_error'])
+    expect([refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual(['1', 'close'])
+    expect((await fetch(`${app.opsUrl}/readyz`)).status).toBe(503)
+    await holder.query('commit')
+    await holder.end()
+    expect((await accepted).body.status).toBe('closed')
+    await closing
+    await expect(fetch(`${app.baseUrl}/me`)).rejects.toThrow()
+  })
+
+  it('is not held up by a caller that connects and says nothing, or begins and does not go on', async () => {
+    const other = await openTestApp()
+    const { hostname, port } = new URL(other.baseUrl)
+    for (const bytes of ['', 'GET /v1/me HTTP/1.1\r\nHost:']) {
+      const socket = connect(Number(port), hostname).on('error', () => {})
+      await once(socket, 'connect')
+      socket.write(bytes)
+    }
+    await other.close()
+  }, 6_000)
+})

@@ -1,0 +1,96 @@
+/** One call with everything wrong, mended a step at a time: each mend brings the next fault of the list. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
+import type { PersonName } from '../../src/demo/cast.ts'
+import { createdKey } from '../keys.ts'
+import { goodDemand } from '../listings.ts'
+import type { Answered, PartnerClient } from '../partner-client.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('the order of checks', () => {
+  let app: TestApp
+  /** A viewer's, which reads the catalog alone. */
+  let narrow: PartnerClient
+  beforeAll(async () => {
+    app = await openTestApp()
+    narrow = app.withKey(await createdKey(app, 'olav', { scopes: ['catalog:read'] }))
+  })
+  const codes = async (steps: readonly (() => Promise<Answered>)[]) => {
+    const heard: string[] = []
+    for (const step of steps) heard.push((await step()).body.error.code)
+    return heard
+  }
+  const broken = '{'
+
+  it('of a call that files demand', async () => {
+    const demand = goodDemand(await app.nowMs())
+    await app.as('mina').post('/requests', demand, { key: 'used' })
+    const filing = (client: PartnerClient, body: unknown, key: string | null) => () => client.post('/requests', body, { key })
+    const heard = await codes([
+      () => app.withKey(undefined).post('/no-such-path', broken, { key: '' }),
+      filing(app.withKey(undefined), broken, ''),
+      filing(app.as('viktor'), broken, ''),
+      filing(narrow, broken, ''),
+      filing(app.as('noa'), broken, ''),
+      filing(app.as('olav'), broken, ''),
+      filing(app.as('mina'), broken, ''),
+      filing(app.as('mina'), broken, null),
+      filing(app.as('mina'), broken, 'used'),
+      filing(app.as('mina'), { nodes: 0 }, 'used'),
+      filing(app.as('mina'), { nodes: 0 }, 'fresh'),
+    ])
+    expect(heard).toEqual([
+      'not_found',
+      'invalid_api_key',
+      'banned',
+      'insufficient_scope',
+      'company_required',
+      'forbidden_role',
+      'invalid_request',
+      'idempotency_key_required',
+      'invalid_request',
+      'idempotency_key_reused',
+      'request_invalid',
+    ])
+  })
+
+  it('of an edit, whose body is parsed before its Idempotency-Key is looked at, and judged last', async () => {
+    const mina = app.as('mina')
+    const filed = await mina.post('/requests', goodDemand(await app.nowMs()), { key: 'filed' })
+    const { id } = filed.body
+    const heard = await codes([
+      () => app.as('olav').patch(`/requests/${id}`, broken, { key: null }),
+      () => mina.patch(`/requests/${id}`, broken, { key: null }),
+      () => mina.patch(`/requests/${id}`, { nodes: 0 }, { key: null }),
+      () => mina.patch(`/requests/${id}`, { nodes: 0 }, { key: 'filed' }),
+      () => mina.patch(`/requests/${newId('request')}`, { nodes: 0 }),
+      () => mina.patch(`/requests/${id}`, { nodes: 0 }),
+    ])
+    await mina.post(`/requests/${id}/close`)
+    heard.push(...(await codes([() => mina.patch(`/requests/${id}`, { nodes: 0 })])))
+    expect(heard).toEqual([
+      'forbidden_role',
+      'invalid_request',
+      'idempotency_key_required',
+      'idempotency_key_reused',
+      'not_found',
+      'request_invalid',
+      'request_not_editable',
+    ])
+  })
+
+  it('puts the mode of a key before the company, and its scope before both', async () => {
+    const heard = await codes([
+      () => narrow.post('/rentals', broken, { key: null }),
+      () => app.as('noa', 'test').post('/rentals', broken, { key: null }),
+      () => app.as('noa').post('/rentals', broken, { key: null }),
+    ])
+    expect(heard).toEqual(['insufficient_scope', 'test_mode_not_supported', 'company_required'])
+  })
+
+  it('finds no closed endpoint once the role allows it, before the key header and the body; the writes are counted before', async () => {
+    const closed = await openTestApp({ RADAR_SUBMISSIONS_OPEN: 'false', RATE_LIMIT_WRITES_PER_MIN: '1' })
+    const propose = (name: PersonName) => () => closed.as(name).post('/radar/submissions', broken, { key: '' })
+    expect(await codes([propose('olav'), propose('ruth'), propose('ruth')])).toEqual(['forbidden_role', 'not_found', 'rate_limited'])
+  })
+})

@@ -1,0 +1,182 @@
+import { describe, expect, inject, it } from 'vitest'
+import { people } from '../../src/demo/cast.ts'
+import type { HttpAnswer } from '../http-client.ts'
+import { goodDemand } from '../listings.ts'
+import type { PartnerClient } from '../partner-client.ts'
+import { scrape } from '../scrape.ts'
+import { TcpProxy } from '../tcp-proxy.ts'
+import { makeDatabase, openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+const statuses = (answers: readonly HttpAnswer[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+const served = (answers: readonly HttpAnswer[]) => answers.filter(({ status }) => status < 400).length
+const remaining = ({ headers }: HttpAnswer) => Number(headers.get('ratelimit-remaining'))
+const times = <T>(count: number, one: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => one(i))
+const oneByOne = async (count: number, call: (i: number) => Promise<HttpAnswer>) => {
+  const answers: HttpAnswer[] = []
+  for (let i = 0; i < count; i++) answers.push(await call(i))
+  return answers
+}
+
+describe('limits of an installation of several instances', () => {
+  /** That many instances on one database; each knows of all. */
+  async function instances(count: number, settings: Settings): Promise<TestApp[]> {
+    const first = await openTestApp(settings)
+    const apps = [first]
+    while (apps.length < count) apps.push(await openInstance(first.connection, settings))
+    await Promise.all(apps.map((app) => app.service.probe()))
+    return apps
+  }
+  const advance = async (apps: readonly TestApp[], interval: string) => {
+    await apps[0]?.advance(interval)
+    await Promise.all(apps.map((app) => app.service.probe()))
+  }
+
+  it.each([2, 3])('hold over %i of them, however calls are spread, and for each window anew', async (count) => {
+    const apps = await instances(count, { RATE_LIMIT_PER_MIN: '60' })
+    const me = (i: number) => (apps[i % count] as TestApp).as('mina').get('/me')
+    const spread = [
+      () => Promise.all(times(90, me)),
+      () => oneByOne(70, me),
+      // All but one on the last instance, after each of the others has leased.
+      async () => [...(await Promise.all(times(count - 1, me))), ...(await Promise.all(times(80, () => me(count - 1))))],
+    ]
+    for (const calls of spread) {
+      const answers = await calls()
+      expect(Math.abs(served(answers) - 60), JSON.stringify(statuses(answers))).toBeLessThanOrEqual(3)
+      for (const { status, body, headers } of answers) {
+        if (status === 200) continue
+        expect([status, body.error.code]).toEqual([429, 'rate_limited'])
+        expect([headers.get('ratelimit-remaining'), headers.get('ratelimit-limit')]).toEqual(['0', '60'])
+        expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
+      }
+      await advance(apps, '61 seconds')
+    }
+  })
+
+  it('hold for writes, addresses and the day, too', async () => {
+    const apps = await instances(2, {
+      RATE_LIMIT_WRITES_PER_MIN: '20',
+      RATE_LIMIT_PER_DAY: '100',
+      RATE_LIMIT_IP_PER_MIN: '200',
+    })
+    const at = (i: number) => apps[i % 2] as TestApp
+    const writes = await Promise.all(times(50, (i) => at(i).as('mina').post('/requests/none/close')))
+    expect(writes.filter(({ status }) => status === 404)).toHaveLength(20)
+    const day = await Promise.all(times(120, (i) => at(i).as('tomas').get('/me')))
+    expect(Math.abs(served(day) - 100), JSON.stringify(statuses(day))).toBeLessThanOrEqual(5)
+    expect(day.find(({ status }) => status === 429)?.body.error.code).toBe('daily_quota_exceeded')
+    await advance(apps, '1 day')
+    expect((await at(0).as('tomas').get('/me')).status).toBe(200)
+    const anybody = await Promise.all(times(240, (i) => at(i).withKey('none').get('/me')))
+    const within = anybody.filter(({ status }) => status === 401).length
+    // The call before was the address's, too.
+    expect(Math.abs(within - 199), JSON.stringify(statuses(anybody))).toBeLessThanOrEqual(10)
+  })
+
+  it('cost no statement a call, and none at all where an instance is alone', async () => {
+    const [one, other] = (await instances(2, {})) as [TestApp, TestApp]
+    const asked = async (app: TestApp) => (await scrape(app)).of('parley_rate_limit_leases_total') ?? 0
+    for (const app of [one, other]) expect((await scrape(app)).of('parley_rate_limits_shared')).toBe(1)
+    const before = (await asked(one)) + (await asked(other))
+    for (const { status } of await oneByOne(200, (i) => (i % 2 === 0 ? one : other).as('mina').get('/me'))) expect(status).toBe(200)
+    expect((await asked(one)) + (await asked(other)) - before).toBeLessThanOrEqual(20)
+    await other.close()
+    await advance([one], '1 day')
+    const told = await scrape(one)
+    expect(told.of('parley_rate_limits_shared')).toBe(0)
+    expect((await one.as('lena').get('/me')).status).toBe(200)
+    expect(await asked(one)).toBe(told.of('parley_rate_limit_leases_total'))
+  })
+
+  it('are told by headers that are never further from the truth than what instances lease', async () => {
+    const apps = await instances(2, { RATE_LIMIT_PER_MIN: '60' })
+    for (let used = 1; used <= 60; used++) {
+      const left = remaining(await (apps[used % 2] as TestApp).as('mina').get('/me'))
+      expect(Math.abs(left - (60 - used)), `after ${used} calls ${left} are told`).toBeLessThanOrEqual(3)
+    }
+  })
+
+  it('count what an instance had counted while it was alone', async () => {
+    const settings = { RATE_LIMIT_PER_MIN: '60', RATE_LIMIT_PER_DAY: '80' }
+    const one = await openTestApp(settings)
+    expect(statuses(await oneByOne(40, () => one.as('mina').get('/me')))).toEqual({ 200: 40 })
+    const other = await openInstance(one.connection, settings)
+    await one.service.probe()
+    expect(served(await oneByOne(30, () => other.as('mina').get('/me')))).toBe(20)
+    await advance([one, other], '61 seconds')
+    const rest = await oneByOne(20, () => other.as('mina').get('/me'))
+    expect([served(rest), rest.at(-1)?.body.error.code]).toEqual([10, 'daily_quota_exceeded'])
+  })
+
+  it('go on as they are when an instance ends: it returns what it leased', async () => {
+    const [one, other] = (await instances(2, { RATE_LIMIT_PER_MIN: '100' })) as [TestApp, TestApp]
+    await other.as('mina').get('/me')
+    await other.close()
+    expect(served(await oneByOne(120, () => one.as('mina').get('/me')))).toBe(99)
+  })
+
+  it('lose no more than what an instance had leased when it dies', async () => {
+    const line = new TcpProxy()
+    const one = await openTestApp({ RATE_LIMIT_PER_MIN: '100' })
+    const other = await openInstance(one.connection, { RATE_LIMIT_PER_MIN: '100' }, await line.open(one.connection))
+    await one.service.probe()
+    expect((await other.as('mina').get('/me')).status).toBe(200)
+    // As good as dead: it answers nobody any more, and its connections stand.
+    line.hold()
+    const answers = await oneByOne(120, () => one.as('mina').get('/me'))
+    expect(served(answers)).toBeGreaterThanOrEqual(95)
+    expect(served(answers)).toBeLessThanOrEqual(99)
+    line.letGo()
+    await other.close()
+    await line.close()
+  })
+
+  it('without the database open no gate, and close none at once', async () => {
+    const line = new TcpProxy()
+    const settings = { RATE_LIMIT_IP_PER_MIN: '60' }
+    const connection = await makeDatabase(inject('database').template)
+    const one = await openInstance(connection, settings)
+    const other = await openInstance(connection, settings, await line.open(connection))
+    await one.service.probe()
+    const document = () => other.withKey(undefined).get('/openapi.json')
+    expect((await document()).status).toBe(200)
+    await line.close()
+    await until(async () => (await scrape(other)).of('parley_rights_trusted') === 0)
+    const answers = await oneByOne(20, document)
+    // The rest of its lease and one lent.
+    expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(200), ...Array(15).fill(503)])
+    expect(answers.at(-1)?.headers.get('retry-after')).toBe('1')
+  })
+
+  it('count failed sign-ins on all of them, and take back what was none', async () => {
+    const apps = await instances(2, {})
+    const signIn = (i: number, password: string) =>
+      (apps[i % 2] as TestApp).visitor().post('/auth/sign-in', { email: people.mina.email, password })
+    for (const [i, right] of [true, false, true, false].entries()) {
+      if (right) expect((await signIn(i, (apps[0] as TestApp).password('mina'))).status).toBe(200)
+      else expect((await signIn(i, 'a wrong password')).status).toBe(401)
+    }
+    const wrong = await Promise.all(times(12, (i) => signIn(i, 'a wrong password')))
+    expect(statuses(wrong)).toEqual({ 401: 8, 429: 4 })
+    await advance(apps, '16 minutes')
+    expect((await signIn(1, 'a wrong password')).status).toBe(401)
+  })
+
+  it('let those pass who are within them, whoever else calls', async () => {
+    const apps = await instances(2, { RATE_LIMIT_PER_MIN: '60', RATE_LIMIT_WRITES_PER_MIN: '20' })
+    const at = (i: number) => apps[i % 2] as TestApp
+    const demand = goodDemand(await at(0).nowMs())
+    const quiet = async (client: (i: number) => PartnerClient) => {
+      const calls = [...times(18, (i) => client(i).post('/requests', demand)), ...times(38, (i) => client(i).get('/me'))]
+      return Promise.all(calls)
+    }
+    const [answers] = await Promise.all([quiet((i) => at(i).as('ingrid')), ...times(200, (i) => at(i).as('mina').get('/me'))])
+    expect(statuses(answers)).toEqual({ 200: 38, 201: 18 })
+  })
+})

@@ -1,0 +1,151 @@
+/** One vocabulary of hardware: a code, its name and its aliases are one, in the catalog and on the grid, however they are written. */
+import { modelKey, nameKey } from '@parley/contract/reference-names'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readReferenceNames } from '../../src/domain/reference-data/store.ts'
+import { putListing } from '../listings.ts'
+import { putOffer } from '../offers.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const idsIn = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id)
+const query = (filters: object) => new URLSearchParams(filters as Record<string, string>).toString()
+
+describe('filters that name hardware and places', () => {
+  let app: TestApp
+  let offer: string
+  let node: string
+  beforeAll(async () => {
+    app = await openTestApp()
+    offer = await putOffer(app, 'kestrel', { gpu_model: 'h100-sxm', region: 'eu-north' })
+    await putOffer(app, 'kestrel', { gpu_model: 'l40s', region: 'us-east' })
+    node = await putListing(app, 'kestrel', { gpu_model: 'H100 SXM', region: 'eu-north' })
+    await putListing(app, 'kestrel', { gpu_model: 'L40S', region: 'us-east' })
+  })
+  const offersOf = (filters: object) => app.as('mina').get(`/offers?${query(filters)}`)
+  const nodesOf = (filters: object) => app.as('mina').get(`/radar/nodes?${query(filters)}`)
+
+  it.each([
+    { gpu_model: 'h100-sxm' },
+    { gpu_model: 'H100 SXM' },
+    { gpu_model: 'h100 sxm5' },
+    { gpu_model: 'NVIDIA H100 SXM' },
+    { gpu_model: 'HGX H100' },
+    { region: 'EU-NORTH' },
+    { region: 'eu north' },
+    { region: 'EU North (Oslo, Stockholm)' },
+    { region: 'Oslo' },
+    { gpu_model: 'H100-SXM', region: 'oslo' },
+  ])('%j means the same for offers and for nodes', async (filters) => {
+    expect(idsIn(await offersOf(filters))).toEqual([offer])
+    expect(idsIn(await nodesOf(filters))).toEqual([node])
+  })
+
+  it.each([{ gpu_family: 'NVIDIA H100' }, { gpu_family: 'h-100' }, { geo: 'Europe' }, { geo: 'EU' }])(
+    '%j finds offers',
+    async (filters) => {
+      expect(idsIn(await offersOf(filters))).toEqual([offer])
+    },
+  )
+
+  it('finds a node by whichever of its names it was written with', async () => {
+    const other = await putListing(app, 'kestrel', { gpu_model: 'Nvidia H100 SXM5 80GB', region: 'Stockholm' })
+    for (const sort of ['newest', 'price_asc', 'price_desc']) {
+      expect(idsIn(await nodesOf({ gpu_model: 'h100-sxm', region: 'eu-north', sort })).sort()).toEqual([node, other].sort())
+    }
+    await app.sql('delete from listings where id = $1', [other])
+  })
+
+  it('finds a node whose text nothing is called by that text, in any case, and by nothing less', async () => {
+    const owl = await putListing(app, 'kestrel', { gpu_model: 'Owl-9 Turbo', region: 'Öland' })
+    for (const [gpu_model, region] of [
+      ['Owl-9 Turbo', 'Öland'],
+      ['owl-9 TURBO', 'öLAND'],
+    ]) {
+      expect(idsIn(await nodesOf({ gpu_model, region }))).toEqual([owl])
+      expect(idsIn(await nodesOf({ gpu_model }))).toEqual([owl])
+      expect(idsIn(await nodesOf({ region }))).toEqual([owl])
+    }
+    expect(idsIn(await nodesOf({ gpu_model: 'Owl-9' }))).toEqual([])
+    const characters = await putListing(app, 'kestrel', { gpu_model: '昇腾' })
+    expect(idsIn(await nodesOf({ gpu_model: '昇腾' }))).toEqual([characters])
+    expect(idsIn(await nodesOf({ gpu_model: '昇' }))).toEqual([])
+  })
+
+  it('tells of what nothing is called where nothing is found, and of nothing else', async () => {
+    expect((await offersOf({ gpu_model: 'H100 SXMM' })).body).toEqual({
+      data: [],
+      meta: { next_cursor: null, notices: ['gpu_model: nothing is called "H100 SXMM"; did you mean "H100 SXM"?'] },
+    })
+    expect((await nodesOf({ gpu_model: 'H100 SXMM', region: 'the-moon' })).body).toEqual({
+      data: [],
+      meta: {
+        next_cursor: null,
+        notices: ['gpu_model: nothing is called "H100 SXMM"; did you mean "H100 SXM"?', 'region: nothing is called "the-moon"'],
+      },
+    })
+    expect((await offersOf({ gpu_model: 'H100', geo: 'mars' })).body.meta.notices).toEqual([
+      'gpu_model: "H100" is a GPU family; filter by gpu_family',
+      'geo: nothing is called "mars"',
+    ])
+    expect((await offersOf({ gpu_model: 'b200' })).body).toEqual({ data: [], meta: { next_cursor: null } })
+    expect((await nodesOf({ gpu_model: 'h200-sxm' })).body).toEqual({ data: [], meta: { next_cursor: null } })
+    expect((await nodesOf({ gpu_model: 'owl-9 turbo' })).body.meta).toEqual({ next_cursor: null })
+    const page = await app.signedIn('mina')
+    expect((await page.get('/catalog/offers?gpuModel=H100%20SXMM')).body.meta.notices).toHaveLength(1)
+  })
+
+  it('refuses an empty name, one that is too long, and one that is sent twice', async () => {
+    for (const path of [
+      '/offers?geo=',
+      `/offers?gpu_model=${'x'.repeat(65)}`,
+      `/radar/nodes?gpu_model=${'x'.repeat(121)}`,
+      '/radar/nodes?region=a&region=b',
+    ]) {
+      expect((await app.as('mina').get(path)).body.error.code, path).toBe('invalid_request')
+    }
+  })
+
+  it('listings on the grid learn a model that the operator adds', async () => {
+    const early = await putListing(app, 'kestrel', { gpu_model: 'NVIDIA R100 Ultra' })
+    const operator = await app.proven('oona')
+    const added = await operator.post('/operator/gpu-models', {
+      gpuModel: 'r100-ultra',
+      gpuName: 'NVIDIA R100 Ultra',
+      gpuFamily: 'h100',
+      onDemandPricePerHourCents: 500,
+    })
+    expect(added.status, added.text).toBe(201)
+    expect(idsIn(await nodesOf({ gpu_model: 'r100 ultra' }))).toEqual([early])
+    expect((await offersOf({ gpu_model: 'R100-Ultra' })).body.meta).toEqual({ next_cursor: null })
+  })
+
+  it('TypeScript and SQL compare names alike', async () => {
+    const texts = [
+      ...[
+        'H100 SXM',
+        'NVIDIA',
+        'nvidia nvidia',
+        'GeForce RTX™ 4090',
+        'Ｈ１００',
+        'São Paulo',
+        'İstanbul',
+        'ﬁbre',
+        '①②',
+        'МОСКВА',
+        '昇腾 910B',
+      ],
+      ...['', ' ', '-', '½', 'K', 'Å', 'ß', 'µ', 'AMD-Instinct_MI300X', 'a\u0301', 'Ǆ', '٣', 'RADEON pro W7900', 'tesla', 'Tesla T4', 'ΑΣ'],
+    ]
+    const [row] = await app.sql<{ keys: string[][] }>(
+      'select json_agg(json_build_array(model_key(t), name_key(t)) order by n) as keys from unnest($1::text[]) with ordinality u (t, n)',
+      [texts],
+    )
+    expect(row?.keys.map((keys, i) => [texts[i], ...keys])).toEqual(texts.map((text) => [text, modelKey(text), nameKey(text)]))
+  })
+
+  it('keys in the database and of this service are of the same names', async () => {
+    const rows = await app.sql<{ kind: string; key: string; code: string }>('select * from reference_names')
+    const names = await readReferenceNames(app.service.db.read)
+    for (const { kind, key, code } of rows) expect([kind, key, names.find(kind as 'model', key)]).toEqual([kind, key, code])
+    expect(rows.length).toBeGreaterThan(100)
+  })
+})

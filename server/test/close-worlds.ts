@@ -1,5 +1,0 @@
-/** After each test file, whatever worlds it opened are closed: the files of one worker share a process. */
-import { afterAll } from 'vitest'
-import { closeWorlds } from './world.ts'
-
-afterAll(closeWorlds)

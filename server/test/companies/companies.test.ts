@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type PersonName, people } from '../../src/demo/cast.ts'
+import { foldNames } from '../../src/domain/companies/fold-names.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { mailedToken } from '../letters.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+interface Member {
+  readonly id: string
+  readonly email: string
+  readonly role: string
+  readonly you: boolean
+}
+const codeIn = ({ body }: { body: { error?: { code: string } } | null }) => body?.error?.code ?? 'ok'
+const membersOf = async (page: DashboardClient): Promise<Member[]> => (await page.get('/company/members')).body.data
+async function memberId(page: DashboardClient, email: string): Promise<string> {
+  const found = (await membersOf(page)).find((member) => member.email === email)
+  if (!found) throw new Error(`${email} is no member`)
+  return found.id
+}
+
+describe('a company', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+  const outOfCompany = async (name: PersonName) => {
+    await app.sql('delete from memberships where person_id = (select id from people where email = $1)', [people[name].email])
+    return app.signedIn(name)
+  }
+
+  it('is created by somebody who is in none, and whose owner they become', async () => {
+    const page = await app.signedIn('noa')
+    expect(codeIn(await page.get('/company'))).toBe('company_required')
+    const created = await page.post('/companies', { name: 'Levi Labs', country: 'IL' })
+    expect(created.body).toMatchObject({ name: 'Levi Labs', country: 'IL', website: null })
+    expect((await page.get('/auth/session')).body).toMatchObject({ company: { name: 'Levi Labs' }, role: 'owner' })
+    expect((await app.as('noa').get('/requests')).status).toBe(200)
+    expect(codeIn(await page.post('/companies', { name: 'Another' }))).toBe('already_member')
+    // What it comes for is everything, until somebody says otherwise.
+    expect(created.body.activity).toBe('both')
+    expect((await page.call('PATCH', '/company', { activity: 'selling' })).body).toMatchObject({ activity: 'selling', country: 'IL' })
+    expect((await page.call('PATCH', '/company', { activity: 'lending' })).body.error.param).toBe('activity')
+    expect((await page.get('/company')).body.activity).toBe('selling')
+  })
+
+  it('is one per name, and names are not tried without end', async () => {
+    const page = await outOfCompany('yuki')
+    for (let i = 0; i < 5; i++) expect(codeIn(await page.post('/companies', { name: 'Kestrel Compute' }))).toBe('company_name_taken')
+    expect(codeIn(await page.post('/companies', { name: 'Kestrel Compute' }))).toBe('rate_limited')
+  })
+
+  it('is one per name, however that is dressed', async () => {
+    const page = await outOfCompany('olav')
+    for (const name of [
+      'KESTREL compute',
+      'Ｋｅｓｔｒｅｌ\u3000Compute\u00ad',
+      'KestreI-Cоmрute',
+      'ꓗꓰꓢꓔꓣꓰꓡC0rnpute',
+      'Kes\u200btrel Compute',
+    ]) {
+      expect(codeIn(await page.post('/companies', { name }))).toBe('company_name_taken')
+    }
+  })
+
+  it('has a name of one line, without control characters and without an address', async () => {
+    const page = await outOfCompany('ingrid')
+    const names = ['Two\nlines', 'Two\r\nlines', 'Two\u2028lines', 'Two\u2029lines', '\u200b\u00ad', 'tab\tbed', 'a\u202eb']
+    for (const name of [...names, 'Win at prize.example/x', 'https://b', 't.me/x']) {
+      const { status, body } = await page.post('/companies', { name })
+      expect([name, status, body.error?.param]).toEqual([name, 400, 'name'])
+    }
+    expect((await page.post('/companies', { name: 'Lodging.com' })).status).toBe(201)
+    const card = await (await app.signedIn('ruth')).call('PATCH', '/company', { contactName: 'Ruth\nGo to prize.example' })
+    expect(card.body.error.param).toBe('contactName')
+    for (const name of ['A\nb', 'Go to prize.example']) {
+      const signUp = await app.visitor().post('/auth/sign-up', { name, email: 'new@kestrel.example' })
+      expect([signUp.status, signUp.body.error?.param]).toEqual([400, 'name'])
+      const opened = await app.visitor().post('/auth/operator-invitation/open', { token: 'x', name, password: 'long enough a word' })
+      expect([opened.status, opened.body.error?.param]).toEqual([400, 'name'])
+    }
+  })
+
+  it("takes not the service's own name", async () => {
+    const page = await outOfCompany('tomas')
+    for (const name of ['Parley', 'PAR1EY.']) {
+      expect(codeIn(await page.post('/companies', { name }))).toBe('company_name_taken')
+    }
+  })
+
+  it('is one of two that are created at once under names that look alike', async () => {
+    const [first, second] = [await outOfCompany('tomas'), await outOfCompany('sam')]
+    const answers = await Promise.all([
+      first.post('/companies', { name: 'Twin Peaks' }),
+      second.post('/companies', { name: 'ＴＷＩＮ Pеaks' }),
+    ])
+    expect(answers.map(codeIn).sort()).toEqual(['company_name_taken', 'ok'])
+  })
+
+  it('tells a member that they are one, before anything of the name', async () => {
+    const page = await app.signedIn('mina')
+    expect(codeIn(await page.post('/companies', { name: 'Kestrel Compute' }))).toBe('already_member')
+    expect(codeIn(await page.post('/companies', { name: 'No Such Company' }))).toBe('already_member')
+  })
+
+  it('keeps its name from before names were folded, the first of two that look alike for itself', async () => {
+    await app.sql(`insert into companies (handle, name, folded_name) values (random_id('hdl'), 'Old Mill', null),
+      (random_id('hdl'), 'OLD mill', 'old mill'), (random_id('hdl'), 'Old-Mills', 'oldmlll')`)
+    for (let start = 0; start < 2; start++) await foldNames(app.service.db)
+    const folded = await app.sql(`select name, folded_name from companies where name ilike 'old_mill%' order by id`)
+    expect(folded).toEqual([
+      { name: 'Old Mill', folded_name: 'oldmlll' },
+      { name: 'OLD mill', folded_name: null },
+      { name: 'Old-Mills', folded_name: 'oldmllls' },
+    ])
+    const unfolded = await app.sql('select name from companies where folded_name is null')
+    expect(unfolded).toEqual([{ name: 'OLD mill' }])
+  })
+
+  it('has a card that owners edit, part by part', async () => {
+    const page = await app.signedIn('lena')
+    const edited = await page.call('PATCH', '/company', { contactPhone: null, website: 'https://new.example' })
+    expect(edited.body).toMatchObject({
+      website: 'https://new.example',
+      contactPhone: null,
+      contactName: 'Quill Infrastructure',
+      country: 'DE',
+    })
+    expect((await page.get('/company')).text).toBe(edited.text)
+    for (const [field, value] of Object.entries({ website: 'javascript:alert(1)', country: 'Germany', contactEmail: 'nobody' })) {
+      expect((await page.call('PATCH', '/company', { [field]: value })).body.error.param).toBe(field)
+    }
+  })
+})
+
+describe('an invitation', () => {
+  let app: TestApp
+  let owner: DashboardClient
+  beforeAll(async () => {
+    app = await openTestApp()
+    owner = await app.proven('ruth')
+  })
+  const invite = async (email: string, role = 'trader') => {
+    const invited = await owner.post('/company/invitations', { email, role })
+    return { invited, token: await mailedToken(app, email) }
+  }
+
+  it('is mailed, read by its link, and accepted by the address it was sent to', async () => {
+    const { invited, token } = await invite(people.noa.email)
+    expect(invited.body).toMatchObject({ email: people.noa.email, role: 'trader', status: 'waiting' })
+    expect((await app.visitor().post('/invitations/read', { token })).body).toMatchObject({
+      companyName: 'Kestrel Compute',
+      role: 'trader',
+    })
+    const other = await app.signedIn('lena')
+    expect(codeIn(await other.post('/invitations/accept', { token }))).toBe('link_invalid')
+    expect(codeIn(await app.as('noa').get('/requests'))).toBe('company_required')
+    const page = await app.signedIn('noa')
+    expect((await page.post('/invitations/accept', { token })).body.name).toBe('Kestrel Compute')
+    expect((await app.as('noa').get('/requests')).status).toBe(200)
+    expect(codeIn(await page.post('/invitations/accept', { token }))).toBe('link_invalid')
+    await page.post('/company/leave')
+  })
+
+  it('is accepted once of many parallel times', async () => {
+    const { token } = await invite(people.noa.email, 'viewer')
+    const pages = await Promise.all(Array.from({ length: 8 }, () => app.signedIn('noa')))
+    const answers = await Promise.all(pages.map((page) => page.post('/invitations/accept', { token })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    await pages[0]?.post('/company/leave')
+  })
+
+  it('is not for who is in a company, and waits until they left it', async () => {
+    const { token } = await invite(people.lena.email)
+    const page = await app.signedIn('lena')
+    expect(codeIn(await page.post('/invitations/accept', { token }))).toBe('already_member')
+    expect((await app.visitor().post('/invitations/read', { token })).status).toBe(200)
+  })
+
+  it('is declined, withdrawn, and grows stale after seven days', async () => {
+    const declined = await invite('declines@x.example')
+    expect((await app.visitor().post('/invitations/decline', { token: declined.token })).status).toBe(204)
+    expect(codeIn(await app.visitor().post('/invitations/read', { token: declined.token }))).toBe('link_invalid')
+    const withdrawn = await invite('withdrawn@x.example')
+    const path = `/company/invitations/${withdrawn.invited.body.id}/withdraw`
+    expect((await owner.post(path)).body.status).toBe('withdrawn')
+    expect((await owner.post(path)).body.status).toBe('withdrawn')
+    expect((await (await app.signedIn('lena')).post(path)).status).toBe(404)
+    const stale = await invite('stale@x.example')
+    const later = await invite('answers@x.example')
+    await app.advance('7 days')
+    owner = await app.signedIn('ruth')
+    for (const { token } of [withdrawn, stale, later]) {
+      expect(codeIn(await app.visitor().post('/invitations/decline', { token }))).toBe('link_invalid')
+    }
+    const { data } = (await owner.get('/company/invitations?limit=100')).body
+    const states = Object.fromEntries(data.map(({ email, status }: { email: string; status: string }) => [email, status]))
+    expect(states).toMatchObject({ 'declines@x.example': 'declined', 'withdrawn@x.example': 'withdrawn', 'stale@x.example': 'expired' })
+  })
+})
+
+describe('members', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+
+  it('are seen by every member, under random ids of their memberships', async () => {
+    const members = await membersOf(await app.signedIn('olav'))
+    expect(members.filter(({ you }) => you).map(({ email }) => email)).toEqual([people.olav.email])
+    expect(members.map(({ role }) => role)).toContain('owner')
+  })
+
+  it('lose the company with their keys and sessions at once when they are removed', async () => {
+    const owner = await app.signedIn('ruth')
+    const sam = await app.signedIn('sam')
+    expect((await owner.post(`/company/members/${await memberId(owner, people.sam.email)}/remove`)).status).toBe(204)
+    expect(codeIn(await app.as('sam').get('/opportunities'))).toBe('company_required')
+    expect(codeIn(await sam.get('/company'))).toBe('company_required')
+    expect((await sam.get('/auth/session')).body.role).toBeNull()
+  })
+
+  it('act by their new role at once', async () => {
+    const owner = await app.proven('ingrid')
+    const id = await memberId(owner, people.mina.email)
+    expect((await owner.post(`/company/members/${id}/role`, { role: 'viewer' })).body.role).toBe('viewer')
+    expect(codeIn(await app.as('mina').post('/requests/none/close'))).toBe('forbidden_role')
+    expect((await owner.post(`/company/members/${id}/role`, { role: 'trader' })).body.role).toBe('trader')
+    expect(codeIn(await app.as('mina').post('/requests/none/close'))).toBe('not_found')
+  })
+
+  it('of another company are not found', async () => {
+    const lena = await app.proven('lena')
+    const id = await memberId(await app.signedIn('ingrid'), people.mina.email)
+    for (const [step, body] of [['role', { role: 'owner' }], ['remove'], ['hand-over']] as const) {
+      expect((await lena.post(`/company/members/${id}/${step}`, body)).status).toBe(404)
+    }
+  })
+
+  it('keep a last owner: they can neither leave, nor be removed, nor be given another role', async () => {
+    const page = await app.proven('pedro')
+    const id = await memberId(page, people.pedro.email)
+    expect(codeIn(await page.post('/company/leave'))).toBe('last_owner')
+    expect(codeIn(await page.post(`/company/members/${id}/remove`))).toBe('last_owner')
+    expect(codeIn(await page.post(`/company/members/${id}/role`, { role: 'viewer' }))).toBe('last_owner')
+    expect(codeIn(await page.post(`/company/members/${id}/hand-over`))).toBe('invalid_request')
+  })
+
+  it('are handed the ownership in one step', async () => {
+    const page = await app.proven('pedro')
+    const handed = await page.post(`/company/members/${await memberId(page, people.yuki.email)}/hand-over`)
+    expect(handed.body).toMatchObject({ email: people.yuki.email, role: 'owner' })
+    expect((await page.get('/auth/session')).body.role).toBe('authorized_signatory')
+    expect((await page.post('/company/leave')).status).toBe(204)
+  })
+
+  it('are left with an owner when two leave at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      await app.sql(
+        `update memberships set role = 'owner' where company_id = (select id from companies where name = 'Halden Research')
+           and person_id in (select id from people where email in ($1, $2))`,
+        [people.ingrid.email, people.tomas.email],
+      )
+      const [ingrid, tomas] = [await app.signedIn('ingrid'), await app.signedIn('tomas')]
+      const answers = await Promise.all([ingrid, tomas].map((page) => page.post('/company/leave')))
+      expect(answers.map(codeIn).sort()).toEqual(['last_owner', 'ok'])
+      await app.sql(
+        `insert into memberships (person_id, company_id, role)
+         select p.id, c.id, 'owner' from people p, companies c where p.email in ($1, $2) and c.name = 'Halden Research' on conflict do nothing`,
+        [people.ingrid.email, people.tomas.email],
+      )
+    }
+  })
+})

@@ -1,0 +1,375 @@
+/** A suspended company: what becomes of its things, and what its owners are left with. */
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Card } from '@parley/contract/endpoint'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { companies, people } from '../../src/demo/cast.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import type { HttpAnswer, Json } from '../http-client.ts'
+import { lettersTo, mailedToken } from '../letters.ts'
+import { goodDemand, putListing } from '../listings.ts'
+import { fund } from '../money.ts'
+import { goodOffer, putOffer } from '../offers.ts'
+import { OpenPage } from '../open-page.ts'
+import { offerOn, openLot } from '../radar.ts'
+import { pass, quickMachines, runningRental, typesOf } from '../rentals.ts'
+import { rounds } from '../rounds.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+const codeIn = ({ body }: HttpAnswer) => body?.error?.code ?? 'ok'
+const reason = 'Invoices unpaid for months.'
+const hourMs = 3_600_000
+
+describe('a suspended company', () => {
+  let app: TestApp
+  let operator: DashboardClient
+  beforeAll(async () => {
+    app = await openTestApp({ ...quickMachines, SUSPENSION_GRACE_HOURS: '1.5' })
+    operator = await app.proven('oona')
+    for (const company of ['halden', 'quill', 'kestrel'] as const) await fund(app, company, 10_000_000)
+  })
+  const step = async (company: keyof typeof companies, path: 'suspend' | 'restore') => {
+    await app.prove(operator, 'oona')
+    const answered = await operator.post(
+      `/operator/companies/${await app.companyHandle(company)}/${path}`,
+      path === 'suspend' ? { reason } : undefined,
+    )
+    expect(answered.status).toBe(200)
+    return answered.body
+  }
+  /** Does something while a company is suspended. */
+  async function whileSuspended(company: keyof typeof companies, doing: () => Promise<void>): Promise<void> {
+    await step(company, 'suspend')
+    await doing().finally(() => step(company, 'restore'))
+  }
+  const statusOf = async (opportunity: string) =>
+    (await app.sql('select status from opportunities where id = $1', [opportunity]))[0]?.status
+
+  it('has its nodes on no grid, in no match and under no address, in either world, until it is restored', async () => {
+    const [live, other] = [await putListing(app, 'kestrel'), await putListing(app, 'basalt')]
+    const test = await putListing(app, 'kestrel', { mode: 'test' })
+    const request = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body.id
+    const seen = async () => ({
+      grid: ids((await app.as('mina').get('/radar/nodes?limit=200')).body),
+      one: (await app.as('mina').get(`/radar/nodes/${live}`)).status,
+      matched: (await operator.get(`/operator/requests/${request}/candidates`)).body.data.map((one: Json) => one.listingId),
+      listed: await app.sql('select id from listings where listed order by id'),
+    })
+    const before = await seen()
+    expect(before).toMatchObject({ grid: expect.arrayContaining([live, other]), one: 200, matched: expect.arrayContaining([live, other]) })
+    await whileSuspended('kestrel', async () => {
+      const suspended = await seen()
+      expect([suspended.grid, suspended.one, suspended.matched]).toEqual([[other], 404, [other]])
+      expect(suspended.listed).toEqual([{ id: other }])
+      expect(codeIn(await app.as('mina').post(`/radar/nodes/${live}/inquiries`, {}))).toBe('not_found')
+      expect(codeIn(await operator.post(`/operator/requests/${request}/offers`, { listingIds: [live] }))).toBe('node_not_listed')
+      const owner = await app.signedIn('ruth')
+      expect((await owner.get(`/radar/submissions/${live}`)).body).toMatchObject({ status: 'approved', listed: false })
+    })
+    expect(await seen()).toEqual(before)
+    expect(before.listed.map(({ id }) => id)).toContain(test)
+  })
+  const ids = ({ data }: Json): string[] => data.map((one: { id: string }) => one.id)
+
+  it('that proposed a node finds it off the grid when it is approved meanwhile', async () => {
+    const { id } = (await app.as('sam').post('/radar/submissions', { title: '8 × H100' })).body
+    await whileSuspended('kestrel', async () => {
+      expect((await operator.post(`/operator/submissions/${id}/approve`)).body).toMatchObject({ status: 'approved', listed: false })
+      expect((await app.as('mina').get(`/radar/nodes/${id}`)).status).toBe(404)
+    })
+    expect((await app.as('mina').get(`/radar/nodes/${id}`)).status).toBe(200)
+  })
+
+  it('has its offers in the catalog, and none of them can be rented', async () => {
+    const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 100, gpu_model: 'rtx-4090' })
+    const read = async () => (await app.as('mina').get(`/offers/${offer}`)).body
+    const found = async (query: string) => ids((await app.as('mina').get(`/offers?limit=200&${query}`)).body).includes(offer)
+    expect(await read()).toMatchObject({ available: true, available_gpu_counts: [1, 2, 4, 8] })
+    const family = async () => {
+      const { data } = (await app.as('mina').get('/gpu-families')).body
+      const { available, offer_count } = data.find((one: Json) => one.gpu_family === 'rtx-4090').availability
+      return { available, offer_count }
+    }
+    await whileSuspended('kestrel', async () => {
+      expect(await read()).toMatchObject({ available: false, available_gpu_counts: [] })
+      for (const query of ['available=true', 'gpu_count=1', 'gpu_model=rtx-4090&available=true'])
+        expect(await found(query), query).toBe(false)
+      for (const query of ['available=false', 'gpu_model=rtx-4090']) expect(await found(query), query).toBe(true)
+      expect(await family()).toEqual({ available: false, offer_count: 1 })
+      const wish = { offer_id: offer, gpu_count: 1 }
+      expect((await app.as('mina').post('/rental-quotes', { ...wish, hours: null })).body.available).toBe(false)
+      expect(codeIn(await app.as('mina').post('/rentals', wish))).toBe('offer_unavailable')
+      const page = await app.signedIn('mina')
+      expect(codeIn(await page.post('/rentals/preview', { familyId: 'rtx-4090', gpuCount: 1 }))).toBe('offer_unavailable')
+      const added = await operator.post(`/operator/companies/${await app.companyHandle('kestrel')}/offers`, {
+        ...goodOffer,
+        gpuModel: 'rtx-4090',
+      })
+      expect(added.body).toMatchObject({ available: false })
+    })
+    expect(await read()).toMatchObject({ available: true, available_gpu_counts: [1, 2, 4, 8] })
+    expect(await family()).toEqual({ available: true, offer_count: 2 })
+    expect((await app.as('mina').post('/rentals', { offer_id: offer, gpu_count: 1 })).status).toBe(201)
+  })
+
+  it('has its requests offered to nobody', async () => {
+    const listing = await putListing(app, 'basalt')
+    const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+    const offering = () => operator.post(`/operator/requests/${id}/offers`, { listingIds: [listing] })
+    await whileSuspended('halden', async () => {
+      expect(codeIn(await offering())).toBe('company_suspended')
+      expect(codeIn(await operator.post(`/operator/requests/${id}/offers`, { listingIds: ['unknown'] }))).toBe('company_suspended')
+      expect((await operator.get(`/operator/requests/${id}`)).body).toMatchObject({ status: 'open', companySuspended: true })
+    })
+    expect((await offering()).status).toBe(201)
+    await app.as('mina').post(`/requests/${id}/close`)
+    await whileSuspended('halden', async () => expect(codeIn(await offering())).toBe('request_not_open'))
+  })
+
+  it('holds no waiting opportunity, and none waits on its requests; what was decided stays', async () => {
+    const [listing, another] = [await putListing(app, 'kestrel'), await putListing(app, 'basalt')]
+    const ruth = await app.proven('ruth')
+    const accepted = (await offerOn(app, operator, listing)).opportunity
+    expect((await ruth.post(`/opportunities/${accepted}/accept`)).status).toBe(200)
+    for (const company of ['kestrel', 'halden'] as const) {
+      const waiting = (await offerOn(app, operator, listing)).opportunity
+      const elsewhere = (await offerOn(app, operator, another)).opportunity
+      await step(company, 'suspend')
+      expect(await Promise.all([waiting, elsewhere, accepted].map(statusOf)), company).toEqual([
+        'withdrawn',
+        company === 'halden' ? 'withdrawn' : 'offered',
+        'accepted',
+      ])
+      const told = await app.sql(`select company_id, person_id from audit where action = 'opportunity.withdrawn' and target = $1`, [
+        waiting,
+      ])
+      expect(told).toEqual([{ company_id: null, person_id: null }])
+      await step(company, 'restore')
+      expect(await statusOf(waiting)).toBe('withdrawn')
+    }
+  })
+
+  it('has the lots on its nodes voided', async () => {
+    const listing = await putListing(app, 'kestrel')
+    const lot = await openLot(app, operator, listing, 'open', { seconds: 3600 })
+    const bidder = await app.proven('lena')
+    await whileSuspended('kestrel', async () => {
+      expect(codeIn(await bidder.post(`/lots/${lot}/bids`, { amountCents: 300 }))).toBe('lot_closed')
+      expect((await app.sql('select status from lots where id = $1', [lot]))[0]?.status).toBe('voided')
+      expect(codeIn(await operator.post(`/operator/nodes/${listing}/lots`, { format: 'open', endsAt: await inAnHour() }))).toBe(
+        'node_not_listed',
+      )
+    })
+  })
+  const inAnHour = async () => new Date((await app.nowMs()) + hourMs).toISOString()
+
+  it('tells its owners why and since when, in a letter and at the dashboard; and nobody else', async () => {
+    const [owner, trader] = [await app.signedIn('ingrid'), await app.signedIn('mina')]
+    const company = async (page: DashboardClient) => (await page.get('/auth/session')).body.company
+    expect(await company(owner)).toEqual({ name: companies.halden.name, suspension: null })
+    expect((await owner.get('/company')).body.suspension).toBeNull()
+    const { suspendedAt: since, suspensionReason, machinesStopAt } = await step('halden', 'suspend')
+    expect([suspensionReason, Date.parse(machinesStopAt) - Date.parse(since)]).toEqual([reason, 1.5 * hourMs])
+    expect(await company(owner)).toEqual({ name: companies.halden.name, suspension: { reason, since } })
+    expect(await company(trader)).toEqual({ name: companies.halden.name, suspension: null })
+    expect((await owner.get('/company')).body.suspension).toEqual({ reason, since, machinesStopAt })
+    const [letter] = await lettersTo(app, people.ingrid.email)
+    expect(letter?.text).toContain(reason)
+    expect(letter?.text).toContain(machinesStopAt)
+    expect(await lettersTo(app, people.mina.email)).toEqual([])
+    await step('halden', 'restore')
+    expect(await company(owner)).toEqual({ name: companies.halden.name, suspension: null })
+    expect((await owner.get('/company')).body.suspension).toBeNull()
+  })
+
+  it('tells the reason to nobody who joins it meanwhile, unless as an owner', async () => {
+    const noa = await app.signedIn('noa')
+    for (const role of ['viewer', 'owner'] as const) {
+      const ruth = await app.proven('ruth')
+      await ruth.post('/company/invitations', { email: people.noa.email, role })
+      const token = await mailedToken(app, people.noa.email)
+      await whileSuspended('kestrel', async () => {
+        const { status, body } = await noa.post('/invitations/accept', { token })
+        expect([status, body.name]).toEqual([200, companies.kestrel.name])
+        expect(body.suspension?.reason, role).toBe(role === 'owner' ? reason : undefined)
+      })
+      expect((await noa.post('/company/leave')).status).toBe(204)
+    }
+  })
+
+  it('leaves its owners reading and stopping its machines, and all others nothing', async () => {
+    const offer = await putOffer(app, 'kestrel')
+    const rental = await runningRental(app, app.as('mina'), offer)
+    const page = { owner: await app.proven('ingrid'), signatory: await app.proven('tomas'), trader: await app.proven('mina') }
+    await step('halden', 'suspend')
+    for (const card of Object.values(dashboardCards) as Card[]) {
+      if ((!card.company && !card.readBy) || card.stream) continue
+      const path = card.path.replace('{id}', rental.id)
+      const left = card.method === 'GET' || card.path === '/rentals/{id}/stop'
+      const named = `${card.method} ${card.path}`
+      if (left && card.method === 'GET') expect(codeIn(await page.owner.get(path)), named).not.toBe('banned')
+      if (!left) expect(codeIn(await page.owner.call(card.method, path, undefined)), named).toBe('banned')
+      for (const who of ['signatory', 'trader'] as const) {
+        expect(codeIn(await page[who].call(card.method, path, undefined)), `${named} of the ${who}`).toBe('banned')
+      }
+    }
+    for (const path of ['/me', '/rentals', `/rentals/${rental.id}`]) expect(codeIn(await app.as('ingrid').get(path))).toBe('banned')
+    expect(codeIn(await app.as('ingrid').post(`/rentals/${rental.id}/stop`))).toBe('banned')
+    expect((await page.owner.get('/rentals')).body.data[0]).toMatchObject({ id: rental.id, status: 'running' })
+    expect((await page.owner.post(`/rentals/${rental.id}/stop`)).body).toMatchObject({ status: 'stopping', stopReason: 'requested' })
+    await step('halden', 'restore')
+    expect((await page.trader.get('/rentals')).status).toBe(200)
+  })
+
+  it('has the machines that it rents stopped once the grace has ended; those rented from it run on', async () => {
+    const [ours, theirs] = [await putOffer(app, 'kestrel'), await putOffer(app, 'halden')]
+    const rented = await runningRental(app, app.as('mina'), ours)
+    const starting = (await app.as('tomas').post('/rentals', { offer_id: ours, gpu_count: 1 })).body.id as string
+    const lent = await runningRental(app, app.as('lena'), theirs)
+    await step('halden', 'suspend')
+    const status = async (id: string) => (await app.sql('select status, stop_reason from rentals where id = $1', [id]))[0]
+    await pass(app, '80 minutes')
+    expect(await status(rented.id)).toEqual({ status: 'running', stop_reason: null })
+    await pass(app, '10 minutes')
+    await pass(app, '1 second')
+    for (const id of [rented.id, starting]) expect(await status(id)).toEqual({ status: 'stopped', stop_reason: 'operator' })
+    expect(await status(lent.id)).toEqual({ status: 'running', stop_reason: null })
+    await step('halden', 'restore')
+    expect((await typesOf(app.as('mina'), rented.id)).slice(-3)).toEqual(['stopping', 'charged', 'stopped'])
+    const kept = await runningRental(app, app.as('mina'), ours)
+    await whileSuspended('halden', () => pass(app, '1 hour'))
+    await pass(app, '1 hour')
+    expect(await status(kept.id)).toEqual({ status: 'running', stop_reason: null })
+    for (const [who, id] of [
+      ['mina', kept.id],
+      ['lena', lent.id],
+    ] as const)
+      expect((await app.as(who).post(`/rentals/${id}/stop`)).status).toBe(200)
+  })
+
+  it('hears of both at its open pages, which are opened anew with what is left', async () => {
+    const owner = await app.signedIn('ingrid')
+    const page = await OpenPage.open(app.dashboardUrl, owner)
+    await step('halden', 'suspend')
+    await until(() => page.ended, 2_000)
+    const left = await OpenPage.open(app.dashboardUrl, owner)
+    await step('halden', 'restore')
+    await until(() => left.ended, 2_000)
+  })
+
+  it('is in the audit of the operator with the reason, and in no company’s', async () => {
+    await whileSuspended('quill', async () => {})
+    const { data } = (await operator.get('/operator/audit?action=company.suspended&limit=1')).body
+    expect(data[0]).toMatchObject({
+      action: 'company.suspended',
+      target: await app.companyHandle('quill'),
+      detail: { reason },
+      company: null,
+    })
+    const owner = await app.signedIn('lena')
+    expect((await owner.get('/audit?limit=100')).body.data.map((row: Json) => row.action)).not.toContain('company.suspended')
+  })
+})
+
+describe('a suspension at the same moment as', () => {
+  let app: TestApp
+  let operator: DashboardClient
+  const desk = {} as { suspending: DashboardClient }
+  beforeAll(async () => {
+    app = await openTestApp(quickMachines)
+    operator = await app.signedIn('oona')
+    for (const company of ['halden', 'quill'] as const) await fund(app, company, 100_000_000)
+  })
+  const suspend = async (company: keyof typeof companies) =>
+    desk.suspending.post(`/operator/companies/${await app.companyHandle(company)}/suspend`, { reason })
+  /** Races a step against a suspension, and looks at what is there after both; then all is as before. */
+  async function race(
+    company: keyof typeof companies,
+    prepared: () => Promise<() => Promise<HttpAnswer>>,
+    look: (step: string) => Promise<void>,
+  ) {
+    const heard = new Set<string>()
+    for (let round = 0; round < rounds / 2; round++) {
+      desk.suspending = await app.proven('oona')
+      const step = await prepared()
+      const [suspended, answered] = await Promise.all(round % 2 ? [suspend(company), step()] : [suspend(company), step()].reverse()).then(
+        (both) => (round % 2 ? both : both.reverse()),
+      )
+      expect(suspended?.status).toBe(200)
+      const said = codeIn(answered as HttpAnswer)
+      heard.add(said)
+      await look(said)
+      await desk.suspending.post(`/operator/companies/${await app.companyHandle(company)}/restore`)
+    }
+    return heard
+  }
+  const waiting = async () => (await app.sql(`select id from opportunities where status = 'offered'`)).length
+
+  it.each(['halden', 'kestrel'] as const)('an offering, of the buyer or the seller (%s): nothing waits after both', async (company) => {
+    const listing = await putListing(app, 'kestrel')
+    const offering = async () => {
+      const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+      return () => operator.post(`/operator/requests/${id}/offers`, { listingIds: [listing] })
+    }
+    const refusal = company === 'halden' ? 'company_suspended' : 'node_not_listed'
+    await race(company, offering, async (said) => {
+      expect(['ok', refusal]).toContain(said)
+      expect(await waiting()).toBe(0)
+    })
+  })
+
+  it.each([
+    ['halden', 'opportunity_not_pending'],
+    ['kestrel', 'banned'],
+  ] as const)('an accept, of the buyer or the seller (%s): a reveal before it, or none', async (company, refusal) => {
+    const listing = await putListing(app, 'kestrel')
+    let opportunity = ''
+    const accepting = async () => {
+      const owner = await app.proven('ruth')
+      opportunity = (await offerOn(app, operator, listing)).opportunity
+      return () => owner.post(`/opportunities/${opportunity}/accept`)
+    }
+    await race(company, accepting, async (said) => {
+      expect(['ok', refusal]).toContain(said)
+      const revealed = await app.sql('select id from introductions where opportunity_id = $1', [opportunity])
+      expect(revealed).toHaveLength(said === 'ok' ? 1 : 0)
+      expect(await waiting()).toBe(0)
+    })
+  })
+
+  it.each([
+    ['halden', 'banned'],
+    ['basalt', 'offer_unavailable'],
+  ] as const)('a rental, of the renter or the seller (%s): begun before it, or refused', async (company, refusal) => {
+    const offer = await putOffer(app, 'basalt', { capacity_gpus: 1000 })
+    let before = 0
+    const begun = async () => (await app.sql('select id from rentals where offer_id = $1', [offer])).length
+    const renting = async () => {
+      before = await begun()
+      return () => app.as('mina').post('/rentals', { offer_id: offer, gpu_count: 1 })
+    }
+    await race(company, renting, async (said) => {
+      expect(['ok', refusal]).toContain(said)
+      expect(await begun()).toBe(before + (said === 'ok' ? 1 : 0))
+      await app.sql(
+        `update rentals set status = 'stopped', stop_reason = 'requested', stopping_at = app_now(), stopped_at = app_now() where status <> 'stopped'`,
+      )
+    })
+  })
+
+  it.each([
+    ['quill', 'banned'],
+    ['kestrel', 'lot_closed'],
+  ] as const)('a bid, of the bidder or the seller (%s): placed before it, or refused', async (company, refusal) => {
+    let lot = ''
+    const bidding = async () => {
+      lot = await openLot(app, operator, await putListing(app, 'kestrel'), 'open', { seconds: 3600 })
+      const bidder = await app.proven('lena')
+      return () => bidder.post(`/lots/${lot}/bids`, { amountCents: 300 })
+    }
+    await race(company, bidding, async (said) => {
+      expect(['ok', refusal]).toContain(said)
+      const [row] = await app.sql('select status, bid_count from lots where id = $1', [lot])
+      expect(row).toEqual({ status: company === 'kestrel' ? 'voided' : 'open', bid_count: said === 'ok' ? 1 : 0 })
+    })
+  })
+})

@@ -1,0 +1,33 @@
+/** A person at the dashboard: a cookie jar of one cookie, and the calls the page makes. */
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import { cardFor, expectContract, type HttpAnswer, sendCall } from './http-client.ts'
+
+export class DashboardClient {
+  /** The session's token, as the last answer set it. */
+  sid: string | undefined
+  readonly #url: string
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  get(path: string): Promise<HttpAnswer> {
+    return this.call('GET', path, undefined)
+  }
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+    return this.call('POST', path, body, headers)
+  }
+
+  async call(method: string, path: string, body: unknown, extra: Record<string, string> = {}): Promise<HttpAnswer> {
+    const headers: Record<string, string> = { ...(method === 'GET' ? {} : { origin: this.#url }), ...extra }
+    if (this.sid !== undefined) headers.cookie ??= `sid=${this.sid}`
+    if (body !== undefined) headers['content-type'] ??= 'application/json'
+    const plain = typeof body === 'string' || body instanceof Uint8Array
+    const sent = body === undefined ? null : plain ? body : JSON.stringify(body)
+    const answered = await sendCall(`${this.#url}/v1${path}`, { method, headers, body: sent })
+    const cookie = answered.headers.get('set-cookie')
+    if (cookie !== null) this.sid = /^sid=([^;]*)/.exec(cookie)?.[1] || undefined
+    expectContract(cardFor(dashboardCards, method, path), answered)
+    return answered
+  }
+}

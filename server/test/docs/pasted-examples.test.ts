@@ -1,0 +1,107 @@
+/** Every example call of the documentation works as it is pasted: with the demo's key, against the demo's world. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Card } from '@parley/contract/endpoint'
+import { documentedIds } from '@parley/contract/examples'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { Sealer } from '../../src/core/sealer.ts'
+import { Database } from '../../src/db/client.ts'
+import { seedActivity, seedExamples } from '../../src/demo/world.ts'
+import { endpointPath } from '../../src/docs/paths.ts'
+import { documentedCards } from '../../src/docs/reference/endpoints.ts'
+import { testSecret } from '../secret.ts'
+import { seededCast } from '../seeded-cast.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { curlCall } from './shell-words.ts'
+
+let app: TestApp
+let db: Database
+
+beforeAll(async () => {
+  app = await openTestApp({ PROVISION_LOCAL: 'true' })
+  db = new Database({ connection: app.connection, readers: 1, writers: 1, onError: () => {} })
+  const cast = await seededCast(app)
+  await db.transaction((tx) => seedActivity(tx, cast, readConfig({}), new Sealer(testSecret, 'sealed bids')))
+  await anew()
+  return () => db.close()
+})
+
+/** The test world as a demo begins with it. */
+async function anew(): Promise<void> {
+  await app.as('lena', 'test').delete('/test-helpers/world', { key: null })
+  // An endpoint that was deleted keeps its row, for the audit.
+  await app.sql('delete from webhook_deliveries; delete from webhook_endpoints')
+  const cast = await seededCast(app)
+  await db.transaction((tx) => seedExamples(tx, cast, readConfig({}), new Sealer(testSecret, 'webhook secrets')))
+}
+
+const origin = () => new URL(app.baseUrl).origin
+async function linesOf(path: string): Promise<string[]> {
+  const page = await (await fetch(origin() + path)).text()
+  return [...page.matchAll(/<code data-language="shell">(curl [\s\S]*?)<\/code>/g)].map(([, line = '']) => plain(line))
+}
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+const plain = (markup: string) => markup.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? '')
+const keyFor = ({ liveOnly }: Pick<Card, 'liveOnly'>) => app.as('lena', liveOnly ? 'live' : 'test').key ?? ''
+
+async function paste(line: string, key: string, more: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const { url, init } = curlCall(line, { API_KEY: key, ...more })
+  return fetch(url, init)
+}
+
+const all = Object.entries(documentedCards)
+
+describe('an example call, pasted with the demo’s key', () => {
+  it.each(all.filter(([, { method }]) => method === 'GET'))('of %s answers what is documented', async (name, card) => {
+    const [line = ''] = await linesOf(endpointPath(name))
+    const answer = await paste(line, keyFor(card))
+    expect(answer.status, `${line}\n${await answer.clone().text()}`).toBe(card.status)
+    expect(Object.keys((await answer.json()) as object).length).toBeGreaterThan(0)
+  })
+
+  /** Steps that a thing takes once. */
+  const once = /^(close|replace|decline|accept|expire|withdrawTest|conclude|lapse|void|approve|reject|stopTest|fail|interrupt|delete|empty)/
+  // A rental runs some seconds after it began, and only then it can be interrupted.
+  const runsFirst = ['interruptTestRental']
+
+  it.each(all.filter(([, { method }]) => method !== 'GET'))('of %s does what is documented', async (name, card) => {
+    if (runsFirst.includes(name)) {
+      await app.advance('10 seconds')
+      await app.settle()
+    }
+    const [line = ''] = await linesOf(endpointPath(name))
+    const answer = await paste(line, keyFor(card))
+    expect(answer.status, `${line}\n${await answer.text()}`).toBe(card.status)
+    if (once.test(name)) await anew()
+  })
+
+  it('of the guides is understood', async () => {
+    await anew()
+    for (const guide of [
+      'first-call',
+      'filing-demand',
+      'receiving-opportunities',
+      'staying-in-sync',
+      'webhooks',
+      'walking-lists',
+      'testing',
+    ]) {
+      for (const line of await linesOf(`/docs/guides/${guide}`)) {
+        const answer = await paste(line.replace('wait=20', 'wait=0'), keyFor({}), { ID: documentedIds.request })
+        // Steps of one guide follow upon each other: what an earlier one closed is closed.
+        expect([200, 201, 409], `${line}\n${await answer.text()}`).toContain(answer.status)
+      }
+    }
+  })
+
+  it('means the same to a real shell', async () => {
+    await anew()
+    for (const name of ['listNodes', 'fileRequest']) {
+      const [line = ''] = await linesOf(endpointPath(name))
+      const env = { ...process.env, API_KEY: keyFor({}) }
+      const { stdout } = await promisify(execFile)('sh', ['-c', `${line} -s`], { env })
+      expect(JSON.parse(stdout)).not.toHaveProperty('error')
+    }
+  })
+})

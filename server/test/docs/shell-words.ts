@@ -1,0 +1,45 @@
+/** A line for the shell, read as a shell reads it: quotes, variables, a backslash at the end of a line. What it does not know it refuses. */
+
+const token = /'([^']*)'|"((?:[^"\\]|\\.)*)"|(\\\n\s*)|(\s+)|([^\s'"\\$`|&;<>()*?]+)/gy
+
+export function shellWords(line: string, variables: Readonly<Record<string, string>>): string[] {
+  const words: string[] = []
+  let word: string | undefined
+  let end = 0
+  for (const [text, single, double, continued, blank, plain] of line.matchAll(token)) {
+    end += text.length
+    if (continued !== undefined || blank !== undefined) {
+      if (word !== undefined) words.push(word)
+      word = undefined
+    } else word = (word ?? '') + (single ?? (double === undefined ? (plain ?? '') : expanded(double, variables)))
+  }
+  if (end !== line.length) throw new Error(`A shell would do more with: ${line.slice(end, end + 40)}`)
+  return word === undefined ? words : [...words, word]
+}
+
+function expanded(text: string, variables: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\$\(([^)]*)\)|\$(\w+)/g, (_, command?: string, name?: string) => {
+    if (command === 'date +%s%N') return String(process.hrtime.bigint())
+    const value = variables[name ?? '']
+    if (value === undefined) throw new Error(`Nothing is known of $${name ?? `(${command})`}.`)
+    return value
+  })
+}
+
+/** The call that a curl line makes. */
+export function curlCall(line: string, variables: Readonly<Record<string, string>>): { url: string; init: RequestInit } {
+  const [program, ...words] = shellWords(line, variables)
+  if (program !== 'curl') throw new Error(`This is no curl line: ${line}`)
+  const headers: [string, string][] = []
+  const init: RequestInit = { method: 'GET' }
+  let url = ''
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    if (word === '-X') init.method = words[++at] ?? ''
+    else if (word === '-H') headers.push((words[++at] ?? '').split(/: (.*)/s, 2) as [string, string])
+    else if (word === '-d') init.body = words[++at] ?? ''
+    else if (word.startsWith('-')) throw new Error(`Nothing is known of ${word}.`)
+    else url = word
+  }
+  return { url, init: { ...init, headers } }
+}

@@ -1,0 +1,173 @@
+/** What newcomers usually get wrong, each with the message that they get: it says what to do. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newApiKey } from '../../src/core/ids.ts'
+import { sendCall } from '../http-client.ts'
+import { goodDemand, putListing } from '../listings.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+let world: World
+interface World {
+  readonly live: string
+  readonly test: string
+  readonly demand: ReturnType<typeof goodDemand>
+  readonly node: string
+  readonly liveRequest: string
+}
+
+beforeAll(async () => {
+  app = await openTestApp({ WEBHOOKS_ALLOW_PRIVATE: 'false' })
+  const [live = '', test = ''] = [app.as('mina').key, app.as('mina', 'test').key]
+  const demand = goodDemand(await app.nowMs())
+  const filed = await app.as('mina').post('/requests', demand, { key: 'used' })
+  world = { live, test, demand, node: await putListing(app, 'kestrel'), liveRequest: filed.body.id }
+})
+
+interface Mistake {
+  readonly method?: string
+  readonly path: string
+  /** The whole headers, where they are the mistake. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly key?: string
+  readonly body?: unknown
+}
+type Row = readonly [mistake: string, make: (world: World) => Mistake, status: number, message: RegExp]
+
+const filing = (change: object) => (of: World) => ({ method: 'POST', path: '/requests', body: { ...of.demand, ...change } })
+const without = (name: string) => (of: World) => ({
+  method: 'POST',
+  path: '/requests',
+  body: Object.fromEntries(Object.entries(of.demand).filter(([field]) => field !== name)),
+})
+const asking = (path: string) => () => ({ path })
+const bearing = (authorization: (of: World) => string) => (of: World) => ({ path: '/me', headers: { authorization: authorization(of) } })
+const sending = (contentType: string, body: string) => (of: World) => ({
+  method: 'POST',
+  path: '/requests',
+  headers: { authorization: `Bearer ${of.live}`, 'idempotency-key': 'a', 'content-type': contentType },
+  body,
+})
+
+const mistakes: readonly Row[] = [
+  ['no key', () => ({ path: '/me', headers: {} }), 401, /Send the header `Authorization: Bearer <key>`/],
+  ['the key in a header of its own', (of) => ({ path: '/me', headers: { 'x-api-key': of.live } }), 401, /Send the header `Authorization: /],
+  ['the key in the address', (of) => ({ path: `/me?api_key=${of.live}`, headers: {} }), 401, /no parameter of the address/],
+  ['the key without Bearer', bearing((of) => of.live), 401, /The word Bearer is missing before the key/],
+  ['basic authentication', bearing((of) => `Basic ${btoa(`${of.live}:`)}`), 401, /only the scheme Bearer is read/],
+  [
+    'a variable that the shell did not replace',
+    bearing(() => 'Bearer $API_KEY'),
+    401,
+    /double quotation marks, so that \$API_KEY is replaced/,
+  ],
+  ['an empty variable', bearing(() => 'Bearer '), 401, /No key stands behind Bearer/],
+  ['a key in quotation marks', bearing((of) => `Bearer "${of.live}"`), 401, /Copy the whole key, without quotation marks/],
+  ['the masked form of a key', bearing(() => 'Bearer gpk_live_...a1b2'), 401, /create another in the dashboard under Settings, API keys/],
+  ['a mistyped key', bearing((of) => `Bearer ${of.live.slice(0, -2)}00`), 401, /mistyped: .*Copy it again/],
+  ['a key of another installation', bearing(() => `Bearer ${newApiKey('live')}`), 401, /Create a key in the dashboard/],
+  ['a key of somebody without a company', () => ({ path: '/requests', key: app.as('noa').key ?? '' }), 403, /Join or create a company/],
+  [
+    'a key whose owner may only read',
+    (of) => ({ ...filing({})(of), key: app.as('olav').key ?? '' }),
+    403,
+    /takes one of: owner, authorized_s/,
+  ],
+  [
+    'a test key for a machine that costs money',
+    (of) => ({ method: 'POST', path: '/rentals', key: of.test, body: { offer_id: 'x', gpu_count: 1 } }),
+    403,
+    /Use a live key for this call/,
+  ],
+  ['a live key in the test world', () => ({ method: 'POST', path: '/test-helpers/opportunities', body: {} }), 403, /for test keys alone/],
+  [
+    'a write without an Idempotency-Key',
+    (of) => ({ ...filing({})(of), headers: { authorization: `Bearer ${of.live}`, 'content-type': 'application/json' } }),
+    400,
+    /Send a fresh random value per operation/,
+  ],
+  [
+    'one Idempotency-Key for everything',
+    (of) => ({
+      ...filing({ nodes: 3 })(of),
+      headers: { authorization: `Bearer ${of.live}`, 'content-type': 'application/json', 'idempotency-key': 'used' },
+    }),
+    409,
+    /Use a fresh key for each operation/,
+  ],
+  ['a comma too many', sending('application/json', '{"nodes": 2,}'), 400, /Look for a comma too many/],
+  [
+    'a form in place of JSON',
+    sending('application/x-www-form-urlencoded', 'nodes=2'),
+    400,
+    /must be application\/json: send the header Content-Type/,
+  ],
+  ['JSON within JSON', sending('application/json', '"{}"'), 400, /must be a JSON object, in braces/],
+  ['a list as the body', sending('application/json', '[]'), 400, /must be a JSON object, in braces/],
+  ['no body', sending('application/json', ''), 400, /A JSON body is required/],
+  ['snake_case where camelCase is', filing({ budget_monthly_cents: 1 }), 400, /it is called budgetMonthlyCents here/],
+  ['a company in the body', filing({ companyId: 'x' }), 400, /companyId: is not a known property/],
+  ['a number in quotation marks', filing({ nodes: '2' }), 400, /whole number .*, without quotation marks/],
+  ['money in whole units', filing({ budgetMonthlyCents: 19.99 }), 400, /budgetMonthlyCents: must be a whole number/],
+  ['a day without a time', filing({ startsAt: '2028-03-01' }), 400, /with an offset, such as 2027-01-31T09:00:00Z/],
+  ['seconds since 1970', filing({ startsAt: 1_835_000_000 }), 400, /with an offset, such as 2027-01-31T09:00:00Z/],
+  ['a start in the past', filing({ startsAt: '2020-03-01T00:00:00Z' }), 400, /must not be more than 24 hours past/],
+  ['neither an end nor a term', without('durationMonths'), 400, /must be given, or durationMonths/],
+  ['a currency in small letters', filing({ currency: 'usd' }), 400, /must be one of USD, EUR/],
+  ['an e-mail address for sellers to read', filing({ region: 'write to me@halden.example' }), 400, /must not identify you/],
+  ['a parameter that there is not', asking('/requests?state=open'), 400, /state: .*which takes status, /],
+  ['pages by number', asking('/requests?page=2'), 400, /for the next page send the cursor that meta holds/],
+  ['a page that is too large', asking('/requests?limit=1000'), 400, /limit: must be a whole number from 1 to 100/],
+  ['a status in capitals', asking('/requests?status=Open'), 400, /must be one of open, matched, closed/],
+  ['a cursor of another list', asking('/requests?cursor=abc'), 400, /start again without a cursor/],
+  ['a type of events that there is not', asking('/events?type=request.created'), 400, /exact \(request\.filed\) or a family/],
+  ['a start in words', asking('/events?since=yesterday'), 400, /since: must be now, or a date-time with an offset/],
+  ['another method', () => ({ method: 'PUT', path: '/requests', body: {} }), 404, /This path has no PUT: it has GET, HEAD and POST/],
+  ['the singular', asking('/request'), 404, /No endpoint has this path: \/v1\/requests is one/],
+  ['a slash at the end', asking('/requests/'), 404, /leave out the slash at its end/],
+  ['the version twice', asking('/v1/requests'), 404, /the base address ends in \/v1 already/],
+  [
+    'an id of another kind',
+    (of) => ({ path: `/requests/${of.node}` }),
+    404,
+    /names a Radar node or submission\. Here the id of a request is asked/,
+  ],
+  ['an id of the other mode', (of) => ({ path: `/requests/${of.liveRequest}`, key: of.test }), 404, /use a live key/],
+  [
+    'a private key for a machine',
+    () => ({
+      method: 'POST',
+      path: '/rentals',
+      body: { offer_id: 'x', gpu_count: 1, ssh_public_key: '-----BEGIN OPENSSH PRIVATE KEY-----' },
+    }),
+    400,
+    /give the line of the \.pub file/,
+  ],
+  [
+    "a model in an offer's place",
+    () => ({ method: 'POST', path: '/rental-quotes', body: { offer_id: 'h100-sxm', gpu_count: 1 } }),
+    404,
+    /List offers again and choose another/,
+  ],
+  [
+    'a receiver on the own machine',
+    () => ({ method: 'POST', path: '/webhook-endpoints', body: { url: 'http://localhost:3000/hook' } }),
+    400,
+    /url: must be an https address/,
+  ],
+]
+
+describe('a newcomer hears what to do about', () => {
+  let sent = 0
+  it.each(mistakes)('%s', async (_, make, status, message) => {
+    const { method = 'GET', path, key = world.live, body, headers } = make(world)
+    const usual = { authorization: `Bearer ${key}`, 'idempotency-key': `newcomer-${++sent}`, 'content-type': 'application/json' }
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    const answered = await sendCall(app.baseUrl + path, { method, headers: headers ?? usual, ...(text !== undefined && { body: text }) })
+    expect([answered.status, answered.body.error.message]).toEqual([status, expect.stringMatching(message)])
+    expect(answered.body.error.doc_url).toContain(`#${answered.body.error.code}`)
+  })
+
+  it('at least the thirty usual ones', () => {
+    expect(mistakes.length).toBeGreaterThanOrEqual(30)
+  })
+})

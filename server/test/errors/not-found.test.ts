@@ -1,0 +1,74 @@
+/** What a 404 says: how to mend the call where that is known, and nothing of what others have. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
+import { goodDemand, putListing } from '../listings.ts'
+import type { Answered } from '../partner-client.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('a 404', () => {
+  let app: TestApp
+  const anyId = newId('request')
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+  const messageOf = ({ status, body }: Answered): string => {
+    expect([status, body.error.code]).toEqual([404, expect.stringMatching(/^(offer_)?not_found$/)])
+    return body.error.message
+  }
+  const plain = 'There is no such resource, or it is not visible to you.'
+
+  it.each([
+    ['DELETE', '/requests', 'This path has no DELETE: it has GET, HEAD and POST.'],
+    ['POST', '/requests/{id}', 'This path has no POST: it has GET, HEAD and PATCH.'],
+    ['GET', '/requests/{id}/close', 'This path has no GET: it has POST.'],
+    ['POST', '/me', 'This path has no POST: it has GET and HEAD.'],
+    ['POST', '/openapi.json', 'This path has no POST: it has GET and HEAD.'],
+    ['GET', '/requests/', 'No endpoint has this path: leave out the slash at its end.'],
+    ['GET', '/v1/requests', 'No endpoint has this path: the base address ends in /v1 already.'],
+    ['POST', '/opportunities/{id}/accept', 'No endpoint has this path. Check it, and the method, in the reference.'],
+  ])('of %s %s says what the path has', async (method, path, message) => {
+    expect(messageOf(await app.as('mina').call(method, path.replace('{id}', anyId), undefined))).toBe(message)
+    // Paths are public: without a key the same is said.
+    expect(messageOf(await app.withKey(undefined).call(method, path.replace('{id}', anyId), undefined))).toBe(message)
+  })
+
+  it('outside /v1 says what is missing', async () => {
+    const response = await fetch(new URL('/requests', app.baseUrl))
+    const { error } = (await response.json()) as { error: { message: string } }
+    expect(error.message).toBe('No endpoint has this path: put /v1 before it.')
+  })
+
+  it("at the dashboard names the path's methods, too", async () => {
+    const page = await app.signedIn('mina')
+    expect((await page.call('DELETE', '/keys', undefined)).body.error.message).toBe('This path has no DELETE: it has GET, HEAD and POST.')
+  })
+
+  it('of an id with the prefix of another kind of thing says what it names', async () => {
+    const names = 'names an opportunity. Here the id of a request is asked for, which begins with dem_.'
+    expect(messageOf(await app.as('mina').get(`/requests/${newId('opportunity')}`))).toBe(`The id begins with opp_: it ${names}`)
+    expect(messageOf(await app.as('mina').post(`/requests/${newId('opportunity')}/close`))).toContain(names)
+    expect(messageOf(await app.as('mina').get(`/offers/${newId('node')}`))).toContain('it names a Radar node or submission')
+  })
+
+  it("of a company's own thing in the other mode says so, to nobody else, in reading as in writing", async () => {
+    const nowMs = await app.nowMs()
+    const live = (await app.as('mina').post('/requests', goodDemand(nowMs))).body.id
+    const test = (await app.as('mina', 'test').post('/requests', goodDemand(nowMs))).body.id
+    const listing = await putListing(app, 'kestrel')
+    const inTest = 'Your company has this in test mode, and the API key is of live mode: use a test key.'
+    const inLive = 'Your company has this in live mode, and the API key is of test mode: use a live key.'
+    expect(messageOf(await app.as('mina').get(`/requests/${test}`))).toBe(inTest)
+    expect(messageOf(await app.as('mina').patch(`/requests/${test}`, { nodes: 3 }))).toBe(inTest)
+    expect(messageOf(await app.as('mina', 'test').post(`/requests/${live}/close`))).toBe(inLive)
+    expect(messageOf(await app.as('ruth', 'test').get(`/radar/submissions/${listing}`))).toBe(inLive)
+    for (const [name, mode] of [
+      ['ruth', 'live'],
+      ['ruth', 'test'],
+      ['pedro', 'live'],
+    ] as const) {
+      expect(messageOf(await app.as(name, mode).get(`/requests/${live}`))).toBe(plain)
+      expect(messageOf(await app.as(name, mode).get(`/requests/${test}`))).toBe(plain)
+      expect(messageOf(await app.as(name, mode).get(`/requests/${anyId}`))).toBe(plain)
+    }
+  })
+})

@@ -1,0 +1,146 @@
+/** `wait`: a page that would be empty waits for the first event, and holds nothing that others need meanwhile. */
+import { performance } from 'node:perf_hooks'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '../keys.ts'
+import { goodDemand } from '../listings.ts'
+import { PartnerClient } from '../partner-client.ts'
+import { scrape } from '../scrape.ts'
+import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
+import { fromNow, walk } from './feed.ts'
+
+describe('a call that waits for events', () => {
+  let app: TestApp
+  let mina: PartnerClient
+  beforeAll(async () => {
+    app = await openTestApp({ CALLS_AT_ONCE: '2' })
+    mina = app.as('mina')
+  })
+
+  const file = async (client = mina) => (await client.post('/requests', goodDemand(await app.nowMs()))).body.id as string
+  const waiting = async (of = app) => (await scrape(of)).of('parley_event_waiters')
+  const waiters = (count: number, of = app) => until(async () => (await waiting(of)) === count)
+  const timed = async <T>(work: Promise<T>) => {
+    const startedAtMs = performance.now()
+    return { value: await work, ms: performance.now() - startedAtMs }
+  }
+  afterEach(() => waiters(0))
+
+  it('is answered by the first event, well within a second, and not by other companies’', async () => {
+    const call = mina.get(`/events?wait=20&cursor=${await fromNow(mina)}`)
+    await waiters(1)
+    await app.as('sam').post('/radar/submissions', { title: '8 × H100' })
+    await file(app.as('mina', 'test'))
+    const { value: id } = await timed(file())
+    const { value, ms } = await timed(call)
+    expect(value.body.data.map((event: { object: { id: string } }) => event.object.id)).toEqual([id])
+    expect(ms).toBeLessThan(1_000)
+  })
+
+  it('begun now, hears the first event from now on', async () => {
+    const call = mina.get('/events?since=now&wait=20')
+    await waiters(1)
+    const id = await file()
+    expect((await call).body.data.map((event: { object: { id: string } }) => event.object.id)).toEqual([id])
+  })
+
+  it('is answered at once where there is something already', async () => {
+    const cursor = await fromNow(mina)
+    await file()
+    await app.settle()
+    const { value, ms } = await timed(mina.get(`/events?wait=20&cursor=${cursor}`))
+    expect(value.body.data).toHaveLength(1)
+    expect(ms).toBeLessThan(1_000)
+  })
+
+  it('is answered by an empty page when its time is over, with a cursor from which nothing is missed', async () => {
+    const { value, ms } = await timed(mina.get('/events?since=now&wait=1'))
+    expect([value.body.data, value.body.meta.nextCursor]).toEqual([[], null])
+    expect(ms).toBeGreaterThan(990)
+    const id = await file()
+    await app.settle()
+    const { events } = await walk(mina, '', value.body.meta.resumeCursor)
+    expect(events.map(({ object }) => object.id)).toEqual([id])
+    for (const wait of [-1, 21, 1.5, 'x']) expect((await mina.get(`/events?wait=${wait}`)).body.error.param, `${wait}`).toBe('wait')
+  })
+
+  it('sleeps through events of other types', async () => {
+    const call = mina.get('/events?since=now&wait=20&type=request.closed')
+    await waiters(1)
+    const id = await file()
+    await app.settle()
+    expect(await waiting()).toBe(1)
+    await mina.post(`/requests/${id}/close`)
+    expect((await call).body.data.map((event: { type: string }) => event.type)).toEqual(['request.closed'])
+  })
+
+  it('is a key’s third at the same time: answered at once', async () => {
+    const calls = [1, 2].map(() => mina.get('/events?since=now&wait=20'))
+    await waiters(2)
+    const third = await timed(mina.get('/events?since=now&wait=20'))
+    expect([third.value.status, third.value.body.data]).toEqual([200, []])
+    expect(third.ms).toBeLessThan(1_000)
+    const other = app.as('tomas').get('/events?since=now&wait=20')
+    await waiters(3)
+    await file()
+    for (const { body } of await Promise.all([...calls, other])) expect(body.data).toHaveLength(1)
+  })
+
+  it('holds no slot and no connection: where two calls are worked on at once, others go on beside many that wait', async () => {
+    const people = ['mina', 'tomas', 'ingrid', 'olav'] as const
+    const calls = people.flatMap((name) => [1, 2].map(() => app.as(name).get('/events?since=now&wait=20')))
+    await waiters(8)
+    const told = await scrape(app)
+    expect(told.of('parley_slots_taken{listener="partner",work="reading"}')).toBe(0)
+    expect(told.of('parley_database_connections_used{pool="readers"}')).toBeLessThanOrEqual(1)
+    expect((await mina.get('/me')).status).toBe(200)
+    await file()
+    for (const { body } of await Promise.all(calls)) expect(body.data).toHaveLength(1)
+  })
+
+  it('counts as one call', async () => {
+    const before = Number((await mina.get('/events')).headers.get('ratelimit-remaining'))
+    const waited = await mina.get('/events?since=now&wait=1')
+    expect(Number(waited.headers.get('ratelimit-remaining'))).toBe(before - 1)
+  })
+
+  it('whose caller leaves is forgotten', async () => {
+    const leaving = new AbortController()
+    const call = fetch(`${app.baseUrl}/events?since=now&wait=20`, {
+      headers: { authorization: `Bearer ${mina.key}` },
+      signal: leaving.signal,
+    }).catch((error: Error) => error.name)
+    await waiters(1)
+    leaving.abort()
+    expect(await call).toBe('AbortError')
+    await waiters(0)
+  })
+
+  it('whose key is revoked meanwhile hears that, and no event', async () => {
+    const { key, id } = await createKey(app, 'mina', { scopes: ['events:read', 'requests:read'] })
+    const client = new PartnerClient(app.baseUrl, key)
+    const call = client.get('/events?since=now&wait=20')
+    await waiters(1)
+    await (await app.proven('mina')).post(`/keys/${id}/revoke`)
+    await file()
+    expect((await call).body.error.code).toBe('api_key_revoked')
+  })
+
+  it('is woken by what another instance wrote and published', async () => {
+    const other = await openInstance(app.connection)
+    const call = other.as('mina').get('/events?since=now&wait=20')
+    await waiters(1, other)
+    const id = await file()
+    const { value, ms } = await timed(call)
+    expect(value.body.data.map((event: { object: { id: string } }) => event.object.id)).toEqual([id])
+    expect(ms).toBeLessThan(2_000)
+  })
+
+  it('ends at once when the service drains', async () => {
+    const other = await openInstance(app.connection)
+    const call = other.as('mina').get('/events?since=now&wait=20')
+    await waiters(1, other)
+    const { ms } = await timed(other.close())
+    expect((await call).status).toBe(200)
+    expect(ms).toBeLessThan(3_000)
+  })
+})

@@ -1,0 +1,154 @@
+import { holdsRight } from '@parley/contract/access'
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import { sandboxCards } from '@parley/contract/dashboard/sandbox'
+import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoints'
+import type { Card } from '@parley/contract/endpoint'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { PersonName } from '../../src/demo/cast.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { putListing } from '../listings.ts'
+import { offerOn } from '../radar.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const cards = Object.entries(dashboardCards) as [string, Card][]
+const ofSession = cards.filter(([, card]) => card.credential === 'session')
+const handle = 'hdl_0000000000000000000000'
+
+describe('every step at the dashboard', () => {
+  let app: TestApp
+  const stale = {} as Record<'oona' | 'ingrid', DashboardClient>
+  const pages = {} as Record<PersonName | 'visitor', DashboardClient>
+  let unproven: DashboardClient
+  beforeAll(async () => {
+    app = await openTestApp()
+    unproven = await app.justSignedIn('oona')
+    pages.visitor = app.visitor()
+    for (const name of ['ingrid', 'tomas', 'mina', 'olav', 'noa', 'oona', 'lena'] as const) pages[name] = await app.signedIn(name)
+    for (const name of ['oona', 'ingrid'] as const) stale[name] = await app.proven(name)
+    await app.advance('5 minutes')
+  })
+
+  /** The refusal a person meets before any body is read. */
+  const refusal = async (who: PersonName | 'visitor', card: Card, headers: Record<string, string> = {}) => {
+    const answered = await pages[who].call(card.method, card.path.replace('{id}', handle), undefined, headers)
+    return answered.body?.error?.code
+  }
+
+  it.each(ofSession)('%s needs a session', async (_name, card) => {
+    expect(await refusal('visitor', card)).toBe('session_required')
+  })
+
+  it.each(cards.filter(([, card]) => card.method !== 'GET'))('%s is refused to a foreign page', async (_name, card) => {
+    for (const origin of ['https://elsewhere.example', 'null']) expect(await refusal('mina', card, { origin })).toBe('origin_not_allowed')
+  })
+
+  it.each(ofSession.filter(([, card]) => card.operator))('%s is for the operator alone', async (_name, card) => {
+    for (const who of ['ingrid', 'noa'] as const) expect(await refusal(who, card)).toBe('operator_only')
+  })
+
+  const ofOperator = ofSession.filter(([, card]) => card.operator)
+  it("is the operator's where its path says so, and nowhere else", () => {
+    const named = cards.filter(([, card]) => card.path.startsWith('/operator'))
+    expect(ofOperator.map(([name]) => name)).toEqual(named.map(([name]) => name))
+  })
+
+  it.each(ofOperator)('%s is refused to an operator until a second factor is proven in this session', async (_name, card) => {
+    expect(await refusal('oona', card, { cookie: `sid=${unproven.sid}` })).toBe('second_factor_required')
+  })
+
+  it.each(ofSession.filter(([, card]) => card.readBy === 'parties_and_operator'))(
+    '%s answers an operator once a second factor is proven in this session',
+    async (_name, card) => {
+      expect(await refusal('oona', card, { cookie: `sid=${unproven.sid}` })).toBe('second_factor_required')
+      expect(await refusal('oona', card)).toBe('not_found')
+    },
+  )
+
+  it('reads no thing by its id without a company, but a person’s own, the catalog, and what its card says is for its parties', () => {
+    const unnamed = ofSession.filter(([, card]) => !card.company && !card.operator && !card.readBy && card.path.includes('{id}'))
+    expect(unnamed.map(([name]) => name).sort()).toEqual(['endSession', 'markRead', 'readOffer', 'removePasskey', 'renameKey', 'revokeKey'])
+  })
+
+  it.each(ofSession.filter(([, card]) => card.company))('%s needs a company', async (_name, card) => {
+    expect(await refusal('noa', card)).toBe('company_required')
+  })
+
+  it.each(ofSession.flatMap(([name, card]) => (card.right ? [[name, card, card.right] as const] : [])))(
+    '%s is refused to every role that may not',
+    async (_name, card, right) => {
+      for (const [who, role] of [
+        ['tomas', 'authorized_signatory'],
+        ['mina', 'trader'],
+        ['olav', 'viewer'],
+      ] as const) {
+        if (!holdsRight(role, right)) expect(await refusal(who, card), role).toBe('forbidden_role')
+      }
+    },
+  )
+
+  it.each(ofSession.filter(([, card]) => card.secondFactor))(
+    '%s needs a second factor proven in this session within five minutes',
+    async (_name, card) => {
+      const who = card.operator ? 'oona' : 'ingrid'
+      expect(await refusal(who, card), "with another session's").toBe('second_factor_required')
+      const answered = await stale[who].call(card.method, card.path.replace('{id}', handle), undefined)
+      expect(answered.body?.error?.code, 'with a stale one').toBe('second_factor_required')
+    },
+  )
+
+  const twins = Object.entries({ ...sessionEndpointCards, ...sandboxCards }) as [string, Card][]
+  /** An id that exists and is another company's. */
+  const foreign: Record<string, string> = {}
+  beforeAll(async () => {
+    const listing = await putListing(app, 'kestrel')
+    const { request, opportunity } = await offerOn(app, pages.oona, listing)
+    Object.assign(foreign, { '/requests': request, '/opportunities': opportunity, '/radar/submissions': listing })
+  })
+  const least = (card: Card): object | undefined =>
+    card.method === 'PATCH'
+      ? { nodes: 3 }
+      : card.method === 'PUT'
+        ? { title: 'x' }
+        : card.path.endsWith('/reject')
+          ? { reason: 'x' }
+          : undefined
+
+  it.each(twins.filter(([, card]) => card.path.includes('{id}')))(
+    '%s answers the same bytes for a foreign, a missing and a malformed id',
+    async (_name, card) => {
+      const path = card.path.replace(/^\/(sandbox|test-helpers)/, '')
+      const [collection = ''] = Object.keys(foreign).filter((one) => path.startsWith(one))
+      const ids = [foreign[collection] ?? handle, handle, 'no-such-id', '%00']
+      const answers = await Promise.all(ids.map((id) => pages.lena.call(card.method, card.path.replace('{id}', id), least(card))))
+      for (const { status, body } of answers) {
+        expect(status).toBe(404)
+        expect({ ...body.error, request_id: '' }).toEqual({ ...answers[0]?.body.error, request_id: '' })
+      }
+    },
+  )
+
+  it.each(twins)('%s refuses an unknown parameter and a malformed body', async (_name, card) => {
+    const path = card.path.replace('{id}', handle)
+    const asked = await pages.mina.call(card.method, `${path}?colour=red`, least(card) ?? (card.body ? { title: 'x' } : undefined))
+    expect([asked.status, asked.body.error.param]).toEqual([400, 'colour'])
+    if (card.method === 'GET') return
+    for (const broken of ['{', '[]', '{"notes":"\\u0000"}']) {
+      expect((await pages.mina.call(card.method, path, broken)).body.error.code).toBe('invalid_request')
+    }
+  })
+})
+
+describe("the operator's endpoints", () => {
+  const seenByOperator = cards.filter(([, card]) => card.operator || card.readBy === 'parties_and_operator')
+  it.each(seenByOperator)('%s is refused to an operator without a second factor', async (_name, card) => {
+    factorless ??= await withoutFactor()
+    const answered = await factorless.call(card.method, card.path.replace('{id}', handle), undefined)
+    expect(answered.body?.error?.code).toBe('second_factor_not_enrolled')
+  })
+  let factorless: DashboardClient | undefined
+  async function withoutFactor(): Promise<DashboardClient> {
+    const app = await openTestApp()
+    await app.sql('delete from totp_factors where person_id = (select id from people where operator)')
+    return app.signedIn('oona')
+  }
+})

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Card } from '@parley/contract/endpoint'
+import { partnerCards } from '@parley/contract/partner'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { root } from '../paths.ts'
+import { type Pattern, superLinearText } from './pattern-search.ts'
+
+const rooms = ['contract/src', 'server/src', 'dashboard/src']
+
+/** Where each pattern stands. */
+type Found = readonly [string, Pattern]
+
+function sourceFiles(): string[] {
+  return rooms
+    .flatMap((room) => readdirSync(join(root, room), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+}
+
+/** The patterns that are written in a file; one that is put together as it runs cannot be tried here. */
+function patternsIn(file: string): { written: Found[]; built: string[] } {
+  const tree = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
+  const written: Found[] = []
+  const built: string[] = []
+  const place = (node: ts.Node) => `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/')
+      written.push([place(node), { source: node.text.slice(1, end), flags: node.text.slice(end + 1) }])
+    }
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') built.push(place(node))
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return { written, built }
+}
+
+/** The patterns in a card's query and body; the validator compiles them with the flag u. */
+function patternsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => (name === 'pattern' && typeof inner === 'string' ? inner : patternsOf(inner)))
+}
+
+describe('patterns', () => {
+  const files = sourceFiles().map(patternsIn)
+  const written = files.flatMap((file) => file.written)
+  const cards: Card[] = [...Object.values(partnerCards), ...Object.values(dashboardCards)]
+  const inCards = new Set(cards.flatMap(({ query, body }) => [query, body].flatMap(patternsOf)))
+  const found: Found[] = [...written, ...[...inCards].map((source): Found => [`a card: ${source}`, { source, flags: 'u' }])]
+
+  it('are all found', () => {
+    expect(written.length).toBeGreaterThan(60)
+    expect(inCards.size).toBeGreaterThan(2)
+  })
+
+  it('are written down, never put together as the product runs', () => {
+    expect(files.flatMap((file) => file.built)).toEqual([])
+  })
+
+  it.each(found)(
+    '%s takes time in proportion to the text, whatever is repeated in it',
+    (_place, pattern) => {
+      expect(superLinearText(pattern)).toBeNull()
+    },
+    120_000,
+  )
+
+  it.each([
+    ['^[^@]+@[^@]+\\.[^@]+$', ''],
+    ['[a-z]+@', ''],
+    ['(a+)+$', ''],
+    ['\\s+$', ''],
+    ['a.*b', ''],
+    ['x\\d*\\d*y', ''],
+    ['\\s+', 'g', true],
+    ['^\\s*;', '', true],
+  ])(
+    'the search tells /%s/%s for what it is',
+    (source, flags, isLinear = false) => {
+      expect(superLinearText({ source, flags }) === null).toBe(isLinear)
+    },
+    120_000,
+  )
+})

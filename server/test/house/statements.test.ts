@@ -1,0 +1,113 @@
+/** Every SQL statement of the server is what its TypeScript says: the migrated schema is asked, nothing is run. */
+import { relative } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { statements } from '../../src/db/statement.ts'
+import { root } from '../paths.ts'
+import {
+  type Declared,
+  describeStatement,
+  type Field,
+  fits,
+  kindNamed,
+  kindOf,
+  mayBeNull,
+  readSources,
+  type Sources,
+} from './statement-types.ts'
+
+describe('statements', () => {
+  let client: pg.Client
+  let sources: Sources
+  const described = new Map<string, { parameters: number[]; fields: Field[] }>()
+  /** Columns that may hold null, as `table.column` by PostgreSQL's numbers. */
+  const nullable = new Set<string>()
+
+  beforeAll(async () => {
+    sources = readSources()
+    for (const file of sources.files) await import(/* @vite-ignore */ file)
+    const { host, port, user, template } = inject('database')
+    client = new pg.Client({ host, port, user, database: template })
+    await client.connect()
+    const { rows } = await client.query<{ column: string }>(
+      `select attrelid::bigint || '.' || attnum as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+       where c.relkind = 'r' and attnum > 0 and not attnotnull`,
+    )
+    for (const { column } of rows) nullable.add(column)
+  }, 120_000)
+  afterAll(() => client.end())
+
+  const problemsOfRow = ({ name, row, node, file, beside = [] }: Declared): string[] => {
+    const { checker } = sources
+    const fields = described.get(name)?.fields
+    const properties = checker.getPropertiesOfType(row)
+    if (fields === undefined || properties.length === 0) return []
+    const problems: string[] = []
+    for (const property of properties) {
+      const type = checker.getTypeOfSymbolAtLocation(property, node)
+      const field = fields.find((one) => one.name === property.name)
+      if (field === undefined) {
+        if (!(property.flags & 16_777_216)) problems.push(`has no column ${property.name}`)
+        continue
+      }
+      const kind = kindOf(field.dataTypeID)
+      if (kind === undefined) problems.push(`${property.name} is of PostgreSQL's type ${field.dataTypeID}, which has no kind here`)
+      else if (!fits(checker, type, kind, true)) problems.push(`${property.name} is ${kind}, not ${checker.typeToString(type)}`)
+      if (nullable.has(`${field.tableID}.${field.columnID}`) && !mayBeNull(type)) problems.push(`${property.name} may be null`)
+    }
+    const named = new Set([...properties.map((one) => one.name), ...beside])
+    for (const field of fields) if (!named.has(field.name)) problems.push(`answers ${field.name}, which its type does not name`)
+    return problems.map((problem) => `${relative(root, file)} ${name}: ${problem}`)
+  }
+
+  it('are all understood by the migrated schema', async () => {
+    const problems: string[] = []
+    for (const [name, text] of statements) {
+      const found = await describeStatement(client, text).catch((error: Error) => error)
+      if (found instanceof Error) problems.push(`${name}: ${found.message}`)
+      else described.set(name, found)
+    }
+    expect(problems).toEqual([])
+    expect(described.size).toBeGreaterThan(300)
+  })
+
+  it('answer the columns that their types name, of those types, null where a column may be', () => {
+    expect(sources.declared.flatMap(problemsOfRow)).toEqual([])
+  })
+
+  it('are given as many values as they take, of types that fit', () => {
+    const problems = sources.uses.flatMap(({ names, values, where }) =>
+      names.flatMap((name) => {
+        const parameters = described.get(name)?.parameters
+        if (parameters === undefined || values === undefined) return []
+        if (parameters.length !== values.length)
+          return [`${where} gives ${values.length} values to ${name}, which takes ${parameters.length}`]
+        return values.flatMap((value, i) => {
+          const kind = kindOf(parameters[i] ?? 0)
+          return kind === undefined || fits(sources.checker, value, kind, false)
+            ? []
+            : [`${where} gives ${sources.checker.typeToString(value)} to ${name} as $${i + 1}, which is ${kind}`]
+        })
+      }),
+    )
+    expect(problems).toEqual([])
+    // What else is given ends in a page's place, whose parts show at run time.
+    expect(sources.uses.filter(({ values }) => values === undefined).length).toBeLessThan(sources.uses.length / 8)
+  })
+
+  it('that gather calls take of each what its TypeScript says', () => {
+    const { checker, gathered } = sources
+    const problems = gathered.flatMap(({ name, columns, given, node }) =>
+      Object.entries(columns).flatMap(([column, sqlType]) => {
+        const property = given.getProperty(column)
+        const kind = kindNamed(sqlType)
+        if (property === undefined || kind === undefined) return [`${name} takes ${column} ${sqlType}, which is unknown`]
+        return fits(checker, checker.getTypeOfSymbolAtLocation(property, node), kind, false)
+          ? []
+          : [`${name} takes ${column} as ${sqlType}`]
+      }),
+    )
+    expect(problems).toEqual([])
+    expect(gathered.length).toBeGreaterThan(3)
+  })
+})

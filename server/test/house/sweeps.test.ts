@@ -1,0 +1,164 @@
+import { type Mode, modes } from '@parley/contract/access'
+import type { Card } from '@parley/contract/endpoint'
+import { idsInPath } from '@parley/contract/id-kinds'
+import { partnerCards } from '@parley/contract/partner'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
+import { createdKey } from '../keys.ts'
+import { goodDemand, putListing } from '../listings.ts'
+import type { PartnerClient } from '../partner-client.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+type Swept = readonly [name: string, card: Card, mode: Mode]
+const modesOf = (card: Card) => modes.filter((mode) => !(mode === 'test' ? card.liveOnly : card.testOnly))
+/** Every card, with a key of each mode that it takes. */
+const cards: readonly Swept[] = Object.entries<Card>(partnerCards).flatMap(([name, card]) =>
+  modesOf(card).map((mode): Swept => [`${name} (${mode})`, card, mode]),
+)
+const writes = cards.filter(([, card]) => card.method !== 'GET')
+const withId = cards.filter(([, card]) => card.path.includes('{id}'))
+
+/** The least that some bodies must hold to be judged further. */
+const leastBody: Readonly<Record<string, object>> = {
+  'PATCH /requests/{id}': { nodes: 3 },
+  'POST /radar/submissions': { title: '8 × H100' },
+  'PUT /radar/submissions/{id}': { title: '8 × H100' },
+  'POST /rental-quotes': { offer_id: 'offer_0000000000000000000000', gpu_count: 1 },
+  'POST /webhook-endpoints': { url: 'https://hooks.example/parley' },
+  'POST /rentals': { offer_id: 'offer_0000000000000000000000', gpu_count: 1 },
+  'POST /test-helpers/rentals': { offer_id: 'offer_0000000000000000000000', gpu_count: 1 },
+  'PUT /test-helpers/autopilot': { enabled: true },
+  'POST /test-helpers/submissions/{id}/reject': { reason: 'Too short.' },
+}
+const least = (card: Card) => leastBody[`${card.method} ${card.path}`]
+
+describe('every endpoint', () => {
+  let app: TestApp
+  /** An id of each kind that exists and belongs to somebody else than the reader. */
+  const foreign: Record<Mode, Record<string, string>> = { live: {}, test: {} }
+  /** Keys that carry one scope each. */
+  const narrow: Record<Mode, Record<string, string>> = { live: {}, test: {} }
+
+  beforeAll(async () => {
+    app = await openTestApp()
+    const listing = await putListing(app, 'kestrel')
+    for (const mode of modes)
+      for (const scope of ['catalog:read', 'radar:read']) narrow[mode][scope] = await createdKey(app, 'mina', { mode, scopes: [scope] })
+    const filed = await app.as('lena').post('/requests', goodDemand(await app.nowMs()))
+    const operator = await app.signedIn('oona')
+    const offered = await operator.post(`/operator/requests/${filed.body.id}/offers`, { listingIds: [listing] })
+    const opportunity = offered.body.opportunities[0].id
+    const accepted = await (await app.proven('ruth')).post(`/opportunities/${opportunity}/accept`)
+    const endpoint = await app.as('lena').post('/webhook-endpoints', { url: 'https://hooks.example/parley' })
+    foreign.live = {
+      'webhook-endpoints': endpoint.body.id,
+      submissions: listing,
+      requests: filed.body.id,
+      opportunities: opportunity,
+      introductions: accepted.body.introduction.id,
+    }
+    const playing = app.as('lena', 'test')
+    const played = await playing.post('/test-helpers/opportunities')
+    foreign.test = {
+      submissions: played.body.listingId,
+      requests: (await playing.post('/requests', goodDemand(await app.nowMs()))).body.id,
+      opportunities: played.body.id,
+      introductions: (await playing.post(`/test-helpers/opportunities/${played.body.id}/accept`)).body.id,
+    }
+  })
+
+  const call = (client: PartnerClient, card: Card, id: string, body?: unknown) =>
+    client.call(card.method, card.path.replace('{id}', id), card.method === 'GET' ? undefined : (body ?? (card.body ? {} : undefined)), {
+      ...(card.method === 'GET' ? { key: null } : {}),
+    })
+
+  it.each(cards)('%s answers 401 without a key, a broken body notwithstanding', async (_name, card) => {
+    const answered = await call(app.withKey(undefined), card, newId('request'), '{')
+    expect([answered.status, answered.body.error.code]).toEqual([401, 'invalid_api_key'])
+  })
+
+  it.each(cards.filter(([, card]) => card.scope))('%s names the scope it misses', async (_name, card, mode) => {
+    const without = app.withKey(narrow[mode][card.scope === 'catalog:read' ? 'radar:read' : 'catalog:read'])
+    const answered = await call(without, card, newId('request'))
+    expect([answered.status, answered.body.error.required_scope]).toEqual([403, card.scope])
+  })
+
+  it.each(cards.filter(([, card]) => card.company))('%s needs a company', async (_name, card, mode) => {
+    expect((await call(app.as('noa', mode), card, newId('request'))).body.error.code).toBe('company_required')
+  })
+
+  it.each(cards.filter(([, card]) => card.right))('%s is refused to a viewer', async (_name, card, mode) => {
+    expect((await call(app.as('olav', mode), card, newId('request'))).body.error.code).toBe('forbidden_role')
+  })
+
+  it.each(cards)('%s is refused to a suspended person', async (_name, card, mode) => {
+    expect((await call(app.as('viktor', mode), card, newId('request'))).body.error.code).toBe('banned')
+  })
+
+  it.each(withId)('%s answers the same bytes for a foreign, a missing and a malformed id', async (_name, card, mode) => {
+    const [collection] = Object.keys(foreign[mode]).filter((kind) => card.path.includes(`/${kind}/{id}`))
+    const [kind = 'request'] = idsInPath(card.path).map((one) => one.kind)
+    const ids = [newId(kind), 'no-such-id', '%00', 'x'.repeat(300)]
+    if (collection) ids.push(foreign[mode][collection] as string)
+    const answers = await Promise.all(ids.map((id) => call(app.as('pedro', mode), card, id, least(card))))
+    for (const { status, body } of answers) {
+      expect(status).toBe(404)
+      expect({ ...body.error, request_id: '' }).toEqual({ ...answers[0]?.body.error, request_id: '' })
+    }
+  })
+
+  it.each(withId)('%s tells the kind of thing whose ids its path takes', (_name, card) => {
+    for (const { name, kind } of idsInPath(card.path))
+      expect(kind, `${name}: its collection is missing in contract/src/id-kinds.ts`).toBeDefined()
+  })
+
+  it.each(cards)('%s refuses an unknown query parameter by name', async (_name, card, mode) => {
+    const answered = await call(app.as('mina', mode), { ...card, path: `${card.path}?colour=red` }, newId('request'))
+    expect([answered.status, answered.body.error.param]).toEqual([400, 'colour'])
+  })
+
+  it.each(writes.filter(([, card]) => card.method === 'POST'))('%s refuses an unknown property by name', async (_name, card, mode) => {
+    const answered = await call(app.as('mina', mode), card, newId('request'), { ...least(card), colour: 'red' })
+    // A preview is there to tell what is wrong with a body.
+    if (card === partnerCards.previewRequest) expect([answered.status, answered.body.requestBody]).toEqual([200, null])
+    else expect([answered.status, answered.body.error.code]).toMatchObject([400, expect.any(String)])
+    expect(JSON.stringify(answered.body.problems ?? answered.body.error)).toContain('colour')
+  })
+
+  it.each(writes.filter(([, card]) => card.idempotency === 'required'))('%s demands an Idempotency-Key', async (_name, card, mode) => {
+    const path = card.path.replace('{id}', newId('request'))
+    const client = app.as('mina', mode)
+    expect((await client.call(card.method, path, {}, { key: null })).body.error.code).toBe('idempotency_key_required')
+    for (const broken of ['', 'é', 'x'.repeat(256)]) {
+      const answered = await client.call(card.method, path, {}, { key: null, headers: { 'idempotency-key': broken } })
+      expect([answered.body.error.code, answered.body.error.param]).toEqual(['invalid_request', 'Idempotency-Key'])
+    }
+  })
+
+  it.each(writes)('%s refuses malformed bodies whatever else is right', async (_name, card, mode) => {
+    const path = card.path.replace('{id}', newId('request'))
+    for (const broken of ['{', '[]', '"x"', '{"notes":"\\u0000"}', '{"notes":"\\ud800"}', `{"a":"${'x'.repeat(70_000)}"}`]) {
+      const answered = await app.as('mina', mode).call(card.method, path, broken)
+      expect([answered.status, answered.body.error.code], broken.slice(0, 30)).toEqual([400, 'invalid_request'])
+    }
+    const typed = await app.as('mina', mode).call(card.method, path, '{}', { headers: { 'content-type': 'text/plain' } })
+    expect(typed.body.error.code).toBe('invalid_request')
+  })
+
+  const ofOneMode = Object.entries<Card>(partnerCards).filter(([, card]) => card.liveOnly || card.testOnly)
+  it.each(ofOneMode)('%s says so to a key of the other mode, before it looks at anything of the company', async (_name, card) => {
+    const [other, code] = card.testOnly ? (['live', 'live_mode_not_supported'] as const) : (['test', 'test_mode_not_supported'] as const)
+    for (const who of ['mina', 'noa', 'olav'] as const) {
+      const { status, body } = await call(app.as(who, other), card, newId('request'), '{')
+      expect([status, body.error.code]).toEqual([403, code])
+    }
+  })
+
+  it('echoes a valid Idempotency-Key on errors too, and the mode on every answer to a test key', async () => {
+    const answered = await app.as('mina', 'test').post('/nope', {}, { key: 'a key' })
+    expect(answered.status).toBe(404)
+    expect([answered.headers.get('idempotency-key'), answered.headers.get('x-parley-mode')]).toEqual(['a key', 'test'])
+    const live = await app.as('mina').get('/me')
+    expect(live.headers.has('x-parley-mode')).toBe(false)
+  })
+})

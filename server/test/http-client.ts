@@ -1,0 +1,65 @@
+/** How tests speak HTTP: what was answered, and that every answer keeps to the contract. */
+import type { Card } from '@parley/contract/endpoint'
+import { faultsOf } from '@parley/contract/endpoint'
+import { type FaultCode, faults } from '@parley/contract/faults'
+import { isDateTime } from '@parley/contract/fields'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect } from 'vitest'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+export type Json = any
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: Json
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': isDateTime } })
+
+/** Sends one call and reads its answer whole. */
+export async function sendCall(url: string, init: RequestInit): Promise<HttpAnswer> {
+  const response = await fetch(url, { redirect: 'manual', ...init })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  return { status: response.status, headers: response.headers, text, body: isJson && text !== '' ? JSON.parse(text) : text || null }
+}
+
+/** The card that a method and a path meet, and the codes seen so far, for the sweep over faults. */
+export function cardFor(cards: Readonly<Record<string, Card>>, method: string, path: string): Card | undefined {
+  const [plain = ''] = path.split('?')
+  return Object.values(cards).find(
+    (card) => card.method === method && new RegExp(`^${card.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(plain),
+  )
+}
+
+/** What every answer must be, whatever was asked: the card's reply or a declared fault, with the headers. */
+export function expectContract(card: Card | undefined, answered: HttpAnswer): void {
+  const { status, headers, body } = answered
+  expect(headers.get('request-id')).toMatch(/^req_[0-9A-Za-z]{22}$/)
+  for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(headers.get(name), name).toMatch(/^\d+$/)
+  if (status < 300) expectReply(card, answered)
+  else if (status !== 304) {
+    const { code } = body.error as { code: FaultCode }
+    expect(faults[code], code).toBeDefined()
+    expect([faults[code].status, code === 'api_error' ? 503 : 0]).toContain(status)
+    expect(body.error.type).toBe(faults[code].type)
+    expect(body.error.request_id).toBe(headers.get('request-id'))
+    expect(new URL(body.error.doc_url).hash).toBe(`#${code}`)
+    if (card) expect(faultsOf(card), `${card.method} ${card.path}`).toContain(code)
+  }
+}
+
+function expectReply(card: Card | undefined, { status, body, text }: HttpAnswer): void {
+  if (!card) return
+  if (card.status === 204) {
+    expect([status, text]).toEqual([204, ''])
+    return
+  }
+  expect(status).toBe(card.status)
+  // A file is held to no shape.
+  if (card.download) return
+  const valid = ajv.compile(card.reply)
+  expect(valid(body), JSON.stringify(valid.errors)).toBe(true)
+}

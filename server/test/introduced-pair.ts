@@ -1,0 +1,76 @@
+/** Both sides of an introduction at their dashboards, with the operator; and what they do there. */
+import type { DashboardClient } from './dashboard-client.ts'
+import type { HttpAnswer } from './http-client.ts'
+import { goodDemand, putListing } from './listings.ts'
+import type { TestApp } from './test-app.ts'
+
+export const terms = { startsAt: '2028-03-01T00:00:00.000Z', months: 6, monthlyCents: 2_000_000 }
+/** What `introducedPair` publishes. */
+export const agreement = { title: 'Introduction agreement', text: '# Two', successFeeBasisPoints: 250 }
+/** By its rate, 2.5 % of a deal. */
+export const feeCents = (6 * 2_000_000 * 250) / 10_000
+
+export class IntroducedPair {
+  readonly world: TestApp
+  buyer: DashboardClient
+  seller: DashboardClient
+  operator: DashboardClient
+  readonly #listing: string
+
+  constructor(app: TestApp, listing: string) {
+    this.world = app
+    this.buyer = this.seller = this.operator = app.visitor()
+    this.#listing = listing
+  }
+
+  /** A fresh introduction of Halden (buys) to Kestrel (sells). */
+  async introduce(): Promise<string> {
+    const { body } = await this.world.as('mina').post('/requests', goodDemand(await this.world.nowMs()))
+    const offers = await this.operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [this.#listing] })
+    const accepted = await this.seller.post(`/opportunities/${offers.body.opportunities[0].id}/accept`)
+    return accepted.body.introduction.id
+  }
+  report(introductionId: string, words: object = {}, by: DashboardClient = this.seller): Promise<HttpAnswer> {
+    return by.post(`/introductions/${introductionId}/deal-reports`, { ...terms, ...words })
+  }
+  /** Deals that wait for the buyer, each on an introduction of its own. */
+  async reports(count: number): Promise<string[]> {
+    const deals: string[] = []
+    while (deals.length < count) deals.push((await this.report(await this.introduce())).body.id)
+    return deals
+  }
+  confirm(dealId: string, by: DashboardClient = this.buyer): Promise<HttpAnswer> {
+    return by.post(`/deal-reports/${dealId}/confirm`)
+  }
+  claim(introductionId: string, words: object = {}, by: DashboardClient = this.buyer): Promise<HttpAnswer> {
+    return by.post(`/introductions/${introductionId}/claims`, { statement: 'We have been in talks since May.', ...words })
+  }
+  upload(introductionId: string, bytes: Uint8Array, type: string, by: DashboardClient = this.buyer, name = 'proof'): Promise<HttpAnswer> {
+    return by.call('POST', `/introductions/${introductionId}/files?name=${encodeURIComponent(name)}`, bytes, { 'content-type': type })
+  }
+  /** A deal that was reported and confirmed on a fresh introduction. */
+  async conclude(): Promise<{ introduction: string; deal: string }> {
+    const introduction = await this.introduce()
+    const deal = (await this.report(introduction)).body.id as string
+    await this.confirm(deal)
+    return { introduction, deal }
+  }
+  async detail(introductionId: string, by: DashboardClient = this.seller) {
+    return (await by.get(`/introductions/${introductionId}`)).body
+  }
+  /** Everybody signs in and proves the factor; again, after the clock was moved. */
+  async takeSeats(): Promise<void> {
+    this.buyer = await this.world.proven('tomas')
+    this.seller = await this.world.proven('ruth')
+    this.operator = await this.world.proven('oona')
+  }
+}
+
+/** The three at their dashboards, with factors proven, after both companies signed an agreement with a fee of 2.5 %. */
+export async function introducedPair(app: TestApp): Promise<IntroducedPair> {
+  const table = new IntroducedPair(app, await putListing(app, 'kestrel'))
+  await table.takeSeats()
+  const { body } = await table.operator.post('/operator/agreements', agreement)
+  for (const side of [table.buyer, table.seller]) await side.post(`/agreements/${body.id}/sign`)
+  return table
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
+import { pdf } from '../sample-files.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('a claim', () => {
+  let app: TestApp
+  let table: IntroducedPair
+  beforeAll(async () => {
+    app = await openTestApp()
+    table = await introducedPair(app)
+  })
+  const proof = async (introduction: string) => (await table.upload(introduction, pdf, 'application/pdf')).body.id as string
+
+  it('is filed once per introduction, by either side, with its files, and shown on the partner API', async () => {
+    const introduction = await table.introduce()
+    const files = [await proof(introduction), await proof(introduction)]
+    const filed = await table.claim(introduction, { fileIds: files })
+    expect(filed.body).toMatchObject({ status: 'filed', filedBy: 'buyer', decidedAt: null, decisionReason: null })
+    expect(filed.body.files.map(({ id }: { id: string }) => id).sort()).toEqual(files.sort())
+    expect((await table.claim(introduction, {}, table.seller)).body.error.code).toBe('already_claimed')
+    const { claim } = (await app.as('sam').get(`/introductions/${introduction}`)).body
+    expect(claim).toEqual({ status: 'filed', filedAt: filed.body.filedAt, decidedAt: null })
+    expect((await table.detail(introduction)).claim).toEqual(filed.body)
+  })
+
+  it('of many at once is one', async () => {
+    const introduction = await table.introduce()
+    const answers = await Promise.all([table.buyer, table.seller, table.buyer, table.seller].map((by) => table.claim(introduction, {}, by)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  })
+
+  it('names up to 5 files of its own side, that nothing else names; else nothing is filed', async () => {
+    const introduction = await table.introduce()
+    const file = await proof(introduction)
+    const foreign = await proof(await table.introduce())
+    const theirs = (await table.upload(introduction, pdf, 'application/pdf', table.seller)).body.id
+    for (const fileIds of [[foreign], [theirs], [file, foreign], ['no-such-file'], [file, file], Array(6).fill(file)]) {
+      const refused = await table.claim(introduction, { fileIds })
+      expect([refused.status, refused.body.error.param]).toEqual([400, 'fileIds'])
+    }
+    expect((await table.detail(introduction)).claim).toBeNull()
+    await table.report(introduction, { fileIds: [file] }, table.buyer)
+    expect((await table.claim(introduction, { fileIds: [file] })).body.error.param).toBe('fileIds')
+  })
+
+  it('has 72 hours from the reveal, by the service clock', async () => {
+    const [late, early] = [await table.introduce(), await table.introduce()]
+    const hour = 3_600_000
+    const leaves = async (ms: number) => {
+      const [row] = await app.sql<{ at: number }>(
+        'select (extract(epoch from revealed_at) * 1000)::bigint as at from introductions where id = $1',
+        [early],
+      )
+      return Number(row?.at) + 72 * hour - (await app.nowMs()) - ms
+    }
+    await app.sql('update introductions set revealed_at = (select revealed_at from introductions where id = $1) where id = $2', [
+      early,
+      late,
+    ])
+    // Long enough for three proofs and a call.
+    await app.advance(`${await leaves(240_000)} milliseconds`)
+    await table.takeSeats()
+    await app.advance(`${await leaves(5_000)} milliseconds`)
+    expect((await table.claim(early)).status).toBe(201)
+    await app.advance(`${await leaves(0)} milliseconds`)
+    expect((await table.claim(late)).body.error.code).toBe('claim_window_closed')
+    await table.takeSeats()
+  })
+
+  it('is upheld or refused by the operator with a reason, once', async () => {
+    const [one, other] = [await table.introduce(), await table.introduce()]
+    const ids = [(await table.claim(one)).body.id, (await table.claim(other, {}, table.seller)).body.id]
+    const queue = await table.operator.get('/operator/claims?status=filed&limit=2')
+    expect(queue.body.data.map(({ id }: { id: string }) => id)).toEqual(ids.reverse())
+    expect(queue.body.data[0]).toMatchObject({ buyerName: 'Halden Research', sellerName: 'Kestrel Compute', filedBy: 'seller' })
+    const decide = (id: string, what: string, reason = 'As the letters show.') =>
+      table.operator.post(`/operator/claims/${id}/${what}`, { reason })
+    expect((await decide(ids[0], 'refuse', ' ')).body.error.param).toBe('reason')
+    expect((await decide(ids[0], 'refuse')).body).toMatchObject({ status: 'refused', decisionReason: 'As the letters show.' })
+    expect((await decide(ids[0], 'uphold')).body.error).toMatchObject({ code: 'claim_not_filed', current: 'refused' })
+    const races = await Promise.all([decide(ids[1], 'uphold'), decide(ids[1], 'refuse'), decide(ids[1], 'uphold')])
+    expect(races.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await decide('clm_0000000000000000000000', 'uphold')).body.error.code).toBe('not_found')
+  })
+
+  it('is not filed on an introduction that lapsed or was voided', async () => {
+    const [lapsed, voided] = [await table.introduce(), await table.introduce()]
+    await app.sql('update introductions set expires_at = app_now() where id = $1', [lapsed])
+    expect((await table.claim(lapsed)).body.error).toMatchObject({ code: 'introduction_not_active', current: 'lapsed' })
+    const answered = await table.operator.post(`/operator/introductions/${voided}/void`, { reason: 'Made by mistake.' })
+    expect(answered.body).toMatchObject({ status: 'voided', voidReason: 'Made by mistake.', closedAt: expect.any(String) })
+    expect((await table.claim(voided)).body.error).toMatchObject({ code: 'introduction_not_active', current: 'voided' })
+    expect((await table.operator.post(`/operator/introductions/${voided}/void`, { reason: 'Twice.' })).body.error.current).toBe('voided')
+    expect((await app.as('mina').get(`/introductions/${voided}`)).body.status).toBe('voided')
+    const listed = await table.operator.get('/operator/introductions?status=voided')
+    expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([voided])
+  })
+})

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { feeCents, type IntroducedPair, introducedPair, terms } from '../introduced-pair.ts'
+import { png } from '../sample-files.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('a deal', () => {
+  let app: TestApp
+  let table: IntroducedPair
+  beforeAll(async () => {
+    app = await openTestApp()
+    table = await introducedPair(app)
+  })
+
+  it('is reported by either side and confirmed by the other alone, which concludes the introduction', async () => {
+    for (const [by, other, side] of [
+      [table.seller, table.buyer, 'seller'],
+      [table.buyer, table.seller, 'buyer'],
+    ] as const) {
+      const introduction = await table.introduce()
+      const reported = await table.report(introduction, { note: 'As agreed by phone.' }, by)
+      expect(reported.body).toMatchObject({ ...terms, status: 'reported', reportedBy: side, currency: 'USD', note: 'As agreed by phone.' })
+      expect((await app.as('mina').get(`/introductions/${introduction}`)).body.deal).toMatchObject({
+        status: 'reported',
+        confirmedAt: null,
+      })
+      expect((await table.confirm(reported.body.id, by)).body.error.code).toBe('own_deal_report')
+      const confirmed = await table.confirm(reported.body.id, other)
+      expect(confirmed.body.status).toBe('confirmed')
+      const seen = (await app.as('sam').get(`/introductions/${introduction}`)).body
+      expect(seen).toMatchObject({
+        status: 'concluded',
+        deal: { status: 'confirmed', confirmedAt: confirmed.body.decidedAt },
+        invoice: {
+          status: 'issued',
+          amountCents: feeCents,
+          currency: 'USD',
+          paidAt: null,
+          number: expect.stringMatching(/^FEE-[0-9A-F]{10}-\d{4}-\d{4}$/),
+        },
+      })
+      expect(seen.closedAt).not.toBeNull()
+      const buyers = (await app.as('mina').get(`/introductions/${introduction}`)).body
+      expect(buyers).toMatchObject({ status: 'concluded', invoice: null })
+      expect((await app.as('mina').post(`/introductions/${introduction}/ready`)).body.error.current).toBe('concluded')
+    }
+  })
+
+  it('that was contested is reported anew; one that stands is not', async () => {
+    const introduction = await table.introduce()
+    const first = (await table.report(introduction)).body.id
+    expect((await table.report(introduction, {}, table.buyer)).body.error).toMatchObject({
+      code: 'deal_already_reported',
+      current: 'reported',
+    })
+    const contest = (id: string, by = table.buyer) => by.post(`/deal-reports/${id}/contest`, { reason: 'Four months, not six.' })
+    expect((await contest(first, table.seller)).body.error.code).toBe('own_deal_report')
+    expect((await contest(first)).body).toMatchObject({ status: 'contested', contestReason: 'Four months, not six.' })
+    expect((await table.confirm(first)).body.error).toMatchObject({ code: 'deal_not_reported', current: 'contested' })
+    expect((await app.as('sam').get(`/introductions/${introduction}`)).body.deal).toMatchObject({
+      status: 'contested',
+      confirmedAt: null,
+    })
+    const second = (await table.report(introduction, { months: 4 }, table.buyer)).body.id
+    expect((await table.confirm(second, table.seller)).status).toBe(200)
+    expect((await table.report(introduction)).body.error).toMatchObject({ code: 'introduction_not_active', current: 'concluded' })
+    expect((await table.detail(introduction)).deals.map(({ months }: { months: number }) => months)).toEqual([4, 6])
+  })
+
+  it('of many reports, confirmations and contests at once, one each decides', async () => {
+    const introduction = await table.introduce()
+    const reports = await Promise.all([table.seller, table.buyer, table.seller].map((by) => table.report(introduction, {}, by)))
+    const [made, ...more] = reports.filter(({ status }) => status === 201)
+    expect(more).toEqual([])
+    const other = made?.body.reportedBy === 'seller' ? table.buyer : table.seller
+    const decide = (what: string) =>
+      other.post(`/deal-reports/${made?.body.id}/${what}`, what === 'contest' ? { reason: 'No.' } : undefined)
+    const decided = await Promise.all(['confirm', 'contest', 'confirm', 'contest'].map(decide))
+    expect(decided.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const { introduction: seen, deals, invoices } = await table.detail(introduction)
+    const confirmed = deals[0].status === 'confirmed'
+    expect([seen.status, invoices.length]).toEqual(confirmed ? ['concluded', 2] : ['active', 0])
+  })
+
+  it('is of an active introduction', async () => {
+    const introduction = await table.introduce()
+    const deal = (await table.report(introduction)).body.id
+    await app.sql('update introductions set expires_at = app_now() where id = $1', [introduction])
+    expect((await table.confirm(deal)).body.error).toMatchObject({ code: 'introduction_not_active', current: 'lapsed' })
+    expect((await table.detail(introduction)).deals[0].status).toBe('reported')
+    expect((await table.report(introduction)).body.error.current).toBe('lapsed')
+  })
+
+  it('has terms within bounds', async () => {
+    const introduction = await table.introduce()
+    for (const [words, param] of [
+      [{ months: 0 }, 'months'],
+      [{ months: 61 }, 'months'],
+      [{ monthlyCents: 0 }, 'monthlyCents'],
+      [{ monthlyCents: 1.5 }, 'monthlyCents'],
+      [{ currency: 'GBP' }, 'currency'],
+      [{ startsAt: 'tomorrow' }, 'startsAt'],
+      [{ company: 'Halden' }, 'company'],
+    ] as const) {
+      expect((await table.report(introduction, words)).body.error.param).toBe(param)
+    }
+  })
+
+  it('names receipts, and takes more after it is concluded', async () => {
+    const introduction = await table.introduce()
+    const receipt = (await table.upload(introduction, png, 'image/png', table.seller)).body.id
+    const deal = (await table.report(introduction, { fileIds: [receipt] })).body
+    expect(deal.files.map(({ id }: { id: string }) => id)).toEqual([receipt])
+    await table.confirm(deal.id)
+    expect((await table.upload(introduction, png, 'image/png')).status).toBe(201)
+    expect((await table.detail(introduction)).files).toHaveLength(2)
+  })
+
+  it('is in the lists of both sides, by status and role, page by page', async () => {
+    const ids = async (by: IntroducedPair['buyer'], query: string) =>
+      ((await by.get(`/introductions?limit=100${query}`)).body.data as { introduction: { id: string } }[]).map((one) => one.introduction.id)
+    const { introduction } = await table.conclude()
+    const open = await table.introduce()
+    expect((await ids(table.buyer, '&status=active'))[0]).toBe(open)
+    expect((await ids(table.seller, '&status=concluded'))[0]).toBe(introduction)
+    expect(await ids(table.buyer, '&role=seller')).toEqual([])
+    expect(await ids(table.buyer, '&role=buyer')).toEqual(await ids(table.seller, ''))
+    const walked: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body } = await table.seller.get(`/introductions?limit=2${cursor && `&cursor=${cursor}`}`)
+      walked.push(...body.data.map((one: { introduction: { id: string } }) => one.introduction.id))
+      cursor = body.meta.nextCursor
+    }
+    expect(walked).toEqual(await ids(table.seller, ''))
+  })
+})

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
+import { jpeg, pdf, png } from '../sample-files.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('a file', () => {
+  let app: TestApp
+  let table: IntroducedPair
+  let introduction: string
+  beforeAll(async () => {
+    app = await openTestApp()
+    table = await introducedPair(app)
+    introduction = await table.introduce()
+  })
+  const code = async (bytes: Uint8Array, type: string) => (await table.upload(introduction, bytes, type)).body.error?.code ?? 'taken'
+
+  it('is read by both sides and the operator as it was sent, to be kept and not shown; by nobody else', async () => {
+    const stored = await table.upload(introduction, png, 'image/png', table.buyer, 'Ångström "1".png')
+    const sha256 = createHash('sha256').update(png).digest('hex')
+    expect(stored.body).toMatchObject({
+      name: 'Ångström "1".png',
+      mediaType: 'image/png',
+      sizeBytes: png.length,
+      sha256,
+      uploadedBy: 'buyer',
+    })
+    for (const reader of [table.buyer, table.seller, table.operator]) {
+      const response = await fetch(`${app.dashboardUrl}/v1/files/${stored.body.id}`, { headers: { cookie: `sid=${reader.sid}` } })
+      expect(Buffer.from(await response.arrayBuffer()).equals(png)).toBe(true)
+      expect(response.headers.get('content-type')).toBe('image/png')
+      expect(response.headers.get('content-disposition')).toBe(
+        `attachment; filename="_ngstr_m _1_.png"; filename*=UTF-8''%C3%85ngstr%C3%B6m%20%221%22.png`,
+      )
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('content-security-policy')).toContain('sandbox')
+    }
+    for (const name of ['pedro', 'noa'] as const) {
+      expect((await (await app.signedIn(name)).get(`/files/${stored.body.id}`)).body.error.code).toBe('not_found')
+    }
+  })
+
+  it('is a whole PDF, PNG or JPEG', async () => {
+    expect(await code(pdf, 'application/pdf')).toBe('taken')
+    expect(await code(png, 'image/png')).toBe('taken')
+    expect(await code(jpeg, 'image/jpeg; x=y')).toBe('taken')
+  })
+
+  it('that lies about its type, is cut off, or has another one behind it is refused', async () => {
+    const script = Buffer.from('<script>alert(1)</script>')
+    const lies: [Buffer, string][] = [
+      [png, 'image/jpeg'],
+      [jpeg, 'application/pdf'],
+      [pdf, 'image/png'],
+      [script, 'image/png'],
+      [Buffer.concat([png.subarray(0, 8), script]), 'image/png'],
+      [png.subarray(0, png.length - 4), 'image/png'],
+      [Buffer.concat([png, script]), 'image/png'],
+      [jpeg.subarray(0, jpeg.length - 1), 'image/jpeg'],
+      [Buffer.concat([jpeg, pdf]), 'image/jpeg'],
+      [Buffer.concat([jpeg.subarray(0, 4), script, Buffer.from([0xff, 0xd9])]), 'image/jpeg'],
+      [Buffer.concat([script, pdf]), 'application/pdf'],
+      [Buffer.concat([pdf, Buffer.alloc(2000, 'x')]), 'application/pdf'],
+      [Buffer.from('%PDF-1.4'), 'application/pdf'],
+    ]
+    for (const [bytes, type] of lies) expect(await code(bytes, type)).toBe('invalid_request')
+  })
+
+  it('is of one of the three types, of at most 5 MiB, and not empty', async () => {
+    expect(await code(pdf, 'text/html')).toBe('invalid_request')
+    expect(await code(new Uint8Array(), 'application/pdf')).toBe('invalid_request')
+    const padded = (size: number) => Buffer.concat([pdf.subarray(0, 9), Buffer.alloc(size - pdf.length, ' '), pdf.subarray(9)])
+    expect(await code(padded(5 * 1024 * 1024), 'application/pdf')).toBe('taken')
+    expect(await code(padded(5 * 1024 * 1024 + 1), 'application/pdf')).toBe('invalid_request')
+  })
+
+  it('is one of 20 a side', async () => {
+    const other = await table.introduce()
+    await Promise.all(Array.from({ length: 24 }, () => table.upload(other, jpeg, 'image/jpeg')))
+    expect((await table.detail(other)).files).toHaveLength(20)
+    expect((await table.upload(other, jpeg, 'image/jpeg')).body.error.code).toBe('file_limit_reached')
+    expect((await table.upload(other, jpeg, 'image/jpeg', table.seller)).status).toBe(201)
+  })
+
+  it('keeps JSON bodies where they were: 64 KiB, and JSON', async () => {
+    const large = await table.claim(introduction, { statement: 'x'.repeat(70_000) })
+    expect(large.body.error.code).toBe('invalid_request')
+    const typed = await table.buyer.call('POST', `/introductions/${introduction}/claims`, pdf, { 'content-type': 'application/pdf' })
+    expect(typed.body.error.code).toBe('invalid_request')
+  })
+})

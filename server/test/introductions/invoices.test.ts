@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { feeCents, type IntroducedPair, introducedPair } from '../introduced-pair.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('an invoice', () => {
+  let app: TestApp
+  let table: IntroducedPair
+  beforeAll(async () => {
+    app = await openTestApp()
+    table = await introducedPair(app)
+  })
+  interface Seen {
+    id: string
+    kind: string
+    number: string
+    status: string
+  }
+  const invoicesOf = async (introduction: string, by = table.seller): Promise<Seen[]> => (await table.detail(introduction, by)).invoices
+  const feeOf = async (introduction: string) => (await invoicesOf(introduction)).find(({ kind }) => kind === 'success_fee')
+  const settle = (id: string | undefined, what: 'pay' | 'void') =>
+    table.operator.post(`/operator/invoices/${id}/${what}`, what === 'void' ? { reason: 'Settled otherwise.' } : undefined)
+  /** In the order of their times, the numbers of a kind count up from 1. */
+  async function expectNoGap(kind: string): Promise<number> {
+    const rows = await app.sql<{ number: string }>('select number from invoices where kind = $1 order by issued_at, number', [kind])
+    const counted = rows.map(({ number }) => Number(number.slice(-4)))
+    expect(counted).toEqual(counted.map((_, i) => i + 1))
+    return counted.length
+  }
+  const pastDue = async () => {
+    const [row] = await app.sql<{ due: boolean }>(`select company_past_due(id) as due from companies where name = 'Kestrel Compute'`)
+    return row?.due
+  }
+
+  it('of the deal is for both sides, of the success fee for the seller alone; lines, dates and parties are fixed', async () => {
+    const { introduction } = await table.conclude()
+    const [deal, fee] = await invoicesOf(introduction)
+    expect(deal).toMatchObject({
+      kind: 'deal',
+      issuer: { name: 'Kestrel Compute', country: 'IE' },
+      recipient: { name: 'Halden Research', country: 'NO' },
+      lines: [{ quantity: 6, unitCents: 2_000_000, amountCents: 12_000_000 }],
+      amountCents: 12_000_000,
+    })
+    expect(fee).toMatchObject({
+      issuer: { name: 'Parley', country: null },
+      recipient: { name: 'Kestrel Compute' },
+      lines: [{ description: "Success fee, 2.50 % of the deal's amount", quantity: 1, amountCents: feeCents }],
+      overdue: false,
+    })
+    const { issuedAt, dueAt } = fee as unknown as { issuedAt: string; dueAt: string }
+    expect(Date.parse(dueAt) - Date.parse(issuedAt)).toBe(30 * 86_400_000)
+    expect((await invoicesOf(introduction, table.buyer)).map(({ kind }) => kind)).toEqual(['deal'])
+    const listed = (await table.buyer.get('/invoices?limit=100')).body.data as Seen[]
+    expect(new Set(listed.map(({ kind }) => kind))).toEqual(new Set(['deal']))
+    expect((await table.seller.get('/invoices?kind=success_fee&limit=1')).body.data[0]).toEqual(fee)
+    expect((await (await app.signedIn('pedro')).get('/invoices')).body.data).toEqual([])
+  })
+
+  it('is a PDF for its parties and the operator, the same bytes each time', async () => {
+    const { introduction } = await table.conclude()
+    const [deal, fee] = await invoicesOf(introduction)
+    const pdf = (by: IntroducedPair['buyer'], id: string | undefined) => by.get(`/invoices/${id}/pdf`)
+    const [first, again] = [await pdf(table.seller, fee?.id), await pdf(table.operator, fee?.id)]
+    expect(first.headers.get('content-type')).toBe('application/pdf')
+    expect(first.headers.get('content-disposition')).toContain(`attachment; filename="${fee?.number}.pdf"`)
+    expect(first.text.startsWith('%PDF-')).toBe(true)
+    expect(again.text).toBe(first.text)
+    expect((await pdf(table.buyer, deal?.id)).status).toBe(200)
+    expect((await pdf(table.buyer, fee?.id)).body.error.code).toBe('not_found')
+    expect((await pdf(await app.signedIn('pedro'), deal?.id)).body.error.code).toBe('not_found')
+    expect((await pdf(await app.justSignedIn('oona'), deal?.id)).body.error.code).toBe('second_factor_required')
+  })
+
+  it('is numbered without a gap under 32 conclusions at once, some of them rolled back', async () => {
+    const deals = await table.reports(32)
+    // Every third confirmation fails after its numbers were taken: at its audit row, the last statement before the commit.
+    const failing = deals.filter((_, i) => i % 3 === 0)
+    await app.sql('create table failing as select unnest($1::text[]) as id', [failing])
+    await app.sql(`create function fail() returns trigger language plpgsql as $$ begin
+      if new.action = 'deal.confirmed' and new.target in (select id from failing) then raise exception 'on purpose'; end if;
+      return new; end $$`)
+    await app.sql('create trigger fail before insert on audit for each row execute function fail()')
+    await app.sql('grant select on failing to parley_service')
+    const answers = await Promise.all(deals.map((id) => table.confirm(id)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(32 - failing.length)
+    await app.sql('drop trigger fail on audit')
+    const retried = await Promise.all(failing.map((id) => table.confirm(id)))
+    expect(retried.map(({ status }) => status)).toEqual(failing.map(() => 200))
+    for (const kind of ['deal', 'success_fee']) expect(await expectNoGap(kind)).toBeGreaterThanOrEqual(32)
+  })
+
+  it('leaves no gap and issues nothing twice when connections die in the middle of conclusions', async () => {
+    const deals = await table.reports(32)
+    let done = false
+    let killed = 0
+    const killing = (async () => {
+      while (!done) {
+        const victims = await app.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'parley writer' and state = 'idle in transaction' limit 1`)
+        killed += victims.length
+      }
+    })()
+    const sent = await Promise.all(deals.map((id) => table.confirm(id).catch(() => null)))
+    done = true
+    await killing
+    expect(killed).toBeGreaterThan(0)
+    for (const id of deals) {
+      const again = await table.confirm(id)
+      // Whoever heard that it was done finds it done; of what was cut off, either the whole is there or nothing.
+      expect([200, 409]).toContain(again.status)
+      if (sent[deals.indexOf(id)]?.status === 200) expect(again.body.error.current).toBe('confirmed')
+    }
+    const issued = await app.sql<{ kinds: number }>(
+      'select count(*)::int as kinds from invoices where deal_id = any($1) group by deal_id',
+      [deals],
+    )
+    expect(issued.map(({ kinds }) => kinds)).toEqual(deals.map(() => 2))
+    for (const kind of ['deal', 'success_fee']) await expectNoGap(kind)
+  })
+
+  it('begins with 1 in a new year', async () => {
+    const [row] = await app.sql<{ rest: string }>(`select (date_trunc('year', app_now() at time zone 'UTC') + interval '1 year'
+      - (app_now() at time zone 'UTC'))::text as rest`)
+    const before = await feeOf((await table.conclude()).introduction)
+    await app.advance(row?.rest ?? '')
+    await table.takeSeats()
+    const after = await feeOf((await table.conclude()).introduction)
+    const form = /^FEE-[0-9A-F]{10}-(\d{4})-(\d{4})$/
+    const [, year = ''] = form.exec(before?.number ?? '') ?? []
+    expect(form.exec(after?.number ?? '')?.slice(1)).toEqual([String(Number(year) + 1), '0001'])
+  })
+
+  it('tells a recipient nothing of the invoices of others', async () => {
+    const ids = await app.sql<{ id: number }>('select id from companies order by id limit 3')
+    const [a, b, c] = ids.map(({ id }) => id)
+    const take = async (issuer: unknown, recipient: unknown) =>
+      (await app.sql<{ number: string }>('select number from take_invoice_number($1, $2, $3)', ['deal', issuer, recipient]))[0]?.number ??
+      ''
+    const [first, again] = [await take(a, c), await take(a, c)]
+    const others = [await take(b, c), await take(a, b), await take(null, c)]
+    expect([first, again].map((number) => number.slice(-4))).toEqual(['0001', '0002'])
+    expect(others.map((number) => number.slice(-4))).toEqual(['0001', '0001', '0001'])
+    expect(new Set([first, again, ...others].map((number) => number.split('-')[1])).size).toBe(4)
+  })
+
+  it('is paid or voided by the operator, once', async () => {
+    const fees = [await feeOf((await table.conclude()).introduction), await feeOf((await table.conclude()).introduction)]
+    expect((await settle(fees[0]?.id, 'pay')).body).toMatchObject({ status: 'paid', paidAt: expect.any(String) })
+    expect((await settle(fees[0]?.id, 'void')).body.error).toMatchObject({ code: 'invoice_not_issued', current: 'paid' })
+    expect((await settle(fees[1]?.id, 'void')).body).toMatchObject({ status: 'void', voidReason: 'Settled otherwise.' })
+    expect((await settle(fees[1]?.id, 'pay')).body.error.current).toBe('void')
+    const paid = await table.operator.get('/operator/invoices?status=paid&kind=success_fee')
+    expect(paid.body.data.map(({ id }: Seen) => id)).toEqual([fees[0]?.id])
+  })
+
+  it('of a success fee makes the seller past due when it is overdue, until it is paid or void', async () => {
+    await app.sql(`update invoices set status = 'paid', paid_at = app_now() where status = 'issued'`)
+    const fee = await feeOf((await table.conclude()).introduction)
+    await app.advance('29 days 23 hours')
+    expect(await pastDue()).toBe(false)
+    await app.advance('1 hour')
+    expect(await pastDue()).toBe(true)
+    await table.takeSeats()
+    expect((await table.seller.get('/invoices?status=issued')).body.data.every(({ overdue }: { overdue: boolean }) => overdue)).toBe(true)
+    await settle(fee?.id, 'pay')
+    expect(await pastDue()).toBe(false)
+  })
+
+  it('of a success fee is void when a claim is upheld, and not drawn later; a refused one changes nothing', async () => {
+    const late = await table.conclude()
+    const claim = (await table.claim(late.introduction)).body.id
+    await table.operator.post(`/operator/claims/${claim}/uphold`, { reason: 'Known before.' })
+    expect(await feeOf(late.introduction)).toMatchObject({ status: 'void', voidReason: 'Known before.' })
+    expect((await app.as('sam').get(`/introductions/${late.introduction}`)).body).toMatchObject({
+      claim: { status: 'upheld' },
+      invoice: { status: 'void' },
+    })
+    for (const [verdict, kinds] of [
+      ['uphold', ['deal']],
+      ['refuse', ['deal', 'success_fee']],
+    ] as const) {
+      const introduction = await table.introduce()
+      const filed = (await table.claim(introduction)).body.id
+      await table.operator.post(`/operator/claims/${filed}/${verdict}`, { reason: 'As shown.' })
+      await table.confirm((await table.report(introduction)).body.id)
+      expect((await invoicesOf(introduction)).map(({ kind }) => kind)).toEqual(kinds)
+    }
+  })
+
+  it('of a success fee never stands beside an upheld claim, whichever comes first', async () => {
+    for (let i = 0; i < 8; i++) {
+      const introduction = await table.introduce()
+      const claim = (await table.claim(introduction)).body.id
+      const deal = (await table.report(introduction)).body.id
+      const [upheld, confirmed] = await Promise.all([
+        table.operator.post(`/operator/claims/${claim}/uphold`, { reason: 'Known before.' }),
+        table.confirm(deal),
+      ])
+      expect([upheld.status, confirmed.status]).toEqual([200, 200])
+      expect((await feeOf(introduction))?.status ?? 'none').toMatch(/void|none/)
+    }
+  })
+})

@@ -1,0 +1,167 @@
+import type { Notification, NotificationSettings } from '@parley/contract/dashboard/notifications'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { people } from '../../src/demo/cast.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { putListing } from '../listings.ts'
+import { OpenPage } from '../open-page.ts'
+import { offerOn } from '../radar.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('the inbox', () => {
+  let app: TestApp
+  let operator: DashboardClient
+  let sam: DashboardClient
+  let ruth: DashboardClient
+  let listing: string
+  beforeAll(async () => {
+    app = await openTestApp()
+    operator = await app.signedIn('oona')
+    sam = await app.signedIn('sam')
+    ruth = await app.signedIn('ruth')
+    listing = await putListing(app, 'kestrel')
+  })
+
+  /** Nobody is signed out, however far the clock is moved. */
+  const stay = () => app.sql('update sessions set created_at = app_now(), seen_at = app_now(), factor_proven_at = app_now()')
+  beforeEach(stay)
+  const pass = async (interval: string) => {
+    await app.advance(interval)
+    await stay()
+  }
+  const offer = async () => {
+    const { opportunity } = await offerOn(app, operator, listing)
+    await app.settle()
+    return opportunity
+  }
+  const shown = async (client: DashboardClient, query = ''): Promise<Notification[]> => (await client.get(`/inbox${query}`)).body.data
+  const unread = async (client: DashboardClient): Promise<number> => (await client.get('/inbox/unread')).body.unread
+  const settings = async (client: DashboardClient): Promise<NotificationSettings> => (await client.get('/account/notifications')).body
+  const letterSubjects = async (to: string): Promise<string[]> => {
+    await app.settle()
+    return (await app.sql<{ subject: string }>('select subject from mails where recipient = $1', [to])).map(({ subject }) => subject)
+  }
+
+  it('shows what is new with the page to go to, unread for each person by themselves', async () => {
+    const opportunity = await offer()
+    const [first] = await shown(sam)
+    expect(first).toMatchObject({ kind: 'opportunity_offered', path: `/opportunities/${opportunity}`, readAt: null })
+    expect(first?.deadline).toMatch(/Z$/)
+    expect([await unread(sam), await unread(ruth)]).toEqual([1, 1])
+    const read = await sam.post(`/inbox/${first?.id}/read`)
+    expect(read.body.readAt).toMatch(/Z$/)
+    expect((await sam.post(`/inbox/${first?.id}/read`)).body).toEqual(read.body)
+    expect([await unread(sam), await unread(ruth)]).toEqual([0, 1])
+    expect(await shown(sam, '?unread=true')).toEqual([])
+    expect((await ruth.post(`/inbox/${first?.id}/read`)).body.error.code).toBe('not_found')
+  })
+
+  it('is marked as read in one call, up to what was shown', async () => {
+    await offer()
+    const [newest] = await shown(ruth)
+    await app.advance('1 second')
+    await offer()
+    expect((await ruth.post('/inbox/read-all', { upTo: newest?.createdAt })).body).toEqual({ unread: 1 })
+    expect((await ruth.post('/inbox/read-all')).body).toEqual({ unread: 0 })
+  })
+
+  it('is walked page by page, newest first', async () => {
+    const first = await ruth.get('/inbox?limit=1')
+    const next = await ruth.get(`/inbox?limit=1&cursor=${first.body.meta.nextCursor}`)
+    expect(Date.parse(first.body.data[0].createdAt)).toBeGreaterThanOrEqual(Date.parse(next.body.data[0].createdAt))
+    expect(first.body.data[0].id).not.toBe(next.body.data[0].id)
+  })
+
+  it('says at open pages that it changed, to those alone whose inbox it is', async () => {
+    const [told, untold] = await Promise.all([
+      OpenPage.open(app.dashboardUrl, sam),
+      OpenPage.open(app.dashboardUrl, await app.signedIn('pedro')),
+    ])
+    await offer()
+    await told.hears('inbox')
+    expect(untold.take()).not.toContain('inbox')
+    told.close()
+    untold.close()
+  })
+
+  it("shows the operator's team that their queues wait, and none of a company's kinds", async () => {
+    const kinds = new Set((await shown(operator)).map(({ kind }) => kind))
+    expect([...kinds]).toEqual(['queue_requests'])
+    const { kinds: chosen } = await settings(operator)
+    expect(new Set(chosen.map(({ group }) => group))).toEqual(new Set(['Operations']))
+  })
+
+  it('offers a person the kinds that their role can act on', async () => {
+    const kindsOf = async (client: DashboardClient) => (await settings(client)).kinds.map(({ kind }) => kind)
+    expect(await kindsOf(sam)).toContain('opportunity_offered')
+    expect(await kindsOf(sam)).not.toContain('claim_filed')
+    expect(await kindsOf(ruth)).toEqual(expect.arrayContaining(['claim_filed', 'wallet_low', 'webhook_ended']))
+    expect(await kindsOf(await app.signedIn('olav'))).toEqual(['key_created'])
+  })
+
+  it('and letters leave out what a person switched off, each way by itself', async () => {
+    await app.sql('delete from mails')
+    await sam.call('PATCH', '/account/notifications', { kinds: [{ kind: 'opportunity_offered', letter: false }] })
+    await ruth.call('PATCH', '/account/notifications', { kinds: [{ kind: 'opportunity_offered', page: false }] })
+    const before = (await shown(ruth)).length
+    const opportunity = await offer()
+    expect((await shown(sam))[0]?.path).toBe(`/opportunities/${opportunity}`)
+    expect(await letterSubjects(people.sam.email)).toEqual([])
+    expect((await shown(ruth)).length).toBe(before)
+    expect(await letterSubjects(people.ruth.email)).toEqual(['New opportunity: 16 × H100 SXM in eu-north'])
+    const restored = await sam.call('PATCH', '/account/notifications', { kinds: [{ kind: 'opportunity_offered', letter: true }] })
+    expect(restored.body.kinds.find(({ kind }: { kind: string }) => kind === 'opportunity_offered')).toMatchObject({
+      letter: true,
+      page: true,
+    })
+  })
+
+  it('keeps telling of security, whatever is asked', async () => {
+    const refused = await sam.call('PATCH', '/account/notifications', { kinds: [{ kind: 'key_created', letter: false }] })
+    expect([refused.status, refused.body.error.param]).toEqual([400, 'kinds'])
+    const unknown = await sam.call('PATCH', '/account/notifications', { kinds: [{ kind: 'weather', letter: false }] })
+    expect(unknown.status).toBe(400)
+  })
+
+  it('gathers what is not urgent into one letter a day, each thing once, and sends what is urgent at once', async () => {
+    await sam.call('PATCH', '/account/notifications', { digest: 'daily' })
+    await app.sql('delete from mails')
+    const opportunities = [await offer(), await offer()]
+    expect(await letterSubjects(people.sam.email)).toEqual([])
+    await pass('24 hours')
+    expect(await letterSubjects(people.sam.email)).toEqual(['2 things are new at Parley'])
+    const [letter] = (await operator.get('/operator/mails?limit=100')).body.data.filter(({ to }: { to: string }) => to === people.sam.email)
+    for (const one of opportunities) expect(letter.text).toContain(`/opportunities/${one}`)
+    await pass('24 hours')
+    expect(await letterSubjects(people.sam.email)).toEqual(['2 things are new at Parley'])
+    await app.sql('delete from mails')
+    await pass('4 days 1 minute')
+    const urgent = new Set(await letterSubjects(people.sam.email))
+    expect(urgent).toEqual(new Set(['Opportunity lapses in 24 hours: 16 × H100 SXM in eu-north']))
+    const token = /unsubscribe\?token=(\S+)/.exec(letter.text)?.[1]
+    expect((await app.visitor().post(`/unsubscribe?token=${token}`)).body).toEqual({ label: 'Daily summary', subscribed: false })
+    const left = (await settings(sam)).kinds.filter((kind) => kind.letter)
+    expect(left.every(({ urgent: sentAtOnce, locked }) => sentAtOnce || locked)).toBe(true)
+    await app.sql('delete from notification_choices')
+  })
+
+  it('sends one letter for what comes beyond thirty in an hour', async () => {
+    await app.sql('delete from mails')
+    await app.sql(
+      `insert into notifications (id, person_id, kind, object_id, occasion, title, path, shown, letter)
+       select new_public_id('ntf'), p.id, 'key_created', n::text, '', 'x', '/keys', false, 'sent' from people p, generate_series(1, 30) n
+       where p.email = $1`,
+      [people.ruth.email],
+    )
+    await offer()
+    await offer()
+    expect(await letterSubjects(people.ruth.email)).toEqual([])
+    await app.advance('1 hour 1 second')
+    expect(await letterSubjects(people.ruth.email)).toEqual(['2 things are new at Parley'])
+  })
+
+  it('forgets what is older than sixty days', async () => {
+    await app.sql(`update notifications set created_at = app_now() - interval '61 days' where kind = 'key_created'`)
+    await app.settle()
+    expect(await app.sql(`select 1 from notifications where kind = 'key_created'`)).toEqual([])
+  })
+})

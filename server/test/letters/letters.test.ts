@@ -1,0 +1,274 @@
+import { notificationKindEntries } from '@parley/contract/notification-kinds'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { companies, type PersonName, people } from '../../src/demo/cast.ts'
+import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
+import type { ReadLetter } from '../letters.ts'
+import { goodDemand, putListing } from '../listings.ts'
+import { fund } from '../money.ts'
+import { putOffer } from '../offers.ts'
+import { atEndOf, decideLots, fullSubmission, offerOn, openLot, propose } from '../radar.ts'
+import { quickMachines, runningRental } from '../rentals.ts'
+import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
+
+describe('letters', () => {
+  let app: TestApp
+  let pair: IntroducedPair
+  let listing: string
+  beforeAll(async () => {
+    app = await openTestApp(quickMachines)
+    pair = await introducedPair(app)
+    listing = await putListing(app, 'kestrel')
+  })
+  /** Nobody is signed out, however far the clock is moved. */
+  const stay = () => app.sql('update sessions set created_at = app_now(), seen_at = app_now(), factor_proven_at = app_now()')
+  beforeEach(stay)
+  const pass = async (interval: string) => {
+    await app.advance(interval)
+    await stay()
+  }
+  const lettersTo = async (name: PersonName): Promise<ReadLetter[]> => {
+    await app.settle()
+    const { body } = await pair.operator.get('/operator/mails?limit=100')
+    return (body.data as ReadLetter[]).filter(({ to }) => to === people[name].email)
+  }
+
+  const subjects = async (name: PersonName) => {
+    return (await lettersTo(name)).map(({ subject }) => subject)
+  }
+  const newest = async (name: PersonName): Promise<ReadLetter> => {
+    const [letter] = await lettersTo(name)
+    if (letter === undefined) throw new Error(`${name} got no letter`)
+    return letter
+  }
+  const forget = async () => {
+    await app.settle()
+    await app.sql('delete from mails')
+  }
+  /** Who of the cast got a letter with such a subject since the last look. */
+  const heard = async (subject: RegExp): Promise<PersonName[]> => {
+    await app.settle()
+    const rows = await app.sql<{ recipient: string }>(`select distinct recipient from mails where subject ~ $1`, [subject.source])
+    const names = rows.map(({ recipient }) => (Object.keys(people) as PersonName[]).find((name) => people[name].email === recipient))
+    await forget()
+    return names.filter((name) => name !== undefined).sort()
+  }
+
+  it('tell who can answer an opportunity of it, with one link to its page and the deadline with its zone', async () => {
+    await forget()
+    const { opportunity } = await offerOn(app, pair.operator, listing)
+    const { subject, text, html } = await newest('sam')
+    expect(subject).toBe('New opportunity: 16 × H100 SXM in eu-north')
+    const link = `${app.dashboardUrl}/opportunities/${opportunity}`
+    expect(text.split(link).length).toBe(2)
+    expect(html.split(`href="${link}"`).length).toBe(2)
+    expect(text).toMatch(/^Answer by: \d+ \w+ \d{4}, \d\d:\d\d UTC$/m)
+    expect(await heard(/^New opportunity/)).toEqual(['ruth', 'sam'])
+  })
+
+  it('say nothing of the buyer before the reveal (the canary)', async () => {
+    await app.sql(`update companies set website = 'canary-site', contact_phone = 'canary-phone' where name = 'Halden Research'`)
+    const { request } = await offerOn(app, pair.operator, listing)
+    await pass('6 days 1 hour')
+    const { halden } = companies
+    const hidden = [
+      halden.name,
+      'halden',
+      people.mina.name,
+      people.mina.email,
+      halden.contact.email,
+      'canary-site',
+      'canary-phone',
+      request,
+    ]
+    await app.settle()
+    const letters = [...(await lettersTo('sam')), ...(await lettersTo('ruth'))]
+    expect(new Set(letters.map(({ subject }) => subject.split(':')[0]))).toEqual(
+      new Set(['New opportunity', 'Opportunity lapses in 24 hours']),
+    )
+    for (const letter of letters) for (const fact of hidden) expect(JSON.stringify(letter)).not.toContain(fact)
+    const rows = await app.sql(`select title, path from notifications n join people p on p.id = n.person_id where p.email like '%kestrel%'`)
+    for (const fact of hidden) expect(JSON.stringify(rows)).not.toContain(fact)
+    await app.sql(`update companies set website = $1, contact_phone = $2 where name = $3`, [
+      halden.website,
+      halden.contact.phone,
+      halden.name,
+    ])
+  })
+
+  it('remind of an opportunity once, 24 hours before it lapses, and of none that was answered', async () => {
+    await forget()
+    const { opportunity } = await offerOn(app, pair.operator, listing)
+    const { opportunity: declined } = await offerOn(app, pair.operator, await putListing(app, 'kestrel'))
+    await app.as('sam').post(`/opportunities/${declined}/decline`, {})
+    await pass('5 days 23 hours 59 minutes')
+    await forget()
+    await pass('1 minute 1 second')
+    expect((await newest('sam')).text).toContain(`/opportunities/${opportunity}`)
+    await app.settle()
+    expect(await subjects('sam')).toEqual(['Opportunity lapses in 24 hours: 16 × H100 SXM in eu-north'])
+    await forget()
+  })
+
+  it('tell both sides of the reveal with the end of the claim window, and the colleagues of who accepted', async () => {
+    const introduction = await pair.introduce()
+    const toBuyer = await newest('tomas')
+    expect(toBuyer.subject).toBe('You are introduced to Kestrel Compute')
+    expect(toBuyer.text).toMatch(/Claims can be filed until: .* UTC/)
+    expect(toBuyer.text).toContain(`${app.dashboardUrl}/introductions/${introduction}`)
+    expect(await subjects('ruth')).toContain('You are introduced to Halden Research')
+    expect(await subjects('ruth')).not.toContain('Your company accepted an opportunity: 16 × H100 SXM in eu-north')
+    expect(await subjects('sam')).toContain('Your company accepted an opportunity: 16 × H100 SXM in eu-north')
+    expect(await heard(/^You are introduced/)).toEqual(['ingrid', 'mina', 'ruth', 'sam', 'tomas'])
+  })
+
+  it('tell the other side of each step after the reveal', async () => {
+    const introduction = await pair.introduce()
+    await forget()
+    await pair.seller.post(`/introductions/${introduction}/ready`)
+    expect(await heard(/is ready to talk$/)).toEqual(['ingrid', 'mina', 'tomas'])
+    const contested = (await pair.report(introduction)).body.id
+    expect(await heard(/^Kestrel Compute reported a deal$/)).toEqual(['ingrid', 'tomas'])
+    await pair.buyer.post(`/deal-reports/${contested}/contest`, { reason: 'Not these terms.' })
+    expect((await newest('ruth')).text).toContain('Not these terms.')
+    expect(await heard(/^Halden Research contested the deal$/)).toEqual(['ruth'])
+    await pair.claim(introduction)
+    expect(await heard(/^Halden Research filed a claim$/)).toEqual(['ruth'])
+    const [claim] = await app.sql<{ id: string }>('select id from claims')
+    await pair.operator.post(`/operator/claims/${claim?.id}/refuse`, { reason: 'No evidence.' })
+    expect(await heard(/^(Your claim|The claim of Halden Research) was refused$/)).toEqual(['ingrid', 'ruth', 'tomas'])
+    await pair.confirm((await pair.report(introduction)).body.id)
+    expect(await subjects('ruth')).toEqual(expect.arrayContaining(['Halden Research confirmed the deal']))
+    expect(await heard(/^Invoice .*: \$/)).toEqual(['ingrid', 'ruth', 'tomas'])
+  })
+
+  it('remind of an invoice before it is due and once it is overdue', async () => {
+    const [row] = await app.sql<{ days: number }>(`select extract(epoch from min(due_at) - app_now()) / 86400 as days from invoices`)
+    await pass(`${Math.floor((Number(row?.days) - 3) * 24) + 1} hours`)
+    expect(await heard(/^Invoice .* is due on /)).toEqual(['ingrid', 'ruth', 'tomas'])
+    await pass('3 days')
+    expect(await heard(/^Invoice .* is overdue$/)).toEqual(['ingrid', 'ruth', 'tomas'])
+    await app.sql(`update invoices set status = 'paid', paid_at = app_now()`)
+  })
+
+  it('tell a seller what became of a listing, and the operator, once an hour, that some wait', async () => {
+    await forget()
+    const [approved, rejected] = [await propose(app), await propose(app, { title: `${fullSubmission.title} two` })]
+    expect(await heard(/^Listings wait to be reviewed$/)).toEqual(['oona'])
+    await propose(app, { title: `${fullSubmission.title} three` })
+    expect(await heard(/^Listings wait to be reviewed$/)).toEqual([])
+    await pair.operator.post(`/operator/submissions/${approved}/approve`)
+    await pair.operator.post(`/operator/submissions/${rejected}/reject`, { reason: 'Which interconnect?' })
+    expect((await subjects('sam')).sort()).toEqual([`${fullSubmission.title} is listed`, `${fullSubmission.title} two was not approved`])
+    expect((await lettersTo('ruth')).some(({ text }) => text.includes('Which interconnect?'))).toBe(true)
+    await forget()
+  })
+
+  it('tell who asked that an inquiry was answered', async () => {
+    const { body } = await app.as('mina').post(`/radar/nodes/${listing}/inquiries`, {})
+    await pair.operator.post(`/operator/inquiries/${body.id}/forward`)
+    await pair.operator.post(`/operator/inquiries/${body.id}/answer`)
+    expect(await heard(/^Your inquiry about .* was answered$/)).toEqual(['ingrid', 'mina', 'tomas'])
+  })
+
+  it('tell who was outbid, who won a lot and who lost it', async () => {
+    const lena = await app.signedIn('lena')
+    await app.sql(`insert into agreement_signatures (agreement_id, company_id, person_id, body_hash, factor)
+      select a.id, m.company_id, p.id, '', 'totp' from people p join memberships m on m.person_id = p.id
+      cross join (select id from agreements order by version desc limit 1) a where p.email = 'lena@quill.example'`)
+    await app.sql(`insert into totp_factors select id, '' from people where email = 'lena@quill.example' on conflict do nothing`)
+    await app.sql(`update sessions set proven_with = 'totp' where proven_with is null`)
+    await stay()
+    const lot = await openLot(app, pair.operator, listing, 'open')
+    expect((await lena.post(`/lots/${lot}/bids`, { amountCents: 200 })).status).toBe(201)
+    await pair.buyer.post(`/lots/${lot}/bids`, { amountCents: 260 })
+    const [outbid] = await lettersTo('lena')
+    expect(outbid?.text).toContain('$2.60 per GPU-hour')
+    expect(await heard(/^You were outbid on /)).toEqual(['lena'])
+    await atEndOf(app, lot, 10)
+    await decideLots(app)
+    await app.letGo()
+    await app.settle()
+    expect((await lettersTo('lena')).map(({ subject }) => subject)).toEqual(['You did not win 8 × H100 SXM'])
+    expect(JSON.stringify(await lettersTo('lena'))).not.toContain('2.60')
+    expect(await heard(/^You won /)).toEqual(['ingrid', 'tomas'])
+  })
+
+  it('tell of a rental that others stop or that is about to stop, and not of one that its company stops', async () => {
+    await fund(app, 'halden', 10_000_000)
+    const offer = await putOffer(app, 'basalt')
+    const autoStopAt = new Date((await app.nowMs()) + 3 * 3_600_000).toISOString()
+    const limited = await runningRental(app, app.as('mina'), offer, { name: 'training', auto_stop_at: autoStopAt })
+    const own = await runningRental(app, app.as('mina'), offer)
+    await app.as('mina').post(`/rentals/${own.id}/stop`)
+    await forget()
+    await pass('2 hours 1 minute')
+    expect((await newest('mina')).subject).toBe('Rental stops within the hour: training')
+    expect(await heard(/^Rental stops within the hour: training$/)).toEqual(['ingrid', 'mina', 'tomas'])
+    await pass('1 hour')
+    await app.settle()
+    expect((await newest('mina')).text).toContain(`/rentals/${limited.id}`)
+    expect(await heard(/^Rental stopped: training$/)).toEqual(['ingrid', 'mina', 'tomas'])
+  })
+
+  it('tell the owner once that the wallet runs low', async () => {
+    await fund(app, 'quill', 3_000)
+    await runningRental(app, app.as('lena'), await putOffer(app, 'basalt'))
+    expect(await heard(/^Your wallet runs low: \$/)).toEqual(['lena'])
+    expect(await heard(/^Your wallet runs low: \$/)).toEqual([])
+  })
+
+  it('tell who holds a new key of it, and the owner; nobody can switch that off', async () => {
+    await forget()
+    const mina = await app.signedIn('mina')
+    const { body } = await mina.post('/keys', { name: 'nightly', mode: 'test' })
+    expect(body.key).toBeDefined()
+    expect((await newest('mina')).text).toContain('Mina Aune created a test key.')
+    expect(await heard(/^API key created: nightly$/)).toEqual(['ingrid', 'mina'])
+  })
+
+  it('tell the owners of an endpoint that its receiver ended, in test mode too, and not of one that was switched off', async () => {
+    for (const [mode, reason] of Object.entries({ test: 'gone', live: 'requested' })) {
+      await app.sql(
+        `with ended as (
+           insert into webhook_endpoints (id, company_id, mode, url, types, scopes, heard, disabled_reason)
+           select new_public_id('whe'), id, $1, 'https://hooks.example/' || $1 || '-secret', '{*}', '{}', '{}', $2 from companies where name = $3
+           returning id)
+         insert into audit (action, target, mode) select 'webhook.disabled', id, $1 from ended`,
+        [mode, reason, companies.kestrel.name],
+      )
+    }
+    const { text } = await newest('ruth')
+    expect(text).toContain('The webhook endpoint for hooks.example was disabled: it answered 410 Gone.')
+    expect(text).not.toContain('-secret')
+    expect(await heard(/^A webhook endpoint was disabled$/)).toEqual(['ruth'])
+  })
+
+  it('tell every company of a new agreement to sign', async () => {
+    await forget()
+    await pair.operator.post('/operator/agreements', { title: 'Introduction agreement', text: '# Three', successFeeBasisPoints: 250 })
+    expect(await heard(/^New agreement to sign: /)).toEqual(['ingrid', 'lena', 'pedro', 'ruth', 'tomas'])
+    expect(await heard(/^New agreement to sign: /)).toEqual([])
+  })
+
+  it('are written once, however many instances tell of a step at once, and none for a test world', async () => {
+    const other = await openInstance(app.connection)
+    await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
+    for (let i = 0; i < 5; i++) await propose(app)
+    for (const { id } of await app.sql<{ id: string }>(`select id from listings where status = 'pending' and mode = 'live'`))
+      await pair.operator.post(`/operator/submissions/${id}/approve`)
+    await Promise.all([app.settle(), other.settle(), app.settle(), other.settle()])
+    const rows = await app.sql(
+      `select object_id, person_id from notifications where kind = 'submission_approved' and created_at > app_now() - interval '1 minute'`,
+    )
+    const letters = await app.sql(`select recipient from mails where subject ~ 'is listed$'`)
+    expect(rows.length).toBe(new Set(rows.map((row) => JSON.stringify(row))).size)
+    expect(letters.length).toBe(rows.length)
+    expect(await app.sql(`select from notifications n join requests r on r.id = n.object_id where r.mode = 'test'`)).toEqual([])
+    await other.close()
+  })
+
+  it('of each kind are brought about by an audit action or by a moment', () => {
+    const timed = notificationKindEntries.filter(([, { steps }]) => steps.length === 0).map(([kind]) => kind)
+    expect(timed.sort()).toEqual(['invoice_due', 'invoice_overdue', 'opportunity_lapsing', 'rental_ending', 'wallet_low'])
+  })
+})

@@ -1,0 +1,116 @@
+import type { Email } from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { people } from '../../src/demo/cast.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { putListing } from '../listings.ts'
+import { Postbox } from '../postbox.ts'
+import { offerOn } from '../radar.ts'
+import { scrape } from '../scrape.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+interface Arrived {
+  readonly mail: Email
+  readonly header: (name: string) => string | undefined
+}
+
+describe('letters in a mailbox', () => {
+  let app: TestApp
+  let operator: DashboardClient
+  let first: Arrived
+  const postbox = new Postbox()
+  beforeAll(async () => {
+    const port = await postbox.open()
+    app = await openTestApp({
+      SMTP_URL: `smtp://user:smtp-password@127.0.0.1:${port}?ignoreTLS=true`,
+      MAIL_FROM: 'Parley <post@parley.example>',
+    })
+    operator = await app.signedIn('oona')
+    first = await offered(people.sam.email)
+  })
+  afterAll(() => postbox.close())
+
+  /** The letter that a step brings to somebody. */
+  async function letterAfter(to: string, step: () => Promise<unknown>): Promise<Arrived> {
+    const before = postbox.to(to).length
+    await step()
+    await app.settle()
+    await until(() => postbox.to(to).length > before)
+    const mail = postbox.to(to)[before]
+    if (mail === undefined) throw new Error('no letter came')
+    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+    return { mail, header }
+  }
+  const offered = async (to: string) => letterAfter(to, async () => offerOn(app, operator, await putListing(app, 'kestrel')))
+
+  it('are plain and HTML with the same words, for a phone, in light and dark', () => {
+    const { mail, header } = first
+    expect(mail.subject).toBe('New opportunity: 16 × H100 SXM in eu-north')
+    expect(mail.html).toContain('<meta name="viewport"')
+    expect(mail.html).toContain('prefers-color-scheme: dark')
+    for (const line of ['A buyer is looking for', 'Answer by', 'You get this email because you act for Kestrel Compute at Parley.'])
+      for (const body of [mail.text, mail.html]) expect(body).toContain(line)
+    expect(header('auto-submitted')).toBe('auto-generated')
+  })
+
+  it('are switched off by one click on the mail program’s own button, without signing in (RFC 8058)', async () => {
+    const { mail, header } = first
+    const url = /^<(.+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? ''
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(mail.text).toContain(`Unsubscribe: ${url}`)
+    const path = url.slice(app.dashboardUrl.length)
+    const told = await app.visitor().get(path)
+    expect(told.body).toEqual({ label: 'New opportunity', subscribed: true })
+    const posted = await fetch(url, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect([posted.status, await posted.json()]).toEqual([200, { label: 'New opportunity', subscribed: false }])
+    const form = new FormData()
+    form.set('List-Unsubscribe', 'One-Click')
+    expect((await fetch(url, { method: 'POST', body: form })).status).toBe(200)
+    const before = postbox.to(people.sam.email).length
+    await offered(people.ruth.email)
+    expect(postbox.to(people.sam.email).length).toBe(before)
+  })
+
+  it('bear links that tell nothing of their person and that nobody can make', async () => {
+    const url = new URL(/^<(.+)>$/.exec(first.header('list-unsubscribe') ?? '')?.[1] ?? '')
+    const token = url.searchParams.get('token') ?? ''
+    expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('opportunity')
+    const changed = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
+    for (const one of [changed, 'x', `${token}AAAA`]) {
+      const answered = await app.visitor().post(`/unsubscribe?token=${one}`)
+      expect([answered.status, answered.body.error.code]).toEqual([400, 'link_invalid'])
+    }
+    expect((await app.visitor().post('/unsubscribe')).body.error.param).toBe('token')
+  })
+
+  it('about security bear no such link', async () => {
+    const { header, mail } = await letterAfter(people.mina.email, async () =>
+      (await app.signedIn('mina')).post('/keys', { name: 'nightly', mode: 'test' }),
+    )
+    expect(header('list-unsubscribe')).toBeUndefined()
+    expect(mail.text).not.toContain('Unsubscribe')
+  })
+
+  it('never wait behind each other for an account’s own: a new password’s link leaves while thousands wait', async () => {
+    await app.sql(
+      `insert into mails (recipient, subject, kind, sealed_body, due_at)
+       select 'nobody@mail.example', 'x', 'agreement_to_sign', ''::bytea, app_now() - interval '1 day' from generate_series(1, 2000)`,
+    )
+    await letterAfter(people.olav.email, () => app.visitor().post('/auth/forgot-password', { email: people.olav.email }))
+    await app.sql(`delete from mails where recipient = 'nobody@mail.example'`)
+  })
+
+  it('that cannot leave are counted, and shown to the operator', async () => {
+    postbox.refusals.set(people.yuki.email, 550)
+    await app.visitor().post('/auth/forgot-password', { email: people.yuki.email })
+    await until(async () => (await app.sql('select 1 from mails where failed_at is not null')).length === 1)
+    const { text } = await scrape(app)
+    expect(text).toMatch(/^parley_letters\{state="failed"\} 1$/m)
+    expect(text).toMatch(/^parley_letters\{state="sent"\} \d+$/m)
+    const health = (await operator.get('/operator/health')).body
+    expect(health.letters).toMatchObject({ failed: 1, lastError: 'EENVELOPE 550' })
+  })
+})

@@ -1,0 +1,69 @@
+/** Lists are defined once; what is composed of their definitions is written down in server/lists.sql, and understood by the schema. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { DefinedList } from '../../src/db/defined-list.ts'
+import { definedLists } from '../../src/db/list.ts'
+import { describeStatement } from '../house/statement-types.ts'
+import { root } from '../paths.ts'
+
+const source = join(root, 'server/src')
+const header = '-- The statements of every list, for reading. Written by: npm test -- server/test/lists/definitions.test.ts -u\n'
+
+/** Every set of filters, each in the order of the definition. */
+const setsOf = ({ filters }: DefinedList) =>
+  Array.from({ length: 2 ** filters.length }, (_, bits) => filters.filter((_, i) => bits & (1 << i)))
+
+/** What a reader wants to see of a list: without filters, with all there are, and, in its first order, with what each index serves. */
+function shownSets({ definition, filters, sorts }: DefinedList, sort: string): readonly (readonly string[])[] {
+  const indexes = sort === sorts[0] ? (definition.search?.indexes ?? []) : []
+  const sets = [[], ...indexes.map((index) => filters.filter((name) => index.includes(name))), filters]
+  return [...new Map(sets.map((set) => [set.join(), set])).values()].sort((a, b) => a.length - b.length)
+}
+
+const shown = (list: DefinedList) =>
+  list.sorts.flatMap((sort) =>
+    shownSets(list, sort).map((filters) => {
+      const title = [list.definition.name, sort, ...(filters.length > 0 ? [`by ${filters.join(', ')}`] : [])].join(' ')
+      return `\n-- ${title}\n${list.shape(sort, filters).text};\n`
+    }),
+  )
+
+describe('every list', () => {
+  let client: pg.Client
+  beforeAll(async () => {
+    for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
+      const path = join(source, file)
+      if (readFileSync(path, 'utf8').includes('defineList({')) await import(/* @vite-ignore */ path)
+    }
+    const { host, port, user, template } = inject('database')
+    client = new pg.Client({ host, port, user, database: template })
+    await client.connect()
+  })
+  afterAll(() => client.end())
+
+  it('is written down as it is asked', async () => {
+    const byName = [...definedLists].sort((a, b) => (a.definition.name < b.definition.name ? -1 : 1))
+    await expect(header + byName.flatMap(shown).join('')).toMatchFileSnapshot('../../lists.sql')
+  })
+
+  it('is understood by the schema with each set of its filters, in each order', async () => {
+    const problems: string[] = []
+    for (const list of definedLists) {
+      for (const sort of list.sorts) {
+        for (const filters of setsOf(list)) {
+          const found = await describeStatement(client, list.shape(sort, filters).text).catch((error: Error) => error)
+          if (found instanceof Error) problems.push(`${list.definition.name} ${sort} ${filters}: ${found.message}`)
+        }
+      }
+    }
+    expect(problems).toEqual([])
+    expect(definedLists.length).toBeGreaterThan(40)
+  }, 60_000)
+
+  it('has a name of its own', () => {
+    const names = definedLists.map((list) => list.definition.name)
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+  })
+})

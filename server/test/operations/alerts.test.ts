@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import { partnerCards } from '@parley/contract/partner'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { root } from '../paths.ts'
+import { type Scrape, scrape } from '../scrape.ts'
+import { openTestApp, until } from '../test-app.ts'
+
+const file = join(root, 'deploy/alerts.yml')
+
+interface Rule {
+  readonly alert: string
+  readonly expr: string
+  readonly labels: { readonly severity: string }
+  readonly annotations: { readonly summary: string }
+}
+const { groups } = parse(readFileSync(file, 'utf8')) as { groups: readonly { readonly rules: readonly Rule[] }[] }
+const rules = groups.flatMap((group) => group.rules)
+
+/** Every metric that an expression names, with the labels it picks by. */
+function metricsIn(expr: string) {
+  return [...expr.matchAll(/\b((?:parley|process|nodejs)_[a-z_]+|up)\b(?:\{([^}]*)\})?/g)].map(([, name = '', picked = '']) => ({
+    name,
+    picked: [...picked.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)].map(([, label = '', how = '', value = '']) => ({ label, how, value })),
+  }))
+}
+/** The labels by which an expression groups, and those its summary tells. */
+const groupedBy = (expr: string) => [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/, */))
+const toldIn = ({ annotations }: Rule) => [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label = '']) => label)
+
+/** What the one who asks adds to what it is told: the job and the instance; and whether it was told anything. */
+const ofPrometheus = { metrics: ['up'], labels: ['job', 'instance'] }
+const cards = new Set(Object.keys({ ...partnerCards, ...dashboardCards }))
+
+describe('the alert rules', () => {
+  let told: Scrape
+  const samplesOf = (metric: string) => told.names.filter((name) => name === metric || name.startsWith(`${metric}{`))
+  const valuesOf = (metric: string, label: string) =>
+    new Set(samplesOf(metric).flatMap((name) => new RegExp(`[{,]${label}="([^"]*)"`).exec(name)?.[1] ?? []))
+
+  beforeAll(async () => {
+    // With somewhere to send letters to, mail that waits is told too.
+    const app = await openTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    await app.as('mina').get('/me')
+    await app.visitor().get('/auth/session')
+    await until(async () => {
+      told = await scrape(app)
+      return told.text.includes('card="readSession"')
+    })
+  })
+
+  it('are each named once, with how urgent it is', () => {
+    expect(rules.length).toBeGreaterThan(15)
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+    for (const { alert, labels } of rules) expect(['page', 'ticket'], alert).toContain(labels.severity)
+  })
+
+  it('name only what the service tells, by labels that it bears', () => {
+    for (const { alert, expr } of rules) {
+      const metrics = metricsIn(expr)
+      expect(metrics.length, alert).toBeGreaterThan(0)
+      for (const { name, picked } of metrics) {
+        if (!ofPrometheus.metrics.includes(name)) expect(samplesOf(name), `${alert}: ${name}`).not.toEqual([])
+        for (const { label } of picked)
+          if (!ofPrometheus.labels.includes(label)) expect(valuesOf(name, label).size, `${alert}: ${name}, ${label}`).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  it('pick by values that there are', () => {
+    for (const { alert, expr } of rules) {
+      for (const { name, picked } of metricsIn(expr)) {
+        for (const { label, how, value } of picked) {
+          if (label === 'card') expect(cards, `${alert}: ${value}`).toContain(value)
+          else if (label === 'status') expect(value, alert).toMatch(/^([1-5]\d\d|5\.\.)(\|[1-5]\d\d)*$/)
+          else if (label !== 'job')
+            for (const one of how === '=~' ? value.split('|') : [value]) expect(valuesOf(name, label), `${alert}: ${label}`).toContain(one)
+        }
+      }
+    }
+  })
+
+  it('group by, and tell, labels that their metrics bear', () => {
+    for (const rule of rules) {
+      const metrics = metricsIn(rule.expr).map(({ name }) => name)
+      for (const label of [...groupedBy(rule.expr), ...toldIn(rule)])
+        if (!ofPrometheus.labels.includes(label))
+          for (const name of metrics) expect(valuesOf(name, label).size, `${rule.alert}: ${label}`).toBeGreaterThan(0)
+      // What is summed away is not there to be told.
+      const grouped = groupedBy(rule.expr)
+      if (grouped.length > 0) for (const label of toldIn(rule)) expect(grouped, rule.alert).toContain(label)
+    }
+  })
+
+  it('each stand in the table of the operations page, and nothing else does', () => {
+    const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+    const table = page.split('\n### Alarms\n')[1]?.split('\n## ')[0] ?? ''
+    expect([...table.matchAll(/^\| `(Parley\w+)`/gm)].map(([, name]) => name)).toEqual(rules.map(({ alert }) => alert))
+  })
+
+  const promtool = spawnSync('promtool', ['--version']).status === 0
+  it.skipIf(!promtool)('are rules as Prometheus reads them', () => {
+    const { status, stderr } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })
+    expect(status, stderr).toBe(0)
+  })
+})

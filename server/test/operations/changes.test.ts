@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { PersonName } from '../../src/demo/cast.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { feeCents, type IntroducedPair, introducedPair } from '../introduced-pair.ts'
+import { goodDemand, putListing } from '../listings.ts'
+import { fund } from '../money.ts'
+import { putOffer } from '../offers.ts'
+import { OpenPage, settled } from '../open-page.ts'
+import { offerOn, openLot } from '../radar.ts'
+import { pass, quickMachines } from '../rentals.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+type Heard = Readonly<Partial<Record<PersonName, readonly string[]>>>
+
+/** What each page hears of a step; those that are not named hear nothing. What the inbox shows follows it, and has its own tests. */
+async function expectHeard(app: TestApp, pages: Readonly<Partial<Record<PersonName, OpenPage>>>, heard: Heard): Promise<void> {
+  await settled(app, Object.values(pages))
+  const all = Object.entries(pages).map(([who, page]) => [who, page.take().filter((topic) => topic !== 'inbox')] as const)
+  expect(Object.fromEntries(all.filter(([, topics]) => topics.length > 0))).toEqual(heard)
+}
+
+describe('an open page', () => {
+  let app: TestApp
+  let table: IntroducedPair
+  const client = {} as Record<PersonName, DashboardClient>
+  const pages = {} as Record<PersonName, OpenPage>
+  beforeAll(async () => {
+    app = await openTestApp(quickMachines)
+    table = await introducedPair(app)
+    await app.settle()
+    for (const name of ['ingrid', 'olav', 'ruth', 'lena', 'pedro', 'noa', 'oona'] as const) {
+      client[name] = await app.signedIn(name)
+      pages[name] = await OpenPage.open(app.dashboardUrl, client[name])
+    }
+  })
+  const heard = (topics: Heard) => expectHeard(app, pages, topics)
+  const halden = (...topics: string[]) => ({ ingrid: topics, olav: topics })
+
+  it('is told in events that name a topic and nothing else', async () => {
+    await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    await heard({ ...halden('requests'), oona: ['queues'] })
+    const { headers, text } = pages.ingrid
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect([headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual(['no-store', 'no'])
+    expect(text.split('\n\n').filter(Boolean)).toSatisfy((blocks: string[]) =>
+      blocks.every((block) => /^(retry: \d+|: .*|event: changed\ndata: \{"topic":"\w+"\})$/.test(block)),
+    )
+  })
+
+  it('hears of demand only what is its own: the buyer of its request, the seller of the offer to it', async () => {
+    const listing = await putListing(app, 'kestrel')
+    const first = await offerOn(app, client.oona, listing)
+    await heard({ ...halden('requests'), ruth: ['opportunities'], oona: ['queues'] })
+    await app.as('sam').post(`/opportunities/${first.opportunity}/decline`, {})
+    await heard({ ...halden('requests'), ruth: ['opportunities'], oona: ['queues'] })
+    const second = await offerOn(app, client.oona, listing)
+    await settled(app, Object.values(pages))
+    for (const page of Object.values(pages)) page.take()
+    await app.as('mina').post(`/requests/${second.request}/close`)
+    await heard({ ...halden('requests'), ruth: ['opportunities'], oona: ['queues'] })
+  })
+
+  it('hears of both sides’ steps after the reveal', async () => {
+    const introduction = await table.introduce()
+    const revealed = ['introductions', 'opportunities']
+    await heard({ ...halden('introductions', 'requests'), ruth: revealed, oona: ['queues'] })
+    await app.as('mina').post(`/introductions/${introduction}/ready`)
+    await heard({ ...halden('introductions'), ruth: ['introductions'], oona: ['queues'] })
+    const { body } = await table.report(introduction)
+    await heard({ ...halden('deals', 'introductions'), ruth: ['deals', 'introductions'] })
+    await table.confirm(body.id)
+    const concluded = ['deals', 'introductions', 'invoices']
+    await heard({ ...halden(...concluded), ruth: concluded, oona: ['queues'] })
+    const fee = (await client.ruth.get('/invoices?kind=success_fee')).body.data[0]
+    expect(fee.amountCents).toBe(feeCents)
+    await table.operator.post(`/operator/invoices/${fee.id}/pay`)
+    await heard({ ruth: ['introductions', 'invoices'], oona: ['queues'] })
+  })
+
+  it('hears of rentals and money: the renter, the seller whose GPUs they are, the operator, and of the wallet its owners alone', async () => {
+    await fund(app, 'halden', 10_000)
+    const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 100 })
+    const { body } = await app.as('mina').post('/rentals', { offer_id: offer, gpu_count: 1 })
+    const told = { ingrid: ['rentals', 'wallet'], olav: ['rentals'], ruth: ['offers', 'wallet'], oona: ['allRentals'] }
+    await heard(told)
+    await pass(app, '1 second')
+    await heard(told)
+    await app.as('mina').post(`/rentals/${body.id}/stop`)
+    await heard(told)
+  })
+
+  it('hears of an inquiry what its sender may read, and not its seller', async () => {
+    await app.as('mina').post(`/radar/nodes/${await putListing(app, 'kestrel')}/inquiries`, {})
+    await heard({ ...halden('inquiries'), oona: ['queues'] })
+  })
+
+  it('hears of a node its seller’s review', async () => {
+    const { body } = await app.as('sam').post('/radar/submissions', { title: '8 × H100' })
+    await heard({ ruth: ['submissions'], oona: ['queues'] })
+    await client.oona.post(`/operator/submissions/${body.id}/approve`)
+    await heard({ ruth: ['submissions'], oona: ['queues'] })
+  })
+
+  it('hears nothing of what test keys do', async () => {
+    await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
+    await app.as('sam', 'test').post('/radar/submissions', { title: 'test' })
+    await heard({})
+  })
+
+  it('hears of a lot when it may read it, and of a bid when that shows', async () => {
+    const readers = { ...halden('lots'), ruth: ['lots'], lena: ['lots'], pedro: ['lots'] }
+    await table.takeSeats()
+    const lena = await app.proven('lena')
+    const agreements: { id: string; current: boolean }[] = (await lena.get('/agreements')).body.data
+    await lena.post(`/agreements/${agreements.find((one) => one.current)?.id}/sign`)
+    await settled(app, Object.values(pages))
+    for (const page of Object.values(pages)) page.take()
+
+    const open = await openLot(app, client.oona, await putListing(app, 'kestrel'), 'open')
+    await heard(readers)
+    for (const amountCents of [300, 400]) {
+      await lena.post(`/lots/${open}/bids`, { amountCents })
+      await heard(readers)
+    }
+
+    const listing = await putListing(app, 'kestrel')
+    const sealed = await openLot(app, client.oona, listing, 'sealed')
+    await heard(readers)
+    await lena.post(`/lots/${sealed}/bids`, { amountCents: 300 })
+    await heard(readers)
+    await lena.post(`/lots/${sealed}/bids`, { amountCents: 500 })
+    await heard({ lena: ['lots'] })
+    await app.as('sam').post(`/radar/submissions/${listing}/withdraw`)
+    await heard({ ...readers, ruth: ['lots', 'submissions'], oona: ['queues'] })
+  })
+
+  it('hears nothing of a lot on a node that is missing for its company', async () => {
+    const listing = await putListing(app, 'kestrel')
+    const company = (await client.oona.get('/operator/companies?q=Quill')).body.data[0].id
+    await client.oona.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds: [company] })
+    await heard({ ruth: ['submissions'], oona: ['queues'] })
+    await openLot(app, client.oona, listing, 'open')
+    await heard({ ruth: ['lots'], lena: ['lots'] })
+  })
+
+  it('hears of its own keys, and of the company’s if it may read them', async () => {
+    await client.olav.post('/keys', { name: 'mine', mode: 'test' })
+    await pages.olav.hears('keys')
+    expect(pages.ingrid.heard.map(({ topic }) => topic)).not.toContain('keys')
+    await heard({ ingrid: ['companyKeys'] })
+  })
+})

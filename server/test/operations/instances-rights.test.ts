@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DashboardClient } from '../dashboard-client.ts'
+import type { HttpAnswer } from '../http-client.ts'
+import { createKey } from '../keys.ts'
+import type { PartnerClient } from '../partner-client.ts'
+import { TcpProxy } from '../tcp-proxy.ts'
+import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
+
+/** What the decisions promise of every other instance. */
+const promisedMs = 250
+
+const loseNotifications = `create or replace function announce_rights() returns void language sql as
+  $$ update rights_epoch set version = version + 1 $$`
+
+describe.each([
+  ['is heard of', ''],
+  ['whose notification is lost', loseNotifications],
+])('a change of rights that %s, on one of two instances', (_how, prepare) => {
+  let here: TestApp
+  let there: TestApp
+  let operator: DashboardClient
+  let owner: DashboardClient
+  const line = new TcpProxy()
+  beforeAll(async () => {
+    here = await openTestApp()
+    if (prepare) await here.sql(prepare)
+    there = await openInstance(here.connection, {}, await line.open(here.connection))
+    operator = await here.proven('oona')
+    owner = await here.proven('ingrid')
+  })
+  afterAll(() => line.close())
+
+  const codeOf = ({ body }: HttpAnswer) => (body.error?.code ?? 'ok') as string
+  const fresh = async () => createKey(here, 'tomas', { mode: 'test', scopes: ['requests:write'] })
+  const revoke = async (id: string) => (await here.signedIn('tomas')).post(`/keys/${id}/revoke`)
+
+  /** Calls the other instance again and again, from before the change on until it refuses; answers how long after the change's answer it last admitted a call. */
+  async function admittedFor(client: PartnerClient, change: () => Promise<unknown>, refusal: string): Promise<number> {
+    let answeredAt = Number.POSITIVE_INFINITY
+    let lastAdmittedAt = 0
+    let warm = () => {}
+    const warmed = new Promise<void>((resolve) => {
+      warm = resolve
+    })
+    const calling = (async () => {
+      for (;;) {
+        const startedAt = performance.now()
+        const code = codeOf(await client.get('/me'))
+        // Between two connections it may know nothing, and says so.
+        if (code === 'api_error') continue
+        if (code !== 'ok') return code
+        lastAdmittedAt = startedAt
+        warm()
+        if (startedAt > answeredAt + 2_000) return 'never refused'
+      }
+    })()
+    await warmed
+    await change()
+    answeredAt = performance.now()
+    expect(await calling).toBe(refusal)
+    return lastAdmittedAt - answeredAt
+  }
+
+  it('a revocation counts before its answer where it is made, within 250 ms on the other', async () => {
+    for (let i = 0; i < 5; i++) {
+      const { key, id } = await fresh()
+      const change = async () => {
+        expect((await revoke(id)).body.revokedAt).not.toBeNull()
+        expect(codeOf(await here.withKey(key).get('/me'))).toBe('api_key_revoked')
+      }
+      expect(await admittedFor(there.withKey(key), change, 'api_key_revoked')).toBeLessThan(promisedMs)
+    }
+  })
+
+  it('so does a suspension, and its end', async () => {
+    const found = await operator.get('/operator/people?q=sam@kestrel')
+    const path = `/operator/people/${found.body.data[0].id}`
+    const suspend = async () => {
+      expect((await operator.post(`${path}/suspend`)).status).toBe(200)
+      expect(codeOf(await here.as('sam').get('/me'))).toBe('banned')
+    }
+    expect(await admittedFor(there.as('sam'), suspend, 'banned')).toBeLessThan(promisedMs)
+    await operator.post(`${path}/restore`)
+    await until(async () => codeOf(await there.as('sam').get('/me')) === 'ok')
+  })
+
+  it('a lesser role is met by the next write on either', async () => {
+    const close = (at: TestApp) => at.as('mina').post('/requests/none/close')
+    expect(codeOf(await close(there))).toBe('not_found')
+    const members: { id: string; name: string }[] = (await owner.get('/company/members')).body.data
+    const path = `/company/members/${members.find(({ name }) => name === 'Mina Aune')?.id}/role`
+    expect((await owner.post(path, { role: 'viewer' })).status).toBe(200)
+    for (const at of [here, there]) expect(codeOf(await close(at))).toBe('forbidden_role')
+    await owner.post(path, { role: 'trader' })
+  })
+
+  it('counts in time also when the other has just lost its connections', async () => {
+    const { key, id } = await fresh()
+    const change = async () => {
+      line.cut()
+      await revoke(id)
+    }
+    expect(await admittedFor(there.withKey(key), change, 'api_key_revoked')).toBeLessThan(promisedMs)
+  })
+
+  it('finds the other trusting nothing that it remembers while its database does not answer', async () => {
+    const { key, id } = await fresh()
+    const client = there.withKey(key)
+    expect(codeOf(await client.get('/me'))).toBe('ok')
+    line.hold()
+    await revoke(id)
+    const answeredAt = performance.now()
+    await until(() => performance.now() - answeredAt > promisedMs)
+    let early = 'waits'
+    const call = client.get('/me').then((answered) => {
+      early = codeOf(answered)
+      return early
+    })
+    await until(() => there.service.traffic.callsInFlight === 1 || early !== 'waits')
+    expect(early).toBe('waits')
+    line.letGo()
+    expect(await call).toBe('api_key_revoked')
+  })
+})

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Instance } from '../../../reliability/instance.ts'
+import { root } from '../paths.ts'
+import { makeDatabase, until } from '../test-app.ts'
+
+const calls = 400
+
+// Whatever is written to /dev/full finds the disk full.
+describe.skipIf(process.platform !== 'linux')('a log that cannot be written', () => {
+  it('costs lines, and no call: the service starts, answers and ends in order', async () => {
+    execFileSync(process.execPath, [join(root, 'tools/build.mjs')])
+    const folder = await mkdtemp(join(tmpdir(), 'parley-log-'))
+    const { host = '', port, user, database } = await makeDatabase('template1')
+    const env = {
+      DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_IP_PER_MIN: '100000',
+    }
+    const instance = await Instance.make('deaf', join(root, 'server/dist/main.js'), env, '/dev/full')
+    instance.start()
+    await until(() => instance.isReady(), 15_000)
+    // More lines than are held back for one write.
+    const answers = await Promise.all(
+      Array.from({ length: calls }, () => fetch(`http://127.0.0.1:${instance.ports.api}/v1/openapi.json`).then(({ status }) => status)),
+    )
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(await instance.isReady()).toBe(true)
+    expect([await instance.stop(), instance.starts]).toEqual([0, 1])
+    await rm(folder, { recursive: true })
+  }, 60_000)
+})

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { people } from '../../src/demo/cast.ts'
+import { lettersTo } from '../letters.ts'
+import { Postbox } from '../postbox.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+describe('mail', () => {
+  let app: TestApp
+  const postbox = new Postbox()
+  beforeAll(async () => {
+    const port = await postbox.open()
+    app = await openTestApp({
+      SMTP_URL: `smtp://user:smtp-password@127.0.0.1:${port}?ignoreTLS=true`,
+      MAIL_FROM: 'Parley <post@parley.example>',
+    })
+  })
+  afterAll(() => postbox.close())
+  beforeEach(() => postbox.refusals.clear())
+
+  const forgot = (email: string) => app.visitor().post('/auth/forgot-password', { email })
+  const stateOf = async (recipient: string) => {
+    const [row] = await app.sql('select attempts, last_error, sent_at, failed_at from mails where recipient = $1', [recipient])
+    return row ?? {}
+  }
+
+  it('is sent as text and HTML, with one link, from the address that is set', async () => {
+    await forgot(people.mina.email)
+    await until(() => postbox.to(people.mina.email).length === 1)
+    const [mail] = postbox.to(people.mina.email)
+    expect(mail?.from?.address).toBe('post@parley.example')
+    const link = new RegExp(`${app.dashboardUrl}/reset-password#[\\w-]{43}`)
+    const [inText] = link.exec(mail?.text ?? '') ?? []
+    expect(mail?.html).toContain(`<a href="${inText}">${inText}</a>`)
+    const token = inText?.split('#')[1]
+    expect((await app.visitor().post('/auth/reset-password', { token, password: 'another long phrase' })).status).toBe(204)
+  })
+
+  it('escapes what a stranger wrote, in HTML and in its head', async () => {
+    const name = '<img src=x onerror=alert(1)> & "Ada"'
+    await app.visitor().post('/auth/sign-up', { name, email: 'escaped@mail.example' })
+    await until(() => postbox.to('escaped@mail.example').length === 1)
+    expect(postbox.to('escaped@mail.example')[0]?.html).not.toContain('<img')
+  })
+
+  it('is tried again after a while when it is refused for now', async () => {
+    postbox.refusals.set('later@mail.example', 451)
+    await forgot('later@mail.example')
+    await until(async () => (await stateOf('later@mail.example')).last_error === 'EENVELOPE 451')
+    postbox.refusals.clear()
+    await app.advance('29 seconds')
+    expect(postbox.to('later@mail.example')).toEqual([])
+    await app.advance('2 seconds')
+    await until(() => postbox.to('later@mail.example').length === 1)
+    await until(async () => (await stateOf('later@mail.example')).sent_at !== null)
+    expect(await stateOf('later@mail.example')).toMatchObject({ attempts: 2, failed_at: null, last_error: null })
+  })
+
+  it('is given up when it bounces, and holds up no other', async () => {
+    postbox.refusals.set('bounces@mail.example', 550)
+    await Promise.all([forgot('bounces@mail.example'), forgot('arrives@mail.example')])
+    await until(() => postbox.to('arrives@mail.example').length === 1)
+    await until(async () => (await stateOf('bounces@mail.example')).failed_at !== null)
+    expect(await stateOf('bounces@mail.example')).toMatchObject({ attempts: 1, last_error: 'EENVELOPE 550', sent_at: null })
+  })
+
+  it('is given up after eight tries', async () => {
+    postbox.refusals.set('never@mail.example', 451)
+    const triesBefore = postbox.tries
+    await forgot('never@mail.example')
+    for (let attempts = 1; attempts <= 8; attempts++) {
+      await until(() => postbox.tries === triesBefore + attempts)
+      await until(async () => (await stateOf('never@mail.example')).last_error !== null)
+      await app.advance('6 hours 1 second')
+    }
+    await until(async () => (await stateOf('never@mail.example')).failed_at !== null)
+    expect((await stateOf('never@mail.example')).attempts).toBe(8)
+  })
+
+  it('keeps no body once it was sent or given up, and shows the operator none', async () => {
+    const rows = await app.sql('select 1 from mails where sealed_body is not null and (sent_at is not null or failed_at is not null)')
+    expect(rows).toEqual([])
+    for (const letter of await lettersTo(app, people.mina.email)) expect([letter.text, letter.html]).toEqual([null, null])
+  })
+
+  it('is listed by what became of it', async () => {
+    const operator = await app.signedIn('oona')
+    const listed = async (state: string) => (await operator.get(`/operator/mails?state=${state}&limit=100`)).body.data
+    const [sent, failed] = [await listed('sent'), await listed('failed')]
+    expect(sent.length).toBeGreaterThan(0)
+    expect(sent.filter((mail: { sentAt: string | null }) => mail.sentAt === null)).toEqual([])
+    expect(failed.map((mail: { to: string }) => mail.to).sort()).toEqual(['bounces@mail.example', 'never@mail.example'])
+    expect((await operator.get('/operator/mails?state=lost')).body.error.param).toBe('state')
+  })
+
+  it('leaves no secret in the log: no token, no password of the server', async () => {
+    await until(() => app.log.join('').includes('not delivered'))
+    const log = app.log.join('')
+    expect(log).not.toContain('smtp-password')
+    for (const mail of postbox.received) {
+      const token = /#([\w-]{43})/.exec(mail.text ?? '')?.[1]
+      if (token !== undefined) expect(log).not.toContain(token)
+    }
+  })
+})
+
+describe('mail that cannot be sent', () => {
+  it('is shown to the operator alone', async () => {
+    const app = await openTestApp()
+    await app.visitor().post('/auth/forgot-password', { email: people.mina.email })
+    expect((await lettersTo(app, people.mina.email))[0]?.text).toContain('/reset-password#')
+    expect((await (await app.signedIn('mina')).get('/operator/mails')).body.error.code).toBe('operator_only')
+  })
+
+  it('is not readable outside the demo', async () => {
+    const app = await openTestApp({ DEMO: '0' })
+    await app.visitor().post('/auth/forgot-password', { email: people.mina.email })
+    expect((await lettersTo(app, people.mina.email))[0]?.text).toBeNull()
+  })
+})

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type PersonName, people } from '../../src/demo/cast.ts'
+import { goodDemand } from '../listings.ts'
+import { OpenPage } from '../open-page.ts'
+import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
+
+describe('a stream of changes', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+  const opened = async (name: PersonName) => {
+    const client = await app.signedIn(name)
+    return { voice: client, page: await OpenPage.open(app.dashboardUrl, client) }
+  }
+  const announce = (news: string) => app.sql(`select pg_notify('changes', $1)`, [news])
+  const personOf = async (name: PersonName) =>
+    (await app.sql<{ id: string }>('select id from people where email = $1', [people[name].email]))[0]?.id
+  const companyOf = async (name: PersonName) =>
+    (
+      await app.sql<{ id: string }>('select company_id as id from memberships m join people p on p.id = m.person_id where p.email = $1', [
+        people[name].email,
+      ])
+    )[0]?.id
+
+  it('tells of a step by itself, well within a second', async () => {
+    const { page } = await opened('mina')
+    await app.as('tomas').post('/requests', goodDemand(await app.nowMs()))
+    const since = performance.now()
+    await page.hears('requests')
+    expect(performance.now() - since).toBeLessThan(1_000)
+    page.close()
+  })
+
+  it('ends with its session, wherever that is ended', async () => {
+    const { voice: client, page } = await opened('mina')
+    const other = await opened('mina')
+    await client.post('/auth/sign-out')
+    await until(() => page.ended, 2_000)
+    expect(other.page.ended).toBe(false)
+    await other.voice.post('/account/sessions/end-all')
+    await until(() => other.page.ended, 2_000)
+  })
+
+  it('is one of five of a session, and one of fifteen of a person: the oldest gives way, and is told to come back later', async () => {
+    const voices = await Promise.all([1, 2, 3, 4].map(() => app.signedIn('sam')))
+    const pages: OpenPage[] = []
+    for (const client of voices) for (let i = 0; i < 6; i++) pages.push(await OpenPage.open(app.dashboardUrl, client))
+    const gaveWay = [0, 1, 2, 3, 4, 5, 6, 12, 18]
+    await until(() => gaveWay.every((i) => pages[i]?.ended))
+    expect(pages.flatMap(({ ended }, i) => (ended ? [i] : []))).toEqual(gaveWay)
+    for (const i of gaveWay) expect(pages[i]?.text.endsWith('retry: 60000\n\n')).toBe(true)
+    for (const page of pages) page.close()
+  })
+
+  it('lasts through a proof of the second factor, which changes the cookie', async () => {
+    const { voice: client, page } = await opened('tomas')
+    await app.prove(client, 'tomas')
+    await announce(`company ${await companyOf('tomas')} requests`)
+    await page.hears('requests')
+    page.close()
+  })
+
+  it("of an operator hears of the operator's things once a second factor is proven, and ends with the proof to be opened anew", async () => {
+    const client = await app.justSignedIn('oona')
+    const unproven = await OpenPage.open(app.dashboardUrl, client)
+    for (const news of ['operators queues', 'all agreements']) await announce(news)
+    await announce(`person ${await personOf('oona')} keys`)
+    await unproven.hears('keys')
+    expect(unproven.take()).toEqual(['keys'])
+    await app.prove(client, 'oona')
+    await until(() => unproven.ended, 2_000)
+    const proven = await OpenPage.open(app.dashboardUrl, client)
+    await announce('operators queues')
+    await proven.hears('queues')
+    proven.close()
+  })
+
+  it('ends when its rights do: a role, a membership, a suspension', async () => {
+    const owner = await app.proven('ingrid')
+    const operator = await app.proven('oona')
+    const members: { id: string; name: string }[] = (await owner.get('/company/members')).body.data
+    const idOf = (name: PersonName) => members.find((one) => one.name === people[name].name)?.id
+    const olav = await opened('olav')
+    await owner.post(`/company/members/${idOf('olav')}/role`, { role: 'trader' })
+    await until(() => olav.page.ended, 1_000)
+    const again = await OpenPage.open(app.dashboardUrl, olav.voice)
+    await owner.post(`/company/members/${idOf('olav')}/remove`)
+    await until(() => again.ended, 1_000)
+    const sam = await opened('sam')
+    const person = (await operator.get('/operator/people?q=sam')).body.data[0].id
+    await operator.post(`/operator/people/${person}/suspend`)
+    await until(() => sam.page.ended, 1_000)
+  })
+
+  it('tells to read everything again after the connection that listens was lost', async () => {
+    const { page } = await opened('lena')
+    await app.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley rights watch' and datname = current_database()`,
+    )
+    for (const topic of ['requests', 'wallet', 'lots']) await page.hears(topic)
+    expect(page.heard.map(({ topic }) => topic)).not.toContain('queues')
+    page.close()
+  })
+
+  it('hears on every instance what was done on any', async () => {
+    const other = await openInstance(app.connection)
+    const page = await OpenPage.open(other.dashboardUrl, await app.signedIn('mina'))
+    await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    await page.hears('requests')
+    const closing = other.close()
+    await until(() => page.ended, 2_000)
+    await closing
+  })
+
+  it('costs nothing while no page is open anywhere: nothing is announced', async () => {
+    const quiet = await openTestApp()
+    const heard: string[] = []
+    const listener = await quiet.connect()
+    // Events are announced to whoever follows the feed, pages or not.
+    listener.on('notification', ({ payload = '' }) => payload.endsWith(' events') || heard.push(payload))
+    await listener.query('listen changes')
+    const file = async () => {
+      await quiet.as('mina').post('/requests', goodDemand(await quiet.nowMs()))
+      await quiet.settle()
+      await listener.query('select 1')
+    }
+    await file()
+    expect(heard).toEqual([])
+    const page = await OpenPage.open(quiet.dashboardUrl, await quiet.signedIn('pedro'))
+    await file()
+    expect(heard.map((news) => news.replace(/\d+/, '…')).sort()).toEqual(['company … requests', 'operators queues'])
+    page.close()
+    const released = async () =>
+      (
+        await quiet.sql(
+          "select from pg_locks where locktype = 'advisory' and (classid, objid) = (2, 0) and database = (select oid from pg_database where datname = current_database())",
+        )
+      ).length === 0
+    await until(released)
+    await file()
+    expect(heard).toHaveLength(2)
+    await listener.end()
+  })
+
+  it('takes no slot from the calls that are worked on', async () => {
+    const narrow = await openTestApp({ CALLS_AT_ONCE: '2' })
+    const client = await narrow.signedIn('mina')
+    const pages: OpenPage[] = []
+    while (pages.length < 6) pages.push(await OpenPage.open(narrow.dashboardUrl, client))
+    expect((await client.get('/requests')).status).toBe(200)
+    for (const page of pages) page.close()
+  })
+})

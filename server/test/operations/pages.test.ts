@@ -1,0 +1,79 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { browserHeaders } from '../../src/http/browser-headers.ts'
+import type { Pages } from '../../src/pages/read-pages.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const script = Buffer.from('console.log("a page")\n'.repeat(50))
+const pages: Pages = {
+  document: '<!doctype html><title>%SERVICE_NAME%</title><meta name="api" content="%API%"><script src="/assets/main-1a2b.js"></script>',
+  assets: new Map([
+    ['main-1a2b.js', { mediaType: 'text/javascript', bytes: script, brotli: brotliCompressSync(script), gzip: gzipSync(script) }],
+  ]),
+}
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describe("the dashboard's pages", () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp({ SERVICE_NAME: 'Acme-Desk' }, pages)
+  })
+  const get = (path: string, headers: Record<string, string> = browser) => fetch(app.dashboardUrl + path, { headers })
+
+  it.each(['/', '/requests', '/requests/dem_x?tab=timeline', '/v1beta'])(
+    'are one document at %s, so that a link and a reload work',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(await answer.text()).toContain('/assets/main-1a2b.js')
+    },
+  )
+
+  it('know the installation that they belong to', async () => {
+    expect(await (await get('/')).text()).toContain(`<title>Acme-Desk</title><meta name="api" content="${app.baseUrl}">`)
+  })
+
+  it('are asked for anew each time, and not sent to who holds them', async () => {
+    const { headers } = await get('/')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect((await get('/', { ...browser, 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
+  })
+
+  it.each(['/v1', '/v1/', '/v1/nowhere', '/v1/nowhere?x', '/assets/gone-3c4d.js'])('leave the envelope to %s', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(((await answer.json()) as { error: { code: string } }).error.code).toBe('not_found')
+  })
+
+  it('are for browsers: a program that asks for no page hears that there is nothing', async () => {
+    expect((await get('/requests', { accept: 'application/json' })).status).toBe(404)
+    expect((await fetch(`${app.dashboardUrl}/requests`, { method: 'POST', headers: browser })).status).toBe(404)
+  })
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('send their files as tightly as %j allows', async (accepted, coding) => {
+    const answer = await get('/assets/main-1a2b.js', { 'accept-encoding': accepted })
+    expect(answer.headers.get('content-encoding')).toBe(coding)
+    expect(answer.headers.get('vary')).toBe('accept-encoding')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(Buffer.from(await answer.arrayBuffer()).equals(script)).toBe(true)
+  })
+
+  it('bear every protective header', async () => {
+    for (const path of ['/', '/assets/main-1a2b.js']) {
+      const { headers } = await get(path)
+      for (const [name, value] of Object.entries(browserHeaders(app.dashboardUrl))) expect(headers.get(name), name).toBe(value)
+    }
+  })
+
+  it('tell the time of the service, by which their countdowns end', async () => {
+    await app.advance('3 days')
+    const told = Date.parse((await get('/v1/auth/session')).headers.get('date') ?? '')
+    expect(Math.abs(told - (await app.nowMs()))).toBeLessThan(2_000)
+  })
+})

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodDemand } from '../listings.ts'
+import { root } from '../paths.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+interface Span {
+  readonly traceId: string
+  readonly parentSpanId?: string
+  readonly name: string
+  readonly kind: number
+  readonly startTimeUnixNano: string
+  readonly endTimeUnixNano: string
+  readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, string | number>> }[]
+  readonly status: { readonly code: number }
+}
+interface Export {
+  readonly resourceSpans: readonly {
+    readonly resource: Pick<Span, 'attributes'>
+    readonly scopeSpans: readonly { readonly spans: readonly Span[] }[]
+  }[]
+}
+
+/** A collector of traces on loopback, which takes what is sent as it is. */
+class Collector {
+  readonly texts: string[] = []
+  readonly #server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      this.texts.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}\n${Buffer.concat(chunks)}`)
+      response.setHeader('content-type', 'application/json').end('{}')
+    })
+  })
+
+  open(): Promise<string> {
+    return new Promise((resolve) => {
+      this.#server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`))
+    })
+  }
+  close(): void {
+    this.#server.close()
+    this.#server.closeAllConnections()
+  }
+  get exports(): Export[] {
+    return this.texts.map((text) => JSON.parse(text.slice(text.indexOf('\n'))) as Export)
+  }
+  get spans(): Span[] {
+    return this.exports.flatMap(({ resourceSpans }) => resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)))
+  }
+}
+const attributesOf = ({ attributes }: Pick<Span, 'attributes'>) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
+
+describe('traces', () => {
+  const collector = new Collector()
+  const asked: { readonly route: string | null; readonly status: number; readonly id: string | null }[] = []
+  const secrets: string[] = []
+  const trace = '0af7651916cd43dd8448eb211c80319c'
+
+  beforeAll(async () => {
+    const app = await openTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: await collector.open() })
+    const mina = app.as('mina')
+    const note = (route: string | null, { status, headers }: { status: number; headers: Headers }) =>
+      asked.push({ route, status, id: headers.get('request-id') })
+    note('/requests', await mina.get('/requests?status=open&cursor=hidden-query-value'))
+    const filed = await mina.post('/requests', { ...goodDemand(await app.nowMs()), notes: 'hidden-note' })
+    note('/requests', filed)
+    note('/requests/{id}', await mina.get(`/requests/${filed.body.id}`, { headers: { traceparent: `00-${trace}-b7ad6b7169203331-01` } }))
+    note('/me', await app.withKey('gpk_live_hidden').get('/me', { headers: { traceparent: 'hidden-trace' } }))
+    note(null, await mina.get('/hidden-path'))
+    const page = await app.proven('mina')
+    note('/auth/session', await page.get('/auth/session'))
+    secrets.push(mina.key ?? '', app.password('mina'), filed.body.id, 'hidden', page.sid ?? '', 'Bearer', 'sid=')
+    // What waits is sent before the end.
+    await app.close()
+  })
+  afterAll(() => collector.close())
+
+  it('have one span for each call, with its route, its status and its Request-Id', () => {
+    const spans = collector.spans.map(attributesOf)
+    for (const { route, status, id } of asked) {
+      const found = spans.filter((one) => one['parley.request_id'] === id)
+      expect(found, String(route)).toHaveLength(1)
+      expect(found[0]).toMatchObject({ 'http.response.status_code': status })
+      expect(found[0]?.['http.route'] ?? null).toBe(route)
+    }
+    const names = collector.spans.map(({ name }) => name)
+    for (const name of ['GET /requests', 'POST /requests', 'GET /requests/{id}', 'GET']) expect(names).toContain(name)
+    const [first] = collector.exports
+    expect(attributesOf(first?.resourceSpans[0]?.resource as Pick<Span, 'attributes'>)).toMatchObject({ 'service.name': 'parley' })
+  })
+
+  it('last as long as their calls', () => {
+    for (const { startTimeUnixNano, endTimeUnixNano } of collector.spans) {
+      const ms = Number((BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1_000n) / 1_000
+      expect(ms).toBeGreaterThan(0)
+      expect(ms).toBeLessThan(20_000)
+    }
+  })
+
+  it('go on where the caller began, when it says so in the one way there is', () => {
+    const continued = collector.spans.filter(({ traceId }) => traceId === trace)
+    expect(continued.map(({ name, parentSpanId }) => [name, parentSpanId])).toEqual([['GET /requests/{id}', 'b7ad6b7169203331']])
+  })
+
+  it('hold nothing that a caller sent: no query, no body, no key, no id, no cookie', () => {
+    const sent = collector.texts.join('\n')
+    expect(sent).toContain('/requests/{id}')
+    for (const secret of secrets) {
+      expect(secret).not.toBe('')
+      expect(sent).not.toContain(secret)
+    }
+  })
+})
+
+describe('a collector that is gone', () => {
+  it('costs spans and a word in the log, and no call', async () => {
+    const app: TestApp = await openTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
+    expect((await app.as('mina').get('/me')).status).toBe(200)
+    const startedAt = performance.now()
+    await app.close()
+    expect(performance.now() - startedAt).toBeLessThan(4_000)
+    await until(() => app.log.some((line) => line.includes('traces were not taken')))
+  })
+})
+
+describe('without a collector', () => {
+  it('nothing of it is loaded: it is imported in one file, and that file when it is needed', () => {
+    const folder = join(root, 'server/src')
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name))
+    const source = (name: string) => readFileSync(join(folder, name), 'utf8')
+    expect(files.filter((name) => source(name).includes("'@opentelemetry/"))).toEqual(['ops/tracing.ts'])
+    for (const name of files) expect(source(name), name).not.toMatch(/^import (?!type )[^'\n]*'[^'\n]*\/tracing\.ts'/m)
+  })
+})

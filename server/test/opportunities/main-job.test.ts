@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { goodDemand, putListing } from '../listings.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('the main job', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+
+  it('turns a request into an introduction that both sides read and declare ready', async () => {
+    const oslo = await putListing(app, 'kestrel')
+    const reykjavik = await putListing(app, 'basalt', { price_per_hour_cents: 238 })
+    const buyer = app.as('mina')
+    const filed = await buyer.post('/requests', { ...goodDemand(await app.nowMs()), notes: 'between us' })
+    expect(filed.status).toBe(201)
+    expect(filed.body).toMatchObject({ status: 'open', currency: 'USD', closedAt: null })
+
+    const operator = await app.signedIn('oona')
+    const queue = await operator.get('/operator/requests?status=open')
+    expect(queue.body.data[0]).toMatchObject({ id: filed.body.id, companyName: 'Halden Research', notes: 'between us', offeredCount: 0 })
+    const candidates = await operator.get(`/operator/requests/${filed.body.id}/candidates`)
+    expect(candidates.body.data.map((one: { listingId: string }) => one.listingId)).toEqual([reykjavik, oslo])
+    const offers = await operator.post(`/operator/requests/${filed.body.id}/offers`, { listingIds: [oslo, reykjavik] })
+    expect(offers.status).toBe(201)
+    const [toKestrel, toBasalt] = offers.body.opportunities
+    expect([toKestrel.listingId, toBasalt.listingId]).toEqual([oslo, reykjavik])
+    expect((await buyer.get(`/requests/${filed.body.id}`)).body.status).toBe('matched')
+
+    const trader = app.as('yuki')
+    const inbox = await trader.get('/opportunities?status=offered')
+    expect(inbox.body.data.map((one: { id: string }) => one.id)).toEqual([toBasalt.id])
+    const declined = await trader.post(`/opportunities/${toBasalt.id}/decline`, { reason: 'full until summer' })
+    expect(declined.body).toMatchObject({ status: 'declined', decidedAt: expect.any(String) })
+
+    const owner = await app.proven('ruth')
+    const accepted = await owner.post(`/opportunities/${toKestrel.id}/accept`)
+    expect(accepted.status).toBe(200)
+    const { introduction } = accepted.body
+    expect(introduction).toMatchObject({
+      status: 'active',
+      role: 'seller',
+      requestId: null,
+      opportunityId: toKestrel.id,
+      counterparty: { companyName: 'Halden Research', country: 'NO' },
+    })
+    const mine = await buyer.get(`/introductions/${introduction.id}`)
+    expect(mine.body).toMatchObject({
+      role: 'buyer',
+      requestId: filed.body.id,
+      opportunityId: null,
+      counterparty: { companyName: 'Kestrel Compute' },
+      invoice: null,
+    })
+    expect((await app.as('sam').post(`/introductions/${introduction.id}/ready`)).body.sellerReadyAt).not.toBeNull()
+    const both = await buyer.post(`/introductions/${introduction.id}/ready`)
+    expect([both.body.buyerReadyAt, both.body.sellerReadyAt]).not.toContain(null)
+
+    const progress = (client: DashboardClient) => client.get(`/requests/${filed.body.id}/progress`)
+    expect((await progress(await app.signedIn('olav'))).body).toEqual({
+      firstOfferedAt: expect.any(String),
+      sellers: { offered: 0, accepted: 1, declined: 1, expired: 0, withdrawn: 0 },
+      introductions: [{ id: introduction.id, revealedAt: introduction.revealedAt, companyName: 'Kestrel Compute' }],
+    })
+    expect((await progress(await app.signedIn('ruth'))).body.error.code).toBe('not_found')
+
+    const closed = await buyer.post(`/requests/${filed.body.id}/close`)
+    expect(closed.body).toMatchObject({ status: 'closed', closedAt: expect.any(String) })
+    expect((await buyer.get(`/introductions/${introduction.id}`)).body.status).toBe('active')
+  })
+})

@@ -1,0 +1,55 @@
+/** Until when something waits, and when it last changed. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { goodDemand, putListing } from '../listings.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('the times of an opportunity and of its introduction', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+  const offered = async () => {
+    const listing = await putListing(app, 'kestrel')
+    const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const operator = await app.signedIn('oona')
+    const offers = await operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })
+    return { request: body.id as string, id: offers.body.opportunities[0].id as string }
+  }
+  const read = async (id: string) => (await app.as('sam').get(`/opportunities/${id}`)).body
+
+  it('tell when an offer ends, seven days after it was made, and nothing newer than the offer', async () => {
+    const { id } = await offered()
+    const one = await read(id)
+    expect(Date.parse(one.expiresAt) - Date.parse(one.offeredAt)).toBe(7 * 86_400_000)
+    expect(one.updatedAt).toBe(one.offeredAt)
+  })
+
+  it('tell when it was decided or withdrawn, and of an overdue one when it ended, timer or not', async () => {
+    const [declined, withdrawn, overdue] = [await offered(), await offered(), await offered()]
+    await app.advance('1 hour')
+    const answer = (await app.as('sam').post(`/opportunities/${declined.id}/decline`, {})).body
+    expect(answer.updatedAt).toBe(answer.decidedAt)
+    await app.as('mina').post(`/requests/${withdrawn.request}/close`)
+    const closed = (await app.as('mina').get(`/requests/${withdrawn.request}`)).body
+    const gone = await read(withdrawn.id)
+    expect(Date.parse(gone.updatedAt) - Date.parse(gone.offeredAt)).toBeGreaterThanOrEqual(3_600_000)
+    expect(Math.abs(Date.parse(gone.updatedAt) - Date.parse(closed.closedAt))).toBeLessThan(10_000)
+    await app.advance('8 days')
+    const expired = await read(overdue.id)
+    expect([expired.status, expired.updatedAt]).toEqual(['expired', expired.expiresAt])
+    await app.settle()
+    expect(await read(overdue.id)).toEqual(expired)
+  })
+
+  it('tell both sides until when they may act, and nothing of it once they may not', async () => {
+    const { id } = await offered()
+    const accepted = await (await app.proven('ruth')).post(`/opportunities/${id}/accept`)
+    const seller = accepted.body.introduction
+    expect(Date.parse(seller.expiresAt) - Date.parse(seller.revealedAt)).toBe(90 * 86_400_000)
+    const of = async () => (await app.as('mina').get('/introductions')).body.data[0]
+    expect((await of()).expiresAt).toBe(seller.expiresAt)
+    await app.advance('91 days')
+    const lapsed = await of()
+    expect([lapsed.status, lapsed.expiresAt, lapsed.closedAt]).toEqual(['lapsed', null, seller.expiresAt])
+  })
+})

@@ -1,0 +1,61 @@
+/** A partner's program: a key, and the calls it makes. */
+import { randomUUID } from 'node:crypto'
+import { partnerCards } from '@parley/contract/partner'
+import { expect } from 'vitest'
+import { expectDescribed } from './document.ts'
+import { cardFor, expectContract, type HttpAnswer, sendCall } from './http-client.ts'
+
+export type { HttpAnswer as Answered }
+export interface CallOptions {
+  /** The Idempotency-Key; a fresh one when left out, none when null. */
+  readonly key?: string | null
+  readonly headers?: Record<string, string>
+}
+
+export class PartnerClient {
+  readonly key: string | undefined
+  readonly #baseUrl: string
+
+  constructor(baseUrl: string, key: string | undefined) {
+    this.#baseUrl = baseUrl
+    this.key = key
+  }
+
+  get(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
+    return this.call('GET', path, undefined, { key: null, ...options })
+  }
+  post(path: string, body?: unknown, options: CallOptions = {}): Promise<HttpAnswer> {
+    return this.call('POST', path, body, options)
+  }
+  put(path: string, body?: unknown, options: CallOptions = {}): Promise<HttpAnswer> {
+    return this.call('PUT', path, body, options)
+  }
+  delete(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
+    return this.call('DELETE', path, undefined, options)
+  }
+  patch(path: string, body?: unknown, options: CallOptions = {}): Promise<HttpAnswer> {
+    return this.call('PATCH', path, body, options)
+  }
+
+  /** One call; its answer is checked against its card before anybody looks at it. A string body is sent as it is. */
+  async call(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<HttpAnswer> {
+    const headers: Record<string, string> = { ...options.headers }
+    if (this.key !== undefined) headers.authorization ??= `Bearer ${this.key}`
+    if (options.key !== null) headers['idempotency-key'] ??= options.key ?? randomUUID()
+    if (body !== undefined) headers['content-type'] ??= 'application/json'
+    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+    const answered = await sendCall(this.#baseUrl + path, { method, headers, body: text })
+    const card = cardFor(partnerCards, method, path)
+    expectContract(card, answered)
+    if (card) expectDescribed(method, card.path, answered)
+    expectMode(this.key, answered)
+    return answered
+  }
+}
+
+/** A test key's answers say so; of a key that is not known, or not looked at in time, nothing is said. */
+function expectMode(key: string | undefined, { status, headers, body }: HttpAnswer): void {
+  const mode = [...headers].find(([name]) => /^x-.+-mode$/.test(name))?.[1]
+  if (!key?.startsWith('gpk_test_') || body?.error?.code === 'invalid_api_key') expect(mode).toBeUndefined()
+  else if (status !== 429 && status !== 503) expect(mode, `${status}`).toBe('test')
+}

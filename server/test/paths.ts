@@ -1,0 +1,4 @@
+/** Where the repository stands, for tests that read its files or run its programs. */
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')

@@ -1,0 +1,317 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateSync } from 'otplib'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { takeBackup } from '../../src/backup/take-backup.ts'
+import { describeError } from '../../src/core/log.ts'
+import { people } from '../../src/demo/cast.ts'
+import { goodDemand, putListing } from '../listings.ts'
+import { OpenPage } from '../open-page.ts'
+import { root } from '../paths.ts'
+import { Postbox } from '../postbox.ts'
+import { openLot } from '../radar.ts'
+import { testSecret } from '../secret.ts'
+import { makeDatabase, openInstance, type TestApp, until } from '../test-app.ts'
+
+const drawn = (what: string) => `${what}-${randomBytes(12).toString('hex')}`
+
+/** What must not be found, by what it is; texts that can stand nowhere by chance, or numbers that must stand alone. */
+class Markers {
+  readonly #all = new Map<string, string>()
+
+  plant(what: string, secret: string | undefined): string {
+    if (secret === undefined || secret === '') throw new Error(`${what} was not drawn`)
+    this.#all.set(`${what} ${this.#all.size}`, secret)
+    return secret
+  }
+  get count(): number {
+    return this.#all.size
+  }
+  /** The secrets that stand in a text: plain, or as the hex or base64 of their bytes. */
+  foundIn(text: string, except: RegExp = /^$/): string[] {
+    return [...this.#all].filter(([what, secret]) => !except.test(what) && stands(secret, text)).map(([what]) => what)
+  }
+}
+function stands(secret: string, text: string): boolean {
+  if (/^\d+$/.test(secret)) return new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(text)
+  const bytes = Buffer.from(secret)
+  return [secret, bytes.toString('hex'), bytes.toString('base64url').replace(/.$/, '')].some((form) => text.includes(form))
+}
+
+describe('secrets, through what people do and what goes wrong', () => {
+  const markers = new Markers()
+  const postbox = new Postbox()
+  /** Every refusal that was answered, and every header but the cookie that is set. */
+  const refusals: string[] = []
+  let app: TestApp
+  let page: OpenPage
+  let metrics = ''
+
+  beforeAll(async () => {
+    const plainFetch = globalThis.fetch
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+      const response = await plainFetch(...call)
+      const headers = [...response.headers].filter(([name]) => name !== 'set-cookie')
+      refusals.push(JSON.stringify(headers), response.status >= 400 ? await response.clone().text() : '')
+      return response
+    })
+    const smtp = `smtp://user:${markers.plant('the mail server’s password', 'smtp-password')}@127.0.0.1:${await postbox.open()}?ignoreTLS=true`
+    const password = markers.plant('the database’s password', drawn('database'))
+    markers.plant('the service’s secret', testSecret.toString('hex'))
+    app = await openInstance(await makeDatabase(inject('database').template), { SMTP_URL: smtp, LOG_LEVEL: 'trace' }, { password })
+    page = await OpenPage.open(app.dashboardUrl, await app.signedIn('mina'))
+    await accounts()
+    await keys()
+    await demandAndBids()
+    await malformed()
+    await withFaults(async () => {
+      await accounts()
+      await keys()
+      await demandAndBids()
+    })
+    await withoutConnections()
+    await until(() => page.heard.length > 0)
+    metrics = await (await fetch(`${app.opsUrl}/metrics`)).text()
+  }, 60_000)
+  afterAll(async () => {
+    vi.unstubAllGlobals()
+    page.close()
+    await postbox.close()
+  })
+
+  /** Passwords, sessions, links, second factors: right ones and wrong ones. Where something fails, the way ends there. */
+  async function accounts(): Promise<void> {
+    const email = `${drawn('person')}@people.example`
+    const password = markers.plant('a password', drawn('password'))
+    const visitor = app.visitor()
+    await visitor.post('/auth/sign-in', { email, password: markers.plant('a wrong password', drawn('wrong')) })
+    await visitor.post('/auth/sign-in', {
+      email: people.olav.email,
+      password: markers.plant('a person’s password', app.password('olav')),
+    })
+    if (visitor.sid) markers.plant('a session', visitor.sid)
+    const signedUp = await app.visitor().post('/auth/sign-up', { name: 'Ada Berg', email })
+    await app.visitor().post('/auth/forgot-password', { email: people.olav.email })
+    if (signedUp.status >= 500) return
+    await until(() => postbox.to(email).length > 0)
+    const token = markers.plant('a link’s token', /#([\w-]{43})/.exec(postbox.to(email)[0]?.text ?? '')?.[1])
+    await app.visitor().post('/auth/confirm-email', { token, password })
+    await app.visitor().post('/auth/confirm-email', { token, password })
+    await app.visitor().post('/auth/reset-password', { token, password: markers.plant('a new password', drawn('new')) })
+    const own = app.visitor()
+    if ((await own.post('/auth/sign-in', { email, password })).status !== 200) return
+    markers.plant('a session', own.sid)
+    const { secret } = (await own.post('/account/authenticator')).body
+    markers.plant('an authenticator’s secret', secret)
+    const codeAt = async (seconds: number) => generateSync({ secret, epoch: Math.floor((await app.nowMs()) / 1000) + seconds })
+    const confirmed = await own.post('/account/authenticator/confirm', { code: markers.plant('a code', await codeAt(0)) })
+    markers.plant('a session', own.sid)
+    const [used, ...unused] = confirmed.body.recoveryCodes as string[]
+    for (const code of [used, ...unused]) markers.plant('a recovery code', code)
+    await own.post('/auth/second-factor', { code: used })
+    await own.post('/auth/second-factor', { code: used })
+    await own.post('/auth/second-factor', { code: markers.plant('a wrong code', await codeAt(9_000)) })
+    markers.plant('a session', own.sid)
+    await own.get(`/keys?code=${used}`)
+    await own.post('/account/password', { currentPassword: drawn('wrong'), newPassword: markers.plant('a new password', drawn('new')) })
+  }
+
+  /** Keys that are minted, used, misspelt, sent where they do not belong, and revoked. */
+  async function keys(): Promise<void> {
+    const desk = await app.proven('tomas')
+    if (desk.sid) markers.plant('a session', desk.sid)
+    const { body } = await desk.post('/keys', { name: 'to be found nowhere', mode: 'live' })
+    const key = markers.plant('a key', body?.key ?? app.as('tomas').key)
+    const partner = app.withKey(key)
+    await partner.get('/me')
+    await partner.get(`/me?api_key=${key}`)
+    await partner.get(`/requests/${key}`)
+    await app.withKey(`${key.slice(0, -1)}!`).get('/me')
+    await app.withKey(undefined).get('/me', { headers: { cookie: `sid=${desk.sid}`, authorization: `Basic ${key}` } })
+    await app.visitor().call('GET', '/keys', undefined, { cookie: `sid=${key}` })
+    if (body?.id) await desk.post(`/keys/${body.id}/revoke`)
+    await partner.get('/me')
+  }
+
+  /** What is for the operator alone, and sealed bids: taken, below what is allowed, and refused. */
+  async function demandAndBids(): Promise<void> {
+    const notes = markers.plant('notes for the operator', drawn('notes'))
+    await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), notes })
+    await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), notes, nodes: -1 })
+    const listing = await putListing(app, 'kestrel')
+    const lot = await openLot(app, await app.signedIn('oona'), listing, 'sealed', { seconds: 86_400, reserveCents: 300_000 }).catch(
+      () => null,
+    )
+    if (lot === null) return
+    const amount = () => Number(markers.plant('a sealed bid', String(randomInt(400_000, 900_000))))
+    const desk = await app.proven('tomas')
+    await desk.post(`/lots/${lot}/bids`, { amountCents: amount() })
+    await desk.post(`/lots/${lot}/bids`, { amountCents: amount() })
+    await desk.post(`/lots/${lot}/bids`, { amountCents: -amount() })
+  }
+
+  /** Calls that are no calls, with a key in each place. */
+  async function malformed(): Promise<void> {
+    const key = markers.plant('a key', app.as('sam').key)
+    await app.as('sam').call('POST', '/requests', `{"notes": "${key}", `)
+    await app.as('sam').call('POST', '/requests', JSON.stringify({ [key]: 1, notes: 'x'.repeat(70_000) }))
+    await app.as('sam').call('POST', '/requests', JSON.stringify({ [`${'x'.repeat(40)}${key}`]: 1 }))
+    await app.as('sam').get(`/requests?${key}=1&${key}=2`)
+    await app.as('sam').get(`/requests?my_${key}=1`)
+    await app.visitor().post('/auth/sign-in', { [key]: key, email: 7 })
+    const { port } = new URL(app.baseUrl)
+    for (const head of [
+      `GET /v1/me?${key} HTTP/9\r\nauthorization: ${key}`,
+      `${key} / HTTP/1.1`,
+      `GET /v1/%ZZ${key} HTTP/1.1\r\nhost: ${key}`,
+    ]) {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('data', (bytes) => refusals.push(String(bytes)))
+      socket.end(`${head}\r\n\r\n`)
+      await once(socket, 'close')
+    }
+  }
+
+  /** The tables refuse what is written into them, and PostgreSQL says of which row. */
+  async function withFaults(work: () => Promise<void>): Promise<void> {
+    const tables = ['requests', 'bids', 'api_keys', 'people', 'recovery_codes']
+    const { rows } = {
+      rows: await app.sql<{ name: string }>(`select relname as name from pg_class where relname = any($1) and relkind = 'r'`, [tables]),
+    }
+    expect(rows.map(({ name }) => name).sort()).toEqual([...tables].sort())
+    for (const table of tables) await app.sql(`alter table ${table} add constraint planted check (false) not valid`)
+    await work()
+    for (const table of tables) await app.sql(`alter table ${table} drop constraint planted`)
+  }
+
+  /** Every connection of the service ends while it is called. */
+  async function withoutConnections(): Promise<void> {
+    const calls = Array.from({ length: 20 }, () => app.as('mina').get('/requests'))
+    await app.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'parley %'`,
+    )
+    await Promise.all(calls)
+    await until(async () => (await app.as('mina').get('/requests')).status === 200)
+  }
+
+  it('were planted, and what should have gone wrong went wrong', () => {
+    expect(markers.count).toBeGreaterThan(40)
+    expect(refusals.filter((text) => text.includes('"api_error"')).length).toBeGreaterThan(5)
+    expect(app.log.filter((line) => line.includes('"constraint":"planted"')).length).toBeGreaterThan(3)
+    expect(markers.foundIn(`x ${app.password('olav')} y`)).toHaveLength(2)
+  })
+
+  it('are in no line of the log', () => {
+    expect(app.log.length).toBeGreaterThan(50)
+    expect(markers.foundIn(app.log.join(''))).toEqual([])
+  })
+
+  it('are in no refusal, and in no header', () => {
+    expect(markers.foundIn(refusals.join('\n'))).toEqual([])
+  })
+
+  it('are in no metric, and in nothing that open pages hear', () => {
+    expect(metrics).toContain('parley_ready')
+    expect(page.text).toContain('topic')
+    expect(markers.foundIn(metrics + page.text)).toEqual([])
+  })
+
+  it('are in no letter, but for the token of the link it is there to bring', () => {
+    const letters = postbox.received.map((mail) => JSON.stringify(mail)).join('\n')
+    expect(letters).toContain('#')
+    expect(markers.foundIn(letters, /link’s token/)).toEqual([])
+  })
+
+  it('are in no copy of the database: keys, sessions, links and codes stand there as hashes, the rest is sealed', async () => {
+    let dump = ''
+    for await (const line of takeBackup(app.connection, '')) dump += JSON.stringify(line)
+    const hashOf = (text: string | undefined) =>
+      createHash('sha256')
+        .update(text ?? '')
+        .digest('hex')
+    expect(dump).toContain(hashOf(app.as('mina').key))
+    // Notes are kept to be read by the operator: they are no secret of the service.
+    expect(markers.foundIn(dump, /notes/)).toEqual([])
+    for (const { totp_secret, password } of Object.values(inject('database').secrets)) {
+      expect(stands(totp_secret, dump)).toBe(false)
+      expect(stands(password, dump)).toBe(false)
+    }
+  })
+})
+
+describe('an error', () => {
+  const secret = drawn('secret')
+  const refused = (code: string, message: string) =>
+    Object.assign(new pg.DatabaseError(message, 0, 'error'), {
+      code,
+      table: 'bids',
+      detail: `Failing row contains (${secret}).`,
+      where: secret,
+    })
+
+  it('of the database is logged without the row, the value or the statement that it quotes', () => {
+    const told = describeError(refused('23514', 'new row violates check constraint'))
+    expect(told).toMatchObject({ code: '23514', table: 'bids', message: 'new row violates check constraint' })
+    expect(told.stack).toContain('secrets.test.ts')
+    const all = [told, describeError(refused('22P02', `invalid input syntax: "${secret}"`))]
+    expect(JSON.stringify(all)).not.toContain(secret)
+  })
+
+  it('is logged with what caused it, and without what hangs on it', () => {
+    const cause = Object.assign(new Error('the engine said no'), { request: { headers: { authorization: secret } } })
+    const told = describeError(new AggregateError([new Error('outer', { cause })], 'all'))
+    expect(JSON.stringify(told)).not.toContain(secret)
+    expect(told.errors?.[0]?.cause?.message).toBe('the engine said no')
+    expect(describeError(secret).message).not.toContain(secret)
+  })
+})
+
+describe('the last words of a process', () => {
+  const program = join(root, 'server/dist/main.js')
+  let folder: string
+  beforeAll(async () => {
+    execFileSync(process.execPath, [join(root, 'tools/build.mjs')])
+    folder = await mkdtemp(join(tmpdir(), 'parley-last-words-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  async function lastWords(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<string> {
+    const child = spawn(process.execPath, [...args, program], { env: { ...process.env, DATA_DIR: folder, ...env } })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text))
+    const [code] = await once(child, 'close')
+    expect(code).toBe(1)
+    return said
+  }
+
+  it('name a wrong setting and tell no secret in it', async () => {
+    const secret = drawn('secret')
+    const said = [
+      await lastWords({ SMTP_URL: `http://user:${secret}@host` }),
+      await lastWords({ DATABASE_URL: `postgres://user:${secret}@host:notaport/db`, SERVICE_SECRET: secret }),
+      await lastWords({ DATABASE_URL: `nothing ${secret}`, API_PORT: 'x' }),
+      await lastWords({ SERVICE_SECRET: secret }),
+    ]
+    expect(said[0]).toContain('SMTP_URL')
+    expect(said[3]).toContain('SERVICE_SECRET')
+    expect(said.join('\n')).not.toContain(secret)
+  }, 60_000)
+
+  it('tell what ended it, and nothing that hangs on that', async () => {
+    const secret = randomBytes(32).toString('hex')
+    const throws = `setImmediate(() => { throw Object.assign(new Error('a mistake'), { detail: process.env.SERVICE_SECRET }) })`
+    const said = await lastWords({ DATABASE_URL: `postgres://user:${secret}@127.0.0.1:1/db`, SERVICE_SECRET: secret }, [
+      '--import',
+      `data:text/javascript,process.once('newListener', () => ${encodeURIComponent(throws)})`,
+    ])
+    expect(said).toContain('ended by a mistake')
+    expect(said).toContain('a mistake')
+    expect(said).not.toContain(secret)
+  }, 60_000)
+})

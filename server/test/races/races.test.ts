@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { DashboardClient } from '../dashboard-client.ts'
+import type { HttpAnswer } from '../http-client.ts'
+import { createKey } from '../keys.ts'
+import { goodDemand, putListing } from '../listings.ts'
+import { rounds } from '../rounds.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('of two at once', () => {
+  let app: TestApp
+  let listing: string
+  let operator: DashboardClient
+  let owner: DashboardClient
+
+  beforeAll(async () => {
+    app = await openTestApp()
+    listing = await putListing(app, 'kestrel')
+    operator = await app.signedIn('oona')
+    owner = await app.proven('ruth')
+  })
+
+  const file = async () => (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body.id as string
+  const offer = (id: string) => operator.post(`/operator/requests/${id}/offers`, { listingIds: [listing] })
+  const offered = async () => {
+    const request = await file()
+    return { request, opportunity: (await offer(request)).body.opportunities[0].id as string }
+  }
+  const accept = (id: string) => owner.post(`/opportunities/${id}/accept`)
+  const decline = (id: string) => app.as('sam').post(`/opportunities/${id}/decline`)
+  const close = (id: string) => app.as('mina').post(`/requests/${id}/close`)
+  const outcome = ({ status, body }: HttpAnswer) => (status < 300 ? 'done' : body.error.code)
+
+  it('edit and match: the edit is in the demand that was offered, or it is refused', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const id = await file()
+      const [edited, matched] = await Promise.all([app.as('mina').patch(`/requests/${id}`, { nodes: 9 }), offer(id)])
+      expect(matched.status).toBe(201)
+      expect(['done', 'request_not_editable']).toContain(outcome(edited))
+      const seen = await app.as('sam').get(`/opportunities/${matched.body.opportunities[0].id}`)
+      expect(seen.body.demand.nodes).toBe(edited.status === 200 ? 9 : 2)
+    }
+  })
+
+  it('decline and accept: exactly one decides, the other hears what became of it', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const { opportunity } = await offered()
+      const answers = await Promise.all([accept(opportunity), decline(opportunity), accept(opportunity)])
+      expect(answers.map(outcome).filter((one) => one === 'done')).toHaveLength(1)
+      const { status } = (await app.as('sam').get(`/opportunities/${opportunity}`)).body
+      for (const { status: code, body } of answers)
+        if (code !== 200) expect(body.error).toMatchObject({ code: 'opportunity_not_pending', current: status })
+      const made = await app.sql('select id from introductions where opportunity_id = $1', [opportunity])
+      expect(made).toHaveLength(status === 'accepted' ? 1 : 0)
+    }
+  })
+
+  it('decline and expiry: the clock decides', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const { opportunity } = await offered()
+      await app.sql(`update opportunities set expires_at = app_now() + interval '2 milliseconds' where id = $1`, [opportunity])
+      const [declined] = await Promise.all([decline(opportunity), app.settle()])
+      await app.settle()
+      const { body } = await app.as('sam').get(`/opportunities/${opportunity}`)
+      expect(body.status).toBe(declined.status === 200 ? 'declined' : 'expired')
+      if (declined.status !== 200) expect(declined.body.error.current).toBe('expired')
+    }
+  })
+
+  it('accept and close: an introduction, or a withdrawn opportunity, never both', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const { request, opportunity } = await offered()
+      const [accepted, closed] = await Promise.all([accept(opportunity), close(request)])
+      expect(closed.status).toBe(200)
+      const { status } = (await app.as('sam').get(`/opportunities/${opportunity}`)).body
+      expect(status).toBe(accepted.status === 200 ? 'accepted' : 'withdrawn')
+    }
+  })
+
+  it('offer and close: nothing is left waiting on a closed request', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const id = await file()
+      const [matched, closed] = await Promise.all([offer(id), close(id)])
+      expect(closed.status).toBe(200)
+      expect(['done', 'request_not_open']).toContain(outcome(matched))
+      expect(await app.sql(`select id from opportunities where request_id = $1 and status = 'offered'`, [id])).toEqual([])
+    }
+  })
+
+  it('two offers of one request to one listing: one is made', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const id = await file()
+      const answers = await Promise.all([offer(id), offer(id), offer(id)])
+      expect(answers.map(outcome).sort()).toEqual(['already_offered', 'already_offered', 'done'])
+    }
+  })
+
+  it('ready and ready: both sides are ready, each once', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const { opportunity } = await offered()
+      const { id } = (await accept(opportunity)).body.introduction
+      const ready = (name: 'mina' | 'sam') => app.as(name).post(`/introductions/${id}/ready`)
+      const answers = await Promise.all([ready('mina'), ready('sam'), ready('mina'), ready('sam')])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      const { body } = await app.as('mina').get(`/introductions/${id}`)
+      expect([body.buyerReadyAt, body.sellerReadyAt]).not.toContain(null)
+      expect(await app.sql(`select id from audit where target = $1 and action = 'introduction.ready'`, [id])).toHaveLength(2)
+    }
+  })
+
+  it('revoke and use: nothing commits after the revocation was answered', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const minted = await createKey(app, 'tomas', { mode: 'test', scopes: ['requests:write'] })
+      const caller = app.withKey(minted.key)
+      const demand = { ...goodDemand(await app.nowMs()), region: `revoked-${i}` }
+      const calls = Array.from({ length: 6 }, () => caller.post('/requests', demand))
+      const page = await app.signedIn('tomas')
+      const revoked = await page.post(`/keys/${minted.id}/revoke`)
+      const [{ filed } = { filed: 0 }] = await app.sql<{ filed: number }>('select count(*) as filed from requests where region = $1', [
+        demand.region,
+      ])
+      expect(revoked.body.revokedAt).not.toBeNull()
+      expect((await caller.get('/me')).body.error.code).toBe('api_key_revoked')
+      const answers = (await Promise.all(calls)).map(outcome)
+      expect(answers.filter((one) => one === 'done')).toHaveLength(filed)
+      for (const one of answers) expect(['done', 'api_key_revoked']).toContain(one)
+    }
+  })
+})

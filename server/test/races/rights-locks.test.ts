@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { companies, type PersonName, people } from '../../src/demo/cast.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const rounds = 4
+const halden = companies.halden.name
+
+describe('two who change the rights of others at the same moment', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+    await app.sql('update people set operator = true where email = $1', [people.noa.email])
+    await app.slowClock()
+  })
+  type PathTo = (other: PersonName) => Promise<string>
+  /** What both hear, in alphabetical order: each has proven the factor before, and acts on the other, or on what stands for them. */
+  const atOnce = async (names: readonly [PersonName, PersonName], pathTo: PathTo, body?: object): Promise<string[]> => {
+    const paths = [await pathTo(names[1]), await pathTo(names[0])] as const
+    const pages = [await app.proven(names[0]), await app.proven(names[1])] as const
+    const answers = await Promise.all([pages[0].post(paths[0], body), pages[1].post(paths[1], body)])
+    return answers.map((answer) => answer.body?.error?.code ?? 'ok').sort()
+  }
+
+  const owners = ['ingrid', 'tomas'] as const
+  const bothOwn = () =>
+    app.sql(
+      `insert into memberships (person_id, company_id, role)
+       select p.id, c.id, 'owner' from people p, companies c where p.email = any($1) and c.name = $2
+       on conflict (person_id) do update set role = 'owner'`,
+      [owners.map((name) => people[name].email), halden],
+    )
+  const ownersLeft = () =>
+    app.sql(`select from memberships m join companies c on c.id = m.company_id where c.name = $1 and m.role = 'owner'`, [halden])
+  const memberPath = (step: string) => async (name: PersonName) => `/company/members/${await app.memberId(name)}/${step}`
+
+  it.each<[means: string, step: string, hear: string[], body?: object]>([
+    ['demote each other: one does, the other may not', 'role', ['forbidden_role', 'ok'], { role: 'viewer' }],
+    ['remove each other: one does, the other is in no company', 'remove', ['company_required', 'ok']],
+    ['hand over to each other: both do, one after the other', 'hand-over', ['ok', 'ok']],
+  ])('and %s; one owner is left', async (_, step, hear, body) => {
+    for (let round = 0; round < rounds; round++) {
+      await bothOwn()
+      expect(await atOnce(owners, memberPath(step), body)).toEqual(hear)
+      expect(await ownersLeft()).toHaveLength(1)
+    }
+  })
+
+  const operators = ['oona', 'noa'] as const
+  it('and suspend each other: one operator is left', async () => {
+    const suspend = async (name: PersonName) => `/operator/people/${await app.personHandle(name)}/suspend`
+    for (let round = 0; round < rounds; round++) {
+      expect(await atOnce(operators, suspend)).toEqual(['banned', 'ok'])
+      const restored = await app.sql('update people set suspended_at = null where operator and suspended_at is not null returning id')
+      expect(restored).toHaveLength(1)
+      await app.service.probe()
+    }
+  })
+
+  it('and stop whole companies, or let them go on: both do', async () => {
+    for (const step of ['suspend', 'restore', 'disable-keys', 'enable-keys']) {
+      const pathTo = async (other: PersonName) =>
+        `/operator/companies/${await app.companyHandle(other === 'noa' ? 'kestrel' : 'basalt')}/${step}`
+      const body = step === 'suspend' ? { reason: 'For a while.' } : undefined
+      for (let round = 0; round < rounds; round++) expect(await atOnce(operators, pathTo, body)).toEqual(['ok', 'ok'])
+    }
+  })
+
+  it('and one of them their own: both do, or the other hears what they lost', async () => {
+    await bothOwn()
+    const ingrid = await app.proven('ingrid')
+    const oona = await app.proven('oona')
+    const rolePath = await memberPath('role')('tomas')
+    const handle = await app.personHandle('tomas')
+    const tomas = await app.signedIn('tomas')
+    const mint = () => tomas.post('/keys', { name: 'meanwhile', mode: 'test' })
+    for (let round = 0; round < rounds; round++) {
+      const [changed, minted] = await Promise.all([ingrid.post(rolePath, { role: round % 2 ? 'viewer' : 'trader' }), mint()])
+      expect([changed.status, minted.status]).toEqual([200, 201])
+      const [suspended, minting] = await Promise.all([oona.post(`/operator/people/${handle}/suspend`), mint()])
+      expect([suspended.status, minting.body?.error?.code ?? 'ok']).toEqual([200, expect.stringMatching(/^(ok|banned)$/)])
+      expect((await oona.post(`/operator/people/${handle}/restore`)).status).toBe(200)
+    }
+  })
+})

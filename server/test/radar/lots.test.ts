@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { DashboardClient } from '../dashboard-client.ts'
+import type { HttpAnswer } from '../http-client.ts'
+import { putListing } from '../listings.ts'
+import { atEndOf, decideLots, fullSubmission, openLot } from '../radar.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+describe('a lot', () => {
+  let app: TestApp
+  let operator: DashboardClient
+  let halden: DashboardClient
+  let quill: DashboardClient
+  let basalt: DashboardClient
+  let kestrel: DashboardClient
+
+  beforeAll(async () => {
+    app = await openTestApp()
+    operator = await app.signedIn('oona')
+    halden = await app.proven('tomas')
+    quill = await app.proven('lena')
+    basalt = await app.proven('pedro')
+    kestrel = await app.proven('ruth')
+  })
+  afterEach(async () => {
+    await app.letGo()
+    // A proof of the second factor lasts five minutes, and tests move the clock.
+    await app.sql('update sessions set factor_proven_at = app_now(), seen_at = app_now(), created_at = app_now()')
+  })
+
+  const opened = async (format: 'open' | 'sealed', options: Parameters<typeof openLot>[4] = {}) => {
+    const listing = await putListing(app, 'kestrel')
+    return { listing, lot: await openLot(app, operator, listing, format, options) }
+  }
+  const bid = (client: DashboardClient, lot: string, amountCents: number) => client.post(`/lots/${lot}/bids`, { amountCents })
+  const outcome = ({ status, body }: HttpAnswer) => (status < 300 ? 'done' : (body.error.code as string))
+  const auction = async (listing: string, client = app.as('mina')) => (await client.get(`/radar/nodes/${listing}`)).body.auction
+  /** A lot as somebody's list has it, and alone the same; undefined, and missing, to who may not see it. */
+  const seen = async (client: DashboardClient, lot: string) => {
+    const listed = (await client.get('/lots?limit=100')).body.data.find((one: { id: string }) => one.id === lot)
+    const alone = await client.get(`/lots/${lot}`)
+    expect(alone.status === 200 ? alone.body : undefined).toEqual(listed)
+    return listed
+  }
+  const ended = async (lot: string) => {
+    await atEndOf(app, lot, 0)
+    await decideLots(app)
+  }
+
+  it('is opened on a listed live node, one at a time, 1 second to 30 days ahead', async () => {
+    const listing = await putListing(app, 'kestrel')
+    const now = await app.nowMs()
+    await app.holdAt(now)
+    const open = (endsInMs: number, words: object = {}, node = listing) =>
+      operator.post(`/operator/nodes/${node}/lots`, { format: 'open', endsAt: new Date(now + endsInMs).toISOString(), ...words })
+    expect((await open(999)).body.error.param).toBe('endsAt')
+    expect((await open(30 * 86_400_000 + 1)).body.error.param).toBe('endsAt')
+    expect((await open(5_000, { format: 'dutch' })).body.error.param).toBe('format')
+    expect((await open(5_000, { reserveCents: -1 })).body.error.param).toBe('reserveCents')
+    expect((await open(5_000, { quantity: 17 })).body.error.param).toBe('quantity')
+    expect((await open(5_000, { durationMonths: 61 })).body.error.param).toBe('durationMonths')
+    expect((await open(5_000, { startsAt: new Date(now).toISOString() })).body.error.param).toBe('startsAt')
+    expect(outcome(await open(5_000, {}, await putListing(app, 'kestrel', { withdrawn: true })))).toBe('node_not_listed')
+    expect(outcome(await open(5_000, {}, await putListing(app, 'kestrel', { mode: 'test' })))).toBe('not_found')
+    expect(outcome(await open(1_000))).toBe('done')
+    expect(outcome(await open(30 * 86_400_000))).toBe('lot_already_open')
+    await app.advance('1 second')
+    expect(outcome(await open(30 * 86_400_000))).toBe('done')
+  })
+
+  it('sells what the operator said of quantity, start and term, else the whole listing from when it is available', async () => {
+    const availableFrom = new Date((await app.nowMs()) + 60 * 86_400_000).toISOString()
+    const listing = await putListing(app, 'kestrel', { available_from: availableFrom })
+    const lot = await openLot(app, operator, listing, 'open')
+    expect(await auction(listing)).toMatchObject({ quantity: 16, starts_at: availableFrom, duration_months: null })
+    expect((await halden.get(`/lots/${lot}`)).body).toMatchObject({ quantity: 16, startsAt: availableFrom, durationMonths: null })
+
+    const startsAt = new Date((await app.nowMs()) + 90 * 86_400_000).toISOString()
+    const part = await putListing(app, 'kestrel')
+    const endsAt = new Date((await app.nowMs()) + 60_000).toISOString()
+    await operator.post(`/operator/nodes/${part}/lots`, { format: 'sealed', endsAt, quantity: 4, startsAt, durationMonths: 6 })
+    expect(await auction(part)).toMatchObject({ quantity: 4, starts_at: startsAt, duration_months: 6 })
+  })
+
+  it('shows its auction to every reader by the table, and to the seller alike', async () => {
+    const { listing, lot } = await opened('open', { reserveCents: 200 })
+    const expected = {
+      lot_id: lot,
+      format: 'open',
+      ends_at: expect.any(String),
+      reserve_cents: 200,
+      currency: 'usd',
+      bid_count: 0,
+      current_bid_cents: null,
+      quantity: 16,
+      starts_at: null,
+      duration_months: null,
+    }
+    const readers = [app.as('mina'), app.as('sam'), app.as('yuki', 'test')]
+    for (const client of readers) expect(await auction(listing, client)).toEqual(expected)
+    expect((await app.as('sam').get(`/radar/submissions/${listing}`)).body.auction).toEqual(expected)
+    await bid(halden, lot, 200)
+    await bid(quill, lot, 250)
+    for (const client of readers) expect(await auction(listing, client)).toEqual({ ...expected, bid_count: 2, current_bid_cents: 250 })
+    expect(Object.keys(await auction(listing))).toEqual(Object.keys(expected))
+    expect(await auction(await putListing(app, 'kestrel'))).toBeNull()
+  })
+
+  it('open, takes what is above the leading bid by 1 % or 1 cent, whichever is more', async () => {
+    const { lot } = await opened('open', { reserveCents: 50 })
+    for (const [amount, expected] of [
+      [49, 'invalid_request'],
+      [50, 'done'],
+      [50, 'invalid_request'],
+      [51, 'done'],
+      [1000, 'done'],
+      [1009, 'invalid_request'],
+      [1010, 'done'],
+      [1020, 'invalid_request'],
+      [1021, 'done'],
+    ] as const) {
+      const answered = await bid(quill, lot, amount)
+      expect([amount, outcome(answered)]).toEqual([amount, expected])
+      if (answered.status === 201) expect(answered.body).toMatchObject({ amountCents: amount, leading: true })
+      else expect(answered.body.error.param).toBe('amountCents')
+    }
+  })
+
+  it('sealed, takes any amount from the reserve up, counts a replaced bid once and shows no amount to anybody', async () => {
+    const { listing, lot } = await opened('sealed', { reserveCents: 300 })
+    expect(outcome(await bid(halden, lot, 299))).toBe('invalid_request')
+    for (const amount of [777_001, 300, 777_003])
+      expect((await bid(halden, lot, amount)).body).toMatchObject({ amountCents: amount, leading: null })
+    await bid(quill, lot, 777_002)
+    expect(await auction(listing)).toMatchObject({ format: 'sealed', bid_count: 2, current_bid_cents: null })
+    expect((await app.as('sam').get(`/radar/submissions/${listing}`)).body.auction.current_bid_cents).toBeNull()
+    expect(await seen(halden, lot)).toMatchObject({ currentBidCents: null, bidCount: 2, role: 'buyer', ownBid: { leading: null } })
+  })
+
+  it('sealed, is unreadable in the database before the end', async () => {
+    const { lot } = await opened('sealed')
+    const { bidId, receipt } = (await bid(halden, lot, 777_123)).body
+    const tables = ['bids', 'lots', 'audit', 'listings', 'idempotency']
+    for (const table of tables) {
+      const rows = await app.sql<{ row: string }>(`select t::text as row from ${table} t`)
+      for (const { row } of rows) for (const secret of ['777123', receipt.nonce]) expect(row.includes(secret), table).toBe(false)
+    }
+    expect(app.log.join('')).not.toContain('777123')
+    const [row] = await app.sql<{ sealed: Buffer }>('select sealed from bids where id = $1', [bidId])
+    expect(row?.sealed.toString('latin1')).not.toContain('777123')
+    await expect(app.sql('update bids set amount_cents = 1 where id = $1', [bidId])).rejects.toThrow()
+  })
+
+  it('needs the right, a fresh second factor, the signed agreement, and a node of somebody else', async () => {
+    const { lot } = await opened('open')
+    expect(outcome(await bid(await app.signedIn('tomas'), lot, 100))).toBe('second_factor_required')
+    expect(outcome(await bid(await app.signedIn('mina'), lot, 100))).toBe('forbidden_role')
+    expect(outcome(await bid(await app.signedIn('noa'), lot, 100))).toBe('company_required')
+    expect(outcome(await bid(kestrel, lot, 100))).toBe('own_listing')
+    expect(outcome(await bid(halden, 'lot_0000000000000000000000', 100))).toBe('not_found')
+    for (const wrong of [0, 1_000_001, 1.5, '100', null])
+      expect((await bid(halden, lot, wrong as number)).body.error.param).toBe('amountCents')
+    await app.sql(`insert into agreements select 'agr_2222222222222222222222', kind, 2, title, body from agreements`)
+    expect(outcome(await bid(halden, lot, 100))).toBe('agreement_required')
+    await halden.post('/agreements/agr_2222222222222222222222/sign')
+    expect(outcome(await bid(halden, lot, 100))).toBe('done')
+    await app.sql(`delete from agreement_signatures where agreement_id = 'agr_2222222222222222222222'`)
+    await app.sql(`delete from agreements where version = 2`)
+  })
+
+  it('is missing to companies that may not see its node', async () => {
+    const { listing, lot } = await opened('open')
+    const { id } = (await operator.get('/operator/companies?q=quill')).body.data[0]
+    await operator.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds: [id] })
+    expect(outcome(await bid(halden, lot, 100))).toBe('not_found')
+    expect(await seen(halden, lot)).toBeUndefined()
+    expect(outcome(await bid(quill, lot, 100))).toBe('done')
+    expect(await seen(quill, lot)).toMatchObject({ ownBid: { leading: true }, node: { title: '8 × H100 SXM' } })
+  })
+
+  it.each(['open', 'sealed'] as const)('%s, takes bids to the last millisecond before its end and none after', async (format) => {
+    const { listing, lot } = await opened(format)
+    await bid(quill, lot, 100)
+    await atEndOf(app, lot, -1)
+    expect(await auction(listing)).not.toBeNull()
+    expect((await app.as('mina').get('/radar/nodes?auction=true')).text).toContain(lot)
+    expect(outcome(await bid(halden, lot, 500))).toBe('done')
+    for (const after of [0, 1]) {
+      await atEndOf(app, lot, after)
+      expect(await auction(listing)).toBeNull()
+      expect((await app.as('sam').get(`/radar/submissions/${listing}`)).body.auction).toBeNull()
+      expect((await app.as('mina').get('/radar/nodes?auction=true')).text).not.toContain(lot)
+      expect(outcome(await bid(basalt, lot, 900))).toBe('lot_closed')
+      expect(await seen(halden, lot)).toMatchObject({ status: expect.stringMatching(/closed|decided/), currentBidCents: null, bidCount: 2 })
+    }
+    await decideLots(app)
+    expect((await halden.get(`/lots/${lot}/result`)).body.amountCents).toBe(500)
+  })
+
+  it.each(['open', 'sealed'] as const)(
+    '%s, tells its outcome to the winner and the seller alone, with the other’s card',
+    async (format) => {
+      const { listing, lot } = await opened(format)
+      await bid(halden, lot, 300)
+      await bid(quill, lot, 400)
+      await ended(lot)
+      const won = await quill.get(`/lots/${lot}/result`)
+      expect(won.body).toMatchObject({ lotId: lot, listingId: listing, amountCents: 400, currency: 'usd' })
+      expect(won.body.counterparty).toMatchObject({ companyName: 'Kestrel Compute', contact: { email: 'sales@kestrel.example' } })
+      const sold = await kestrel.get(`/lots/${lot}/result`)
+      expect(sold.body.counterparty).toMatchObject({ companyName: 'Quill Imaging', country: 'DE' })
+      for (const other of [halden, basalt]) expect(outcome(await other.get(`/lots/${lot}/result`))).toBe('not_found')
+      const shown = format === 'open' ? [300] : [null]
+      const lost = await seen(halden, lot)
+      expect(lost).toMatchObject({ status: 'decided', currentBidCents: null, outcome: 'lost', winningCents: null })
+      expect(lost.ownBids.map((one: { amountCents: number | null }) => one.amountCents)).toEqual(shown)
+      expect(await seen(quill, lot)).toMatchObject({ outcome: 'won', winningCents: 400 })
+      expect(await seen(kestrel, lot)).toMatchObject({ role: 'seller', outcome: 'sold', winningCents: 400, ownBids: [] })
+      const listed = (await operator.get('/operator/lots?status=decided')).body.data.find((one: { id: string }) => one.id === lot)
+      expect(listed).toMatchObject({ winnerName: 'Quill Imaging', sellerName: 'Kestrel Compute', currentBidCents: null })
+      expect((await app.as('mina').get('/introductions')).body.data).toEqual([])
+    },
+  )
+
+  it('sealed, goes to the earliest of equals; a replaced bid has the place of its replacement', async () => {
+    const { lot } = await opened('sealed')
+    await bid(halden, lot, 500)
+    await bid(quill, lot, 500)
+    await bid(halden, lot, 500)
+    await ended(lot)
+    expect((await quill.get(`/lots/${lot}/result`)).status).toBe(200)
+    expect((await halden.get(`/lots/${lot}/result`)).status).toBe(404)
+  })
+
+  it('without a bid is decided without a winner', async () => {
+    const { lot } = await opened('sealed')
+    await ended(lot)
+    expect(outcome(await kestrel.get(`/lots/${lot}/result`))).toBe('not_found')
+    expect(await seen(kestrel, lot)).toMatchObject({ status: 'decided', bidCount: 0, outcome: 'unsold', winningCents: null })
+  })
+
+  it('gives each bidder a receipt that proves afterwards that exactly their bid was counted', async () => {
+    const { lot } = await opened('sealed')
+    const first = (await bid(halden, lot, 300)).body
+    const second = (await bid(halden, lot, 350)).body
+    const other = (await bid(quill, lot, 400)).body
+    const sha = (placed: { bidId: string; amountCents: number; receipt: { nonce: string } }) =>
+      createHash('sha256').update(`${lot}:${placed.bidId}:${placed.amountCents}:${placed.receipt.nonce}`).digest('hex')
+    for (const placed of [first, second, other]) expect(placed.receipt.commitment).toBe(sha(placed))
+    expect((await halden.get(`/lots/${lot}/receipts`)).body).toEqual({ lotId: lot, status: 'open', decidedAt: null, commitments: [] })
+    await ended(lot)
+    const receipts = await halden.get(`/lots/${lot}/receipts`)
+    expect(receipts.body.commitments).toEqual([sha(second), sha(other)].sort())
+    expect((await seen(halden, lot)).ownBid.commitment).toBe(sha(second))
+    for (const stranger of [basalt, kestrel]) expect(outcome(await stranger.get(`/lots/${lot}/receipts`))).toBe('not_found')
+  })
+
+  it('is not decided on a bid that was tampered with; other lots are', async () => {
+    const { lot } = await opened('sealed')
+    const { lot: sound } = await opened('sealed')
+    await bid(halden, lot, 300)
+    await bid(quill, lot, 400)
+    await bid(quill, sound, 400)
+    const swap = `update bids b set sealed = (select o.sealed from bids o where o.lot_id = b.lot_id and o.id <> b.id) where b.lot_id = '${lot}'`
+    await app.sql(swap)
+    await atEndOf(app, sound, 0)
+    await expect(app.settle()).rejects.toThrow('could not be decided')
+    await until(async () => (await quill.get(`/lots/${sound}/result`)).status === 200)
+    expect((await seen(halden, lot)).status).toBe('closed')
+    await app.sql(swap)
+    await decideLots(app)
+    expect((await quill.get(`/lots/${lot}/result`)).status).toBe(200)
+  })
+
+  it.each([
+    ['withdrawn', (id: string) => app.as('sam').post(`/radar/submissions/${id}/withdraw`)],
+    ['edited', (id: string) => app.as('sam').put(`/radar/submissions/${id}`, { ...fullSubmission, title: 'Kestrel’s own' })],
+  ])('is voided when its listing is %s: no winner, its bidders see it, a later bid is refused', async (_how, leave) => {
+    const { listing, lot } = await opened('open')
+    await bid(halden, lot, 100)
+    expect((await leave(listing)).body.auction).toBeNull()
+    expect(await seen(halden, lot)).toMatchObject({ status: 'voided', currentBidCents: null, node: { title: '8 × H100 SXM' } })
+    expect(await seen(quill, lot)).toBeUndefined()
+    for (const client of [halden, quill]) expect(outcome(await bid(client, lot, 500))).toBe('lot_closed')
+    await ended(lot)
+    expect(await seen(halden, lot)).toMatchObject({ status: 'voided' })
+    expect(outcome(await halden.get(`/lots/${lot}/result`))).toBe('not_found')
+    expect((await halden.get(`/lots/${lot}/receipts`)).body).toMatchObject({ status: 'voided', commitments: [] })
+  })
+
+  it('that has ended stands, though its listing leaves before it is decided', async () => {
+    const { listing, lot } = await opened('open')
+    await bid(halden, lot, 100)
+    await atEndOf(app, lot, 0)
+    await app.as('sam').post(`/radar/submissions/${listing}/withdraw`)
+    await decideLots(app)
+    expect((await halden.get(`/lots/${lot}/result`)).body.amountCents).toBe(100)
+  })
+})

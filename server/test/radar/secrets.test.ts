@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type CastPerson, type PersonName, people } from '../../src/demo/cast.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { putListing } from '../listings.ts'
+import { atEndOf, decideLots, openLot } from '../radar.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+type Bidder = 'tomas' | 'lena' | 'pedro'
+const bidders: readonly Bidder[] = ['tomas', 'lena', 'pedro']
+
+const companyOf = (name: PersonName): string | undefined => (people[name] as CastPerson).company
+
+/** Amounts with digits that stand nowhere else by chance, in no other run, and far enough apart to be a step. */
+const amountAt = (run: number, turn: number) => 313_373 + run * 13 + turn * 7_919
+
+/** A receipt's hash may hold any six digits by chance: all else that is said is searched. */
+const besidesHashes = (text: string) => text.replaceAll(/[0-9a-f]{64}/g, '')
+
+const history = fc.record({
+  format: fc.constantFrom('open' as const, 'sealed' as const),
+  bids: fc.array(fc.record({ who: fc.constantFrom(...bidders), step: fc.integer({ min: -2, max: 5 }) }), { minLength: 1, maxLength: 5 }),
+  end: fc.constantFrom('runs' as const, 'passes' as const, 'withdrawn' as const),
+})
+
+describe('amounts', () => {
+  let app: TestApp
+  let operator: DashboardClient
+  const desks = new Map<PersonName, DashboardClient>()
+  beforeAll(async () => {
+    app = await openTestApp()
+    operator = await app.signedIn('oona')
+    for (const name of [...bidders, 'ruth'] as const) desks.set(name, await app.proven(name))
+    for (const name of ['mina', 'olav', 'sam', 'noa'] as const) desks.set(name, await app.signedIn(name))
+    desks.set('oona', operator)
+  })
+
+  /** Every answer that any principal can fetch about a lot, by who fetched it and where. */
+  async function everythingSaid(listing: string, lot: string): Promise<{ who: PersonName; path: string; text: string }[]> {
+    const partnerPaths = [
+      `/radar/nodes/${listing}`,
+      '/radar/nodes?auction=true',
+      '/radar/nodes',
+      `/radar/submissions/${listing}`,
+      '/radar/submissions',
+      '/introductions',
+    ]
+    const deskPaths = [
+      '/lots',
+      `/lots/${lot}/result`,
+      `/lots/${lot}/receipts`,
+      `/radar/nodes/${listing}`,
+      '/radar/nodes?auction=true',
+      `/radar/submissions/${listing}`,
+      '/operator/lots',
+      '/operator/submissions?status=approved',
+    ]
+    const keys = [...(['tomas', 'lena', 'pedro', 'ruth', 'noa'] as const).map((who) => [who, 'live'] as const), ['mina', 'test'] as const]
+    const partners = keys.flatMap(([who, mode]) =>
+      partnerPaths.map(async (path) => ({ who, path, text: (await app.as(who, mode).get(path)).text })),
+    )
+    const pages = [...desks].flatMap(([who, desk]) => deskPaths.map(async (path) => ({ who, path, text: (await desk.get(path)).text })))
+    return Promise.all([...partners, ...pages])
+  }
+
+  it('that are sealed, or do not lead, are in no answer to anybody, whatever happened', async () => {
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(history, async ({ format, bids, end }) => {
+        run++
+        const listing = await putListing(app, 'kestrel')
+        const lot = await openLot(app, operator, listing, format)
+        const placed: { who: Bidder; amount: number; taken: boolean }[] = []
+        let turn = 3
+        for (const { who, step } of bids) {
+          turn += step
+          const { status } = (await desks.get(who)?.post(`/lots/${lot}/bids`, { amountCents: amountAt(run, turn) })) ?? { status: 0 }
+          placed.push({ who, amount: amountAt(run, turn), taken: status === 201 })
+        }
+        const taken = placed.filter((bid) => bid.taken)
+        const leading = Math.max(0, ...taken.map((bid) => bid.amount))
+
+        if (end === 'passes') await atEndOf(app, lot, 0)
+        if (end === 'withdrawn') await app.as('sam').post(`/radar/submissions/${listing}/withdraw`)
+        await decideLots(app)
+        const replaced = (bid: { who: Bidder }, at: number) =>
+          format === 'sealed' && taken.slice(at + 1).some((later) => later.who === bid.who)
+        const counted = taken.filter((bid, at) => !replaced(bid, at))
+        const best = counted.reduce<{ who: Bidder; amount: number } | null>(
+          (top, bid) => (top && top.amount >= bid.amount ? top : bid),
+          null,
+        )
+
+        for (const { who, path, text } of await everythingSaid(listing, lot))
+          for (const amount of new Set(placed.map((bid) => bid.amount))) {
+            const shownWhileOpen = format === 'open' && end === 'runs' && amount === leading && !path.endsWith('/result')
+            const shownAsResult =
+              end === 'passes' &&
+              [`/lots/${lot}/result`, '/lots'].includes(path) &&
+              amount === best?.amount &&
+              [companyOf(best.who), 'kestrel'].includes(companyOf(who))
+            // Whoever bid reads its own amounts again, but for sealed ones, which nobody opens before the end.
+            const isOwn = placed.some((bid) => bid.amount === amount && companyOf(bid.who) === companyOf(who))
+            const shownAsOwn = format === 'open' && path === '/lots' && isOwn
+            if (!shownWhileOpen && !shownAsResult && !shownAsOwn)
+              expect(besidesHashes(text).includes(String(amount)), `${amount} to ${who} at ${path}`).toBe(false)
+          }
+        if (end === 'passes' && best) expect((await desks.get(best.who)?.get(`/lots/${lot}/result`))?.body.amountCents).toBe(best.amount)
+        await app.letGo()
+        await app.sql('update sessions set factor_proven_at = app_now()')
+        await app.as('sam').post(`/radar/submissions/${listing}/withdraw`)
+      }),
+      { numRuns: 20 },
+    )
+  }, 60_000)
+})

@@ -1,0 +1,252 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import Docker from 'dockerode'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openDocker } from '../../src/provision/docker.ts'
+import { containerOf, networkOf } from '../../src/provision/docker-container.ts'
+import type { Driver, MachineClaims, MachineSpec } from '../../src/provision/driver.ts'
+import { fund } from '../money.ts'
+import { putOffer } from '../offers.ts'
+import { root } from '../paths.ts'
+import { pass, quickMachines, sshKey, startRental } from '../rentals.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+/** The socket of a Docker-compatible engine that has the image `localhost/parley-test`: `tools/podman.sh` starts one. */
+const socketPath = process.env.PARLEY_TEST_DOCKER
+const settings = { socketPath, image: 'localhost/parley-test:latest', storageQuota: false, address: '192.0.2.7' }
+const sshPublicKey = `${sshKey} mina@halden`
+const claims: MachineClaims = {
+  reserveGpus: async (_rental, _engine, free, count) => (free.length < count ? null : free.slice(0, count)),
+  isWanted: async () => true,
+}
+const spec = (words: Partial<MachineSpec> = {}): MachineSpec => ({
+  rentalId: `rental_${String(Math.random()).slice(2)}`,
+  image: 'ubuntu:24.04',
+  gpuModel: 'h100-sxm',
+  gpuCount: 2,
+  vcpus: null,
+  ramGb: null,
+  storageGb: null,
+  sshPublicKey,
+  settings,
+  createdAtMs: 0,
+  ...words,
+})
+const rulesPath = join(root, 'deploy/rentals.nft')
+const soon = () => AbortSignal.timeout(30_000)
+
+describe('a rented container', () => {
+  it('may use its share of the host and nothing of its rights', () => {
+    const { HostConfig, Labels } = containerOf(spec({ settings: {} }), 'here', ['GPU-3', 'GPU-4'])
+    expect(HostConfig).toMatchObject({
+      NanoCpus: 8e9,
+      Memory: 32 * 2 ** 30,
+      MemorySwap: 32 * 2 ** 30,
+      PidsLimit: 4096,
+      StorageOpt: { size: '200G' },
+      LogConfig: { Type: 'json-file', Config: { 'max-size': '10m', 'max-file': '3' } },
+      Privileged: false,
+      CapDrop: ['ALL'],
+      SecurityOpt: ['no-new-privileges'],
+      DeviceRequests: [{ DeviceIDs: ['GPU-3', 'GPU-4'], Capabilities: [['gpu']] }],
+      PortBindings: { '22/tcp': [{ HostIp: '', HostPort: '' }] },
+    })
+    for (const risky of ['SYS_ADMIN', 'NET_ADMIN', 'SYS_PTRACE', 'NET_RAW']) expect(HostConfig?.CapAdd).not.toContain(risky)
+    expect(HostConfig?.Binds).toBeUndefined()
+    expect(Labels).toMatchObject({ 'parley.installation': 'here', 'parley.gpus': 'GPU-3,GPU-4' })
+  })
+
+  it('has as much disk as its offer says, publishes its one port where the host wants it, and asks the name servers of the settings', () => {
+    const { HostConfig } = containerOf(spec({ storageGb: 500, settings: { bindAddress: '192.0.2.7', dns: ['192.0.2.53'] } }), 'here', null)
+    expect(HostConfig).toMatchObject({
+      StorageOpt: { size: '500G' },
+      PortBindings: { '22/tcp': [{ HostIp: '192.0.2.7' }] },
+      Dns: ['192.0.2.53'],
+    })
+  })
+
+  it('is on a network of its own, whatever the settings say, whose bridge the host’s firewall knows', async () => {
+    const one = spec({ rentalId: 'rental_A', settings: { network: 'host' } })
+    const network = networkOf('rental_A', 'here')
+    expect(containerOf(one, 'here', null).HostConfig?.NetworkMode).toBe(network.Name)
+    const bridges = ['rental_A', 'rental_B'].map((id) => networkOf(id, 'here').Options?.['com.docker.network.bridge.name'])
+    expect(new Set(bridges).size).toBe(2)
+    const rules = await readFile(rulesPath, 'utf8')
+    for (const bridge of bridges) expect(bridge).toMatch(/^prl[0-9a-f]{12}$/)
+    expect(rules).toContain('iifname "prl*"')
+  })
+
+  it('is made of nothing that its renter wrote but the key, which goes into a file', () => {
+    const words = (one: MachineSpec) => JSON.stringify([containerOf(one, 'here', null), networkOf(one.rentalId, 'here')])
+    const one = spec()
+    expect(words({ ...one, sshPublicKey: 'another' })).toBe(words(one))
+    expect(containerOf(one, 'here', null)).not.toHaveProperty('Env')
+    expect(containerOf(one, 'here', null)).not.toHaveProperty('Cmd')
+  })
+})
+
+const engine = new Docker({ socketPath: socketPath ?? '' })
+const containerNamed = ({ rentalId }: MachineSpec) => engine.getContainer(`parley-${rentalId}`)
+const probedPort = 22
+
+/** Runs a command of the image in the machine; answers whether it went well. */
+async function runs(one: MachineSpec, ...words: string[]): Promise<boolean> {
+  const exec = await containerNamed(one).exec({ Cmd: ['/bin/busybox', ...words], AttachStdout: true, AttachStderr: true })
+  const output = await exec.start({})
+  output.resume()
+  await finished(output, { writable: false }).catch(() => {})
+  return (await exec.inspect()).ExitCode === 0
+}
+const reaches = (one: MachineSpec, host: string, port: number) =>
+  runs(one, 'timeout', '3', '/bin/busybox', 'nc', '-w', '2', host, String(port), '-e', '/bin/busybox', 'true')
+async function listenIn(one: MachineSpec): Promise<void> {
+  const exec = await containerNamed(one).exec({ Cmd: ['/bin/busybox', 'nc', '-ll', '-p', String(probedPort), '-e', '/bin/cat'] })
+  await exec.start({ Detach: true })
+}
+
+/** Puts the shipped rules into the firewall of this host, in a table of their own; answers what takes them out. */
+async function applyRules(): Promise<() => Promise<unknown>> {
+  const table = `parley_rentals_test_${process.pid}`
+  const nft = (...words: string[]) => promisify(execFile)('nft', words)
+  const folder = await mkdtemp(join(tmpdir(), 'parley-nft-'))
+  const path = join(folder, 'rentals.nft')
+  await writeFile(path, (await readFile(rulesPath, 'utf8')).replaceAll('parley_rentals', table))
+  await nft('-f', path)
+  await rm(folder, { recursive: true })
+  return () => nft('delete', 'table', 'inet', table)
+}
+
+const reason = 'PARLEY_TEST_DOCKER names no engine; run tools/podman.sh'
+describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '' : ` (skipped: ${reason})`}`, () => {
+  let driver: Driver
+  beforeAll(() => {
+    driver = openDocker(`test ${process.pid}`, claims)
+  })
+
+  it('starts a machine once, finds it, lists it, ends it, and is asked again without harm', async () => {
+    const one = spec()
+    expect(await driver.status(one, soon())).toEqual({ state: 'gone' })
+    const connection = { host: '192.0.2.7', port: expect.any(Number), username: 'root' }
+    const started = await driver.start(one, soon())
+    expect(started).toEqual({ state: 'running', connection })
+    expect(await driver.start(one, soon())).toEqual(started)
+    expect(await driver.list(settings, soon())).toEqual([one.rentalId])
+    expect(await openDocker('of others', claims).list(settings, soon())).toEqual([])
+    await driver.stop(one, soon())
+    await driver.stop(one, soon())
+    expect(await driver.list(settings, soon())).toEqual([])
+  })
+
+  it('lets the renter’s key in, and no one else read it', async () => {
+    const one = spec()
+    await driver.start(one, soon())
+    const container = containerNamed(one)
+    const archive = await container.getArchive({ path: '/root/.ssh' })
+    const chunks: Buffer[] = []
+    for await (const chunk of archive) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString('latin1')
+    expect(text).toContain(`${sshPublicKey}\n`)
+    expect(text).toMatch(/authorized_keys\0+0?0?0?0600/)
+    const { HostConfig } = await container.inspect()
+    expect(HostConfig).toMatchObject({ Privileged: false, PidsLimit: 4096, Memory: 32 * 2 ** 30, MemorySwap: 32 * 2 ** 30 })
+    await driver.stop(one, soon())
+  })
+
+  it('puts each machine on a network of its own, which goes with it, and finds one that was left behind', async () => {
+    const [one, two] = [spec(), spec()]
+    const networks = async () => (await engine.listNetworks()).map(({ Name }) => Name).filter((name) => name.startsWith('parley-rental_'))
+    for (const each of [one, two]) await driver.start(each, soon())
+    expect((await networks()).sort()).toEqual([one, two].map(({ rentalId }) => `parley-${rentalId}`).sort())
+    await driver.stop(one, soon())
+    expect(await networks()).toEqual([`parley-${two.rentalId}`])
+    await engine.getContainer(`parley-${two.rentalId}`).remove({ force: true })
+    expect(await driver.list(settings, soon())).toEqual([two.rentalId])
+    await driver.stop(two, soon())
+    expect(await networks()).toEqual([])
+  })
+
+  it('lets no machine reach its neighbour, nor, with the shipped rules, its host', async () => {
+    const [one, two] = [spec(), spec()]
+    for (const each of [one, two]) await driver.start(each, soon())
+    await listenIn(two)
+    const { Networks } = (await containerNamed(two).inspect()).NetworkSettings
+    const neighbour = Networks[`parley-${two.rentalId}`]?.IPAddress ?? ''
+    expect(neighbour).toMatch(/^10\.\d+/)
+    await until(() => reaches(two, '127.0.0.1', probedPort), 15_000)
+    expect(await reaches(one, neighbour, probedPort)).toBe(false)
+
+    const gateway = (await containerNamed(one).inspect()).NetworkSettings.Networks[`parley-${one.rentalId}`]?.Gateway ?? ''
+    const server = createServer((socket) => socket.end()).listen(0)
+    const { port } = server.address() as AddressInfo
+    expect(await reaches(one, gateway, port)).toBe(true)
+    const lift = await applyRules()
+    expect(await reaches(one, gateway, port)).toBe(false)
+    expect(await reaches(two, '127.0.0.1', probedPort)).toBe(true)
+    await lift()
+    server.close()
+    for (const each of [one, two]) await driver.stop(each, soon())
+  })
+
+  it('refuses a machine whose disk the engine cannot bound, unless the operator said so', async () => {
+    const one = spec({ settings: { ...settings, storageQuota: true } })
+    const { Driver: storage } = await engine.info()
+    if (storage !== 'vfs') return
+    expect(await driver.start(one, soon())).toEqual({ state: 'failed', reason: 'The host cannot bound what a machine writes to its disk.' })
+    await driver.stop(one, soon())
+  })
+
+  it('ends a machine whose rental was stopped while it was being made', async () => {
+    const one = spec()
+    const late = openDocker(`test ${process.pid}`, { ...claims, isWanted: async () => false })
+    expect(await late.start(one, soon())).toEqual({ state: 'gone' })
+    expect(await driver.list(settings, soon())).toEqual([])
+  })
+
+  it('never gives one GPU to two renters', async () => {
+    const gpus = { ...settings, gpus: ['0', '1', '2'] }
+    const taken = spec({ settings: gpus })
+    const words = containerOf({ ...taken, image: settings.image }, `test ${process.pid}`, ['0', '1'])
+    // Without the devices themselves, which this host does not have.
+    await engine.createContainer({ ...words, HostConfig: { NetworkMode: 'host' } })
+    expect(await driver.start(spec({ settings: gpus }), soon())).toEqual({ state: 'failed', reason: 'The host has no free GPUs.' })
+    await driver.stop(taken, soon())
+  })
+
+  it('fails a machine that ends by itself, with its code', async () => {
+    const one = spec()
+    await driver.start(one, soon())
+    await containerNamed(one).kill()
+    expect(await driver.status(one, soon())).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/^The container ended with code \d+\.$/),
+    })
+    await driver.stop(one, soon())
+  })
+
+  describe('behind the API', () => {
+    let app: TestApp
+    beforeAll(async () => {
+      app = await openTestApp({ ...quickMachines, PROVISION_CALL_SECONDS: '20', PROVISION_DOCKER: JSON.stringify(settings) })
+      await fund(app, 'halden', 100_000)
+    })
+
+    it('runs what is rented, and ends what is stopped', async () => {
+      const offer = await putOffer(app, 'kestrel')
+      await app.sql(`update offers set driver = 'docker', driver_settings = $2 where id = $1`, [offer, JSON.stringify(settings)])
+      const buyer = app.as('mina')
+      const { id } = await startRental(buyer, offer)
+      const status = async () => (await buyer.get(`/rentals/${id}`)).body.status
+      await until(async () => (await status()) === 'running', 15_000)
+      expect((await buyer.get(`/rentals/${id}`)).body.connection).toEqual({ host: '192.0.2.7', port: expect.any(Number), username: 'root' })
+      await pass(app, '10 minutes')
+      await buyer.post(`/rentals/${id}/stop`)
+      await until(async () => (await status()) === 'stopped', 15_000)
+      expect(await app.service.machines.registry.list('docker', settings)).not.toContain(id)
+    })
+  })
+})

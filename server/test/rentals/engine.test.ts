@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findMachines } from '../../src/domain/rentals/machines.store.ts'
+import type { MachineState } from '../../src/provision/driver.ts'
+import { fund } from '../money.ts'
+import { putOffer } from '../offers.ts'
+import { freeGpus, startRental } from '../rentals.ts'
+import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
+import { EngineDouble } from './engine-double.ts'
+
+/** Something that happened, to be waited for. */
+function moment() {
+  let happen = () => {}
+  const happened = new Promise<void>((resolve) => {
+    happen = resolve
+  })
+  return { happen, happened }
+}
+
+describe('two instances that run machines on one engine', () => {
+  const engine = new EngineDouble()
+  let one: TestApp
+  let other: TestApp
+  let offer: string
+  let settings: { readonly gpus: readonly [string, string] }
+  let place: object
+  let tests = 0
+  beforeAll(async () => {
+    // Machines of the local driver, which this one only begins with, never come up by themselves here.
+    const words = { PROVISION_LOCAL_SECONDS: '3600', MAX_ACTIVE_RENTALS: '100', PROVISION_CALL_SECONDS: '20' }
+    one = await openTestApp(words)
+    other = await openInstance(one.connection, words)
+    place = { ...(await engine.listen()), address: '192.0.2.7' }
+    await fund(one, 'halden', 10_000_000)
+  })
+  afterAll(() => engine.close())
+  beforeEach(async () => {
+    engine.containers.clear()
+    engine.networks.clear()
+    engine.before = () => undefined
+    offer = await putOffer(one, 'kestrel')
+    tests++
+    settings = { ...place, gpus: [`GPU-${tests}-a`, `GPU-${tests}-b`] }
+  })
+
+  /** A rental whose machine is for the test to start, on the engine. */
+  async function rented(gpu_count = 1): Promise<string> {
+    const { id } = await startRental(one.as('mina'), offer, { gpu_count })
+    await one.settle()
+    await other.settle()
+    await one.sql(`update rentals set driver = 'docker', driver_settings = $2 where id = $1`, [id, JSON.stringify(settings)])
+    return id
+  }
+  /** What an instance does when it finds that the rental's machine is due. */
+  async function start(at: TestApp, rentalId: string): Promise<MachineState> {
+    const [machine] = await findMachines(at.service.db.read, [rentalId])
+    if (!machine) throw new Error('no such rental')
+    return at.service.machines.registry.start('docker', { ...machine, image: 'parley/test:1' })
+  }
+  async function stop(at: TestApp, rentalId: string): Promise<void> {
+    await at.as('mina').post(`/rentals/${rentalId}/stop`)
+    await at.settle()
+  }
+  const running = { state: 'running', connection: { host: '192.0.2.7', port: 40_022, username: 'root' } }
+  const noGpus = { state: 'failed', reason: 'The host has no free GPUs.' }
+
+  it('never give one GPU to two renters, though both look what is taken before either takes', async () => {
+    const [first, second] = [await rented(), await rented()]
+    const bothLooked = moment()
+    let looks = 0
+    engine.before = (what) => {
+      if (what !== 'list containers') return
+      looks++
+      if (looks === 2) bothLooked.happen()
+      return bothLooked.happened
+    }
+    expect(await Promise.all([start(one, first), start(other, second)])).toEqual([running, running])
+    expect(engine.gpusInUse().sort()).toEqual(settings.gpus)
+  })
+
+  it('refuse a machine for which the GPUs do not suffice, and have them again when another is gone', async () => {
+    const [part, whole] = [await rented(1), await rented(2)]
+    expect(await start(one, part)).toEqual(running)
+    expect(await start(other, whole)).toEqual(noGpus)
+    await stop(one, part)
+    expect(await start(other, whole)).toEqual(running)
+    expect(engine.gpusInUse().sort()).toEqual(settings.gpus)
+  })
+
+  const cutAt = (call: string) => async (what: string) => {
+    if (what === call) throw new Error('cut')
+  }
+  it('go on with what the other had chosen when it died, and make no second machine', async () => {
+    const id = await rented()
+    engine.before = cutAt('create container')
+    await expect(start(one, id)).rejects.toThrow()
+    engine.before = cutAt('start container')
+    await expect(start(other, id)).rejects.toThrow()
+    expect(engine.gpusInUse()).toEqual([])
+    engine.before = () => undefined
+    // Made and not started: begun when it is looked at.
+    expect(await start(one, id)).toMatchObject({ state: 'starting' })
+    expect(await start(other, id)).toEqual(running)
+    expect([engine.containers.size, engine.gpusInUse()]).toEqual([1, [settings.gpus[0]]])
+  })
+
+  it('never start a machine that was stopped while it was being made, however long that takes', async () => {
+    const slow = await rented()
+    const [reached, goOn] = [moment(), moment()]
+    engine.before = (what, name) => {
+      if (what !== 'create container' || !name.endsWith(slow)) return
+      reached.happen()
+      return goOn.happened
+    }
+    const starting = start(one, slow)
+    await reached.happened
+    await stop(other, slow)
+    expect((await other.as('mina').get(`/rentals/${slow}`)).body.status).toBe('stopped')
+    const next = await rented(2)
+    expect(await start(other, next)).toEqual(running)
+    goOn.happen()
+    expect(await starting).toEqual({ state: 'gone' })
+    expect([...engine.containers.keys(), ...engine.networks.keys()]).toEqual([`parley-${next}`, `parley-${next}`])
+    expect(engine.gpusInUse().sort()).toEqual(settings.gpus)
+  })
+
+  it('leave nothing of a machine that is gone: its container, its network, its reservation', async () => {
+    const id = await rented(2)
+    await start(one, id)
+    expect(engine.networks.size).toBe(1)
+    await stop(other, id)
+    expect([engine.containers.size, engine.networks.size]).toEqual([0, 0])
+    expect(await one.sql('select gpu from rental_gpus where rental_id = $1', [id])).toEqual([])
+    expect(await freeGpus(one, offer)).toBe(8)
+  })
+})

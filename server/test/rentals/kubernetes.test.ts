@@ -1,0 +1,155 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closedNetworks } from '../../src/provision/closed-networks.ts'
+import type { Driver, MachineSpec } from '../../src/provision/driver.ts'
+import { openKubernetes } from '../../src/provision/kubernetes.ts'
+import { podOf, policyOf } from '../../src/provision/kubernetes-objects.ts'
+import { root } from '../paths.ts'
+import { ClusterDouble, departures } from './cluster-double.ts'
+
+const signal = () => AbortSignal.timeout(10_000)
+
+const kubeconfigOf = (server: string) =>
+  JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: 'double', cluster: { server, 'insecure-skip-tls-verify': true } }],
+    users: [{ name: 'parley', user: {} }],
+    contexts: [{ name: 'double', context: { cluster: 'double', user: 'parley' } }],
+    'current-context': 'double',
+  })
+
+describe('the kubernetes driver', () => {
+  const cluster = new ClusterDouble()
+  let driver: Driver
+  let spec: MachineSpec
+  let folder: string
+  beforeAll(async () => {
+    driver = openKubernetes('here')
+    folder = await mkdtemp(join(tmpdir(), 'parley-kube-'))
+    const kubeconfig = join(folder, 'config')
+    await writeFile(kubeconfig, kubeconfigOf(await cluster.listen()))
+    const settings = { kubeconfig, namespace: 'rentals', address: '203.0.113.9', gpuQuota: 16 }
+    spec = {
+      rentalId: 'rental_0123456789abcdefABCDEF',
+      image: 'vllm/vllm-openai:v0.6.6',
+      gpuModel: 'h100-sxm',
+      gpuCount: 4,
+      vcpus: 32,
+      ramGb: 256,
+      storageGb: null,
+      sshPublicKey: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5 mina@halden',
+      settings,
+      createdAtMs: 0,
+    }
+  })
+  afterAll(async () => {
+    await cluster.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it('makes a pod with its GPUs, a service and the namespace with its quota, once however often it is asked', async () => {
+    for (let i = 0; i < 3; i++) expect(await driver.start(spec, signal())).toEqual({ state: 'starting', lookAgainMs: 2000 })
+    expect(cluster.faults).toEqual([])
+    expect([...cluster.objects.keys()].map((path) => path.split('/').at(-2))).toEqual([
+      'namespaces',
+      'resourcequotas',
+      'networkpolicies',
+      'services',
+      'pods',
+    ])
+    const [pod] = cluster.found('pods')
+    const [container] = pod.spec.containers
+    expect(container.resources.limits).toEqual({ cpu: '32', memory: '256Gi', 'ephemeral-storage': '400Gi', 'nvidia.com/gpu': '4' })
+    expect(container.securityContext).toMatchObject({ privileged: false, allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } })
+    expect(pod.spec).toMatchObject({
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      hostNetwork: false,
+      hostUsers: false,
+      restartPolicy: 'Never',
+      securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
+    })
+    expect(container).not.toHaveProperty('env')
+    expect(container).not.toHaveProperty('command')
+    expect(cluster.found('namespaces')[0].metadata.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'baseline' })
+    expect(pod.metadata.labels).toMatchObject({ 'parley.dev/installation': 'here', 'parley.dev/rental': spec.rentalId })
+    expect(pod.metadata.annotations['parley.dev/ssh-public-key']).toBe(spec.sshPublicKey)
+    expect(cluster.found('services')[0].spec.selector).toEqual({ 'parley.dev/rental': spec.rentalId })
+    expect(cluster.found('resourcequotas')[0].spec.hard).toEqual({ 'requests.nvidia.com/gpu': '16' })
+  })
+
+  it('lets a machine be reached by SSH alone, and reach public addresses and name servers alone', () => {
+    const [{ metadata, spec: policy }] = cluster.found('networkpolicies')
+    expect(metadata.labels['parley.dev/rental']).toBe(spec.rentalId)
+    expect(policy.podSelector.matchLabels).toEqual({ 'parley.dev/rental': spec.rentalId })
+    expect(policy.policyTypes).toEqual(['Ingress', 'Egress'])
+    expect(policy.ingress).toEqual([{ ports: [{ port: 22, protocol: 'TCP' }] }])
+    const [away, names] = policy.egress
+    expect(away).toEqual({ to: [{ ipBlock: { cidr: '0.0.0.0/0', except: [...closedNetworks] } }] })
+    for (const closed of ['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '127.0.0.0/8'])
+      expect(away.to[0].ipBlock.except).toContain(closed)
+    expect(names.to[0].podSelector.matchLabels).toEqual({ 'k8s-app': 'kube-dns' })
+    expect(names.ports).toEqual(['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol })))
+  })
+
+  it('asks the name servers of the settings, where they name some', () => {
+    const place = { ...spec, settings: { ...spec.settings, dns: ['192.0.2.53'] } }
+    expect(podOf(place, 'here').spec).toMatchObject({ dnsPolicy: 'None', dnsConfig: { nameservers: ['192.0.2.53'] } })
+    expect(policyOf(place, 'here').spec?.egress?.[1]?.to).toEqual([{ ipBlock: { cidr: '192.0.2.53/32' } }])
+  })
+
+  it('closes what the firewall of a container host closes', async () => {
+    const rules = await readFile(join(root, 'deploy/rentals.nft'), 'utf8')
+    const [, elements = ''] = /elements = \{([^}]*)\}/.exec(rules) ?? []
+    expect(elements.split(',').map((one) => one.trim())).toEqual([...closedNetworks])
+  })
+
+  it('reports the connection when the pod is ready', async () => {
+    cluster.reportPods({ phase: 'Running', containerStatuses: [{ name: 'machine', ready: true, image: '', imageID: '', restartCount: 0 }] })
+    const connection = { host: '203.0.113.9', port: 30_022, username: 'root' }
+    expect(await driver.status(spec, signal())).toEqual({ state: 'running', connection })
+    expect(await driver.list(spec.settings, signal())).toEqual([spec.rentalId])
+    expect(await openKubernetes('elsewhere').list(spec.settings, signal())).toEqual([])
+  })
+
+  it('tells a pod that ended, and an image that cannot be started, from one that is starting', async () => {
+    cluster.reportPods({ phase: 'Failed' })
+    expect(await driver.status(spec, signal())).toMatchObject({ state: 'failed' })
+    cluster.reportPods({ phase: 'Pending', containerStatuses: [{ ready: false, state: { waiting: { reason: 'InvalidImageName' } } }] })
+    expect(await driver.status(spec, signal())).toMatchObject({ state: 'failed' })
+    cluster.reportPods({ phase: 'Pending', containerStatuses: [{ ready: false, state: { waiting: { reason: 'ContainerCreating' } } }] })
+    expect(await driver.status(spec, signal())).toMatchObject({ state: 'starting' })
+  })
+
+  it('keeps the policy until the pod is gone, ends all of it, and is asked again without harm', async () => {
+    const kinds = () => [...cluster.objects.keys()].map((path) => path.split('/').at(-2))
+    const pod = [...cluster.objects.keys()].find((path) => path.includes('/pods/'))
+    // A pod that takes its time is still there after it was deleted.
+    cluster.lingering = pod
+    expect(await driver.stop(spec, signal())).toBe('ending')
+    expect(kinds()).toEqual(['namespaces', 'resourcequotas', 'networkpolicies', 'pods'])
+    cluster.lingering = undefined
+    expect(await driver.stop(spec, signal())).toBe('gone')
+    expect(await driver.stop(spec, signal())).toBe('gone')
+    expect(await driver.status(spec, signal())).toEqual({ state: 'gone' })
+    expect(kinds()).toEqual(['namespaces', 'resourcequotas'])
+  })
+
+  it('lists what a start left behind that died before it made the pod', async () => {
+    await driver.start(spec, signal())
+    for (const path of cluster.objects.keys()) if (path.includes('/pods/')) cluster.objects.delete(path)
+    expect(await driver.list(spec.settings, signal())).toEqual([spec.rentalId])
+    await driver.stop(spec, signal())
+    expect(await driver.list(spec.settings, signal())).toEqual([])
+  })
+
+  it('is held to the library’s types by a double that knows a departure when it sees one', () => {
+    expect(departures({ metadata: { name: 'x' }, spec: { containers: [{ name: 'm', gpus: 4 }] } }, 'V1Pod')).toEqual([
+      'V1Pod.spec.containers[0].gpus is unknown',
+    ])
+    expect(departures({ spec: { hostNetwork: 'no' } }, 'V1Pod')).toEqual(['V1Pod.spec.hostNetwork is no boolean'])
+  })
+})

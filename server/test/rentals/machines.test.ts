@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { findMachines } from '../../src/domain/rentals/machines.store.ts'
+import { claimWork } from '../../src/domain/rentals/work.store.ts'
+import { takeMachineStep } from '../../src/jobs/machine-step.ts'
+import { reconcileMachines } from '../../src/jobs/reconcile-machines.ts'
+import { balanceOf, fund } from '../money.ts'
+import { putOffer } from '../offers.ts'
+import type { PartnerClient } from '../partner-client.ts'
+import { eventsOf, freeGpus, pass, priceByTheSecond, quickMachines, runningRental, startRental, typesOf } from '../rentals.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('a machine', () => {
+  let app: TestApp
+  let buyer: PartnerClient
+  let offer: string
+  beforeAll(async () => {
+    app = await openTestApp({ ...quickMachines, MAX_ACTIVE_RENTALS: '100', DAILY_SPEND_LIMIT_CENTS: '100000000' })
+    buyer = app.as('mina')
+    await fund(app, 'halden', 10_000_000)
+    offer = await putOffer(app, 'kestrel', { capacity_gpus: 64 })
+  })
+  const read = async (id: string) => (await buyer.get(`/rentals/${id}`)).body
+  const local = () => app.service.machines.local
+
+  it('that is lost ends its rental as interrupted, billed to the moment it was noticed', async () => {
+    const { id } = await runningRental(app, buyer, offer)
+    local().tell(id, 'lost')
+    await pass(app, '2 minutes')
+    const ended = await read(id)
+    expect(ended).toMatchObject({ status: 'stopped', stop_reason: 'interrupted' })
+    expect(ended.accrued_cents).toBe(priceByTheSecond(ended))
+    expect((await eventsOf(buyer, id)).find((event) => event.type === 'rental.stopping')?.data).toEqual({ reason: 'interrupted' })
+  })
+
+  it('that does not answer while it starts is tried again, and given up on after 15 minutes, for nothing', async () => {
+    const before = await balanceOf(app, 'halden')
+    const { id } = await startRental(buyer, offer)
+    local().tell(id, 'hangs')
+    await pass(app, '1 minute')
+    expect((await read(id)).status).toBe('provisioning')
+    await app.advance('15 minutes')
+    local().tell(id, null)
+    await app.settle()
+    expect(await read(id)).toMatchObject({ status: 'stopped', stop_reason: 'provisioning_failed', accrued_cents: 0 })
+    expect(await balanceOf(app, 'halden')).toEqual(before)
+  })
+
+  it('that answers again within the 15 minutes comes up', async () => {
+    const { id } = await startRental(buyer, offer)
+    local().tell(id, 'hangs')
+    await pass(app, '5 minutes')
+    local().tell(id, null)
+    await pass(app, '2 minutes')
+    expect((await read(id)).status).toBe('running')
+  })
+
+  it('whose end hangs costs nothing more, is given up on after an hour, and keeps its GPUs until it is gone', async () => {
+    const own = await putOffer(app, 'kestrel')
+    const { id } = await runningRental(app, buyer, own)
+    local().tell(id, 'hangs')
+    const { accrued_cents } = (await buyer.post(`/rentals/${id}/stop`)).body
+    await pass(app, '30 minutes')
+    expect(await read(id)).toMatchObject({ status: 'stopping', accrued_cents })
+    await pass(app, '31 minutes')
+    expect(await read(id)).toMatchObject({ status: 'stopped', accrued_cents })
+    expect((await eventsOf(buyer, id)).at(-1)?.data).toEqual({ machine_gone: false })
+    expect(await freeGpus(app, own)).toBe(7)
+    local().tell(id, null)
+    await pass(app, '11 minutes')
+    expect(await freeGpus(app, own)).toBe(8)
+    expect(await typesOf(buyer, id)).toEqual(['created', 'provisioning', 'running', 'stop_requested', 'stopping', 'charged', 'stopped'])
+  })
+
+  it('whose step dies between the claim, the driver’s call and its result is taken on by the next claim', async () => {
+    const { db, machines } = app.service
+    const calls: string[] = []
+    const dying = new Proxy(machines.registry, {
+      get(registry, name) {
+        const call = Reflect.get(registry, name) as (...words: unknown[]) => Promise<unknown>
+        return async (...words: unknown[]) => {
+          calls.push(String(name))
+          await call.apply(registry, words)
+          throw new Error('the process dies here')
+        }
+      },
+    })
+    const own = await putOffer(app, 'kestrel')
+    const { id } = await startRental(buyer, own)
+    const diesAt = async (at: 'claimed' | 'called') => {
+      await app.sql(`update rental_work set due_at = app_now() where rental_id = $1`, [id])
+      const [work] = (await db.transaction((tx) => claimWork(tx, 100, 60))).filter((one) => one.rentalId === id)
+      const [machine] = await findMachines(db.read, [id])
+      if (work && machine && at === 'called') await expect(takeMachineStep(dying, machine, work)).rejects.toThrow('dies here')
+    }
+    for (const at of ['claimed', 'called'] as const) await diesAt(at)
+    await pass(app, '61 seconds')
+    expect((await read(id)).status).toBe('running')
+    await buyer.post(`/rentals/${id}/stop`)
+    for (const at of ['claimed', 'called'] as const) await diesAt(at)
+    await pass(app, '61 seconds')
+    const stopped = await read(id)
+    expect(stopped.status).toBe('stopped')
+    expect(stopped.accrued_cents).toBe(priceByTheSecond(stopped))
+    expect(await freeGpus(app, own)).toBe(8)
+    expect(await typesOf(buyer, id)).toEqual(['created', 'provisioning', 'running', 'stop_requested', 'stopping', 'charged', 'stopped'])
+  })
+
+  it('without a rental is ended, and a rental without its machine is looked at, when the books are compared', async () => {
+    const { db, machines } = app.service
+    const { id } = await runningRental(app, buyer, offer)
+    const orphan = { rentalId: 'rental_0000000000000000000000', settings: {} }
+    await machines.local.start(
+      { ...orphan, image: '', gpuModel: '', gpuCount: 1, vcpus: null, ramGb: null, storageGb: null, sshPublicKey: null, createdAtMs: 0 },
+      AbortSignal.timeout(1000),
+    )
+    local().tell(id, 'lost')
+    await app.advance('61 seconds')
+    await app.sql(`update rental_work set due_at = app_now() + interval '1 hour' where rental_id = $1 and kind = 'machine'`, [id])
+    await reconcileMachines(db, machines.registry, (error) => {
+      throw error
+    })
+    expect(await machines.local.list()).not.toContain(orphan.rentalId)
+    await app.settle()
+    expect(await read(id)).toMatchObject({ status: 'stopped', stop_reason: 'interrupted' })
+  })
+
+  it('comes up by itself in about the time it takes, and not before', async () => {
+    const { id, created_at } = await startRental(buyer, offer)
+    const deadline = performance.now() + 5000
+    let rental = await read(id)
+    while (rental.status === 'provisioning' && performance.now() < deadline) rental = await read(id)
+    expect(rental.status).toBe('running')
+    const tookMs = Date.parse(rental.running_at) - Date.parse(created_at)
+    expect(tookMs).toBeGreaterThanOrEqual(400)
+    expect(tookMs).toBeLessThan(2500)
+  })
+
+  it('that does not answer holds up no other', async () => {
+    const patient = await openTestApp({ ...quickMachines, PROVISION_LOCAL_SECONDS: '0', PROVISION_CALL_SECONDS: '30' })
+    const mina = patient.as('mina')
+    await fund(patient, 'halden', 10_000_000)
+    const shared = await putOffer(patient, 'kestrel', { capacity_gpus: 64 })
+    const hung = await runningRental(patient, mina, shared)
+    patient.service.machines.local.tell(hung.id, 'hangs')
+    await patient.sql(`update rental_work set due_at = app_now() where rental_id = $1 and kind = 'machine'`, [hung.id])
+    const statusOf = async (id: string) => (await mina.get(`/rentals/${id}`)).body.status
+    const { local: machines } = patient.service.machines
+    const deadline = performance.now() + 5000
+    while (!machines.hangs(hung.id) && performance.now() < deadline) await statusOf(hung.id)
+    const other = await startRental(mina, shared)
+    while ((await statusOf(other.id)) === 'provisioning' && performance.now() < deadline);
+    expect(await statusOf(other.id)).toBe('running')
+    expect(machines.hangs(hung.id)).toBe(true)
+    machines.tell(hung.id, null)
+    await patient.settle()
+    expect(await statusOf(hung.id)).toBe('running')
+  })
+})

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Json } from '../http-client.ts'
+import { balanceOf, fund, imbalances } from '../money.ts'
+import { putOffer } from '../offers.ts'
+import { eventsOf, pass, priceByTheSecond, quickMachines, runningRental, startRental, typesOf } from '../rentals.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const hourMs = 3_600_000
+
+describe('the money of a rental', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp({ ...quickMachines, MAX_ACTIVE_RENTALS: '100', DAILY_SPEND_LIMIT_CENTS: '100000000' })
+  })
+  const read = async (id: string): Promise<Json> => (await app.as('mina').get(`/rentals/${id}`)).body
+  const offerAt = (price_per_hour_cents: number) => putOffer(app, 'kestrel', { price_per_hour_cents })
+  const emptyWallet = () =>
+    app.sql(
+      `insert into ledger_transfers (kind, source, from_company, from_account, to_company, to_account, amount_cents)
+       select 'hold', gen_random_uuid(), company_id, 'wallet', (select id from companies where name = 'Basalt Cloud'), 'hold', wallet_cents
+       from company_balances b join companies c on c.id = b.company_id where c.name = 'Halden Research' and wallet_cents > 0`,
+    )
+  /** To a minute of the next UTC day. */
+  async function goTo(time: string): Promise<void> {
+    const now = await app.nowMs()
+    const midnight = Math.ceil((now + 1) / 86_400_000) * 86_400_000
+    const [hours = 0, minutes = 0] = time.split(':').map(Number)
+    await pass(app, `${midnight - now + hours * hourMs + minutes * 60_000} milliseconds`)
+  }
+
+  it('is held an hour ahead, renewed five minutes before it is used up, charged on the way and rounded once', async () => {
+    await fund(app, 'halden', 10_000)
+    const { id } = await runningRental(app, app.as('mina'), await offerAt(1001))
+    await pass(app, '54 minutes')
+    expect(await typesOf(app.as('mina'), id)).not.toContain('charged')
+    for (let i = 0; i < 4; i++) await pass(app, '37 minutes 13 seconds')
+    await app.as('mina').post(`/rentals/${id}/stop`)
+    await app.settle()
+    const stopped = await read(id)
+    expect(stopped.accrued_cents).toBe(priceByTheSecond(stopped))
+    const charged = (await eventsOf(app.as('mina'), id)).filter((event) => event.type === 'rental.charged')
+    expect(charged.length).toBeGreaterThan(2)
+    expect(charged.reduce((sum, event) => sum + event.data.amount_cents, 0)).toBe(stopped.accrued_cents)
+    expect(charged.at(-1)?.data).toMatchObject({ total_cents: stopped.accrued_cents, through: stopped.stopping_at })
+    expect(await balanceOf(app, 'halden')).toMatchObject({ wallet: 10_000 - stopped.accrued_cents, hold: 0 })
+  })
+
+  it('that runs out lets the rental run to the end of the paid hour, to the millisecond', async () => {
+    await emptyWallet()
+    await fund(app, 'halden', 799)
+    const { id } = await runningRental(app, app.as('mina'), await offerAt(400))
+    await pass(app, '57 minutes')
+    expect((await read(id)).status).toBe('running')
+    await pass(app, '10 minutes')
+    const stopped = await read(id)
+    expect(stopped).toMatchObject({ status: 'stopped', stop_reason: 'balance_exhausted', accrued_cents: 400 })
+    expect(Date.parse(stopped.stopping_at) - Date.parse(stopped.running_at)).toBe(hourMs)
+    expect(await balanceOf(app, 'halden')).toMatchObject({ wallet: 399, hold: 0 })
+  })
+
+  it('that comes in the last minutes saves the rental', async () => {
+    await emptyWallet()
+    await fund(app, 'halden', 400)
+    const { id } = await runningRental(app, app.as('mina'), await offerAt(400))
+    await pass(app, '57 minutes')
+    await fund(app, 'halden', 400)
+    await pass(app, '10 minutes')
+    expect((await read(id)).status).toBe('running')
+    await pass(app, '1 hour')
+    expect(await read(id)).toMatchObject({ status: 'stopped', stop_reason: 'balance_exhausted', accrued_cents: 800 })
+  })
+
+  it('counts against the cap of the day in which it accrues, across midnight UTC', async () => {
+    await emptyWallet()
+    await fund(app, 'halden', 100_000)
+    await app.sql(`update api_keys set daily_spend_limit_cents = 1000 where person_id = (select id from people where name = 'Tomas Vik')`)
+    const tomas = app.as('tomas')
+    const offer = await offerAt(600)
+    await goTo('22:30')
+    const { id } = await runningRental(app, tomas, offer)
+    // From 22:30 to midnight accrue 900 cents, which the cap of 1000 allows; a second hold would cross it.
+    await pass(app, '80 minutes')
+    expect((await tomas.get(`/rentals/${id}`)).body.status).toBe('running')
+    const refused = await tomas.post('/rentals', { offer_id: offer, gpu_count: 1 })
+    expect(refused.body.error).toMatchObject({ code: 'key_spend_limit_exceeded', limit_cents: 1000 })
+    expect(refused.body.error.committed_cents).toBeGreaterThanOrEqual(800)
+    // The new day has the whole cap again: it lasts to half past one, and no further than the paid hour.
+    await pass(app, '3 hours')
+    const stopped = (await tomas.get(`/rentals/${id}`)).body
+    expect(stopped).toMatchObject({ status: 'stopped', stop_reason: 'spend_limit', accrued_cents: 1800 })
+    expect(stopped.stopping_at).toContain('T01:30:0')
+  })
+
+  it('is right after a year in which nobody looked, to the last paid hour', async () => {
+    await emptyWallet()
+    await fund(app, 'halden', 500_050)
+    const { id } = await runningRental(app, app.as('mina'), await offerAt(100))
+    await pass(app, '1 year')
+    const stopped = await read(id)
+    expect(stopped).toMatchObject({ status: 'stopped', stop_reason: 'balance_exhausted', accrued_cents: 500_000 })
+    expect(Date.parse(stopped.stopping_at) - Date.parse(stopped.running_at)).toBe(5000 * hourMs)
+    expect(await balanceOf(app, 'halden')).toMatchObject({ wallet: 50, hold: 0 })
+  })
+
+  it('shows no more accrued than is paid for, while nobody has settled', async () => {
+    await emptyWallet()
+    await fund(app, 'halden', 300)
+    const mina = app.as('mina')
+    const { id } = await runningRental(app, mina, await offerAt(300))
+    await app.advance('2 hours')
+    expect((await read(id)).accrued_cents).toBe(300)
+    const late = await mina.post(`/rentals/${id}/stop`)
+    expect(late.body.accrued_cents).toBe(300)
+  })
+
+  it('never counts a rental that nobody could use, and adds up over everything above', async () => {
+    await startRental(app.as('mina'), await offerAt(1))
+    await pass(app, '1 hour')
+    expect(await imbalances(app)).toEqual([])
+    const [sum] = await app.sql<{ total: number }>(
+      `select (sum(wallet_cents + hold_cents + payable_cents + revenue_cents)
+         - (select sum(amount_cents) from ledger_transfers where from_account = 'world'))::int as total from company_balances`,
+    )
+    expect(sum?.total).toBe(0)
+  })
+})

@@ -1,0 +1,195 @@
+/** Request previews: what filing would meet, without telling of anybody. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CompanyName } from '../../src/demo/cast.ts'
+import { goodDemand, putListing } from '../listings.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const sellers: CompanyName[] = ['kestrel', 'basalt', 'quill']
+
+describe('a request preview', () => {
+  let app: TestApp
+  let demand: Record<string, unknown>
+  const preview = async (words: object = {}, who: 'mina' | 'lena' | 'olav' = 'mina') =>
+    app.as(who).post('/request-previews', { ...demand, ...words }, { key: null })
+  const supply = async (words: object = {}, who: 'mina' | 'lena' | 'olav' = 'mina') => (await preview(words, who)).body.supply
+  /** More sellers than the cast has: companies without people. */
+  const strangers = async (count: number, from = 0): Promise<number[]> => {
+    const rows = await app.sql<{ id: number }>(
+      `insert into companies (handle, name) select random_id('hdl'), 'Stranger ' || n from generate_series($1::int, $2::int) n returning id`,
+      [from + 1, from + count],
+    )
+    return rows.map(({ id }) => id)
+  }
+  const offerAs = async (company: number, words: object) => {
+    const id = await putListing(app, 'kestrel', words as Record<string, unknown>)
+    await app.sql('update listings set company_id = $2 where id = $1', [id, company])
+    return id
+  }
+
+  beforeAll(async () => {
+    app = await openTestApp()
+    demand = goodDemand(await app.nowMs())
+  })
+
+  it('stores nothing, needs no key and no right, and answers the body to file', async () => {
+    const before = await app.sql('select (select count(*) from requests) as requests, (select count(*) from audit) as audit')
+    const { status, body } = await preview({}, 'olav')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ problems: [], notices: [], requestBody: { ...demand, currency: 'USD' } })
+    expect(await app.sql('select (select count(*) from requests) as requests, (select count(*) from audit) as audit')).toEqual(before)
+    expect((await app.as('mina').post('/requests', body.requestBody)).status).toBe(201)
+  })
+
+  it('tells every problem that filing would tell, and then nothing of supply', async () => {
+    const wrong = { gpuModel: '', nodes: 0, region: 'Halden Research', colour: 'red' }
+    const { status, body } = await preview(wrong)
+    const filed = await app.as('mina').post('/requests', { ...demand, ...wrong })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      problems: filed.body.error.problems,
+      notices: [],
+      supply: { listings: 'none', monthlyCents: null },
+      alternatives: [],
+      requestBody: null,
+    })
+    expect((await app.as('mina').post('/request-previews', '[]')).body.error.code).toBe('invalid_request')
+  })
+
+  it('tells what nothing is called, with what is near, as filing does', async () => {
+    const words = { gpuModel: 'H100 SXMM', region: 'the-moon' }
+    const notices = ['gpuModel: nothing is called "H100 SXMM"; did you mean "H100 SXM"?', 'region: nothing is called "the-moon"']
+    expect((await preview(words)).body.notices).toEqual(notices)
+    const filed = await app.as('mina').post('/requests', { ...demand, ...words }, { key: 'noticed' })
+    expect(filed.body.notices).toEqual(notices)
+    const replayed = await app.as('mina').post('/requests', { ...demand, ...words }, { key: 'noticed' })
+    expect(replayed.text).toBe(filed.text)
+    const { notices: _, ...request } = filed.body
+    expect((await app.as('mina').get(`/requests/${filed.body.id}`)).body).toEqual(request)
+    const edited = await app.as('mina').patch(`/requests/${filed.body.id}`, { gpuModel: 'h100' })
+    expect(edited.body.notices).toEqual(notices.slice(1))
+    expect((await app.as('mina').patch(`/requests/${filed.body.id}`, {})).body).toEqual(edited.body)
+    expect((await app.as('mina').patch(`/requests/${filed.body.id}`, { region: 'Europe' })).body.notices).toEqual([])
+  })
+
+  it('counts what fits in bands, never what the company offers itself, whatever the names are written as', async () => {
+    const here = { gpuModel: 'L40S', region: 'us-east', gpusPerNode: 4, nodes: 2 }
+    expect(await supply(here)).toEqual({ listings: 'none', monthlyCents: null })
+    const node = { gpu_model: 'l40s', region: 'US East', gpu_count: 4, quantity_available: 2 }
+    await putListing(app, 'halden', node)
+    expect((await supply(here)).listings).toBe('none')
+    for (let i = 0; i < 4; i++) await putListing(app, sellers[i % 3] as CompanyName, node)
+    expect((await supply(here)).listings).toBe('few')
+    await putListing(app, 'kestrel', node)
+    expect((await supply(here)).listings).toBe('some')
+    expect((await supply({ ...here, gpuModel: 'NVIDIA L40S', region: 'Virginia' })).listings).toBe('some')
+    for (let i = 0; i < 15; i++) await putListing(app, 'basalt', node)
+    expect((await supply(here)).listings).toBe('many')
+    for (const short of [{ gpusPerNode: 8 }, { nodes: 3 }, { region: 'us-west' }, { gpuModel: 'L40' }]) {
+      expect((await supply({ ...here, ...short })).listings, JSON.stringify(short)).toBe('none')
+    }
+    await app.sql(`update listings set withdrawn = true where gpu_model = 'l40s'`)
+    expect((await supply(here)).listings).toBe('none')
+  })
+
+  it('tells no price from fewer than five sellers, and one of all from five on', async () => {
+    const here = { gpuModel: 'B200', region: 'eu-west', gpusPerNode: 8, nodes: 1 }
+    const node = { gpu_model: 'B200 SXM', region: 'Dublin', gpu_count: 8 }
+    const companies = await strangers(5)
+    for (const [i, company] of companies.slice(0, 4).entries()) {
+      for (const extra of [0, 50]) await offerAs(company, { ...node, price_per_hour_cents: 400 + 10 * i + extra })
+    }
+    expect(await supply(here)).toEqual({ listings: 'some', monthlyCents: null })
+    await offerAs(companies[4] as number, { ...node, price_per_hour_cents: null })
+    expect((await supply(here)).monthlyCents, 'one of five names no price').toBeNull()
+    await offerAs(companies[4] as number, { ...node, price_per_hour_cents: 480 })
+    expect((await supply(here)).monthlyCents).toEqual({ low: 2_400_000, median: 2_500_000, high: 2_500_000 })
+    expect((await supply({ ...here, currency: 'EUR' })).monthlyCents).toBeNull()
+  })
+
+  it('differs in no price by one listing, whatever is varied', async () => {
+    const here = { gpuModel: 'MI300X', region: 'eu-south', gpusPerNode: 8, nodes: 4 }
+    const node = { gpu_model: 'MI300X', region: 'eu-south', gpu_count: 8, quantity_available: 64 }
+    const companies = await strangers(6, 10)
+    for (const [i, company] of companies.slice(0, 5).entries()) await offerAs(company, { ...node, price_per_hour_cents: 300 + i })
+    const odd = await offerAs(companies[5] as number, {
+      ...node,
+      gpu_count: 2,
+      quantity_available: 1,
+      price_per_hour_cents: 9_900,
+      available_from: '2029-01-01T00:00:00Z',
+    })
+    const per = (size: number, words: object) => supply({ ...here, ...words }).then(({ monthlyCents }) => (monthlyCents?.high ?? 0) / size)
+    const rate = await per(32, {})
+    for (const [size, words] of [
+      [32, { startsAt: '2028-12-31T00:00:00Z', endsAt: null }],
+      [32, { startsAt: '2029-06-01T00:00:00Z', endsAt: null }],
+      [32, { budgetMonthlyCents: 1 }],
+      [1, { gpusPerNode: 1, nodes: 1 }],
+      [2, { gpusPerNode: 2, nodes: 1 }],
+      [64, { gpusPerNode: 8, nodes: 8 }],
+    ] as const) {
+      expect(Math.abs((await per(size, words)) / rate - 1), JSON.stringify(words)).toBeLessThan(0.06)
+    }
+    const before = await supply(here)
+    await app.sql('update listings set price_per_hour_cents = 1000000 where id = $1', [odd])
+    expect(await supply(here), 'nor by what the dearest asks').toEqual(before)
+    expect((await supply({ ...here, region: 'Europe' })).monthlyCents, 'nor by cells that are looked at together').toEqual(
+      before.monthlyCents,
+    )
+    await app.sql(`insert into listing_audience (listing_id, company_id) select $1, id from companies where name = 'Halden Research'`, [
+      odd,
+    ])
+    const chosen = await supply({ ...here, gpusPerNode: 2, nodes: 1 })
+    expect(chosen.listings, 'what is shown to few counts for them').toBe('some')
+  })
+
+  it('names changes of one field that find more, each with what it finds', async () => {
+    const here = { gpuModel: 'H200 SXM', region: 'asia-east', gpusPerNode: 8, nodes: 8 }
+    const node = { gpu_model: 'h200-sxm', gpu_count: 8, quantity_available: 8 }
+    for (let i = 0; i < 5; i++) await putListing(app, 'kestrel', { ...node, region: 'asia-south' })
+    await putListing(app, 'basalt', { ...node, region: 'us-south' })
+    await putListing(app, 'kestrel', { ...node, gpu_model: 'H200 NVL', region: 'asia-east' })
+    await putListing(app, 'kestrel', { ...node, quantity_available: 4, region: 'asia-east' })
+    await putListing(app, 'kestrel', { ...node, gpu_count: 4, region: 'asia-east' })
+    const { body } = await preview(here)
+    expect(body.supply.listings).toBe('none')
+    expect(
+      body.alternatives.map(({ change, supply }: { change: object; supply: { listings: string } }) => [change, supply.listings]),
+    ).toEqual([
+      [{ region: 'asia-south' }, 'some'],
+      [{ region: 'us-south' }, 'few'],
+      [{ gpuModel: 'H200 NVL' }, 'few'],
+      [{ nodes: 4 }, 'few'],
+      [{ gpusPerNode: 4 }, 'few'],
+    ])
+    expect(body.alternatives[0].text).toBe('In asia-south, 5 to 19 listings fit.')
+    for (const { change, supply: found } of body.alternatives) expect(await supply({ ...here, ...change })).toEqual(found)
+    const near = await preview({ ...here, gpuModel: 'H200 SXMM', region: 'asia-south' })
+    expect(near.body.alternatives).toContainEqual(expect.objectContaining({ change: { gpuModel: 'H200 SXM' } }))
+    const soon = { ...here, region: 'sa-east' }
+    const startsAt = Date.parse(demand.startsAt as string)
+    await putListing(app, 'kestrel', { ...node, region: 'sa-east', available_from: new Date(startsAt + 20 * 86_400_000).toISOString() })
+    const changes = (await preview(soon)).body.alternatives.map(({ change }: { change: object }) => Object.keys(change)[0])
+    expect(changes).toContain('startsAt')
+  })
+
+  it('shows nothing of nodes that the company may not see, of test worlds or of other kinds of keys', async () => {
+    const here = { gpuModel: 'A30', region: 'af-south', gpusPerNode: 1, nodes: 1 }
+    const hidden = await putListing(app, 'kestrel', { gpu_model: 'A30', region: 'af-south' })
+    await app.sql(`insert into listing_audience (listing_id, company_id) select $1, id from companies where name = 'Quill Imaging'`, [
+      hidden,
+    ])
+    await putListing(app, 'kestrel', { gpu_model: 'A30', region: 'af-south', mode: 'test' })
+    expect((await supply(here)).listings).toBe('none')
+    expect((await supply(here, 'lena')).listings).toBe('few')
+    expect((await app.as('mina', 'test').post('/request-previews', { ...demand, ...here }, { key: null })).body.supply.listings).toBe(
+      'none',
+    )
+    expect((await app.as('noa').post('/request-previews', demand, { key: null })).body.error.code).toBe('company_required')
+  })
+
+  it('is answered at the dashboard, too', async () => {
+    const page = await app.signedIn('tomas')
+    expect((await page.post('/request-previews', demand)).body).toEqual((await preview()).body)
+  })
+})

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { PartnerClient } from '../partner-client.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('a seller with a test key alone', () => {
+  let app: TestApp
+  let seller: PartnerClient
+  const helper = (path: string, body?: object) => seller.post(`/test-helpers${path}`, body)
+  const offered = async (body: object = {}) => (await helper('/opportunities', body)).body
+
+  beforeAll(async () => {
+    app = await openTestApp()
+    seller = app.as('sam', 'test')
+  })
+
+  it('goes from an empty world to a concluded introduction with its invoice', async () => {
+    const proposed = await seller.post('/radar/submissions', { title: '8 × H100', gpu_model: 'H100 SXM', gpu_count: 8, region: 'eu-north' })
+    expect(proposed.body).toMatchObject({ status: 'pending', listed: false })
+    const { id } = proposed.body
+    expect((await seller.get(`/radar/nodes/${id}`)).status).toBe(404)
+    const approved = await helper(`/submissions/${id}/approve`)
+    expect(approved.body).toEqual({ ...proposed.body, status: 'approved', listed: true })
+    expect((await seller.get(`/radar/nodes/${id}`)).body.id).toBe(id)
+
+    const opportunity = await helper('/opportunities', { listingId: id })
+    expect(opportunity.status).toBe(201)
+    expect(opportunity.body).toMatchObject({
+      status: 'offered',
+      listingId: id,
+      demand: { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 1, region: 'eu-north', currency: 'USD' },
+      decidedAt: null,
+    })
+    expect((await seller.get('/opportunities?status=offered')).body.data).toEqual([opportunity.body])
+
+    const accepted = await helper(`/opportunities/${opportunity.body.id}/accept`)
+    expect(accepted.body).toMatchObject({
+      role: 'seller',
+      status: 'active',
+      requestId: null,
+      opportunityId: opportunity.body.id,
+      counterparty: { companyName: 'Sandbox Research', contact: { email: 'contact@sandbox-research.example' } },
+    })
+    const introduction = `/introductions/${accepted.body.id}`
+    await helper(`${introduction}/counterparty-ready`)
+    const ready = await seller.post(`${introduction}/ready`)
+    expect([ready.body.buyerReadyAt, ready.body.sellerReadyAt]).not.toContain(null)
+    const concluded = await helper(`${introduction}/conclude`)
+    expect(concluded.body).toMatchObject({
+      status: 'concluded',
+      deal: { status: 'confirmed' },
+      invoice: { status: 'issued', number: expect.stringMatching(/^TEST-FEE-/), currency: 'USD' },
+    })
+  })
+
+  it('declines, and meets demand that expires or is taken back; each is final', async () => {
+    const declined = await offered()
+    expect((await seller.post(`/opportunities/${declined.id}/decline`, { reason: 'full' })).body.status).toBe('declined')
+    const expired = await offered()
+    expect((await helper(`/opportunities/${expired.id}/expire`)).body).toMatchObject({ status: 'expired', decidedAt: null })
+    const withdrawn = await offered()
+    expect((await helper(`/opportunities/${withdrawn.id}/withdraw`)).body).toMatchObject({ status: 'withdrawn', decidedAt: null })
+    const accepted = await offered()
+    await helper(`/opportunities/${accepted.id}/accept`)
+    for (const [{ id }, current] of [
+      [declined, 'declined'],
+      [expired, 'expired'],
+      [withdrawn, 'withdrawn'],
+      [accepted, 'accepted'],
+    ] as const) {
+      for (const step of ['accept', 'expire', ...(current === 'withdrawn' ? [] : ['withdraw'])])
+        expect((await helper(`/opportunities/${id}/${step}`)).body.error).toMatchObject({ code: 'opportunity_not_pending', current })
+      expect((await seller.get(`/opportunities?status=${current}`)).body.data.map((one: { id: string }) => one.id)).toContain(id)
+    }
+    expect((await helper(`/opportunities/${withdrawn.id}/withdraw`)).body.status).toBe('withdrawn')
+  })
+
+  it('gets the demand that it asks for, or hears what is wrong with it', async () => {
+    const startsAt = new Date((await app.nowMs()) + 86_400_000).toISOString()
+    const demand = { gpuModel: 'B200', gpusPerNode: 4, nodes: 7, region: 'us-east', startsAt, durationMonths: 2, currency: 'EUR' }
+    expect((await offered({ demand })).demand).toMatchObject(demand)
+    expect((await offered({ demand: { endsAt: new Date(Date.parse(startsAt) + 40 * 86_400_000).toISOString() } })).demand).toMatchObject({
+      durationMonths: null,
+    })
+    for (const [wrong, code] of [
+      [{ gpusPerNode: 0 }, 'invalid_request'],
+      [{ notes: 'none here' }, 'invalid_request'],
+      [{ startsAt: '2020-01-01T00:00:00Z' }, 'request_invalid'],
+      [{ region: 'mail me@here.example' }, 'request_invalid'],
+    ] as const) {
+      const { status, body } = await helper('/opportunities', { demand: wrong })
+      expect([status, body.error.code], JSON.stringify(wrong)).toEqual([400, code])
+    }
+  })
+
+  it('is offered demand on its own approved test node alone', async () => {
+    const { body: pending } = await seller.post('/radar/submissions', { title: 'in review' })
+    expect((await helper('/opportunities', { listingId: pending.id })).body.error.code).toBe('node_not_listed')
+    const { body: foreign } = await app.as('pedro', 'test').post('/radar/submissions', { title: 'of another' })
+    const { body: live } = await seller.post('/radar/submissions', { title: 'live' })
+    await app.sql(`update listings set mode = 'live' where id = $1`, [live.id])
+    for (const listingId of [foreign.id, live.id, 'node_0000000000000000000000', 'x'])
+      expect((await helper('/opportunities', { listingId })).status).toBe(404)
+  })
+
+  it('meets a review that rejects with a reason, and one that approves what was mended', async () => {
+    const { body } = await seller.post('/radar/submissions', { title: 'not yet' })
+    const rejected = await helper(`/submissions/${body.id}/reject`, { reason: 'Say which GPUs.' })
+    expect(rejected.body).toMatchObject({ status: 'rejected', rejection_reason: 'Say which GPUs.', listed: false })
+    expect((await helper(`/submissions/${body.id}/approve`)).body.error).toMatchObject({
+      code: 'submission_not_pending',
+      current: 'rejected',
+    })
+    await seller.put(`/radar/submissions/${body.id}`, { title: '8 × H100', gpu_model: 'H100 SXM' })
+    expect((await helper(`/submissions/${body.id}/approve`)).body).toMatchObject({ status: 'approved', listed: true })
+    expect((await helper(`/submissions/${body.id}/reject`, { reason: 'late' })).body.error).toMatchObject({ current: 'approved' })
+    for (const wrong of [{}, { reason: ' ' }, { reason: 'x'.repeat(1001) }])
+      expect((await helper(`/submissions/${body.id}/reject`, wrong)).body.error.param).toBe('reason')
+  })
+
+  it('cannot have a text approved that tells who it is', async () => {
+    const { body } = await seller.post('/radar/submissions', { title: 'call Kestrel Compute' })
+    expect((await helper(`/submissions/${body.id}/approve`)).body.error.code).toBe('submission_identifies_seller')
+  })
+
+  it('loses what waits on a node that it withdraws', async () => {
+    const one = await offered()
+    await seller.post(`/radar/submissions/${one.listingId}/withdraw`)
+    expect((await seller.get(`/opportunities/${one.id}`)).body.status).toBe('withdrawn')
+    expect((await seller.get(`/radar/nodes/${one.listingId}`)).status).toBe(404)
+  })
+
+  it('decides each opportunity once, whatever else happens at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await offered()
+      const steps = [
+        helper(`/opportunities/${id}/accept`),
+        seller.post(`/opportunities/${id}/decline`, {}),
+        helper(`/opportunities/${id}/expire`),
+        helper(`/opportunities/${id}/accept`),
+        seller.post(`/opportunities/${id}/decline`, {}),
+      ]
+      const statuses = (await Promise.all(steps)).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([200, 409, 409, 409, 409])
+    }
+  })
+
+  it("sees the live grid with its own test world's nodes among it, each once, in every order", async () => {
+    const { listingId } = await offered({ demand: { gpuModel: 'H100 SXM', region: 'eu-north' } })
+    for (const query of ['', 'sort=price_asc&', 'sort=price_desc&', 'gpu_model=H100%20SXM&', 'region=eu-north&gpu_model=h100%20sxm&']) {
+      const walk = async (client: PartnerClient) => {
+        const ids: string[] = []
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const { body } = await client.get(`/radar/nodes?${query}limit=2${cursor && `&cursor=${cursor}`}`)
+          ids.push(...body.data.map((one: { id: string }) => one.id))
+          cursor = body.meta.next_cursor
+        }
+        return ids
+      }
+      const [live, test] = [await walk(app.as('sam')), await walk(seller)]
+      expect(new Set(test).size).toBe(test.length)
+      expect(test).toContain(listingId)
+      expect(test.filter((id) => live.includes(id))).toEqual(live)
+      expect(live).not.toContain(listingId)
+    }
+  })
+})

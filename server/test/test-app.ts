@@ -1,0 +1,256 @@
+/** A world of its own for a test file: a database cloned from the template, the service on loopback, people to speak as. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { generateSync } from 'otplib'
+import pg from 'pg'
+import { expect, inject } from 'vitest'
+import { freePort } from '../../reliability/free-port.ts'
+import { type App, createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { migrationNames } from '../src/db/migrate.ts'
+import { asService } from '../src/db/service-role.ts'
+import { type CompanyName, companies, type PersonName, people } from '../src/demo/cast.ts'
+import type { Resolve } from '../src/jobs/webhooks/resolve.ts'
+import type { Pages } from '../src/pages/read-pages.ts'
+import { DashboardClient } from './dashboard-client.ts'
+import { type Answered, PartnerClient } from './partner-client.ts'
+import { root } from './paths.ts'
+import { testSecret } from './secret.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+/** Limits that no test means to reach. */
+const generous: Settings = {
+  RATE_LIMIT_PER_MIN: '100000',
+  RATE_LIMIT_IP_PER_MIN: '100000',
+  RATE_LIMIT_WRITES_PER_MIN: '100000',
+  RATE_LIMIT_RENTAL_WRITES_PER_MIN: '100000',
+  RATE_LIMIT_TEST_PER_MIN: '100000',
+  RATE_LIMIT_TEST_HELPERS_PER_MIN: '100000',
+  RATE_LIMIT_DASHBOARD_IP_PER_MIN: '100000',
+  CALLS_AT_ONCE: '100000',
+}
+
+export class TestApp {
+  readonly service: App
+  readonly connection: pg.ClientConfig
+  readonly baseUrl: string
+  readonly dashboardUrl: string
+  readonly opsUrl: string
+  readonly log: string[]
+  readonly #admin: pg.Client
+  #closed: Promise<void> | undefined
+
+  constructor(
+    service: App,
+    connection: pg.ClientConfig,
+    admin: pg.Client,
+    urls: { api: string; dashboard: string; ops: string },
+    log: string[],
+  ) {
+    this.service = service
+    this.connection = connection
+    this.#admin = admin
+    this.baseUrl = urls.api
+    this.dashboardUrl = urls.dashboard
+    this.opsUrl = urls.ops
+    this.log = log
+  }
+
+  /** The partner API with a person's key. */
+  as(name: PersonName, mode: 'live' | 'test' = 'live'): PartnerClient {
+    return new PartnerClient(this.baseUrl, inject('database').secrets[people[name].email]?.keys?.[mode])
+  }
+  /** The partner API with any key, or none. */
+  withKey(key: string | undefined): PartnerClient {
+    return new PartnerClient(this.baseUrl, key)
+  }
+  /** The dashboard, not signed in. */
+  visitor(): DashboardClient {
+    return new DashboardClient(this.dashboardUrl)
+  }
+  /** The dashboard, signed in as a person; an operator has proven the second factor in this session, longer ago than makes it fresh. */
+  async signedIn(name: PersonName): Promise<DashboardClient> {
+    const client = await this.justSignedIn(name)
+    const proven = `update sessions set factor_proven_at = app_now() - interval '5 minutes', proven_with = 'totp' where hash = sha256($1)`
+    if ('operator' in people[name]) await this.sql(proven, [Buffer.from(client.sid ?? '')])
+    return client
+  }
+  /** Signed in, and nothing else. */
+  async justSignedIn(name: PersonName): Promise<DashboardClient> {
+    const client = this.visitor()
+    await client.post('/auth/sign-in', { email: people[name].email, password: this.password(name) })
+    return client
+  }
+  /** Signed in, with the second factor proven. */
+  async proven(name: PersonName): Promise<DashboardClient> {
+    const client = await this.signedIn(name)
+    await this.prove(client, name)
+    return client
+  }
+  /** Proves the factor in this session; the clock moves on, for a code serves once. */
+  async prove(client: DashboardClient, name: PersonName): Promise<Answered> {
+    await this.advance('31 seconds')
+    return client.post('/auth/second-factor', { code: await this.code(name) })
+  }
+  password(name: PersonName): string {
+    return inject('database').secrets[people[name].email]?.password ?? ''
+  }
+  /** The code that the person's authenticator shows now. */
+  async code(name: PersonName, offsetSeconds = 0): Promise<string> {
+    const secret = inject('database').secrets[people[name].email]?.totp_secret ?? ''
+    return generateSync({ secret, epoch: Math.floor((await this.nowMs()) / 1000) + offsetSeconds })
+  }
+
+  /** The ids by which the dashboard names a person, a company, and a person as a member of theirs. */
+  personHandle(name: PersonName): Promise<string> {
+    return this.#idOf('select handle as id from people where email = $1', people[name].email)
+  }
+  companyHandle(name: CompanyName): Promise<string> {
+    return this.#idOf('select handle as id from companies where name = $1', companies[name].name)
+  }
+  memberId(name: PersonName): Promise<string> {
+    return this.#idOf('select m.id from memberships m join people p on p.id = m.person_id where p.email = $1', people[name].email)
+  }
+  async #idOf(select: string, value: string): Promise<string> {
+    return (await this.sql<{ id: string }>(select, [value]))[0]?.id ?? ''
+  }
+
+  /** Runs SQL beside the service. */
+  async sql<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#admin.query(text, values)).rows as Row[]
+  }
+  async nowMs(): Promise<number> {
+    const [row] = await this.sql<{ now: number }>('select (extract(epoch from app_now()) * 1000)::bigint as now')
+    return Number(row?.now)
+  }
+  /** Moves the world's clock; the service knows before this returns. */
+  async advance(interval: string): Promise<void> {
+    await this.sql('update test_clock set shift = shift + $1::interval, held = held + $1::interval', [interval])
+    await this.service.probe()
+  }
+  /** Stops the world's clock at a moment, to the millisecond; it stands until it is let go on from there. */
+  async holdAt(ms: number): Promise<void> {
+    await this.sql('update test_clock set held = to_timestamp($1::float8 / 1000)', [ms])
+    await this.service.probe()
+  }
+  async letGo(): Promise<void> {
+    await this.sql(`update test_clock set shift = held - date_trunc('milliseconds', clock_timestamp()), held = null where held is not null`)
+    await this.service.probe()
+  }
+  /** A clock that is slow to read: no two readings agree, and what is begun at the same moment is under way at the same moment. */
+  async slowClock(): Promise<void> {
+    await this.sql(`create or replace function app_now() returns timestamptz language sql stable as
+      $$ select date_trunc('milliseconds', clock_timestamp()) + shift from test_clock, pg_sleep(0.001) $$`)
+  }
+  /** What the timers would do now. */
+  settle(): Promise<void> {
+    return this.service.settle()
+  }
+
+  /** A second connection beside the service, for locks; ended by its user. */
+  async connect(database = this.connection.database): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.connection, database })
+    await client.connect()
+    return client
+  }
+
+  get closed(): boolean {
+    return this.#closed !== undefined
+  }
+  /** Closed once, by the test that shows it or at the end of its file. */
+  close(): Promise<void> {
+    this.#closed ??= this.service.close().then(() => this.#admin.end())
+    return this.#closed
+  }
+}
+
+/** Opens a world and closes it after the file's tests. `settings` are the environment it runs with, `pages` the dashboard's, where a test opens them. */
+export async function openTestApp(settings: Settings = {}, pages: Pages | null = null): Promise<TestApp> {
+  return openInstance(await makeDatabase(inject('database').template), settings, {}, pages)
+}
+
+const databases: string[] = []
+
+/** A database of its own, dropped after the file's tests: a copy of `template`. */
+export async function makeDatabase(template: string): Promise<pg.ClientConfig> {
+  const { host, port, user } = inject('database')
+  const database = `world_${randomUUID().replaceAll('-', '')}`
+  await withAdmin((admin) => admin.query(`create database ${database} template ${template} strategy file_copy`))
+  databases.push(database)
+  return { host, port, user, database }
+}
+
+/** One more instance of the service on a world's database, with people to speak to it as; `way` is how it gets there, when not like the first; `resolve`, what names of webhook receivers stand for. */
+export async function openInstance(
+  connection: pg.ClientConfig,
+  settings: Settings = {},
+  way: pg.ClientConfig = {},
+  pages: Pages | null = null,
+  resolve?: Resolve,
+): Promise<TestApp> {
+  const [api, dashboard, ops] = [await freePort(), await freePort(), await freePort()]
+  const config = readConfig({
+    ...generous,
+    API_PORT: String(api),
+    DASHBOARD_PORT: String(dashboard),
+    OPS_PORT: String(ops),
+    DB_POOL_READERS: '4',
+    DB_POOL_WRITERS: '8',
+    ...settings,
+  })
+  const lines: string[] = []
+  const service = createApp({
+    config,
+    connection: await asService({ ...connection, ...way }),
+    secret: testSecret,
+    logTo: { write: (line: string) => lines.push(line) },
+    logLevel: config.logLevel ?? 'info',
+    migrations: await migrationNames(join(root, 'server')),
+    pages,
+    ...(resolve && { resolve }),
+  })
+  await service.listen()
+  const admin = new pg.Client(connection)
+  admin.on('error', () => {})
+  await admin.connect()
+  const app = new TestApp(service, connection, admin, { api: config.baseUrl, dashboard: config.dashboardUrl, ops: config.opsUrl }, lines)
+  open.push(app)
+  return app
+}
+
+const open: TestApp[] = []
+
+/** Whatever an operator did in a world, no company's audit tells of it. */
+async function expectNoOperatorInAudits(app: TestApp): Promise<void> {
+  const told = `select distinct a.action from audit a join people p on p.id = a.person_id where p.operator and a.company_id is not null`
+  // A world whose database is gone has nothing to tell.
+  expect(await app.sql(told).catch(() => []), 'steps of operators in the audits of companies').toEqual([])
+}
+
+/** Closes the worlds that a test file opened, wherever in it that was. */
+export async function closeWorlds(): Promise<void> {
+  for (const app of open) if (!app.closed) await expectNoOperatorInAudits(app)
+  await Promise.all(open.splice(0).map((app) => app.close()))
+  await withAdmin(async (admin) => {
+    for (const name of databases.splice(0)) await admin.query(`drop database if exists ${name} with (force)`)
+  })
+}
+
+async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const { host, port, user } = inject('database')
+  const admin = new pg.Client({ host, port, user, database: 'parley' })
+  await admin.connect()
+  await work(admin)
+  await admin.end()
+}
+
+/** Waits until something is so, within bounds; for what happens on its own, never for what was asked. */
+export async function until(what: () => Promise<boolean> | boolean, withinMs = 5_000): Promise<void> {
+  const deadline = performance.now() + withinMs
+  while (!(await what())) {
+    if (performance.now() > deadline) throw new Error('it did not come about in time')
+    await pause(5)
+  }
+}

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { csv } from '../../src/domain/wallet/export-statement.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('a wallet', () => {
+  let app: TestApp
+  let operator: DashboardClient
+  let owner: DashboardClient
+  let credits: string
+  beforeAll(async () => {
+    app = await openTestApp()
+    operator = await app.proven('oona')
+    owner = await app.signedIn('ingrid')
+    const found = await operator.get('/operator/companies?q=Halden')
+    credits = `/operator/companies/${found.body.data[0].id}/credits`
+  })
+
+  it('is topped up once per reference, whoever repeats it and however often', async () => {
+    const payment = { amountCents: 250_000, reference: 'Bank 2026-11-20/7' }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => operator.post(credits, payment)))
+    expect(answers.map((one) => one.status)).toEqual(Array(8).fill(200))
+    expect(new Set(answers.map((one) => one.body.createdAt)).size).toBe(1)
+    expect((await owner.get('/wallet')).body).toEqual({ balanceCents: 250_000, heldCents: 0, earnedCents: 0, currency: 'usd' })
+    const other = await operator.post(credits, { ...payment, amountCents: 1 })
+    expect(other.body.error).toMatchObject({ code: 'reference_reused' })
+  })
+
+  it("is topped up by the operator alone, with a fresh factor, and only a company's", async () => {
+    const payment = { amountCents: 1, reference: 'x' }
+    expect((await owner.post(credits, payment)).body.error.code).toBe('operator_only')
+    expect((await (await app.signedIn('oona')).post(credits, payment)).body.error.code).toBe('second_factor_required')
+    expect((await operator.post('/operator/companies/hdl_0000000000000000000000/credits', payment)).body.error.code).toBe('not_found')
+    expect((await operator.post(credits, { ...payment, amountCents: 0 })).body.error.param).toBe('amountCents')
+  })
+
+  it('is the owner’s to read', async () => {
+    for (const path of ['/wallet', '/wallet/statement', '/wallet/spending', '/wallet/statement.csv']) {
+      expect((await (await app.signedIn('mina')).get(path)).body.error.code).toBe('forbidden_role')
+    }
+  })
+
+  it('lists its movements by period, page by page, and as CSV', async () => {
+    const before = new Date(await app.nowMs()).toISOString()
+    await app.advance('1 second')
+    for (const reference of ['one', 'two', '=three, "3"']) await operator.post(credits, { amountCents: 100, reference })
+    const first = await owner.get(`/wallet/statement?from=${before}&limit=2`)
+    expect(first.body.data).toHaveLength(2)
+    const second = await owner.get(`/wallet/statement?from=${before}&limit=2&cursor=${first.body.meta.nextCursor}`)
+    expect(second.body.meta.nextCursor).toBeNull()
+    const listed = [...first.body.data, ...second.body.data]
+    expect(listed.map((one) => one.balanceCents)).toEqual([100, 100, 100])
+    expect(new Set(listed.map((one) => one.reference))).toEqual(new Set(['one', 'two', '=three, "3"']))
+
+    const file = await owner.get(`/wallet/statement.csv?from=${before}`)
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(file.text.split('\r\n')).toHaveLength(5)
+    expect(file.text).toContain(`,"'=three, ""3""",entry_`)
+    expect((await owner.get(`/wallet/statement.csv?to=${before}`)).text.split('\r\n')).toHaveLength(3)
+  })
+
+  it('writes a CSV with its header even when nothing moved', () => {
+    expect(csv([])).toBe('at,kind,balanceCents,heldCents,earnedCents,rentalId,reference,id\r\n')
+  })
+})

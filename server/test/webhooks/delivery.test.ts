@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Json } from '../http-client.ts'
+import { Postbox } from '../postbox.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+import { publish, publishMany } from './events.ts'
+import { answers, hangs, type Received, Receiver, verify } from './receiver.ts'
+
+describe('deliveries', () => {
+  let app: TestApp
+  let receiver: Receiver
+  const postbox = new Postbox()
+  beforeAll(async () => {
+    const smtp = `smtp://user:smtp-password@127.0.0.1:${await postbox.open()}?ignoreTLS=true`
+    app = await openTestApp({ WEBHOOK_RETRY_SECONDS: '0.1,0.2', SMTP_URL: smtp })
+  })
+  afterAll(() => postbox.close())
+  const receivers: Receiver[] = []
+  const opened = async () => {
+    const one = await new Receiver().open()
+    receivers.push(one)
+    return one
+  }
+  beforeEach(async () => {
+    receiver = await opened()
+    return async () => {
+      await app.sql('update webhook_endpoints set deleted_at = app_now() where deleted_at is null')
+      await Promise.all(receivers.splice(0).map((one) => one.close()))
+    }
+  })
+  const create = async (body: object = {}, mode: 'live' | 'test' = 'live') => {
+    const made = await app.as('mina', mode).post('/webhook-endpoints', { url: receiver.url, ...body })
+    return made.body as Json
+  }
+  const deliveriesOf = async (id: string, query = '') => (await app.as('mina').get(`/webhook-endpoints/${id}/deliveries${query}`)).body.data
+  const settled = () => app.service.webhookSender.idle()
+
+  it('carry the event, its id, the time and a signature that the libraries of others verify', async () => {
+    const { id, secret } = await create()
+    const [event] = await publish(app, 'halden', ['request.matched'])
+    const [got] = (await receiver.has(1)) as [Received]
+    verify(got, secret)
+    expect(() => verify({ ...got, text: got.text.replace('matched', 'closed') }, secret)).toThrow()
+    expect(got.headers).toMatchObject({ 'webhook-id': event, 'content-type': 'application/json', 'user-agent': 'Parley-Webhooks/1' })
+    expect(got.body).toEqual({
+      type: 'request.matched',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      data: { id: event, type: 'request.matched', createdAt: got.body.timestamp, object: { type: 'request', id: event, status: 'open' } },
+    })
+    await settled()
+    const [delivery] = await deliveriesOf(id)
+    expect(delivery).toEqual({
+      id: expect.stringMatching(/^whd_/),
+      eventId: event,
+      type: 'request.matched',
+      status: 'succeeded',
+      attempts: 1,
+      responseStatus: 204,
+      error: null,
+      durationMs: expect.any(Number),
+      createdAt: expect.any(String),
+      lastAttemptAt: expect.any(String),
+      nextAttemptAt: null,
+    })
+  })
+
+  it('arrive in the order of the events, and are listed newest first', async () => {
+    const { id } = await create()
+    const ids = await publishMany(app, 'halden', 150)
+    await receiver.has(150)
+    expect(receiver.ids).toEqual(ids)
+    await settled()
+    const pages: string[] = []
+    let cursor = ''
+    do {
+      const page = (await app.as('mina').get(`/webhook-endpoints/${id}/deliveries?limit=40${cursor && `&cursor=${cursor}`}`)).body
+      pages.push(...page.data.map((one: Json) => one.eventId))
+      cursor = page.meta.nextCursor
+    } while (cursor)
+    expect(pages).toEqual(ids.toReversed())
+  })
+
+  it('go to the endpoints of their company and mode that hear their type, and to no other', async () => {
+    const paths = {
+      all: ['*'],
+      rentals: ['rental.*'],
+      filed: ['request.filed', 'rental.running'],
+      off: ['*'],
+    }
+    const made: Record<string, string> = {}
+    for (const [path, types] of Object.entries(paths)) made[path] = (await create({ url: `${receiver.url}/${path}`, types })).id
+    await app.as('mina').patch(`/webhook-endpoints/${made.off}`, { enabled: false })
+    await create({ url: `${receiver.url}/test` }, 'test')
+    await app.as('ruth').post('/webhook-endpoints', { url: `${receiver.url}/foreign` })
+    await publish(app, 'halden', ['request.filed', 'rental.running', 'rental.stopped', 'introduction.ready'])
+    await publish(app, 'halden', ['inquiry.answered'], 'test')
+    await settled()
+    const heard = (path: string) => receiver.received.filter((one) => one.path.endsWith(path)).map((one) => one.body.type)
+    expect(heard('/all')).toEqual(['request.filed', 'rental.running', 'rental.stopped', 'introduction.ready'])
+    expect(heard('/rentals')).toEqual(['rental.running', 'rental.stopped'])
+    expect(heard('/filed')).toEqual(['request.filed', 'rental.running'])
+    expect(heard('/test')).toEqual(['inquiry.answered'])
+    expect(receiver.received).toHaveLength(9)
+    expect(await deliveriesOf(made.off as string)).toEqual([])
+  })
+
+  it('that fail are tried again as the schedule says, and then have failed', async () => {
+    receiver.answer = answers(500)
+    const { id } = await create()
+    const [event] = await publish(app, 'halden', ['request.filed'])
+    await receiver.has(3)
+    await until(async () => (await deliveriesOf(id))[0].status === 'failed')
+    expect(receiver.ids).toEqual([event, event, event])
+    expect((await deliveriesOf(id))[0]).toMatchObject({ attempts: 3, responseStatus: 500, error: 'It answered 500.', nextAttemptAt: null })
+    expect(await deliveriesOf(id, '?status=failed')).toHaveLength(1)
+    for (const status of ['pending', 'succeeded']) expect(await deliveriesOf(id, `?status=${status}`)).toEqual([])
+  })
+
+  it('wait for their next try a time that differs by a fifth at most, and by chance', async () => {
+    const patient = await openTestApp()
+    try {
+      const dead = await patient.as('mina').post('/webhook-endpoints', { url: 'http://127.0.0.1:9/' })
+      await publishMany(patient, 'halden', 20)
+      await patient.service.webhookSender.idle()
+      const found = (await patient.as('mina').get(`/webhook-endpoints/${dead.body.id}/deliveries`)).body.data
+      const waits = found.map((one: Json) => (Date.parse(one.nextAttemptAt) - Date.parse(one.lastAttemptAt)) / 1000)
+      for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(4)
+      for (const wait of waits) expect(wait).toBeLessThanOrEqual(6)
+      expect(new Set(waits).size).toBeGreaterThan(10)
+      expect(found[0]).toMatchObject({ status: 'pending', attempts: 1, responseStatus: null, error: 'The connection was refused.' })
+      // Five seconds, five and thirty minutes, two hours and so on: ten attempts in all.
+      for (const interval of [
+        '6 seconds',
+        '6 minutes',
+        '36 minutes',
+        '144 minutes',
+        '6 hours',
+        '12 hours',
+        '17 hours',
+        '24 hours',
+        '29 hours',
+      ]) {
+        await patient.advance(interval)
+        await patient.service.webhookSender.idle()
+      }
+      const after = (await patient.as('mina').get(`/webhook-endpoints/${dead.body.id}/deliveries`)).body.data
+      for (const one of after) expect(one).toMatchObject({ status: 'failed', attempts: 10, nextAttemptAt: null })
+    } finally {
+      await patient.close()
+    }
+  })
+
+  it('that fail hold no later one back, and come after with the same id', async () => {
+    let fails = true
+    receiver.answer = (response, { body }) => response.writeHead(body.type === 'request.filed' && fails ? 503 : 200).end()
+    const { secret } = await create()
+    const [failing, ...later] = await publish(app, 'halden', ['request.filed', 'request.edited', 'request.matched', 'request.closed'])
+    await receiver.has(4)
+    expect(receiver.ids.slice(0, 4)).toEqual([failing, ...later])
+    fails = false
+    await until(() => receiver.ids.filter((id) => id === failing).length > 1)
+    for (const got of receiver.received) verify(got, secret)
+    expect(new Set(receiver.received.filter(({ id }) => id === failing).map(({ text }) => text)).size).toBe(1)
+  })
+
+  it('to a receiver that hangs delay those to no other', async () => {
+    const others = await Promise.all([opened(), opened(), opened()])
+    receiver.answer = hangs
+    await create()
+    for (const { url } of others) await create({ url })
+    const startedAt = performance.now()
+    for (let i = 0; i < 5; i++) await publishMany(app, 'halden', 10)
+    await Promise.all(others.map((other) => other.has(50)))
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(receiver.received.length).toBeLessThanOrEqual(2)
+  })
+
+  it('to a receiver that hangs fail after ten seconds, and are tried again', async () => {
+    receiver.answer = hangs
+    const { id } = await create()
+    await publish(app, 'halden', ['request.filed'])
+    await until(async () => (await deliveriesOf(id))[0].attempts === 1, 15_000)
+    const [delivery] = await deliveriesOf(id)
+    expect(delivery).toMatchObject({ status: 'pending', responseStatus: null, error: 'No answer within 10 seconds.' })
+    expect(delivery.durationMs).toBeGreaterThan(9_900)
+    expect(delivery.durationMs).toBeLessThan(11_000)
+    receiver.answer = answers(200)
+    await until(async () => (await deliveriesOf(id))[0].status === 'succeeded')
+  }, 30_000)
+
+  it('end the endpoint when they are answered 410: nothing more is sent, what waits has failed, and the owners get a letter', async () => {
+    receiver.answer = answers(410)
+    const { id } = await create()
+    await publishMany(app, 'halden', 30)
+    await until(async () => (await app.as('mina').get(`/webhook-endpoints/${id}`)).body.disabledReason === 'gone')
+    await settled()
+    await publish(app, 'halden', ['request.filed'])
+    await settled()
+    expect(receiver.received).toHaveLength(1)
+    const deliveries = await deliveriesOf(id)
+    expect(deliveries).toHaveLength(30)
+    for (const one of deliveries) expect(one).toMatchObject({ status: 'failed', nextAttemptAt: null })
+    expect(deliveries.at(-1)).toMatchObject({ attempts: 1, responseStatus: 410 })
+    expect(deliveries[0]).toMatchObject({ attempts: 0, error: 'The endpoint was disabled.' })
+    await until(() => postbox.to('ingrid@halden.example').some((mail) => mail.text?.includes(`/webhooks/${id}`)))
+    const letter = postbox.to('ingrid@halden.example').at(-1)
+    expect(letter?.text).toContain('410')
+    expect(postbox.to('mina@halden.example')).toEqual([])
+  })
+
+  it('are made once more when somebody asks, whatever became of them, with the same id', async () => {
+    const { id } = await create()
+    const [event] = await publish(app, 'halden', ['request.filed'])
+    await receiver.has(1)
+    await settled()
+    const [delivery] = await deliveriesOf(id)
+    const again = await app.as('mina').post(`/webhook-endpoints/${id}/deliveries/${delivery.id}/redeliver`)
+    expect(again.body).toMatchObject({ id: delivery.id, eventId: event, status: 'pending', nextAttemptAt: expect.any(String) })
+    await receiver.has(2)
+    await settled()
+    expect(receiver.ids).toEqual([event, event])
+    expect((await deliveriesOf(id))[0]).toMatchObject({ id: delivery.id, status: 'succeeded', attempts: 2 })
+    receiver.answer = answers(500)
+    await app.as('mina').post(`/webhook-endpoints/${id}/deliveries/${delivery.id}/redeliver`)
+    // With all its retries.
+    await receiver.has(5)
+    await until(async () => (await deliveriesOf(id))[0].status === 'failed')
+    expect((await deliveriesOf(id))[0].attempts).toBe(5)
+    const foreign = await create()
+    const elsewhere = await app.as('mina').post(`/webhook-endpoints/${foreign.id}/deliveries/${delivery.id}/redeliver`)
+    expect(elsewhere.status).toBe(404)
+  })
+
+  it('of a ping are answered at once and arrive; they are no event', async () => {
+    const { id, secret } = await create({ types: ['rental.*'] })
+    const pinged = await app.as('mina').post(`/webhook-endpoints/${id}/ping`)
+    expect(pinged.body).toMatchObject({ type: 'ping', status: 'pending', attempts: 0, eventId: expect.stringMatching(/^evt_/) })
+    const [got] = (await receiver.has(1)) as [Received]
+    verify(got, secret)
+    expect(got.body).toMatchObject({
+      type: 'ping',
+      data: { id: pinged.body.eventId, object: { type: 'webhook_endpoint', id, status: 'enabled' } },
+    })
+    expect(await app.sql('select from events where id = $1', [pinged.body.eventId])).toEqual([])
+  })
+
+  it('are signed with both secrets while they overlap, and with the new one alone after that', async () => {
+    const made = await create()
+    const rolled = await app.as('mina').post(`/webhook-endpoints/${made.id}/roll-secret`, { overlapHours: 1 })
+    await publish(app, 'halden', ['request.filed'])
+    const [got] = (await receiver.has(1)) as [Received]
+    for (const secret of [made.secret, rolled.body.secret]) verify(got, secret)
+    const last = await app.as('mina').post(`/webhook-endpoints/${made.id}/roll-secret`, { overlapHours: 0 })
+    await publish(app, 'halden', ['request.filed'])
+    const [, next] = (await receiver.has(2)) as [Received, Received]
+    verify(next, last.body.secret)
+    for (const secret of [made.secret, rolled.body.secret]) expect(() => verify(next, secret)).toThrow()
+    await app.as('mina').post(`/webhook-endpoints/${made.id}/roll-secret`)
+    await app.advance('25 hours')
+    await publish(app, 'halden', ['request.filed'])
+    const [, , late] = (await receiver.has(3)) as [Received, Received, Received]
+    expect(late.headers['webhook-signature']).not.toContain(' ')
+  })
+
+  it('that wait are dropped when the endpoint is deleted, and fail when it is disabled', async () => {
+    receiver.answer = answers(500)
+    const one = await create()
+    const other = await create()
+    await publish(app, 'halden', ['request.filed'])
+    await receiver.has(2)
+    await app.as('mina').call('DELETE', `/webhook-endpoints/${one.id}`, undefined)
+    await app.as('mina').patch(`/webhook-endpoints/${other.id}`, { enabled: false })
+    await settled()
+    const before = receiver.received.length
+    await app.advance('1 hour')
+    await settled()
+    expect(receiver.received).toHaveLength(before)
+    expect((await deliveriesOf(other.id))[0]).toMatchObject({ status: 'failed', nextAttemptAt: null })
+    // Enabled again, it hears what comes from then on.
+    receiver.answer = answers(200)
+    await app.as('mina').patch(`/webhook-endpoints/${other.id}`, { enabled: true })
+    await settled()
+    expect(receiver.received).toHaveLength(before)
+  })
+
+  it('are told in the metrics', async () => {
+    await create()
+    await publish(app, 'halden', ['request.filed'])
+    await settled()
+    const text = await (await fetch(`${app.opsUrl}/metrics`)).text()
+    expect(text).toMatch(/parley_webhook_attempts_total\{outcome="succeeded"\} [1-9]/)
+    expect(text).toMatch(/parley_webhook_attempts_total\{outcome="answered"\} [1-9]/)
+    for (const name of ['parley_webhook_deliveries_pending', 'parley_webhook_oldest_pending_seconds'])
+      expect(text).toMatch(new RegExp(`${name} \\d`))
+    expect(text).toMatch(/parley_backlog\{of="webhooks"\} \d/)
+  })
+
+  it('end the endpoint when none succeeded for five days, and the owners get a letter; being enabled is a fresh start', async () => {
+    receiver.answer = answers(500)
+    const { id } = await create()
+    const reason = async () => (await app.as('mina').get(`/webhook-endpoints/${id}`)).body.disabledReason
+    await publish(app, 'halden', ['request.filed'])
+    await until(async () => (await deliveriesOf(id))[0].status === 'failed')
+    await app.advance('4 days 23 hours')
+    await publish(app, 'halden', ['request.filed'])
+    await until(async () => (await deliveriesOf(id))[0].status === 'failed')
+    expect(await reason()).toBeNull()
+    await app.advance('2 hours')
+    await publish(app, 'halden', ['request.filed', 'request.edited'])
+    await until(async () => (await reason()) === 'failing')
+    await until(() => postbox.to('ingrid@halden.example').some((mail) => mail.text?.includes('five days') && mail.text.includes(id)))
+    await app.as('mina').patch(`/webhook-endpoints/${id}`, { enabled: true })
+    await publish(app, 'halden', ['request.filed'])
+    await settled()
+    expect(await reason()).toBeNull()
+    // A success in between begins the five days anew.
+    receiver.answer = answers(200)
+    await until(async () => (await deliveriesOf(id))[0].status === 'succeeded')
+    receiver.answer = answers(500)
+    await app.advance('6 days')
+    await publish(app, 'halden', ['request.filed'])
+    await settled()
+    expect(await reason()).toBeNull()
+  }, 30_000)
+})
+
+describe('deliveries that are old', () => {
+  it('are kept for 30 days; endpoints that were deleted go with the last of theirs', async () => {
+    const app = await openTestApp()
+    // It takes what it is sent: one that fails for so long is ended.
+    const { url } = await new Receiver().open()
+    const { id } = (await app.as('mina').post('/webhook-endpoints', { url })).body
+    const deleted = (await app.as('mina').post('/webhook-endpoints', { url })).body.id
+    await publishMany(app, 'halden', 3)
+    await app.as('mina').call('DELETE', `/webhook-endpoints/${deleted}`, undefined)
+    await app.advance('29 days 23 hours')
+    await publishMany(app, 'halden', 2)
+    const kept = () => app.sql(`select from webhook_deliveries where endpoint_id = $1`, [id])
+    await app.service.cleanUp()
+    expect(await kept()).toHaveLength(5)
+    await app.advance('2 hours')
+    await app.service.cleanUp()
+    expect(await kept()).toHaveLength(2)
+    expect(await app.sql('select id from webhook_endpoints')).toEqual([{ id }])
+    expect(await app.sql('select from webhook_deliveries where endpoint_id = $1', [deleted])).toEqual([])
+  })
+})

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createdKey } from '../keys.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const url = 'https://hooks.example/parley'
+
+describe('webhook endpoints', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp({ WEBHOOKS_ALLOW_PRIVATE: '0' })
+  })
+  const create = (body: object = {}, who: 'mina' | 'lena' | 'ruth' = 'mina', mode: 'live' | 'test' = 'live') =>
+    app.as(who, mode).post('/webhook-endpoints', { url, ...body })
+  const drop = async (id: string) => app.as('mina').call('DELETE', `/webhook-endpoints/${id}`, undefined)
+
+  it('are created with a secret, and read without it', async () => {
+    const made = await create({ description: 'Nightly sync' })
+    expect(made.status).toBe(201)
+    const { secret, ...endpoint } = made.body
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect(endpoint).toMatchObject({ url, types: ['*'], description: 'Nightly sync', enabled: true, disabledReason: null })
+    expect((await app.as('mina').get(`/webhook-endpoints/${endpoint.id}`)).body).toEqual(endpoint)
+    const listed = await app.as('ingrid').get('/webhook-endpoints')
+    expect(listed.body).toEqual({ data: [endpoint], meta: { nextCursor: null } })
+    await drop(endpoint.id)
+  })
+
+  it('show the secret again to a replay, and keep neither it nor the reply readable', async () => {
+    const made = await app.as('mina').post('/webhook-endpoints', { url }, { key: 'once' })
+    const again = await app.as('mina').post('/webhook-endpoints', { url }, { key: 'once' })
+    expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([201, made.text, 'true'])
+    const rolled = await app.as('mina').post(`/webhook-endpoints/${made.body.id}/roll-secret`, {}, { key: 'roll' })
+    const rolledAgain = await app.as('mina').post(`/webhook-endpoints/${made.body.id}/roll-secret`, {}, { key: 'roll' })
+    expect([rolledAgain.text, rolledAgain.headers.get('idempotency-replayed')]).toEqual([rolled.text, 'true'])
+    const tables = await app.sql<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    )
+    for (const secret of [made.body.secret, rolled.body.secret]) {
+      const text = secret.slice('whsec_'.length, -1)
+      for (const { name } of tables) {
+        const found = await app.sql(`select from ${name} t where t::text like '%' || $1 || '%'`, [text])
+        expect(found.length, name).toBe(0)
+        const bytes = Buffer.from(text, 'base64').toString('hex')
+        expect((await app.sql(`select from ${name} t where t::text like '%' || $1 || '%'`, [bytes])).length, name).toBe(0)
+      }
+    }
+    await drop(made.body.id)
+  })
+
+  it('are edited field by field; nothing changes them as nothing', async () => {
+    const { id, secret: _, ...made } = (await create()).body
+    const path = `/webhook-endpoints/${id}`
+    expect((await app.as('mina').patch(path, {})).body).toEqual({ id, ...made })
+    const edited = await app.as('mina').patch(path, { url: 'https://other.example/', types: ['rental.*', 'request.filed'] })
+    expect(edited.body).toMatchObject({ url: 'https://other.example/', types: ['rental.*', 'request.filed'], description: null })
+    const off = await app.as('mina').patch(path, { enabled: false, description: 'Paused' })
+    expect(off.body).toMatchObject({ enabled: false, disabledReason: 'requested', description: 'Paused' })
+    expect((await app.as('mina').patch(path, { enabled: true })).body).toMatchObject({ enabled: true, disabledReason: null })
+    await drop(id)
+  })
+
+  it('are deleted for good, by who may manage them; a repeat with the same key is a replay', async () => {
+    const { id } = (await create()).body
+    const path = `/webhook-endpoints/${id}`
+    expect((await app.as('olav').call('DELETE', path, undefined)).body.error.code).toBe('forbidden_role')
+    const deleted = await app.as('mina').call('DELETE', path, undefined, { key: 'delete it' })
+    expect([deleted.status, deleted.body]).toEqual([200, { id, deleted: true }])
+    const again = await app.as('mina').call('DELETE', path, {}, { key: 'delete it' })
+    expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([deleted.text, 'true'])
+    expect((await app.as('mina').call('DELETE', path, undefined, { key: null })).status).toBe(404)
+    for (const gone of [await app.as('mina').get(path), await app.as('mina').get(`${path}/deliveries`)]) expect(gone.status).toBe(404)
+  })
+
+  it('of a company are 10 in each mode at most, however many are made at once', async () => {
+    const made = await Promise.all(Array.from({ length: 11 }, () => create({}, 'lena')))
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(10)
+    expect(made.find(({ status }) => status !== 201)?.body.error).toMatchObject({
+      code: 'webhook_limit_reached',
+      type: 'invalid_request_error',
+    })
+    expect((await create({}, 'lena', 'test')).status).toBe(201)
+    const [first] = (await app.as('lena').get('/webhook-endpoints?limit=1')).body.data
+    await app.as('lena').call('DELETE', `/webhook-endpoints/${first.id}`, undefined)
+    expect((await create({}, 'lena')).status).toBe(201)
+  })
+
+  it('are of one mode and one company: to any other they are not there', async () => {
+    const { id } = (await create({}, 'ruth')).body
+    const path = `/webhook-endpoints/${id}`
+    for (const other of [app.as('ruth', 'test'), app.as('pedro')]) {
+      const answers = [
+        await other.get(path),
+        await other.get(`${path}/deliveries`),
+        await other.patch(path, { enabled: false }),
+        await other.post(`${path}/ping`),
+        await other.post(`${path}/roll-secret`),
+        await other.call('DELETE', path, undefined),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+    }
+    expect((await app.as('ruth').get(path)).body.enabled).toBe(true)
+  })
+
+  it('hear what the key could read that made them, for as long as they live', async () => {
+    const scopes = ['webhooks:read', 'webhooks:write', 'rentals:read']
+    const narrow = app.withKey(await createdKey(app, 'mina', { scopes }))
+    const refused = await narrow.post('/webhook-endpoints', { url, types: ['rental.*', 'request.filed'] })
+    expect([refused.status, refused.body.error.param]).toEqual([400, 'types'])
+    const made = await narrow.post('/webhook-endpoints', { url, types: ['rental.running'] })
+    expect(made.status).toBe(201)
+    const path = `/webhook-endpoints/${made.body.id}`
+    const widened = await app.as('mina').patch(path, { types: ['request.filed'] })
+    expect([widened.status, widened.body.error.param]).toEqual([400, 'types'])
+    expect((await app.as('mina').patch(path, { types: ['rental.*'] })).status).toBe(200)
+    await drop(made.body.id)
+  })
+
+  it.each([
+    [['nothing.such']],
+    [['rental']],
+    [['rental.running.*']],
+    [['*.*']],
+    [['']],
+    [[]],
+    [['ping']],
+    [['rental.*', 'rental.*']],
+    [Array.from({ length: 65 }, (_, i) => `rental.${i}`)],
+  ])('do not hear types that there are not: %j', async (types) => {
+    const answered = await create({ types })
+    expect([answered.status, answered.body.error.param]).toEqual([400, 'types'])
+  })
+
+  it('end with the suspension of their company, and not with the key that made them', async () => {
+    const page = await app.proven('pedro')
+    const key = (await page.post('/keys', { name: 'x', mode: 'live', scopes: ['webhooks:write', 'webhooks:read'] })).body
+    const { id } = (await app.withKey(key.key).post('/webhook-endpoints', { url })).body
+    await page.post(`/keys/${key.id}/revoke`)
+    expect((await app.as('pedro').get(`/webhook-endpoints/${id}`)).body.enabled).toBe(true)
+    const operator = await app.proven('oona')
+    const handle = await app.companyHandle('basalt')
+    expect((await operator.post(`/operator/companies/${handle}/suspend`, { reason: 'Unpaid' })).status).toBe(200)
+    await operator.post(`/operator/companies/${handle}/restore`)
+    expect((await app.as('pedro').get(`/webhook-endpoints/${id}`)).body).toMatchObject({ enabled: false, disabledReason: 'requested' })
+  })
+
+  it('are not pinged and redelivered to while they are disabled, and the answer says why', async () => {
+    const { id } = (await create()).body
+    const path = `/webhook-endpoints/${id}`
+    await app.as('mina').patch(path, { enabled: false })
+    const pinged = await app.as('mina').post(`${path}/ping`)
+    expect([pinged.status, pinged.body.error.code, pinged.body.error.current]).toEqual([409, 'webhook_endpoint_disabled', 'requested'])
+    await drop(id)
+  })
+
+  it.each([0, 24, 72])('keep the secret before for %i hours', async (overlapHours) => {
+    const { id } = (await create()).body
+    const rolled = await app.as('mina').post(`/webhook-endpoints/${id}/roll-secret`, { overlapHours })
+    expect(rolled.body.secret).toMatch(/^whsec_/)
+    const [row] = await app.sql(
+      `select sealed_previous_secret is not null as kept, extract(epoch from previous_secret_ends_at - app_now())::float8 / 3600 as hours
+       from webhook_endpoints where id = $1`,
+      [id],
+    )
+    expect(row).toEqual(overlapHours === 0 ? { kept: false, hours: null } : { kept: true, hours: expect.closeTo(overlapHours, 1) })
+    await drop(id)
+  })
+
+  it.each([-1, 73, 1.5, '24', null])('refuse an overlap of %j', async (overlapHours) => {
+    const { id } = (await create()).body
+    const rolled = await app.as('mina').post(`/webhook-endpoints/${id}/roll-secret`, { overlapHours })
+    expect([rolled.status, rolled.body.error.param]).toEqual([400, 'overlapHours'])
+    await drop(id)
+  })
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { goodDemand } from '../listings.ts'
+import { makeDatabase, openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
+import { publish, publishMany } from './events.ts'
+import { hangs, Receiver, verify } from './receiver.ts'
+
+describe('two instances', () => {
+  let one: TestApp
+  let other: TestApp
+  let receiver: Receiver
+  beforeAll(async () => {
+    receiver = await new Receiver().open()
+    one = await openTestApp({ WEBHOOK_RETRY_SECONDS: '0.1' })
+    other = await openInstance(one.connection, { WEBHOOK_RETRY_SECONDS: '0.1' })
+  })
+  afterAll(() => receiver.close())
+  const create = async (url = receiver.url) => (await one.as('mina').post('/webhook-endpoints', { url })).body
+  const drop = (id: string) => one.as('mina').call('DELETE', `/webhook-endpoints/${id}`, undefined)
+
+  it('send each delivery once between them, and each endpoint’s in their order', async () => {
+    const receivers = await Promise.all(Array.from({ length: 5 }, () => new Receiver().open()))
+    const endpoints = await Promise.all(receivers.map(({ url }) => create(url)))
+    const ids: string[] = []
+    for (let i = 0; i < 20; i++) {
+      ids.push(...(await publishMany(i % 2 === 0 ? one : other, 'halden', 10)))
+      for (const at of [one, other]) at.service.webhookSender.wake()
+    }
+    await Promise.all(receivers.map((each) => each.has(200)))
+    await Promise.all([one, other].map((at) => at.service.webhookSender.idle()))
+    for (const each of receivers) expect(each.ids).toEqual(ids)
+    for (const { id } of endpoints) await drop(id)
+    await Promise.all(receivers.map((each) => each.close()))
+  })
+
+  it('go on with what a killed one had taken, once its lease is over: nothing is lost, and the order holds', async () => {
+    const { id, secret } = await create()
+    const before = receiver.received.length
+    // As one that was killed leaves it: its lanes are taken, and nobody sends.
+    await one.sql(`update webhook_lanes set leased_until = app_now() + interval '15 seconds' where endpoint_id = $1`, [id])
+    const ids = await publishMany(one, 'halden', 30)
+    await Promise.all([one, other].map((at) => at.service.webhookSender.idle()))
+    expect(receiver.received).toHaveLength(before)
+    await one.advance('16 seconds')
+    await receiver.has(before + 30)
+    await Promise.all([one, other].map((at) => at.service.webhookSender.idle()))
+    expect(receiver.ids.slice(before)).toEqual(ids)
+    for (const each of receiver.received.slice(before)) verify(each, secret)
+    await drop(id)
+  })
+
+  it('record what two of them sent, where a lease ended too soon, as one delivery: the receiver tells them by the id', async () => {
+    const { id } = await create()
+    let slow = true
+    receiver.answer = (response) => (slow ? setTimeout(() => response.writeHead(204).end(), 400) : response.writeHead(204).end())
+    const before = receiver.received.length
+    const [event] = await publish(one, 'halden', ['request.filed'])
+    await receiver.has(before + 1)
+    slow = false
+    await one.sql(`update webhook_lanes set leased_until = '-infinity' where endpoint_id = $1`, [id])
+    for (const at of [one, other]) at.service.webhookSender.wake()
+    await receiver.has(before + 2)
+    await Promise.all([one, other].map((at) => at.service.webhookSender.idle()))
+    expect(receiver.ids.slice(before)).toEqual([event, event])
+    const [delivery] = (await one.as('mina').get(`/webhook-endpoints/${id}/deliveries`)).body.data
+    expect(delivery).toMatchObject({ status: 'succeeded', attempts: 1 })
+    await drop(id)
+  })
+
+  it('that is told to end cuts off what hangs, tells nothing of it, and leaves it to the other at once', async () => {
+    const leaving = await openInstance(one.connection)
+    const { id } = await create()
+    receiver.answer = hangs
+    const before = receiver.received.length
+    await publish(one, 'halden', ['request.filed'])
+    await receiver.has(before + 1)
+    receiver.answer = (response) => response.writeHead(204).end()
+    // Whichever of the three has it: all but one end.
+    const startedAt = performance.now()
+    await leaving.close()
+    await other.close()
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
+    const status = async () => (await one.as('mina').get(`/webhook-endpoints/${id}/deliveries`)).body.data[0].status
+    await until(async () => (await status()) === 'succeeded', 20_000)
+    await drop(id)
+  }, 40_000)
+})
+
+describe('a step of somebody', () => {
+  it('reaches the endpoints of their company within a second, through the publisher of events', async () => {
+    const receiver = await new Receiver().open()
+    const app = await openTestApp()
+    const { id } = (await app.as('mina').post('/webhook-endpoints', { url: receiver.url, types: ['request.*'] })).body
+    const startedAt = performance.now()
+    const filed = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+    const [got] = await receiver.has(1)
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(got?.body).toMatchObject({ type: 'request.filed', data: { object: { type: 'request', id: filed.id, status: 'open' } } })
+    const feed = (await app.as('mina').get('/events?type=request.filed')).body.data
+    expect(feed).toContainEqual(got?.body.data)
+    expect((await app.as('mina').get(`/webhook-endpoints/${id}/deliveries`)).body.data[0]).toMatchObject({ eventId: got?.id })
+    await receiver.close()
+  })
+})
+
+describe('names of receivers', () => {
+  it('that stand for a private address are not called: the delivery fails, and says why', async () => {
+    const receiver = await new Receiver().open()
+    const { port } = new URL(receiver.url)
+    let asked = 0
+    // Public when somebody looks, private when it is called; and the other way round.
+    const rebinding = async () => [{ address: asked++ % 2 === 0 ? '127.0.0.1' : '11.0.0.1', family: 4 }]
+    const settings = { WEBHOOKS_ALLOW_PRIVATE: '0', WEBHOOK_RETRY_SECONDS: '3600' }
+    const app = await openInstance(await makeDatabase(inject('database').template), settings, {}, null, rebinding)
+    const { id } = (await app.as('mina').post('/webhook-endpoints', { url: `https://rebinding.example:${port}/hooks` })).body
+    await app.as('mina').post(`/webhook-endpoints/${id}/ping`)
+    const delivery = async () => (await app.as('mina').get(`/webhook-endpoints/${id}/deliveries`)).body.data[0]
+    await until(async () => (await delivery()).attempts === 1)
+    expect(await delivery()).toMatchObject({
+      status: 'pending',
+      responseStatus: null,
+      error: 'The name of the host has an address that is not public.',
+    })
+    expect(receiver.received).toEqual([])
+    await receiver.close()
+  })
+})

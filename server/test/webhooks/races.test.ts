@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HttpAnswer, Json } from '../http-client.ts'
+import { rounds } from '../rounds.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+import { publish } from './events.ts'
+import { type Received, Receiver, verify } from './receiver.ts'
+
+describe('of two at once, at a webhook endpoint', () => {
+  let app: TestApp
+  let receiver: Receiver
+  beforeAll(async () => {
+    receiver = await new Receiver().open()
+    app = await openTestApp({ WEBHOOK_RETRY_SECONDS: '0.05' })
+  })
+  afterAll(() => receiver.close())
+
+  const create = async () => (await app.as('mina').post('/webhook-endpoints', { url: receiver.url })).body as Json
+  const drop = (id: string) => app.as('mina').call('DELETE', `/webhook-endpoints/${id}`, undefined)
+  const deliveriesOf = async (id: string) => (await app.as('mina').get(`/webhook-endpoints/${id}/deliveries`)).body.data as Json[]
+  const settled = () => app.service.webhookSender.idle()
+  const outcome = ({ status, body }: HttpAnswer) => (status < 300 ? 'done' : body.error.code)
+
+  it('a redelivery and the sending: it is sent once more after the redelivery, and ends as sent', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const { id } = await create()
+      const [event] = await publish(app, 'halden', ['request.filed'])
+      const before = receiver.ids.length
+      await until(async () => (await deliveriesOf(id)).length === 1)
+      const [delivery] = await deliveriesOf(id)
+      const answers = await Promise.all([
+        app.as('mina').post(`/webhook-endpoints/${id}/deliveries/${delivery.id}/redeliver`),
+        app.as('tomas').post(`/webhook-endpoints/${id}/deliveries/${delivery.id}/redeliver`),
+      ])
+      expect(answers.map(outcome)).toEqual(['done', 'done'])
+      await settled()
+      const [after] = await deliveriesOf(id)
+      expect(after.status).toBe('succeeded')
+      expect(after.attempts).toBeGreaterThanOrEqual(1)
+      expect(receiver.ids.slice(before - 1).filter((one) => one === event).length).toBeGreaterThanOrEqual(1)
+      await drop(id)
+    }
+  })
+
+  it('a redelivery of what was sent before is always a further sending', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const { id } = await create()
+      const [event] = await publish(app, 'halden', ['request.filed'])
+      await settled()
+      const [delivery] = await deliveriesOf(id)
+      const redeliver = () => app.as('mina').post(`/webhook-endpoints/${id}/deliveries/${delivery.id}/redeliver`)
+      await Promise.all([redeliver(), app.service.webhookSender.idle(), redeliver()])
+      await settled()
+      const sent = receiver.ids.filter((one) => one === event).length
+      expect(sent).toBeGreaterThanOrEqual(2)
+      expect((await deliveriesOf(id))[0]).toMatchObject({ status: 'succeeded', attempts: sent })
+      await drop(id)
+    }
+  })
+
+  it('a deletion and the sending: nothing is sent after the deletion was answered, but for what was on its way', async () => {
+    // One that answers slowly, so that something is always on its way.
+    receiver.answer = (response) => setTimeout(() => response.writeHead(200).end(), 60)
+    for (let i = 0; i < rounds; i++) {
+      const { id } = await create()
+      await publish(
+        app,
+        'halden',
+        Array.from({ length: 20 }, () => 'request.filed'),
+      )
+      const before = receiver.received.length
+      await until(() => receiver.received.length > before)
+      expect((await drop(id)).status).toBe(200)
+      const deleted = receiver.received.length
+      await settled()
+      expect(receiver.received.length - deleted).toBeLessThanOrEqual(1)
+      expect((await app.as('mina').get(`/webhook-endpoints/${id}`)).status).toBe(404)
+    }
+    receiver.answer = (response) => response.writeHead(200).end()
+  })
+
+  it('a new secret and the sending: each delivery is signed by one that was shown before it was sent', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const { id, secret } = await create()
+      const before = receiver.received.length
+      const [rolled] = await Promise.all([
+        app.as('mina').post(`/webhook-endpoints/${id}/roll-secret`, { overlapHours: i % 2 }),
+        publish(app, 'halden', ['request.filed', 'request.edited', 'request.closed']),
+      ])
+      await settled()
+      const got = receiver.received.slice(before)
+      expect(got).toHaveLength(3)
+      for (const one of got) expect([secret, rolled.body.secret].some((key) => isSignedBy(one, key))).toBe(true)
+      await publish(app, 'halden', ['request.filed'])
+      await settled()
+      verify(receiver.received.at(-1) as Received, rolled.body.secret)
+      await drop(id)
+    }
+  })
+
+  it('two who delete: one does, the other hears that there is none', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const { id } = await create()
+      const answers = await Promise.all([drop(id), drop(id)])
+      expect(answers.map(outcome).sort()).toEqual(['done', 'not_found'])
+    }
+  })
+
+  it('a switch off and the sending: what waits has failed, and nothing stays pending', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const { id } = await create()
+      const types = Array.from({ length: 10 }, () => 'request.filed')
+      await Promise.all([publish(app, 'halden', types), app.as('mina').patch(`/webhook-endpoints/${id}`, { enabled: false })])
+      await settled()
+      // What was queued by a publisher that had not seen it is given up by the clean-up.
+      await app.service.cleanUp()
+      for (const { status } of await deliveriesOf(id)) expect(['succeeded', 'failed']).toContain(status)
+      await drop(id)
+    }
+  })
+})
+
+function isSignedBy(received: Received, secret: string): boolean {
+  try {
+    verify(received, secret)
+    return true
+  } catch {
+    return false
+  }
+}

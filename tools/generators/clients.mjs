@@ -1,0 +1,61 @@
+/** Clients that other people's generators make: generated, compiled under `strict`, and put to five tasks each. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { here, runTool } from './run-tool.mjs'
+
+const document = './out/openapi.json'
+
+const generators = {
+  'openapi-typescript': () => runTool('openapi-typescript', [document, '-o', 'out/openapi-typescript.ts', '--default-non-nullable=false']),
+  'hey-api': () => runTool('openapi-ts', ['-i', document, '-o', 'out/hey-api', '-c', '@hey-api/client-fetch']),
+  orval: (service) => runTool('orval', ['--config', 'orval.config.mjs'], { BASE_URL: service.baseUrl }),
+  oazapfts: () => runTool('oazapfts', [document, 'out/oazapfts.ts']),
+  kubb: () => runTool('kubb', ['generate', '--config', 'kubb.config.mjs']),
+}
+
+/** A line for each generator: how many of its five tasks did what the document says. */
+export async function tryClients(service) {
+  for (const generate of Object.values(generators)) await generate(service)
+  const compiled = await runTool('tsc', ['-p', 'tsconfig.json']).then(
+    () => null,
+    ({ message }) => message,
+  )
+  const lines = []
+  for (const name of Object.keys(generators)) lines.push({ tool: name, ...(await tasksOf(name, service)), compiled: compiled === null })
+  if (compiled) console.error(compiled)
+  return lines
+}
+
+async function tasksOf(name, { baseUrl, keys }) {
+  const outfile = join(here, `out/tasks/${name}.mjs`)
+  await build({
+    entryPoints: [join(here, `tasks/${name}.ts`)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'warning',
+  })
+  const { openClient } = await import(pathToFileURL(outfile).href)
+  const client = openClient({ baseUrl, apiKey: keys.test })
+  const failed = []
+  const task = async (word, holds) => {
+    if (!(await holds().catch((error) => void console.error(name, word, error)))) failed.push(word)
+  }
+  const key = randomUUID()
+  let id = ''
+  await task('file', async () => {
+    id = await client.file(key)
+    return id.startsWith('dem_') && (await client.file(key)) === id
+  })
+  await task('list', async () => (await client.list()).includes(id))
+  await task('page', async () => new Set(await client.page()).size === 2)
+  await task('refusal', async () => {
+    const { code, param } = await client.refusal()
+    return code === 'request_invalid' && param === 'nodes'
+  })
+  await task('events', async () => (await client.events()).includes('request.filed'))
+  return { passed: 5 - failed.length, of: 5, failed }
+}

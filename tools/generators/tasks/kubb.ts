@@ -1,0 +1,27 @@
+import { setConfig } from '../out/kubb/.kubb/fetch.ts'
+import { fileRequest } from '../out/kubb/clients/fileRequest.ts'
+import { listEvents } from '../out/kubb/clients/listEvents.ts'
+import { listRequests } from '../out/kubb/clients/listRequests.ts'
+import type { FileRequest400 } from '../out/kubb/types/FileRequest.ts'
+import { type Client, demand, noDemand, type Settings } from './client.ts'
+
+export function openClient({ baseUrl, apiKey }: Settings): Client {
+  setConfig({ baseURL: baseUrl, headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' } })
+  const pageOf = (limit: number, cursor?: string) => listRequests({ limit, ...(cursor !== undefined && { cursor }) })
+  return {
+    list: async () => (await pageOf(50)).data.map(({ id }) => id),
+    file: async (key) => (await fileRequest(demand, { 'Idempotency-Key': key })).id,
+    page: async () => {
+      const first = await pageOf(1)
+      const second = await pageOf(1, first.meta.nextCursor ?? undefined)
+      return [...first.data, ...second.data].map(({ id }) => id)
+    },
+    // Its client answers what was sent, whatever the status: an error is what has an `error`.
+    refusal: async () => {
+      const answered: object = await fileRequest(noDemand, { 'Idempotency-Key': 'refused' })
+      const { error } = answered as FileRequest400
+      return { code: error.code, param: error.param }
+    },
+    events: async () => (await listEvents()).data.map(({ type }) => type),
+  }
+}

@@ -1,0 +1,98 @@
+/** The packages that partners install: built into their dist folders, and packed as `npm pack` does. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuiltFrom } from './build-cache.mjs'
+import { root } from './setup.mjs'
+
+const longestBuildMs = 60_000
+/** Packing compiles, and npm starts several times; beside other tests that takes its time. */
+const longestInstallMs = 170_000
+
+/** What each package is bundled from. Everything it needs is inside: an installation fetches nothing else. */
+const packages = {
+  sdk: { entries: { index: 'sdk/src/index.ts' }, folders: ['sdk/src'], types: true, platform: 'neutral' },
+  cli: { entries: { parley: 'cli/src/parley.ts' }, folders: ['cli/src', 'sdk/src'], platform: 'node' },
+  mcp: { entries: { 'parley-mcp': 'mcp/src/parley-mcp.ts' }, folders: ['mcp/src', 'sdk/src'], platform: 'node' },
+}
+
+export const packageNames = Object.keys(packages)
+
+/** Libraries ask for Node's modules in the old way. */
+const requiring = `import { createRequire as requiring } from 'node:module'; const require = requiring(import.meta.url);`
+
+/** Builds a package's code when its sources changed; answers its dist folder. */
+export async function ensurePackage(name) {
+  const { entries, folders, platform } = packages[name]
+  const dist = join(root, name, 'dist')
+  const stamp = join(dist, '.made-of')
+  const thing = join(dist, `${Object.keys(entries)[0]}.js`)
+  const of = { files: ['package-lock.json', 'tsconfig.json', 'tools/packages.mjs', `${name}/package.json`], folders }
+  mkdirSync(dist, { recursive: true })
+  await ensureBuiltFrom({ thing, stamp, of, turn: join(root, name, '.building'), longestMs: longestBuildMs }, async (made) => {
+    rmSync(dist, { recursive: true, force: true })
+    const { build } = await import('esbuild')
+    const entryPoints = Object.fromEntries(Object.entries(entries).map(([out, path]) => [out, join(root, path)]))
+    const banner = platform === 'node' ? { js: requiring } : {}
+    await build({ entryPoints, outdir: dist, bundle: true, format: 'esm', platform, target: 'es2022', banner, logLevel: 'warning' })
+    writeFileSync(stamp, made)
+  })
+  return dist
+}
+
+/** Packs a package into a folder; answers the path of the tarball. */
+export async function pack(name, folder) {
+  await ensurePackage(name)
+  if (packages[name].types) declareTypes(name)
+  const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder], join(root, name)))
+  return join(folder, filename)
+}
+
+/**
+ * Every package, installed from its tarball into one folder without a look at any registry, anew when their sources changed. The folder
+ * stands outside the checkout: a module that a tarball lacks is found nowhere above it.
+ */
+export async function ensureInstalledPackages() {
+  const folder = join(tmpdir(), `parley-packages-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (statSync(folder).uid !== process.getuid?.()) throw new Error(`${folder} belongs to another account.`)
+  const stamp = join(folder, '.made-of')
+  const of = {
+    files: ['package-lock.json', 'tsconfig.json', 'tools/packages.mjs', ...packageNames.flatMap(manifestsOf)],
+    folders: packageNames.map((name) => `${name}/src`),
+  }
+  const turn = join(root, 'sdk/.installing')
+  await ensureBuiltFrom({ thing: join(folder, 'node_modules'), stamp, of, turn, longestMs: longestInstallMs }, async (made) => {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
+    const tarballs = []
+    for (const name of packageNames) tarballs.push(await pack(name, folder))
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }))
+    run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs], folder)
+    writeFileSync(stamp, made)
+  })
+  return folder
+}
+
+const manifestsOf = (name) => [
+  `${name}/package.json`,
+  `${name}/README.md`,
+  ...(packages[name].types ? [`${name}/tsconfig.types.json`] : []),
+]
+
+/** Compilers older than ours know no declarations that import `.ts`. */
+function declareTypes(name) {
+  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, name, 'tsconfig.types.json')])
+  const dist = join(root, name, 'dist')
+  for (const file of readdirSync(dist, { recursive: true }).filter((one) => one.endsWith('.d.ts'))) {
+    const text = readFileSync(join(dist, file), 'utf8')
+    writeFileSync(join(dist, file), text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"))
+  }
+}
+
+function run(command, args, cwd = root) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${stderr || stdout}`)
+  return stdout
+}
