@@ -25,8 +25,8 @@ const seedSql = sql(
      from generate_series((app_now() at time zone 'UTC')::date - ${daysBack}, (app_now() at time zone 'UTC')::date + ${daysAhead}, interval '1 day') d),
    rates as (
      select day, m.model as gpu_model, r.region, n as seller, 8 * (4 + (place.luck * 28)::int) as gpus,
-       round(p.on_demand_price_per_hour_cents * r.level * (0.86 + 0.28 * place.luck) * (1 - 0.0006 * age)
-         * (1 + 0.04 * sin((age + 40 * m.place) / 45.0)) * (0.98 + 0.04 * fortnight.luck)) as rate, fortnight.luck as busy
+       round(p.on_demand_price_per_hour_cents * r.level * (0.86 + 0.28 * place.luck) * (1 - 0.0009 * age)
+         * (1 + 0.07 * sin((age + 40 * m.place) / 52.0)) * (0.98 + 0.04 * fortnight.luck)) as rate, fortnight.luck as busy
      from days, unnest($1::text[]) with ordinality m (model, place), json_to_recordset($2) as r (region text, sellers int, level float8),
        generate_series(1, r.sellers) s (n),
        lateral (select (hashtext(m.model || r.region || n) & 1023) / 1023.0 as luck) place,
