@@ -4,9 +4,9 @@ import { useId, useState } from 'react'
 import type { Reply } from '../../client/operations.ts'
 import { useAct } from '../../client/queries.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import styles from '../../parts/file-list.module.css'
+import { sizeText } from '../../parts/file-list.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import styles from './files.module.css'
-import { sizeText } from './files.tsx'
 
 export function Attachments({ introductionId, label = 'Files' }: { readonly introductionId: string; readonly label?: string }) {
   const id = useId()

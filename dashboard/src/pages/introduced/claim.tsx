@@ -2,11 +2,11 @@ import { claimWindowHours } from '@parley/contract/dashboard/claims'
 import { FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { LongTextField } from '../../parts/fields.tsx'
+import { FileList } from '../../parts/file-list.tsx'
 import { Countdown, Moment, useNow } from '../../parts/formatters.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { Attachments } from './attachments.tsx'
 import type { Detail } from './detail.ts'
-import { FileList } from './files.tsx'
 
 /** Whether a side knew the other before: the claim that was filed, or the hours in which one may be. */
 export function ClaimPanel({ detail: { introduction, claim, claimsUntil: until } }: { readonly detail: Detail }) {

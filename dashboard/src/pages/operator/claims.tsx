@@ -13,7 +13,7 @@ import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
-import { Thread } from '../introduced/messages.tsx'
+import { Thread } from '../../parts/thread.tsx'
 
 type Claim = Item<'listClaims'>
 
