@@ -1,4 +1,6 @@
 /** The partner API's listener: its endpoints, the OpenAPI document, the documentation. */
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Card } from '@parley/contract/endpoint'
 import { openapi } from '@parley/contract/openapi'
 import { partnerCards } from '@parley/contract/partner'
 import { partnerHandlers, type SharedHandlers } from '../api/partner/handlers.ts'
@@ -15,6 +17,8 @@ import type { Base, Part } from './base.ts'
 import { listening } from './listening.ts'
 import type { Rights } from './rights.ts'
 
+const personSteps = Object.values(dashboardCards).filter(({ secondFactor, operator }: Card) => secondFactor && !operator)
+
 export function openPartnerApi(base: Base, rights: Rights, background: Background, handlers: SharedHandlers): Part {
   const { config, shared, limits, partner, tracing } = base
   const playing = new PlayingKeys()
@@ -26,6 +30,7 @@ export function openPartnerApi(base: Base, rights: Rights, background: Backgroun
       addresses: limits.open('partner_address', undefined, 'address'),
       addressLimit: config.limits.addressPerMinute,
       principals: rights.principals,
+      personSteps,
       buckets: limits,
       limits: config.limits,
       playing,

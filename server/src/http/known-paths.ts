@@ -1,5 +1,7 @@
 /** The paths that a listener serves, and what an unknown one may have been meant to be. */
+import type { Card } from '@parley/contract/endpoint'
 import { Fault } from '../core/fault.ts'
+import { routePath } from './route.ts'
 
 const order = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -10,6 +12,14 @@ interface KnownPath {
 
 export class KnownPaths {
   readonly #paths = new Map<string, KnownPath>()
+  readonly #personSteps: KnownPaths | undefined
+
+  /** `personSteps`: what people alone do, at the dashboard, behind their second factor. */
+  constructor(personSteps?: readonly Pick<Card, 'method' | 'path'>[]) {
+    if (personSteps === undefined) return
+    this.#personSteps = new KnownPaths()
+    for (const { method, path } of personSteps) this.#personSteps.add(method, routePath('/v1', path))
+  }
 
   /** `url` as the router has it: an id is a segment that begins with a colon. */
   add(method: string | readonly string[], url: string): void {
@@ -34,6 +44,8 @@ export class KnownPaths {
   #message(method: string, path: string): string {
     const methods = this.methodsOf(path)
     if (methods.length > 0) return `This path has no ${method}: it has ${listed(methods)}.`
+    if (this.#personSteps?.methodsOf(path).includes(method))
+      return 'No key can do this: a person takes this step at the dashboard, with a second factor.'
     const has = (other: string) => this.methodsOf(other).length > 0
     if (path.endsWith('/') && has(path.slice(0, -1))) return 'No endpoint has this path: leave out the slash at its end.'
     if (path.startsWith('/v1/v1/') && has(path.slice(3))) return 'No endpoint has this path: the base address ends in /v1 already.'

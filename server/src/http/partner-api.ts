@@ -32,6 +32,8 @@ export interface PartnerApiOptions extends ListenerOptions, PartnerStagesOptions
   /** Seals remembered replies that hold a secret. */
   readonly replySealer: Sealer
   readonly isInOtherMode: IsInOtherMode
+  /** Steps that no key can take: whoever tries hears where a person does. */
+  readonly personSteps: readonly Pick<Card, 'method' | 'path'>[]
   /** Hears of each call that came with a key, once it has ended. */
   readonly onKeyCall: (call: KeyCall) => void
 }
@@ -60,7 +62,7 @@ export function createPartnerApi<Cards extends Record<string, Card>>(
     onEnded: [...given.onEnded, tellKeyCalls(given)],
     knownMode: knownModeFrom(given),
   }
-  const paths = new KnownPaths()
+  const paths = new KnownPaths(given.personSteps)
   const stages = partnerStages(options, paths)
   const app = createListener(options, stages, paths)
   for (const [name, card] of Object.entries(cards)) {

@@ -5,10 +5,13 @@ import type { FastifyRequest } from 'fastify'
 /** Whoever may read may ask for the headers alone: the answer without its body. */
 export const readMethods = ['GET', 'HEAD']
 
+/** A card's path as the router has it: an id is a segment that begins with a colon. */
+export const routePath = (prefix: string, path: string): string => prefix + path.replaceAll(/\{(\w+)\}/g, ':$1')
+
 /** A card's route, without its handler. */
 export const cardRoute = (prefix: string, card: Card) => ({
   method: isWrite(card) ? card.method : readMethods,
-  url: prefix + card.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+  url: routePath(prefix, card.path),
   config: { card },
 })
 

@@ -25,6 +25,8 @@ describe('errors', () => {
     expect([rental.code, rental.param, fields(rental.problems)]).toEqual(['invalid_request', 'offer_id', ['offer_id', 'gpu_count', 'name']])
     const inquiry = failed(await app.as('mina').post(`/radar/nodes/${newId('node')}/inquiries`, { quantity: 0, duration: 5 }))
     expect(fields(inquiry.problems)).toEqual(['quantity', 'duration'])
+    const endpoint = failed(await app.as('mina').post('/webhook-endpoints', { url: 'ftp://x.example', types: ['no.such'] }))
+    expect(fields(endpoint.problems)).toEqual(['url', 'types'])
 
     const demand = failed(await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), nodes: 0, region: '' }))
     expect(demand).toMatchObject({ code: 'request_invalid', param: 'nodes', message: (demand.problems as string[])[0] })

@@ -154,6 +154,12 @@ const mistakes: readonly Row[] = [
     400,
     /url: must be an https address/,
   ],
+  [
+    'accepting an opportunity with a key',
+    () => ({ method: 'POST', path: '/opportunities/opp_0000000000000000000000/accept' }),
+    404,
+    /a person takes this step at the dashboard, with a second factor/,
+  ],
 ]
 
 describe('a newcomer hears what to do about', () => {

@@ -25,7 +25,8 @@ describe('a 404', () => {
     ['POST', '/openapi.json', 'This path has no POST: it has GET and HEAD.'],
     ['GET', '/requests/', 'No endpoint has this path: leave out the slash at its end.'],
     ['GET', '/v1/requests', 'No endpoint has this path: the base address ends in /v1 already.'],
-    ['POST', '/opportunities/{id}/accept', 'No endpoint has this path. Check it, and the method, in the reference.'],
+    ['POST', '/opportunities/{id}/accept', 'No key can do this: a person takes this step at the dashboard, with a second factor.'],
+    ['GET', '/opportunities/{id}/accept', 'No endpoint has this path. Check it, and the method, in the reference.'],
   ])('of %s %s says what the path has', async (method, path, message) => {
     expect(messageOf(await app.as('mina').call(method, path.replace('{id}', anyId), undefined))).toBe(message)
     // Paths are public: without a key the same is said.

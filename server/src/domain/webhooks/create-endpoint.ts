@@ -1,14 +1,14 @@
 import { scopes as allScopes, type Mode, type Scope } from '@parley/contract/access'
 import { maxWebhookEndpoints } from '@parley/contract/webhooks'
 import type { ActorWith } from '../../core/actor.ts'
-import { Fault, invalid } from '../../core/fault.ts'
+import { Fault } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
 import type { Sealer } from '../../core/sealer.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { webhookUrlProblem } from './addresses.steps.ts'
 import { withSecret } from './documents.ts'
-import { heardTypes, typesProblem } from './rules.ts'
+import { checkEndpoint } from './endpoint-check.steps.ts'
+import { heardTypes } from './rules.ts'
 import { newWebhookSecret } from './signing.crypto.ts'
 import { countForCreation, insertEndpoint, scopesOfKey } from './store.ts'
 
@@ -38,10 +38,7 @@ export async function createEndpoint(
   { sealer, allowPrivate }: WebhookTerms,
 ): Promise<string> {
   const scopes: readonly Scope[] = actor.keyId === null ? allScopes : await scopesOfKey(tx, actor.keyId)
-  const problem = webhookUrlProblem(url, allowPrivate)
-  if (problem) throw invalid('url', problem)
-  const wrongTypes = typesProblem(types, scopes)
-  if (wrongTypes) throw invalid('types', wrongTypes)
+  checkEndpoint({ url, types }, scopes, allowPrivate)
   if ((await countForCreation(tx, actor.companyId, mode)) >= maxWebhookEndpoints) throw new Fault('webhook_limit_reached')
   const id = newId('webhookEndpoint')
   const secret = newWebhookSecret()

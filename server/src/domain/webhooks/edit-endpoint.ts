@@ -1,10 +1,10 @@
 import type { DisabledReason } from '@parley/contract/webhooks'
 import type { ActorWith } from '../../core/actor.ts'
-import { Fault, invalid, notFound } from '../../core/fault.ts'
+import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { webhookUrlProblem } from './addresses.steps.ts'
-import { heardTypes, typesProblem } from './rules.ts'
+import { checkEndpoint } from './endpoint-check.steps.ts'
+import { heardTypes } from './rules.ts'
 import { type EndpointDocument, giveUpDeliveries, lockEndpoint, updateEndpoint, type WebhookOwner } from './store.ts'
 
 export interface EndpointPatch {
@@ -26,11 +26,8 @@ export async function editEndpoint(
   const found = await lockEndpoint(tx, owner, id)
   if (!found) throw notFound()
   if (Object.keys(patch).length === 0) return found
+  checkEndpoint(patch, found.scopes, allowPrivate)
   const { url, types, description } = { ...found, ...patch }
-  const problem = patch.url === undefined ? undefined : webhookUrlProblem(url, allowPrivate)
-  if (problem) throw invalid('url', problem)
-  const wrongTypes = patch.types === undefined ? undefined : typesProblem(types, found.scopes)
-  if (wrongTypes) throw invalid('types', wrongTypes)
   const disabledReason = disabledBy(patch.enabled, found.disabledReason)
   const edited = await updateEndpoint(tx, id, { url, types, heard: heardTypes(types, found.scopes), description, disabledReason })
   if (!edited) throw new Fault('api_error')
