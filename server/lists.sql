@@ -180,7 +180,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   select (select row_to_json(d)::text from (select k.id, k.name, k.mode, k.scopes,
     'gpk_' || k.mode || '_…' || k.last_four as masked, k.rate_limit_per_min as "rateLimitPerMin",
     k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
-    wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", json_build_object('name', p.name, 'email', p.email) as holder, case k.mode when 'live' then json_build_object(
+    wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy, json_build_object('name', p.name, 'email', p.email) as holder, case k.mode when 'live' then json_build_object(
       'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
       'spentCents', key_committed_cents(k.id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, $2::bigint),
       'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today) d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key
@@ -450,7 +450,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   select (select row_to_json(d)::text from (select k.id, k.name, k.mode, k.scopes,
     'gpk_' || k.mode || '_…' || k.last_four as masked, k.rate_limit_per_min as "rateLimitPerMin",
     k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
-    wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", case k.mode when 'live' then json_build_object(
+    wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy, case k.mode when 'live' then json_build_object(
       'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
       'spentCents', key_committed_cents(k.id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, $2::bigint),
       'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today) d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key

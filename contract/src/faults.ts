@@ -1,6 +1,7 @@
 /** Every error code that Parley answers with: its status, its type, what happened and what to do. The reference at `/docs/errors` is this table. */
 
 import type { Right, Role } from './access.ts'
+import type { BrokenPolicyField } from './policies.ts'
 
 export const faultTypes = [
   'invalid_request_error',
@@ -53,6 +54,8 @@ export interface FaultDetails {
   limit_cents?: number
   committed_cents?: number
   resets_at?: string
+  /** What of the key's policy is in the way. */
+  policy?: BrokenPolicyField
 }
 export type FaultDetailName = keyof FaultDetails
 
@@ -185,6 +188,16 @@ export const faults = {
     "The key's daily spend cap would be crossed.",
     'Wait until `resets_at`, or use a key with a higher cap.',
     { carries: ['limit_cents', 'committed_cents', 'resets_at'] },
+  ),
+  policy_violation: refused(
+    "The key's policy does not allow this rental.",
+    '`policy` names what is in the way; `GET /me` has the whole policy. Choose an offer and a size within it, or ask whoever gave you the key for another one: a policy is never changed.',
+    { saysRemedy, carries: ['policy'] },
+  ),
+  policy_spend_limit_exceeded: unpaid(
+    "The rental would pass what the key's policy lets it spend.",
+    '`policy` says whether that is the limit of a day, which ends at `resets_at`, or of all time. Choose a cheaper rental, wait, or ask whoever gave you the key for another one.',
+    { carries: ['policy', 'limit_cents', 'committed_cents'], sometimes: ['resets_at'] },
   ),
   rate_limited: limited(
     'Too many requests.',

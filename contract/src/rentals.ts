@@ -268,10 +268,12 @@ export const rentalCards = {
     faults: [
       'offer_not_found',
       'invalid_template',
+      'policy_violation',
       'max_active_rentals_reached',
       'account_past_due',
       'insufficient_balance',
       'key_spend_limit_exceeded',
+      'policy_spend_limit_exceeded',
       'offer_unavailable',
       'capacity_unavailable',
     ],

@@ -158,7 +158,7 @@ export const testHelperCards = {
     summary: 'Starts a rental on a machine that is none: it runs within three seconds and costs nothing.',
     body: RentalBody,
     status: 201,
-    faults: ['offer_not_found', 'invalid_template', 'offer_unavailable'],
+    faults: ['offer_not_found', 'invalid_template', 'policy_violation', 'policy_spend_limit_exceeded', 'offer_unavailable'],
   }),
   stopTestRental: card({
     ...onRental,

@@ -89,12 +89,28 @@ export interface ErrorDetails {
   account_past_due: Record<never, never>
   /** The key's daily spend cap would be crossed. */
   key_spend_limit_exceeded: {
-    /** The key's daily spend cap. */
+    /** What may be spent: the key's daily cap, or the limit of its policy. */
     limit_cents: number
-    /** What the key has committed today. */
+    /** What counts against that so far. */
     committed_cents: number
     /** When the cap starts anew. */
     resets_at: string
+  }
+  /** The key's policy does not allow this rental. */
+  policy_violation: {
+    /** What of the key's policy is in the way. */
+    policy: 'daily_spend_cents' | 'total_spend_cents' | 'max_gpu_count' | 'max_price_per_hour_cents' | 'regions' | 'gpu_models' | (string & {})
+  }
+  /** The rental would pass what the key's policy lets it spend. */
+  policy_spend_limit_exceeded: {
+    /** What of the key's policy is in the way. */
+    policy: 'daily_spend_cents' | 'total_spend_cents' | 'max_gpu_count' | 'max_price_per_hour_cents' | 'regions' | 'gpu_models' | (string & {})
+    /** What may be spent: the key's daily cap, or the limit of its policy. */
+    limit_cents: number
+    /** What counts against that so far. */
+    committed_cents: number
+    /** When the cap starts anew. */
+    resets_at?: string
   }
   /** Too many requests. */
   rate_limited: {

@@ -77,6 +77,12 @@ export const isAccountPastDue = /* @__PURE__ */ guard('account_past_due')
 /** The key's daily spend cap would be crossed. Wait until `resets_at`, or use a key with a higher cap. */
 export const isKeySpendLimitExceeded = /* @__PURE__ */ guard('key_spend_limit_exceeded')
 
+/** The key's policy does not allow this rental. `policy` names what is in the way; `GET /me` has the whole policy. Choose an offer and a size within it, or ask whoever gave you the key for another one: a policy is never changed. */
+export const isPolicyViolation = /* @__PURE__ */ guard('policy_violation')
+
+/** The rental would pass what the key's policy lets it spend. `policy` says whether that is the limit of a day, which ends at `resets_at`, or of all time. Choose a cheaper rental, wait, or ask whoever gave you the key for another one. */
+export const isPolicySpendLimitExceeded = /* @__PURE__ */ guard('policy_spend_limit_exceeded')
+
 /** Too many requests. Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` and `write` are the key's, `address` is that of everybody who calls from your address. */
 export const isRateLimited = /* @__PURE__ */ guard('rate_limited')
 

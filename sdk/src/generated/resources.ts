@@ -389,7 +389,7 @@ export class EventsResource extends Resource {
 
 export class MeResource extends Resource {
   /**
-   * Tells what the key is: its id, scopes, mode, company and limits.
+   * Tells what the key is: its id, scopes, mode, company, limits and policy.
    *
    * No scope: any valid key.
    */

@@ -481,6 +481,7 @@ export interface Me {
   /** The company that the key acts for; null without one. */
   company: MeCompany | null
   limits: MeLimits
+  policy: MePolicy | null
 }
 
 export interface MeCompany {
@@ -501,6 +502,26 @@ export interface MeLimits {
   rental_writes_per_minute: number
   /** What its rentals may cost on a day of UTC; null for a test key, which spends nothing. */
   daily_spend_cents: number | null
+}
+
+/** What the key may do at most, beside the limits of its company; null for a key without a policy. */
+export interface MePolicy {
+  /** What its rentals may cost on a day of UTC. Null: no such limit. */
+  daily_spend_cents: number | null
+  /** What its rentals may cost in all; the keys that it is rolled to go on counting. Null: no such limit. */
+  total_spend_cents: number | null
+  /** The most GPUs that a rental may have. Null: any size. */
+  max_gpu_count: number | null
+  /** What a whole rental may cost an hour. Null: any price. */
+  max_price_per_hour_cents: number | null
+  /** The only regions that its rentals may have, by their codes. Null: any. */
+  regions: string[] | null
+  /** The only GPU models that its rentals may have, by their codes. Null: any. */
+  gpu_models: string[] | null
+  /** After so many hours its rentals stop by themselves, or at their own `auto_stop_at` where that is sooner. Null: never. */
+  auto_stop_hours: number | null
+  /** Which writes a person of the company approves first: those that spend money, or all. Null: none. */
+  approval: 'spend' | 'writes' | null | (string & {})
 }
 
 export interface Offer {

@@ -55,6 +55,7 @@ export function openDashboardApi(
       limits,
       health: () => healthOf(instance),
       words: reference.words,
+      names: reference.names,
       webhooks: background.webhooks,
     }),
   )

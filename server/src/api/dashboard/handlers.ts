@@ -15,7 +15,7 @@ import type { ChangeStreams } from '../../http/change-streams.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import type { SharedHandlers } from '../partner/handlers.ts'
-import type { CachedReferenceWords } from '../partner/reference-data.ts'
+import type { CachedReferenceNames, CachedReferenceWords } from '../partner/reference-data.ts'
 import type { testHelperHandlers } from '../partner/test-helpers.ts'
 import { agreementHandlers } from './agreements.ts'
 import { auditHandlers } from './audit.ts'
@@ -70,12 +70,29 @@ export interface DashboardParts {
   readonly limits: RateLimits
   readonly health: () => Promise<Health>
   readonly words: CachedReferenceWords
+  readonly names: CachedReferenceNames
   readonly webhooks: WebhookTerms
 }
 
 export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<typeof dashboardCards> {
-  const { config, db, clock, factors, bids, outbox, unsubscribeLinks, drawer, shared, drivers, changes, limits, health, words, webhooks } =
-    parts
+  const {
+    config,
+    db,
+    clock,
+    factors,
+    bids,
+    outbox,
+    unsubscribeLinks,
+    drawer,
+    shared,
+    drivers,
+    changes,
+    limits,
+    health,
+    words,
+    names,
+    webhooks,
+  } = parts
   return {
     ...sessionEndpointHandlers(shared),
     ...sandboxHandlers(shared, parts.testHelpers),
@@ -88,7 +105,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...invitationHandlers(db, outbox, limits),
     ...operatorInvitationHandlers(db, limits),
     ...notificationHandlers(db, unsubscribeLinks),
-    ...keyHandlers(config),
+    ...keyHandlers(config, names),
     ...companyKeyHandlers(config.dailySpendLimitCents),
     ...callHandlers,
     ...agreementHandlers,
