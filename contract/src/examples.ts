@@ -89,6 +89,7 @@ export const documentedIds = {
   introduction: exampleId('intro'),
   offer: exampleId('offer'),
   rental: exampleId('rental'),
+  approval: exampleId('apv'),
   webhookEndpoint: exampleId('whe'),
   webhookDelivery: exampleId('whd'),
   inquiry: exampleId('inq'),

@@ -56,6 +56,9 @@ export interface FaultDetails {
   resets_at?: string
   /** What of the key's policy is in the way. */
   policy?: BrokenPolicyField
+  approval_id?: string
+  /** The code of the fault that a call met when it was made. */
+  cause?: string
 }
 export type FaultDetailName = keyof FaultDetails
 
@@ -198,6 +201,31 @@ export const faults = {
     "The rental would pass what the key's policy lets it spend.",
     '`policy` says whether that is the limit of a day, which ends at `resets_at`, or of all time. Choose a cheaper rental, wait, or ask whoever gave you the key for another one.',
     { carries: ['policy', 'limit_cents', 'committed_cents'], sometimes: ['resets_at'] },
+  ),
+  approval_required: refused(
+    "The key's policy has a person approve this call first, and this one cannot wait for that.",
+    'Its answer would hold a secret. Let a person do it in the dashboard, or use a key without such a policy.',
+    { saysRemedy },
+  ),
+  approval_refused: refused(
+    'A person refused this call.',
+    '`approval_id` names the approval, whose `reason` may say why. To ask again, send the call with a fresh Idempotency-Key.',
+    { carries: ['approval_id'] },
+  ),
+  approval_lapsed: invalid(
+    409,
+    'Nobody decided on this call in time: its approval lapsed.',
+    '`approval_id` names the approval. To ask again, send the call with a fresh Idempotency-Key.',
+    { carries: ['approval_id'] },
+  ),
+  approval_not_pending: invalid(409, 'The approval no longer waits for a decision.', '`current` holds its status.', {
+    carries: ['current'],
+  }),
+  approval_failed: invalid(
+    409,
+    'The call was refused when it was made; the approval still waits.',
+    'The message tells why, `cause` is the code. Approve it again once that has changed, or refuse it.',
+    { carries: ['cause'] },
   ),
   rate_limited: limited(
     'Too many requests.',

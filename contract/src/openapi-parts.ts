@@ -94,6 +94,8 @@ export const faultDetails: Readonly<Record<FaultDetailName, Schema & { readonly 
   limit_cents: { type: 'integer', description: "What may be spent: the key's daily cap, or the limit of its policy." },
   committed_cents: { type: 'integer', description: 'What counts against that so far.' },
   resets_at: { type: 'string', format: 'date-time', description: 'When the cap starts anew.' },
+  approval_id: { type: 'string', description: 'The approval that the call waited for.' },
+  cause: { type: 'string', description: 'The code of what the call was refused with.' },
   policy: { type: 'string', enum: brokenPolicyFields, description: "What of the key's policy is in the way." },
 }
 

@@ -262,6 +262,7 @@ export const rentalCards = {
     ...writing,
     path: '/rentals',
     summary: 'Starts a rental. Spends money.',
+    spends: true,
     idempotency: 'required',
     body: RentalBody,
     status: 201,

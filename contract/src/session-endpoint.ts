@@ -27,6 +27,7 @@ const replaced = [
   'credential',
   'scope',
   'liveOnly',
+  'spends',
   'idempotency',
   'keyCheck',
   'bucket',

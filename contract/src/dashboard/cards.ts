@@ -1,5 +1,6 @@
 /** Every card of the dashboard's endpoints. */
 import { agreementCards } from './agreements.ts'
+import { companyApprovalCards } from './approvals.ts'
 import { auditCards } from './audit.ts'
 import { callCards } from './calls.ts'
 import { dashboardCatalogCards } from './catalog.ts'
@@ -47,6 +48,7 @@ export const dashboardCards = {
   ...notificationCards,
   ...keyCards,
   ...companyKeyCards,
+  ...companyApprovalCards,
   ...callCards,
   ...agreementCards,
   ...sessionEndpointCards,

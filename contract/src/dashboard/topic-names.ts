@@ -17,6 +17,7 @@ export const topicNames = [
   'companyKeys',
   'keys',
   'webhooks',
+  'approvals',
   'inbox',
   'queues',
   'allRentals',

@@ -112,6 +112,28 @@ export interface ErrorDetails {
     /** When the cap starts anew. */
     resets_at?: string
   }
+  /** The key's policy has a person approve this call first, and this one cannot wait for that. */
+  approval_required: Record<never, never>
+  /** A person refused this call. */
+  approval_refused: {
+    /** The approval that the call waited for. */
+    approval_id: string
+  }
+  /** Nobody decided on this call in time: its approval lapsed. */
+  approval_lapsed: {
+    /** The approval that the call waited for. */
+    approval_id: string
+  }
+  /** The approval no longer waits for a decision. */
+  approval_not_pending: {
+    /** The status that the resource is in. */
+    current: string
+  }
+  /** The call was refused when it was made; the approval still waits. */
+  approval_failed: {
+    /** The code of what the call was refused with. */
+    cause: string
+  }
   /** Too many requests. */
   rate_limited: {
     /** How long to wait before the same call may be sent again. */

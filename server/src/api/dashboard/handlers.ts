@@ -15,8 +15,11 @@ import type { ChangeStreams } from '../../http/change-streams.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import type { SharedHandlers } from '../partner/handlers.ts'
+import { callMaker } from '../partner/approvals.ts'
+import { webhookHandlers } from '../partner/webhooks.ts'
 import type { CachedReferenceNames, CachedReferenceWords } from '../partner/reference-data.ts'
 import type { testHelperHandlers } from '../partner/test-helpers.ts'
+import { companyApprovalHandlers } from './approvals.ts'
 import { agreementHandlers } from './agreements.ts'
 import { auditHandlers } from './audit.ts'
 import { callHandlers } from './calls.ts'
@@ -107,6 +110,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...notificationHandlers(db, unsubscribeLinks),
     ...keyHandlers(config, names),
     ...companyKeyHandlers(config.dailySpendLimitCents),
+    ...companyApprovalHandlers(callMaker({ ...shared, ...parts.testHelpers, ...webhookHandlers(webhooks) })),
     ...callHandlers,
     ...agreementHandlers,
     ...dashboardRequestHandlers,
