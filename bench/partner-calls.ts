@@ -5,9 +5,7 @@ import type { testHelperCards } from '@parley/contract/test-helpers'
 type Made = 'requests' | 'nodes' | 'approved' | 'listed' | 'opportunities' | 'introductions' | 'offers' | 'rentals' | 'webhookEndpoints'
 
 /** A company has ten endpoints; what a ping costs is what is sent; and these keys have no policy under which anything is approved. */
-type Unrepeatable =
-  | 'readApproval'
-  | 'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'pingWebhookEndpoint' | 'redeliverWebhook'
+type Unrepeatable = 'readApproval' | 'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'pingWebhookEndpoint' | 'redeliverWebhook'
 
 /** What calls are about: ids, by kind. */
 export type Things = Record<Made, string[]>

@@ -149,6 +149,44 @@ create table api_keys (
   constraint api_keys_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES key_policies(id)
 );
 
+create table approvals (
+  body json,
+  company_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  expires_at timestamp with time zone not null,
+  id public_id not null,
+  idempotency_key text,
+  ids json not null,
+  key_id public_id not null,
+  method text not null,
+  mode text not null,
+  operation text not null,
+  path text not null,
+  person_id bigint not null,
+  policy_id bigint not null,
+  price_per_hour_cents bigint,
+  reason text,
+  response_body text,
+  response_status smallint,
+  right_needed text not null,
+  spends boolean not null,
+  status text default 'pending'::text not null,
+  summary text not null,
+  constraint approvals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint approvals_decided CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
+  constraint approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(id),
+  constraint approvals_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint approvals_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  constraint approvals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES key_policies(id),
+  constraint approvals_price_per_hour_cents_check CHECK ((price_per_hour_cents >= 0)),
+  constraint approvals_response CHECK (((status = 'approved'::text) OR (response_status IS NULL))),
+  constraint approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text, 'lapsed'::text])))
+);
+
 create table audit (
   action text not null,
   at timestamp with time zone default app_now() not null,
@@ -1221,6 +1259,12 @@ CREATE INDEX api_keys_by_person ON api_keys USING btree (person_id, created_at D
 
 CREATE INDEX api_keys_of_policy ON api_keys USING btree (policy_id) WHERE (policy_id IS NOT NULL);
 
+CREATE INDEX approvals_of_company ON approvals USING btree (company_id, created_at DESC, id DESC);
+
+CREATE INDEX approvals_of_policy ON approvals USING btree (policy_id, created_at DESC, id DESC);
+
+CREATE INDEX approvals_waiting ON approvals USING btree (expires_at) WHERE (status = 'pending'::text);
+
 CREATE INDEX audit_newest ON audit USING btree (at DESC, ref DESC) WHERE (mode = 'live'::text);
 
 CREATE INDEX audit_of_company ON audit USING btree (company_id, at DESC, ref DESC) WHERE (mode = 'live'::text);
@@ -1528,6 +1572,10 @@ function app_now() returns timestamp with time zone
 
 function apply_transfers() returns trigger
 
+function approval_document(a approvals) returns text
+
+function approval_status(a approvals) returns text
+
 function ascii_json(document text) returns text
 
 function audiences_of(p_thing text, p_id text, p_detail json) returns TABLE(party text, audience text, mode text)
@@ -1669,6 +1717,8 @@ function offer_document(o offers) returns text
 function offer_on_market(o offers) returns boolean
 
 function oldest_event_position(p_company bigint, p_mode text) returns bigint
+
+function open_approved_write(p_key text, p_person bigint, p_company bigint, p_roles text[], p_scope text) returns write_opening
 
 function open_balance() returns trigger
 
@@ -1847,6 +1897,8 @@ grant to parley_service on agreement_signatures: delete, insert, select, update
 grant to parley_service on agreements: delete, insert, select, update
 
 grant to parley_service on api_keys: delete, insert, select, update
+
+grant to parley_service on approvals: delete, insert, select, update
 
 grant to parley_service on audit: insert, select
 

@@ -14,22 +14,27 @@ export const approvalStates = stateTable({
   states: ['pending', 'approved', 'refused', 'lapsed'],
   initial: 'pending',
   moves: {
-    approve: { from: ['pending'], to: 'approved', by: 'a member of the company with the right, in the dashboard; a second factor where it spends' },
+    approve: {
+      from: ['pending'],
+      to: 'approved',
+      by: 'a member of the company with the right, in the dashboard; a second factor where it spends',
+    },
     refuse: { from: ['pending'], to: 'refused', by: 'a member of the company with the right, in the dashboard' },
     lapse: { from: ['pending'], to: 'lapsed', by: `time, ${approvalHours} hours after the call` },
   },
 })
 export type ApprovalStatus = (typeof approvalStates.states)[number]
 
-const anyObject = (description: string) =>
-  Type.Unsafe<Readonly<Record<string, unknown>> | null>({ type: ['object', 'null'], description })
+const anyObject = (description: string) => Type.Unsafe<Readonly<Record<string, unknown>> | null>({ type: ['object', 'null'], description })
 
 export const approvalFields = {
   id: id('approval'),
   status: oneOf(approvalStates.states),
   summary: text({ description: 'What would be done, in plain words.' }),
   spends: Type.Boolean({ description: 'Whether it spends money: approving it takes a second factor.' }),
-  pricePerHourCents: centsOrNull({ description: 'What the whole may cost an hour: it is never done for more. Null where nothing is spent.' }),
+  pricePerHourCents: centsOrNull({
+    description: 'What the whole may cost an hour: it is never done for more. Null where nothing is spent.',
+  }),
   call: shape('ApprovalCall', {
     method: text({ description: 'The method of the call.' }),
     path: text({ description: 'Its path, below `/v1`.' }),
@@ -40,7 +45,6 @@ export const approvalFields = {
       status: Type.Integer({ description: 'The status that the call would have been answered with.' }),
       body: anyObject('What the call is answered with since.'),
     }),
-    { description: 'What it brought about, once it is approved; the same call with its Idempotency-Key is answered so too.' },
   ),
   reason: textOrNull({ description: 'Why it was refused, where that was said.' }),
   createdAt: dateTime({ description: 'When it was asked for.' }),
@@ -65,7 +69,7 @@ export const approvalCards = {
     ...common,
     method: 'GET',
     path: '/approvals',
-    summary: "Lists the calls of this key that a person approves first, newest first; those of the keys that share its policy too.",
+    summary: 'Lists the calls of this key that a person approves first, newest first; those of the keys that share its policy too.',
     lists: 'approval',
     query: body({ status: Type.Optional(oneOf(approvalStates.states)), ...pageQuery(200) }),
     reply: pageOf(Approval),

@@ -34,7 +34,14 @@ export const companyApprovalCards = {
     reply: pageOf(CompanyApproval),
     faults: [],
   }),
-  readCompanyApproval: card({ ...common, method: 'GET', path: '/approvals/{id}', summary: 'Reads one of them.', reply: CompanyApproval, faults: [] }),
+  readCompanyApproval: card({
+    ...common,
+    method: 'GET',
+    path: '/approvals/{id}',
+    summary: 'Reads one of them.',
+    reply: CompanyApproval,
+    faults: [],
+  }),
   approveCall: card({
     ...deciding,
     path: '/approvals/{id}/approve',

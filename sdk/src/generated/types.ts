@@ -12,6 +12,7 @@ export interface Approval {
   /** What the whole may cost an hour: it is never done for more. Null where nothing is spent. */
   pricePerHourCents: number | null
   call: ApprovalCall
+  /** What an approved call brought about; null before. The same call with its Idempotency-Key is answered so too. */
   response: ApprovalResponse | null
   /** Why it was refused, where that was said. */
   reason: string | null
@@ -32,7 +33,6 @@ export interface ApprovalCall {
   body: Record<string, unknown> | null
 }
 
-/** What it brought about, once it is approved; the same call with its Idempotency-Key is answered so too. */
 export interface ApprovalResponse {
   /** The status that the call would have been answered with. */
   status: number

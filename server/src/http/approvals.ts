@@ -44,7 +44,11 @@ class Rehearsed extends Error {
 }
 
 /** Does the work and takes all of it back; what refuses it refuses the call now. */
-export async function rehearse(db: Database, work: (tx: Tx) => Promise<RememberedAnswer>, isDone: () => boolean): Promise<RememberedAnswer> {
+export async function rehearse(
+  db: Database,
+  work: (tx: Tx) => Promise<RememberedAnswer>,
+  isDone: () => boolean,
+): Promise<RememberedAnswer> {
   try {
     return await db.transaction(async (tx) => {
       const answer = await work(tx)

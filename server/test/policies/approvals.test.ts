@@ -1,5 +1,5 @@
-import { partnerCards } from '@parley/contract/partner'
 import { approvedUnder, type Card } from '@parley/contract/endpoint'
+import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { stepSummary } from '../../src/domain/approvals/summary.rules.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
@@ -72,7 +72,10 @@ describe('a call that a person approves first', () => {
     await app.advance('10 minutes')
     await app.prove(page, 'ingrid')
     const approved = await decide(waiting.body.id, 'approve')
-    expect([approved.status, approved.body]).toMatchObject([200, { status: 'approved', decidedBy: 'Ingrid Solberg', response: { status: 201 } }])
+    expect([approved.status, approved.body]).toMatchObject([
+      200,
+      { status: 'approved', decidedBy: 'Ingrid Solberg', response: { status: 201 } },
+    ])
     const { id } = approved.body.response.body
     expect((await agent.get(`/rentals/${id}`)).body).toMatchObject({ gpu_count: 2, price_per_hour_cents: 200 })
     const again = await agent.post('/rentals', quote.rental_body, { key: 'with a quote' })
@@ -103,7 +106,10 @@ describe('a call that a person approves first', () => {
 
   it('is refused for good, with a reason, and lapses after a day', async () => {
     const refused = await rent(agent, { key: 'refused' })
-    expect((await decide(refused.body.id, 'refuse', { reason: 'Too dear.' })).body).toMatchObject({ status: 'refused', reason: 'Too dear.' })
+    expect((await decide(refused.body.id, 'refuse', { reason: 'Too dear.' })).body).toMatchObject({
+      status: 'refused',
+      reason: 'Too dear.',
+    })
     expect((await rent(agent, { key: 'refused' })).body.error).toMatchObject({ code: 'approval_refused', approval_id: refused.body.id })
     expect((await decide(refused.body.id, 'approve')).body.error).toMatchObject({ code: 'approval_not_pending', current: 'refused' })
     expect(await heard(refused.body.id)).toEqual(['approval.refused'])

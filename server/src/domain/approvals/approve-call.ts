@@ -1,7 +1,7 @@
 import { type Role, rightHolders } from '@parley/contract/access'
-import { partnerCards, type PartnerOperation } from '@parley/contract/partner'
 import type { Card } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
+import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
 import type { Actor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'

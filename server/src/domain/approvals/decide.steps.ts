@@ -6,7 +6,13 @@ import type { Tx } from '../../db/client.ts'
 import { decideApproval, findCompanyApproval, type StoredCall } from './store.ts'
 
 /** The approval, decided by this person and held until the commit. Of several who decide at once, one does. */
-export async function decideWaiting(tx: Tx, actor: Actor, id: string, move: 'approve' | 'refuse', reason: string | null = null): Promise<StoredCall> {
+export async function decideWaiting(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  move: 'approve' | 'refuse',
+  reason: string | null = null,
+): Promise<StoredCall> {
   const found = await findCompanyApproval(tx, id, actor.companyId)
   if (!found || (actor.mode === 'test' && found.mode !== 'test')) throw notFound()
   const { right } = JSON.parse(found.wire) as { right: Right }

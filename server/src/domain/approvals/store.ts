@@ -19,7 +19,10 @@ const status = (value: string) => `approval_status(a) = ${value}`
 export const approvals = defineList({
   name: 'list_approvals',
   given: { keyId: 'text', companyId: 'bigint' },
-  rows: ({ keyId, companyId }) => ({ from: 'approvals a', where: `a.policy_id = (select policy_id from api_keys where id = ${keyId}) and a.company_id = ${companyId}` }),
+  rows: ({ keyId, companyId }) => ({
+    from: 'approvals a',
+    where: `a.policy_id = (select policy_id from api_keys where id = ${keyId}) and a.company_id = ${companyId}`,
+  }),
   id: 'a.id',
   document: () => 'approval_document(a)',
   sorts: { newest: newestFirst('a.created_at') },

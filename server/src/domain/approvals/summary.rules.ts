@@ -17,7 +17,9 @@ export function rentalSummary(rental: RehearsedRental): string {
   return [
     `Start a rental of ${gpu_count} × ${gpu_model} in ${region} for ${dollars(price_per_hour_cents)} an hour`,
     max_total_cents === null ? '' : `, at most ${dollars(max_total_cents)} in all`,
-    auto_stop_at === null ? '. It runs until it is stopped.' : `. It stops by itself at ${auto_stop_at.slice(0, 16).replace('T', ' ')} UTC.`,
+    auto_stop_at === null
+      ? '. It runs until it is stopped.'
+      : `. It stops by itself at ${auto_stop_at.slice(0, 16).replace('T', ' ')} UTC.`,
   ].join('')
 }
 
