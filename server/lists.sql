@@ -133,7 +133,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select (claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
-    'revealedAt', wire_time(i.revealed_at)))::text as wire, c.id as id, (extract(epoch from c.filed_at) * 1000)::bigint as key
+    'revealedAt', wire_time(i.revealed_at), 'messageCount', (select count(*) from messages m where m.introduction_id = i.id)))::text as wire, c.id as id, (extract(epoch from c.filed_at) * 1000)::bigint as key
   from claims c join introductions i on i.id = c.introduction_id
     join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id
   where (c.filed_at, c.id) < ($1::timestamptz, $2::text)
@@ -144,7 +144,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select (claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
-    'revealedAt', wire_time(i.revealed_at)))::text as wire, c.id as id, (extract(epoch from c.filed_at) * 1000)::bigint as key
+    'revealedAt', wire_time(i.revealed_at), 'messageCount', (select count(*) from messages m where m.introduction_id = i.id)))::text as wire, c.id as id, (extract(epoch from c.filed_at) * 1000)::bigint as key
   from claims c join introductions i on i.id = c.introduction_id
     join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id
   where (c.filed_at, c.id) < ($1::timestamptz, $2::text)
@@ -651,6 +651,16 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   where m.company_id = $1::bigint
     and (m.since, m.id) < ($3::timestamptz, $4::text)
   order by m.since desc, m.id desc limit $5::int
+) l) page;
+
+-- list_messages newest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select message_document(m) as wire, m.id as id, (extract(epoch from m.sent_at) * 1000)::bigint as key
+  from messages m
+  where m.introduction_id = $1::text
+    and (m.sent_at, m.id) < ($2::timestamptz, $3::text)
+  order by m.sent_at desc, m.id desc limit $4::int
 ) l) page;
 
 -- list_nodes newest

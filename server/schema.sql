@@ -343,7 +343,7 @@ create table deals (
   constraint deals_months_check CHECK (((months >= 1) AND (months <= 60))),
   constraint deals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   constraint deals_pkey PRIMARY KEY (id),
-  constraint deals_status_check CHECK ((status = ANY (ARRAY['reported'::text, 'confirmed'::text, 'contested'::text])))
+  constraint deals_status_check CHECK ((status = ANY (ARRAY['reported'::text, 'confirmed'::text, 'contested'::text, 'withdrawn'::text])))
 );
 
 create table event_head (
@@ -378,17 +378,19 @@ create table files (
   id public_id not null,
   introduction_id public_id not null,
   media_type text not null,
+  message_id public_id,
   name text not null,
   person_id bigint not null,
   sha256 bytea generated always as (sha256(bytes)) stored not null,
   size_bytes integer generated always as (octet_length(bytes)) stored not null,
   uploaded_at timestamp with time zone default app_now() not null,
-  constraint files_check CHECK (((claim_id IS NULL) OR (deal_id IS NULL))),
   constraint files_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
   constraint files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint files_deal_id_fkey FOREIGN KEY (deal_id) REFERENCES deals(id),
   constraint files_introduction_id_fkey FOREIGN KEY (introduction_id) REFERENCES introductions(id),
   constraint files_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text]))),
+  constraint files_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id),
+  constraint files_one_thing CHECK ((num_nonnulls(claim_id, deal_id, message_id) <= 1)),
   constraint files_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   constraint files_pkey PRIMARY KEY (id)
 );
@@ -737,6 +739,31 @@ create table memberships (
   constraint memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   constraint memberships_pkey PRIMARY KEY (person_id),
   constraint memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'authorized_signatory'::text, 'trader'::text, 'viewer'::text])))
+);
+
+create table message_bundles (
+  company_id bigint not null,
+  due_at timestamp with time zone not null,
+  id public_id not null,
+  introduction_id public_id not null,
+  constraint message_bundles_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint message_bundles_introduction_id_fkey FOREIGN KEY (introduction_id) REFERENCES introductions(id),
+  constraint message_bundles_pkey PRIMARY KEY (id)
+);
+
+create table messages (
+  bundle_id public_id not null,
+  company_id bigint not null,
+  id public_id not null,
+  introduction_id public_id not null,
+  person_id bigint not null,
+  sent_at timestamp with time zone default app_now() not null,
+  text text not null,
+  constraint messages_bundle_id_fkey FOREIGN KEY (bundle_id) REFERENCES message_bundles(id),
+  constraint messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint messages_introduction_id_fkey FOREIGN KEY (introduction_id) REFERENCES introductions(id),
+  constraint messages_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint messages_pkey PRIMARY KEY (id)
 );
 
 create table migrations (
@@ -1285,7 +1312,7 @@ CREATE UNIQUE INDEX companies_played_for ON companies USING btree (played_for, n
 
 CREATE INDEX deals_of_introduction ON deals USING btree (introduction_id, reported_at DESC, id DESC);
 
-CREATE UNIQUE INDEX deals_standing ON deals USING btree (introduction_id) WHERE (status <> 'contested'::text);
+CREATE UNIQUE INDEX deals_standing ON deals USING btree (introduction_id) WHERE (status = ANY (ARRAY['reported'::text, 'confirmed'::text]));
 
 CREATE INDEX events_by_time ON events USING btree (created_at, "position");
 
@@ -1294,6 +1321,8 @@ CREATE INDEX events_of_company ON events USING btree (company_id, mode, "positio
 CREATE INDEX files_of_deal ON files USING btree (deal_id) WHERE (deal_id IS NOT NULL);
 
 CREATE INDEX files_of_introduction ON files USING btree (introduction_id, uploaded_at, id);
+
+CREATE INDEX files_of_message ON files USING btree (message_id) WHERE (message_id IS NOT NULL);
 
 CREATE INDEX idempotency_by_age ON idempotency USING btree (created_at);
 
@@ -1402,6 +1431,14 @@ CREATE INDEX mails_of_notifications_due ON mails USING btree (due_at) WHERE ((se
 CREATE INDEX mails_sent ON mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 
 CREATE INDEX memberships_by_company ON memberships USING btree (company_id);
+
+CREATE INDEX message_bundles_due ON message_bundles USING btree (due_at);
+
+CREATE INDEX message_bundles_of_introduction ON message_bundles USING btree (introduction_id, company_id, due_at DESC);
+
+CREATE INDEX messages_of_bundle ON messages USING btree (bundle_id);
+
+CREATE INDEX messages_of_introduction ON messages USING btree (introduction_id, sent_at DESC, id DESC);
 
 CREATE INDEX notification_digests_due ON notification_settings USING btree (digest_due_at) WHERE (digest_due_at IS NOT NULL);
 
@@ -1682,6 +1719,10 @@ function mark_restricted() returns trigger
 
 function member_names(p_company bigint) returns text[]
 
+function message_bundle_facts(b message_bundles) returns json
+
+function message_document(m messages) returns text
+
 function model_key(model text) returns text
 
 function more_notified_facts(p_thing text, p_id text, p_company bigint) returns json
@@ -1862,6 +1903,8 @@ CREATE TRIGGER render BEFORE INSERT OR UPDATE ON listings FOR EACH ROW EXECUTE F
 
 CREATE TRIGGER render BEFORE INSERT OR UPDATE ON lots FOR EACH ROW EXECUTE FUNCTION render_lot();
 
+CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER note_market_change AFTER UPDATE OF withdrawn_at, status, driver_installed, on_market ON offers FOR EACH ROW WHEN ((old.on_market <> new.on_market)) EXECUTE FUNCTION note_market_change();
 
 CREATE TRIGGER note_new AFTER INSERT ON offers REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_new_offers();
@@ -1959,6 +2002,10 @@ grant to parley_service on low_wallets: delete, insert, select, update
 grant to parley_service on mails: delete, insert, select, update
 
 grant to parley_service on memberships: delete, insert, select, update
+
+grant to parley_service on message_bundles: delete, insert, select, update
+
+grant to parley_service on messages: delete, insert, select, update
 
 grant to parley_service on migrations: select
 

@@ -12,6 +12,7 @@ export type AuditedThing =
   | 'introduction'
   | 'claim'
   | 'deal'
+  | 'message'
   | 'file'
   | 'invoice'
   | 'submission'
@@ -118,6 +119,8 @@ export const auditActions = {
   'deal.reported': { ...ofCompany, ...deal, ...tells('introduction.deal_reported', both, 'active') },
   'deal.confirmed': { ...ofCompany, ...deal, ...tells('introduction.deal_confirmed', both, 'concluded') },
   'deal.contested': { ...ofCompany, ...deal, ...tells('introduction.deal_contested', both, 'active') },
+  'deal.withdrawn': { ...ofCompany, ...deal, ...tells('introduction.deal_withdrawn', both, null) },
+  'message.sent': { ...ofCompany, thing: 'message', topics: { buyer: ['messages'], seller: ['messages'] } },
   'invoice.issued': { ...ofOperator, ...invoice, ...tells('introduction.invoice_issued', ['recipient'], 'concluded') },
   'invoice.paid': { ...ofOperator, ...invoice, ...tells('introduction.invoice_paid', ['recipient'], 'concluded') },
   'invoice.void': { ...ofOperator, ...invoice, ...tells('introduction.invoice_voided', ['recipient'], 'concluded') },

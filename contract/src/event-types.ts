@@ -40,6 +40,7 @@ export const eventObjects = {
       'introduction.deal_reported',
       'introduction.deal_confirmed',
       'introduction.deal_contested',
+      'introduction.deal_withdrawn',
       'introduction.invoice_issued',
       'introduction.invoice_paid',
       'introduction.invoice_voided',

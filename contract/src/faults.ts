@@ -349,7 +349,7 @@ export const faults = {
   deal_already_reported: invalid(
     409,
     'A deal is reported on this introduction.',
-    '`current` holds its status; a deal can be reported anew once it was contested.',
+    '`current` holds its status; a deal can be reported anew once it was contested or withdrawn.',
     { ...onDashboard, carries: ['current'] },
   ),
   deal_not_reported: invalid(409, 'The deal no longer waits for the other side.', '`current` holds its status.', {
@@ -357,6 +357,13 @@ export const faults = {
     carries: ['current'],
   }),
   own_deal_report: invalid(409, 'The report is your own.', 'The other side confirms or contests it.', onDashboard),
+  not_own_deal_report: invalid(409, "The report is the other side's.", 'Contest it, or ask them to withdraw it.', onDashboard),
+  message_limit_reached: invalid(
+    409,
+    'Your side has sent 500 messages on this introduction, the most there can be.',
+    'Go on by email or phone: the contact card is on the page.',
+    onDashboard,
+  ),
   file_limit_reached: invalid(
     409,
     'Your side holds 20 files with this introduction, the most there can be.',

@@ -76,6 +76,8 @@ export const idPrefixes = {
   mail: 'mail',
   claim: 'clm',
   deal: 'deal',
+  message: 'msg',
+  messageBundle: 'msb',
   file: 'file',
   invoice: 'ivc',
   audit: 'aud',

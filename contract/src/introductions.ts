@@ -37,7 +37,7 @@ export const Counterparty = shape('Counterparty', {
 })
 
 export const claimStatuses = ['filed', 'upheld', 'refused'] as const
-export const dealStatuses = ['reported', 'confirmed', 'contested'] as const
+export const dealStatuses = ['reported', 'confirmed', 'contested', 'withdrawn'] as const
 export const invoiceStatuses = ['issued', 'paid', 'void'] as const
 
 const Claim = shape('Claim', { status: oneOf(claimStatuses), filedAt: dateTime(), decidedAt: dateTimeOrNull() })

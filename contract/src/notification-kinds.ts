@@ -10,6 +10,7 @@ export type NotifiedThing =
   | 'opportunity'
   | 'introduction'
   | 'claim'
+  | 'messages'
   | 'deal'
   | 'invoice'
   | 'submission'
@@ -89,8 +90,17 @@ export const notificationKinds = {
   deal_reported: { ...introduced, label: 'Deal reported', thing: 'deal', steps: ['deal.reported'], except: 'actorCompany' },
   deal_confirmed: { ...introduced, label: 'Deal confirmed', thing: 'deal', steps: ['deal.confirmed'], except: 'actorCompany' },
   deal_contested: { ...introduced, label: 'Deal contested', thing: 'deal', steps: ['deal.contested'], except: 'actorCompany' },
+  deal_withdrawn: { ...introduced, label: 'Deal report withdrawn', thing: 'deal', steps: ['deal.withdrawn'], except: 'actorCompany' },
   claim_filed: { ...introduced, label: 'Claim filed', thing: 'claim', steps: ['claim.filed'], except: 'actorCompany' },
   claim_decided: { ...introduced, label: 'Claim decided', thing: 'claim', steps: ['claim.upheld', 'claim.refused'] },
+  message_received: {
+    group: 'Introductions',
+    label: 'New messages from a company you met',
+    thing: 'messages',
+    steps: [],
+    parties: ['recipient'],
+    right: 'introduction.ready',
+  },
   agreement_to_sign: {
     group: 'Introductions',
     label: 'New agreement to sign',

@@ -12,7 +12,7 @@ export type InCamelCase<T> = T extends readonly (infer Item)[]
     ? { [Name in keyof T as Name extends string ? Camel<Name> : never]: InCamelCase<T[Name]> }
     : T
 
-const draft = {
+export const draft = {
   draftId: Type.Optional(
     filledText(64, {
       description: 'Made by the page for one filled form: sent twice under one, what it makes is made once and answered twice.',

@@ -78,19 +78,23 @@ export class Clients {
   async settle(door: Door, sending: Sending, pinned?: 0 | 1): Promise<Settled> {
     const deadline = performance.now() + longestMs
     let unheard = 0
+    const heard = new Map<string, number>()
+    const count = (what: string) => heard.set(what, (heard.get(what) ?? 0) + 1)
     for (let attempt = 0; performance.now() < deadline; attempt++) {
       try {
         const answer = await this.send(door, sending, pinned)
         if (!passes(answer)) return { answer, unheard }
+        count(`${answer.status} ${errorIn(answer.text)?.code}: ${errorIn(answer.text)?.message}`)
         // 503 says it: nothing was done, or the outcome is unknown.
         if (answer.status >= 500) unheard++
       } catch (error) {
         if (!(error instanceof Unheard)) throw error
         if (!error.neverSent) unheard++
+        count(error.message)
       }
       await pause(againAfterMs[pinned === undefined ? Math.min(attempt, againAfterMs.length - 1) : 0])
     }
-    throw new Error(`${sending.method} ${sending.path}: nobody answered within ${longestMs} ms`)
+    throw new Error(`${sending.method} ${sending.path}: nobody answered within ${longestMs} ms, only: ${told(heard)}`)
   }
 
   /** Sends once, to whichever instance takes it: nothing when nobody heard what became of it. */
@@ -125,8 +129,11 @@ export class Clients {
   }
 }
 
+const told = (heard: ReadonlyMap<string, number>) => [...heard].map(([what, times]) => `${times} × ${what}`).join('; ')
+
 export interface WireError {
   readonly code?: string
+  readonly message?: string
   readonly request_id?: string
   readonly current?: string
 }

@@ -17,6 +17,7 @@ import { invitationCards } from './invitations.ts'
 import { invoiceCards } from './invoices.ts'
 import { keyCards } from './keys.ts'
 import { lotCards } from './lots.ts'
+import { messageCards } from './messages.ts'
 import { notificationCards } from './notifications.ts'
 import { operatorCards } from './operator.ts'
 import { operatorAccountCards } from './operator-accounts.ts'
@@ -56,6 +57,7 @@ export const dashboardCards = {
   ...dashboardOpportunityCards,
   ...dashboardIntroductionCards,
   ...fileCards,
+  ...messageCards,
   ...claimCards,
   ...dealCards,
   ...invoiceCards,

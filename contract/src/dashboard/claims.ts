@@ -6,6 +6,7 @@ import { claimStatuses, sides } from '../introductions.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { stateTable } from '../moves.ts'
 import { fileIds, StoredFile } from './files.ts'
+import { Message } from './messages.ts'
 
 export const claimStates = stateTable({
   thing: 'claim',
@@ -33,7 +34,13 @@ const claimFields = {
   decisionReason: textOrNull(),
 }
 export const ClaimRecord = shape('ClaimRecord', claimFields)
-export const OperatorClaim = shape('OperatorClaim', { ...claimFields, buyerName: text(), sellerName: text(), revealedAt: dateTime() })
+export const OperatorClaim = shape('OperatorClaim', {
+  ...claimFields,
+  buyerName: text(),
+  sellerName: text(),
+  revealedAt: dateTime(),
+  messageCount: Type.Integer({ description: 'Messages between the two.' }),
+})
 
 const common = { credential: 'session', idempotency: 'none', bucket: 'general' } as const
 const decision = {
@@ -76,6 +83,20 @@ export const claimCards = {
     query: body({ status: Type.Optional(oneOf(claimStates.states)), ...pageQuery(100) }),
     status: 200,
     reply: pageOf(OperatorClaim),
+    faults: [],
+  }),
+  listClaimMessages: card({
+    ...common,
+    heading: 'Operator',
+    operator: true,
+    company: false,
+    method: 'GET',
+    path: '/operator/claims/{id}/messages',
+    summary: 'Lists what the two sides of a claim wrote to each other, newest first.',
+    lists: 'message',
+    query: body(pageQuery(100)),
+    status: 200,
+    reply: pageOf(Message),
     faults: [],
   }),
   upholdClaim: card({

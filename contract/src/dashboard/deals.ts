@@ -14,6 +14,7 @@ export const dealStates = stateTable({
   moves: {
     confirm: { from: ['reported'], to: 'confirmed', by: 'a signatory of the other side; it concludes the introduction' },
     contest: { from: ['reported'], to: 'contested', by: 'a signatory of the other side; the deal may be reported anew' },
+    withdraw: { from: ['reported'], to: 'withdrawn', by: 'a signatory of the side that reported it' },
   },
 })
 export type DealStatus = (typeof dealStates.states)[number]
@@ -32,8 +33,8 @@ export const DealRecord = shape('DealRecord', {
   note: textOrNull(),
   files: Type.Array(StoredFile),
   reportedAt: dateTime(),
-  decidedAt: dateTimeOrNull(),
-  contestReason: textOrNull(),
+  decidedAt: dateTimeOrNull({ description: 'When it was confirmed, contested or withdrawn.' }),
+  contestReason: textOrNull({ description: 'What the other side said; null unless it contested the report.' }),
 })
 
 export const DealBody = body({
@@ -81,5 +82,12 @@ export const dealCards = {
     body: body({ reason: filledText(2000) }),
     status: 200,
     faults: ['own_deal_report', 'deal_not_reported', 'introduction_not_active'],
+  }),
+  withdrawDeal: card({
+    ...common,
+    path: '/deal-reports/{id}/withdraw',
+    summary: "Withdraws the company's own report that the other side has not decided; the deal may then be reported anew.",
+    status: 200,
+    faults: ['not_own_deal_report', 'deal_not_reported'],
   }),
 }

@@ -1,4 +1,4 @@
-/** Files: evidence of claims and receipts of deals, kept with their introduction. */
+/** Files: evidence of claims, receipts of deals and what messages bring, kept with their introduction. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, filledText, id, oneOf, shape, text } from '../fields.ts'
@@ -8,7 +8,7 @@ export const fileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
 export type FileType = (typeof fileTypes)[number]
 
 export const largestFileBytes = 5 * 1024 * 1024
-/** Files that a claim or a deal report may name. */
+/** Files that a claim, a deal report or a message may name. */
 export const maxFilesNamed = 5
 /** Files that one side may put with an introduction. */
 export const maxFilesPerSide = 20

@@ -11,6 +11,7 @@ import { InvoiceRecord } from './invoices.ts'
 
 export const IntroductionDetail = shape('IntroductionDetail', {
   introduction: Introduction,
+  claimsUntil: dateTime({ description: 'Until when an existing relationship may be claimed.' }),
   voidReason: textOrNull(),
   claim: shapeOrNull(ClaimRecord),
   deals: Type.Array(DealRecord, { description: 'Newest first.' }),

@@ -5,6 +5,7 @@ export const topicNames = [
   'introductions',
   'claims',
   'deals',
+  'messages',
   'invoices',
   'submissions',
   'inquiries',

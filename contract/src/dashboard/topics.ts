@@ -8,6 +8,7 @@ export const topics = {
   introductions: 'listIntroductionDetails',
   claims: 'listIntroductionDetails',
   deals: 'listIntroductionDetails',
+  messages: 'listIntroductionDetails',
   invoices: 'listInvoices',
   submissions: 'listSubmissions',
   inquiries: 'listInquiries',
@@ -35,6 +36,7 @@ export const shownBelow: Readonly<Partial<Record<Topic, readonly string[]>>> = {
   inquiries: ['/radar'],
   claims: ['/introductions'],
   deals: ['/introductions'],
+  messages: ['/introductions'],
   invoices: ['/introductions'],
   // A rental counts against the cap of its key.
   rentals: ['/wallet', '/catalog', '/keys', '/company/keys'],

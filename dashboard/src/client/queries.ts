@@ -61,10 +61,11 @@ export interface PageOf<T> {
 
 /**
  * Does something; afterwards everything on the page is read anew. What was acted on may be gone by then, and with it the button:
- * go on with `mutateAsync`, for `mutate` calls back only while its component is there.
+ * go on with `mutateAsync`, for `mutate` calls back only while its component is there. `inTurn`: one call waits for the one before.
  */
-export const useAct = <N extends Writing>(operation: N) =>
+export const useAct = <N extends Writing>(operation: N, { inTurn = false } = {}) =>
   useMutation<Reply<N>, Fault, Input<N>>({
     mutationFn: (input) => call(operation, input),
     onSettled: () => queryClient.invalidateQueries(),
+    ...(inTurn && { scope: { id: operation } }),
   })

@@ -25,6 +25,7 @@ const actNames: Readonly<Record<StepUpOperation, string>> = {
   reportDeal: 'report the deal',
   confirmDeal: 'confirm the deal',
   contestDeal: 'contest the deal',
+  withdrawDeal: 'withdraw the report of the deal',
   payInvoice: 'mark an invoice as paid',
   voidInvoice: 'void an invoice',
   placeBid: 'place your bid',

@@ -127,7 +127,7 @@ export interface CompanyEvent {
   /** Its id: opaque, unique, never reused. */
   id: string
   /** Its type. */
-  type: 'request.filed' | 'request.edited' | 'request.matched' | 'request.closed' | 'opportunity.offered' | 'opportunity.accepted' | 'opportunity.declined' | 'opportunity.expired' | 'opportunity.withdrawn' | 'introduction.revealed' | 'introduction.ready' | 'introduction.concluded' | 'introduction.lapsed' | 'introduction.voided' | 'introduction.claim_filed' | 'introduction.claim_decided' | 'introduction.deal_reported' | 'introduction.deal_confirmed' | 'introduction.deal_contested' | 'introduction.invoice_issued' | 'introduction.invoice_paid' | 'introduction.invoice_voided' | 'submission.submitted' | 'submission.replaced' | 'submission.approved' | 'submission.rejected' | 'submission.withdrawn' | 'submission.republished' | 'inquiry.received' | 'inquiry.forwarded' | 'inquiry.answered' | 'inquiry.closed' | 'rental.created' | 'rental.provisioning' | 'rental.running' | 'rental.charged' | 'rental.stop_requested' | 'rental.stopping' | 'rental.stopped' | 'rental.failed' | 'approval.approved' | 'approval.refused' | 'approval.lapsed' | (string & {})
+  type: 'request.filed' | 'request.edited' | 'request.matched' | 'request.closed' | 'opportunity.offered' | 'opportunity.accepted' | 'opportunity.declined' | 'opportunity.expired' | 'opportunity.withdrawn' | 'introduction.revealed' | 'introduction.ready' | 'introduction.concluded' | 'introduction.lapsed' | 'introduction.voided' | 'introduction.claim_filed' | 'introduction.claim_decided' | 'introduction.deal_reported' | 'introduction.deal_confirmed' | 'introduction.deal_contested' | 'introduction.deal_withdrawn' | 'introduction.invoice_issued' | 'introduction.invoice_paid' | 'introduction.invoice_voided' | 'submission.submitted' | 'submission.replaced' | 'submission.approved' | 'submission.rejected' | 'submission.withdrawn' | 'submission.republished' | 'inquiry.received' | 'inquiry.forwarded' | 'inquiry.answered' | 'inquiry.closed' | 'rental.created' | 'rental.provisioning' | 'rental.running' | 'rental.charged' | 'rental.stop_requested' | 'rental.stopping' | 'rental.stopped' | 'rental.failed' | 'approval.approved' | 'approval.refused' | 'approval.lapsed' | (string & {})
   /** When it happened. */
   createdAt: string
   object: EventObject
@@ -262,7 +262,7 @@ export interface CreateWebhookEndpointBody {
 
 export interface Deal {
   /** The state that it is in. */
-  status: 'reported' | 'confirmed' | 'contested' | (string & {})
+  status: 'reported' | 'confirmed' | 'contested' | 'withdrawn' | (string & {})
   /** When it was reported. */
   reportedAt: string
   /** When the other side confirmed; null until then. */

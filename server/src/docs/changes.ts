@@ -26,6 +26,7 @@ export const changes: readonly Change[] = [
       'Opportunities tell `expiresAt` and `updatedAt`, introductions `expiresAt`.',
       'A test key that calls test helpers has 600 calls a minute for ten minutes, its writes among them.',
       'Cursors are encrypted: nothing can be read from one. They still have at most 64 characters; one that was made before answers `invalid_cursor`, and the walk begins again.',
+      'A deal that was reported may be withdrawn by the side that reported it: `deal.status` of an introduction may be `withdrawn`, and `introduction.deal_withdrawn` tells of it.',
       'GET /me tells the company and the role that the key acts with, and the limits that hold for it now.',
       'An offer stands in the catalog only once the operator approved it; one that its seller edits leaves it until it is approved again, and answers offer_not_found meanwhile. Rentals of it run on.',
       'An offer whose company is suspended stays in the catalog with available: false; renting it is offer_unavailable. Its nodes are on no grid.',

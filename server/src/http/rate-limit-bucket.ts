@@ -1,7 +1,7 @@
 /**
  * One kind of rate limit, such as a key's calls a minute: a window for each caller, from its first call on, or the UTC day. An instance
  * that is alone counts by itself. Several instances count together: each leases a twentieth of a window's calls from the database at a
- * time, and counts against that by itself. The sum of what they lease is never above the limit.
+ * time, 250 at most, and counts against that by itself. The sum of what they lease is never above the limit.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RateLimitName } from '@parley/contract/faults'
@@ -52,8 +52,12 @@ interface Window {
 
 export const maxWindows = 100_000
 const dayMs = 86_400_000
-/** The part of a limit that is leased at once: what an instance that dies takes with it, at most. */
+/**
+ * The part of a limit that is leased at once, and the most calls: what an instance that dies takes with it. Of a day's limit a part alone
+ * would be too much: twenty deaths would end the day of a key that hardly called.
+ */
 const leasedPart = 20
+const maxLeased = 250
 /** Below this a lease is asked for when it is needed, not ahead. */
 const aheadFrom = 3
 /** What is exhausted may have been given back since. */
@@ -275,4 +279,4 @@ export class RateLimitBucket {
   }
 }
 
-const partOf = (limit: number): number => Math.max(1, Math.floor(limit / leasedPart))
+const partOf = (limit: number): number => Math.min(Math.max(1, Math.floor(limit / leasedPart)), maxLeased)

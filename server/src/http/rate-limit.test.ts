@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { RateLimits, tightest } from './rate-limit.ts'
 import type { RateLimitBucket, RateLimitStatus } from './rate-limit-bucket.ts'
+import type { LeaseAsk } from './rate-limit-leases.ts'
 
 describe('a window of an instance that is alone', () => {
   let nowMs = 0
@@ -58,5 +59,30 @@ describe('a window of an instance that is alone', () => {
   it('describes a call when it has the fewest calls left', () => {
     const [wide, narrow] = [take(limits.open('day', null), 'ada', 9), take(limits.open('minute'), 'ada', 3)]
     expect([tightest([]), tightest([wide, narrow]), tightest([narrow, wide])]).toEqual([undefined, narrow, narrow])
+  })
+})
+
+describe('a window that several instances count', () => {
+  it('loses 250 calls at most with an instance that dies, however large its limit is', async () => {
+    const limit = 1_000_000_000
+    const nowMs = Date.parse('2026-11-23T10:00:00Z')
+    let taken = 0
+    const lease = ({ wanted, ends_ms }: LeaseAsk) => {
+      taken += wanted
+      return Promise.resolve({ granted: wanted, taken, elsewhere: 0, ends_ms })
+    }
+    for (let instances = 1; instances <= 10; instances++) {
+      const limits = new RateLimits({ now: () => nowMs, sharedSince: () => true, lease })
+      expect(await limits.open('day', null).take('ada', limit)).toMatchObject({ exceeded: false, remaining: limit - taken + 249 })
+      expect(taken).toBe(instances * 250)
+    }
+  })
+
+  it('lends as much, once, while the database does not answer', async () => {
+    const limits = new RateLimits({ now: () => 0, sharedSince: () => true, lease: () => Promise.reject(new Error('no database')) })
+    const bucket = limits.open('day', null)
+    const heard: RateLimitStatus[] = []
+    for (let calls = 0; calls < 252; calls++) heard.push(await bucket.take('ada', 1_000_000_000))
+    expect(heard.filter(({ unknown }) => !unknown)).toHaveLength(250)
   })
 })

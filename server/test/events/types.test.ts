@@ -123,6 +123,9 @@ describe('a company hears of', () => {
     await table.buyer.post(`/deal-reports/${report.body.id}/contest`, { reason: 'Six months, not five.' })
     const contested = ['introduction.deal_reported active', 'introduction.deal_contested active']
     expect(await heard()).toEqual({ buyer: contested, seller: contested })
+    await table.seller.post(`/deal-reports/${(await table.report(introduction)).body.id}/withdraw`)
+    const withdrawn = ['introduction.deal_reported active', 'introduction.deal_withdrawn active']
+    expect(await heard()).toEqual({ buyer: withdrawn, seller: withdrawn })
     const claim = await table.claim(introduction)
     const filed = ['introduction.claim_filed active']
     expect(await heard()).toEqual({ buyer: filed, seller: filed })

@@ -66,6 +66,38 @@ describe('a deal', () => {
     expect((await table.detail(introduction)).deals.map(({ months }: { months: number }) => months)).toEqual([4, 6])
   })
 
+  it('is withdrawn by the side that reported it until it is decided, and then reported anew', async () => {
+    const introduction = await table.introduce()
+    const first = (await table.report(introduction)).body.id
+    const withdraw = (id: string, by = table.seller) => by.post(`/deal-reports/${id}/withdraw`)
+    expect((await withdraw(first, table.buyer)).body.error.code).toBe('not_own_deal_report')
+    expect((await withdraw(first, await app.proven('pedro'))).body.error.code).toBe('not_found')
+    expect((await withdraw(first)).body).toMatchObject({ status: 'withdrawn', contestReason: null, decidedAt: expect.any(String) })
+    expect((await withdraw(first)).body.error).toMatchObject({ code: 'deal_not_reported', current: 'withdrawn' })
+    expect((await table.confirm(first)).body.error).toMatchObject({ code: 'deal_not_reported', current: 'withdrawn' })
+    expect((await app.as('mina').get(`/introductions/${introduction}`)).body).toMatchObject({
+      status: 'active',
+      deal: { status: 'withdrawn' },
+    })
+    const second = (await table.report(introduction, {}, table.buyer)).body.id
+    expect((await table.confirm(second, table.seller)).status).toBe(200)
+    expect((await withdraw(second, table.buyer)).body.error).toMatchObject({ code: 'deal_not_reported', current: 'confirmed' })
+  })
+
+  it('withdrawn and confirmed at once is one of the two, with its consequences whole', async () => {
+    for (const deal of await table.reports(4)) {
+      const both = await Promise.all([table.confirm(deal), table.seller.post(`/deal-reports/${deal}/withdraw`)])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      const [row] = await app.sql(
+        `select d.status as deal, i.status as introduction, (select count(*)::int from invoices v where v.deal_id = d.id) as invoices
+         from deals d join introductions i on i.id = d.introduction_id where d.id = $1`,
+        [deal],
+      )
+      const confirmed = { deal: 'confirmed', introduction: 'concluded', invoices: 2 }
+      expect(row).toEqual(both[0].status === 200 ? confirmed : { deal: 'withdrawn', introduction: 'active', invoices: 0 })
+    }
+  })
+
   it('of many reports, confirmations and contests at once, one each decides', async () => {
     const introduction = await table.introduce()
     const reports = await Promise.all([table.seller, table.buyer, table.seller].map((by) => table.report(introduction, {}, by)))

@@ -269,6 +269,13 @@ describe('letters', () => {
 
   it('of each kind are brought about by an audit action or by a moment', () => {
     const timed = notificationKindEntries.filter(([, { steps }]) => steps.length === 0).map(([kind]) => kind)
-    expect(timed.sort()).toEqual(['invoice_due', 'invoice_overdue', 'opportunity_lapsing', 'rental_ending', 'wallet_low'])
+    expect(timed.sort()).toEqual([
+      'invoice_due',
+      'invoice_overdue',
+      'message_received',
+      'opportunity_lapsing',
+      'rental_ending',
+      'wallet_low',
+    ])
   })
 })

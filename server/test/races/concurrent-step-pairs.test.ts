@@ -34,6 +34,8 @@ const steps: readonly Step[] = [
   ['buyer', 'POST', '/introductions/{introduction}/claims', { statement: 'We have been in talks since May.' }],
   ['buyer', 'POST', '/deal-reports/{deal}/confirm'],
   ['buyer', 'POST', '/deal-reports/{deal}/contest', reason],
+  ['seller', 'POST', '/deal-reports/{deal}/withdraw'],
+  ['buyer', 'POST', '/introductions/{introduction}/messages', { text: 'Shall we talk on Monday?' }],
   ['operator', 'POST', '/operator/claims/{claim}/uphold', reason],
   ['operator', 'POST', '/operator/claims/{claim}/refuse', reason],
   ['operator', 'POST', '/operator/invoices/{invoice}/pay'],

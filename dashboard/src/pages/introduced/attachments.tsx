@@ -4,11 +4,11 @@ import { useId, useState } from 'react'
 import type { Reply } from '../../client/operations.ts'
 import { useAct } from '../../client/queries.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import styles from '../../parts/file-list.module.css'
+import { sizeText } from '../../parts/file-list.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import styles from './files.module.css'
-import { sizeText } from './files.tsx'
 
-export function Attachments({ introductionId }: { readonly introductionId: string }) {
+export function Attachments({ introductionId, label = 'Files' }: { readonly introductionId: string; readonly label?: string }) {
   const id = useId()
   const upload = useAct('uploadFile')
   const [files, setFiles] = useState<readonly Reply<'uploadFile'>[]>([])
@@ -24,7 +24,7 @@ export function Attachments({ introductionId }: { readonly introductionId: strin
   return (
     <div className={problem === null ? 'field' : 'field wrong'}>
       <label htmlFor={id}>
-        Files <span className="soft">(optional)</span>
+        {label} <span className="soft">(optional)</span>
       </label>
       {files.length > 0 && (
         <ul className={styles.files}>

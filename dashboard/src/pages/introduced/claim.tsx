@@ -2,19 +2,15 @@ import { claimWindowHours } from '@parley/contract/dashboard/claims'
 import { FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { LongTextField } from '../../parts/fields.tsx'
+import { FileList } from '../../parts/file-list.tsx'
 import { Countdown, Moment, useNow } from '../../parts/formatters.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { Attachments } from './attachments.tsx'
 import type { Detail } from './detail.ts'
-import { FileList } from './files.tsx'
-
-const hourMs = 3_600_000
-const closesAt = (revealedAt: string) => new Date(Date.parse(revealedAt) + claimWindowHours * hourMs).toISOString()
 
 /** Whether a side knew the other before: the claim that was filed, or the hours in which one may be. */
-export function ClaimPanel({ detail: { introduction, claim } }: { readonly detail: Detail }) {
+export function ClaimPanel({ detail: { introduction, claim, claimsUntil: until } }: { readonly detail: Detail }) {
   const nowMs = useNow(30_000)
-  const until = closesAt(introduction.revealedAt)
   const isOpen = Date.parse(until) > nowMs
   const why = isOpen ? whyNotClaim(introduction.status) : `The ${claimWindowHours} hours after you met are over.`
   if (claim) return <FiledClaim claim={claim} />

@@ -11,6 +11,7 @@ import { StateBadge } from '../../parts/badge.tsx'
 import type { Confirmation } from '../../parts/confirmation.tsx'
 import { demandTitle } from '../../parts/demand.tsx'
 import { DayField, LongTextField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
+import { FileList } from '../../parts/file-list.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
 import { useMarketCents } from '../../parts/market.ts'
 import { Panel, Terms } from '../../parts/panel.tsx'
@@ -18,7 +19,6 @@ import { counted } from '../../parts/plain-words.ts'
 import { contractDay, type Values } from '../../parts/values.ts'
 import { Attachments } from './attachments.tsx'
 import type { Detail } from './detail.ts'
-import { FileList } from './files.tsx'
 import type { Introduction } from './readiness.tsx'
 
 type Deal = Detail['deals'][number]
@@ -27,7 +27,7 @@ type Deal = Detail['deals'][number]
 export function DealsPanel({ detail: { introduction, deals } }: { readonly detail: Detail }) {
   const [last] = deals
   const meaningOfReport = useReportMeaning(introduction)
-  const stands = last !== undefined && last.status !== 'contested'
+  const stands = last?.status === 'reported' || last?.status === 'confirmed'
   return (
     <Panel title="The deal" beside={last && <StateBadge state={last.status} />}>
       {deals.length === 0 && <p>Once you agreed, one side reports the deal and the other confirms it. Then the invoices are drawn.</p>}
@@ -72,15 +72,15 @@ function DealTerms({ deal, introduction }: { readonly deal: Deal; readonly intro
 }
 
 function Decision({ deal, introduction }: { readonly deal: Deal; readonly introduction: Introduction }) {
-  const own = deal.reportedBy === introduction.role ? `${introduction.counterparty.companyName} confirms or contests it.` : null
   const params = { id: deal.id }
+  if (deal.reportedBy === introduction.role) return <Withdrawal deal={deal} introduction={introduction} />
   return (
     <div className="row">
       <ActionButton
         operation="confirmDeal"
         input={{ params }}
         done="The deal is confirmed and its invoices are drawn"
-        why={own ?? whyNotMove(dealStates, 'confirm', deal.status)}
+        why={whyNotMove(introductionStates, 'conclude', introduction.status)}
         kind="main"
         confirm={meaningOfConfirming(deal, introduction)}
       >
@@ -89,7 +89,7 @@ function Decision({ deal, introduction }: { readonly deal: Deal; readonly introd
       <FormButton
         title="Contest the deal"
         done="The deal is contested"
-        why={own ?? whyNotMove(dealStates, 'contest', deal.status)}
+        why={whyNotMove(introductionStates, 'conclude', introduction.status)}
         kind="danger"
         form={{
           operation: 'contestDeal',
@@ -102,6 +102,26 @@ function Decision({ deal, introduction }: { readonly deal: Deal; readonly introd
     </div>
   )
 }
+
+/** Of one's own report, until the other side decides it. */
+const Withdrawal = ({ deal, introduction: { counterparty } }: { readonly deal: Deal; readonly introduction: Introduction }) => (
+  <div className="row spread">
+    <span className="soft">{counterparty.companyName} confirms or contests it.</span>
+    <ActionButton
+      operation="withdrawDeal"
+      input={{ params: { id: deal.id } }}
+      done="The report is withdrawn"
+      why={whyNotMove(dealStates, 'withdraw', deal.status)}
+      kind="danger"
+      confirm={{
+        title: 'Withdraw your report?',
+        text: `${counterparty.companyName} can no longer confirm it, and is told. Either side may report the deal anew.`,
+      }}
+    >
+      Withdraw
+    </ActionButton>
+  </div>
+)
 
 const meaningOfConfirming = (deal: Deal, introduction: Introduction): Confirmation => ({
   title: 'Confirm the deal?',
@@ -132,7 +152,7 @@ function useReportMeaning(introduction: Introduction): (input: Input<'reportDeal
     return {
       title: 'Report this deal?',
       terms: dealMoney(body, introduction),
-      text: `${introduction.counterparty.companyName} confirms or contests it. Once it is confirmed, both are bound and the invoices are drawn; you cannot take the report back.`,
+      text: `${introduction.counterparty.companyName} confirms or contests it. You can withdraw the report until then. Once it is confirmed, both are bound and the invoices are drawn.`,
       again: why === null ? null : { cents: body.monthlyCents, currency, why: `a month ${why}` },
     }
   }

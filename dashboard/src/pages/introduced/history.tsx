@@ -1,6 +1,8 @@
 import type { Step } from '../../parts/timeline.tsx'
 import type { Detail } from './detail.ts'
 
+const decided = { reported: 'reported', confirmed: 'confirmed', contested: 'contested', withdrawn: 'withdrew' } as const
+
 /** All that came after the reveal, in the order of time. */
 export function historyOf({ introduction, claim, deals, voidReason }: Detail): readonly Step[] {
   const { role, counterparty, revealedAt, buyerReadyAt, sellerReadyAt, status, closedAt } = introduction
@@ -21,7 +23,7 @@ export function historyOf({ introduction, claim, deals, voidReason }: Detail): r
       deal.decidedAt !== null && {
         key: `${deal.id} decided`,
         at: deal.decidedAt,
-        what: `${by(deal.reportedBy === 'buyer' ? 'seller' : 'buyer')} ${deal.status} it`,
+        what: `${by((deal.reportedBy === 'buyer') === (deal.status === 'withdrawn') ? 'buyer' : 'seller')} ${decided[deal.status]} it`,
         tone: deal.status === 'confirmed' ? ('good' as const) : ('bad' as const),
       },
     ]),

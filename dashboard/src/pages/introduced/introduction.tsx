@@ -6,10 +6,10 @@ import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { ContactCard } from '../../parts/contact-card.tsx'
 import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
-import { Ago, Moment } from '../../parts/formatters.tsx'
+import { Countdown, Moment, useNow } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Panel, Terms } from '../../parts/panel.tsx'
 import { Timeline } from '../../parts/timeline.tsx'
 import { ClaimPanel } from './claim.tsx'
 import { DealsPanel } from './deals.tsx'
@@ -18,6 +18,7 @@ import { FilesPanel } from './files.tsx'
 import { historyOf } from './history.tsx'
 import styles from './introduction.module.css'
 import { InvoiceTable } from './invoice-table.tsx'
+import { MessagesPanel } from './messages.tsx'
 import { type Introduction, Readiness, readyOf } from './readiness.tsx'
 
 export default function IntroductionPage() {
@@ -41,7 +42,8 @@ export default function IntroductionPage() {
 }
 
 /** Both sides; right after the reveal with what comes next. */
-function Met({ introduction }: { readonly introduction: Introduction }) {
+function Met({ detail }: { readonly detail: Detail }) {
+  const { introduction } = detail
   const { met } = useSearch({ from: '/inside/introductions/$id' })
   return (
     <Panel>
@@ -52,13 +54,29 @@ function Met({ introduction }: { readonly introduction: Introduction }) {
         </div>
       )}
       <Readiness introduction={introduction} fresh={met === 'now'} />
-      {introduction.expiresAt !== null && (
-        <p className="soft">
-          Without a confirmed deal it lapses <Ago at={introduction.expiresAt} />, on <Moment at={introduction.expiresAt} />.
-        </p>
-      )}
+      <Deadlines detail={detail} />
     </Panel>
   )
+}
+
+/** Both of them, as long as they run. */
+function Deadlines({ detail: { introduction, claim, claimsUntil } }: { readonly detail: Detail }) {
+  const nowMs = useNow(30_000)
+  const { expiresAt, status } = introduction
+  const mayClaim = claim === null && (status === 'active' || status === 'concluded') && Date.parse(claimsUntil) > nowMs
+  const until = (at: string) => (
+    <span className="stack tight">
+      <Countdown until={at} />
+      <span className="soft small">
+        <Moment at={at} />
+      </span>
+    </span>
+  )
+  const deadlines = [
+    mayClaim && (['Existing relationship: claim within', until(claimsUntil)] as const),
+    expiresAt !== null && (['Deal: confirmed within', until(expiresAt)] as const),
+  ].filter((one) => one !== false)
+  return deadlines.length > 0 && <Terms of={deadlines} />
 }
 
 function ReadyButton({ introduction }: { readonly introduction: Introduction }) {
@@ -83,12 +101,13 @@ function Everything({ detail }: { readonly detail: Detail }) {
   return (
     <>
       {voidReason && <p className="note">The operator voided this introduction: {voidReason}</p>}
-      <Met introduction={introduction} />
+      <Met detail={detail} />
       <div className="columns">
         <div className="stack">
           <Panel title={`How to reach ${introduction.counterparty.companyName}`}>
             <ContactCard {...introduction.counterparty} />
           </Panel>
+          <MessagesPanel introduction={introduction} />
           <DealsPanel detail={detail} />
           <ClaimPanel detail={detail} />
         </div>

@@ -6,7 +6,7 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { demandTitle } from '../../parts/demand.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { choicesOf, Filter, oneOf } from '../../parts/filters.tsx'
-import { Ago, Moment } from '../../parts/formatters.tsx'
+import { Ago, Moment, useNow } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { type Column, List } from '../../parts/table.tsx'
@@ -30,6 +30,10 @@ const columns: readonly Column<Detail>[] = [
   { head: 'Deal', cell: ({ deals: [last] }) => (last ? <StateBadge state={last.status} /> : '–') },
   { head: 'Claim', cell: ({ claim }) => (claim ? <StateBadge state={claim.status} /> : '–') },
   {
+    head: 'Claims until',
+    cell: ({ claim, claimsUntil }) => (claim ? '–' : <ClaimsUntil at={claimsUntil} />),
+  },
+  {
     head: 'Lapses',
     cell: ({ introduction: { expiresAt } }) =>
       expiresAt === null ? (
@@ -45,6 +49,11 @@ const columns: readonly Column<Detail>[] = [
   },
   { head: 'Met', cell: ({ introduction: { revealedAt } }) => <Ago at={revealedAt} /> },
 ]
+
+/** Nothing once it is over. */
+function ClaimsUntil({ at }: { readonly at: string }) {
+  return Date.parse(at) > useNow(60_000) ? <Ago at={at} /> : 'over'
+}
 
 const roles = [
   { value: 'buyer', label: 'The buyer' },

@@ -1,4 +1,5 @@
 import { claimStates } from '@parley/contract/dashboard/claims'
+import { useState } from 'react'
 import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
 import { whyNotMove } from '../../client/session.ts'
@@ -10,7 +11,9 @@ import { LongTextField } from '../../parts/fields.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { counted } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
+import { Thread } from '../../parts/thread.tsx'
 
 type Claim = Item<'listClaims'>
 
@@ -37,7 +40,26 @@ const columns: readonly Column<Claim>[] = [
   { head: 'Steps', align: 'acts', cell: (claim) => <Decision {...claim} /> },
 ]
 
-function Statement({ statement, files, buyerName, sellerName, revealedAt }: Claim) {
+interface EvidenceProps {
+  readonly claimId: string
+  readonly count: number
+  readonly nameOf: (side: 'buyer' | 'seller') => string
+}
+/** What the two wrote to each other, read when it is opened. */
+function Evidence({ claimId, count, nameOf }: EvidenceProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{counted(count, 'message')} between them</summary>
+      {open && <Correspondence claimId={claimId} nameOf={nameOf} />}
+    </details>
+  )
+}
+const Correspondence = ({ claimId, nameOf }: Omit<EvidenceProps, 'count'>) => (
+  <Thread list={useList('listClaimMessages', { params: { id: claimId } })} nameOf={nameOf} />
+)
+
+function Statement({ id, statement, files, buyerName, sellerName, revealedAt, messageCount }: Claim) {
   return (
     <div className="stack tight">
       <span>
@@ -47,6 +69,7 @@ function Statement({ statement, files, buyerName, sellerName, revealedAt }: Clai
         </span>
       </span>
       <span className="prose">{statement}</span>
+      {messageCount > 0 && <Evidence claimId={id} count={messageCount} nameOf={(side) => (side === 'buyer' ? buyerName : sellerName)} />}
       {files.length > 0 && (
         <span className="row">
           {files.map(({ id, name }) => (

@@ -1,27 +1,36 @@
 import type { fileCards } from '@parley/contract/dashboard/files'
 import type { dashboardIntroductionCards } from '@parley/contract/dashboard/introductions'
+import type { messageCards } from '@parley/contract/dashboard/messages'
 import { notFound } from '../../core/fault.ts'
 import { findFileContent } from '../../domain/files/store.ts'
 import { expectFile, uploadFile } from '../../domain/files/upload-file.ts'
 import { findDetail, listDetails, operatorIntroductions } from '../../domain/introductions/detail.store.ts'
 import { voidIntroduction } from '../../domain/introductions/void-introduction.ts'
+import { sendMessage } from '../../domain/messages/send-message.ts'
+import { findIntroductionOfMessages, messages } from '../../domain/messages/store.ts'
 import { Download } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 import { readerOf } from './reader.ts'
 
-export const dashboardIntroductionHandlers: DashboardHandlers<typeof dashboardIntroductionCards & typeof fileCards> = {
-  listIntroductionDetails: async ({ read, companyId, query, page }) => page.answer(await listDetails(read, companyId, query, page)),
-  readIntroductionDetail: async ({ read, companyId, id }) => documentOf(await findDetail(read, companyId, id)),
-  listOperatorIntroductions: async ({ read, query, page }) => page.answer(await operatorIntroductions.page(read, {}, query, page)),
-  voidIntroduction: async (tx, { actor, id, body }) => documentOf(await voidIntroduction(tx, actor, id, body.reason)),
-  uploadFile: {
-    expect: ({ read, companyId, id }) => expectFile(read, id, companyId),
-    take: async (tx, { actor, id, query, body }) => documentOf(await uploadFile(tx, actor, id, query.name, body)),
-  },
-  async readFile({ read, session, id }) {
-    const file = await findFileContent(read, id, readerOf(session))
-    if (!file) throw notFound()
-    return new Download(file.mediaType, file.name, file.bytes)
-  },
-}
+export const dashboardIntroductionHandlers: DashboardHandlers<typeof dashboardIntroductionCards & typeof fileCards & typeof messageCards> =
+  {
+    listIntroductionDetails: async ({ read, companyId, query, page }) => page.answer(await listDetails(read, companyId, query, page)),
+    readIntroductionDetail: async ({ read, companyId, id }) => documentOf(await findDetail(read, companyId, id)),
+    listOperatorIntroductions: async ({ read, query, page }) => page.answer(await operatorIntroductions.page(read, {}, query, page)),
+    voidIntroduction: async (tx, { actor, id, body }) => documentOf(await voidIntroduction(tx, actor, id, body.reason)),
+    async listMessages({ read, companyId, id, page }) {
+      if (!(await findIntroductionOfMessages(read, id, companyId, 'live'))) throw notFound()
+      return page.answer(await messages.page(read, { introductionId: id }, {}, page))
+    },
+    sendMessage: async (tx, { actor, id, body }) => documentOf(await sendMessage(tx, actor, id, body)),
+    uploadFile: {
+      expect: ({ read, companyId, id }) => expectFile(read, id, companyId),
+      take: async (tx, { actor, id, query, body }) => documentOf(await uploadFile(tx, actor, id, query.name, body)),
+    },
+    async readFile({ read, session, id }) {
+      const file = await findFileContent(read, id, readerOf(session))
+      if (!file) throw notFound()
+      return new Download(file.mediaType, file.name, file.bytes)
+    },
+  }

@@ -63,6 +63,7 @@ returns table (party text, company_id bigint, mode text, object_id text) languag
       when 'introduction' then p_id
       when 'claim' then (select c.introduction_id from claims c where c.id = p_id)
       when 'deal' then (select d.introduction_id from deals d where d.id = p_id)
+      when 'message' then (select m.introduction_id from messages m where m.id = p_id)
       when 'file' then (select f.introduction_id from files f where f.id = p_id) end
   union all
   select p.party, p.company_id, i.mode, i.id from invoices v join deals d on d.id = v.deal_id join introductions i on i.id = d.introduction_id

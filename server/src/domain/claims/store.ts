@@ -29,7 +29,7 @@ const wireSql = sql<Wire>('claim_wire', 'select claim_document(c)::text as wire 
 export const claimWire = (read: Reader, id: string) => read.first(wireSql, [id])
 
 const document = `(claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
-  'revealedAt', wire_time(i.revealed_at)))::text`
+  'revealedAt', wire_time(i.revealed_at), 'messageCount', (select count(*) from messages m where m.introduction_id = i.id)))::text`
 const withParties = `claims c join introductions i on i.id = c.introduction_id
   join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id`
 

@@ -17,7 +17,7 @@ const insertSql = sql<{ id: string }>(
   'insert_deal',
   `insert into deals (id, introduction_id, company_id, person_id, starts_at, months, monthly_cents, currency, note)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-   on conflict (introduction_id) where status <> 'contested' do nothing returning id`,
+   on conflict (introduction_id) where status in ('reported', 'confirmed') do nothing returning id`,
 )
 /** Nothing while another report stands. */
 export const insertDeal = (tx: Tx, id: string, introductionId: string, { companyId, personId }: Actor, terms: DealBody) => {
@@ -30,7 +30,7 @@ const found = `select deal_document(e)::text as wire, e.status, e.introduction_i
 const findSql = sql<DealRow>('find_deal', `${found} and e.id = $1`)
 export const findDeal = (read: Reader, id: string, { companyId, mode }: Actor) => read.first(findSql, [id, companyId, mode])
 
-const standingSql = sql<DealRow>('find_standing_deal', `${found} and e.introduction_id = $1 and e.status <> 'contested'`)
+const standingSql = sql<DealRow>('find_standing_deal', `${found} and e.introduction_id = $1 and e.status in ('reported', 'confirmed')`)
 export const findStandingDeal = (read: Reader, introductionId: string, { companyId, mode }: Actor) =>
   read.first(standingSql, [introductionId, companyId, mode])
 

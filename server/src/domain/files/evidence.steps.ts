@@ -2,10 +2,10 @@ import { invalid } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { attachFiles } from './store.ts'
 
-/** Names the files that a claim or a deal report rests on: all of them, or none. */
+/** Names the files that a claim or a deal report rests on, or that a message brings: all of them, or none. */
 export async function nameFiles(
   tx: Tx,
-  thing: { readonly kind: 'claim' | 'deal'; readonly id: string; readonly introductionId: string },
+  thing: { readonly kind: 'claim' | 'deal' | 'message'; readonly id: string; readonly introductionId: string },
   fileIds: readonly string[],
   companyId: number,
 ): Promise<void> {

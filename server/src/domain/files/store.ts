@@ -45,19 +45,14 @@ const contentSql = sql<FileContent>(
 /** `companyId` is a side's, or null for the operator. */
 export const findFileContent = (read: Reader, id: string, companyId: number | null) => read.first(contentSql, [id, companyId])
 
-const attach = (to: 'claim' | 'deal') =>
+type Named = 'claim' | 'deal' | 'message'
+const attach = (to: Named) =>
   sql<{ id: string }>(
     `attach_files_to_${to}`,
     `update files set ${to}_id = $1 where id = any($2) and introduction_id = $3 and company_id = $4
-       and claim_id is null and deal_id is null returning id`,
+       and num_nonnulls(claim_id, deal_id, message_id) = 0 returning id`,
   )
-const attachSql = { claim: attach('claim'), deal: attach('deal') }
-/** Names the files that a claim or a deal rests on; answers those that are the side's own and free. */
-export const attachFiles = (
-  tx: Tx,
-  to: 'claim' | 'deal',
-  thingId: string,
-  fileIds: readonly string[],
-  introductionId: string,
-  companyId: number,
-) => tx.rows(attachSql[to], [thingId, fileIds, introductionId, companyId])
+const attachSql = { claim: attach('claim'), deal: attach('deal'), message: attach('message') }
+/** Names the files that a claim, a deal or a message brings; answers those that are the side's own and free. */
+export const attachFiles = (tx: Tx, to: Named, thingId: string, fileIds: readonly string[], introductionId: string, companyId: number) =>
+  tx.rows(attachSql[to], [thingId, fileIds, introductionId, companyId])

@@ -44,6 +44,7 @@ $$;
 create or replace function introduction_detail(i introductions, p_company bigint) returns text language sql stable as $$
   select row_to_json(d)::text from (select
     introduction_document(i, case when i.buyer_company_id = p_company then 'buyer' else 'seller' end)::json as introduction,
+    wire_time(i.revealed_at + interval '72 hours') as "claimsUntil",
     i.void_reason as "voidReason",
     (select claim_document(c) from claims c where c.introduction_id = i.id) as claim,
     (select coalesce(json_agg(deal_document(e) order by e.reported_at desc, e.id desc), '[]')

@@ -10,6 +10,8 @@ returns table (party text, company_id bigint, person_id bigint) language sql sta
   union all
   select 'owner', c.id, null from companies c where p_thing = 'wallet' and c.handle = p_id
   union all
+  select 'recipient', b.company_id, null from message_bundles b where p_thing = 'messages' and b.id = p_id
+  union all
   -- On an open lot each bid is above the one before, which led until then.
   select 'outbid', before.company_id, null from bids b join lots o on o.id = b.lot_id and o.format = 'open'
     join bids before on before.lot_id = b.lot_id and before.place = b.place - 1 and before.company_id <> b.company_id
@@ -36,6 +38,8 @@ create or replace function notified_facts(p_thing text, p_id text, p_company big
   select row_to_json(d) from claims c join introductions i on i.id = c.introduction_id
     cross join lateral (select introduction_facts(i, p_company) as introduction, c.status, c.company_id = p_company as own) d
     where p_thing = 'claim' and c.id = p_id
+  union all
+  select message_bundle_facts(b) from message_bundles b where p_thing = 'messages' and b.id = p_id and b.company_id = p_company
   union all
   select row_to_json(d) from invoices v
     cross join lateral (select v.number, v.amount_cents as "amountCents", v.currency, wire_time(v.due_at) as "dueAt",

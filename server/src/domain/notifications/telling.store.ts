@@ -164,6 +164,12 @@ const moments = {
     at: 'v.due_at',
     lead: '0',
   },
+  message_received: {
+    kind: 'message_received',
+    rows: 'select b.id, b.due_at as at from message_bundles b where true',
+    at: 'b.due_at',
+    lead: '0',
+  },
   rental_ending: {
     kind: 'rental_ending',
     rows: `select r.id, r.runs_until as at from rentals r where r.status = 'running' and r.mode = 'live' and r.runs_until < 'infinity'`,

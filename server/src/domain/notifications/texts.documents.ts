@@ -42,6 +42,7 @@ interface FactsOfThing {
     readonly currency: string
     readonly contestReason: string | null
   }
+  readonly messages: { readonly introduction: IntroductionFacts; readonly count: number }
   readonly claim: { readonly introduction: IntroductionFacts; readonly status: string; readonly own: boolean }
   readonly invoice: {
     readonly number: string
@@ -174,6 +175,18 @@ export const texts: Texts = {
     title: `${counterpartyName} contested the deal`,
     lines: [contestReason === null ? 'Talk to them, then report the deal anew.' : `Their reason: ${contestReason}`],
     ...introduction(id),
+  }),
+  deal_withdrawn: ({ introduction: { id, counterpartyName }, months, monthlyCents, currency }) => ({
+    title: `${counterpartyName} withdrew its deal report`,
+    lines: [
+      `It was for ${many(months, 'month')} at ${money(monthlyCents, currency)} a month. There is nothing to confirm; either of you may report the deal anew.`,
+    ],
+    ...introduction(id),
+  }),
+  message_received: ({ introduction: { id, counterpartyName, demand }, count }) => ({
+    title: count === 1 ? `New message from ${counterpartyName}` : `${count} new messages from ${counterpartyName}`,
+    lines: [`About: ${demandLine(demand)}`],
+    ...introduction(id, 'Read and reply'),
   }),
   claim_filed: ({ introduction: { id, counterpartyName, claimsOpen, claimsUntil } }) => ({
     title: `${counterpartyName} filed a claim`,

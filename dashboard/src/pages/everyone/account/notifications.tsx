@@ -1,7 +1,8 @@
 import type { NotificationSettings } from '@parley/contract/dashboard/notifications'
+import { startTransition, useOptimistic } from 'react'
 import { faultOf } from '../../../client/fault.ts'
 import type { Body } from '../../../client/operations.ts'
-import { keyOf, queryClient, useAct, useRead } from '../../../client/queries.ts'
+import { useAct, useRead } from '../../../client/queries.ts'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
@@ -13,29 +14,32 @@ type Change = (change: Body<'changeNotificationSettings'>) => void
 
 export default function NotificationsPage() {
   const settings = useRead('readNotificationSettings', {})
-  const act = useAct('changeNotificationSettings')
-  const change: Change = (body) => {
-    // It shows at once; what is stored is read anew afterwards, whatever became of it.
-    queryClient.setQueryData<NotificationSettings>(keyOf('readNotificationSettings', {}), (before) => before && changed(before, body))
-    act.mutateAsync({ body }).then(
-      () => {},
-      (error) => say(faultOf(error).message, 'bad'),
-    )
-  }
   return (
     <div className="page narrow">
       <PageHeading title="Notifications" lead="Choose what you are told, and how. Changes are saved at once." />
       <Loaded query={settings} lines={12}>
-        {({ digest, kinds }) => (
-          <>
-            <Letters digest={digest} change={change} />
-            {groupsOf(kinds).map(([group, ofGroup]) => (
-              <Group key={group} title={group} kinds={ofGroup} change={change} />
-            ))}
-          </>
-        )}
+        {(stored) => <Settings stored={stored} />}
       </Loaded>
     </div>
+  )
+}
+
+function Settings({ stored }: { readonly stored: NotificationSettings }) {
+  // What is chosen shows at once, whatever is read meanwhile, until it is stored and read anew.
+  const [{ digest, kinds }, show] = useOptimistic(stored, changed)
+  const { mutateAsync } = useAct('changeNotificationSettings', { inTurn: true })
+  const change: Change = (body) =>
+    startTransition(async () => {
+      show(body)
+      await mutateAsync({ body }).catch((error) => say(faultOf(error).message, 'bad'))
+    })
+  return (
+    <>
+      <Letters digest={digest} change={change} />
+      {groupsOf(kinds).map(([group, ofGroup]) => (
+        <Group key={group} title={group} kinds={ofGroup} change={change} />
+      ))}
+    </>
   )
 }
 

@@ -1,0 +1,59 @@
+import { messageCards } from '@parley/contract/dashboard/messages'
+import { checkerOf } from '@parley/contract/problems'
+import { useRef, useState } from 'react'
+import { useList } from '../../client/queries.ts'
+import { useSession, whyNotCall } from '../../client/session.ts'
+import { useDrafts } from '../../parts/draft.ts'
+import { LongTextField } from '../../parts/fields.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Thread } from '../../parts/thread.tsx'
+import { Attachments } from './attachments.tsx'
+import type { Introduction } from './readiness.tsx'
+
+/** What the two companies write to each other, and the way to write. */
+export function MessagesPanel({ introduction }: { readonly introduction: Introduction }) {
+  const { id, role, counterparty } = introduction
+  return (
+    <Panel title={`Messages with ${counterparty.companyName}`}>
+      <Thread list={useList('listMessages', { params: { id } })} nameOf={(side) => (side === role ? 'You' : counterparty.companyName)} />
+      <Reply introduction={introduction} />
+    </Panel>
+  )
+}
+
+const checkMessage = checkerOf(messageCards.sendMessage.body)
+
+function Reply({ introduction: { id, status, counterparty } }: { readonly introduction: Introduction }) {
+  const session = useSession()
+  const [draftId, next] = useDrafts()
+  const [sent, setSent] = useState(0)
+  const place = useRef<HTMLDivElement>(null)
+  const why =
+    whyNotCall(session, 'sendMessage') ?? (status === 'active' || status === 'concluded' ? null : `The introduction is ${status}.`)
+  if (why !== null) return <p className="soft">You cannot write here. {why}</p>
+  return (
+    <div ref={place}>
+      <Form
+        key={sent}
+        operation="sendMessage"
+        submit="Send"
+        input={(values) => ({ params: { id }, body: { text: values.text('text'), fileIds: values.all('fileIds'), draftId } })}
+        check={({ body }) => checkMessage(body)}
+        onDone={() => {
+          next()
+          setSent(sent + 1)
+          requestAnimationFrame(() => place.current?.querySelector('textarea')?.focus())
+        }}
+      >
+        <LongTextField
+          name="text"
+          label="Message"
+          rows={3}
+          hint={`${counterparty.companyName} reads it, and is told by email. If a claim is filed, the operator reads the messages, too.`}
+        />
+        {whyNotCall(session, 'uploadFile') === null && <Attachments introductionId={id} label="Attachments" />}
+      </Form>
+    </div>
+  )
+}

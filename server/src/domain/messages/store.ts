@@ -1,0 +1,73 @@
+/** The SQL of messages. Whoever asks is a side of the introduction; the operator reads them by their claim. */
+import type { Mode } from '@parley/contract/access'
+import type { Actor } from '../../core/actor.ts'
+import type { Tx } from '../../db/client.ts'
+import { defineList } from '../../db/list.ts'
+import { newestFirst } from '../../db/list-definition.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+/** What is sent within these minutes is told of together. */
+export const bundleMinutes = 5
+
+const introductionSql = sql<{ id: string }>(
+  'find_introduction_of_messages',
+  'select i.id from introductions i where i.id = $1 and i.mode = $3 and $2 in (i.buyer_company_id, i.seller_company_id)',
+)
+/** The introduction, for a company that is a side of it. */
+export const findIntroductionOfMessages = (read: Reader, id: string, companyId: number, mode: Mode) =>
+  read.first(introductionSql, [id, companyId, mode])
+
+const claimSql = sql<{ introductionId: string }>(
+  'find_introduction_of_claim',
+  'select c.introduction_id as "introductionId" from claims c where c.id = $1',
+)
+/** The introduction that a claim was filed on. */
+export const findIntroductionOfClaim = (read: Reader, claimId: string) => read.first(claimSql, [claimId])
+
+export const messages = defineList({
+  name: 'list_messages',
+  given: { introductionId: 'text' },
+  rows: ({ introductionId }) => ({ from: 'messages m', where: `m.introduction_id = ${introductionId}` }),
+  id: 'm.id',
+  document: () => 'message_document(m)',
+  sorts: { newest: newestFirst('m.sent_at') },
+  filters: {},
+})
+
+const countSql = sql<{ count: number }>('count_messages', 'select count(*) from messages where introduction_id = $1 and company_id = $2')
+export const countMessages = async (tx: Tx, introductionId: string, companyId: number) =>
+  (await tx.first(countSql, [introductionId, companyId]))?.count ?? 0
+
+const bundleSql = sql<{ id: string }>(
+  'open_message_bundle',
+  `with other as (
+     select i.id, case when i.buyer_company_id = $3 then i.seller_company_id else i.buyer_company_id end as company_id
+     from introductions i where i.id = $2),
+   waiting as (
+     select b.id from message_bundles b join other o on o.id = b.introduction_id and o.company_id = b.company_id
+     where b.due_at > app_now() order by b.due_at desc limit 1),
+   fresh as (
+     insert into message_bundles (id, introduction_id, company_id, due_at)
+     select $1, o.id, o.company_id, app_now() + interval '${bundleMinutes} minutes' from other o where not exists (select from waiting)
+     returning id)
+   select id from waiting union all select id from fresh`,
+)
+/** The bundle that the other side is told of next: the one that waits, or a new one. The introduction is held. */
+export const openBundle = (tx: Tx, id: string, introductionId: string, { companyId }: Actor) =>
+  tx.first(bundleSql, [id, introductionId, companyId])
+
+export interface NewMessage {
+  readonly id: string
+  readonly introductionId: string
+  readonly bundleId: string
+  readonly text: string
+}
+const insertSql = sql(
+  'insert_message',
+  'insert into messages (id, introduction_id, company_id, person_id, bundle_id, text) values ($1, $2, $3, $4, $5, $6)',
+)
+export const insertMessage = (tx: Tx, { id, introductionId, bundleId, text }: NewMessage, { companyId, personId }: Actor) =>
+  tx.enqueue(insertSql, [id, introductionId, companyId, personId, bundleId, text])
+
+const wireSql = sql<{ wire: string }>('message_wire', 'select message_document(m) as wire from messages m where m.id = $1')
+export const messageWire = (read: Reader, id: string) => read.first(wireSql, [id])

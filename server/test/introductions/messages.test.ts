@@ -1,0 +1,142 @@
+import { maxMessagesPerSide } from '@parley/contract/dashboard/messages'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { people } from '../../src/demo/cast.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
+import { pdf } from '../sample-files.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+interface Message {
+  readonly id: string
+  readonly text: string
+  readonly sentBy: string
+}
+
+describe('messages of an introduction', () => {
+  let app: TestApp
+  let table: IntroducedPair
+  let introduction: string
+  beforeAll(async () => {
+    app = await openTestApp()
+    table = await introducedPair(app)
+    introduction = await table.introduce()
+  })
+  const send = (by: DashboardClient, text: string, words: object = {}, to = introduction) =>
+    by.post(`/introductions/${to}/messages`, { text, ...words })
+  const read = async (by: DashboardClient, of = introduction): Promise<Message[]> =>
+    (await by.get(`/introductions/${of}/messages`)).body.data
+
+  it('are read by both sides as they were written, newest first, with who wrote them', async () => {
+    const text = 'Can the nodes share <b>one</b> fabric?\nWe need 8 × 400 Gbit/s.'
+    const sent = await send(table.buyer, text)
+    expect([sent.status, sent.body]).toEqual([
+      201,
+      {
+        id: expect.stringMatching(/^msg_/),
+        introductionId: introduction,
+        sentBy: 'buyer',
+        author: people.tomas.name,
+        text,
+        files: [],
+        sentAt: expect.any(String),
+      },
+    ])
+    const sam = await app.signedIn('sam')
+    expect((await send(sam, 'They can.')).body).toMatchObject({ sentBy: 'seller', author: people.sam.name })
+    for (const reader of [table.buyer, table.seller]) expect((await read(reader)).map((one) => one.text)).toEqual(['They can.', text])
+  })
+
+  it('are of the two companies alone: to others there is no such introduction, and the operator reads them by a claim', async () => {
+    const missing = (await table.buyer.get('/introductions/intro_missing/messages')).body.error
+    for (const name of ['pedro', 'yuki'] as const) {
+      const other = await app.signedIn(name)
+      for (const { body } of [await other.get(`/introductions/${introduction}/messages`), await send(other, 'Hello.')]) {
+        expect({ ...body.error, request_id: '' }).toEqual({ ...missing, request_id: '' })
+      }
+    }
+    expect((await table.operator.get(`/introductions/${introduction}/messages`)).body.error.code).toBe('company_required')
+    const disputed = await table.introduce()
+    await send(table.seller, 'As we said in May: 8 nodes.', {}, disputed)
+    const claim = (await table.claim(disputed)).body.id
+    const shown = await table.operator.get(`/operator/claims/${claim}/messages`)
+    expect(shown.body.data.map(({ text }: Message) => text)).toEqual(['As we said in May: 8 nodes.'])
+    expect((await table.operator.get('/operator/claims')).body.data[0]).toMatchObject({ id: claim, messageCount: 1 })
+    expect((await table.operator.get('/operator/claims/clm_missing/messages')).body.error.code).toBe('not_found')
+    expect((await table.seller.get(`/operator/claims/${claim}/messages`)).body.error.code).toBe('operator_only')
+  })
+
+  it('have 1 to 4,000 characters, and are written by who trades', async () => {
+    for (const text of ['', ' \n ', 'x'.repeat(4001)]) expect((await send(table.buyer, text)).body.error.param).toBe('text')
+    expect((await send(table.buyer, '😀'.repeat(4000))).status).toBe(201)
+    expect((await send(await app.signedIn('olav'), 'I only read.')).body.error.code).toBe('forbidden_role')
+    expect((await (await app.signedIn('olav')).get(`/introductions/${introduction}/messages`)).status).toBe(200)
+  })
+
+  it('bring files that their own side uploaded and nothing else names', async () => {
+    const file = (await table.upload(introduction, pdf, 'application/pdf', table.buyer, 'rack plan.pdf')).body.id
+    expect((await send(table.seller, 'Ours?', { fileIds: [file] })).body.error.param).toBe('fileIds')
+    const sent = await send(table.buyer, 'The plan.', { fileIds: [file] })
+    expect(sent.body.files).toEqual([expect.objectContaining({ id: file, name: 'rack plan.pdf', uploadedBy: 'buyer' })])
+    expect((await send(table.buyer, 'Once more.', { fileIds: [file] })).body.error.param).toBe('fileIds')
+    expect((await table.claim(introduction, { fileIds: [file] })).body.error.param).toBe('fileIds')
+  })
+
+  it('sent twice from one form are one', async () => {
+    const fresh = await table.introduce()
+    const twice = await Promise.all([1, 2].map(() => send(table.buyer, 'Once.', { draftId: 'one-form' }, fresh)))
+    expect(twice.map(({ status }) => status)).toEqual([201, 201])
+    expect(await read(table.buyer, fresh)).toHaveLength(1)
+  })
+
+  it('are at most 500 a side, however many are sent at once', async () => {
+    const full = await table.introduce()
+    await send(table.buyer, 'The first.', {}, full)
+    await app.sql(
+      `insert into messages (id, introduction_id, company_id, person_id, bundle_id, text)
+       select 'msg_' || lpad(n::text, 22, '0'), m.introduction_id, m.company_id, m.person_id, m.bundle_id, 'Again.'
+       from messages m, generate_series(3, ${maxMessagesPerSide}) n where m.introduction_id = $1`,
+      [full],
+    )
+    const last = await Promise.all([1, 2, 3].map((n) => send(table.buyer, `Last ${n}.`, {}, full)))
+    expect(last.map(({ body }) => body.error?.code ?? 'sent').sort()).toEqual(['message_limit_reached', 'message_limit_reached', 'sent'])
+    expect((await send(table.seller, 'Our first.', {}, full)).status).toBe(201)
+  })
+
+  it('are taken while the introduction is active or concluded, and read afterwards', async () => {
+    const { introduction: concluded } = await table.conclude()
+    expect((await send(table.buyer, 'Thank you.', {}, concluded)).status).toBe(201)
+    const over = await table.introduce()
+    await send(table.buyer, 'Still there?', {}, over)
+    await table.operator.post(`/operator/introductions/${over}/void`, { reason: 'Both asked for it.' })
+    expect((await send(table.seller, 'No.', {}, over)).body.error).toMatchObject({ code: 'introduction_not_active', current: 'voided' })
+    expect(await read(table.seller, over)).toHaveLength(1)
+  })
+
+  it('are told to the other side once for some minutes, and not to who has answered since', async () => {
+    const fresh = await table.introduce()
+    await app.advance('6 minutes')
+    await app.settle()
+    await app.sql('delete from mails')
+    await table.takeSeats()
+    const letters = async () => {
+      await app.settle()
+      return app.sql<{ recipient: string; subject: string }>(
+        `select recipient, subject from mails where subject ~ 'new message|New message' order by subject, recipient`,
+      )
+    }
+    for (const text of ['One.', 'Two.', 'Three.']) await send(table.buyer, text, {}, fresh)
+    expect(await letters()).toEqual([])
+    await app.advance('5 minutes 1 second')
+    const subject = '3 new messages from Halden Research'
+    const told = [people.ruth, people.sam].map(({ email }) => ({ recipient: email, subject }))
+    expect(await letters()).toEqual(told)
+    await app.advance('1 hour')
+    await table.takeSeats()
+    expect(await letters()).toEqual(told)
+    await send(table.buyer, 'Four.', {}, fresh)
+    await send(table.seller, 'Five.', {}, fresh)
+    await app.advance('6 minutes')
+    const after = new Set((await letters()).map((one) => one.subject))
+    expect(after).toEqual(new Set([subject, 'New message from Kestrel Compute']))
+  })
+})
