@@ -8,7 +8,7 @@ import { define, limitOption } from './define.ts'
 
 interface ListOptions {
   readonly limit: number
-  readonly status?: Approval['status']
+  readonly status?: 'pending' | 'approved' | 'refused' | 'lapsed'
 }
 const columns: readonly Column<Approval>[] = [
   { title: 'APPROVAL', of: ({ id }) => id },

@@ -17,10 +17,13 @@ export function rentalSummary(rental: RehearsedRental): string {
   return [
     `Start a rental of ${gpu_count} × ${gpu_model} in ${region} for ${dollars(price_per_hour_cents)} an hour`,
     max_total_cents === null ? '' : `, at most ${dollars(max_total_cents)} in all`,
-    auto_stop_at === null
-      ? '. It runs until it is stopped.'
-      : `. It stops by itself at ${auto_stop_at.slice(0, 16).replace('T', ' ')} UTC.`,
+    `. ${ends(auto_stop_at, max_total_cents)}`,
   ].join('')
+}
+
+function ends(autoStopAt: string | null, maxTotalCents: number | null): string {
+  if (autoStopAt !== null) return `It stops by itself at ${autoStopAt.slice(0, 16).replace('T', ' ')} UTC.`
+  return maxTotalCents === null ? 'It runs until it is stopped.' : 'It stops by itself when that is used up.'
 }
 
 /** By the card's name. */

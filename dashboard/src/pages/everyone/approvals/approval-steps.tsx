@@ -26,7 +26,7 @@ export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
         confirm={{
           title: 'Approve this call?',
           terms: termsOf(approval),
-          text: `${approval.summary} It is made at once, as the key that asked.`,
+          text: `${approval.summary} The call is made at once, as the key that asked.`,
         }}
       >
         Approve
