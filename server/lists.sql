@@ -85,7 +85,7 @@ select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, co
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select approval_document(a) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
   from approvals a
-  where a.policy_id = (select policy_id from api_keys where id = $1::text) and a.company_id = $2::bigint
+  where a.company_id = $2::bigint and key_reads_approval($1::text, a)
     and (a.created_at, a.id) < ($3::timestamptz, $4::text)
   order by a.created_at desc, a.id desc limit $5::int
 ) l) page;
@@ -95,7 +95,7 @@ select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, co
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select approval_document(a) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
   from approvals a
-  where a.policy_id = (select policy_id from api_keys where id = $1::text) and a.company_id = $2::bigint
+  where a.company_id = $2::bigint and key_reads_approval($1::text, a)
     and (a.created_at, a.id) < ($3::timestamptz, $4::text)
     and approval_status(a) = $6::text
   order by a.created_at desc, a.id desc limit $5::int

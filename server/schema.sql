@@ -171,6 +171,7 @@ create table approvals (
   response_body text,
   response_status smallint,
   right_needed text not null,
+  scope_needed text,
   spends boolean not null,
   status text default 'pending'::text not null,
   summary text not null,
@@ -1692,6 +1693,8 @@ function keep_live_event() returns trigger
 function key_committed_cents(p_key text, at timestamp with time zone, without text) returns bigint
 
 function key_policy_document(p_policy bigint) returns json
+
+function key_reads_approval(p_key text, a approvals) returns boolean
 
 function keys_disabled_for_all() returns boolean
 

@@ -69,7 +69,8 @@ export const approvalCards = {
     ...common,
     method: 'GET',
     path: '/approvals',
-    summary: 'Lists the calls of this key that a person approves first, newest first; those of the keys that share its policy too.',
+    summary:
+      'Lists the calls of this key that a person approves first, newest first; and those that its holder made with other keys and it might make itself.',
     lists: 'approval',
     query: body({ status: Type.Optional(oneOf(approvalStates.states)), ...pageQuery(200) }),
     reply: pageOf(Approval),

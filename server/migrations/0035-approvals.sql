@@ -9,6 +9,7 @@ create table approvals (
   status text not null default 'pending' check (status in ('pending', 'approved', 'refused', 'lapsed')),
   operation text not null,
   right_needed text not null,
+  scope_needed text,
   method text not null,
   path text not null,
   ids json not null,

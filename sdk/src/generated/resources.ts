@@ -403,7 +403,7 @@ export class MeResource extends Resource {
 
 export class ApprovalsResource extends Resource {
   /**
-   * Lists the calls of this key that a person approves first, newest first; those of the keys that share its policy too.
+   * Lists the calls of this key that a person approves first, newest first; and those that its holder made with other keys and it might make itself.
    *
    * No scope: any valid key.
    *

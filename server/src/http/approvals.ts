@@ -8,6 +8,7 @@ import type { RememberedAnswer } from './call.ts'
 export interface CallToFile {
   readonly operation: string
   readonly right: string
+  readonly scope: string | null
   readonly method: string
   readonly path: string
   readonly ids: Readonly<Record<string, string>>

@@ -184,6 +184,7 @@ function writerOf(
 const callToFile = (operation: string, card: Card, { method, raw, body }: FastifyRequest) => ({
   operation,
   right: card.right ?? 'request.manage',
+  scope: card.scope ?? null,
   method,
   path: (raw.url ?? '').replace(/\?.*$/, '').replace(/^\/v1/, ''),
   body: (body ?? null) as object | null,

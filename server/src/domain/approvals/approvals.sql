@@ -14,6 +14,13 @@ create or replace function approval_document(a approvals) returns text language 
     wire_time(case when approval_status(a) = 'lapsed' then a.expires_at else a.decided_at end) as "decidedAt") d
 $$;
 
+-- A key reads what it asked for itself, and the keys that share its policy; and what its holder's other keys asked for that it might
+-- have asked for, too.
+create or replace function key_reads_approval(p_key text, a approvals) returns boolean language sql stable as $$
+  select exists (select from api_keys k where k.id = p_key and k.mode = a.mode
+    and (k.policy_id = a.policy_id or k.person_id = a.person_id and (a.scope_needed is null or a.scope_needed = any (k.scopes))))
+$$;
+
 -- The rights of the key that asked, as they are now and until the commit: whoever revokes it, suspends its company or takes its holder
 -- the role has committed before this, or waits for it. Rows are held in the order in which other writers take them.
 create or replace function open_approved_write(p_key text, p_person bigint, p_company bigint, p_roles text[], p_scope text)

@@ -7,7 +7,7 @@ import { type AskedCall, insertApproval } from './store.ts'
 import { type RehearsedRental, rentalSummary, stepSummary } from './summary.rules.ts'
 
 export interface CallToApprove
-  extends Pick<AskedCall, 'operation' | 'right' | 'method' | 'path' | 'ids' | 'body' | 'idempotencyKey' | 'spends'> {
+  extends Pick<AskedCall, 'operation' | 'right' | 'scope' | 'method' | 'path' | 'ids' | 'body' | 'idempotencyKey' | 'spends'> {
   /** What the call would be answered with now: it was made, and taken back. */
   readonly rehearsed: string
 }

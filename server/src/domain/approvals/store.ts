@@ -1,4 +1,4 @@
-/** The SQL of approvals. The company is in every `where`, and of a key's reading its policy: foreign and missing are one case. */
+/** The SQL of approvals. The company is in every `where`, and what a key may read: foreign and missing are one case. */
 import type { Mode, Role } from '@parley/contract/access'
 import { approvalHours, approvalStates } from '@parley/contract/approvals'
 import type { FaultCode } from '@parley/contract/faults'
@@ -19,10 +19,7 @@ const status = (value: string) => `approval_status(a) = ${value}`
 export const approvals = defineList({
   name: 'list_approvals',
   given: { keyId: 'text', companyId: 'bigint' },
-  rows: ({ keyId, companyId }) => ({
-    from: 'approvals a',
-    where: `a.policy_id = (select policy_id from api_keys where id = ${keyId}) and a.company_id = ${companyId}`,
-  }),
+  rows: ({ keyId, companyId }) => ({ from: 'approvals a', where: `a.company_id = ${companyId} and key_reads_approval(${keyId}, a)` }),
   id: 'a.id',
   document: () => 'approval_document(a)',
   sorts: { newest: newestFirst('a.created_at') },
@@ -32,12 +29,12 @@ export const approvals = defineList({
 const findSql = sql<Wire>(
   'find_approval',
   `select approval_document(a) as wire from approvals a
-   where a.id = $1 and a.company_id = $2 and a.policy_id = (select policy_id from api_keys where id = $3)`,
+   where a.id = $1 and a.company_id = $2 and key_reads_approval($3, a)`,
 )
-/** As the keys of its policy read it. */
+/** As a key reads it. */
 export const findApproval = (read: Reader, id: string, companyId: number, keyId: string) => read.first(findSql, [id, companyId, keyId])
 
-/** As its company's people read it: `r` is the right that each operation needs. */
+/** As its company's people read it. */
 const companyDocument = `(select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
     'decidedBy', (select name from people where id = a.decided_by),
     'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four,
@@ -88,6 +85,7 @@ export interface AskedCall {
   readonly keyId: string
   readonly operation: string
   readonly right: string
+  readonly scope: string | null
   readonly method: string
   readonly path: string
   readonly ids: Readonly<Record<string, string>>
@@ -99,9 +97,9 @@ export interface AskedCall {
 }
 const insertSql = sql<Wire>(
   'insert_approval',
-  `insert into approvals as a (id, company_id, mode, person_id, key_id, policy_id, operation, right_needed, method, path, ids, body,
+  `insert into approvals as a (id, company_id, mode, person_id, key_id, policy_id, operation, right_needed, scope_needed, method, path, ids, body,
      idempotency_key, summary, spends, price_per_hour_cents, created_at, expires_at)
-   select $1, $2, $3, $4, k.id, k.policy_id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, t.now, t.now + interval '${approvalHours} hours'
+   select $1, $2, $3, $4, k.id, k.policy_id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, t.now, t.now + interval '${approvalHours} hours'
    from api_keys k, (select app_now() as now offset 0) t where k.id = $5 returning approval_document(a) as wire`,
 )
 export const insertApproval = (tx: Tx, call: AskedCall) =>
@@ -113,6 +111,7 @@ export const insertApproval = (tx: Tx, call: AskedCall) =>
     call.keyId,
     call.operation,
     call.right,
+    call.scope,
     call.method,
     call.path,
     JSON.stringify(call.ids),
