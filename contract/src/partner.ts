@@ -4,6 +4,7 @@ import { approvalCards } from './approvals.ts'
 import { catalogCards } from './catalog.ts'
 import { eventCards } from './events.ts'
 import { introductionCards } from './introductions.ts'
+import { marketCards } from './market.ts'
 import { opportunityCards } from './opportunities.ts'
 import { radarCards } from './radar.ts'
 import { referenceDataCards } from './reference-data.ts'
@@ -22,6 +23,7 @@ export const partnerCards = {
   ...approvalCards,
   ...referenceDataCards,
   ...catalogCards,
+  ...marketCards,
   ...rentalCards,
   ...webhookCards,
   ...testHelperCards,

@@ -16,6 +16,7 @@ import { approvalHandlers } from './approvals.ts'
 import { catalogHandlers } from './catalog.ts'
 import { type EventFeed, eventHandlers } from './events.ts'
 import { introductionHandlers } from './introductions.ts'
+import { marketHandlers } from './market.ts'
 import { opportunityHandlers } from './opportunities.ts'
 import { radarHandlers } from './radar.ts'
 import { type CachedReferenceWords, type ReferenceDocuments, referenceDataHandlers } from './reference-data.ts'
@@ -37,6 +38,7 @@ export const sharedHandlers = (
   ...introductionHandlers,
   ...referenceDataHandlers(reference),
   ...catalogHandlers(reference.names),
+  ...marketHandlers(reference.names),
   ...rentalHandlers(terms),
 })
 export type SharedHandlers = ReturnType<typeof sharedHandlers>
