@@ -33,6 +33,7 @@ import { dashboardRequestCards } from './requests.ts'
 import { sandboxCards } from './sandbox.ts'
 import { sessionCards } from './session.ts'
 import { sessionEndpointCards } from './session-endpoints.ts'
+import { sshKeyCards } from './ssh-keys.ts'
 import { walletCards } from './wallet.ts'
 import { dashboardWebhookCards } from './webhooks.ts'
 
@@ -42,6 +43,7 @@ export const dashboardCards = {
   ...peopleCards,
   ...factorCards,
   ...passkeyCards,
+  ...sshKeyCards,
   ...companyCards,
   ...invitationCards,
   ...operatorInvitationCards,
