@@ -41,6 +41,7 @@ export const asks: Readonly<Record<MeasuredOperation, (things: Things, n: number
   listTemplates: () => ({ side: 'buys', path: '/templates' }),
   listOffers: () => ({ side: 'buys', path: '/offers?limit=50' }),
   readOffer: (things, n) => ({ side: 'buys', path: `/offers/${each(things.offers, n)}` }),
+  readMarketPrices: () => ({ side: 'buys', path: '/market/prices?gpu_model=h100-sxm' }),
   fileRequest: () => ({ side: 'buys', path: '/requests', body: demand, makes: 'requests' }),
   previewRequest: () => ({ side: 'buys', path: '/request-previews', body: demand }),
   listRequests: () => ({ side: 'buys', path: '/requests?limit=50' }),

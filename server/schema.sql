@@ -661,6 +661,32 @@ create table mails (
   constraint mails_pkey PRIMARY KEY (id)
 );
 
+create table market_days (
+  day date not null,
+  demo boolean default false not null,
+  gpu_model text not null,
+  gpus bigint not null,
+  listings integer not null,
+  lower_quartile_cents integer,
+  median_cents integer,
+  new_listings integer not null,
+  offers integer not null,
+  ready_gpus bigint not null,
+  region text not null,
+  sales integer not null,
+  sellers integer not null,
+  upper_quartile_cents integer,
+  constraint market_days_check CHECK ((((median_cents IS NULL) = (lower_quartile_cents IS NULL)) AND ((median_cents IS NULL) = (upper_quartile_cents IS NULL)))),
+  constraint market_days_gpu_model_fkey FOREIGN KEY (gpu_model) REFERENCES gpu_models(gpu_model),
+  constraint market_days_pkey PRIMARY KEY (gpu_model, region, day)
+);
+
+create table market_folds (
+  day date not null,
+  folded_at timestamp with time zone not null,
+  constraint market_folds_pkey PRIMARY KEY (day)
+);
+
 create table memberships (
   company_id bigint not null,
   id public_id default random_id('mem'::text) not null,
@@ -1370,6 +1396,8 @@ CREATE INDEX mails_of_notifications_due ON mails USING btree (due_at) WHERE ((se
 
 CREATE INDEX mails_sent ON mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 
+CREATE INDEX market_days_by_day ON market_days USING btree (day);
+
 CREATE INDEX memberships_by_company ON memberships USING btree (company_id);
 
 CREATE INDEX message_bundles_due ON message_bundles USING btree (due_at);
@@ -1599,6 +1627,8 @@ function due_webhook_lanes() returns TABLE(endpoint_id text, kind text)
 
 function file_document(f files) returns json
 
+function fold_market_day(p_day date, p_fewest integer) returns bigint
+
 function forget_events(p_company bigint, p_mode text) returns bigint
 
 function give_up_deliveries(p_endpoints text[], p_most integer) returns integer
@@ -1650,6 +1680,8 @@ function machine_text(r rentals) returns text
 function managed_offer_document(o offers) returns text
 
 function mark_restricted() returns trigger
+
+function market_things(p_day date) returns TABLE(kind text, gpu_model text, region text, company_id bigint, rate integer, gpus bigint, ready_gpus bigint, is_new boolean)
 
 function member_names(p_company bigint) returns text[]
 
@@ -1922,6 +1954,10 @@ grant to parley_service on lots: delete, insert, select, update
 grant to parley_service on low_wallets: delete, insert, select, update
 
 grant to parley_service on mails: delete, insert, select, update
+
+grant to parley_service on market_days: delete, insert, select, update
+
+grant to parley_service on market_folds: delete, insert, select, update
 
 grant to parley_service on memberships: delete, insert, select, update
 

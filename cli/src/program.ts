@@ -6,6 +6,7 @@ import { accountCommands } from './commands/account.ts'
 import { eventCommands } from './commands/events.ts'
 import { introductionCommands } from './commands/introductions.ts'
 import { listenCommand } from './commands/listen.ts'
+import { marketCommands } from './commands/market.ts'
 import { nodeCommands } from './commands/nodes.ts'
 import { offerCommands } from './commands/offers.ts'
 import { openCommand } from './commands/open.ts'
@@ -45,6 +46,7 @@ export function createProgram(cli: Cli): Command {
     .hook('preAction', (_, command) => cli.use(command.optsWithGlobals<GlobalOptions>()))
   accountCommands(program, cli)
   offerCommands(program, cli)
+  marketCommands(program, cli)
   rentCommand(program, cli)
   rentalCommands(program, cli)
   requestCommands(program, cli)

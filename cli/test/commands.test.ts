@@ -175,3 +175,14 @@ describe('completion', () => {
     expect([code, printed]).toEqual([0, expect.stringContaining('parley')])
   })
 })
+
+describe('the market', () => {
+  it('is read by day, and a model that nothing is called names what is near', async () => {
+    await app.sql(`insert into market_days (day, gpu_model, region, sellers, lower_quartile_cents, median_cents, upper_quartile_cents, listings,
+        offers, new_listings, sales, gpus, ready_gpus)
+      values ((app_now() at time zone 'UTC')::date, 'h100-sxm', '*', 6, 231, 249, 262, 6, 0, 0, 0, 100, 50)`)
+    expect(await answered(['market', 'prices', 'H100 SXM'])).toMatchObject([{ median_cents: 250, gpus: 64, available_percent: 50 }])
+    const { stderr } = await cli.run(['market', 'prices', 'H100 SXMM'], { key })
+    expect(stderr).toContain('did you mean "H100 SXM"')
+  })
+})

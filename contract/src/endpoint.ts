@@ -22,6 +22,7 @@ export type Heading =
   | 'Events'
   | 'Reference data'
   | 'Catalog'
+  | 'Market'
   | 'Rentals'
   | 'Webhooks'
   | 'Test helpers'

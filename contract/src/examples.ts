@@ -53,6 +53,11 @@ const values: Readonly<Record<string, unknown>> = {
   pricePerGpuHourCents: 249,
   onDemandPricePerHourCents: 289,
   fromPricePerHourCents: 249,
+  lowerQuartileCents: 230,
+  medianCents: 250,
+  upperQuartileCents: 270,
+  gpus: 512,
+  availablePercent: 60,
   targetPricePerHourCents: 230,
   durationMin: '1 month',
   durationMax: '12 months',
@@ -138,6 +143,7 @@ function exampleScalar(schema: Schema, named: Named, name: string): unknown {
   if (types.includes('integer') || types.includes('number')) return typeof value === 'number' ? value : exampleNumber(schema, name)
   if (types.includes('boolean')) return true
   if (types.includes('object')) return {}
+  if (schema.format === 'date') return typeof value === 'string' ? value : '2028-01-15'
   if (schema.format === 'date-time') return typeof value === 'string' ? value : '2028-01-15T09:30:00.000Z'
   return typeof value === 'string' ? value : words(name)
 }

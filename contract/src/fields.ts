@@ -25,6 +25,9 @@ export function utcDateTime(text: string): string | undefined {
 }
 export const isDateTime = (text: string): boolean => utcDateTime(text) !== undefined
 Format.Set('date-time', isDateTime)
+/** A day as YYYY-MM-DD, in the years 2000 to 2199. */
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && isDateTime(`${text}T00:00:00Z`)
+Format.Set('date', isDay)
 
 /** One address and nothing else: no list, no display name, nothing that a mail's header could be bent with. */
 export const isEmailAddress = (text: string): boolean =>
@@ -123,6 +126,8 @@ export const centsOrNull = (options: Options = {}) => Type.Unsafe<number | null>
 
 /** ISO 8601; answered in UTC with milliseconds and `Z`. */
 export const dateTime = (options: Options = {}) => Type.String({ format: 'date-time', ...options })
+/** A day of UTC. */
+export const day = (options: Options = {}) => Type.String({ maxLength: 10, format: 'date', ...options })
 export const dateTimeOrNull = (options: Options = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', ...options })
 

@@ -65,6 +65,7 @@ export const headingDescriptions: Readonly<Record<Heading, string>> = {
   Events: "What changed of the company's things, in order: follow it instead of asking for each of them.",
   'Reference data': 'Facts that change on the order of days, answered in full.',
   Catalog: 'Offers that can be rented now.',
+  Market: 'What capacity costs day by day, and how much of it there is.',
   Rentals: 'Quotes, rentals and their history.',
   Webhooks: 'Endpoints that are told of events, and what was delivered to them.',
   'Test helpers':

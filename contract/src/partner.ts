@@ -3,6 +3,7 @@ import { accountCards } from './account.ts'
 import { catalogCards } from './catalog.ts'
 import { eventCards } from './events.ts'
 import { introductionCards } from './introductions.ts'
+import { marketCards } from './market.ts'
 import { opportunityCards } from './opportunities.ts'
 import { radarCards } from './radar.ts'
 import { referenceDataCards } from './reference-data.ts'
@@ -20,6 +21,7 @@ export const partnerCards = {
   ...accountCards,
   ...referenceDataCards,
   ...catalogCards,
+  ...marketCards,
   ...rentalCards,
   ...webhookCards,
   ...testHelperCards,

@@ -173,6 +173,7 @@ const plainNouns: Readonly<Record<string, string>> = { boolean: 'true or false',
 
 const formatNouns: Readonly<Record<string, string>> = {
   'date-time': 'a date-time with an offset, such as 2027-01-31T09:00:00Z, in the years 2000 to 2199',
+  date: 'a day of UTC, such as 2027-01-31, in the years 2000 to 2199',
   email: 'an e-mail address',
   'web-address': 'a web address that begins with http:// or https://',
   'plain-name': 'one line without control characters and web addresses',

@@ -21,6 +21,7 @@ import {
 } from './fields.ts'
 import { pageOf, pageQuery } from './lists.ts'
 import { stateTable } from './moves.ts'
+import { supplyBands } from './supply-bands.ts'
 
 export const requestStates = stateTable({
   thing: 'request',
@@ -92,10 +93,6 @@ export type RequestBody = Type.Static<typeof RequestBody>
 export const requestDefaults = { currency: 'USD' } as const satisfies Partial<RequestBody>
 /** Any of them; what is left out stays as it is, so that nothing has a default. */
 export const RequestPatchBody = Type.Partial(body({ ...demandBody, currency: oneOf(currencies) }), { additionalProperties: false })
-
-/** How many listings fit, as a band: from 1, 5 and 20 on. */
-export const supplyBands = ['none', 'few', 'some', 'many'] as const
-export type SupplyBand = (typeof supplyBands)[number]
 
 const Prices = shape('SupplyPrices', { low: cents(), median: cents(), high: cents() })
 export const Supply = shape('Supply', {

@@ -21,6 +21,38 @@ story('the rooms of companies in a lived-in world', () => {
     await visit(ingrid, '/', 'start-of-a-buyer')
     await visit(ingrid, '/radar?view=table', 'radar-table')
   })
+  it('the market: its plots, their days by keyboard, the table behind them, and their files', async () => {
+    await visit(ingrid, '/market?region=eu-north', 'market')
+    const prices = ingrid.getByRole('slider', { name: /^Price per GPU hour/ })
+    expect(await prices.getAttribute('aria-valuetext')).toMatch(/Median: \$\d\.\d\d, Upper quartile/)
+    const last = Number(await prices.getAttribute('aria-valuenow'))
+    await prices.locator('canvas').waitFor()
+    await prices.press('Home')
+    await ingrid.locator('[role="slider"][aria-valuenow="0"]').first().waitFor()
+    await prices.press('End')
+    await prices.press('ArrowLeft')
+    await ingrid
+      .locator(`[role="slider"][aria-valuenow="${last - 1}"]`)
+      .first()
+      .waitFor()
+    await ingrid.getByText('Show as a table').first().click()
+    expect(
+      await ingrid
+        .getByRole('region', { name: /^Price/ })
+        .getByRole('row')
+        .count(),
+    ).toBe(last + 2)
+    for (const [name, file] of [
+      ['CSV', 'prices-h100-sxm-eu-north.csv'],
+      ['PNG', 'prices-h100-sxm-eu-north.png'],
+    ]) {
+      const saved = ingrid.waitForEvent('download')
+      await ingrid.getByRole('button', { name: new RegExp(`^${name} of Price`) }).click()
+      expect((await saved).suggestedFilename()).toBe(file)
+    }
+    await visit(ingrid, '/market?region=asia-northeast', 'market-too-few')
+    await ingrid.getByText('Fewer than five companies').first().waitFor()
+  })
   it("a seller's start, the listings, one of them, and how it is edited", async () => {
     await visit(ruth, '/', 'start-of-a-seller')
     expect(await walk(ruth, '/listings')).toBe(true)

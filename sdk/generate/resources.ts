@@ -37,7 +37,7 @@ function methodText(resource: Resource, method: Method, types: TypeWriter): stri
   const parameters = [
     ...method.parameters.map((name) => `${name}: string`),
     body && (isBodyNeeded ? `body: ${body}` : `body: ${body} = {}`),
-    query && `query: ${query} = {}`,
+    query && (method.query.some(({ required }) => required) ? `query: ${query}` : `query: ${query} = {}`),
     method.replay === 'keyed' ? 'options?: WriteOptions' : 'options?: CallOptions',
   ].filter((text) => typeof text === 'string')
   const spec = [

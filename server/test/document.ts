@@ -1,6 +1,6 @@
 /** Every partner answer against the OpenAPI document, read as closed: what it does not describe must not be there. */
 
-import { isDateTime, isUrl } from '@parley/contract/fields'
+import { isDateTime, isDay, isUrl } from '@parley/contract/fields'
 import { openapi } from '@parley/contract/openapi'
 import { partnerCards } from '@parley/contract/partner'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -10,7 +10,7 @@ import type { HttpAnswer } from './http-client.ts'
 type Tree = { readonly [name: string]: Tree }
 
 const document = closed(openapi(partnerCards, { baseUrl: 'http://127.0.0.1/v1', serviceName: 'Parley' })) as Tree
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': isDateTime, uri: isUrl } })
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { date: isDay, 'date-time': isDateTime, uri: isUrl } })
 ajv.addSchema(document, 'api')
 
 /** The same, with every object that names its properties closed to others. */

@@ -2,7 +2,7 @@
 import type { Card } from '@parley/contract/endpoint'
 import { faultsOf } from '@parley/contract/endpoint'
 import { type FaultCode, faults } from '@parley/contract/faults'
-import { isDateTime } from '@parley/contract/fields'
+import { isDateTime, isDay } from '@parley/contract/fields'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
 
@@ -16,7 +16,7 @@ export interface HttpAnswer {
   readonly body: Json
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': isDateTime } })
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { date: isDay, 'date-time': isDateTime } })
 
 /** Sends one call and reads its answer whole. */
 export async function sendCall(url: string, init: RequestInit): Promise<HttpAnswer> {

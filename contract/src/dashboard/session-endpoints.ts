@@ -2,6 +2,7 @@
 import { catalogCards } from '../catalog.ts'
 import type { Card } from '../endpoint.ts'
 import { introductionCards } from '../introductions.ts'
+import { marketCards } from '../market.ts'
 import { opportunityCards } from '../opportunities.ts'
 import { radarCards } from '../radar.ts'
 import { referenceDataCards } from '../reference-data.ts'
@@ -19,6 +20,7 @@ export const partnerCardsInSession = {
   // At the dashboard, `/offers` are a seller's own.
   listOffers: { ...catalogCards.listOffers, path: '/catalog/offers' },
   readOffer: { ...catalogCards.readOffer, path: '/catalog/offers/{id}' },
+  ...marketCards,
   ...rentalCards,
   // Machines cost money for as long as they run.
   stopRental: { ...rentalCards.stopRental, whileSuspended: true },

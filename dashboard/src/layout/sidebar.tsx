@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { roleNames, type Session, useSession } from '../client/session.ts'
 import { serviceName } from '../client/setting.ts'
 import { buyingNavItems } from '../pages/buying/nav-items.ts'
-import { accountNavItems, companyNavItems, developerNavItems, startNavItem } from '../pages/everyone/nav-items.ts'
+import { accountNavItems, companyNavItems, developerNavItems, marketNavItem, startNavItem } from '../pages/everyone/nav-items.ts'
 import { introducedNavItems } from '../pages/introduced/nav-items.ts'
 import { operatorNavGroups } from '../pages/operator/nav-items.ts'
 import { sellingNavItems } from '../pages/selling/nav-items.ts'
@@ -26,7 +26,7 @@ export function navGroupsFor({ person }: Session): readonly NavGroup[] {
   const developers = developerNavItems.filter(({ needs }) => !person.operator || needs === undefined)
   const shown = person.operator ? operatorNavGroups : ours
   const groups = [
-    { title: null, items: [startNavItem] },
+    { title: null, items: [startNavItem, marketNavItem] },
     ...shown,
     { title: 'Developers', items: developers },
     { title: 'Settings', items: accountNavItems },

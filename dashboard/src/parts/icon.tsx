@@ -5,6 +5,7 @@ const paths = {
   introduction: 'M9 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 20c0-4 3-6 7-6s7 2 7 6M16 4.5a4 4 0 0 1 0 7M18 14.5c2.5.7 4 2.5 4 5.5',
   radar: 'M12 12l6-6M12 3a9 9 0 1 0 9 9M12 7a5 5 0 1 0 5 5',
   catalog: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
+  market: 'M3 20h18M4 15l5-6 4 3 7-8',
   rental: 'M3 5h18v6H3zM3 13h18v6H3zM7 8h.01M7 16h.01',
   wallet: 'M3 7h16a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H3zM3 7l12-4v4M17 13.5h.01',
   listing: 'M4 6h16M4 12h16M4 18h10',

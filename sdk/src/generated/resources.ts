@@ -23,6 +23,8 @@ import type {
   GpuModel,
   Introduction,
   IntroductionsListQuery,
+  MarketPrices,
+  MarketPricesGetQuery,
   Me,
   Offer,
   OfferTestRequestBody,
@@ -471,6 +473,21 @@ export class OffersResource extends Resource {
   get(id: string, options?: CallOptions): Promise<Offer> {
     return this.transport.call({ method: 'GET', path: `/offers/${segment(id, 'id')}` }, options)
   }
+}
+
+export class MarketPricesResource extends Resource {
+  /**
+   * Reads what a GPU-hour of a model cost day by day, and how much there was of it.
+   *
+   * Scope `catalog:read`.
+   */
+  get(query: MarketPricesGetQuery, options?: CallOptions): Promise<MarketPrices> {
+    return this.transport.call({ method: 'GET', path: '/market/prices', query }, options)
+  }
+}
+
+export class MarketResource extends Resource {
+  readonly prices = new MarketPricesResource(this.transport)
 }
 
 export class RentalQuotesResource extends Resource {
@@ -1116,6 +1133,7 @@ export class Resources extends Resource {
   readonly prices = new PricesResource(this.transport)
   readonly templates = new TemplatesResource(this.transport)
   readonly offers = new OffersResource(this.transport)
+  readonly market = new MarketResource(this.transport)
   readonly rentalQuotes = new RentalQuotesResource(this.transport)
   readonly rentals = new RentalsResource(this.transport)
   readonly webhookEndpoints = new WebhookEndpointsResource(this.transport)

@@ -469,6 +469,63 @@ export interface Invoice {
   paidAt: string | null
 }
 
+export interface MarketDay {
+  /** A day of UTC. The last one is today, as far as it has come. */
+  day: string
+  /** What a quarter of the sellers ask at most, for a GPU-hour, rounded to two digits; null where fewer than five companies stand behind it. */
+  lower_quartile_cents: number | null
+  /** The median of what sellers ask: each once, with its lowest rate, for a GPU-hour, rounded to two digits; null where fewer than five companies stand behind it. */
+  median_cents: number | null
+  /** What a quarter of the sellers ask at least, for a GPU-hour, rounded to two digits; null where fewer than five companies stand behind it. */
+  upper_quartile_cents: number | null
+  /** Companies that ask or took a price: none, few (1 to 4), some (5 to 19) or many. */
+  sellers: 'none' | 'few' | 'some' | 'many' | (string & {})
+  /** Nodes on the grid: none, few (1 to 4), some (5 to 19) or many. */
+  listings: 'none' | 'few' | 'some' | 'many' | (string & {})
+  /** Offers in the catalog: none, few (1 to 4), some (5 to 19) or many. */
+  offers: 'none' | 'few' | 'some' | 'many' | (string & {})
+  /** Nodes and offers that were new that day: none, few (1 to 4), some (5 to 19) or many. */
+  new_listings: 'none' | 'few' | 'some' | 'many' | (string & {})
+  /** Rentals that began and lots that were decided that day: none, few (1 to 4), some (5 to 19) or many. */
+  sales: 'none' | 'few' | 'some' | 'many' | (string & {})
+  /** GPUs on the market, at least: a power of two. Null where the price is. */
+  gpus: number | null
+  /** How many of them can start that day, in steps of ten percent; null where `gpus` is. */
+  available_percent: number | null
+}
+
+export interface MarketPrices {
+  /** The code of the model. */
+  gpu_model: string
+  /** Full name of the GPU. */
+  gpu_name: string
+  /** The code of the region; null: all regions. */
+  region: string | null
+  /** Its name; null: all regions. */
+  region_name: string | null
+  /** Currency, as three letters (ISO 4217). */
+  currency: 'usd' | (string & {})
+  /** The first day that was asked for. */
+  from: string
+  /** The last day that was asked for, today at the latest. */
+  to: string
+  /** Whether days of it are made up, as in the demo. */
+  demo: boolean
+  /** Oldest first; days that nothing of it stood on the market are left out. */
+  days: MarketDay[]
+}
+
+export interface MarketPricesGetQuery {
+  /** A model of GET /gpu-models: its code, its name or an alias, however it is written. */
+  gpu_model: string
+  /** A region of GET /regions: its code, its name or an alias. Left out: all regions together. */
+  region?: string | undefined
+  /** The first day, included; left out: 90 days up to `to`. */
+  from?: string | undefined
+  /** The last day, included; left out: today. From `from` to `to` are at most 366 days. */
+  to?: string | undefined
+}
+
 export interface Me {
   /** The API key's id. */
   key_id: string

@@ -14,6 +14,7 @@ import { LedgerCheck } from '../jobs/ledger-check.ts'
 import { type Loop, type RunningLoop, run } from '../jobs/loop.ts'
 import { machineClaims } from '../jobs/machine-claims.ts'
 import { mailing } from '../jobs/mail.ts'
+import { marketFold } from '../jobs/market-fold.ts'
 import { Notifications } from '../jobs/notifications.ts'
 import { reconciling } from '../jobs/reconcile-machines.ts'
 import { RentalWork } from '../jobs/rental-work.ts'
@@ -45,7 +46,7 @@ export function openBackground({ config, secret, reference, resolve, shared: { d
   const uses = new KeyUses(db, clock, log)
   const callLog = new CallLog(db, clock)
   const loops: Loop[] = [timers(db, bids), reconciling(db, machines.registry, log), chain.loop, publisher.loop, ledger.loop, callLog.loop]
-  loops.push(notifications.loop)
+  loops.push(notifications.loop, marketFold(db))
   const moving = autopilot({ db, words: reference.words, terms: config, log })
   loops.push(moving)
   let running: RunningLoop[] = []

@@ -10,6 +10,7 @@ import { type DemandSettings, seedDemand } from './demand.ts'
 import { seedDocumented } from './documented.ts'
 import { seedInquiries, seedListings } from './listings.ts'
 import { seedLots } from './lots.ts'
+import { seedMarket } from './market.ts'
 import { seedOffers } from './offers.ts'
 import { type SeededPeople, seedPeople } from './people.ts'
 import { type SeededRentalSettings, seedRentals } from './rentals.ts'
@@ -45,6 +46,7 @@ export async function seedActivity(tx: Tx, seeded: SeededPeople, terms: WorldTer
   await seedDemand(tx, as, listings, nowMs, terms, known)
   await seedOffers(tx, as('sam'), as('yuki'), as('oona'))
   await seedRentals(tx, as, terms)
+  seedMarket(tx)
 }
 
 /** What the documentation's examples are about, beside what people have done. */

@@ -9,6 +9,7 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-23',
     lines: [
+      'GET /market/prices tells what a GPU-hour of a model cost day by day, a year back, in a region or in all: median and quartiles, how much there was, what was new and what was sold. Counts are bands, and no figure tells of fewer than five companies.',
       'The documentation has a page for every endpoint, with examples in curl, TypeScript, Python and Go and a form that makes the call with a test key; search; guides; and each page as Markdown (`/docs/….md`, `/llms.txt`).',
       'POST /request-previews tells what filing a body would meet: its problems and notices, how many listings fit, what they cost, and changes of one field that find more. Nothing is stored.',
       'POST and PATCH /requests answer `notices`: what of `gpuModel` and `region` the reference data does not know, and what is near.',

@@ -153,7 +153,7 @@ describe("the dashboard's pages", () => {
   it('import the contract, their libraries and themselves alone', () => {
     expect(pages.length).toBeGreaterThan(40)
     const allowed =
-      /^(react(-dom\/client)?|@tanstack\/react-(router|query)|virtual:cards|typebox|@parley\/contract\/.+|dashboard\/src\/.+)$/
+      /^(react(-dom\/client)?|@tanstack\/react-(router|query)|virtual:cards|typebox|uplot(\/dist\/uPlot\.min\.css)?|@parley\/contract\/.+|dashboard\/src\/.+)$/
     for (const file of pages) for (const name of importsOf(file)) expect(name, file).toMatch(allowed)
   })
 

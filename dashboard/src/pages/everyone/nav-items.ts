@@ -3,6 +3,8 @@ import type { NavItem } from '../../layout/navigation.ts'
 
 export const startNavItem: NavItem = { to: '/', label: 'Dashboard', icon: 'home', exact: true }
 
+export const marketNavItem: NavItem = { to: '/market', label: 'Market', icon: 'market' }
+
 export const companyNavItems: readonly NavItem[] = [
   { to: '/company', label: 'Company', icon: 'company', needs: 'company' },
   { to: '/agreements', label: 'Agreements', icon: 'agreement', needs: 'legal.sign' },

@@ -15,6 +15,7 @@ export const openRoutes = [
 
 export const everyoneRoutes = [
   page('/', () => import('./home.tsx')),
+  page('/market', () => import('./market/market.tsx')),
   page('/company/new', () => import('./company/create-company.tsx')),
   page('/company', () => import('./company/company.tsx'), 'company'),
   page('/keys', () => import('./keys/keys.tsx')),

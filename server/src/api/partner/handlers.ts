@@ -14,6 +14,7 @@ import { accountHandlers } from './account.ts'
 import { catalogHandlers } from './catalog.ts'
 import { type EventFeed, eventHandlers } from './events.ts'
 import { introductionHandlers } from './introductions.ts'
+import { marketHandlers } from './market.ts'
 import { opportunityHandlers } from './opportunities.ts'
 import { radarHandlers } from './radar.ts'
 import { type CachedReferenceWords, type ReferenceDocuments, referenceDataHandlers } from './reference-data.ts'
@@ -35,6 +36,7 @@ export const sharedHandlers = (
   ...introductionHandlers,
   ...referenceDataHandlers(reference),
   ...catalogHandlers(reference.names),
+  ...marketHandlers(reference.names),
   ...rentalHandlers(terms),
 })
 export type SharedHandlers = ReturnType<typeof sharedHandlers>

@@ -35,6 +35,8 @@ export const purposes: Readonly<Record<string, string>> = {
   listTemplates: 'The images that a rented machine can start with: what `template_id` takes.',
   listOffers: 'For renters: what can be had now, with its price. Prices and availability move; a quote pins a price.',
   readOffer: 'For renters: one offer, as it is at this moment.',
+  readMarketPrices:
+    'What a model costs, day by day: to judge a budget, a listing or a bid by, and to see where prices go. Counts are bands, and no figure tells of fewer than five companies.',
   createQuote:
     'For renters: what a rental would cost before you start it. The `quote_token` of the answer pins the price for the rental that bears it. It spends nothing, so test keys may ask too.',
   createRental:

@@ -22,6 +22,7 @@ const queries: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   listIntroductions: { role: 'buyer', status: 'active' },
   listNodes: { gpu_model: 'h100-sxm', region: 'eu-north' },
   listOffers: { gpu_model: 'h100-sxm', available: true },
+  readMarketPrices: { gpu_model: 'h100-sxm', region: 'eu-north' },
   listEvents: { type: 'request.*,rental.running', limit: 20 },
   listRentals: { limit: 20 },
 }

@@ -210,6 +210,49 @@ export const commands: readonly CommandText[] = [
     ]
   },
   {
+    "path": "parley market",
+    "arguments": [],
+    "summary": "What capacity costs, day by day",
+    "options": [],
+    "examples": [
+      [
+        "parley market prices h100-sxm --region eu-north",
+        "the last 90 days"
+      ]
+    ]
+  },
+  {
+    "path": "parley market prices",
+    "arguments": [
+      "<model>"
+    ],
+    "summary": "List what a GPU-hour of a model cost day by day",
+    "options": [
+      {
+        "flags": "--region <region>",
+        "summary": "a region, such as eu-north; without it, all together"
+      },
+      {
+        "flags": "--from <day>",
+        "summary": "the first day, such as 2027-01-31"
+      },
+      {
+        "flags": "--to <day>",
+        "summary": "the last day"
+      }
+    ],
+    "examples": [
+      [
+        "parley market prices \"H100 SXM\" --region eu-north",
+        "the last 90 days in a region"
+      ],
+      [
+        "parley market prices h200-sxm --from 2026-01-01 --json | jq '.[-1].median_cents'",
+        "the latest median, for a program"
+      ]
+    ]
+  },
+  {
     "path": "parley rent",
     "arguments": [
       "[offer]"

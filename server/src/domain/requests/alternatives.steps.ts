@@ -1,13 +1,7 @@
 /** Changes of one field of a demand that find more. */
 import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
-import {
-  maxAlternatives,
-  type RequestBody,
-  type RequestPreview,
-  type Supply,
-  type SupplyBand,
-  supplyBands,
-} from '@parley/contract/requests'
+import { maxAlternatives, type RequestBody, type RequestPreview, type Supply } from '@parley/contract/requests'
+import { type SupplyBand, supplyBands } from '@parley/contract/supply-bands'
 import { type Cell, type CellSupply, codesOf, laterWeeks, supplyOf } from './supply.rules.ts'
 
 type Alternative = RequestPreview['alternatives'][number]

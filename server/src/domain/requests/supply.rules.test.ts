@@ -1,8 +1,9 @@
 import { ReferenceNames } from '@parley/contract/reference-names'
 import type { RequestBody } from '@parley/contract/requests'
+import { bandOf, rounded } from '@parley/contract/supply-bands'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bandOf, type CellSupply, cellsOf, pricesOf, rounded, thresholdsOf } from './supply.rules.ts'
+import { type CellSupply, cellsOf, pricesOf, thresholdsOf } from './supply.rules.ts'
 
 const names = new ReferenceNames([
   { kind: 'model', code: 'h100-sxm', name: 'NVIDIA H100 SXM', aliases: [], within: 'h100' },

@@ -5,7 +5,8 @@
  * so that no two previews differ by one listing's price.
  */
 import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
-import type { RequestBody, Supply, SupplyBand } from '@parley/contract/requests'
+import type { RequestBody, Supply } from '@parley/contract/requests'
+import { bandOf, fewestSellers, rounded } from '@parley/contract/supply-bands'
 
 /** A model in a region, as listings are keyed by. */
 export interface Cell {
@@ -64,21 +65,7 @@ export function codesOf(kind: 'model' | 'region', group: 'family' | 'geo', text:
   return names.all(kind).flatMap((one) => (one.within === within ? [one.code] : []))
 }
 
-export function bandOf(count: number): SupplyBand {
-  if (count >= 20) return 'many'
-  if (count >= 5) return 'some'
-  return count > 0 ? 'few' : 'none'
-}
-
-/** A price is told where so many sellers stand behind it. */
-export const fewestSellers = 5
 const hoursPerMonth = 730
-
-/** Two digits: the rest is zeros. */
-export function rounded(cents: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, cents))) - 1)
-  return Math.round(cents / unit) * unit
-}
 
 /**
  * What the whole demand costs a month. A cell with fewer sellers adds nothing, so that no sum of cells can be taken apart; the lowest and

@@ -1,0 +1,38 @@
+/** `parley market`: what capacity costs, day by day. */
+import type { MarketDay } from '@parley/sdk'
+import type { Command } from 'commander'
+import type { Cli } from '../cli.ts'
+import type { Column } from '../terminal/table.ts'
+import { money } from '../terminal/text.ts'
+import { define, type FieldOption, fieldOptions, fieldsGiven } from './define.ts'
+
+const filters: readonly FieldOption[] = [
+  { flags: '--region <region>', field: 'region', summary: 'a region, such as eu-north; without it, all together' },
+  { flags: '--from <day>', field: 'from', summary: 'the first day, such as 2027-01-31' },
+  { flags: '--to <day>', field: 'to', summary: 'the last day' },
+]
+
+const columns: readonly Column<MarketDay>[] = [
+  { title: 'DAY', of: ({ day }) => day },
+  { title: 'LOWER', right: true, of: ({ lower_quartile_cents }) => money(lower_quartile_cents, 'usd') },
+  { title: 'MEDIAN', right: true, of: ({ median_cents }) => money(median_cents, 'usd') },
+  { title: 'UPPER', right: true, of: ({ upper_quartile_cents }) => money(upper_quartile_cents, 'usd') },
+  { title: 'SELLERS', of: ({ sellers }) => sellers },
+  { title: 'GPUS', right: true, of: ({ gpus }) => (gpus === null ? '–' : `${gpus}+`) },
+  { title: 'CAN START', right: true, of: ({ available_percent: percent }) => (percent === null ? '–' : `${percent} %`) },
+  { title: 'NEW', of: ({ new_listings }) => new_listings },
+]
+
+export function marketCommands(program: Command, cli: Cli): void {
+  const market = define(program, 'market', 'What capacity costs, day by day', [
+    ['parley market prices h100-sxm --region eu-north', 'the last 90 days'],
+  ])
+  const prices = define(market, 'prices <model>', 'List what a GPU-hour of a model cost day by day', [
+    ['parley market prices "H100 SXM" --region eu-north', 'the last 90 days in a region'],
+    ["parley market prices h200-sxm --from 2026-01-01 --json | jq '.[-1].median_cents'", 'the latest median, for a program'],
+  ])
+  fieldOptions(prices, filters).action(async (gpu_model: string, flags: Readonly<Record<string, unknown>>) => {
+    const series = await (await cli.parley()).market.prices.get({ gpu_model, ...fieldsGiven(flags, filters) }, { signal: cli.signal })
+    cli.out.list(series.days, columns, 'Nothing of it stood on the market.')
+  })
+}

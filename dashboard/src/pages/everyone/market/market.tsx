@@ -1,0 +1,170 @@
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { serverNow } from '../../../client/clock.ts'
+import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { Empty } from '../../../parts/empty.tsx'
+import { Filter, oneOf } from '../../../parts/filters.tsx'
+import { Money, moneyText } from '../../../parts/formatters.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { Stat } from '../../../parts/panel.tsx'
+import { PlotPanel } from '../../../parts/plot/plot.tsx'
+import type { PlotSeries } from '../../../parts/plot/series.ts'
+import { Segments } from '../../../parts/segments.tsx'
+import { everyDay, percentChange } from './days.ts'
+
+type Prices = Reply<'readMarketPrices'>
+type Day = Prices['days'][number]
+
+const usualModel = 'h100-sxm'
+const spans = [
+  { value: '365', label: '1 year' },
+  { value: '90', label: '3 months' },
+  { value: '30', label: '1 month' },
+]
+
+export default function MarketPage() {
+  const search = useSearch({ from: '/inside/market' })
+  const choices = useRead('readCatalogChoices', {}).data
+  const gpuModel = search.gpuModel || usualModel
+  const days = Number(oneOf(['30', '90', '365'], search.days) ?? '365')
+  const from = new Date(serverNow() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+  const query = useRead('readMarketPrices', { query: { gpuModel, region: search.region || undefined, from } })
+  const named = (list: readonly { code: string; name: string }[] = []) => list.map(({ code, name }) => ({ value: code, label: name }))
+  const models = named(choices?.models).filter(({ value }) => value !== usualModel)
+  const usual = choices?.models.find(({ code }) => code === usualModel)?.name ?? 'NVIDIA H100 SXM'
+  return (
+    <div className="page">
+      <PageHeading
+        title="Market"
+        lead="What a GPU hour costs, and how much there is, from listings, offers, lots and rentals. No figure tells of fewer than five companies."
+      />
+      <div className="filters">
+        <Filter name="gpuModel" label="GPU model" choices={models} all={usual} />
+        <Filter name="region" label="Region" choices={named(choices?.regions)} all="All regions" />
+      </div>
+      <div className="row">
+        <Segments name="days" label="Period" choices={spans} />
+      </div>
+      <Loaded query={query} lines={8}>
+        {(prices) => <Series prices={prices} />}
+      </Loaded>
+    </div>
+  )
+}
+
+const dollars = { text: (cents: number) => moneyText(cents) }
+const csvDollars = (cents: number) => (cents / 100).toFixed(2)
+const count = { text: (value: number) => value.toLocaleString('en'), fromZero: true } as const
+const percent = { text: (value: number) => `${value} %`, fromZero: true } as const
+const bands = ['none', 'few', 'some', 'many'] as const
+const bandScale = { text: (value: number) => bands[value] ?? '', levels: bands }
+
+function Series({ prices }: { readonly prices: Prices }) {
+  const days = useMemo(() => everyDay(prices.days), [prices.days])
+  const plots = useMemo(() => plotsOf(days.map(({ found }) => found)), [days])
+  const dates = useMemo(() => days.map(({ day }) => day), [days])
+  const where = `${prices.gpuName}, ${prices.regionName ?? 'all regions'}`
+  if (days.length === 0) {
+    return (
+      <Empty title={`No ${prices.gpuName} on the market yet`}>
+        Its days appear here once it is listed. Choose another model or region, or a longer period.
+      </Empty>
+    )
+  }
+  const fileName = (what: string) => `${what}-${prices.gpuModel}-${prices.region ?? 'all-regions'}`
+  return (
+    <>
+      {prices.demo && <p className="note">These days are made up for the demo.</p>}
+      <Latest days={prices.days} />
+      <PlotPanel
+        title={`Price per GPU hour: ${where}`}
+        days={dates}
+        series={plots.prices}
+        scale={dollars}
+        csvValue={csvDollars}
+        fileName={fileName('prices')}
+        empty={tooFew}
+        height={320}
+      />
+      <p className="soft small">A price is shown on days when at least five companies stand behind it, rounded to two digits.</p>
+      <div className="columns">
+        <PlotPanel
+          title="GPUs on the market, at least"
+          days={dates}
+          series={plots.depth}
+          scale={count}
+          fileName={fileName('depth')}
+          empty={tooFew}
+          height={200}
+        />
+        <PlotPanel
+          title="Can start that day"
+          days={dates}
+          series={plots.availability}
+          scale={percent}
+          fileName={fileName('availability')}
+          empty={tooFew}
+          height={200}
+        />
+        <PlotPanel
+          title="New listings and sales"
+          days={dates}
+          series={plots.activity}
+          scale={bandScale}
+          fileName={fileName('activity')}
+          empty="Nothing was new and nothing was sold in this period."
+          height={200}
+        />
+      </div>
+    </>
+  )
+}
+
+const tooFew = 'Fewer than five companies stand behind it on any day of this period.'
+
+function plotsOf(days: readonly (Day | undefined)[]) {
+  const of = (name: string, value: (day: Day) => number | null, shape?: PlotSeries['shape']): PlotSeries => ({
+    name,
+    values: days.map((day) => (day ? value(day) : null)),
+    ...(shape && { shape }),
+  })
+  const band = (value: (typeof bands)[number]) => bands.indexOf(value)
+  return {
+    prices: [
+      of('Lower quartile', (day) => day.lowerQuartileCents, 'edge'),
+      of('Median', (day) => day.medianCents),
+      of('Upper quartile', (day) => day.upperQuartileCents, 'edge'),
+    ],
+    depth: [of('GPUs', (day) => day.gpus, 'steps')],
+    availability: [of('Can start', (day) => day.availablePercent)],
+    activity: [
+      of('New listings', (day) => band(day.newListings), 'steps'),
+      { ...of('Sales', (day) => band(day.sales)), tone: 'second' as const },
+    ],
+  }
+}
+
+const sellers: Readonly<Record<string, string>> = { none: 'None', few: '1 to 4', some: '5 to 19', many: '20 or more' }
+
+/** The last day, beside the one of a month before. */
+function Latest({ days }: { readonly days: readonly Day[] }) {
+  const last = days.at(-1)
+  if (!last) return null
+  const change = percentChange(days, 30)
+  return (
+    <div className="stats">
+      <Stat label="Median per GPU hour" note={change === null ? undefined : `${change > 0 ? '+' : ''}${change} % in 30 days`}>
+        {last.medianCents === null ? '–' : <Money cents={last.medianCents} />}
+      </Stat>
+      <Stat label="Middle half of sellers">
+        {last.lowerQuartileCents === null || last.upperQuartileCents === null
+          ? '–'
+          : `${moneyText(last.lowerQuartileCents)} to ${moneyText(last.upperQuartileCents)}`}
+      </Stat>
+      <Stat label="Sellers">{sellers[last.sellers] ?? last.sellers}</Stat>
+      <Stat label="Can start now">{last.availablePercent === null ? '–' : `${last.availablePercent} %`}</Stat>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+/** Draws a plot by uPlot, in the page's colours. Loaded with the first plot that is shown. */
+import UPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import type { PlotSeries, Scale } from './series.ts'
+
+export interface Drawing {
+  readonly days: readonly string[]
+  readonly series: readonly PlotSeries[]
+  readonly scale: Scale
+  readonly height: number
+  /** Hears which day is pointed at; null when none is. */
+  readonly onPoint: (index: number | null) => void
+}
+export interface Drawn {
+  readonly canvas: HTMLCanvasElement
+  readonly point: (index: number) => void
+  readonly resize: (width: number) => void
+  readonly end: () => void
+}
+
+const dayText = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const monthText = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+const monthSeconds = 27 * 86_400
+
+/** What the page's tokens say here and now. */
+function coloursOf(place: HTMLElement) {
+  const style = getComputedStyle(place)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    accent: token('--accent'),
+    second: token('--wait'),
+    band: token('--wash'),
+    soft: token('--soft'),
+    line: token('--line'),
+    font: `12px ${style.fontFamily}`,
+  }
+}
+type Colours = ReturnType<typeof coloursOf>
+
+export function drawPlot(place: HTMLElement, { days, series: shown, scale, height, onPoint }: Drawing): Drawn {
+  const series = edgesFirst(shown)
+  const seconds = days.map((day) => Date.parse(day) / 1000)
+  const options: UPlot.Options = {
+    width: place.clientWidth,
+    height,
+    tzDate: (at) => UPlot.tzDate(new Date(at * 1000), 'Etc/UTC'),
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false } },
+    scales: {
+      y: scale.levels
+        ? { range: [0, scale.levels.length - 1 + 0.15] }
+        : scale.fromZero
+          ? { range: (_, __, most) => [0, most * 1.08 || 1] }
+          : {},
+    },
+    ...looks(series, scale, coloursOf(place)),
+    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
+  }
+  const plot = new UPlot(options, [seconds, ...series.map(({ values }) => [...values])], place)
+  return {
+    canvas: plot.ctx.canvas,
+    point: (index) => plot.setCursor({ left: plot.valToPos(seconds[index] ?? 0, 'x'), top: 0 }),
+    resize: (width) => plot.setSize({ width, height }),
+    end: () => plot.destroy(),
+  }
+}
+
+function looks(series: readonly PlotSeries[], scale: Scale, colours: Colours): Pick<UPlot.Options, 'series' | 'axes' | 'bands'> {
+  const { soft, line, font } = colours
+  const common = { stroke: soft, font, grid: { stroke: line, width: 1 }, ticks: { show: false } }
+  return {
+    series: [{}, ...series.map((one) => lookOf(one, colours))],
+    bands: isEdge(series[0]) && isEdge(series[1]) ? [{ series: [2, 1], fill: colours.band }] : [],
+    axes: [
+      { ...common, size: 34, space: 64, values: (_, at, __, ___, step) => at.map((one) => dateText(one, step)) },
+      {
+        ...common,
+        size: 62,
+        ...(scale.levels && { splits: () => scale.levels?.map((_, at) => at) ?? [] }),
+        values: (_, values) => values.map(scale.text),
+      },
+    ],
+  }
+}
+
+const dateText = (seconds: number, step: number) => (step >= monthSeconds ? monthText : dayText).format(seconds * 1000)
+const isEdge = (series: PlotSeries | undefined) => series?.shape === 'edge'
+/** A band lies below what is drawn after it. */
+const edgesFirst = (series: readonly PlotSeries[]) => [...series.filter(isEdge), ...series.filter((one) => !isEdge(one))]
+
+function lookOf({ name, shape = 'line', tone }: PlotSeries, { accent, second, band }: Colours): UPlot.Series {
+  const plain = { label: name, stroke: tone === 'second' ? second : accent, points: { show: false } }
+  if (shape === 'edge') return { ...plain, stroke: band, width: 1 }
+  if (shape === 'line') return { ...plain, width: 2 }
+  const paths = UPlot.paths.stepped?.({ align: 1 })
+  return { ...plain, width: 1.5, fill: band, ...(paths && { paths }) }
+}

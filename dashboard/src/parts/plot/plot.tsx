@@ -1,0 +1,228 @@
+/** A plot by days: drawn, read by keyboard and screen reader, with its table and its files behind it. */
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { saveFile } from '../download.tsx'
+import { dayText } from '../formatters.tsx'
+import { Panel } from '../panel.tsx'
+import { say } from '../toasts.tsx'
+import type { Drawn } from './draw.ts'
+import styles from './plot.module.css'
+import { csvOf, type PlotSeries, pngOf, type Scale, valueText } from './series.ts'
+
+interface PlotProps {
+  readonly title: string
+  /** YYYY-MM-DD, each day once, oldest first. */
+  readonly days: readonly string[]
+  readonly series: readonly PlotSeries[]
+  readonly scale: Scale
+  /** Values in the file; left out: as they are read. */
+  readonly csvValue?: (value: number) => string
+  /** Of its files, without an ending. */
+  readonly fileName: string
+  /** In pixels. */
+  readonly height?: number
+  /** What stands here when no day has a value. */
+  readonly empty: string
+}
+
+export function PlotPanel({ empty, ...plot }: PlotProps) {
+  if (plot.series.some(({ values }) => values.some((value) => value !== null))) return <Drawing {...plot} />
+  return (
+    <Panel title={plot.title}>
+      <p className="soft">{empty}</p>
+    </Panel>
+  )
+}
+
+function Drawing({ title, days, series, scale, csvValue = scale.text, fileName, height = 260 }: Omit<PlotProps, 'empty'>) {
+  const place = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState<number | null>(null)
+  const drawn = useDrawn(place, { days, series, scale, height }, setAt)
+  const shown = Math.min(at ?? days.length - 1, days.length - 1)
+  const savePng = async () => {
+    const picture = drawn.current && place.current && (await pngOf(drawn.current.canvas, title, place.current))
+    if (picture) saveFile(picture, `${fileName}.png`)
+    else say('This browser could not make the picture.', 'bad')
+  }
+  const saveCsv = () => saveFile(new Blob([csvOf(days, series, csvValue)], { type: 'text/csv' }), `${fileName}.csv`)
+  return (
+    <Panel
+      title={title}
+      beside={
+        <div className="row">
+          <Button icon="down" onClick={saveCsv}>
+            CSV<span className="unseen"> of {title}</span>
+          </Button>
+          <Button icon="down" onClick={() => void savePng()}>
+            PNG<span className="unseen"> of {title}</span>
+          </Button>
+        </div>
+      }
+    >
+      <Readout day={days[shown]} series={series} scale={scale} at={shown} />
+      <Walked
+        title={title}
+        count={days.length}
+        at={shown}
+        text={readText(days, series, scale, shown)}
+        onGo={(to) => drawn.current?.point(to)}
+      >
+        <div ref={place} className={styles.drawn} />
+      </Walked>
+      <Behind title={title} days={days} series={series} scale={scale} />
+    </Panel>
+  )
+}
+
+/** Draws anew when what is shown or its colours change, and follows the width of its place. */
+function useDrawn(
+  place: React.RefObject<HTMLDivElement | null>,
+  shown: Pick<PlotProps, 'days' | 'series' | 'scale'> & { readonly height: number },
+  onPoint: (index: number | null) => void,
+) {
+  const drawn = useRef<Drawn | null>(null)
+  const scheme = useScheme()
+  const { days, series, scale, height } = shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what colours mean
+  useEffect(() => {
+    const home = place.current
+    if (!home) return
+    let ended = false
+    const widths = new ResizeObserver(() => drawn.current?.resize(home.clientWidth))
+    void import('./draw.ts').then(({ drawPlot }) => {
+      if (ended) return
+      drawn.current = drawPlot(home, { days, series, scale, height, onPoint })
+      widths.observe(home)
+    })
+    return () => {
+      ended = true
+      widths.disconnect()
+      drawn.current?.end()
+      drawn.current = null
+    }
+  }, [place, days, series, scale, height, onPoint, scheme])
+  return drawn
+}
+
+/** Changes when the page's colours do. */
+function useScheme(): string {
+  const [scheme, setScheme] = useState('')
+  useEffect(() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const read = () => setScheme(`${dark.matches} ${document.documentElement.dataset.theme ?? ''}`)
+    const chosen = new MutationObserver(read)
+    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    dark.addEventListener('change', read)
+    read()
+    return () => {
+      chosen.disconnect()
+      dark.removeEventListener('change', read)
+    }
+  }, [])
+  return scheme
+}
+
+const readText = (days: readonly string[], series: readonly PlotSeries[], scale: Scale, at: number): string =>
+  [dayText(days[at] ?? ''), ...series.map((one) => `${one.name}: ${valueText(one, scale, at)}`)].join(', ')
+
+interface WalkedProps {
+  readonly title: string
+  readonly count: number
+  readonly at: number
+  readonly text: string
+  readonly onGo: (to: number) => void
+  readonly children: React.ReactNode
+}
+const stepsBy: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -30, PageUp: 30 }
+
+/** Arrow keys go from day to day, and a screen reader says what it says. */
+function Walked({ title, count, at, text, onGo, children }: WalkedProps) {
+  const go = (event: KeyboardEvent) => {
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? count - 1 : at + (stepsBy[event.key] ?? Number.NaN)
+    if (Number.isNaN(to)) return
+    event.preventDefault()
+    onGo(Math.max(0, Math.min(count - 1, to)))
+  }
+  return (
+    <div
+      className={styles.walked}
+      role="slider"
+      tabIndex={0}
+      aria-label={`${title}, day by day`}
+      aria-valuemin={0}
+      aria-valuemax={count - 1}
+      aria-valuenow={at}
+      aria-valuetext={text}
+      onKeyDown={go}
+    >
+      {children}
+    </div>
+  )
+}
+
+const swatchOf = ({ shape, tone }: PlotSeries) =>
+  `${styles.swatch} ${shape === 'edge' ? styles.edge : tone === 'second' ? styles.second : ''}`
+
+/** What stands at the day that is pointed at, the last one otherwise. */
+function Readout({
+  day,
+  series,
+  scale,
+  at,
+}: Pick<PlotProps, 'series' | 'scale'> & { readonly day: string | undefined; readonly at: number }) {
+  return (
+    <p className={styles.readout} aria-hidden="true">
+      <span className="soft">{day && dayText(day)}</span>
+      {series.map((one) => (
+        <span key={one.name}>
+          <i className={swatchOf(one)} /> <span className="soft">{one.name}</span> <strong>{valueText(one, scale, at)}</strong>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The same as a table, newest first; its rows are made once it is opened. */
+function Behind({ title, days, series, scale }: Pick<PlotProps, 'title' | 'days' | 'series' | 'scale'>) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Show as a table</summary>
+      {open && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        <section className={styles.table} aria-labelledby={id} tabIndex={0}>
+          <table>
+            <caption id={id} className="unseen">
+              {title}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                {series.map(({ name }) => (
+                  <th key={name} scope="col" className="end">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {days
+                .map((day, at) => (
+                  <tr key={day}>
+                    <th scope="row">{dayText(day)}</th>
+                    {series.map((one) => (
+                      <td key={one.name} className="end">
+                        {valueText(one, scale, at)}
+                      </td>
+                    ))}
+                  </tr>
+                ))
+                .reverse()}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,52 @@
+/** What a plot shows, and the same as a file. */
+
+export interface PlotSeries {
+  readonly name: string
+  /** One for each day; null where nothing is known. */
+  readonly values: readonly (number | null)[]
+  /** Two edges hold a band between them, the lower first; left out: a line. */
+  readonly shape?: 'line' | 'edge' | 'steps'
+  /** The other colour, where two things are shown. */
+  readonly tone?: 'second'
+}
+
+/** How values are read. */
+export interface Scale {
+  readonly text: (value: number) => string
+  /** Names of the whole values from 0 on, where there are no others. */
+  readonly levels?: readonly string[]
+  readonly fromZero?: true
+}
+
+/** What a series says of a day, as text. */
+export const valueText = ({ values }: PlotSeries, { text }: Scale, at: number): string => {
+  const value = values[at]
+  return value === null || value === undefined ? '–' : text(value)
+}
+
+/** A line for each day, with values as they are read (RFC 4180); nothing known is an empty field. */
+export function csvOf(days: readonly string[], series: readonly PlotSeries[], csvValue: (value: number) => string): string {
+  const head = ['day', ...series.map(({ name }) => name)]
+  const lines = days.map((day, at) => [day, ...series.map(({ values }) => (values[at] == null ? '' : csvValue(values[at])))])
+  return [head, ...lines].map((fields) => `${fields.map(quoted).join(',')}\r\n`).join('')
+}
+const quoted = (field: string) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)
+
+/** The picture on the page's ground, with its title above it. */
+export function pngOf(drawn: HTMLCanvasElement, title: string, place: HTMLElement): Promise<Blob | null> {
+  const style = getComputedStyle(place)
+  const scale = devicePixelRatio
+  const above = 34 * scale
+  const canvas = document.createElement('canvas')
+  canvas.width = drawn.width
+  canvas.height = drawn.height + above
+  const context = canvas.getContext('2d')
+  if (!context) return Promise.resolve(null)
+  context.fillStyle = style.getPropertyValue('--panel').trim()
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = style.getPropertyValue('--ink').trim()
+  context.font = `600 ${14 * scale}px ${style.fontFamily}`
+  context.fillText(title, 12 * scale, 22 * scale)
+  context.drawImage(drawn, 0, above)
+  return new Promise((done) => canvas.toBlob(done, 'image/png'))
+}

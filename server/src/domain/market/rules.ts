@@ -1,0 +1,59 @@
+/** What a day of the market tells, and which days are asked for. */
+import { type MarketDay, maxMarketDays, usualMarketDays } from '@parley/contract/market'
+import { bandOf, rounded } from '@parley/contract/supply-bands'
+
+const dayMs = 86_400_000
+export const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+
+export interface Span {
+  readonly from: string
+  readonly to: string
+}
+/** What is amiss with the days that are asked for, by their field; or the days, up to today. */
+export function spanOf(
+  asked: { readonly from?: string; readonly to?: string },
+  today: string,
+): Span | { readonly param: 'from' | 'to'; readonly reason: string } {
+  const to = asked.to === undefined || asked.to > today ? today : asked.to
+  const from = asked.from ?? dayAfter(to, 1 - usualMarketDays)
+  if (asked.from !== undefined && asked.from > to) {
+    return { param: 'from', reason: asked.from > today ? 'must not be later than today' : 'must not be later than to' }
+  }
+  if (dayAfter(from, maxMarketDays) <= to)
+    return { param: 'from', reason: `must be at most ${maxMarketDays} days before to, both included` }
+  return { from, to }
+}
+
+/** A day as it was folded. */
+interface Folded {
+  readonly day: string
+  readonly sellers: number
+  readonly lowerQuartileCents: number | null
+  readonly medianCents: number | null
+  readonly upperQuartileCents: number | null
+  readonly listings: number
+  readonly offers: number
+  readonly newListings: number
+  readonly sales: number
+  readonly gpus: number
+  readonly readyGpus: number
+}
+
+/** A day as it is published: counts as bands, rates in two digits, and nothing of a price or of a size that too few stand behind. */
+export function published(day: Folded): MarketDay {
+  const rate = (cents: number | null) => (cents === null ? null : rounded(cents))
+  const sized = day.medianCents !== null && day.gpus > 0
+  return {
+    day: day.day,
+    lower_quartile_cents: rate(day.lowerQuartileCents),
+    median_cents: rate(day.medianCents),
+    upper_quartile_cents: rate(day.upperQuartileCents),
+    sellers: bandOf(day.sellers),
+    listings: bandOf(day.listings),
+    offers: bandOf(day.offers),
+    new_listings: bandOf(day.newListings),
+    sales: bandOf(day.sales),
+    gpus: sized ? 2 ** Math.floor(Math.log2(day.gpus)) : null,
+    available_percent: sized ? Math.round((day.readyGpus / day.gpus) * 10) * 10 : null,
+  }
+}

@@ -1,0 +1,70 @@
+/** The SQL of the market by the day. */
+import { keptMarketDays } from '@parley/contract/market'
+import { fewestSellers } from '@parley/contract/supply-bands'
+import type { Tx } from '../../db/client.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+const today = `(app_now() at time zone 'UTC')::date`
+
+const turnSql = sql<{ mine: boolean }>('market_turn', 'select pg_try_advisory_xact_lock(20261136) as mine')
+/** Whether this transaction may fold: one at a time, on whichever instance. */
+export const takesTurn = async (tx: Tx): Promise<boolean> => (await tx.first(turnSql))?.mine ?? false
+
+// From the last day that was folded, or the first that anything stood on the market. A day is folded once more after its end.
+const dueSql = sql<{ day: string }>(
+  'market_days_due',
+  `with bounds as (select ${today} as today, coalesce((select max(day) from market_folds),
+       (select (least((select min(created_at) from listings), (select min(created_at) from offers)) at time zone 'UTC')::date)) as since)
+   select d::date::text as day from bounds, generate_series(greatest(since, today - ${keptMarketDays - 1}), today, interval '1 day') d
+     left join market_folds f on f.day = d::date
+   where f.day is null or f.folded_at < least((d::date + 1)::timestamp at time zone 'UTC', app_now() - interval '1 hour')
+   order by d limit 1`,
+)
+/** The first day that is to be folded: today once an hour. */
+export const nextDueDay = async (tx: Tx): Promise<string | undefined> => (await tx.first(dueSql))?.day
+
+const foldSql = sql<{ folded: number }>(
+  'fold_market_day',
+  `with noted as (
+     insert into market_folds (day, folded_at) values ($1::date, app_now()) on conflict (day) do update set folded_at = excluded.folded_at
+   )
+   select fold_market_day($1::date, ${fewestSellers}) as folded`,
+)
+const dropDaysSql = sql('drop_old_market_days', `delete from market_days where day <= ${today} - ${keptMarketDays}`)
+const dropFoldsSql = sql('drop_old_market_folds', `delete from market_folds where day <= ${today} - ${keptMarketDays}`)
+
+/** Folds a day, and drops those that are no longer kept. */
+export async function foldDay(tx: Tx, day: string): Promise<void> {
+  await tx.first(foldSql, [day])
+  tx.enqueue(dropDaysSql)
+  tx.enqueue(dropFoldsSql)
+}
+
+/** A day as it is folded; amounts as exact as they were. */
+export interface FoldedDay {
+  readonly day: string
+  readonly sellers: number
+  readonly lowerQuartileCents: number | null
+  readonly medianCents: number | null
+  readonly upperQuartileCents: number | null
+  readonly listings: number
+  readonly offers: number
+  readonly newListings: number
+  readonly sales: number
+  readonly gpus: number
+  readonly readyGpus: number
+  readonly demo: boolean
+}
+const daysSql = sql<FoldedDay>(
+  'market_days_of',
+  `select day::text as day, sellers, lower_quartile_cents as "lowerQuartileCents", median_cents as "medianCents",
+     upper_quartile_cents as "upperQuartileCents", listings, offers, new_listings as "newListings", sales, gpus,
+     ready_gpus as "readyGpus", demo
+   from market_days where gpu_model = $1 and region = $2 and day between $3::date and $4::date order by day`,
+)
+/** Days that nothing stood on the market are not there. */
+export const readDays = (read: Reader, model: string, region: string, from: string, to: string) =>
+  read.rows(daysSql, [model, region, from, to])
+
+const todaySql = sql<{ today: string }>('market_today', `select ${today}::text as today`)
+export const readToday = async (read: Reader): Promise<string> => (await read.first(todaySql))?.today ?? ''
