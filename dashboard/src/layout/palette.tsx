@@ -47,9 +47,9 @@ export function Shortcuts() {
 }
 
 const keys = [
-  ['Ctrl K', 'Search, or go to any page (⌘ K on a Mac)'],
+  ['Ctrl K', 'Search, or go to any page (Cmd K on a Mac)'],
   ['?', 'Show the keyboard shortcuts'],
-  ['↑ ↓ Enter', 'Choose in the search'],
+  ['Up, Down, Enter', 'Choose in the search'],
   ['Esc', 'Close a dialog'],
 ] as const
 

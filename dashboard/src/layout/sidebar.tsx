@@ -38,14 +38,16 @@ export function navGroupsFor({ person }: Session): readonly NavGroup[] {
 export function Sidebar() {
   return (
     <div className="sidebar">
-      <div className="row spread">
-        <Link to="/" className="brand">
-          <Brand />
-          {serviceName}
-        </Link>
-        <Bell />
+      <div>
+        <div className="row spread">
+          <Link to="/" className="brand">
+            <Brand />
+            {serviceName}
+          </Link>
+          <Bell />
+        </div>
+        <SearchButton />
       </div>
-      <SearchButton />
       <Navigation />
     </div>
   )
