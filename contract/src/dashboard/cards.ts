@@ -32,6 +32,7 @@ import { operatorRadarCards } from './radar.ts'
 import { dashboardReferenceDataCards } from './reference-data.ts'
 import { dashboardRequestCards } from './requests.ts'
 import { sandboxCards } from './sandbox.ts'
+import { searchCards } from './search.ts'
 import { sessionCards } from './session.ts'
 import { sessionEndpointCards } from './session-endpoints.ts'
 import { sshKeyCards } from './ssh-keys.ts'
@@ -45,6 +46,7 @@ export const dashboardCards = {
   ...factorCards,
   ...passkeyCards,
   ...sshKeyCards,
+  ...searchCards,
   ...companyCards,
   ...invitationCards,
   ...operatorInvitationCards,

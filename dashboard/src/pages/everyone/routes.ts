@@ -29,6 +29,7 @@ export const everyoneRoutes = [
   page('/calls', () => import('./calls/calls.tsx')),
   page('/agreements', () => import('./records/agreements.tsx'), 'legal.sign'),
   page('/audit', () => import('./records/audit.tsx'), 'company'),
+  page('/go/$id', () => import('./go.tsx')),
   page('/inbox', () => import('./inbox/inbox.tsx')),
   page('/account/notifications', () => import('./account/notifications.tsx')),
   page('/account/ssh-keys', () => import('./account/ssh-keys.tsx')),

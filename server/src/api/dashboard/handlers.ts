@@ -48,6 +48,7 @@ import { operatorRadarHandlers } from './radar.ts'
 import { dashboardReferenceDataHandlers } from './reference-data.ts'
 import { dashboardRequestHandlers } from './requests.ts'
 import { sandboxHandlers } from './sandbox.ts'
+import { searchHandlers } from './search.ts'
 import { sessionHandlers } from './session.ts'
 import { sessionEndpointHandlers } from './session-endpoints.ts'
 import { sshKeyHandlers } from './ssh-keys.ts'
@@ -100,6 +101,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
   return {
     ...sessionEndpointHandlers(shared),
     ...sshKeyHandlers,
+    ...searchHandlers,
     ...sandboxHandlers(shared, parts.testHelpers),
     ...changeHandlers(changes),
     ...sessionHandlers(db, factors, limits),
