@@ -80,6 +80,27 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by v.issued_at desc, v.id desc limit $3::int
 ) l) page;
 
+-- list_approvals newest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select approval_document(a) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
+  from approvals a
+  where a.company_id = $2::bigint and key_reads_approval($1::text, a)
+    and (a.created_at, a.id) < ($3::timestamptz, $4::text)
+  order by a.created_at desc, a.id desc limit $5::int
+) l) page;
+
+-- list_approvals newest by status
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select approval_document(a) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
+  from approvals a
+  where a.company_id = $2::bigint and key_reads_approval($1::text, a)
+    and (a.created_at, a.id) < ($3::timestamptz, $4::text)
+    and approval_status(a) = $6::text
+  order by a.created_at desc, a.id desc limit $5::int
+) l) page;
+
 -- list_audit newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
@@ -144,6 +165,35 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by c.created_at desc, c.handle desc limit $4::int
 ) l) page;
 
+-- list_company_approvals newest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select (select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
+      'decidedBy', (select name from people where id = a.decided_by),
+      'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four,
+        'active', k.revoked_at is null and (k.expires_at is null or k.expires_at > app_now()))))::text
+    from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
+  from approvals a
+  where a.company_id = $1::bigint
+    and (a.created_at, a.id) < ($2::timestamptz, $3::text)
+  order by a.created_at desc, a.id desc limit $4::int
+) l) page;
+
+-- list_company_approvals newest by status
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select (select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
+      'decidedBy', (select name from people where id = a.decided_by),
+      'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four,
+        'active', k.revoked_at is null and (k.expires_at is null or k.expires_at > app_now()))))::text
+    from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
+  from approvals a
+  where a.company_id = $1::bigint
+    and (a.created_at, a.id) < ($2::timestamptz, $3::text)
+    and approval_status(a) = $5::text
+  order by a.created_at desc, a.id desc limit $4::int
+) l) page;
+
 -- list_company_calls newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
@@ -180,7 +230,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   select (select row_to_json(d)::text from (select k.id, k.name, k.mode, k.scopes,
     'gpk_' || k.mode || '_…' || k.last_four as masked, k.rate_limit_per_min as "rateLimitPerMin",
     k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
-    wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", json_build_object('name', p.name, 'email', p.email) as holder, case k.mode when 'live' then json_build_object(
+    wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy, json_build_object('name', p.name, 'email', p.email) as holder, case k.mode when 'live' then json_build_object(
       'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
       'spentCents', key_committed_cents(k.id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, $2::bigint),
       'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today) d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key
@@ -450,7 +500,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   select (select row_to_json(d)::text from (select k.id, k.name, k.mode, k.scopes,
     'gpk_' || k.mode || '_…' || k.last_four as masked, k.rate_limit_per_min as "rateLimitPerMin",
     k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
-    wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", case k.mode when 'live' then json_build_object(
+    wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy, case k.mode when 'live' then json_build_object(
       'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
       'spentCents', key_committed_cents(k.id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, $2::bigint),
       'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today) d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key
@@ -1670,6 +1720,16 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by e.number limit $3::int
 ) l) page;
 
+-- list_rental_spending newest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select rental_spending_document(r, $2::timestamptz, $3::timestamptz) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+  from rentals r
+  where r.company_id = $1::bigint and r.mode = 'live' and r.created_at < $3::timestamptz and (r.stopped_at is null or r.stopped_at >= $2::timestamptz)
+    and (r.created_at, r.id) < ($4::timestamptz, $5::text)
+  order by r.created_at desc, r.id desc limit $6::int
+) l) page;
+
 -- list_rentals newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
@@ -1748,45 +1808,55 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by s.signed_at desc, c.handle desc limit $4::int
 ) l) page;
 
--- list_statement newest
+-- list_ssh_keys newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select * from (
-  (select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
-  from ledger_transfers t
-  where t.to_company = $1::bigint
-    and (t.created_at, t.id) < ($2::timestamptz, $3::text)
-  order by t.created_at desc, t.id desc limit $4::int)
-  union all
-  (select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
-  from ledger_transfers t
-  where t.from_company = $1::bigint and t.from_company <> t.to_company
-    and (t.created_at, t.id) < ($2::timestamptz, $3::text)
-  order by t.created_at desc, t.id desc limit $4::int)
-  ) merged order by key desc, id desc limit $4::int
+  select (select row_to_json(d)::text from (select k.id, k.name, k.public_key as "publicKey", k.fingerprint,
+    wire_time(k.created_at) as "createdAt", wire_time((select max(u.created_at) from memberships m
+    cross join lateral (select r.created_at, r.person_id, r.ssh_public_key from rentals r
+      where r.company_id = m.company_id and r.mode = 'live' order by r.created_at desc, r.id desc limit 200) u
+    where m.person_id = k.person_id and u.person_id = k.person_id and u.ssh_public_key = k.public_key)) as "lastUsedAt") d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key
+  from ssh_keys k
+  where k.person_id = $1::bigint
+    and (k.created_at, k.id) < ($2::timestamptz, $3::text)
+  order by k.created_at desc, k.id desc limit $4::int
 ) l) page;
 
--- list_statement newest by from, to
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select * from (
-  (select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
-  from ledger_transfers t
-  where t.to_company = $1::bigint
-    and (t.created_at, t.id) < ($2::timestamptz, $3::text)
-    and t.created_at >= $5::timestamptz
-    and t.created_at < $6::timestamptz
-  order by t.created_at desc, t.id desc limit $4::int)
-  union all
-  (select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
-  from ledger_transfers t
-  where t.from_company = $1::bigint and t.from_company <> t.to_company
-    and (t.created_at, t.id) < ($2::timestamptz, $3::text)
-    and t.created_at >= $5::timestamptz
-    and t.created_at < $6::timestamptz
-  order by t.created_at desc, t.id desc limit $4::int)
-  ) merged order by key desc, id desc limit $4::int
-) l) page;
+-- list_statement newest
+select * from (
+(select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
+from ledger_transfers t
+where t.to_company = $1::bigint
+  and (t.created_at, t.id) < ($2::timestamptz, $3::text)
+order by t.created_at desc, t.id desc limit $4::int)
+union all
+(select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
+from ledger_transfers t
+where t.from_company = $1::bigint and t.from_company <> t.to_company
+  and (t.created_at, t.id) < ($2::timestamptz, $3::text)
+order by t.created_at desc, t.id desc limit $4::int)
+) merged order by key desc, id desc limit $4::int;
+
+-- list_statement newest by from, to, rentalId
+select * from (
+(select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
+from ledger_transfers t
+where t.to_company = $1::bigint
+  and (t.created_at, t.id) < ($2::timestamptz, $3::text)
+  and t.created_at >= $5::timestamptz
+  and t.created_at < $6::timestamptz
+  and t.rental_id = $7::text and exists (select from rentals r where r.id = $7::text and r.company_id = $1::bigint)
+order by t.created_at desc, t.id desc limit $4::int)
+union all
+(select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
+from ledger_transfers t
+where t.from_company = $1::bigint and t.from_company <> t.to_company
+  and (t.created_at, t.id) < ($2::timestamptz, $3::text)
+  and t.created_at >= $5::timestamptz
+  and t.created_at < $6::timestamptz
+  and t.rental_id = $7::text and exists (select from rentals r where r.id = $7::text and r.company_id = $1::bigint)
+order by t.created_at desc, t.id desc limit $4::int)
+) merged order by key desc, id desc limit $4::int;
 
 -- list_submissions newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key

@@ -74,6 +74,7 @@ export const idPrefixes = {
   handle: 'hdl',
   session: 'ses',
   passkey: 'psk',
+  sshKey: 'ssh',
   member: 'mem',
   invitation: 'inv',
   mail: 'mail',
@@ -88,6 +89,7 @@ export const idPrefixes = {
   webhookEndpoint: 'whe',
   webhookDelivery: 'whd',
   notification: 'ntf',
+  approval: 'apv',
 } as const
 export type IdKind = keyof typeof idPrefixes
 

@@ -13,6 +13,7 @@ export const companyNavItems: readonly NavItem[] = [
 
 export const developerNavItems: readonly NavItem[] = [
   { to: '/keys', label: 'API keys', icon: 'key' },
+  { to: '/approvals', label: 'Approvals', icon: 'done', needs: 'company', waiting: 'approvals' },
   { to: '/webhooks', label: 'Webhooks', icon: 'webhook', needs: 'company' },
   { to: '/sandbox', label: 'Sandbox', icon: 'sandbox', needs: 'company' },
   { to: '/calls', label: 'Calls', icon: 'log' },
@@ -20,5 +21,6 @@ export const developerNavItems: readonly NavItem[] = [
 
 export const accountNavItems: readonly NavItem[] = [
   { to: '/account/security', label: 'Security', icon: 'shield' },
+  { to: '/account/ssh-keys', label: 'SSH keys', icon: 'key' },
   { to: '/account/notifications', label: 'Notifications', icon: 'bell' },
 ]

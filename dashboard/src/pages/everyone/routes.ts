@@ -20,6 +20,8 @@ export const everyoneRoutes = [
   page('/company', () => import('./company/company.tsx'), 'company'),
   page('/keys', () => import('./keys/keys.tsx')),
   page('/keys/new', () => import('./keys/new-key.tsx'), 'company'),
+  page('/approvals', () => import('./approvals/approvals.tsx'), 'company'),
+  page('/approvals/$id', () => import('./approvals/approval.tsx'), 'company'),
   page('/webhooks', () => import('./webhooks/webhooks.tsx'), 'company'),
   page('/webhooks/new', () => import('./webhooks/new-webhook.tsx'), 'webhook.manage'),
   page('/webhooks/$id', () => import('./webhooks/webhook.tsx'), 'company'),
@@ -27,8 +29,10 @@ export const everyoneRoutes = [
   page('/calls', () => import('./calls/calls.tsx')),
   page('/agreements', () => import('./records/agreements.tsx'), 'legal.sign'),
   page('/audit', () => import('./records/audit.tsx'), 'company'),
+  page('/go/$id', () => import('./go.tsx')),
   page('/inbox', () => import('./inbox/inbox.tsx')),
   page('/account/notifications', () => import('./account/notifications.tsx')),
+  page('/account/ssh-keys', () => import('./account/ssh-keys.tsx')),
   page('/account/security', () => import('./account/security.tsx')),
 ]
 
