@@ -9,6 +9,7 @@ import { companyCards } from './companies.ts'
 import { companyKeyCards } from './company-keys.ts'
 import { dealCards } from './deals.ts'
 import { factorCards } from './factors.ts'
+import { figureCards } from './figures.ts'
 import { fileCards } from './files.ts'
 import { healthCards } from './health.ts'
 import { dashboardIntroductionCards } from './introductions.ts'
@@ -73,5 +74,6 @@ export const dashboardCards = {
   ...operatorRentalCards,
   ...healthCards,
   ...operatorQueueCards,
+  ...figureCards,
 }
 export type DashboardOperation = keyof typeof dashboardCards

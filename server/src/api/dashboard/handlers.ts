@@ -26,6 +26,7 @@ import { companyHandlers } from './companies.ts'
 import { companyKeyHandlers } from './company-keys.ts'
 import { claimHandlers, dealHandlers } from './deals.ts'
 import { factorHandlers } from './factors.ts'
+import { figureHandlers } from './figures.ts'
 import { healthHandlers } from './health.ts'
 import { dashboardIntroductionHandlers } from './introductions.ts'
 import { invitationHandlers } from './invitations.ts'
@@ -109,6 +110,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...operatorRentalHandlers,
     ...healthHandlers(health),
     ...operatorQueueHandlers,
+    ...figureHandlers,
     ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null, config.suspensionGraceHours),
   }
 }
