@@ -1670,6 +1670,16 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by e.number limit $3::int
 ) l) page;
 
+-- list_rental_spending newest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select rental_spending_document(r, $2::timestamptz, $3::timestamptz) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+  from rentals r
+  where r.company_id = $1::bigint and r.mode = 'live' and r.created_at < $3::timestamptz and (r.stopped_at is null or r.stopped_at >= $2::timestamptz)
+    and (r.created_at, r.id) < ($4::timestamptz, $5::text)
+  order by r.created_at desc, r.id desc limit $6::int
+) l) page;
+
 -- list_rentals newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
@@ -1748,45 +1758,55 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by s.signed_at desc, c.handle desc limit $4::int
 ) l) page;
 
--- list_statement newest
+-- list_ssh_keys newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select * from (
-  (select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
-  from ledger_transfers t
-  where t.to_company = $1::bigint
-    and (t.created_at, t.id) < ($2::timestamptz, $3::text)
-  order by t.created_at desc, t.id desc limit $4::int)
-  union all
-  (select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
-  from ledger_transfers t
-  where t.from_company = $1::bigint and t.from_company <> t.to_company
-    and (t.created_at, t.id) < ($2::timestamptz, $3::text)
-  order by t.created_at desc, t.id desc limit $4::int)
-  ) merged order by key desc, id desc limit $4::int
+  select (select row_to_json(d)::text from (select k.id, k.name, k.public_key as "publicKey", k.fingerprint,
+    wire_time(k.created_at) as "createdAt", wire_time((select max(u.created_at) from memberships m
+    cross join lateral (select r.created_at, r.person_id, r.ssh_public_key from rentals r
+      where r.company_id = m.company_id and r.mode = 'live' order by r.created_at desc, r.id desc limit 200) u
+    where m.person_id = k.person_id and u.person_id = k.person_id and u.ssh_public_key = k.public_key)) as "lastUsedAt") d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key
+  from ssh_keys k
+  where k.person_id = $1::bigint
+    and (k.created_at, k.id) < ($2::timestamptz, $3::text)
+  order by k.created_at desc, k.id desc limit $4::int
 ) l) page;
 
--- list_statement newest by from, to
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select * from (
-  (select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
-  from ledger_transfers t
-  where t.to_company = $1::bigint
-    and (t.created_at, t.id) < ($2::timestamptz, $3::text)
-    and t.created_at >= $5::timestamptz
-    and t.created_at < $6::timestamptz
-  order by t.created_at desc, t.id desc limit $4::int)
-  union all
-  (select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
-  from ledger_transfers t
-  where t.from_company = $1::bigint and t.from_company <> t.to_company
-    and (t.created_at, t.id) < ($2::timestamptz, $3::text)
-    and t.created_at >= $5::timestamptz
-    and t.created_at < $6::timestamptz
-  order by t.created_at desc, t.id desc limit $4::int)
-  ) merged order by key desc, id desc limit $4::int
-) l) page;
+-- list_statement newest
+select * from (
+(select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
+from ledger_transfers t
+where t.to_company = $1::bigint
+  and (t.created_at, t.id) < ($2::timestamptz, $3::text)
+order by t.created_at desc, t.id desc limit $4::int)
+union all
+(select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
+from ledger_transfers t
+where t.from_company = $1::bigint and t.from_company <> t.to_company
+  and (t.created_at, t.id) < ($2::timestamptz, $3::text)
+order by t.created_at desc, t.id desc limit $4::int)
+) merged order by key desc, id desc limit $4::int;
+
+-- list_statement newest by from, to, rentalId
+select * from (
+(select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
+from ledger_transfers t
+where t.to_company = $1::bigint
+  and (t.created_at, t.id) < ($2::timestamptz, $3::text)
+  and t.created_at >= $5::timestamptz
+  and t.created_at < $6::timestamptz
+  and t.rental_id = $7::text and exists (select from rentals r where r.id = $7::text and r.company_id = $1::bigint)
+order by t.created_at desc, t.id desc limit $4::int)
+union all
+(select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
+from ledger_transfers t
+where t.from_company = $1::bigint and t.from_company <> t.to_company
+  and (t.created_at, t.id) < ($2::timestamptz, $3::text)
+  and t.created_at >= $5::timestamptz
+  and t.created_at < $6::timestamptz
+  and t.rental_id = $7::text and exists (select from rentals r where r.id = $7::text and r.company_id = $1::bigint)
+order by t.created_at desc, t.id desc limit $4::int)
+) merged order by key desc, id desc limit $4::int;
 
 -- list_submissions newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key

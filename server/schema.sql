@@ -1145,6 +1145,18 @@ create table sql_releases (
   constraint sql_releases_pkey PRIMARY KEY (hash)
 );
 
+create table ssh_keys (
+  created_at timestamp with time zone default app_now() not null,
+  fingerprint text generated always as (('SHA256:'::text || rtrim(encode(sha256(decode(split_part(public_key, ' '::text, 2), 'base64'::text)), 'base64'::text), '='::text))) stored not null,
+  id public_id default new_public_id('ssh'::text) not null,
+  name text not null,
+  person_id bigint not null,
+  public_key text not null,
+  constraint ssh_keys_person_id_fingerprint_key UNIQUE (person_id, fingerprint),
+  constraint ssh_keys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint ssh_keys_pkey PRIMARY KEY (id)
+);
+
 create table test_work (
   attempts integer default 0 not null,
   company_id bigint not null,
@@ -1514,11 +1526,15 @@ CREATE INDEX sign_ups_by_expiry ON sign_ups USING btree (expires_at);
 
 CREATE INDEX sign_ups_of_address ON sign_ups USING btree (lower(email), expires_at);
 
+CREATE INDEX ssh_keys_of_person ON ssh_keys USING btree (person_id, created_at DESC, id DESC);
+
 CREATE INDEX test_work_due ON test_work USING btree (due_at);
 
 CREATE INDEX test_work_of_company ON test_work USING btree (company_id);
 
 CREATE INDEX transfers_from_company ON ledger_transfers USING btree (from_company, created_at DESC, id DESC) WHERE (from_company <> to_company);
+
+CREATE INDEX transfers_of_rental ON ledger_transfers USING btree (rental_id, created_at DESC, id DESC) WHERE (rental_id IS NOT NULL);
 
 CREATE INDEX transfers_to_company ON ledger_transfers USING btree (to_company, created_at DESC, id DESC);
 
@@ -1578,6 +1594,8 @@ function autopilot_request() returns trigger
 function autopilot_submission() returns trigger
 
 function await_link() returns trigger
+
+function balances_after(p_company bigint, p_transfers text[]) returns TABLE(id text, cents bigint)
 
 function begin_rentals(p_calls rental_call[]) returns SETOF rental_beginning
 
@@ -1656,6 +1674,8 @@ function lock_rights(p_person bigint) returns void
 function lot_readers(p_lot text) returns SETOF text
 
 function lot_status(o lots) returns text
+
+function machine_text(r rentals) returns text
 
 function managed_offer_document(o offers) returns text
 
@@ -1764,6 +1784,8 @@ function rental_document(r rentals) returns text
 function rental_event_document(e rental_events) returns text
 
 function rental_notices(r rentals) returns text[]
+
+function rental_spending_document(r rentals, p_from timestamp with time zone, p_to timestamp with time zone) returns text
 
 function rental_wire(r rentals) returns text
 
@@ -2008,6 +2030,8 @@ grant to parley_service on sign_ups: delete, insert, select, update
 grant to parley_service on sql_files: select
 
 grant to parley_service on sql_releases: select
+
+grant to parley_service on ssh_keys: delete, insert, select, update
 
 grant to parley_service on test_work: delete, insert, select, update
 

@@ -201,6 +201,8 @@ export const auditActions = {
   'authenticator.removed': { ...ofCompany, ...sessions },
   'passkey.added': { ...ofCompany, ...sessions },
   'passkey.removed': { ...ofCompany, ...sessions },
+  'ssh_key.added': { ...ofCompany, ...untold },
+  'ssh_key.removed': { ...ofCompany, ...untold },
   'recovery_codes.drawn': { ...ofCompany, ...untold },
   'notifications.changed': { ...ofCompany, ...untold },
   'notifications.unsubscribed': { ...ofOperator, ...untold },

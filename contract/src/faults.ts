@@ -298,6 +298,8 @@ export const faults = {
   last_owner: invalid(409, 'A company keeps at least one owner.', 'Hand the ownership over to another member first.', onDashboard),
   key_not_active: invalid(409, 'The key was revoked or has expired.', 'Create a new key.', onDashboard),
   passkey_limit_reached: invalid(409, 'You hold 20 passkeys, the most there can be.', 'Remove one that is no longer used.', onDashboard),
+  ssh_key_limit_reached: invalid(409, 'You keep 20 SSH keys, the most there can be.', 'Remove one that is no longer used.', onDashboard),
+  ssh_key_exists: invalid(409, 'You keep this SSH key already.', 'Choose it by the name that it has.', onDashboard),
   key_limit_reached: invalid(409, 'You hold 20 active API keys, the most there can be.', 'Revoke one that is no longer used.', onDashboard),
   already_claimed: invalid(409, 'A claim was filed on this introduction.', 'Read it; there is one for an introduction.', onDashboard),
   claim_window_closed: invalid(409, 'The 72 hours after the reveal are over.', 'Write to the operator.', onDashboard),

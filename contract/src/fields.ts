@@ -74,6 +74,7 @@ export const idPrefixes = {
   handle: 'hdl',
   session: 'ses',
   passkey: 'psk',
+  sshKey: 'ssh',
   member: 'mem',
   invitation: 'inv',
   mail: 'mail',

@@ -168,6 +168,12 @@ const limits = () => ({
 
 const templateId = () => Type.Optional(filledText(64, { description: 'Left out: the default image.' }))
 
+export const sshPublicKey = (more = '') =>
+  filledText(8192, {
+    format: 'ssh-public-key',
+    description: `Who holds its private key may sign in to the machine: one OpenSSH public key on one line, without options before it; ed25519, ecdsa, sk-* or rsa from 2,048 bits.${more}`,
+  })
+
 export const RentalBody = body({
   offer_id: filledText(64),
   gpu_count: gpuCount(),
@@ -178,13 +184,7 @@ export const RentalBody = body({
   ),
   name: Type.Optional(filledText(120)),
   reference: Type.Optional(reference()),
-  ssh_public_key: Type.Optional(
-    filledText(8192, {
-      format: 'ssh-public-key',
-      description:
-        'Who holds its private key may sign in to the machine: one OpenSSH public key on one line, without options before it; ed25519, ecdsa, sk-* or rsa from 2,048 bits. Without it nobody can.',
-    }),
-  ),
+  ssh_public_key: Type.Optional(sshPublicKey(' Without it nobody can.')),
   ...limits(),
 })
 export type RentalBody = Type.Static<typeof RentalBody>

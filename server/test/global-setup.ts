@@ -3,12 +3,13 @@ import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { Sealer } from '../src/core/sealer.ts'
 import { Database } from '../src/db/client.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { type CastSecrets, drawSecrets, hashPasswords, setSecrets } from '../src/demo/credentials.ts'
+import { type CastSecrets, drawSecrets, setSecrets } from '../src/demo/credentials.ts'
 import { seedPeople } from '../src/demo/people.ts'
 import { loadReferenceData } from '../src/domain/reference-data/load-reference-data.ts'
 import { startEmbedded } from '../src/postgres/start-embedded.ts'
@@ -73,7 +74,7 @@ async function fillTemplate(connection: pg.ClientConfig): Promise<CastSecrets> {
   await client.end()
   const db = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
   const secrets = drawSecrets()
-  const hashes = await hashPasswords(secrets)
+  const hashes = await cheaplyHashed(secrets)
   await db.transaction(async (tx) => {
     loadReferenceData(tx)
     await seedPeople(tx)
@@ -85,4 +86,11 @@ async function fillTemplate(connection: pg.ClientConfig): Promise<CastSecrets> {
   await analyst.query('vacuum analyze')
   await analyst.end()
   return secrets
+}
+
+/** Somebody signs in for nearly every test: at what a password's hash costs otherwise, that took a minute of a run. */
+async function cheaplyHashed(secrets: CastSecrets): Promise<Map<string, string>> {
+  const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+  const hashed = Object.entries(secrets).map(async ([email, { password }]) => [email, await hash(password, cheap)] as const)
+  return new Map(await Promise.all(hashed))
 }

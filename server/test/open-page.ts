@@ -50,7 +50,7 @@ export class OpenPage {
     return [...new Set(this.heard.splice(0).map(({ topic }) => topic))].sort()
   }
   async hears(topic: string): Promise<void> {
-    await until(() => this.heard.some((one) => one.topic === topic), 3_000)
+    await until(() => this.heard.some((one) => one.topic === topic))
   }
   close(): void {
     this.#abort.abort()

@@ -247,7 +247,7 @@ async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<
 }
 
 /** Waits until something is so, within bounds; for what happens on its own, never for what was asked. */
-export async function until(what: () => Promise<boolean> | boolean, withinMs = 5_000): Promise<void> {
+export async function until(what: () => Promise<boolean> | boolean, withinMs = 15_000): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await what())) {
     if (performance.now() > deadline) throw new Error('it did not come about in time')

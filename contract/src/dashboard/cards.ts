@@ -34,6 +34,7 @@ import { dashboardRequestCards } from './requests.ts'
 import { sandboxCards } from './sandbox.ts'
 import { sessionCards } from './session.ts'
 import { sessionEndpointCards } from './session-endpoints.ts'
+import { sshKeyCards } from './ssh-keys.ts'
 import { walletCards } from './wallet.ts'
 import { dashboardWebhookCards } from './webhooks.ts'
 
@@ -43,6 +44,7 @@ export const dashboardCards = {
   ...peopleCards,
   ...factorCards,
   ...passkeyCards,
+  ...sshKeyCards,
   ...companyCards,
   ...invitationCards,
   ...operatorInvitationCards,

@@ -1,9 +1,10 @@
 /** Wallet: what the company has, what is held of it, and every movement. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, cents, dateTime, filledText, id, integer, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { body, cents, dateTime, dateTimeOrNull, filledText, id, integer, oneOf, shape, text, textOrNull } from '../fields.ts'
 import { allOf, pageOf, pageQuery } from '../lists.ts'
 import { catalogCurrency } from '../reference-data.ts'
+import { rentalStates } from '../rentals.ts'
 
 export const Wallet = shape('Wallet', {
   balanceCents: cents({ description: 'Free to be spent.' }),
@@ -24,6 +25,21 @@ export const Movement = shape('Movement', {
   earnedCents: cents(),
   rentalId: textOrNull({ description: 'The rental it belongs to.' }),
   reference: textOrNull({ description: 'Of a top-up.' }),
+  machine: textOrNull({ description: 'What was rented, such as `8 × H100 SXM, eu-north`.' }),
+  rentalName: textOrNull({ description: 'What your company calls the rental.' }),
+  balanceAfterCents: cents({ description: 'The free balance right after it.' }),
+})
+
+/** What a rental of the company came to in a period. */
+export const RentalSpending = shape('RentalSpending', {
+  rentalId: id('rental'),
+  name: textOrNull(),
+  machine: text({ description: 'What is rented, such as `8 × H100 SXM, eu-north`.' }),
+  status: oneOf(rentalStates.states),
+  createdAt: dateTime(),
+  stoppedAt: dateTimeOrNull(),
+  chargedCents: cents({ description: 'What was charged in the period.' }),
+  heldCents: cents({ description: 'What is held for it now.' }),
 })
 
 export const Credit = shape('Credit', {
@@ -73,8 +89,21 @@ export const walletCards = {
     path: '/wallet/statement',
     summary: 'Lists the movements of a period, newest first.',
     lists: 'entry',
-    query: body({ ...period, ...pageQuery(100) }),
+    query: body({
+      ...period,
+      rentalId: Type.Optional(text({ maxLength: 64, description: "Of this rental of the company's alone." })),
+      ...pageQuery(100),
+    }),
     reply: pageOf(Movement),
+    faults: [],
+  }),
+  listRentalSpending: card({
+    ...common,
+    path: '/wallet/rentals',
+    summary: 'Lists the rentals that were there in a period with what each was charged in it, newest first.',
+    lists: 'rental',
+    query: body({ ...period, ...pageQuery(100) }),
+    reply: pageOf(RentalSpending),
     faults: [],
   }),
   readSpending: card({

@@ -250,10 +250,10 @@ describe('a suspended company', () => {
     const owner = await app.signedIn('ingrid')
     const page = await OpenPage.open(app.dashboardUrl, owner)
     await step('halden', 'suspend')
-    await until(() => page.ended, 2_000)
+    await until(() => page.ended)
     const left = await OpenPage.open(app.dashboardUrl, owner)
     await step('halden', 'restore')
-    await until(() => left.ended, 2_000)
+    await until(() => left.ended)
   })
 
   it('is in the audit of the operator with the reason, and in no company’s', async () => {

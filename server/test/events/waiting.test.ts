@@ -19,13 +19,15 @@ describe('a call that waits for events', () => {
   const file = async (client = mina) => (await client.post('/requests', goodDemand(await app.nowMs()))).body.id as string
   const waiting = async (of = app) => (await scrape(of)).of('parley_event_waiters')
   const waiters = (count: number, of = app) => until(async () => (await waiting(of)) === count)
+  /** Long before a wait of 20 seconds is over; how soon, the bench measures (R16). */
+  const earlyMs = 10_000
   const timed = async <T>(work: Promise<T>) => {
     const startedAtMs = performance.now()
     return { value: await work, ms: performance.now() - startedAtMs }
   }
   afterEach(() => waiters(0))
 
-  it('is answered by the first event, well within a second, and not by other companies’', async () => {
+  it('is answered by the first event, and not by other companies’', async () => {
     const call = mina.get(`/events?wait=20&cursor=${await fromNow(mina)}`)
     await waiters(1)
     await app.as('sam').post('/radar/submissions', { title: '8 × H100' })
@@ -33,7 +35,7 @@ describe('a call that waits for events', () => {
     const { value: id } = await timed(file())
     const { value, ms } = await timed(call)
     expect(value.body.data.map((event: { object: { id: string } }) => event.object.id)).toEqual([id])
-    expect(ms).toBeLessThan(1_000)
+    expect(ms).toBeLessThan(earlyMs)
   })
 
   it('begun now, hears the first event from now on', async () => {
@@ -49,7 +51,7 @@ describe('a call that waits for events', () => {
     await app.settle()
     const { value, ms } = await timed(mina.get(`/events?wait=20&cursor=${cursor}`))
     expect(value.body.data).toHaveLength(1)
-    expect(ms).toBeLessThan(1_000)
+    expect(ms).toBeLessThan(earlyMs)
   })
 
   it('is answered by an empty page when its time is over, with a cursor from which nothing is missed', async () => {
@@ -78,7 +80,7 @@ describe('a call that waits for events', () => {
     await waiters(2)
     const third = await timed(mina.get('/events?since=now&wait=20'))
     expect([third.value.status, third.value.body.data]).toEqual([200, []])
-    expect(third.ms).toBeLessThan(1_000)
+    expect(third.ms).toBeLessThan(earlyMs)
     const other = app.as('tomas').get('/events?since=now&wait=20')
     await waiters(3)
     await file()
@@ -132,7 +134,7 @@ describe('a call that waits for events', () => {
     const id = await file()
     const { value, ms } = await timed(call)
     expect(value.body.data.map((event: { object: { id: string } }) => event.object.id)).toEqual([id])
-    expect(ms).toBeLessThan(2_000)
+    expect(ms).toBeLessThan(earlyMs)
   })
 
   it('ends at once when the service drains', async () => {
@@ -141,6 +143,6 @@ describe('a call that waits for events', () => {
     await waiters(1, other)
     const { ms } = await timed(other.close())
     expect((await call).status).toBe(200)
-    expect(ms).toBeLessThan(3_000)
+    expect(ms).toBeLessThan(earlyMs)
   })
 })

@@ -66,7 +66,15 @@ describe('every step at the dashboard', () => {
 
   it('reads no thing by its id without a company, but a person’s own, the catalog, and what its card says is for its parties', () => {
     const unnamed = ofSession.filter(([, card]) => !card.company && !card.operator && !card.readBy && card.path.includes('{id}'))
-    expect(unnamed.map(([name]) => name).sort()).toEqual(['endSession', 'markRead', 'readOffer', 'removePasskey', 'renameKey', 'revokeKey'])
+    expect(unnamed.map(([name]) => name).sort()).toEqual([
+      'endSession',
+      'markRead',
+      'readOffer',
+      'removePasskey',
+      'removeSshKey',
+      'renameKey',
+      'revokeKey',
+    ])
   })
 
   it.each(ofSession.filter(([, card]) => card.company))('%s needs a company', async (_name, card) => {

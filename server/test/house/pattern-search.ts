@@ -11,8 +11,8 @@ export interface Pattern {
 
 /** Characters that patterns of this house tell apart; the pattern's own are added. */
 const commonCharacters = [...' \t\n\r\u00a0aZ09_-.,:;@/%*#+=[(<>"\'`\\&㌖é\u0301\u200b😀']
-/** Growth that is exponential shows within two dozen characters, any other within two thousand. */
-const screenedLengths = [12, 18, 24, 96, 2_048]
+/** Growth that is exponential shows within eighteen characters, any other within a thousand. */
+const screenedLengths = [18, 1_024]
 const suspectMs = 0.25
 /** A machine that is busy makes a text slow now and then; a pattern that is slow is slow each time. */
 const provenTimes = 3

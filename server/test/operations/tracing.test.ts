@@ -123,7 +123,7 @@ describe('a collector that is gone', () => {
     expect((await app.as('mina').get('/me')).status).toBe(200)
     const startedAt = performance.now()
     await app.close()
-    expect(performance.now() - startedAt).toBeLessThan(4_000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
     await until(() => app.log.some((line) => line.includes('traces were not taken')))
   })
 })

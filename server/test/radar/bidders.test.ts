@@ -7,11 +7,11 @@ import { Database } from '../../src/db/client.ts'
 import { placeBid } from '../../src/domain/lots/place-bid.ts'
 import { putListing } from '../listings.ts'
 import { decideLots, openLot } from '../radar.ts'
+import { rounds } from '../rounds.ts'
 import { testSecret } from '../secret.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const bidders = 32
-const roundsOfEach = 100
 
 interface Taken {
   readonly bidId: string
@@ -65,7 +65,7 @@ describe(`${bidders} bidders at once on one lot`, () => {
             throw error
           })
 
-      for (let round = 0; round < roundsOfEach; round++) {
+      for (let round = 0; round < rounds; round++) {
         const lot = await openLot(app, operator, listing, format)
         // Twenty different amounts: some bids are equal on purpose.
         const answers = await Promise.all(actors.map((actor, i) => bid(actor, lot, 100 + ((i * 7 + round) % 20) * 10)))

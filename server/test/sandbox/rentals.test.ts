@@ -12,7 +12,7 @@ describe('rentals of a test world', () => {
   const read = async (id: string) => (await renter.get(`/rentals/${id}`)).body
   const stories = async (id: string) => (await renter.get(`/rentals/${id}/events`)).body.data
   const told = async (id: string) => (await stories(id)).map((event: { type: string }) => event.type)
-  const isIn = (id: string, status: string) => until(async () => (await read(id)).status === status, 10_000)
+  const isIn = (id: string, status: string) => until(async () => (await read(id)).status === status)
 
   beforeAll(async () => {
     app = await openTestApp()

@@ -35,7 +35,7 @@ describe('a wallet', () => {
   })
 
   it('is the owner’s to read', async () => {
-    for (const path of ['/wallet', '/wallet/statement', '/wallet/spending', '/wallet/statement.csv']) {
+    for (const path of ['/wallet', '/wallet/statement', '/wallet/spending', '/wallet/rentals', '/wallet/statement.csv']) {
       expect((await (await app.signedIn('mina')).get(path)).body.error.code).toBe('forbidden_role')
     }
   })
@@ -50,6 +50,8 @@ describe('a wallet', () => {
     expect(second.body.meta.nextCursor).toBeNull()
     const listed = [...first.body.data, ...second.body.data]
     expect(listed.map((one) => one.balanceCents)).toEqual([100, 100, 100])
+    const { balanceCents } = (await owner.get('/wallet')).body
+    expect(listed.map((one) => one.balanceAfterCents)).toEqual([balanceCents, balanceCents - 100, balanceCents - 200])
     expect(new Set(listed.map((one) => one.reference))).toEqual(new Set(['one', 'two', '=three, "3"']))
 
     const file = await owner.get(`/wallet/statement.csv?from=${before}`)
@@ -60,6 +62,6 @@ describe('a wallet', () => {
   })
 
   it('writes a CSV with its header even when nothing moved', () => {
-    expect(csv([])).toBe('at,kind,balanceCents,heldCents,earnedCents,rentalId,reference,id\r\n')
+    expect(csv([])).toBe('at,kind,balanceCents,heldCents,earnedCents,rentalId,reference,id,machine,rentalName,balanceAfterCents\r\n')
   })
 })

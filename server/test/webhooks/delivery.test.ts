@@ -167,10 +167,9 @@ describe('deliveries', () => {
     receiver.answer = hangs
     await create()
     for (const { url } of others) await create({ url })
-    const startedAt = performance.now()
     for (let i = 0; i < 5; i++) await publishMany(app, 'halden', 10)
     await Promise.all(others.map((other) => other.has(50)))
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    // One after the other each of its deliveries waits ten seconds: it has had hardly any of them.
     expect(receiver.received.length).toBeLessThanOrEqual(2)
   })
 

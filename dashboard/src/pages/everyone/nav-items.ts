@@ -20,5 +20,6 @@ export const developerNavItems: readonly NavItem[] = [
 
 export const accountNavItems: readonly NavItem[] = [
   { to: '/account/security', label: 'Security', icon: 'shield' },
+  { to: '/account/ssh-keys', label: 'SSH keys', icon: 'key' },
   { to: '/account/notifications', label: 'Notifications', icon: 'bell' },
 ]

@@ -29,6 +29,7 @@ export const everyoneRoutes = [
   page('/audit', () => import('./records/audit.tsx'), 'company'),
   page('/inbox', () => import('./inbox/inbox.tsx')),
   page('/account/notifications', () => import('./account/notifications.tsx')),
+  page('/account/ssh-keys', () => import('./account/ssh-keys.tsx')),
   page('/account/security', () => import('./account/security.tsx')),
 ]
 

@@ -48,6 +48,7 @@ import { dashboardRequestHandlers } from './requests.ts'
 import { sandboxHandlers } from './sandbox.ts'
 import { sessionHandlers } from './session.ts'
 import { sessionEndpointHandlers } from './session-endpoints.ts'
+import { sshKeyHandlers } from './ssh-keys.ts'
 import { walletHandlers } from './wallet.ts'
 import { dashboardWebhookHandlers } from './webhooks.ts'
 
@@ -79,6 +80,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     parts
   return {
     ...sessionEndpointHandlers(shared),
+    ...sshKeyHandlers,
     ...sandboxHandlers(shared, parts.testHelpers),
     ...changeHandlers(changes),
     ...sessionHandlers(db, factors, limits),

@@ -1,14 +1,16 @@
 import type { walletCards } from '@parley/contract/dashboard/wallet'
 import { creditCompany } from '../../domain/wallet/credit-company.ts'
 import { exportStatement } from '../../domain/wallet/export-statement.ts'
-import { findSpending, findWallet, movements } from '../../domain/wallet/store.ts'
+import { findSpending, findWallet, listMovements, rentalSpending } from '../../domain/wallet/store.ts'
 import { Download } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 
 export const walletHandlers: DashboardHandlers<typeof walletCards> = {
   readWallet: async ({ read, companyId }) => documentOf(await findWallet(read, companyId)),
-  listStatement: async ({ read, companyId, query, page }) => page.answer(await movements.page(read, { companyId }, query, page)),
+  listStatement: async ({ read, companyId, query, page }) => page.answer(await listMovements(read, companyId, query, page)),
+  listRentalSpending: async ({ read, companyId, query: { from = '-infinity', to = 'infinity' }, page }) =>
+    page.answer(await rentalSpending.page(read, { companyId, from, to }, {}, page)),
   readSpending: async ({ read, companyId, query }) => documentOf(await findSpending(read, companyId, query.days ?? 30)),
   exportStatement: async ({ read, companyId, query }) =>
     new Download('text/csv; charset=utf-8', 'statement.csv', Buffer.from(await exportStatement(read, companyId, query))),

@@ -4,9 +4,22 @@ import { Fault } from '../../core/fault.ts'
 import type { Reader } from '../../db/statement.ts'
 import { type Period, wholeStatement } from './store.ts'
 
-type Line = Type.Static<typeof Movement>
+type Line = Omit<Type.Static<typeof Movement>, 'balanceAfterCents'>
+type Balanced = Type.Static<typeof Movement>
 
-const columns = ['at', 'kind', 'balanceCents', 'heldCents', 'earnedCents', 'rentalId', 'reference', 'id'] as const
+const columns = [
+  'at',
+  'kind',
+  'balanceCents',
+  'heldCents',
+  'earnedCents',
+  'rentalId',
+  'reference',
+  'id',
+  'machine',
+  'rentalName',
+  'balanceAfterCents',
+] as const
 
 /** The movements of a period as a CSV file (RFC 4180), oldest first. */
 export async function exportStatement(read: Reader, companyId: number, period: Period): Promise<string> {
@@ -14,10 +27,28 @@ export async function exportStatement(read: Reader, companyId: number, period: P
   if (rows.length > maxCsvLines) {
     throw new Fault('pagination_limit_exceeded', { message: `The period holds more than ${maxCsvLines} movements.`, param: 'from' })
   }
-  return csv(rows.map((row) => JSON.parse(row.wire) as Line))
+  return csv(
+    withBalances(
+      rows.map((row) => JSON.parse(row.wire) as Line),
+      rows[0]?.closingCents ?? 0,
+    ),
+  )
 }
 
-export function csv(lines: readonly Line[]): string {
+/** Each line with the free balance right after it, reckoned back from the last. */
+function withBalances(lines: readonly Line[], closingCents: number): readonly Balanced[] {
+  let after = closingCents
+  return lines
+    .toReversed()
+    .map((line) => {
+      const balanced = { ...line, balanceAfterCents: after }
+      after -= line.balanceCents
+      return balanced
+    })
+    .toReversed()
+}
+
+export function csv(lines: readonly Balanced[]): string {
   const rows = lines.map((line) => columns.map((column) => field(line[column])))
   return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }

@@ -1,7 +1,8 @@
 /** The SQL of wallets: what a company has, and every movement of it. */
 import { maxCsvLines } from '@parley/contract/dashboard/wallet'
 import type { Tx } from '../../db/client.ts'
-import { defineList } from '../../db/list.ts'
+import type { PageStart } from '../../db/defined-list.ts'
+import { columns, defineList } from '../../db/list.ts'
 import { filter, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
@@ -26,31 +27,67 @@ export const findWallet = (read: Reader, companyId: number) => read.first(wallet
 // A transfer within the company is found by its goal alone, so that it is listed once.
 const sides = (companyId: string) =>
   [`t.to_company = ${companyId}`, `t.from_company = ${companyId} and t.from_company <> t.to_company`] as const
-const movement = (companyId: string) => `movement_document(t, ${companyId})`
-
-export const movements = defineList({
+export interface MovementRow extends Wire {
+  readonly id: string
+}
+const movements = defineList({
   name: 'list_statement',
   given: { companyId: 'bigint' },
   rows: ({ companyId }) => ({ from: 'ledger_transfers t', where: sides(companyId) }),
   id: 't.id',
-  document: ({ companyId }) => movement(companyId),
+  columns: columns<MovementRow>('movement_document(t, $1::bigint) as wire'),
   sorts: { newest: newestFirst('t.created_at') },
   filters: {
     /** Included. */
     from: filter('timestamptz', (time) => `t.created_at >= ${time}`),
     /** Not included. */
     to: filter('timestamptz', (time) => `t.created_at < ${time}`),
+    /** A rental that the company pays for. */
+    rentalId: filter(
+      'text',
+      (id) => `t.rental_id = ${id} and exists (select from rentals r where r.id = ${id} and r.company_id = $1::bigint)`,
+    ),
   },
+})
+
+const balancesSql = sql<{ id: string; cents: number }>('balances_after', 'select id, cents from balances_after($1, $2)')
+/** Movements newest first, each with the free balance right after it. */
+export async function listMovements(read: Reader, companyId: number, wanted: Period & { readonly rentalId?: string }, start: PageStart) {
+  const rows = await movements.rows(read, { companyId }, wanted, start)
+  const balances = await read.rows(balancesSql, [companyId, rows.map(({ id }) => id)])
+  const after = new Map(balances.map(({ id, cents }) => [id, cents]))
+  return rows.map((row) => ({ ...row, wire: `${row.wire.slice(0, -1)},"balanceAfterCents":${after.get(row.id)}}` }))
+}
+
+export const rentalSpending = defineList({
+  name: 'list_rental_spending',
+  given: { companyId: 'bigint', from: 'timestamptz', to: 'timestamptz' },
+  rows: ({ companyId, from, to }) => ({
+    from: 'rentals r',
+    where: `r.company_id = ${companyId} and r.mode = 'live' and r.created_at < ${to} and (r.stopped_at is null or r.stopped_at >= ${from})`,
+  }),
+  id: 'r.id',
+  document: ({ from, to }) => `rental_spending_document(r, ${from}, ${to})`,
+  sorts: { newest: newestFirst('r.created_at') },
 })
 
 const inPeriod = (whose: string) =>
   `(select t.* from ledger_transfers t where ${whose} and t.created_at >= $2 and t.created_at < $3 order by t.created_at, t.id limit $4)`
-const wholeStatementSql = sql<Wire>(
+const changeSince = (whose: string) =>
+  `select account_change(row(t.*)::ledger_transfers, $1, 'wallet') as change from ledger_transfers t where ${whose} and t.created_at >= $3`
+const closing = `(select b.wallet_cents - coalesce((select sum(l.change) from (${sides('$1').map(changeSince).join(' union all ')}) l), 0)::bigint
+  from company_balances b where b.company_id = $1)`
+export interface ExportedMovement extends Wire {
+  /** The free balance at the end of the period. */
+  readonly closingCents: number
+}
+const wholeStatementSql = sql<ExportedMovement>(
   'export_statement',
-  `select movement_document(row(t.*)::ledger_transfers, $1) as wire
-   from (${sides('$1').map(inPeriod).join(' union all ')}) t order by t.created_at, t.id limit $4`,
+  `select movement_document(row(t.*)::ledger_transfers, $1) as wire, c.closing as "closingCents"
+   from (${sides('$1').map(inPeriod).join(' union all ')}) t
+   cross join (select ${closing} as closing) c order by t.created_at, t.id limit $4`,
 )
-/** Every movement of the period, oldest first, and one more than a file may hold. */
+/** Every movement of the period, oldest first, with the balance at its end, and one more than a file may hold. */
 export const wholeStatement = (read: Reader, companyId: number, { from = '-infinity', to = 'infinity' }: Period) =>
   read.rows(wholeStatementSql, [companyId, from, to, maxCsvLines + 1])
 

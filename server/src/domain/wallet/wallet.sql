@@ -63,6 +63,11 @@ create or replace function account_change(t ledger_transfers, p_company bigint, 
     - case when (t.from_company, t.from_account) = (p_company, p_account) then t.amount_cents else 0 end
 $$;
 
+-- What a rental is of, as both the renter and the offer's seller may read it.
+create or replace function machine_text(r rentals) returns text language sql immutable as $$
+  select r.gpu_count || ' × ' || r.gpu_model || ', ' || r.region
+$$;
+
 create or replace function movement_document(t ledger_transfers, p_company bigint) returns text language sql stable as $$
   select row_to_json(d)::text from (select
     t.id, wire_time(t.created_at) as at, t.kind,
@@ -70,5 +75,33 @@ create or replace function movement_document(t ledger_transfers, p_company bigin
     account_change(t, p_company, 'hold') as "heldCents",
     account_change(t, p_company, 'payable') as "earnedCents",
     case when t.from_company = p_company and t.from_account in ('wallet', 'hold') then t.rental_id end as "rentalId",
-    t.reference) d
+    t.reference,
+    (select machine_text(r) from rentals r where r.id = t.rental_id) as machine,
+    (select r.name from rentals r where r.id = t.rental_id and r.company_id = p_company) as "rentalName") d
+$$;
+
+-- A rental with what it was charged in a period.
+create or replace function rental_spending_document(r rentals, p_from timestamptz, p_to timestamptz) returns text language sql stable as $$
+  select row_to_json(d)::text from (select r.id as "rentalId", r.name, machine_text(r) as machine, r.status, wire_time(r.created_at) as "createdAt",
+    wire_time(r.stopped_at) as "stoppedAt",
+    (select coalesce(sum(t.amount_cents), 0) from ledger_transfers t where t.rental_id = r.id and t.kind = 'charge'
+      and t.created_at >= p_from and t.created_at < p_to) as "chargedCents",
+    r.held_cents as "heldCents") d
+$$;
+
+-- The free balance of a company right after each of some transfers: what it is now, without all that came later.
+create or replace function balances_after(p_company bigint, p_transfers text[])
+returns table (id text, cents bigint) language sql stable as $$
+  with first as materialized (select min(created_at) as at from ledger_transfers where id = any (p_transfers)),
+  later as (
+    select t.id, t.created_at, account_change(t, p_company, 'wallet') as change from ledger_transfers t
+      where t.to_company = p_company and t.created_at >= (select at from first)
+    union all
+    select t.id, t.created_at, account_change(t, p_company, 'wallet') from ledger_transfers t
+      where t.from_company = p_company and t.from_company <> t.to_company and t.created_at >= (select at from first)),
+  after as (
+    select l.id, b.wallet_cents - coalesce(sum(l.change) over (order by l.created_at desc, l.id desc
+      rows between unbounded preceding and 1 preceding), 0)::bigint as cents
+    from later l join company_balances b on b.company_id = p_company)
+  select a.id::text, a.cents from after a where a.id = any (p_transfers)
 $$;

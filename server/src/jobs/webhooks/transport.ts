@@ -2,6 +2,7 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { performance } from 'node:perf_hooks'
+import { createSecureContext } from 'node:tls'
 import { hostProblem } from '../../domain/webhooks/addresses.steps.ts'
 import { failureOf, type SendOutcome } from './failures.ts'
 import { checkedLookup, type Resolve } from './resolve.ts'
@@ -37,7 +38,8 @@ class TimedOut extends Error {}
 
 export class WebhookTransport {
   readonly #options: TransportOptions
-  readonly #agents = { 'http:': new http.Agent(agentOptions), 'https:': new https.Agent(agentOptions) }
+  readonly #httpAgent = new http.Agent(agentOptions)
+  #httpsAgent: https.Agent | undefined
   readonly #running = new Set<ClientRequest>()
 
   constructor(options: TransportOptions) {
@@ -63,7 +65,8 @@ export class WebhookTransport {
   /** Cuts off what is under way. */
   close(): void {
     for (const request of this.#running) request.destroy(new CutOff())
-    for (const agent of Object.values(this.#agents)) agent.destroy()
+    this.#httpAgent.destroy()
+    this.#httpsAgent?.destroy()
   }
 
   /** A connection that was kept may be closed by the other side just when it is used again: that is no failed attempt. */
@@ -78,11 +81,18 @@ export class WebhookTransport {
     }
   }
 
+  #agentFor({ protocol }: URL): http.Agent {
+    if (protocol === 'http:') return this.#httpAgent
+    // The root certificates are read once, not for each connection: that takes longer than all the rest of an attempt that fails.
+    this.#httpsAgent ??= new https.Agent({ ...agentOptions, secureContext: createSecureContext() })
+    return this.#httpsAgent
+  }
+
   #begin(url: URL, headers: Readonly<Record<string, string>>, payload: string, startedAtMs: number) {
     const options: RequestOptions = {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) },
-      agent: this.#agents[url.protocol === 'http:' ? 'http:' : 'https:'],
+      agent: this.#agentFor(url),
       lookup: checkedLookup(this.#options.resolve, this.#options.allowPrivate),
     }
     const request = url.protocol === 'http:' ? http.request(url, options) : https.request(url, options)

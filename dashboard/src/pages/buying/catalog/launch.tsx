@@ -15,7 +15,7 @@ import { whyTypedAgain } from '../../../parts/amounts.ts'
 import type { Confirmation } from '../../../parts/confirmation.tsx'
 import { useDraftId } from '../../../parts/draft.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { DateTimeField, LongTextField, MoneyField, TextField } from '../../../parts/fields.tsx'
+import { DateTimeField, MoneyField, TextField } from '../../../parts/fields.tsx'
 import { Filter, useFilters } from '../../../parts/filters.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Moment, Money, moneyText } from '../../../parts/formatters.tsx'
@@ -24,6 +24,7 @@ import { useMarketCents } from '../../../parts/market.ts'
 import { Panel, Terms } from '../../../parts/panel.tsx'
 import { counted } from '../../../parts/plain-words.ts'
 import { say } from '../../../parts/toasts.tsx'
+import { chosenKey, SshKeyFields } from './ssh-key-fields.tsx'
 
 type Offer = Reply<'readOffer'>
 
@@ -115,7 +116,7 @@ function Order({ offer, quote, pricing }: OrderProps) {
       <Form
         operation="createRental"
         input={(values) => {
-          const [name, key] = [values.text('name'), values.text('sshPublicKey')]
+          const [name, key] = [values.text('name'), chosenKey(values)]
           const limits = { autoStopAt: values.dateTimeOrNull('autoStopAt'), maxTotalCents: values.centsOrNull('maxTotalCents') }
           return { body: { ...rentalBody, ...limits, ...(name && { name }), ...(key && { sshPublicKey: key }), draftId } }
         }}
@@ -129,13 +130,7 @@ function Order({ offer, quote, pricing }: OrderProps) {
         }}
       >
         <TextField name="name" label="Name" optional hint="What your colleagues call it." />
-        <LongTextField
-          name="sshPublicKey"
-          label="SSH public key"
-          optional
-          rows={3}
-          hint="The line of your .pub file, such as ~/.ssh/id_ed25519.pub. Without a key nobody can sign in to the machine."
-        />
+        <SshKeyFields />
         <DateTimeField
           name="autoStopAt"
           label="Stop at"

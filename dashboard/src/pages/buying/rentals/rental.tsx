@@ -1,5 +1,7 @@
+import { hoursPerMonth } from '@parley/contract/capacity'
 import { rentalStates } from '@parley/contract/rentals'
 import { Link, useParams } from '@tanstack/react-router'
+import { serverNow } from '../../../client/clock.ts'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { whyNotMove } from '../../../client/session.ts'
@@ -70,6 +72,7 @@ const Figures = ({ rental }: { readonly rental: Rental }) => (
     <Stat label="Cost so far" note="by the second while it runs">
       <Cost rental={rental} />
     </Stat>
+    <Projected rental={rental} />
     <Stat label="An hour" note="fixed when it began">
       <Money cents={rental.pricePerHourCents} />
     </Stat>
@@ -78,6 +81,26 @@ const Figures = ({ rental }: { readonly rental: Rental }) => (
     </Stat>
   </div>
 )
+
+/** What it will have cost when it stops by itself; where nothing ends it, in a month. */
+function Projected({ rental }: { readonly rental: Rental }) {
+  const { status, pricePerHourCents, runningAt, autoStopAt, maxTotalCents } = rental
+  if (status !== 'running' && status !== 'provisioning') return null
+  const from = runningAt === null ? serverNow() : Date.parse(runningAt)
+  const byTime = autoStopAt === null ? null : Math.ceil((Math.max(0, Date.parse(autoStopAt) - from) * pricePerHourCents) / hourMs)
+  if (byTime === null && maxTotalCents === null)
+    return (
+      <Stat label="Projected" note="a month, if it runs through">
+        <Money cents={pricePerHourCents * hoursPerMonth} />
+      </Stat>
+    )
+  return (
+    <Stat label="Projected" note="in all, when it stops by itself">
+      <Money cents={Math.min(byTime ?? Number.POSITIVE_INFINITY, maxTotalCents ?? Number.POSITIVE_INFINITY)} />
+    </Stat>
+  )
+}
+const hourMs = 3_600_000
 
 /** How to sign in to it, or why one cannot. */
 function Reach({ rental: { status, connection, stopReason, notices } }: { readonly rental: Rental }) {

@@ -1,0 +1,55 @@
+/** SSH keys that a person keeps, to choose from when they rent a machine. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, dateTime, dateTimeOrNull, filledText, id, shape, text } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { sshPublicKey } from '../rentals.ts'
+import { draft } from '../session-endpoint.ts'
+
+/** SSH keys that one person may keep. */
+export const sshKeysPerPerson = 20
+
+export const SshKey = shape('SshKey', {
+  id: id('sshKey'),
+  name: text(),
+  publicKey: text({ description: 'As a line of `authorized_keys`.' }),
+  fingerprint: text({ description: 'As OpenSSH shows it: `SHA256:` and the hash in base64.' }),
+  createdAt: dateTime(),
+  lastUsedAt: dateTimeOrNull({ description: "When you last rented with it, among the company's latest 200 rentals." }),
+})
+
+const own = { heading: 'People', company: false, idempotency: 'none', bucket: 'general', credential: 'session' } as const
+
+export const sshKeyCards = {
+  listSshKeys: card({
+    ...own,
+    method: 'GET',
+    path: '/account/ssh-keys',
+    summary: 'Lists the SSH keys that you keep, newest first.',
+    lists: 'sshKey',
+    query: body(pageQuery(100)),
+    status: 200,
+    reply: pageOf(SshKey),
+    faults: [],
+  }),
+  addSshKey: card({
+    ...own,
+    method: 'POST',
+    path: '/account/ssh-keys',
+    summary: 'Keeps an SSH public key under a name.',
+    draft: true,
+    body: body({ name: filledText(120), publicKey: sshPublicKey(), ...draft }),
+    status: 201,
+    reply: SshKey,
+    faults: ['ssh_key_limit_reached', 'ssh_key_exists'],
+  }),
+  removeSshKey: card({
+    ...own,
+    method: 'POST',
+    path: '/account/ssh-keys/{id}/remove',
+    summary: 'Forgets an SSH key; machines that were rented with it still take it.',
+    status: 204,
+    reply: Type.Null(),
+    faults: [],
+  }),
+}

@@ -1,0 +1,71 @@
+/** With which SSH key a machine is rented: one of those that the person keeps, another, or none. */
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { serverNow } from '../../../client/clock.ts'
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { Field, LongTextField } from '../../../parts/fields.tsx'
+import { agoText } from '../../../parts/formatters.tsx'
+import type { Values } from '../../../parts/values.ts'
+
+type SshKey = Item<'listSshKeys'>
+
+const [another, none] = ['another', 'none']
+
+/** The line of the key that was chosen or typed; empty where there is none. */
+export const chosenKey = (values: Values): string => {
+  const chosen = values.text('savedKey')
+  if (chosen === none) return ''
+  return chosen === '' || chosen === another ? values.text('sshPublicKey') : chosen
+}
+
+/** The one that was used last comes first, and is chosen until another is. */
+const byUse = (a: SshKey, b: SshKey) => (b.lastUsedAt ?? '').localeCompare(a.lastUsedAt ?? '')
+
+export function SshKeyFields() {
+  const list = useList('listSshKeys', {})
+  const [chosen, setChosen] = useState<string | null>(null)
+  const keys = (list.data?.pages.flatMap(({ data }) => data) ?? []).toSorted(byUse)
+  const [first] = keys
+  if (list.isPending) return null
+  if (first === undefined) return <TypedKey />
+  return (
+    <>
+      <Field
+        name="savedKey"
+        label="SSH key"
+        hint={
+          <>
+            Who holds its private half can sign in to the machine. <Link to="/account/ssh-keys">Your SSH keys</Link>
+          </>
+        }
+      >
+        {(wiring) => (
+          <select {...wiring} value={chosen ?? first.publicKey} onChange={({ target }) => setChosen(target.value)}>
+            {keys.map((key) => (
+              <option key={key.id} value={key.publicKey}>
+                {labelOf(key, key === first)}
+              </option>
+            ))}
+            <option value={another}>Another key…</option>
+            <option value={none}>None: nobody can sign in</option>
+          </select>
+        )}
+      </Field>
+      {chosen === another && <TypedKey />}
+    </>
+  )
+}
+
+const labelOf = ({ name, lastUsedAt }: SshKey, isFirst: boolean): string =>
+  lastUsedAt === null ? name : `${name} (${isFirst ? 'your last used' : `used ${agoText(lastUsedAt, serverNow())}`})`
+
+const TypedKey = () => (
+  <LongTextField
+    name="sshPublicKey"
+    label="SSH public key"
+    optional
+    rows={3}
+    hint="The line of your .pub file, such as ~/.ssh/id_ed25519.pub. Without a key nobody can sign in to the machine."
+  />
+)

@@ -1,0 +1,126 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Download } from '../../../parts/download.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { DayFilter, dayEnd, dayStart, Filter } from '../../../parts/filters.tsx'
+import { Ago, Moment, Money } from '../../../parts/formatters.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+
+type Movement = Item<'listStatement'>
+type RentalSpending = Item<'listRentalSpending'>
+
+const kinds: Readonly<Record<Movement['kind'], string>> = {
+  credit: 'Top-up',
+  hold: 'Held ahead',
+  charge: 'Charge',
+  fee: 'Fee',
+  release: 'Given back',
+}
+
+const change = (cents: number) => (cents === 0 ? '–' : <Money cents={cents} signed />)
+
+const Rented = ({ id, name, machine }: { readonly id: string; readonly name: string | null; readonly machine: string | null }) => (
+  <span className="stack tight">
+    <Link to="/rentals/$id" params={{ id }}>
+      {name ?? machine}
+    </Link>
+    {name !== null && <span className="soft small">{machine}</span>}
+  </span>
+)
+
+const columns: readonly Column<Movement>[] = [
+  { head: 'What', cell: ({ kind }) => kinds[kind] },
+  { head: 'When', cell: ({ at }) => <Moment at={at} /> },
+  {
+    head: 'For',
+    cell: ({ rentalId, rentalName, machine, reference }) =>
+      rentalId ? <Rented id={rentalId} name={rentalName} machine={machine} /> : (machine ?? reference ?? '–'),
+  },
+  { head: 'Free', align: 'end', cell: ({ balanceCents }) => change(balanceCents) },
+  { head: 'Held', align: 'end', cell: ({ heldCents }) => change(heldCents) },
+  { head: 'Earned', align: 'end', cell: ({ earnedCents }) => change(earnedCents) },
+  { head: 'Balance', align: 'end', cell: ({ balanceAfterCents }) => <Money cents={balanceAfterCents} /> },
+]
+
+const rentalColumns: readonly Column<RentalSpending>[] = [
+  { head: 'Rental', cell: ({ rentalId, name, machine }) => <Rented id={rentalId} name={name} machine={machine} /> },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
+  { head: 'Begun', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { head: 'Stopped', cell: ({ stoppedAt }) => (stoppedAt ? <Ago at={stoppedAt} /> : '–') },
+  { head: 'Held now', align: 'end', cell: ({ heldCents }) => <Money cents={heldCents} /> },
+  { head: 'Charged', align: 'end', cell: ({ chargedCents }) => <Money cents={chargedCents} /> },
+  {
+    head: 'Actions',
+    align: 'acts',
+    cell: ({ rentalId }) => (
+      <Link to="/wallet" search={(before) => ({ ...before, by: undefined, rental: rentalId })}>
+        Movements
+      </Link>
+    ),
+  },
+]
+
+/** Every movement of a period, or what each rental came to in it; and the movements as a file. */
+export function Statement() {
+  const search = useSearch({ from: '/inside/wallet' })
+  const period = { from: dayStart(search.from), to: dayEnd(search.to) }
+  const byRental = search.by === 'rental'
+  return (
+    <section className="stack">
+      <div className="row spread">
+        <h2>Statement</h2>
+        <Download operation="exportStatement" input={{ query: period }} fileName="statement.csv">
+          CSV
+        </Download>
+      </div>
+      <div className="filters">
+        <DayFilter name="from" label="From" />
+        <DayFilter name="to" label="To" />
+        <Filter name="by" label="Group" choices={[{ value: 'rental', label: 'By rental' }]} all="Every movement" />
+      </div>
+      {byRental ? <ByRental period={period} /> : <Movements period={period} rentalId={search.rental} />}
+    </section>
+  )
+}
+
+interface Period {
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+const isBounded = ({ from, to }: Period) => from !== undefined || to !== undefined
+
+const ByRental = ({ period }: { readonly period: Period }) => (
+  <List
+    label="Rentals of the period"
+    list={useList('listRentalSpending', { query: period })}
+    columns={rentalColumns}
+    rowKey={({ rentalId }) => rentalId}
+    empty={<Empty title={isBounded(period) ? 'No rentals in this time' : 'No rentals yet'}>What each rental costs appears here.</Empty>}
+  />
+)
+
+const Movements = ({ period, rentalId }: { readonly period: Period; readonly rentalId: string | undefined }) => (
+  <>
+    {rentalId && (
+      <p className="note">
+        The movements of one rental.{' '}
+        <Link to="/wallet" search={(before) => ({ ...before, rental: undefined })}>
+          Show all
+        </Link>
+      </p>
+    )}
+    <List
+      label="Movements"
+      list={useList('listStatement', { query: { ...period, rentalId } })}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={
+        <Empty title={isBounded(period) || rentalId ? 'Nothing moved in this time' : 'Nothing has moved yet'}>
+          Ask the operator for the account to transfer to; the top-up appears here by itself.
+        </Empty>
+      }
+    />
+  </>
+)

@@ -1,0 +1,94 @@
+import { sshKeyCards, sshKeysPerPerson } from '@parley/contract/dashboard/ssh-keys'
+import { checkerOf } from '@parley/contract/problems'
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { ActionButton, FormButton } from '../../../parts/action.tsx'
+import { useDrafts } from '../../../parts/draft.ts'
+import { Empty } from '../../../parts/empty.tsx'
+import { LongTextField, TextField } from '../../../parts/fields.tsx'
+import { Ago, Moment } from '../../../parts/formatters.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+
+type SshKey = Item<'listSshKeys'>
+
+const columns: readonly Column<SshKey>[] = [
+  {
+    head: 'Name',
+    cell: ({ name, publicKey }) => (
+      <span className="stack tight">
+        <strong>{name}</strong>
+        <span className="soft small">{publicKey.split(' ', 1)}</span>
+      </span>
+    ),
+  },
+  { head: 'Fingerprint', cell: ({ fingerprint }) => <code className="break">{fingerprint}</code> },
+  { head: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'never') },
+  {
+    head: 'Actions',
+    align: 'acts',
+    cell: ({ id, name }) => (
+      <ActionButton
+        operation="removeSshKey"
+        input={{ params: { id } }}
+        kind="danger"
+        done={`${name} is removed`}
+        confirm={{ title: `Remove ${name}?`, text: 'Machines that were rented with it still take it.' }}
+      >
+        Remove
+      </ActionButton>
+    ),
+  },
+]
+
+const check = checkerOf(sshKeyCards.addSshKey.body)
+
+/** The keys that a person chooses from when they rent. */
+export default function SshKeysPage() {
+  const keys = useList('listSshKeys', {})
+  const [draftId, next] = useDrafts()
+  const count = keys.data?.pages.reduce((sum, { data }) => sum + data.length, 0) ?? 0
+  return (
+    <div className="page">
+      <PageHeading
+        title="SSH keys"
+        lead="Public keys that you choose from when you rent a machine. They are yours, whichever company you act for."
+        actions={
+          <FormButton
+            title="Add an SSH key"
+            kind="main"
+            done="The key is added"
+            onDone={next}
+            why={count >= sshKeysPerPerson ? `You keep ${sshKeysPerPerson}, the most there can be.` : null}
+            form={{
+              operation: 'addSshKey',
+              input: (values) => ({ body: { name: values.text('name'), publicKey: values.text('publicKey'), draftId } }),
+              check: ({ body }) => check(body),
+              children: (
+                <>
+                  <TextField name="name" label="Name" hint="Such as the computer that holds its private half." />
+                  <LongTextField
+                    name="publicKey"
+                    label="Public key"
+                    rows={4}
+                    hint="The line of your .pub file, such as ~/.ssh/id_ed25519.pub."
+                  />
+                </>
+              ),
+            }}
+          >
+            Add a key
+          </FormButton>
+        }
+      />
+      <List
+        label="SSH keys"
+        list={keys}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title="No SSH keys">Add the public key of your computer once, and choose it whenever you rent.</Empty>}
+      />
+    </div>
+  )
+}
