@@ -1,5 +1,6 @@
 /** Every card of the dashboard's endpoints. */
 import { agreementCards } from './agreements.ts'
+import { companyApprovalCards } from './approvals.ts'
 import { auditCards } from './audit.ts'
 import { callCards } from './calls.ts'
 import { dashboardCatalogCards } from './catalog.ts'
@@ -32,6 +33,7 @@ import { operatorRadarCards } from './radar.ts'
 import { dashboardReferenceDataCards } from './reference-data.ts'
 import { dashboardRequestCards } from './requests.ts'
 import { sandboxCards } from './sandbox.ts'
+import { searchCards } from './search.ts'
 import { sessionCards } from './session.ts'
 import { sessionEndpointCards } from './session-endpoints.ts'
 import { sshKeyCards } from './ssh-keys.ts'
@@ -45,12 +47,14 @@ export const dashboardCards = {
   ...factorCards,
   ...passkeyCards,
   ...sshKeyCards,
+  ...searchCards,
   ...companyCards,
   ...invitationCards,
   ...operatorInvitationCards,
   ...notificationCards,
   ...keyCards,
   ...companyKeyCards,
+  ...companyApprovalCards,
   ...callCards,
   ...agreementCards,
   ...sessionEndpointCards,

@@ -4,6 +4,7 @@ import { listen } from '../client/live.ts'
 import { queryClient } from '../client/queries.ts'
 import { useSession, whyNot } from '../client/session.ts'
 import { AccessDenied } from './error-pages.tsx'
+import { Shortcuts } from './palette.tsx'
 import { Drawer, Sidebar } from './sidebar.tsx'
 import { VerifiedOperator } from './verified-operator.tsx'
 
@@ -17,6 +18,7 @@ export default function Layout() {
       </a>
       <Drawer />
       <Sidebar />
+      <Shortcuts />
       <main id="content" tabIndex={-1}>
         <SuspensionNote />
         <Allowed />

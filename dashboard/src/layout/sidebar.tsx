@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useList } from '../client/queries.ts'
 import { roleNames, type Session, useSession } from '../client/session.ts'
 import { serviceName } from '../client/setting.ts'
 import { buyingNavItems } from '../pages/buying/nav-items.ts'
@@ -11,11 +12,12 @@ import { Icon } from '../parts/icon.tsx'
 import { Bell } from './bell.tsx'
 import { Brand } from './brand.tsx'
 import { type NavGroup, whyNotOpen } from './navigation.ts'
+import { openPalette } from './open-palette.ts'
 import { SignOut } from './sign-out.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The operator's team sees its desk; the marketplace's rooms are a company's, and an operator belongs to none. */
-function groupsFor({ person }: Session): readonly NavGroup[] {
+export function navGroupsFor({ person }: Session): readonly NavGroup[] {
   const rooms = [
     { title: 'Buying', items: buyingNavItems },
     { title: 'Selling', items: sellingNavItems },
@@ -37,17 +39,29 @@ function groupsFor({ person }: Session): readonly NavGroup[] {
 export function Sidebar() {
   return (
     <div className="sidebar">
-      <div className="row spread">
-        <Link to="/" className="brand">
-          <Brand />
-          {serviceName}
-        </Link>
-        <Bell />
+      <div>
+        <div className="row spread">
+          <Link to="/" className="brand">
+            <Brand />
+            {serviceName}
+          </Link>
+          <Bell />
+        </div>
+        <SearchButton />
       </div>
       <Navigation />
     </div>
   )
 }
+
+/** The way to the search for who does not know its key. */
+const SearchButton = () => (
+  <button type="button" className="search-button" onClick={openPalette}>
+    <Icon name="audit" />
+    Search
+    <kbd className="soft small">Ctrl K</kbd>
+  </button>
+)
 
 /** The same behind a button on a phone. */
 export function Drawer() {
@@ -64,6 +78,9 @@ export function Drawer() {
         <Brand />
         {serviceName}
       </Link>
+      <button type="button" className="icon-button" aria-label="Search" onClick={openPalette}>
+        <Icon name="audit" />
+      </button>
       <Bell />
       <dialog ref={item} className="drawer" aria-label="Menu">
         <button type="button" className="icon-button" aria-label="Close" onClick={() => item.current?.close()}>
@@ -80,7 +97,7 @@ function Navigation() {
   return (
     <>
       <nav aria-label="Pages">
-        {groupsFor(session).map(({ title, items }) => (
+        {navGroupsFor(session).map(({ title, items }) => (
           <div key={title} className="group">
             {title && <p>{title}</p>}
             <ul>
@@ -94,6 +111,7 @@ function Navigation() {
                   >
                     <Icon name={item.icon} />
                     {item.label}
+                    {item.waiting && whyNotOpen(session, item) === null && <WaitingApprovals />}
                   </Link>
                 </li>
               ))}
@@ -103,6 +121,20 @@ function Navigation() {
       </nav>
       <Person session={session} />
     </>
+  )
+}
+
+/** How many calls wait for approval, as far as one page of them tells. */
+function WaitingApprovals() {
+  const { data } = useList('listCompanyApprovals', { query: { status: 'pending' } })
+  const [page] = data?.pages ?? []
+  const waiting = page?.data.length ?? 0
+  if (waiting === 0) return null
+  return (
+    <span className="badge waiting" title="Calls that wait for approval">
+      {waiting}
+      {page?.meta.nextCursor && '+'}
+    </span>
   )
 }
 

@@ -5,6 +5,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { DayFilter, dayEnd, dayStart, SearchFilter, useFilters } from '../../parts/filters.tsx'
 import { Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { ObjectId, RecordedValue } from '../../parts/object-id.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
 import { CompanyFilter, PersonFilter } from './whose-filter.tsx'
@@ -13,7 +14,7 @@ type Entry = Item<'searchAudit'>
 
 const columns: readonly Column<Entry>[] = [
   { head: 'Action', cell: ({ action }) => <code>{action}</code> },
-  { head: 'Thing', cell: ({ target }) => (target ? <code>{target}</code> : '–') },
+  { head: 'Thing', cell: ({ target }) => (target ? <ObjectId id={target} /> : '–') },
   { head: 'Who', cell: (entry) => <Who {...entry} /> },
   { head: 'When', cell: ({ at }) => <Moment at={at} /> },
   { head: 'More', cell: (entry) => <More {...entry} /> },
@@ -45,7 +46,7 @@ function More({ requestId, keyId, detail }: Entry) {
           <div key={name}>
             <dt className="soft">{plainWords(name)}</dt>
             <dd>
-              <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>
+              <RecordedValue of={value} />
             </dd>
           </div>
         ))}

@@ -1,11 +1,11 @@
 import type { Item, Query } from '../../../client/operations.ts'
 import { useList } from '../../../client/queries.ts'
-import { Copy } from '../../../parts/copy.tsx'
 import { Download } from '../../../parts/download.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { DayFilter, dayEnd, dayStart, SearchFilter, useFilters } from '../../../parts/filters.tsx'
 import { Moment } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { ObjectId, RecordedValue } from '../../../parts/object-id.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
 import { type Column, List } from '../../../parts/table.tsx'
 
@@ -15,7 +15,7 @@ const columns: readonly Column<Entry>[] = [
   { head: 'When', cell: ({ at }) => <Moment at={at} /> },
   { head: 'What', cell: ({ action }) => <Action of={action} /> },
   { head: 'Who', cell: (entry) => <Author of={entry} /> },
-  { head: 'On what', cell: ({ target }) => target && (target.includes('_') ? <Copy text={target} /> : target) },
+  { head: 'On what', cell: ({ target }) => target && (target.includes('_') ? <ObjectId id={target} /> : target) },
   { head: 'More', cell: (entry) => <More of={entry} /> },
 ]
 
@@ -84,7 +84,9 @@ function More({ of: { factor, keyId, requestId, detail } }: { readonly of: Entry
         {known.map(([name, value]) => (
           <div key={String(name)}>
             <dt className="soft">{plainWords(String(name))}</dt>
-            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+            <dd>
+              <RecordedValue of={value} />
+            </dd>
           </div>
         ))}
       </dl>

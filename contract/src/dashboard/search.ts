@@ -1,0 +1,58 @@
+/** Search: whatever a person may open, by its id or a part of its name. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { allOf } from '../lists.ts'
+
+export const foundKinds = [
+  'request',
+  'opportunity',
+  'introduction',
+  'listing',
+  'node',
+  'inquiry',
+  'lot',
+  'offer',
+  'catalogOffer',
+  'rental',
+  'invoice',
+  'key',
+  'webhook',
+  'company',
+  'person',
+] as const
+export type FoundKind = (typeof foundKinds)[number]
+
+/** Characters of an id, after its prefix, from which on it is looked for. */
+export const leastOfId = 4
+export const maxFound = 12
+
+export const Found = shape('Found', {
+  kind: oneOf(foundKinds),
+  id: text({ description: 'Of the thing whose page shows it: of a claim, a deal, a file or a message, the introduction.' }),
+  title: text(),
+  detail: textOrNull({ description: 'What tells it from others of the same title.' }),
+})
+
+const query = body({ q: Type.String({ minLength: 2, maxLength: 64, description: 'The beginning of an id, or a part of a name.' }) })
+const common = { method: 'GET', credential: 'session', idempotency: 'none', bucket: 'general', status: 200, query, faults: [] } as const
+
+export const searchCards = {
+  search: card({
+    ...common,
+    heading: 'Companies',
+    path: '/search',
+    company: true,
+    summary: `Finds up to ${maxFound} of the company's own things, and what is on the market, by the beginning of an id or a part of a name. Of each kind the latest 500 are compared.`,
+    reply: allOf(Found),
+  }),
+  searchAll: card({
+    ...common,
+    heading: 'Operator',
+    path: '/operator/search',
+    operator: true,
+    company: false,
+    summary: `Finds up to ${maxFound} things, companies and people, by the beginning of an id or a part of a name.`,
+    reply: allOf(Found),
+  }),
+}

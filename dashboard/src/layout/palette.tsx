@@ -1,0 +1,194 @@
+/** Ctrl-K: goes to any page, action, id, company or thing by what is typed. `?`: the keys that do something. */
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type Session, useSession } from '../client/session.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { foundNames, type Place, placeOf, useFound } from '../parts/found.ts'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { whyNotOpen } from './navigation.ts'
+import { paletteOpening } from './open-palette.ts'
+import styles from './palette.module.css'
+import { navGroupsFor } from './sidebar.tsx'
+
+interface Choice {
+  readonly key: string
+  readonly title: string
+  readonly detail: string | null
+  readonly kind: string
+  readonly icon: IconName
+  readonly place: Place
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, select, textarea'))
+
+type Shown = 'palette' | 'shortcuts' | null
+
+export function Shortcuts() {
+  const [shown, setShown] = useState<Shown>(null)
+  useEffect(() => {
+    const open = () => setShown('palette')
+    const press = (event: globalThis.KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        setShown((now) => (now === 'palette' ? null : 'palette'))
+      } else if (event.key === '?' && !isTyping(event.target) && document.querySelector('dialog[open]') === null) setShown('shortcuts')
+    }
+    paletteOpening.addEventListener('open', open)
+    document.addEventListener('keydown', press)
+    return () => {
+      paletteOpening.removeEventListener('open', open)
+      document.removeEventListener('keydown', press)
+    }
+  }, [])
+  const close = () => setShown(null)
+  if (shown === 'palette') return <Palette onClose={close} />
+  return shown === 'shortcuts' && <Keys onClose={close} />
+}
+
+const keys = [
+  ['Ctrl K', 'Search, or go to any page (Cmd K on a Mac)'],
+  ['?', 'Show the keyboard shortcuts'],
+  ['Up, Down, Enter', 'Choose in the search'],
+  ['Esc', 'Close a dialog'],
+] as const
+
+const Keys = ({ onClose }: { readonly onClose: () => void }) => (
+  <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <dl className="terms">
+      {keys.map(([name, what]) => (
+        <div key={name}>
+          <dt>
+            <kbd>{name}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+)
+
+function Palette({ onClose }: { readonly onClose: () => void }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const text = useSettled(typed.trim())
+  const found = useFound(text)
+  const choices = choicesFor(session, typed.trim(), text === typed.trim() ? (found.data?.data ?? []) : [])
+  const chosen = Math.min(at, choices.length - 1)
+  const go = (choice: Choice | undefined) => {
+    if (!choice) return
+    onClose()
+    void navigate(choice.place)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setAt((chosen + step + choices.length) % Math.max(1, choices.length))
+    else if (event.key === 'Enter') go(choices[chosen])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog title="Search" onClose={onClose}>
+      <form className="form" onSubmit={(event) => event.preventDefault()}>
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search for a page, an action, an ID or a name"
+          aria-expanded={choices.length > 0}
+          aria-controls={`${id}-choices`}
+          aria-activedescendant={choices.length > 0 ? `${id}-${chosen}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+          placeholder="A page, an action, an ID or a name"
+          value={typed}
+          onKeyDown={press}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setAt(0)
+          }}
+        />
+      </form>
+      <Choices id={id} choices={choices} chosen={chosen} go={go} />
+      {choices.length === 0 && (
+        <p className="soft" role="status">
+          {found.isFetching ? 'Searching…' : `Nothing matches “${typed.trim()}”.`}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  readonly id: string
+  readonly choices: readonly Choice[]
+  readonly chosen: number
+  readonly go: (choice: Choice) => void
+}
+function Choices({ id, choices, chosen, go }: ChoicesProps) {
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is moved into view
+  useEffect(() => place.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [chosen])
+  return (
+    <div ref={place} id={`${id}-choices`} role="listbox" aria-label="Results" className={styles.choices} tabIndex={-1}>
+      {choices.map((choice, n) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+        <div key={choice.key} id={`${id}-${n}`} role="option" tabIndex={-1} aria-selected={n === chosen} onClick={() => go(choice)}>
+          <Icon name={choice.icon} />
+          <span>
+            {choice.title}
+            {choice.detail && <span className="soft small"> {choice.detail}</span>}
+          </span>
+          <span className="soft small">{choice.kind}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const settleMs = 150
+/** A text once it has not changed for a moment: not every letter is asked for. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settleMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+const memberActions = [
+  { title: 'File a request', to: '/requests/new', icon: 'request' },
+  { title: 'Propose a node', to: '/listings/new', icon: 'listing' },
+  { title: 'Rent a machine', to: '/catalog', icon: 'rental' },
+  { title: 'Create an API key', to: '/keys/new', icon: 'key' },
+  { title: 'Add a webhook endpoint', to: '/webhooks/new', icon: 'webhook' },
+  { title: 'Add an SSH key', to: '/account/ssh-keys', icon: 'key' },
+] as const
+const operatorActions = [{ title: 'Publish an agreement', to: '/operator/publish-agreement', icon: 'agreement' }] as const
+
+function choicesFor(session: Session, typed: string, found: Parameters<typeof placeOf>[0][]): readonly Choice[] {
+  const { operator } = session.person
+  const words = typed.toLowerCase().split(/\s+/)
+  const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const pages = navGroupsFor(session).flatMap(({ title, items }) =>
+    items
+      .filter((item) => whyNotOpen(session, item) === null && fits(`${title ?? ''} ${item.label}`))
+      .map((item) => ({ key: `page ${item.to}`, title: item.label, detail: title, kind: 'Page', icon: item.icon, place: { to: item.to } })),
+  )
+  const actions = (operator ? operatorActions : session.company === null ? [] : memberActions)
+    .filter(({ title }) => fits(title))
+    .map(({ title, to, icon }) => ({ key: `action ${to}`, title, detail: null, kind: 'Action', icon, place: { to } }))
+  const things = found.map((one) => ({
+    key: `${one.kind} ${one.id}`,
+    title: one.title,
+    detail: one.detail,
+    kind: foundNames[one.kind],
+    icon: 'audit' as const,
+    place: placeOf(one, operator),
+  }))
+  return [...things, ...pages, ...actions]
+}

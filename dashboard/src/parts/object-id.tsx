@@ -1,0 +1,43 @@
+import type { IdKind } from '@parley/contract/fields'
+import { kindOfId } from '@parley/contract/id-kinds'
+import { Link } from '@tanstack/react-router'
+import { looksLikeId } from './found.ts'
+
+/** Kinds that no page shows. */
+const pageless: readonly IdKind[] = [
+  'bid',
+  'event',
+  'entry',
+  'agreement',
+  'session',
+  'passkey',
+  'sshKey',
+  'member',
+  'invitation',
+  'mail',
+  'audit',
+  'call',
+]
+
+/** An id as the way to what it names, where a page shows that. */
+export function ObjectId({ id }: { readonly id: string }) {
+  const kind = looksLikeId(id) ? kindOfId(id) : undefined
+  if (kind === undefined || pageless.includes(kind)) return <code className="break">{id}</code>
+  return (
+    <Link to="/go/$id" params={{ id }} className="break">
+      <code>{id}</code>
+    </Link>
+  )
+}
+
+/** A value of a record: an id as a link, whatever else as it is. */
+export const RecordedValue = ({ of }: { readonly of: unknown }) =>
+  typeof of === 'string' ? (
+    looksLikeId(of) ? (
+      <ObjectId id={of} />
+    ) : (
+      <code className="break">{of}</code>
+    )
+  ) : (
+    <code className="break">{JSON.stringify(of)}</code>
+  )

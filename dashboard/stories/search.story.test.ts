@@ -1,0 +1,69 @@
+import { beforeAll, expect, it } from 'vitest'
+import { opportunityOfKestrel } from './market.ts'
+import { photograph, scan } from './screenshots.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+story('the search', () => {
+  let stage: Stage
+  let introduction: string
+  beforeAll(async () => {
+    stage = await openStage()
+    const opportunity = await opportunityOfKestrel(stage.world)
+    introduction = (await (await stage.world.proven('ruth')).post(`/opportunities/${opportunity}/accept`)).body.introduction.id
+  })
+
+  it('goes by Ctrl-K to a page, an action, a company that was met and any id; ids of the audit are links', async () => {
+    const ruth = await stage.as('ruth')
+    const field = ruth.getByRole('combobox', { name: /^Search for/ })
+    const find = async (text: string) => {
+      await ruth.keyboard.press('Control+k')
+      await field.fill(text)
+    }
+    await ruth.getByRole('button', { name: 'Search' }).first().waitFor()
+    await find('invo')
+    await ruth.getByRole('option', { name: /Invoices/ }).waitFor()
+    await ruth.keyboard.press('Enter')
+    await ruth.getByRole('heading', { name: 'Invoices' }).waitFor()
+    await find('propose')
+    await ruth.getByRole('option', { name: /Propose a node/ }).click()
+    await ruth.waitForURL('**/listings/new')
+    await find('halden')
+    await ruth.getByRole('option', { name: /Halden Research/ }).waitFor()
+    await photograph(ruth, 'search')
+    await scan(ruth)
+    await ruth.keyboard.press('Enter')
+    await ruth.getByRole('heading', { name: 'Halden Research', exact: true }).waitFor()
+    await ruth.goto('/audit')
+    await ruth.getByRole('link', { name: /^opp_/ }).first().waitFor()
+    await find(introduction.slice(0, 12))
+    await ruth.getByRole('option', { name: /Halden Research/ }).click()
+    await ruth.waitForURL(`**/introductions/${introduction}`)
+    await find('zz-nothing')
+    await ruth.getByText('Nothing matches “zz-nothing”.').waitFor()
+    await ruth.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await ruth.goto('/audit?action=opportunity.accepted')
+    await ruth.getByRole('link', { name: /^opp_/ }).first().click()
+    await ruth.waitForURL('**/opportunities/opp_*')
+    await ruth.goto('/go/intro_0000000000000000000000')
+    await ruth.getByText('Nothing is called intro_0000000000000000000000').waitFor()
+    await scan(ruth)
+  })
+
+  it('shows its keys by ?, but not to who is typing, and finds companies for the operator', async () => {
+    const oona = await stage.proven('oona')
+    await oona.goto('/operator/companies')
+    await oona.getByRole('searchbox').first().press('?')
+    expect(await oona.getByRole('dialog').count()).toBe(0)
+    await oona.getByRole('heading', { name: 'Companies' }).click()
+    await oona.keyboard.press('?')
+    await oona.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await photograph(oona, 'shortcuts')
+    await scan(oona)
+    await oona.keyboard.press('Escape')
+    await oona.keyboard.press('Control+k')
+    await oona.getByRole('combobox', { name: /^Search for/ }).fill('kestrel')
+    await oona.getByRole('option', { name: /Kestrel Compute/ }).click()
+    await oona.waitForURL('**/operator/companies/hdl_*')
+  })
+})

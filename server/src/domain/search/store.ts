@@ -1,0 +1,153 @@
+/**
+ * The SQL of the search. Every part is a range of an index, and looks at a bounded number of rows: an id is found by the keys that begin
+ * so, a name among the latest of the company's own.
+ */
+import { maxFound } from '@parley/contract/dashboard/search'
+import { type Reader, sql } from '../../db/statement.ts'
+import type { Wanted } from './rules.ts'
+
+interface Wire {
+  readonly wire: string
+}
+const maxCompared = 500
+const maxBegunAlike = 50
+
+const answered = (parts: readonly string[]) =>
+  `select json_build_object('data', coalesce(json_agg(row_to_json(f)), '[]'))::text as wire from (
+     select kind, id, title, detail from (${parts.map((part) => `(${part})`).join(' union all ')}) parts limit ${maxFound}) f`
+
+interface Part {
+  readonly kind: string
+  readonly table: string
+  /** The alias of its rows is `x`. */
+  readonly title: string
+  readonly detail: string
+  readonly newest: string
+}
+const gpus = (of: string) =>
+  `${of} ->> 'nodes' || ' × ' || (${of} ->> 'gpusPerNode') || ' × ' || (${of} ->> 'gpuModel') || ', ' || (${of} ->> 'region')`
+const parts = {
+  request: {
+    kind: 'request',
+    table: 'requests',
+    title: `x.nodes || ' × ' || x.gpus_per_node || ' × ' || x.gpu_model || ', ' || x.region`,
+    detail: 'x.status',
+    newest: 'x.created_at',
+  },
+  opportunity: { kind: 'opportunity', table: 'opportunities', title: gpus('x.demand'), detail: 'x.status', newest: 'x.offered_at' },
+  listing: { kind: 'listing', table: 'listings', title: 'x.title', detail: 'x.status', newest: 'x.created_at' },
+  rental: {
+    kind: 'rental',
+    table: 'rentals',
+    title: 'coalesce(x.name, machine_text(x))',
+    detail: `x.status || ', ' || machine_text(x)`,
+    newest: 'x.created_at',
+  },
+} as const satisfies Record<string, Part>
+
+// Of an introduction both sides know both names.
+const met = (other: string) => ({ title: `(select c.name from companies c where c.id = ${other})`, detail: `introduction_status(x)` })
+const otherThan = (company: string) => `case when x.buyer_company_id = ${company} then x.seller_company_id else x.buyer_company_id end`
+const bothNames = `(select b.name || ' and ' || s.name from companies b, companies s where b.id = x.buyer_company_id and s.id = x.seller_company_id)`
+
+const columns = (kind: string, title: string, detail: string) =>
+  `select '${kind}' as kind, x.id::text as id, ${title} as title, ${detail} as detail`
+/** The rows of a table whose ids begin so, a bounded number of them. */
+const begun = (table: string, idOf = 'id') =>
+  `(select * from ${table} y where y.${idOf} >= $1 and y.${idOf} < $2 order by y.${idOf} limit ${maxBegunAlike}) x`
+
+/** What hangs on an introduction: its page shows them. */
+const afterReveal = ['claims', 'deals', 'files', 'messages'] as const
+const introductionsOf = (table: string) =>
+  `(select i.* from introductions i where i.id in (select y.introduction_id from ${table} y where y.id >= $1 and y.id < $2 order by y.id limit ${maxBegunAlike})) x`
+
+// A company's own.
+
+const ownBegun = Object.values<Part>(parts).map(
+  ({ kind, table, title, detail }) => `${columns(kind, title, detail)} from ${begun(table)} where x.company_id = $3 and x.mode = 'live'`,
+)
+const side = `$3 in (x.buyer_company_id, x.seller_company_id) and x.mode = 'live'`
+const own = met(otherThan('$3::bigint'))
+const ownByIdSql = sql<Wire>(
+  'search_own_by_id',
+  answered([
+    ...ownBegun,
+    ...['introductions', ...afterReveal].map(
+      (table) =>
+        `${columns('introduction', own.title, own.detail)} from ${table === 'introductions' ? begun(table) : introductionsOf(table)} where ${side}`,
+    ),
+    `${columns('invoice', 'x.number', 'x.status')} from ${begun('invoices')} where $3 in (x.issuer_company_id, x.recipient_company_id) and x.mode = 'live'`,
+    `${columns('offer', `x.gpu_model || ', ' || x.region`, 'x.status')} from ${begun('offers')} where x.company_id = $3`,
+    `${columns('inquiry', '(select l.title from listings l where l.id = x.listing_id)', 'x.status')} from ${begun('inquiries')}
+       where x.company_id = $3 and x.mode = 'live'`,
+    `${columns('lot', `x.node ->> 'title'`, 'x.status')} from ${begun('lots')}
+       where exists (select from lot_readers(x.id) reader where reader in ('all', 'company ' || $3::bigint))`,
+    `${columns('webhook', 'x.url', 'null')} from ${begun('webhook_endpoints')} where x.company_id = $3`,
+    `${columns('key', 'x.name', 'x.mode')} from ${begun('api_keys')} where x.person_id = $4::bigint`,
+    // What is on the market is anybody's to read.
+    `${columns('node', 'x.title', `'on Radar'`)} from ${begun('listings')} where x.company_id <> $3 and x.mode = 'live' and x.listed and not x.restricted`,
+    `${columns('catalogOffer', `x.gpu_model || ', ' || x.region`, `'in the catalog'`)} from ${begun('offers')}
+       where x.company_id <> $3 and x.status = 'approved' and x.withdrawn_at is null`,
+  ]),
+)
+
+const compared = (table: string, company: string, newest: string) =>
+  `(select * from ${table} y where y.${company} = $2 and y.mode = 'live' order by ${newest.replace('x.', 'y.')} desc, y.id desc limit ${maxCompared}) x`
+const named = (title: string) => `strpos(lower(${title}), $1) > 0`
+const metByName = (company: string, other: string) =>
+  `${columns('introduction', met(`x.${other}`).title, met(`x.${other}`).detail)} from ${compared('introductions', company, 'x.revealed_at')}
+    where ${named(met(`x.${other}`).title)} limit ${maxFound}`
+const ownByNameSql = sql<Wire>(
+  'search_own_by_name',
+  answered([
+    metByName('buyer_company_id', 'seller_company_id'),
+    metByName('seller_company_id', 'buyer_company_id'),
+    ...Object.values<Part>(parts).map(
+      ({ kind, table, title, detail, newest }) =>
+        `${columns(kind, title, detail)} from ${compared(table, 'company_id', newest)} where ${named(title)} limit ${maxFound}`,
+    ),
+    `${columns('key', 'x.name', 'x.mode')} from (select * from api_keys y where y.person_id = $3 order by y.created_at desc limit ${maxCompared}) x
+       where ${named('x.name')} limit ${maxFound}`,
+  ]),
+)
+/** What a company and its person may open. */
+export const searchOwn = (read: Reader, companyId: number, personId: number, wanted: Wanted) =>
+  'part' in wanted
+    ? read.first(ownByNameSql, [wanted.part, companyId, personId])
+    : read.first(ownByIdSql, [wanted.idFrom, wanted.idBefore, companyId, personId])
+
+// Everybody's, for the operator.
+
+const handled = (kind: string, table: string, detail: string, more = '') =>
+  `select '${kind}' as kind, x.handle::text as id, x.name as title, ${detail} as detail from ${begun(table, 'handle')} where true ${more}`
+const allByIdSql = sql<Wire>(
+  'search_all_by_id',
+  answered([
+    ...Object.values<Part>(parts).map(
+      ({ kind, table, title, detail }) => `${columns(kind, title, detail)} from ${begun(table)} where x.mode = 'live'`,
+    ),
+    ...['introductions', ...afterReveal].map(
+      (table) =>
+        `${columns('introduction', bothNames, 'introduction_status(x)')} from ${table === 'introductions' ? begun(table) : introductionsOf(table)} where x.mode = 'live'`,
+    ),
+    `${columns('invoice', 'x.number', 'x.status')} from ${begun('invoices')} where x.mode = 'live'`,
+    `${columns('lot', `x.node ->> 'title'`, 'x.status')} from ${begun('lots')} where true`,
+    `${columns('inquiry', '(select l.title from listings l where l.id = x.listing_id)', 'x.status')} from ${begun('inquiries')} where x.mode = 'live'`,
+    `${columns('offer', `x.gpu_model || ', ' || x.region`, 'x.status')} from ${begun('offers')} where true`,
+    `${columns('key', 'x.name', 'x.mode')} from ${begun('api_keys')} where true`,
+    handled('company', 'companies', 'x.country', 'and x.played_for is null'),
+    handled('person', 'people', 'x.email'),
+  ]),
+)
+const allByNameSql = sql<Wire>(
+  'search_all_by_name',
+  answered([
+    `select 'company' as kind, x.handle::text as id, x.name as title, x.country as detail
+       from companies x where x.played_for is null and ${named('x.name')} limit ${maxFound}`,
+    `select 'person' as kind, x.handle::text as id, x.name as title, x.email as detail
+       from people x where ${named('x.name')} or ${named('x.email')} limit ${maxFound}`,
+  ]),
+)
+/** What the operator may open. */
+export const searchAll = (read: Reader, wanted: Wanted) =>
+  'part' in wanted ? read.first(allByNameSql, [wanted.part]) : read.first(allByIdSql, [wanted.idFrom, wanted.idBefore])

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+interface Found {
+  readonly kind: string
+  readonly id: string
+  readonly title: string
+}
+
+describe('the search', () => {
+  let app: TestApp
+  let table: IntroducedPair
+  let introduction: string
+  beforeAll(async () => {
+    app = await openTestApp()
+    table = await introducedPair(app)
+    introduction = await table.introduce()
+  })
+  const find = async (by: DashboardClient, q: string, path = '/search'): Promise<Found[]> =>
+    (await by.get(`${path}?q=${encodeURIComponent(q)}`)).body.data
+  const kinds = async (by: DashboardClient, q: string) => (await find(by, q)).map(({ kind }) => kind)
+
+  it('goes from any id, whole or from its first four characters on, to what shows it', async () => {
+    const { introduction: seen } = await table.detail(introduction, table.buyer)
+    const met = { kind: 'introduction', id: introduction, title: 'Kestrel Compute', detail: 'active' }
+    for (const id of [introduction, introduction.slice(0, 14)]) expect(await find(table.buyer, id)).toEqual([met])
+    expect(await find(table.buyer, seen.requestId)).toMatchObject([{ kind: 'request', id: seen.requestId }])
+    const deal = (await table.report(introduction)).body.id
+    expect(await find(table.buyer, deal)).toEqual([met])
+    expect(await find(table.seller, seen.listingId)).toMatchObject([{ kind: 'listing', id: seen.listingId }])
+    expect(await kinds(table.buyer, seen.listingId)).toEqual(['node'])
+    expect(await find(table.buyer, introduction.slice(0, 9))).toEqual([])
+  })
+
+  it("shows a company its own things alone, and nothing of the other side's", async () => {
+    const { introduction: bought } = await table.detail(introduction, table.buyer)
+    const { introduction: sold } = await table.detail(introduction, table.seller)
+    expect(await find(table.seller, bought.requestId)).toEqual([])
+    expect(await find(table.buyer, sold.opportunityId)).toEqual([])
+    const pedro = await app.signedIn('pedro')
+    for (const id of [introduction, bought.requestId, sold.opportunityId]) expect(await find(pedro, id)).toEqual([])
+    expect(await find(pedro, 'Kestrel')).toEqual([])
+  })
+
+  it('finds by a part of a name in any case, and reads no wildcards', async () => {
+    expect(await kinds(table.buyer, 'kestREL')).toContain('introduction')
+    expect(await kinds(table.buyer, 'h100')).toContain('request')
+    expect(await kinds(table.seller, 'Halden')).toContain('introduction')
+    for (const text of ['%%', '__', "' or 1=1", 'zz zz']) expect(await find(table.buyer, text)).toEqual([])
+  })
+
+  it("finds the operator's team companies, people and everybody's things", async () => {
+    const all = (q: string) => find(table.operator, q, '/operator/search')
+    const [company] = await all('halden res')
+    expect(company).toMatchObject({ kind: 'company', title: 'Halden Research' })
+    expect(await all(company?.id ?? '')).toEqual([company])
+    expect(await all('ruth@kestrel')).toMatchObject([{ kind: 'person', title: 'Ruth Okafor' }])
+    expect(await all(introduction)).toMatchObject([{ kind: 'introduction', title: 'Halden Research and Kestrel Compute' }])
+    expect((await table.buyer.get('/operator/search?q=halden')).body.error.code).toBe('operator_only')
+  })
+
+  it('takes 2 to 64 characters', async () => {
+    for (const q of ['', 'a', 'x'.repeat(65)]) {
+      expect((await table.buyer.get(`/search?q=${q}`)).body.error.param).toBe('q')
+    }
+    expect((await table.buyer.get('/search')).body.error.param).toBe('q')
+  })
+})
