@@ -29,12 +29,15 @@ export async function fitsPhone(page: Page): Promise<void> {
   if (desk) await page.setViewportSize(desk)
 }
 
+/** By how much tables are wider than their place, where they are. */
+const cutOff = `[...document.querySelectorAll('.table')].map((one) => one.scrollWidth - one.clientWidth).filter((more) => more > 1)`
 const laptop = { width: 1280, height: 800 }
 /** Nothing is cut off, nor makes the page wider, on a small laptop. */
 export async function fitsLaptop(page: Page): Promise<void> {
   const desk = page.viewportSize()
   await page.setViewportSize(laptop)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).toBeLessThanOrEqual(laptop.width)
+  expect(await page.evaluate<number[]>(cutOff), `tables wider than their place at ${page.url()}`).toEqual([])
   if (desk) await page.setViewportSize(desk)
 }
 
