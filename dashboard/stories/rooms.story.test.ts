@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openFilledStage } from './filled-stage.ts'
+import { photograph } from './screenshots.ts'
 import { story } from './stage.ts'
 import { visit, walk } from './walk.ts'
 
@@ -49,6 +50,33 @@ story('the rooms of companies in a lived-in world', () => {
     }
     await visit(ingrid, '/market?region=asia-northeast', 'market-too-few')
     await ingrid.getByText('Fewer than five companies').first().waitFor()
+  })
+  it('forms tell where what is typed stands on the market', async () => {
+    await ruth.goto('/listings/new')
+    await ruth.getByLabel('GPU model').fill('h100 sxm')
+    await ruth.getByLabel('Region', { exact: true }).fill('eu-north')
+    await ruth.getByText(/The market's median is \$\d\.\d\d per GPU hour in EU North/).waitFor()
+    await ruth.getByLabel('Price').fill('1.00')
+    await ruth.getByText(/\d\d % below the median, which is \$\d\.\d\d per GPU hour in EU North/).waitFor()
+    await ruth.getByLabel('Region', { exact: true }).fill('asia-northeast')
+    await ruth.getByText(/below the median, which is \$\d\.\d\d per GPU hour in all regions/).waitFor()
+    await ingrid.goto('/requests/new')
+    await ingrid.getByLabel('GPU model').fill('H100 SXM')
+    await ingrid.getByLabel('Nodes').fill('2')
+    await ingrid.getByLabel('GPUs in a node').fill('8')
+    await ingrid.getByLabel('Budget a month').fill('90000')
+    await ingrid.getByText(/\d+ % above the median, which is/).waitFor()
+    await ingrid.goto('/lots')
+    await ingrid.locator('main a[href^="/lots/"]').first().click()
+    await ingrid.getByText(/The market's median is/).waitFor()
+    await photograph(ingrid, 'lot-with-median')
+    await ruth.goto('/offers')
+    await ruth.getByRole('row', { name: /L40S/ }).first().getByRole('button', { name: 'Price' }).click()
+    await ruth
+      .getByRole('dialog')
+      .getByText(/the median/)
+      .waitFor()
+    await photograph(ruth, 'offer-price-with-median')
   })
   it("a seller's start, the listings, one of them, and how it is edited", async () => {
     await visit(ruth, '/', 'start-of-a-seller')

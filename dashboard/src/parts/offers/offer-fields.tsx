@@ -1,6 +1,7 @@
 /** The fields of an offer on the catalog. */
 import type { Body, Item, Reply } from '../../client/operations.ts'
 import { CheckField, ChecksField, MoneyField, NumberField, SelectField, TextField } from '../fields.tsx'
+import { type Asked, MarketHint } from '../market-hint.tsx'
 import type { Values } from '../values.ts'
 
 type GpuCounts = readonly Body<'createOffer'>['gpuCounts'][number][]
@@ -20,7 +21,7 @@ export function OfferFields({ choices, gpuCounts }: OfferFieldsWords) {
       </div>
       <div className="pair">
         <NumberField name="capacityGpus" label="Capacity" unit="GPUs" />
-        <MoneyField name="pricePerHourCents" label="Price" per="GPU hour" />
+        <MoneyField name="pricePerHourCents" label="Price" per="GPU hour" hint={<MarketHint read={askedIn} />} />
       </div>
       <TermsFields gpuCounts={gpuCounts} />
     </>
@@ -55,6 +56,12 @@ export function TermsFields({ gpuCounts, offer }: { readonly gpuCounts: GpuCount
     </>
   )
 }
+
+const askedIn = (values: Values): Asked => ({
+  gpuModel: values.textOrNull('gpuModel'),
+  region: values.textOrNull('region'),
+  hourlyCents: values.centsOrNull('pricePerHourCents'),
+})
 
 export const offerIn = (values: Values, gpuCounts: GpuCounts): Body<'createOffer'> => ({
   gpuModel: values.text('gpuModel'),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ActionButton, FormButton } from '../action.tsx'
 import { MoneyField, NumberField } from '../fields.tsx'
+import { MarketHint } from '../market-hint.tsx'
 import type { ManagedOffer } from './offer-columns.tsx'
 
 interface OfferStepsProps {
@@ -18,7 +19,7 @@ export const whyNotChange = ({ withdrawnAt }: Pick<ManagedOffer, 'withdrawnAt'>)
 
 /** What can be done with an offer at any time. */
 export function OfferSteps({ offer, price, capacity, withdraw, children }: OfferStepsProps) {
-  const { id, gpuName, pricePerHourCents, capacityGpus } = offer
+  const { id, gpuModel, region, gpuName, pricePerHourCents, capacityGpus } = offer
   const why = whyNotChange(offer)
   const params = { id }
   return (
@@ -30,7 +31,15 @@ export function OfferSteps({ offer, price, capacity, withdraw, children }: Offer
         form={{
           operation: price,
           input: (values) => ({ params, body: { pricePerHourCents: values.cents('pricePerHourCents') } }),
-          children: <MoneyField name="pricePerHourCents" label="Price" cents={pricePerHourCents} per="GPU hour" />,
+          children: (
+            <MoneyField
+              name="pricePerHourCents"
+              label="Price"
+              cents={pricePerHourCents}
+              per="GPU hour"
+              hint={<MarketHint read={(values) => ({ gpuModel, region, hourlyCents: values.centsOrNull('pricePerHourCents') })} />}
+            />
+          ),
         }}
       >
         Price

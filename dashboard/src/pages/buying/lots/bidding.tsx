@@ -12,6 +12,7 @@ import { Form } from '../../../parts/form.tsx'
 import { moneyText } from '../../../parts/formatters.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { useMarketCents } from '../../../parts/market.ts'
+import { MarketHint } from '../../../parts/market-hint.tsx'
 import { meaningOfBid } from './bid-meaning.tsx'
 import type { Placed } from './receipt.tsx'
 
@@ -55,7 +56,8 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
   const { id: lotId, format, reserveCents, currentBidCents } = lot
   const session = useSession()
   const [round, setRound] = useState(0)
-  const marketCents = useMarketCents(lot.node.gpuModel)
+  const { gpuModel, region } = lot.node
+  const marketCents = useMarketCents(gpuModel)
   const least = leastBidCents(format, reserveCents, currentBidCents)
   const problem = (amountCents: number) =>
     amountCents >= least && amountCents <= hourlyCeilingCents
@@ -79,7 +81,12 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
         name="amountCents"
         label="Your bid"
         per="GPU hour"
-        hint={`From ${moneyText(least)}. A bid binds your company and cannot be taken back.`}
+        hint={
+          <>
+            From {moneyText(least)}. A bid binds your company and cannot be taken back.
+            <MarketHint read={(values) => ({ gpuModel, region, hourlyCents: values.centsOrNull('amountCents') })} />
+          </>
+        }
       />
     </Form>
   )

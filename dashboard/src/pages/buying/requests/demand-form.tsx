@@ -1,8 +1,10 @@
 /** The fields of a request, as a new one and as an edited one have them. */
+import { hoursPerMonth } from '@parley/contract/capacity'
 import { currencies } from '@parley/contract/requests'
 import type { Body, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { DayField, LongTextField, MoneyField, NumberField, SelectField, TextField } from '../../../parts/fields.tsx'
+import { type Asked, MarketHint } from '../../../parts/market-hint.tsx'
 import { NameField } from '../../../parts/name-field.tsx'
 import { Suggestions } from '../../../parts/suggestions.tsx'
 import { contractDay, type Values } from '../../../parts/values.ts'
@@ -50,7 +52,12 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
           per="month"
           currency={null}
           cents={request?.budgetMonthlyCents}
-          hint="For all of it. Sellers read it."
+          hint={
+            <>
+              For all of it. Sellers read it.
+              <MarketHint read={askedIn} />
+            </>
+          }
         />
         <SelectField name="currency" label="Currency" choices={currencyChoices} value={request?.currency} />
       </div>
@@ -70,6 +77,17 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
       />
     </>
   )
+}
+
+/** The budget as the rate that it comes to; prices are known in dollars alone. */
+function askedIn(values: Values): Asked {
+  const budget = values.text('currency') === 'USD' ? values.centsOrNull('budgetMonthlyCents') : null
+  const gpus = values.number('nodes') * values.number('gpusPerNode')
+  return {
+    gpuModel: values.textOrNull('gpuModel'),
+    region: values.textOrNull('region'),
+    hourlyCents: budget === null || !(gpus > 0) ? null : budget / gpus / hoursPerMonth,
+  }
 }
 
 /** What the fields hold, whole: of an edited request, too, for a field that was emptied is to be empty. */

@@ -10,6 +10,7 @@ import type { Body } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import type { TextRules } from '../../../client/text-rules.ts'
 import { DayField, DurationField, LongTextField, MoneyField, NumberField, TextField } from '../../../parts/fields.tsx'
+import { type Asked, MarketHint } from '../../../parts/market-hint.tsx'
 import { NameField } from '../../../parts/name-field.tsx'
 import { nodeLabel } from '../../../parts/node.tsx'
 import { Suggestions } from '../../../parts/suggestions.tsx'
@@ -121,7 +122,12 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
             label="Price"
             per="GPU hour"
             cents={listing?.pricePerHourCents}
-            hint="Left out while the rate is still being agreed."
+            hint={
+              <>
+                Left out while the rate is still being agreed.
+                <MarketHint read={askedIn} />
+              </>
+            }
           />
         </div>
         <div className="pair">
@@ -164,6 +170,12 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
     </>
   )
 }
+
+const askedIn = (values: Values): Asked => ({
+  gpuModel: values.textOrNull('gpuModel'),
+  region: values.textOrNull('region'),
+  hourlyCents: values.centsOrNull('pricePerHourCents'),
+})
 
 /** As people say it: without the maker. */
 const shortName = (gpuName: string) => gpuName.replace(/^(NVIDIA|AMD) /, '')
