@@ -4,8 +4,8 @@ import type { testHelperCards } from '@parley/contract/test-helpers'
 
 type Made = 'requests' | 'nodes' | 'approved' | 'listed' | 'opportunities' | 'introductions' | 'offers' | 'rentals' | 'webhookEndpoints'
 
-/** A company has ten endpoints; and what a ping costs is what is sent. */
-type Unrepeatable = 'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'pingWebhookEndpoint' | 'redeliverWebhook'
+/** A company has ten endpoints; what a ping costs is what is sent; and these keys have no policy under which anything is approved. */
+type Unrepeatable = 'readApproval' | 'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'pingWebhookEndpoint' | 'redeliverWebhook'
 
 /** What calls are about: ids, by kind. */
 export type Things = Record<Made, string[]>
@@ -34,6 +34,7 @@ export type MeasuredOperation = Exclude<PartnerOperation, keyof typeof testHelpe
 /** How each card is called for the n-th time, in an order in which everything is there when it is needed. */
 export const asks: Readonly<Record<MeasuredOperation, (things: Things, n: number) => Ask>> = {
   readMe: () => ({ side: 'buys', path: '/me' }),
+  listApprovals: () => ({ side: 'buys', path: '/approvals?limit=50' }),
   listGpuFamilies: () => ({ side: 'buys', path: '/gpu-families' }),
   listGpuModels: () => ({ side: 'buys', path: '/gpu-models' }),
   listRegions: () => ({ side: 'buys', path: '/regions' }),

@@ -80,6 +80,27 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by v.issued_at desc, v.id desc limit $3::int
 ) l) page;
 
+-- list_approvals newest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select approval_document(a) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
+  from approvals a
+  where a.company_id = $2::bigint and key_reads_approval($1::text, a)
+    and (a.created_at, a.id) < ($3::timestamptz, $4::text)
+  order by a.created_at desc, a.id desc limit $5::int
+) l) page;
+
+-- list_approvals newest by status
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select approval_document(a) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
+  from approvals a
+  where a.company_id = $2::bigint and key_reads_approval($1::text, a)
+    and (a.created_at, a.id) < ($3::timestamptz, $4::text)
+    and approval_status(a) = $6::text
+  order by a.created_at desc, a.id desc limit $5::int
+) l) page;
+
 -- list_audit newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
@@ -144,6 +165,35 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by c.created_at desc, c.handle desc limit $4::int
 ) l) page;
 
+-- list_company_approvals newest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select (select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
+      'decidedBy', (select name from people where id = a.decided_by),
+      'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four,
+        'active', k.revoked_at is null and (k.expires_at is null or k.expires_at > app_now()))))::text
+    from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
+  from approvals a
+  where a.company_id = $1::bigint
+    and (a.created_at, a.id) < ($2::timestamptz, $3::text)
+  order by a.created_at desc, a.id desc limit $4::int
+) l) page;
+
+-- list_company_approvals newest by status
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select (select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
+      'decidedBy', (select name from people where id = a.decided_by),
+      'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four,
+        'active', k.revoked_at is null and (k.expires_at is null or k.expires_at > app_now()))))::text
+    from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
+  from approvals a
+  where a.company_id = $1::bigint
+    and (a.created_at, a.id) < ($2::timestamptz, $3::text)
+    and approval_status(a) = $5::text
+  order by a.created_at desc, a.id desc limit $4::int
+) l) page;
+
 -- list_company_calls newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
@@ -180,7 +230,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   select (select row_to_json(d)::text from (select k.id, k.name, k.mode, k.scopes,
     'gpk_' || k.mode || '_…' || k.last_four as masked, k.rate_limit_per_min as "rateLimitPerMin",
     k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
-    wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", json_build_object('name', p.name, 'email', p.email) as holder, case k.mode when 'live' then json_build_object(
+    wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy, json_build_object('name', p.name, 'email', p.email) as holder, case k.mode when 'live' then json_build_object(
       'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
       'spentCents', key_committed_cents(k.id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, $2::bigint),
       'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today) d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key
@@ -450,7 +500,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   select (select row_to_json(d)::text from (select k.id, k.name, k.mode, k.scopes,
     'gpk_' || k.mode || '_…' || k.last_four as masked, k.rate_limit_per_min as "rateLimitPerMin",
     k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
-    wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", case k.mode when 'live' then json_build_object(
+    wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy, case k.mode when 'live' then json_build_object(
       'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
       'spentCents', key_committed_cents(k.id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, $2::bigint),
       'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today) d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key

@@ -43,7 +43,8 @@ create type rental_beginning as (
   committed_cents bigint,
   resets_at text,
   wire text,
-  sold_out boolean
+  sold_out boolean,
+  policy text
 );
 
 create type rental_call as (
@@ -82,7 +83,8 @@ create type rental_verdict as (
   verdict text,
   price_cents bigint,
   limit_cents bigint,
-  committed_cents bigint
+  committed_cents bigint,
+  policy text
 );
 
 create type write_opening as (
@@ -136,13 +138,54 @@ create table api_keys (
   mode text not null,
   name text not null,
   person_id bigint not null,
+  policy_id bigint,
   rate_limit_per_min integer,
   revoked_at timestamp with time zone,
   scopes text[] not null,
   constraint api_keys_hash_key UNIQUE (hash),
   constraint api_keys_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
   constraint api_keys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
-  constraint api_keys_pkey PRIMARY KEY (id)
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES key_policies(id)
+);
+
+create table approvals (
+  body json,
+  company_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  expires_at timestamp with time zone not null,
+  id public_id not null,
+  idempotency_key text,
+  ids json not null,
+  key_id public_id not null,
+  method text not null,
+  mode text not null,
+  operation text not null,
+  path text not null,
+  person_id bigint not null,
+  policy_id bigint not null,
+  price_per_hour_cents bigint,
+  reason text,
+  response_body text,
+  response_status smallint,
+  right_needed text not null,
+  scope_needed text,
+  spends boolean not null,
+  status text default 'pending'::text not null,
+  summary text not null,
+  constraint approvals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint approvals_decided CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
+  constraint approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(id),
+  constraint approvals_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint approvals_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  constraint approvals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES key_policies(id),
+  constraint approvals_price_per_hour_cents_check CHECK ((price_per_hour_cents >= 0)),
+  constraint approvals_response CHECK (((status = 'approved'::text) OR (response_status IS NULL))),
+  constraint approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text, 'lapsed'::text])))
 );
 
 create table audit (
@@ -524,6 +567,28 @@ create table key_calls (
   resource_id text,
   status smallint not null,
   constraint key_calls_pkey PRIMARY KEY (id)
+);
+
+create table key_policies (
+  approval text,
+  auto_stop_hours integer,
+  created_at timestamp with time zone default app_now() not null,
+  daily_spend_cents bigint,
+  gpu_models text[],
+  id bigint generated always as identity not null,
+  max_gpu_count integer,
+  max_price_per_hour_cents bigint,
+  regions text[],
+  total_spend_cents bigint,
+  constraint key_policies_approval_check CHECK ((approval = ANY (ARRAY['spend'::text, 'writes'::text]))),
+  constraint key_policies_auto_stop_hours_check CHECK ((auto_stop_hours > 0)),
+  constraint key_policies_daily_spend_cents_check CHECK ((daily_spend_cents >= 0)),
+  constraint key_policies_gpu_models_check CHECK ((cardinality(gpu_models) > 0)),
+  constraint key_policies_max_gpu_count_check CHECK ((max_gpu_count > 0)),
+  constraint key_policies_max_price_per_hour_cents_check CHECK ((max_price_per_hour_cents >= 0)),
+  constraint key_policies_pkey PRIMARY KEY (id),
+  constraint key_policies_regions_check CHECK ((cardinality(regions) > 0)),
+  constraint key_policies_total_spend_cents_check CHECK ((total_spend_cents >= 0))
 );
 
 create table ledger_transfers (
@@ -1258,6 +1323,14 @@ create table webhook_lanes (
 
 CREATE INDEX api_keys_by_person ON api_keys USING btree (person_id, created_at DESC, id DESC);
 
+CREATE INDEX api_keys_of_policy ON api_keys USING btree (policy_id) WHERE (policy_id IS NOT NULL);
+
+CREATE INDEX approvals_of_company ON approvals USING btree (company_id, created_at DESC, id DESC);
+
+CREATE INDEX approvals_of_policy ON approvals USING btree (policy_id, created_at DESC, id DESC);
+
+CREATE INDEX approvals_waiting ON approvals USING btree (expires_at) WHERE (status = 'pending'::text);
+
 CREATE INDEX audit_newest ON audit USING btree (at DESC, ref DESC) WHERE (mode = 'live'::text);
 
 CREATE INDEX audit_of_company ON audit USING btree (company_id, at DESC, ref DESC) WHERE (mode = 'live'::text);
@@ -1581,11 +1654,17 @@ function app_now() returns timestamp with time zone
 
 function apply_transfers() returns trigger
 
+function approval_document(a approvals) returns text
+
+function approval_status(a approvals) returns text
+
 function ascii_json(document text) returns text
 
 function audiences_of(p_thing text, p_id text, p_detail json) returns TABLE(party text, audience text, mode text)
 
 function audit_link(previous bytea, a audit) returns bytea
+
+function auto_stop_within_policy(p_key text, p_asked timestamp with time zone, p_moment timestamp with time zone) returns timestamp with time zone
 
 function autopilot_introduction() returns trigger
 
@@ -1598,6 +1677,8 @@ function await_link() returns trigger
 function balances_after(p_company bigint, p_transfers text[]) returns TABLE(id text, cents bigint)
 
 function begin_rentals(p_calls rental_call[]) returns SETOF rental_beginning
+
+function broken_policy(p key_policies, p_gpu_count integer, p_hourly bigint, p_region text, p_gpu_model text) returns text
 
 function charge_rental(p_id text, p_through timestamp with time zone) returns void
 
@@ -1639,6 +1720,8 @@ function has_signed_current(p_company bigint) returns boolean
 
 function hold_hours(p_id text, p_hours integer) returns void
 
+function hours_within_policy(r rentals, p_moment timestamp with time zone, p_hours integer) returns integer
+
 function introduction_detail(i introductions, p_company bigint) returns text
 
 function introduction_document(i introductions, side text) returns text
@@ -1649,11 +1732,17 @@ function introduction_status(i introductions) returns text
 
 function invoice_document(v invoices) returns json
 
+function judge_policy_spend(p key_policies, p_price bigint, p_taken bigint, p_moment timestamp with time zone, judged rental_verdict) returns rental_verdict
+
 function judge_rentals(p_calls rental_call[], p_moment timestamp with time zone) returns SETOF rental_verdict
 
 function keep_live_event() returns trigger
 
 function key_committed_cents(p_key text, at timestamp with time zone, without text) returns bigint
+
+function key_policy_document(p_policy bigint) returns json
+
+function key_reads_approval(p_key text, a approvals) returns boolean
 
 function keys_disabled_for_all() returns boolean
 
@@ -1725,6 +1814,8 @@ function offer_on_market(o offers) returns boolean
 
 function oldest_event_position(p_company bigint, p_mode text) returns bigint
 
+function open_approved_write(p_key text, p_person bigint, p_company bigint, p_roles text[], p_scope text) returns write_opening
+
 function open_balance() returns trigger
 
 function open_session_write(p_session bytea, p_person bigint, p_roles text[], p_company_needed boolean, p_operator_needed boolean, p_factor_needed boolean) returns write_opening
@@ -1740,6 +1831,12 @@ function opportunity_wire(o opportunities) returns text
 function parties_of(p_thing text, p_id text) returns TABLE(party text, company_id bigint, mode text, object_id text)
 
 function place_on_market() returns trigger
+
+function policy_day_cents(p_policy bigint, at timestamp with time zone, without text) returns bigint
+
+function policy_of_key(p_key text) returns bigint
+
+function policy_total_cents(p_policy bigint) returns bigint
 
 function price_down(cents integer) returns integer
 
@@ -1800,6 +1897,8 @@ function schedule_rental_work(p_rental text, p_kind text, p_due timestamp with t
 function side_in(p_introduction text, p_company bigint) returns text
 
 function sizes_within(sizes integer[], gpus integer) returns integer[]
+
+function spent_of_day(r rentals, p_moment timestamp with time zone, p_midnight timestamp with time zone, p_hours bigint) returns bigint
 
 function startable_gpus(o offers) returns integer
 
@@ -1899,6 +1998,8 @@ grant to parley_service on agreements: delete, insert, select, update
 
 grant to parley_service on api_keys: delete, insert, select, update
 
+grant to parley_service on approvals: delete, insert, select, update
+
 grant to parley_service on audit: insert, select
 
 grant to parley_service on audit_chain: insert, select
@@ -1942,6 +2043,8 @@ grant to parley_service on invoice_series: select
 grant to parley_service on invoices: delete, insert, select, update
 
 grant to parley_service on key_calls: delete, insert, select, update
+
+grant to parley_service on key_policies: delete, insert, select, update
 
 grant to parley_service on ledger_transfers: delete, insert, select, update
 

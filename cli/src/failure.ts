@@ -1,6 +1,7 @@
 /** What went wrong, as an exit code and as lines for people. */
 import {
   ApiError,
+  ApprovalPendingError,
   AuthenticationError,
   BillingError,
   ConnectionError,
@@ -18,6 +19,7 @@ export const exitCodes = {
   money: 5,
   limited: 6,
   unavailable: 7,
+  awaitsApproval: 8,
   interrupted: 130,
 } as const
 
@@ -45,6 +47,20 @@ export function failureOf(error: unknown, interrupted: boolean): Failure {
     const rest = [`${error.code} (${status})${requestId ? `, ${requestId}` : ''}`, ...(error.docUrl ? [error.docUrl] : [])]
     const told = problems.length > 1 ? problems.map((problem) => `- ${problem}`) : []
     return { code: codeOf(error), lines: [error.message, ...told, ...rest], object: { error: { status, ...details } } }
+  }
+  if (error instanceof ApprovalPendingError) {
+    const { approval, call } = error
+    const again =
+      call.idempotencyKey === undefined
+        ? []
+        : [`Then the same command with --idempotency-key ${call.idempotencyKey} answers what came of it.`]
+    const lines = [
+      error.message,
+      'Nothing was done yet. Somebody of your company approves it in the dashboard.',
+      `\`parley approvals wait ${approval.id}\` waits for that.`,
+      ...again,
+    ]
+    return { code: exitCodes.awaitsApproval, lines, object: { approval } }
   }
   const message = error instanceof Error ? error.message : String(error)
   return { code: codeOf(error), lines: [message], object: { error: { message } } }

@@ -3,6 +3,7 @@ import tab from '@bomb.sh/tab/commander'
 import { Command } from 'commander'
 import type { Cli, GlobalOptions } from './cli.ts'
 import { accountCommands } from './commands/account.ts'
+import { approvalCommands } from './commands/approvals.ts'
 import { eventCommands } from './commands/events.ts'
 import { introductionCommands } from './commands/introductions.ts'
 import { listenCommand } from './commands/listen.ts'
@@ -26,7 +27,7 @@ Examples:
   $ parley requests file
       asks sellers for reserved capacity
 
-Exit codes: 0 done, 1 unexpected, 2 usage, 3 the key may not, 4 invalid or not found, 5 money, 6 limited, 7 unavailable, 130 interrupted.
+Exit codes: 0 done, 1 unexpected, 2 usage, 3 the key may not, 4 invalid or not found, 5 money, 6 limited, 7 unavailable, 8 waits for approval, 130 interrupted.
 Environment: PARLEY_API_KEY, PARLEY_BASE_URL, PARLEY_DASHBOARD_URL, PARLEY_CONFIG_DIR, NO_COLOR.`
 
 export function createProgram(cli: Cli): Command {
@@ -56,6 +57,7 @@ export function createProgram(cli: Cli): Command {
   submissionCommands(program, cli)
   eventCommands(program, cli)
   listenCommand(program, cli)
+  approvalCommands(program, cli)
   sandboxCommands(program, cli)
   openCommand(program, cli)
   tab(program, { completionCommandName: 'completion' })

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { modes, roles, scopes } from './access.ts'
 import { card } from './endpoint.ts'
 import { centsOrNull, id, integerOrNull, oneOf, shape, shapeOrNull, text } from './fields.ts'
+import { MePolicy } from './policies.ts'
 
 export const Me = shape('Me', {
   key_id: id('key'),
@@ -21,6 +22,7 @@ export const Me = shape('Me', {
       description: 'What its rentals may cost on a day of UTC; null for a test key, which spends nothing.',
     }),
   }),
+  policy: shapeOrNull(MePolicy),
 })
 
 export const accountCards = {
@@ -29,7 +31,7 @@ export const accountCards = {
     casing: 'snake_case',
     method: 'GET',
     path: '/me',
-    summary: 'Tells what the key is: its id, scopes, mode, company and limits.',
+    summary: 'Tells what the key is: its id, scopes, mode, company, limits and policy.',
     credential: 'key',
     company: false,
     idempotency: 'none',

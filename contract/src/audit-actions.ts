@@ -23,6 +23,7 @@ export type AuditedThing =
   | 'company'
   | 'key'
   | 'webhook'
+  | 'approval'
 
 /** The companies that a thing is of. */
 export type Party = 'buyer' | 'seller' | 'issuer' | 'recipient' | 'owner'
@@ -87,6 +88,7 @@ const failedRental = { ...rental, topics: { ...rental.topics, operators: ['allRe
 const offer = { thing: 'offer', topics: { seller: ['offers'], operators: ['queues'] } } as const
 const key = { thing: 'key', topics: { holder: ['keys'], owner: ['companyKeys'] } } as const
 const webhook = { thing: 'webhook', topics: { owner: ['webhooks'] } } as const
+const approval = { thing: 'approval', topics: { owner: ['approvals'] } } as const
 /** Its target is the company's handle. */
 const company = { thing: 'company', topics: { owner: ['company'] } } as const
 /** The company is the actor's. */
@@ -181,6 +183,10 @@ export const auditActions = {
   'key.created': { ...ofCompany, ...key },
   'key.rolled': { ...ofCompany, ...key },
   'key.revoked': { ...ofCompany, ...key },
+  'approval.requested': { ...ofCompany, ...approval },
+  'approval.approved': { ...ofCompany, ...approval, ...tells('approval.approved', ['owner'], 'approved') },
+  'approval.refused': { ...ofCompany, ...approval, ...tells('approval.refused', ['owner'], 'refused') },
+  'approval.lapsed': { ...ofOperator, ...approval, ...tells('approval.lapsed', ['owner'], 'lapsed') },
   'webhook.created': { ...ofCompany, ...webhook },
   'webhook.edited': { ...ofCompany, ...webhook },
   'webhook.secret_rolled': { ...ofCompany, ...webhook },

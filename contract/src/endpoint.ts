@@ -3,6 +3,7 @@ import type Type from 'typebox'
 import type { Right, Scope } from './access.ts'
 import type { FaultCode } from './faults.ts'
 import type { IdKind } from './fields.ts'
+import type { ApprovalKind } from './policies.ts'
 
 /** How a call's Idempotency-Key is treated: needed and stored; stored when sent; validated and echoed alone; ignored. */
 export type Idempotency = 'required' | 'optional' | 'echo' | 'none'
@@ -15,6 +16,7 @@ export type Bucket = 'general' | 'write' | 'rental_write' | 'test_helper'
 
 export type Heading =
   | 'Account'
+  | 'Approvals'
   | 'Radar'
   | 'Requests'
   | 'Opportunities'
@@ -62,6 +64,8 @@ export interface Card {
   readonly liveOnly?: true
   /** Live keys are refused: a step in a company's test world. */
   readonly testOnly?: true
+  /** Spends money, or plays at it in a test world. */
+  readonly spends?: true
   /** No other write of the company's test keys is under way meanwhile. */
   readonly testWorldAlone?: true
   readonly idempotency: Idempotency
@@ -111,6 +115,13 @@ export const card = <const C extends Card>(fields: Exactly<C>): C => fields
 /** Whether a call changes something, in a transaction of its own. */
 export const isWrite = ({ method }: Card): boolean => method !== 'GET'
 
+/** Which policy of a key has a person approve the calls to a card first; undefined where nobody approves: it reads, or plays others in a test world. */
+export function approvedUnder(card: Card): ApprovalKind | undefined {
+  if (card.spends) return 'spend'
+  const stores = card.idempotency === 'required' || card.idempotency === 'optional'
+  return card.credential === 'key' && isWrite(card) && stores && !card.testOnly ? 'writes' : undefined
+}
+
 export interface UploadRules {
   /** The media types it may be of. */
   readonly types: readonly string[]
@@ -154,6 +165,7 @@ export function faultsOf(card: Card): readonly FaultCode[] {
     ...(card.secondFactor ? (['second_factor_not_enrolled', 'second_factor_required'] as const) : []),
     card.idempotency === 'required' && 'idempotency_key_required',
     ...(stored ? (['idempotency_key_reused', 'idempotency_key_in_flight'] as const) : []),
+    ...(key && approvedUnder(card) ? (['approval_required', 'approval_refused', 'approval_lapsed'] as const) : []),
     'invalid_request',
     lists && 'invalid_cursor',
     lists && 'pagination_limit_exceeded',

@@ -1,5 +1,6 @@
 /** The types of events: what a company can be told of its things, and the scope that reads each. */
 import type { Scope } from './access.ts'
+import { approvalStates } from './approvals.ts'
 import { introductionStates } from './introductions.ts'
 import { opportunityStates } from './opportunities.ts'
 import { inquiryStates, submissionStates } from './radar.ts'
@@ -63,6 +64,12 @@ export const eventObjects = {
     types: ['inquiry.received', 'inquiry.forwarded', 'inquiry.answered', 'inquiry.closed'],
   },
   rental: { scope: 'rentals:read', statuses: rentalStates.states, types: rentalEventTypes },
+  // Its key reads it without a scope: whoever follows events hears of it.
+  approval: {
+    scope: 'events:read',
+    statuses: approvalStates.states,
+    types: ['approval.approved', 'approval.refused', 'approval.lapsed'],
+  },
 } as const satisfies Record<string, EventObject>
 
 export type EventObjectType = keyof typeof eventObjects

@@ -94,6 +94,7 @@ export const documentedIds = {
   introduction: exampleId('intro'),
   offer: exampleId('offer'),
   rental: exampleId('rental'),
+  approval: exampleId('apv'),
   webhookEndpoint: exampleId('whe'),
   webhookDelivery: exampleId('whd'),
   inquiry: exampleId('inq'),

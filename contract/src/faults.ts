@@ -1,6 +1,7 @@
 /** Every error code that Parley answers with: its status, its type, what happened and what to do. The reference at `/docs/errors` is this table. */
 
 import type { Right, Role } from './access.ts'
+import type { BrokenPolicyField } from './policies.ts'
 
 export const faultTypes = [
   'invalid_request_error',
@@ -53,6 +54,11 @@ export interface FaultDetails {
   limit_cents?: number
   committed_cents?: number
   resets_at?: string
+  /** What of the key's policy is in the way. */
+  policy?: BrokenPolicyField
+  approval_id?: string
+  /** The code of the fault that a call met when it was made. */
+  cause?: string
 }
 export type FaultDetailName = keyof FaultDetails
 
@@ -185,6 +191,41 @@ export const faults = {
     "The key's daily spend cap would be crossed.",
     'Wait until `resets_at`, or use a key with a higher cap.',
     { carries: ['limit_cents', 'committed_cents', 'resets_at'] },
+  ),
+  policy_violation: refused(
+    "The key's policy does not allow this rental.",
+    '`policy` names what is in the way; `GET /me` has the whole policy. Choose an offer and a size within it, or ask whoever gave you the key for another one: a policy is never changed.',
+    { saysRemedy, carries: ['policy'] },
+  ),
+  policy_spend_limit_exceeded: unpaid(
+    "The rental would pass what the key's policy lets it spend.",
+    '`policy` says whether that is the limit of a day, which ends at `resets_at`, or of all time. Choose a cheaper rental, wait, or ask whoever gave you the key for another one.',
+    { carries: ['policy', 'limit_cents', 'committed_cents'], sometimes: ['resets_at'] },
+  ),
+  approval_required: refused(
+    "The key's policy has a person approve this call first, and this one cannot wait for that.",
+    'Its answer would hold a secret. Let a person do it in the dashboard, or use a key without such a policy.',
+    { saysRemedy },
+  ),
+  approval_refused: refused(
+    'A person refused this call.',
+    '`approval_id` names the approval, whose `reason` may say why. To ask again, send the call with a fresh Idempotency-Key.',
+    { carries: ['approval_id'] },
+  ),
+  approval_lapsed: invalid(
+    409,
+    'Nobody decided on this call in time: its approval lapsed.',
+    '`approval_id` names the approval. To ask again, send the call with a fresh Idempotency-Key.',
+    { carries: ['approval_id'] },
+  ),
+  approval_not_pending: invalid(409, 'The approval no longer waits for a decision.', '`current` holds its status.', {
+    carries: ['current'],
+  }),
+  approval_failed: invalid(
+    409,
+    'The call was refused when it was made; the approval still waits.',
+    'The message tells why, `cause` is the code. Approve it again once that has changed, or refuse it.',
+    { carries: ['cause'] },
   ),
   rate_limited: limited(
     'Too many requests.',

@@ -61,6 +61,8 @@ const meanings: Readonly<Record<string, string>> = {
   keyId: "The API key's id.",
   lastAttemptAt: 'When it was last tried; null before the first try.',
   limits: 'What holds for the key now.',
+  response: 'What an approved call brought about; null before. The same call with its Idempotency-Key is answered so too.',
+  policy: 'What the key may do at most, fixed when it was created; null for a key without a policy.',
   listed: 'Whether it stands on the grid.',
   listingId: "Id of the seller's listing.",
   lotId: 'Id of the lot.',

@@ -89,6 +89,7 @@ export const idPrefixes = {
   webhookEndpoint: 'whe',
   webhookDelivery: 'whd',
   notification: 'ntf',
+  approval: 'apv',
 } as const
 export type IdKind = keyof typeof idPrefixes
 

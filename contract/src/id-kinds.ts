@@ -19,6 +19,7 @@ const nouns: Readonly<Partial<Record<IdKind, string>>> = {
   event: 'an event',
   key: 'an API key',
   call: 'a call (a Request-Id)',
+  approval: 'an approval',
   webhookEndpoint: 'a webhook endpoint',
   webhookDelivery: 'a delivery of a webhook',
 }
@@ -40,6 +41,7 @@ const collections: Readonly<Record<string, IdKind>> = {
   nodes: 'node',
   offers: 'offer',
   rentals: 'rental',
+  approvals: 'approval',
   'webhook-endpoints': 'webhookEndpoint',
   deliveries: 'webhookDelivery',
 }

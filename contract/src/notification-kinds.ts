@@ -21,6 +21,7 @@ export type NotifiedThing =
   | 'key'
   | 'agreement'
   | 'webhook'
+  | 'approval'
   | 'queue'
 
 /** Those of a thing who hear of it: its parties, who bids on a lot, who holds a key, every company, the operator's team. */
@@ -161,6 +162,15 @@ export const notificationKinds = {
     right: 'company.manage',
     urgent: true,
     locked: true,
+  },
+  approval_requested: {
+    group: 'Security',
+    label: 'An API key waits for approval',
+    thing: 'approval',
+    steps: ['approval.requested'],
+    parties: ['owner'],
+    right: 'rental.manage',
+    urgent: true,
   },
   queue_requests: { ...queue, label: 'Requests to match', steps: ['request.filed'] },
   queue_review: { ...queue, label: 'Listings to review', steps: ['submission.proposed', 'submission.replaced'] },

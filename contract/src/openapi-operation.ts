@@ -1,7 +1,8 @@
 /** One card as an operation of the OpenAPI document. */
 import Type from 'typebox'
 import { rightHolders } from './access.ts'
-import { type Card, faultsOf, type Heading, type Idempotency } from './endpoint.ts'
+import { Approval } from './approvals.ts'
+import { approvedUnder, type Card, faultsOf, type Heading, type Idempotency } from './endpoint.ts'
 import { documentedIds, exampleOf } from './examples.ts'
 import { type FaultCode, faults } from './faults.ts'
 import { idempotencyKeySchema, modeHeader, type Shapes } from './openapi-parts.ts'
@@ -104,6 +105,7 @@ const collections: Readonly<Record<string, keyof typeof documentedIds>> = {
   inquiries: 'inquiry',
   offers: 'offer',
   rentals: 'rental',
+  approvals: 'approval',
   'webhook-endpoints': 'webhookEndpoint',
   deliveries: 'webhookDelivery',
 }
@@ -204,8 +206,11 @@ function success(operationId: string, card: Card, serviceName: string, shapes: S
   const description = card.lists ? 'One page of the list.' : card.status === 201 ? 'Created.' : 'Done.'
   const content = card.status !== 204 && { content: json(shapes.reply(card.reply, replyName(operationId, card))) }
   const unchanged = card.tagged && { 304: { description: 'Unchanged since the ETag in If-None-Match.', headers } }
-  return { [card.status]: { description, headers, ...content }, ...unchanged }
+  const waiting = approvedUnder(card) && { 202: { description: waits, headers, content: json(shapes.reply(Approval, 'Approval')) } }
+  return { [card.status]: { description, headers, ...content }, ...waiting, ...unchanged }
 }
+
+const waits = "The key's policy has a person approve this call first: it waits, and nothing was done yet."
 
 /** A fault's statuses: overload and a restart answer `api_error` with 503. */
 export const statusesOf = (code: FaultCode): readonly number[] =>

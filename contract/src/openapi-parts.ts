@@ -5,6 +5,7 @@ import { exampleId, exampleOf } from './examples.ts'
 import { type FaultCode, type FaultDetailName, faultCodes, faults, faultTypes, rateLimitNames, unavailableReasons } from './faults.ts'
 import { meaningOf } from './field-descriptions.ts'
 import { idPrefixes, idRandomLength } from './fields.ts'
+import { brokenPolicyFields } from './policies.ts'
 import type { Schema } from './schema.ts'
 
 type Words = Readonly<Record<string, unknown>>
@@ -90,9 +91,12 @@ export const faultDetails: Readonly<Record<FaultDetailName, Schema & { readonly 
   retry_after_seconds: { type: 'integer', description: 'How long to wait before the same call may be sent again.' },
   current: { type: 'string', description: 'The status that the resource is in.' },
   problems: { type: 'array', items: { type: 'string' }, description: 'Every field at fault, each as `field: reason`.' },
-  limit_cents: { type: 'integer', description: "The key's daily spend cap." },
-  committed_cents: { type: 'integer', description: 'What the key has committed today.' },
+  limit_cents: { type: 'integer', description: "What may be spent: the key's daily cap, or the limit of its policy." },
+  committed_cents: { type: 'integer', description: 'What counts against that so far.' },
   resets_at: { type: 'string', format: 'date-time', description: 'When the cap starts anew.' },
+  approval_id: { type: 'string', description: 'The approval that the call waited for.' },
+  cause: { type: 'string', description: 'The code of what the call was refused with.' },
+  policy: { type: 'string', enum: brokenPolicyFields, description: "What of the key's policy is in the way." },
 }
 
 export const partnerFaultCodes: readonly FaultCode[] = faultCodes.filter((code) => !('dashboardOnly' in faults[code]))

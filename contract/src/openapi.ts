@@ -58,6 +58,7 @@ export const describedCards = (cards: Readonly<Record<string, Card>>): Readonly<
 
 export const headingDescriptions: Readonly<Record<Heading, string>> = {
   Account: 'Who a key is.',
+  Approvals: 'Calls that a person approves first: what a key asked for whose policy has it so, and what became of it.',
   Radar: 'Curated nodes of reserved capacity: browse and inquire, propose and maintain your own.',
   Requests: 'Demand that buyers file. The operator matches sellers against it.',
   Opportunities: 'Anonymised demand, matched to a listing of the seller. Nothing in it tells who the buyer is.',

@@ -1,5 +1,6 @@
 /** Every card of the partner API, in the order of the specification. */
 import { accountCards } from './account.ts'
+import { approvalCards } from './approvals.ts'
 import { catalogCards } from './catalog.ts'
 import { eventCards } from './events.ts'
 import { introductionCards } from './introductions.ts'
@@ -19,6 +20,7 @@ export const partnerCards = {
   ...introductionCards,
   ...eventCards,
   ...accountCards,
+  ...approvalCards,
   ...referenceDataCards,
   ...catalogCards,
   ...marketCards,

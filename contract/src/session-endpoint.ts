@@ -27,6 +27,7 @@ const replaced = [
   'credential',
   'scope',
   'liveOnly',
+  'spends',
   'idempotency',
   'keyCheck',
   'bucket',
@@ -38,6 +39,8 @@ const replaced = [
   'faults',
 ] as const
 type Replaced = (typeof replaced)[number]
+/** What stands in the way of keys alone. */
+const ofKeys: readonly FaultCode[] = ['key_spend_limit_exceeded', 'policy_violation', 'policy_spend_limit_exceeded']
 
 export type SessionEndpoint<C extends Card> = Omit<C, Replaced> & {
   readonly credential: 'session'
@@ -52,7 +55,7 @@ export type SessionEndpoint<C extends Card> = Omit<C, Replaced> & {
       : { readonly body: Type.TObject<PropertiesOf<C['body']>> }
     : unknown)
 
-/** Without what a key has and a session has not: its scope, its mode, its Idempotency-Key, its own limits and its daily cap. */
+/** Without what a key has and a session has not: its scope, its mode, its Idempotency-Key, its own limits, its daily cap and its policy. */
 export function sessionEndpointOf<const C extends Card>(card: C): SessionEndpoint<C> {
   const { query, body: brought, reply, faults } = card as Card
   const kept = Object.entries(card).filter(([name]) => !(replaced as readonly string[]).includes(name))
@@ -66,7 +69,7 @@ export function sessionEndpointOf<const C extends Card>(card: C): SessionEndpoin
     ...(brought && { body: camelSchema(brought, makes ? draft : {}) }),
     ...(makes && { draft: true }),
     reply: camelSchema(reply),
-    faults: faults.filter((code) => code !== 'key_spend_limit_exceeded'),
+    faults: faults.filter((code) => !ofKeys.includes(code)),
   }
   return twin as SessionEndpoint<C>
 }

@@ -1,5 +1,6 @@
 /** Test helpers: what the other side, the operator, time and machines would do, done at once in the test world of a company. */
 import Type from 'typebox'
+import { Approval, RefusalBody } from './approvals.ts'
 import { card } from './endpoint.ts'
 import { body, filledText, integer, shape } from './fields.ts'
 import { Introduction } from './introductions.ts'
@@ -58,6 +59,7 @@ const onIntroduction = {
 const onSubmission = { ...step, scope: 'radar:write', right: 'listing.manage', reply: Submission } as const
 
 const onRental = { ...step, scope: 'rentals:write', right: 'rental.manage', reply: Rental, faults: ['rental_not_active'] } as const
+const onApproval = { ...step, right: 'request.manage', reply: Approval, faults: ['approval_not_pending'] } as const
 const onAutopilot = { ...common, path: '/test-helpers/autopilot', reply: Autopilot, status: 200, faults: [] } as const
 const onWorld = { ...common, path: '/test-helpers/world', reply: TestWorld, status: 200, faults: [] } as const
 
@@ -155,10 +157,11 @@ export const testHelperCards = {
   createTestRental: card({
     ...onRental,
     path: '/test-helpers/rentals',
+    spends: true,
     summary: 'Starts a rental on a machine that is none: it runs within three seconds and costs nothing.',
     body: RentalBody,
     status: 201,
-    faults: ['offer_not_found', 'invalid_template', 'offer_unavailable'],
+    faults: ['offer_not_found', 'invalid_template', 'policy_violation', 'policy_spend_limit_exceeded', 'offer_unavailable'],
   }),
   stopTestRental: card({
     ...onRental,
@@ -175,6 +178,24 @@ export const testHelperCards = {
     ...onRental,
     path: '/test-helpers/rentals/{id}/interrupt',
     summary: 'Lets the machine of a running test rental be gone.',
+  }),
+  approveTestCall: card({
+    ...onApproval,
+    path: '/test-helpers/approvals/{id}/approve',
+    summary: 'Approves what a test key asked for, as a person does in the dashboard: the call is made, once.',
+    faults: ['approval_not_pending', 'approval_failed'],
+  }),
+  refuseTestCall: card({
+    ...onApproval,
+    path: '/test-helpers/approvals/{id}/refuse',
+    summary: 'Refuses what a test key asked for, as a person does in the dashboard.',
+    body: RefusalBody,
+    bodyOptional: true,
+  }),
+  lapseTestApproval: card({
+    ...onApproval,
+    path: '/test-helpers/approvals/{id}/lapse',
+    summary: 'Lets the time of a test approval run out.',
   }),
   readAutopilot: card({
     ...onAutopilot,

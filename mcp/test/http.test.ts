@@ -1,7 +1,10 @@
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server'
 import { answerMessage, Confirmations } from '@parley/mcp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createdKey } from '../../server/test/keys.ts'
 import { goodDemand } from '../../server/test/listings.ts'
+import { fund } from '../../server/test/money.ts'
+import { putOffer } from '../../server/test/offers.ts'
 import { openInstance, openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { overHttp, use } from './agents.ts'
 
@@ -37,6 +40,34 @@ describe('/mcp', () => {
     expect(filed.data).toMatchObject({ status: 'done', result: { status: 'open' } })
     expect((await app.as('mina').get(`/requests/${filed.data.result.id}`)).status).toBe(200)
     await agent.close()
+  })
+
+  it('is stopped by its policy before it overspends, and tells the agent when a person has the word', async () => {
+    await fund(app, 'halden', 1_000_000)
+    const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 150 })
+    const scopes = ['catalog:read', 'rentals:read', 'rentals:write', 'requests:read', 'requests:write', 'radar:read']
+    const policy = { totalSpendCents: 250 }
+    const agent = await overHttp(urlOf(app), await createdKey(app, 'mina', { scopes, policy }))
+    expect((await use(agent, 'find_capacity', { gpu_model: 'H100 SXM' })).data.rent_now.length).toBeGreaterThan(0)
+    const demand = { ...goodDemand(await app.nowMs()), nodes: 3 }
+    expect((await use(agent, 'preview_demand', demand)).failed).toBe(false)
+    const planned = (await use(agent, 'file_demand', demand)).data
+    expect((await use(agent, 'file_demand', { ...demand, confirm: planned.confirm })).data.status).toBe('done')
+    const rent = async (of: typeof agent, name: string) => {
+      const machine = { offer_id: offer, gpu_count: 1, name }
+      return use(of, 'rent', { ...machine, confirm: (await use(of, 'rent', machine)).data.confirm })
+    }
+    expect((await rent(agent, 'first')).data.status).toBe('done')
+    const refused = await rent(agent, 'second')
+    expect([refused.failed, refused.text]).toEqual([true, expect.stringContaining('policy_spend_limit_exceeded')])
+    await agent.close()
+
+    const careful = await overHttp(urlOf(app), await createdKey(app, 'mina', { scopes, policy: { ...policy, approval: 'spend' } }))
+    const { text } = await rent(careful, 'third')
+    expect(text).toContain('a person of the company has to approve it first')
+    const [id = ''] = /apv_\w+/.exec(text) ?? []
+    expect((await use(careful, 'look_up', { id })).data.thing).toMatchObject({ status: 'pending', pricePerHourCents: 150 })
+    await careful.close()
   })
 
   it('acts as the key, in the audit and in the log of calls', async () => {

@@ -1,4 +1,5 @@
 /** The client: the resources, on a transport of its own. */
+import { WaitableApprovals } from './approvals.ts'
 import { FollowableEvents } from './follow.ts'
 import { Resources } from './generated/resources.ts'
 import type { Attempt } from './kernel/call.ts'
@@ -27,6 +28,7 @@ export const defaultBaseUrl = 'http://127.0.0.1:4000/v1'
 export class Parley extends Resources {
   readonly baseUrl: string
   override readonly events = new FollowableEvents(this.transport)
+  override readonly approvals = new WaitableApprovals(this.transport)
 
   constructor(options: ParleyOptions = {}) {
     const baseUrl = (options.baseUrl ?? fromEnvironment('PARLEY_BASE_URL') ?? defaultBaseUrl).replace(/\/$/, '')

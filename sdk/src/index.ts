@@ -1,5 +1,6 @@
 /** `@parley/sdk`: the partner API from TypeScript. */
 
+export { type ApprovalWaitOptions, WaitableApprovals } from './approvals.ts'
 export { defaultBaseUrl, Parley, type ParleyOptions } from './client.ts'
 export { type CursorStore, FollowableEvents, type FollowOptions } from './follow.ts'
 export type { ErrorDetails } from './generated/error-details.ts'
@@ -8,6 +9,7 @@ export * from './generated/types.ts'
 export type { Attempt, CallOptions, WriteOptions } from './kernel/call.ts'
 export {
   ApiError,
+  ApprovalPendingError,
   AuthenticationError,
   BillingError,
   ConnectionError,

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  ApprovalPendingError,
   AuthenticationError,
   InvalidRequestError,
   isInsufficientScope,
@@ -140,6 +141,22 @@ describe('errors', () => {
 })
 
 describe('the hook', () => {
+  it('throws the approval that a call waits for, waits for the decision, and hears what came of it', async () => {
+    const key = await policyKey()
+    const client = clientOf(key)
+    const [offer] = await client.offers.list({ available: true, limit: 1 }).toArray({ max: 1 })
+    const body = { offer_id: offer?.id ?? '', gpu_count: 1 } as const
+    const start = () => client.testHelpers.rentals.create(body, { idempotencyKey: 'one machine' })
+    const error = await thrownBy(start())
+    expect(error).toBeInstanceOf(ApprovalPendingError)
+    const { approval, call } = error as ApprovalPendingError
+    expect([approval.status, call.idempotencyKey]).toEqual(['pending', 'one machine'])
+    const waiting = client.approvals.wait(approval.id, { everyMs: 20 })
+    await client.testHelpers.approvals.approve(approval.id)
+    const { status, response } = await waiting
+    expect([status, response?.body?.id]).toEqual(['approved', (await start()).id])
+  })
+
   it('is told of each attempt, without the key', async () => {
     const told: unknown[] = []
     const { key } = app.as('mina')
@@ -153,5 +170,13 @@ describe('the hook', () => {
 async function readerKey(): Promise<string> {
   const page = await app.signedIn('mina')
   const { body } = await page.post('/keys', { name: 'reader', mode: 'test', scopes: ['catalog:read'] })
+  return body.key
+}
+
+/** A test key whose rentals a person approves first. */
+async function policyKey(): Promise<string> {
+  const page = await app.signedIn('mina')
+  const scopes = ['catalog:read', 'rentals:read', 'rentals:write']
+  const { body } = await page.post('/keys', { name: 'agent', mode: 'test', scopes, policy: { approval: 'spend' } })
   return body.key
 }

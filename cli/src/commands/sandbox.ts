@@ -23,6 +23,7 @@ export function sandboxCommands(program: Command, cli: Cli): void {
   introductionSteps(sandbox, cli)
   submissionSteps(sandbox, cli)
   rentalSteps(sandbox, cli)
+  approvalSteps(sandbox, cli)
   autopilotCommands(sandbox, cli)
   worldCommands(sandbox, cli)
 }
@@ -178,4 +179,29 @@ function rentalSteps(sandbox: Command, cli: Cli): void {
     'rental_…',
     (helpers) => helpers.rentals,
   )
+}
+
+function approvalSteps(sandbox: Command, cli: Cli): void {
+  const approvals = define(sandbox, 'approvals', 'What a person decides on calls that need approval', [
+    ['parley sandbox approvals approve apv_…', 'the call is made'],
+    ['parley sandbox approvals refuse apv_… --reason "Too dear."', 'you read the reason'],
+  ])
+  steps(
+    approvals,
+    cli,
+    [
+      ['approve', 'Approve a call, as a person does in the dashboard', 'it is made, once'],
+      ['lapse', 'Let the time of an approval run out', 'as if nobody decided'],
+    ],
+    'apv_…',
+    (helpers) => helpers.approvals,
+  )
+  define(approvals, 'refuse <id>', 'Refuse a call, as a person does in the dashboard', [
+    ['parley sandbox approvals refuse apv_… --reason "Too dear."', 'for good'],
+  ])
+    .option('--reason <text>', 'what you will read')
+    .addOption(idempotencyOption())
+    .action(async (id: string, { reason, ...flags }: WriteFlags & { readonly reason?: string }) =>
+      cli.out.thing(await (await helpersOf(cli)).approvals.refuse(id, { reason }, writeOptions(cli, flags))),
+    )
 }

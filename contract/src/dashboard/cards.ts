@@ -1,5 +1,6 @@
 /** Every card of the dashboard's endpoints. */
 import { agreementCards } from './agreements.ts'
+import { companyApprovalCards } from './approvals.ts'
 import { auditCards } from './audit.ts'
 import { callCards } from './calls.ts'
 import { dashboardCatalogCards } from './catalog.ts'
@@ -9,6 +10,7 @@ import { companyCards } from './companies.ts'
 import { companyKeyCards } from './company-keys.ts'
 import { dealCards } from './deals.ts'
 import { factorCards } from './factors.ts'
+import { figureCards } from './figures.ts'
 import { fileCards } from './files.ts'
 import { healthCards } from './health.ts'
 import { dashboardIntroductionCards } from './introductions.ts'
@@ -52,6 +54,7 @@ export const dashboardCards = {
   ...notificationCards,
   ...keyCards,
   ...companyKeyCards,
+  ...companyApprovalCards,
   ...callCards,
   ...agreementCards,
   ...sessionEndpointCards,
@@ -77,5 +80,6 @@ export const dashboardCards = {
   ...operatorRentalCards,
   ...healthCards,
   ...operatorQueueCards,
+  ...figureCards,
 }
 export type DashboardOperation = keyof typeof dashboardCards

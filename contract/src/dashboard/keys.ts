@@ -18,6 +18,7 @@ import {
   text,
 } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
+import { KeyPolicy, KeyPolicyBody } from '../policies.ts'
 
 /** Active keys that one person may hold. */
 export const activeKeysPerPerson = 20
@@ -34,6 +35,7 @@ const keyFields = {
   expiresAt: dateTimeOrNull(),
   lastUsedAt: dateTimeOrNull(),
   revokedAt: dateTimeOrNull(),
+  policy: shapeOrNull(KeyPolicy, { description: 'What it may do at most, fixed when it was created; null: no policy.' }),
 }
 export const ApiKey = shape('ApiKey', keyFields)
 
@@ -80,6 +82,7 @@ export const keyCards = {
         }),
       ),
       dailySpendLimitCents: Type.Optional(integerOrNull(0, 1_000_000_000, { description: "At most the company's limit." })),
+      policy: Type.Optional(KeyPolicyBody),
     }),
     status: 201,
     reply: CreatedKey,

@@ -18,6 +18,7 @@ export const topicNames = [
   'companyKeys',
   'keys',
   'webhooks',
+  'approvals',
   'inbox',
   'queues',
   'allRentals',

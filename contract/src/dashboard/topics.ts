@@ -21,6 +21,7 @@ export const topics = {
   companyKeys: 'listCompanyKeys',
   keys: 'listKeys',
   webhooks: 'listWebhookEndpoints',
+  approvals: 'listCompanyApprovals',
   inbox: 'listInbox',
   queues: 'listReviews',
   allRentals: 'listOperatorRentals',

@@ -11,6 +11,8 @@ export interface NavItem {
   readonly label: string
   readonly icon: IconName
   readonly needs?: Need
+  /** What is counted beside it, while some wait. */
+  readonly waiting?: 'approvals'
   /** Other items are below its address: there this one is not marked. */
   readonly exact?: true
 }

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useList } from '../client/queries.ts'
 import { roleNames, type Session, useSession } from '../client/session.ts'
 import { serviceName } from '../client/setting.ts'
 import { buyingNavItems } from '../pages/buying/nav-items.ts'
@@ -114,6 +115,7 @@ function Navigation() {
                   >
                     <Icon name={item.icon} />
                     {item.label}
+                    {item.waiting && whyNotOpen(session, item) === null && <WaitingApprovals />}
                   </Link>
                 </li>
               ))}
@@ -123,6 +125,20 @@ function Navigation() {
       </nav>
       <Person session={session} />
     </>
+  )
+}
+
+/** How many calls wait for approval, as far as one page of them tells. */
+function WaitingApprovals() {
+  const { data } = useList('listCompanyApprovals', { query: { status: 'pending' } })
+  const [page] = data?.pages ?? []
+  const waiting = page?.data.length ?? 0
+  if (waiting === 0) return null
+  return (
+    <span className="badge waiting" title="Calls that wait for approval">
+      {waiting}
+      {page?.meta.nextCursor && '+'}
+    </span>
   )
 }
 

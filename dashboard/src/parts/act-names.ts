@@ -42,6 +42,7 @@ const actNames: Readonly<Record<StepUpOperation, string>> = {
   disableAllKeys: 'switch all API keys off',
   enableAllKeys: 'switch all API keys on',
   haltRental: 'stop a rental',
+  approveCall: 'approve a call that spends money',
 }
 
 const isNamed = (operation: Operation): operation is StepUpOperation => operation in actNames

@@ -9,7 +9,8 @@ export const accountTools: readonly Tool[] = [
     {
       name: 'whoami',
       title: 'Whose key this is',
-      description: 'Tells the company and role that every other tool acts for, the mode (live or test), the scopes and the limits.',
+      description:
+        'Tells the company and role that every other tool acts for, the mode (live or test), the scopes, the limits and the policy: what the key may spend and do, and what a person approves first.',
       input: {},
       output: { me: thing() },
     },

@@ -13,13 +13,14 @@ const readers: Readonly<Record<string, Reader>> = {
   intro: (parley, id, options) => parley.introductions.get(id, options),
   node: (parley, id, options) => parley.radar.nodes.get(id, options),
   offer: (parley, id, options) => parley.offers.get(id, options),
+  apv: (parley, id, options) => parley.approvals.get(id, options),
   rental: async (parley, id, options) => ({
     ...(await parley.rentals.get(id, options)),
     events: await parley.rentals.events.list(id, {}, options).toArray({ max: 200 }),
   }),
 }
 
-const kinds = ['requests', 'opportunities', 'introductions', 'rentals', 'submissions', 'inquiries'] as const
+const kinds = ['requests', 'opportunities', 'introductions', 'rentals', 'submissions', 'inquiries', 'approvals'] as const
 type Lister = (parley: Parley, max: number, options: Options) => Promise<readonly { readonly status: string }[]>
 const listers: Readonly<Record<(typeof kinds)[number], Lister>> = {
   requests: (parley, max, options) => parley.requests.list({ limit: max }, options).toArray({ max }),
@@ -28,6 +29,7 @@ const listers: Readonly<Record<(typeof kinds)[number], Lister>> = {
   rentals: (parley, max, options) => parley.rentals.list({ limit: max }, options).toArray({ max }),
   submissions: (parley, max, options) => parley.radar.submissions.list({ limit: max }, options).toArray({ max }),
   inquiries: (parley, max, options) => parley.radar.inquiries.list({ limit: max }, options).toArray({ max }),
+  approvals: (parley, max, options) => parley.approvals.list({ limit: max }, options).toArray({ max }),
 }
 
 export const thingTools: readonly Tool[] = [
@@ -53,7 +55,7 @@ export const thingTools: readonly Tool[] = [
       name: 'list_mine',
       title: 'List what the company has',
       description:
-        'Lists things of a kind, newest first: demand that was filed, opportunities that were offered, introductions, rentals, proposed nodes, inquiries.',
+        'Lists things of a kind, newest first: demand that was filed, opportunities that were offered, introductions, rentals, proposed nodes, inquiries, calls that wait for approval.',
       input: {
         kind: z.enum(kinds),
         status: z

@@ -89,12 +89,50 @@ export interface ErrorDetails {
   account_past_due: Record<never, never>
   /** The key's daily spend cap would be crossed. */
   key_spend_limit_exceeded: {
-    /** The key's daily spend cap. */
+    /** What may be spent: the key's daily cap, or the limit of its policy. */
     limit_cents: number
-    /** What the key has committed today. */
+    /** What counts against that so far. */
     committed_cents: number
     /** When the cap starts anew. */
     resets_at: string
+  }
+  /** The key's policy does not allow this rental. */
+  policy_violation: {
+    /** What of the key's policy is in the way. */
+    policy: 'daily_spend_cents' | 'total_spend_cents' | 'max_gpu_count' | 'max_price_per_hour_cents' | 'regions' | 'gpu_models' | (string & {})
+  }
+  /** The rental would pass what the key's policy lets it spend. */
+  policy_spend_limit_exceeded: {
+    /** What of the key's policy is in the way. */
+    policy: 'daily_spend_cents' | 'total_spend_cents' | 'max_gpu_count' | 'max_price_per_hour_cents' | 'regions' | 'gpu_models' | (string & {})
+    /** What may be spent: the key's daily cap, or the limit of its policy. */
+    limit_cents: number
+    /** What counts against that so far. */
+    committed_cents: number
+    /** When the cap starts anew. */
+    resets_at?: string
+  }
+  /** The key's policy has a person approve this call first, and this one cannot wait for that. */
+  approval_required: Record<never, never>
+  /** A person refused this call. */
+  approval_refused: {
+    /** The approval that the call waited for. */
+    approval_id: string
+  }
+  /** Nobody decided on this call in time: its approval lapsed. */
+  approval_lapsed: {
+    /** The approval that the call waited for. */
+    approval_id: string
+  }
+  /** The approval no longer waits for a decision. */
+  approval_not_pending: {
+    /** The status that the resource is in. */
+    current: string
+  }
+  /** The call was refused when it was made; the approval still waits. */
+  approval_failed: {
+    /** The code of what the call was refused with. */
+    cause: string
   }
   /** Too many requests. */
   rate_limited: {

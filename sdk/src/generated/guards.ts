@@ -77,6 +77,27 @@ export const isAccountPastDue = /* @__PURE__ */ guard('account_past_due')
 /** The key's daily spend cap would be crossed. Wait until `resets_at`, or use a key with a higher cap. */
 export const isKeySpendLimitExceeded = /* @__PURE__ */ guard('key_spend_limit_exceeded')
 
+/** The key's policy does not allow this rental. `policy` names what is in the way; `GET /me` has the whole policy. Choose an offer and a size within it, or ask whoever gave you the key for another one: a policy is never changed. */
+export const isPolicyViolation = /* @__PURE__ */ guard('policy_violation')
+
+/** The rental would pass what the key's policy lets it spend. `policy` says whether that is the limit of a day, which ends at `resets_at`, or of all time. Choose a cheaper rental, wait, or ask whoever gave you the key for another one. */
+export const isPolicySpendLimitExceeded = /* @__PURE__ */ guard('policy_spend_limit_exceeded')
+
+/** The key's policy has a person approve this call first, and this one cannot wait for that. Its answer would hold a secret. Let a person do it in the dashboard, or use a key without such a policy. */
+export const isApprovalRequired = /* @__PURE__ */ guard('approval_required')
+
+/** A person refused this call. `approval_id` names the approval, whose `reason` may say why. To ask again, send the call with a fresh Idempotency-Key. */
+export const isApprovalRefused = /* @__PURE__ */ guard('approval_refused')
+
+/** Nobody decided on this call in time: its approval lapsed. `approval_id` names the approval. To ask again, send the call with a fresh Idempotency-Key. */
+export const isApprovalLapsed = /* @__PURE__ */ guard('approval_lapsed')
+
+/** The approval no longer waits for a decision. `current` holds its status. */
+export const isApprovalNotPending = /* @__PURE__ */ guard('approval_not_pending')
+
+/** The call was refused when it was made; the approval still waits. The message tells why, `cause` is the code. Approve it again once that has changed, or refuse it. */
+export const isApprovalFailed = /* @__PURE__ */ guard('approval_failed')
+
 /** Too many requests. Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` and `write` are the key's, `address` is that of everybody who calls from your address. */
 export const isRateLimited = /* @__PURE__ */ guard('rate_limited')
 

@@ -4,6 +4,8 @@ import type { CallOptions, WriteOptions } from '../kernel/call.ts'
 import type { PagePromise } from '../kernel/pages.ts'
 import { Resource, segment } from '../kernel/resource.ts'
 import type {
+  Approval,
+  ApprovalsListQuery,
   Autopilot,
   CapacityRequest,
   CompanyEvent,
@@ -40,6 +42,7 @@ import type {
   RadarSubmission,
   RadarSubmissionsListQuery,
   ReferencePrice,
+  RefuseTestCallBody,
   Region,
   RejectTestSubmissionBody,
   Rental,
@@ -391,12 +394,36 @@ export class EventsResource extends Resource {
 
 export class MeResource extends Resource {
   /**
-   * Tells what the key is: its id, scopes, mode, company and limits.
+   * Tells what the key is: its id, scopes, mode, company, limits and policy.
    *
    * No scope: any valid key.
    */
   get(options?: CallOptions): Promise<Me> {
     return this.transport.call({ method: 'GET', path: '/me' }, options)
+  }
+}
+
+export class ApprovalsResource extends Resource {
+  /**
+   * Lists the calls of this key that a person approves first, newest first; and those that its holder made with other keys and it might make itself.
+   *
+   * No scope: any valid key.
+   *
+   * Acts for the company of the key's owner.
+   */
+  list(query: ApprovalsListQuery = {}, options?: CallOptions): PagePromise<Approval> {
+    return this.transport.pages({ method: 'GET', path: '/approvals', query }, options)
+  }
+
+  /**
+   * Reads one of them: whether it waits, and what it brought about.
+   *
+   * No scope: any valid key.
+   *
+   * Acts for the company of the key's owner.
+   */
+  get(id: string, options?: CallOptions): Promise<Approval> {
+    return this.transport.call({ method: 'GET', path: `/approvals/${segment(id, 'id')}` }, options)
   }
 }
 
@@ -1038,6 +1065,63 @@ export class TestHelpersRentalsResource extends Resource {
   }
 }
 
+export class TestHelpersApprovalsResource extends Resource {
+  /**
+   * Approves what a test key asked for, as a person does in the dashboard: the call is made, once.
+   *
+   * No scope: any valid key.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `request.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  approve(id: string, options?: WriteOptions): Promise<Approval> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/approvals/${segment(id, 'id')}/approve`, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Refuses what a test key asked for, as a person does in the dashboard.
+   *
+   * No scope: any valid key.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `request.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   */
+  refuse(id: string, body: RefuseTestCallBody = {}, options?: WriteOptions): Promise<Approval> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/approvals/${segment(id, 'id')}/refuse`, body, replay: 'keyed' }, options)
+  }
+
+  /**
+   * Lets the time of a test approval run out.
+   *
+   * No scope: any valid key.
+   *
+   * Test keys only.
+   *
+   * Acts for the company of the key's owner.
+   *
+   * Right `request.manage`, held by: owner, authorized_signatory, trader.
+   *
+   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   *
+   * Takes no body; an empty one or `{}` is accepted.
+   */
+  lapse(id: string, options?: WriteOptions): Promise<Approval> {
+    return this.transport.call({ method: 'POST', path: `/test-helpers/approvals/${segment(id, 'id')}/lapse`, replay: 'keyed' }, options)
+  }
+}
+
 export class TestHelpersAutopilotResource extends Resource {
   /**
    * Tells whether the test world moves by itself.
@@ -1114,6 +1198,7 @@ export class TestHelpersResource extends Resource {
   readonly introductions = new TestHelpersIntroductionsResource(this.transport)
   readonly submissions = new TestHelpersSubmissionsResource(this.transport)
   readonly rentals = new TestHelpersRentalsResource(this.transport)
+  readonly approvals = new TestHelpersApprovalsResource(this.transport)
   readonly autopilot = new TestHelpersAutopilotResource(this.transport)
   readonly world = new TestHelpersWorldResource(this.transport)
 }
@@ -1127,6 +1212,7 @@ export class Resources extends Resource {
   readonly introductions = new IntroductionsResource(this.transport)
   readonly events = new EventsResource(this.transport)
   readonly me = new MeResource(this.transport)
+  readonly approvals = new ApprovalsResource(this.transport)
   readonly gpuFamilies = new GpuFamiliesResource(this.transport)
   readonly gpuModels = new GpuModelsResource(this.transport)
   readonly regions = new RegionsResource(this.transport)

@@ -1,5 +1,54 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
+export interface Approval {
+  /** Its id: opaque, unique, never reused. */
+  id: string
+  /** The state that it is in. */
+  status: 'pending' | 'approved' | 'refused' | 'lapsed' | (string & {})
+  /** What would be done, in plain words. */
+  summary: string
+  /** Whether it spends money: approving it takes a second factor. */
+  spends: boolean
+  /** What the whole may cost an hour: it is never done for more. Null where nothing is spent. */
+  pricePerHourCents: number | null
+  call: ApprovalCall
+  /** What an approved call brought about; null before. The same call with its Idempotency-Key is answered so too. */
+  response: ApprovalResponse | null
+  /** Why it was refused, where that was said. */
+  reason: string | null
+  /** When it was asked for. */
+  createdAt: string
+  /** When it lapses: 24 hours after it was asked for. */
+  expiresAt: string
+  /** When it was approved, refused, or lapsed. */
+  decidedAt: string | null
+}
+
+export interface ApprovalCall {
+  /** The method of the call. */
+  method: string
+  /** Its path, below `/v1`. */
+  path: string
+  /** Its body, as it was sent; null without one. */
+  body: Record<string, unknown> | null
+}
+
+export interface ApprovalResponse {
+  /** The status that the call would have been answered with. */
+  status: number
+  /** What the call is answered with since. */
+  body: Record<string, unknown> | null
+}
+
+export interface ApprovalsListQuery {
+  /** The state that it is in. */
+  status?: 'pending' | 'approved' | 'refused' | 'lapsed' | undefined
+  /** Items on a page; a page may hold fewer while a cursor is set. */
+  limit?: number | undefined
+  /** The cursor of the page before; opaque, bound to these filters and this sort. */
+  cursor?: string | undefined
+}
+
 export interface Auction {
   /** Id of the lot. */
   lot_id: string
@@ -78,7 +127,7 @@ export interface CompanyEvent {
   /** Its id: opaque, unique, never reused. */
   id: string
   /** Its type. */
-  type: 'request.filed' | 'request.edited' | 'request.matched' | 'request.closed' | 'opportunity.offered' | 'opportunity.accepted' | 'opportunity.declined' | 'opportunity.expired' | 'opportunity.withdrawn' | 'introduction.revealed' | 'introduction.ready' | 'introduction.concluded' | 'introduction.lapsed' | 'introduction.voided' | 'introduction.claim_filed' | 'introduction.claim_decided' | 'introduction.deal_reported' | 'introduction.deal_confirmed' | 'introduction.deal_contested' | 'introduction.deal_withdrawn' | 'introduction.invoice_issued' | 'introduction.invoice_paid' | 'introduction.invoice_voided' | 'submission.submitted' | 'submission.replaced' | 'submission.approved' | 'submission.rejected' | 'submission.withdrawn' | 'submission.republished' | 'inquiry.received' | 'inquiry.forwarded' | 'inquiry.answered' | 'inquiry.closed' | 'rental.created' | 'rental.provisioning' | 'rental.running' | 'rental.charged' | 'rental.stop_requested' | 'rental.stopping' | 'rental.stopped' | 'rental.failed' | (string & {})
+  type: 'request.filed' | 'request.edited' | 'request.matched' | 'request.closed' | 'opportunity.offered' | 'opportunity.accepted' | 'opportunity.declined' | 'opportunity.expired' | 'opportunity.withdrawn' | 'introduction.revealed' | 'introduction.ready' | 'introduction.concluded' | 'introduction.lapsed' | 'introduction.voided' | 'introduction.claim_filed' | 'introduction.claim_decided' | 'introduction.deal_reported' | 'introduction.deal_confirmed' | 'introduction.deal_contested' | 'introduction.deal_withdrawn' | 'introduction.invoice_issued' | 'introduction.invoice_paid' | 'introduction.invoice_voided' | 'submission.submitted' | 'submission.replaced' | 'submission.approved' | 'submission.rejected' | 'submission.withdrawn' | 'submission.republished' | 'inquiry.received' | 'inquiry.forwarded' | 'inquiry.answered' | 'inquiry.closed' | 'rental.created' | 'rental.provisioning' | 'rental.running' | 'rental.charged' | 'rental.stop_requested' | 'rental.stopping' | 'rental.stopped' | 'rental.failed' | 'approval.approved' | 'approval.refused' | 'approval.lapsed' | (string & {})
   /** When it happened. */
   createdAt: string
   object: EventObject
@@ -291,11 +340,11 @@ export interface EditWebhookEndpointBody {
 
 export interface EventObject {
   /** Its type. */
-  type: 'request' | 'opportunity' | 'introduction' | 'submission' | 'inquiry' | 'rental' | (string & {})
+  type: 'request' | 'opportunity' | 'introduction' | 'submission' | 'inquiry' | 'rental' | 'approval' | (string & {})
   /** The id of the thing, to read it by. */
   id: string
   /** The thing's status right after the step. */
-  status: 'open' | 'matched' | 'closed' | 'offered' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'active' | 'concluded' | 'lapsed' | 'voided' | 'pending' | 'approved' | 'rejected' | 'received' | 'forwarded' | 'answered' | 'provisioning' | 'running' | 'stopping' | 'stopped' | (string & {})
+  status: 'open' | 'matched' | 'closed' | 'offered' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'active' | 'concluded' | 'lapsed' | 'voided' | 'pending' | 'approved' | 'rejected' | 'received' | 'forwarded' | 'answered' | 'provisioning' | 'running' | 'stopping' | 'stopped' | 'refused' | (string & {})
 }
 
 export interface EventsListQuery {
@@ -538,6 +587,8 @@ export interface Me {
   /** The company that the key acts for; null without one. */
   company: MeCompany | null
   limits: MeLimits
+  /** What the key may do at most, fixed when it was created; null for a key without a policy. */
+  policy: MePolicy | null
 }
 
 export interface MeCompany {
@@ -558,6 +609,25 @@ export interface MeLimits {
   rental_writes_per_minute: number
   /** What its rentals may cost on a day of UTC; null for a test key, which spends nothing. */
   daily_spend_cents: number | null
+}
+
+export interface MePolicy {
+  /** What its rentals may cost on a day of UTC. Null: no such limit. */
+  daily_spend_cents: number | null
+  /** What its rentals may cost in all; the keys that it is rolled to go on counting. Null: no such limit. */
+  total_spend_cents: number | null
+  /** The most GPUs that a rental may have. Null: any size. */
+  max_gpu_count: number | null
+  /** What a whole rental may cost an hour. Null: any price. */
+  max_price_per_hour_cents: number | null
+  /** The only regions that its rentals may have, by their codes. Null: any. */
+  regions: string[] | null
+  /** The only GPU models that its rentals may have, by their codes. Null: any. */
+  gpu_models: string[] | null
+  /** After so many hours its rentals stop by themselves, or at their own `auto_stop_at` where that is sooner. Null: never. */
+  auto_stop_hours: number | null
+  /** Which writes a person of the company approves first: those that spend money, or all. Null: none. */
+  approval: 'spend' | 'writes' | null | (string & {})
 }
 
 export interface Offer {
@@ -921,6 +991,11 @@ export interface ReferencePrice {
   on_demand_price_per_hour_cents: number
   /** When it last changed. */
   updated_at: string
+}
+
+export interface RefuseTestCallBody {
+  /** Why, for whoever asked. */
+  reason?: string | null | undefined
 }
 
 export interface Region {

@@ -1,5 +1,6 @@
 /** What can go wrong: one class for each `type` of the API's errors, and for what happens before an answer is there. */
 import type { ErrorDetails } from '../generated/error-details.ts'
+import type { Approval } from '../generated/types.ts'
 
 export type ErrorCode = keyof ErrorDetails
 
@@ -43,6 +44,22 @@ export class ConnectionError extends ParleyError {
 /** No answer came in time. What became of the call is not known. */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
+}
+
+/**
+ * The call waits for a person's approval, as the key's policy has it: nothing was done yet. `client.approvals.wait(error.approval.id)`
+ * waits for the decision; the same call with the same Idempotency-Key is answered with what came of it.
+ */
+export class ApprovalPendingError extends ParleyError {
+  override readonly name = 'ApprovalPendingError'
+  readonly approval: Approval
+  readonly call: FailedCall
+
+  constructor(approval: Approval, call: FailedCall) {
+    super(`A person has to approve this first (${approval.id}, until ${approval.expiresAt}): ${approval.summary}`)
+    this.approval = approval
+    this.call = call
+  }
 }
 
 /** The API answered with an error. */

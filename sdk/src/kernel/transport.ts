@@ -1,6 +1,8 @@
 /** Sends calls: builds them, waits for their answers within bounds, sends again what may be sent again. */
+
+import type { Approval } from '../generated/types.ts'
 import type { Attempt, CallOptions, CallSpec, WriteOptions } from './call.ts'
-import { ApiError, apiError, ConnectionError, type FailedCall, TimeoutError } from './errors.ts'
+import { ApiError, ApprovalPendingError, apiError, ConnectionError, type FailedCall, TimeoutError } from './errors.ts'
 import { Page, type PageBody, PagePromise } from './pages.ts'
 import { retryDelayMs } from './retry.ts'
 import { pause } from './wait.ts'
@@ -88,10 +90,11 @@ export class Transport {
       if (requestId !== undefined) seen.requestId = requestId
       const text = await response.text()
       const body = parsed(text)
+      if (response.status === 202) throw new ApprovalPendingError(body as Approval, call)
       if (response.ok && (body !== undefined || text === '')) return body
       throw apiError(response.status, response.headers, body, call)
     } catch (error) {
-      if (error instanceof ApiError) throw error
+      if (error instanceof ApiError || error instanceof ApprovalPendingError) throw error
       options.signal?.throwIfAborted()
       const what = `${spec.method} ${spec.path}`
       if (deadline.passed) throw new TimeoutError(`${what}: no answer within ${timeoutMs} ms`, call, { cause: error })

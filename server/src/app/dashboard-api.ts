@@ -3,6 +3,7 @@ import { dashboardCards } from '@parley/contract/dashboard/cards'
 import { dashboardHandlers } from '../api/dashboard/handlers.ts'
 import type { SharedHandlers } from '../api/partner/handlers.ts'
 import { testHelperHandlers } from '../api/partner/test-helpers.ts'
+import { webhookHandlers } from '../api/partner/webhooks.ts'
 import { Sealer } from '../core/sealer.ts'
 import { findSession } from '../domain/account/store.ts'
 import { createDashboardApi } from '../http/dashboard-api.ts'
@@ -49,12 +50,13 @@ export function openDashboardApi(
       unsubscribeLinks: background.unsubscribeLinks,
       drawer: background.drawer,
       shared,
-      testHelpers: testHelperHandlers(reference.words, config, background.terms),
+      testHelpers: testHelperHandlers(reference.words, config, background.terms, { ...shared, ...webhookHandlers(background.webhooks) }),
       drivers: background.machines.registry.installed,
       changes: rights.changes,
       limits,
       health: () => healthOf(instance),
       words: reference.words,
+      names: reference.names,
       webhooks: background.webhooks,
     }),
   )

@@ -6,6 +6,8 @@ import { once } from '../docs/once.ts'
 import { registerOpenapi } from '../docs/openapi-route.ts'
 import { registerDocs } from '../docs/routes.ts'
 import { isInOtherMode } from '../domain/account/own-things.store.ts'
+import { fileApproval } from '../domain/approvals/file-approval.ts'
+import { findAnswered } from '../domain/approvals/store.ts'
 import { FeedCursors } from '../http/feed-cursor.ts'
 import { createPartnerApi } from '../http/partner-api.ts'
 import { PlayingKeys } from '../http/playing-keys.ts'
@@ -30,6 +32,7 @@ export function openPartnerApi(base: Base, rights: Rights, background: Backgroun
       limits: config.limits,
       playing,
       isInOtherMode: (kind, id, companyId, mode) => isInOtherMode(shared.db.read, kind, id, companyId, mode),
+      approvals: { file: fileApproval, find: findAnswered },
       onKeyUsed: (keyId) => background.uses.note(keyId),
       onKeyCall: (call) => background.callLog.note(call),
     },

@@ -1,6 +1,7 @@
 /** Who a credential stands for: read by the domain's statements, trusted by the boundary. */
 import type { Mode, Role, Scope } from '@parley/contract/access'
 import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { KeyPolicy } from '@parley/contract/policies'
 
 /** Whose API key it is, and what it may do. */
 export interface Principal {
@@ -18,6 +19,8 @@ export interface Principal {
   readonly rateCeilingPerMin: number | null
   readonly dailySpendCeilingCents: number | null
   readonly expiresAtMs: number | null
+  /** What it may do at most; it never changes. */
+  readonly policy: KeyPolicy | null
   readonly revoked: boolean
   readonly suspended: boolean
   readonly apiKeysDisabled: boolean

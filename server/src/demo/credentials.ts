@@ -79,6 +79,7 @@ export async function setSecrets(tx: Tx, secrets: CastSecrets, hashes: ReadonlyM
         lastFour: key.slice(-4),
         rateLimitPerMin: null,
         dailySpendLimitCents: null,
+        policyId: null,
         expiresAt: null,
       })
     }

@@ -7,6 +7,7 @@ import type { ReferenceWords } from '@parley/contract/reference-words'
 import { withIds } from '../core/ids.ts'
 import type { Sealer } from '../core/sealer.ts'
 import type { Tx } from '../db/client.ts'
+import { fileApproval } from '../domain/approvals/file-approval.ts'
 import { proposeNode } from '../domain/radar/propose-node.ts'
 import { type RentalSettings, rentalTerms } from '../domain/rentals/terms.steps.ts'
 import { fileRequest } from '../domain/requests/file-request.ts'
@@ -18,6 +19,7 @@ import { createTestRental } from '../sandbox/rentals.ts'
 import { acceptTestRequest } from '../sandbox/requests.ts'
 import { approveTestSubmission } from '../sandbox/submissions.ts'
 import { type Cast, dayMs } from './acting.ts'
+import { agentKeyOf } from './agent-key.ts'
 
 export type DocumentedSettings = Pick<RentalSettings, 'rentalFeeBasisPoints'> & Pick<SandboxTerms, 'serviceName'>
 
@@ -51,7 +53,12 @@ export async function seedDocumented(
   await withIds({ node: ids.waitingNode }, () => proposeNode(tx, lena, { ...listing, title: '8 × H100 SXM, Bremen' }, known))
 
   const rental = rentalTerms({ ...settings, maxActiveRentals: 10, dailySpendLimitCents: 100_000 }, Buffer.alloc(32), () => ['local'])
-  await withIds({ rental: ids.rental }, () => createTestRental(tx, lena, { offer_id: ids.offer, gpu_count: 8, name: 'Example' }, rental))
+  const body = { offer_id: ids.offer, gpu_count: 8, name: 'Example' } as const
+  const rehearsed = await withIds({ rental: ids.rental }, () => createTestRental(tx, lena, body, rental))
+  const path = { method: 'POST', path: '/test-helpers/rentals', ids: {}, body, idempotencyKey: null } as const
+  const needs = { operation: 'createTestRental', right: 'rental.manage', scope: 'rentals:write', spends: true } as const
+  const agent = { ...lena, keyId: await agentKeyOf(tx, lena.personId) }
+  await withIds({ approval: ids.approval }, () => fileApproval(tx, agent, { ...path, ...needs, rehearsed }))
 
   const webhooks = { sealer: webhookSecrets, allowPrivate: false }
   const url = 'https://quill.example/hooks/parley'

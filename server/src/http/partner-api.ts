@@ -1,13 +1,16 @@
 /** The partner API: a bearer key, and the checks in the order that the decisions give. One interpreter of every card. */
+import { needsApproval } from '@parley/contract/approvals'
 import { type Card, isWrite } from '@parley/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../core/actor.ts'
+import { Fault } from '../core/fault.ts'
 import type { Principal } from '../core/principal.ts'
 import type { Sealer } from '../core/sealer.ts'
-import type { BatchTx, Database } from '../db/client.ts'
+import type { BatchTx, Database, Tx } from '../db/client.ts'
 import { awaitPriorCommits } from '../db/commit.ts'
 import type { WriteBatcher } from '../db/write-batcher.ts'
 import { type Answer, answerText, TaggedDocument } from './answer.ts'
+import { type Approvals, answerNow, rehearse, waitingStatus } from './approvals.ts'
 import type { RememberedAnswer } from './call.ts'
 import type { Cursors } from './cursor.ts'
 import { BatchedHandler, type Handler, type ReadCall } from './handler.ts'
@@ -32,6 +35,8 @@ export interface PartnerApiOptions extends ListenerOptions, PartnerStagesOptions
   /** Seals remembered replies that hold a secret. */
   readonly replySealer: Sealer
   readonly isInOtherMode: IsInOtherMode
+  /** Keeps the calls that a person approves first. */
+  readonly approvals: Approvals
   /** Hears of each call that came with a key, once it has ended. */
   readonly onKeyCall: (call: KeyCall) => void
 }
@@ -66,7 +71,7 @@ export function createPartnerApi<Cards extends Record<string, Card>>(
   for (const [name, card] of Object.entries(cards)) {
     const handler = handlers[name] as AnyHandler | BatchedHandler<never>
     const serve = isWrite(card)
-      ? writerOf(options, card, handler, checksFor(stages.inTransaction, card))
+      ? writerOf(options, name, card, handler, checksFor(stages.inTransaction, card))
       : readerOf(options, card, handler as AnyHandler, checksFor(stages.onParsed, card))
     app.route({ ...cardRoute(prefix, card), handler: keepSlot(explainMissing(card, serve, options.isInOtherMode)) })
   }
@@ -116,6 +121,7 @@ function readerOf(options: PartnerApiOptions, card: Card, handler: AnyHandler, c
 
 function writerOf(
   options: PartnerApiOptions,
+  operation: string,
   card: Card,
   handler: AnyHandler | BatchedHandler<never>,
   checks: readonly Check<OpenWrite>[],
@@ -128,28 +134,59 @@ function writerOf(
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { call } = request
     const ids = idsIn(request)
-    const { companyId, mode } = call.principal as Principal
+    const { companyId, mode, policy } = call.principal as Principal
     const key = remembers ? (call.idempotencyKey ?? null) : null
     const meant = key === null ? null : fingerprint(request)
-    const write = async (tx: BatchTx): Promise<RememberedAnswer> => {
+    const writing = (make: (tx: BatchTx, actor: Actor) => Promise<RememberedAnswer>) => async (tx: BatchTx) => {
       const opened: OpenWrite = { tx, idempotencyKey: key, fingerprint: meant, actor: undefined }
       await runChecks(checks, request, opened)
       if (call.remembered) {
         tx.enqueueBatched(awaitPriorCommits, {})
-        return { status: call.remembered.status, text: storage.read(call.remembered.text) }
+        const { status, text } = call.remembered
+        return { status, text: status === waitingStatus ? text : storage.read(text) }
       }
       const actor = opened.actor as Actor
-      const answer = await handle(...([tx, { actor, id: ids.id ?? '', ids, body: call.input }] as never[]))
-      const text = answerText(answer)
+      const { status, text } = await make(tx, actor)
+      const body = status === waitingStatus ? text : storage.write(text)
       if (key === null) tx.enqueueBatched(awaitPriorCommits, {})
-      else storeReply(tx, { company_id: actor.companyId, mode, key, fingerprint: meant, status: card.status, body: storage.write(text) })
-      return { status: card.status, text }
+      else storeReply(tx, { company_id: actor.companyId, mode, key, fingerprint: meant, status, body })
+      return { status, text }
+    }
+    const write = writing(async (tx, actor) => {
+      const answer = await handle(...([tx, { actor, id: ids.id ?? '', ids, body: call.input }] as never[]))
+      return { status: card.status, text: answerText(answer) }
+    })
+    const ask = async (): Promise<RememberedAnswer> => {
+      if (card.sealedReply) throw new Fault('approval_required')
+      const rehearsed = await rehearse(options.db, write, () => call.remembered !== undefined)
+      if (call.remembered) return rehearsed
+      const asked = { ...callToFile(operation, card, request), ids, idempotencyKey: key, rehearsed: rehearsed.text }
+      return options.db.transaction(
+        writing(async (tx, actor) => ({ status: waitingStatus, text: await options.approvals.file(tx as Tx, actor, asked) })) as (
+          tx: Tx,
+        ) => Promise<RememberedAnswer>,
+      )
     }
     // Writes of test keys each have a transaction of their own: one that held several companies' test worlds could wait for another in a circle.
-    const { status, text } = await (handler instanceof BatchedHandler && mode === 'live'
-      ? options.writes.run(write, key === null ? undefined : `${companyId} ${mode} ${key}`)
-      : options.db.transaction(write))
-    send(reply, call, options, status, text)
+    const batched = handler instanceof BatchedHandler && mode === 'live'
+    const made = needsApproval(card, policy?.approval ?? null)
+      ? await ask()
+      : await (batched
+          ? options.writes.run(write, key === null ? undefined : `${companyId} ${mode} ${key}`)
+          : options.db.transaction(write))
+    const answer = call.remembered && made.status === waitingStatus ? await answerNow(options.approvals, options.db.read, made) : made
+    send(reply, call, options, answer.status, answer.text)
     return reply
   }
 }
+
+/** What a person reads of a call who approves it. */
+const callToFile = (operation: string, card: Card, { method, raw, body }: FastifyRequest) => ({
+  operation,
+  right: card.right ?? 'request.manage',
+  scope: card.scope ?? null,
+  method,
+  path: (raw.url ?? '').replace(/\?.*$/, '').replace(/^\/v1/, ''),
+  body: (body ?? null) as object | null,
+  spends: card.spends ?? false,
+})

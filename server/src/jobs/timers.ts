@@ -7,6 +7,7 @@ import type { Database, Tx } from '../db/client.ts'
 import { sql } from '../db/statement.ts'
 import { dropStaleEmailTokens } from '../domain/account/email-tokens.store.ts'
 import { dropOldSessions } from '../domain/account/store.ts'
+import { lapseOverdueApprovals } from '../domain/approvals/store.ts'
 import { recordConsequence } from '../domain/audit/store.ts'
 import { foldOfferChanges } from '../domain/catalog/facets.store.ts'
 import { dropOldEvents } from '../domain/events/publishing.store.ts'
@@ -44,6 +45,7 @@ const dropWindowsSql = sql(
 export async function settleDue(db: Database, bids: Sealer): Promise<void> {
   await settle(db, 'opportunity.expired', (tx) => expireOverdue(tx, maxAtOnce))
   await settle(db, 'introduction.lapsed', (tx) => lapseOverdue(tx, maxAtOnce))
+  await settle(db, 'approval.lapsed', (tx) => lapseOverdueApprovals(tx, maxAtOnce))
   await settle(db, 'lot.closed', async (tx) => (await closeEnded(tx, maxAtOnce)).map(({ id }) => ({ id, mode: 'live' })))
   await eachAlone(db, await lotsToDecide(db.read, maxAtOnce), 'some lots could not be decided', (tx, id) => decideLot(tx, id, bids))
   await eachAlone(db, await rentalsAfterGrace(db.read, maxAtOnce), 'some rentals could not be stopped', stopAfterGrace)

@@ -61,7 +61,8 @@ describe('an example call, pasted with the demo’s key', () => {
   })
 
   /** Steps that a thing takes once. */
-  const once = /^(close|replace|decline|accept|expire|withdrawTest|conclude|lapse|void|approve|reject|stopTest|fail|interrupt|delete|empty)/
+  const once =
+    /^(close|replace|decline|accept|expire|withdrawTest|conclude|lapse|void|approve|reject|refuse|stopTest|fail|interrupt|delete|empty)/
   // A rental runs some seconds after it began, and only then it can be interrupted.
   const runsFirst = ['interruptTestRental']
 

@@ -13,6 +13,7 @@ export const companyNavItems: readonly NavItem[] = [
 
 export const developerNavItems: readonly NavItem[] = [
   { to: '/keys', label: 'API keys', icon: 'key' },
+  { to: '/approvals', label: 'Approvals', icon: 'done', needs: 'company', waiting: 'approvals' },
   { to: '/webhooks', label: 'Webhooks', icon: 'webhook', needs: 'company' },
   { to: '/sandbox', label: 'Sandbox', icon: 'sandbox', needs: 'company' },
   { to: '/calls', label: 'Calls', icon: 'log' },

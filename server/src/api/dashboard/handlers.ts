@@ -14,10 +14,13 @@ import type { WebhookTerms } from '../../domain/webhooks/create-endpoint.ts'
 import type { ChangeStreams } from '../../http/change-streams.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
+import { callMaker } from '../partner/approvals.ts'
 import type { SharedHandlers } from '../partner/handlers.ts'
-import type { CachedReferenceWords } from '../partner/reference-data.ts'
+import type { CachedReferenceNames, CachedReferenceWords } from '../partner/reference-data.ts'
 import type { testHelperHandlers } from '../partner/test-helpers.ts'
+import { webhookHandlers } from '../partner/webhooks.ts'
 import { agreementHandlers } from './agreements.ts'
+import { companyApprovalHandlers } from './approvals.ts'
 import { auditHandlers } from './audit.ts'
 import { callHandlers } from './calls.ts'
 import { dashboardCatalogHandlers } from './catalog.ts'
@@ -26,6 +29,7 @@ import { companyHandlers } from './companies.ts'
 import { companyKeyHandlers } from './company-keys.ts'
 import { claimHandlers, dealHandlers } from './deals.ts'
 import { factorHandlers } from './factors.ts'
+import { figureHandlers } from './figures.ts'
 import { healthHandlers } from './health.ts'
 import { dashboardIntroductionHandlers } from './introductions.ts'
 import { invitationHandlers } from './invitations.ts'
@@ -72,12 +76,29 @@ export interface DashboardParts {
   readonly limits: RateLimits
   readonly health: () => Promise<Health>
   readonly words: CachedReferenceWords
+  readonly names: CachedReferenceNames
   readonly webhooks: WebhookTerms
 }
 
 export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<typeof dashboardCards> {
-  const { config, db, clock, factors, bids, outbox, unsubscribeLinks, drawer, shared, drivers, changes, limits, health, words, webhooks } =
-    parts
+  const {
+    config,
+    db,
+    clock,
+    factors,
+    bids,
+    outbox,
+    unsubscribeLinks,
+    drawer,
+    shared,
+    drivers,
+    changes,
+    limits,
+    health,
+    words,
+    names,
+    webhooks,
+  } = parts
   return {
     ...sessionEndpointHandlers(shared),
     ...sshKeyHandlers,
@@ -92,8 +113,9 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...invitationHandlers(db, outbox, limits),
     ...operatorInvitationHandlers(db, limits),
     ...notificationHandlers(db, unsubscribeLinks),
-    ...keyHandlers(config),
+    ...keyHandlers(config, names),
     ...companyKeyHandlers(config.dailySpendLimitCents),
+    ...companyApprovalHandlers(callMaker({ ...shared, ...parts.testHelpers, ...webhookHandlers(webhooks) })),
     ...callHandlers,
     ...agreementHandlers,
     ...dashboardRequestHandlers,
@@ -113,6 +135,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...operatorRentalHandlers,
     ...healthHandlers(health),
     ...operatorQueueHandlers,
+    ...figureHandlers,
     ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null, config.suspensionGraceHours),
   }
 }

@@ -8,13 +8,14 @@ import { rollKey } from '../../domain/account/roll-key.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { requireFactor } from '../../http/sessions.ts'
 import { documentOf } from '../document.ts'
+import type { CachedReferenceNames } from '../partner/reference-data.ts'
 
-export const keyHandlers = (defaults: KeyDefaults): DashboardHandlers<typeof keyCards> => ({
+export const keyHandlers = (defaults: KeyDefaults, names: CachedReferenceNames): DashboardHandlers<typeof keyCards> => ({
   listKeys: async ({ read, session, page }) =>
     page.answer(await keys.page(read, { personId: session.personId, dailyLimitCents: defaults.dailySpendLimitCents }, {}, page)),
   async createKey(tx, { actor, session, body }) {
     if (body.mode === 'live') requireFactor(session)
-    return createKey(tx, actor, body, defaults)
+    return createKey(tx, actor, body, defaults, await names.read())
   },
   renameKey: async (tx, { actor, id, body }) => documentOf(await renameKey(tx, actor.personId, id, body.name)),
   async rollKey(tx, { actor, session, id, body }) {

@@ -1,5 +1,6 @@
 import { scopes } from '@parley/contract/access'
 import type { accountCards } from '@parley/contract/account'
+import { policyInSnakeCase } from '@parley/contract/policies'
 import { callsPerMinute, dailySpendCents, type Principal, usualPerMinute } from '../../core/principal.ts'
 import type { KeyDefaults } from '../../domain/account/key-ceilings.steps.ts'
 import { Document } from '../../http/answer.ts'
@@ -35,5 +36,6 @@ function meOf(principal: Principal, { limits, dailySpendLimitCents }: KeyDefault
       rental_writes_per_minute: limits.rentalWritesPerMinute,
       daily_spend_cents: mode === 'test' ? null : dailySpendCents(principal, dailySpendLimitCents),
     },
+    policy: principal.policy && policyInSnakeCase(principal.policy),
   }
 }

@@ -1,5 +1,6 @@
 /** Which handler answers which card of the partner API. A card without one does not compile. */
 import type { accountCards } from '@parley/contract/account'
+import type { approvalCards } from '@parley/contract/approvals'
 import type { eventCards } from '@parley/contract/events'
 import type { partnerCards } from '@parley/contract/partner'
 import type { testHelperCards } from '@parley/contract/test-helpers'
@@ -11,6 +12,7 @@ import type { Handlers } from '../../http/handler.ts'
 import type { PartnerHandlers } from '../../http/partner-api.ts'
 import type { SandboxTerms } from '../../sandbox/playing.ts'
 import { accountHandlers } from './account.ts'
+import { approvalHandlers } from './approvals.ts'
 import { catalogHandlers } from './catalog.ts'
 import { type EventFeed, eventHandlers } from './events.ts'
 import { introductionHandlers } from './introductions.ts'
@@ -23,7 +25,7 @@ import { requestHandlers } from './requests.ts'
 import { testHelperHandlers } from './test-helpers.ts'
 import { webhookHandlers } from './webhooks.ts'
 
-type OwnKeysCards = typeof accountCards & typeof testHelperCards & typeof webhookCards & typeof eventCards
+type OwnKeysCards = typeof accountCards & typeof approvalCards & typeof testHelperCards & typeof webhookCards & typeof eventCards
 
 /** What answers a call on either surface. */
 export const sharedHandlers = (
@@ -58,7 +60,8 @@ export const partnerHandlers = (
 ): PartnerHandlers<typeof partnerCards> => ({
   ...shared,
   ...accountHandlers(config, sandbox.plays),
+  ...approvalHandlers,
   ...eventHandlers(feed),
-  ...testHelperHandlers(sandbox.words, config, sandbox.rentals),
+  ...testHelperHandlers(sandbox.words, config, sandbox.rentals, { ...shared, ...webhookHandlers(webhooks) }),
   ...webhookHandlers(webhooks),
 })

@@ -1,8 +1,10 @@
+import type { PartnerOperation } from '@parley/contract/partner'
 import type { testHelperCards } from '@parley/contract/test-helpers'
 import type { RentalTerms } from '../../domain/rentals/terms.steps.ts'
 import { countTestWorld } from '../../domain/sandbox/world.store.ts'
 import { Document } from '../../http/answer.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { approveTestCall, lapseTestApproval, refuseTestCall } from '../../sandbox/approvals.ts'
 import {
   concludeTestIntroduction,
   lapseTestIntroduction,
@@ -16,10 +18,11 @@ import {
   withdrawTestOpportunity,
 } from '../../sandbox/opportunities.ts'
 import type { SandboxTerms } from '../../sandbox/playing.ts'
-import { createTestRental, failTestRental, interruptTestRental, stopTestRental } from '../../sandbox/rentals.ts'
+import { createTestRental as createRental, failTestRental, interruptTestRental, stopTestRental } from '../../sandbox/rentals.ts'
 import { acceptTestRequest, declineTestRequest, offerTestRequest } from '../../sandbox/requests.ts'
 import { approveTestSubmission, rejectTestSubmission } from '../../sandbox/submissions.ts'
 import { emptyTestWorld, readAutopilot, setAutopilot } from '../../sandbox/world.ts'
+import { callMaker } from './approvals.ts'
 import type { CachedReferenceWords } from './reference-data.ts'
 
 /** The steps of test worlds; each answers a document that is there. */
@@ -27,9 +30,16 @@ export function testHelperHandlers(
   words: CachedReferenceWords,
   terms: SandboxTerms,
   rentalTerms: RentalTerms,
+  shared: Readonly<Partial<Record<PartnerOperation, unknown>>>,
 ): Handlers<typeof testHelperCards> {
   const document = async (wire: Promise<string>) => new Document(await wire)
+  const createTestRental: Handlers<typeof testHelperCards>['createTestRental'] = (tx, { actor, body }) =>
+    document(createRental(tx, actor, body, rentalTerms))
+  const make = callMaker({ ...shared, createTestRental })
   return {
+    approveTestCall: (tx, { actor, id }) => document(approveTestCall(tx, actor, id, make)),
+    refuseTestCall: (tx, { actor, id, body }) => document(refuseTestCall(tx, actor, id, body?.reason ?? null)),
+    lapseTestApproval: (tx, { actor, id }) => document(lapseTestApproval(tx, actor, id)),
     offerTestRequest: async (tx, { actor, id, body }) =>
       document(offerTestRequest(tx, actor, id, body?.sellers ?? 1, await words.read(), terms)),
     acceptTestRequest: async (tx, { actor, id }) => document(acceptTestRequest(tx, actor, id, await words.read(), terms)),
@@ -44,7 +54,7 @@ export function testHelperHandlers(
     voidTestIntroduction: (tx, { actor, id }) => document(voidTestIntroduction(tx, actor, id)),
     approveTestSubmission: async (tx, { actor, id }) => document(approveTestSubmission(tx, actor, id, await words.read())),
     rejectTestSubmission: async (tx, { actor, id, body }) => document(rejectTestSubmission(tx, actor, id, body.reason, await words.read())),
-    createTestRental: (tx, { actor, body }) => document(createTestRental(tx, actor, body, rentalTerms)),
+    createTestRental,
     stopTestRental: (tx, { actor, id }) => document(stopTestRental(tx, actor, id)),
     failTestRental: (tx, { actor, id }) => document(failTestRental(tx, actor, id)),
     interruptTestRental: (tx, { actor, id }) => document(interruptTestRental(tx, actor, id)),

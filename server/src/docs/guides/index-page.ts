@@ -1,6 +1,7 @@
 /** The guides, in the order in which they are of use. */
 import { html } from '../html.ts'
 import type { Page } from '../site.ts'
+import { agentKeys } from './agent-keys.ts'
 import { filingDemand } from './filing-demand.ts'
 import { firstCall } from './first-call.ts'
 import { goingLive } from './going-live.ts'
@@ -19,6 +20,7 @@ export const guides: readonly Page[] = [
   stayingInSync,
   webhooksGuide,
   rentingMachines,
+  agentKeys,
   testing,
   idempotencyAndRetries,
   walkingLists,

@@ -13,7 +13,7 @@ export const agentTools: readonly ToolText[] = [
   {
     "name": "whoami",
     "title": "Whose key this is",
-    "description": "Tells the company and role that every other tool acts for, the mode (live or test), the scopes and the limits.",
+    "description": "Tells the company and role that every other tool acts for, the mode (live or test), the scopes, the limits and the policy: what the key may spend and do, and what a person approves first.",
     "reads": true,
     "decides": false,
     "input": []
@@ -348,7 +348,7 @@ export const agentTools: readonly ToolText[] = [
   {
     "name": "look_up",
     "title": "Look something up",
-    "description": "Reads one thing by its id; a rental with its story. Ids begin with dem_, opp_, intro_, node_, offer_, rental_.",
+    "description": "Reads one thing by its id; a rental with its story. Ids begin with dem_, opp_, intro_, node_, offer_, apv_, rental_.",
     "reads": true,
     "decides": false,
     "input": [
@@ -363,13 +363,13 @@ export const agentTools: readonly ToolText[] = [
   {
     "name": "list_mine",
     "title": "List what the company has",
-    "description": "Lists things of a kind, newest first: demand that was filed, opportunities that were offered, introductions, rentals, proposed nodes, inquiries.",
+    "description": "Lists things of a kind, newest first: demand that was filed, opportunities that were offered, introductions, rentals, proposed nodes, inquiries, calls that wait for approval.",
     "reads": true,
     "decides": false,
     "input": [
       {
         "name": "kind",
-        "type": "requests, opportunities, introductions, rentals, submissions, inquiries",
+        "type": "requests, opportunities, introductions, rentals, submissions, inquiries, approvals",
         "required": true,
         "description": ""
       },

@@ -1338,6 +1338,71 @@ export const commands: readonly CommandText[] = [
     ]
   },
   {
+    "path": "parley approvals",
+    "arguments": [],
+    "summary": "What this key asked for that a person approves first",
+    "options": [],
+    "examples": [
+      [
+        "parley approvals list --status pending",
+        "what waits"
+      ],
+      [
+        "parley approvals wait apv_…",
+        "until somebody decides"
+      ]
+    ]
+  },
+  {
+    "path": "parley approvals list",
+    "arguments": [],
+    "summary": "List approvals, newest first",
+    "options": [
+      {
+        "flags": "--status <status>",
+        "summary": "only these (pending, approved, refused, lapsed)"
+      },
+      {
+        "flags": "--limit <number>",
+        "summary": "at most so many (default: 50)"
+      }
+    ],
+    "examples": [
+      [
+        "parley approvals list --status pending",
+        "what waits"
+      ]
+    ]
+  },
+  {
+    "path": "parley approvals show",
+    "arguments": [
+      "<id>"
+    ],
+    "summary": "Show one approval",
+    "options": [],
+    "examples": [
+      [
+        "parley approvals show apv_…",
+        "what it brought about, too"
+      ]
+    ]
+  },
+  {
+    "path": "parley approvals wait",
+    "arguments": [
+      "<id>"
+    ],
+    "summary": "Wait until a person decides, a day at most",
+    "options": [],
+    "examples": [
+      [
+        "parley approvals wait apv_…",
+        "shows it once it is approved, refused or lapsed"
+      ]
+    ]
+  },
+  {
     "path": "parley sandbox",
     "arguments": [],
     "summary": "Test mode that moves: the other side, time and machines, played. Test keys alone.",
@@ -1843,6 +1908,83 @@ export const commands: readonly CommandText[] = [
       [
         "parley sandbox rentals interrupt rental_…",
         "its billing ends"
+      ]
+    ]
+  },
+  {
+    "path": "parley sandbox approvals",
+    "arguments": [],
+    "summary": "What a person decides on calls that need approval",
+    "options": [],
+    "examples": [
+      [
+        "parley sandbox approvals approve apv_…",
+        "the call is made"
+      ],
+      [
+        "parley sandbox approvals refuse apv_… --reason \"Too dear.\"",
+        "you read the reason"
+      ]
+    ]
+  },
+  {
+    "path": "parley sandbox approvals approve",
+    "arguments": [
+      "<id>"
+    ],
+    "summary": "Approve a call, as a person does in the dashboard",
+    "options": [
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, to run the same command again without doing it twice"
+      }
+    ],
+    "examples": [
+      [
+        "parley sandbox approvals approve apv_…",
+        "it is made, once"
+      ]
+    ]
+  },
+  {
+    "path": "parley sandbox approvals lapse",
+    "arguments": [
+      "<id>"
+    ],
+    "summary": "Let the time of an approval run out",
+    "options": [
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, to run the same command again without doing it twice"
+      }
+    ],
+    "examples": [
+      [
+        "parley sandbox approvals lapse apv_…",
+        "as if nobody decided"
+      ]
+    ]
+  },
+  {
+    "path": "parley sandbox approvals refuse",
+    "arguments": [
+      "<id>"
+    ],
+    "summary": "Refuse a call, as a person does in the dashboard",
+    "options": [
+      {
+        "flags": "--reason <text>",
+        "summary": "what you will read"
+      },
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, to run the same command again without doing it twice"
+      }
+    ],
+    "examples": [
+      [
+        "parley sandbox approvals refuse apv_… --reason \"Too dear.\"",
+        "for good"
       ]
     ]
   },

@@ -1,5 +1,6 @@
 /** The SQL of API keys. Only their hashes are in the table. */
 import type { Mode, Scope } from '@parley/contract/access'
+import type { KeyPolicy } from '@parley/contract/policies'
 import type { Principal } from '../../core/principal.ts'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
@@ -12,7 +13,7 @@ const keyHolderSql = sql<Principal>(
      c.name as "companyName", k.rate_limit_per_min as "rateLimitPerMin", k.daily_spend_limit_cents as "dailySpendLimitCents",
      case k.mode when 'live' then c.rate_limit_per_min else c.test_rate_limit_per_min end as "rateCeilingPerMin",
      c.daily_spend_limit_cents as "dailySpendCeilingCents", (extract(epoch from k.expires_at) * 1000)::bigint as "expiresAtMs",
-     k.revoked_at is not null as revoked, coalesce(p.suspended_at, c.suspended_at) is not null as suspended,
+     key_policy_document(k.policy_id) as policy, k.revoked_at is not null as revoked, coalesce(p.suspended_at, c.suspended_at) is not null as suspended,
      coalesce(c.api_keys_disabled, false) or keys_disabled_for_all() as "apiKeysDisabled"
    from api_keys k join people p on p.id = k.person_id
    left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
@@ -28,7 +29,7 @@ interface Wire {
 export const keyFields = `k.id, k.name, k.mode, k.scopes,
   'gpk_' || k.mode || '_…' || k.last_four as masked, k.rate_limit_per_min as "rateLimitPerMin",
   k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
-  wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt"`
+  wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy`
 const keyDocument = `(select row_to_json(d)::text from (select ${keyFields}) d) as wire`
 /** What a live key did today; `m` is the membership of the key's holder. A call counts on the day of the key's last use. */
 export const keyDay = (defaultCap: string) => `case k.mode when 'live' then json_build_object(
@@ -63,6 +64,7 @@ export interface KeySettings {
   readonly dailySpendLimitCents: number | null
   /** ISO 8601. */
   readonly expiresAt: string | null
+  readonly policyId: number | null
 }
 export interface NewKey extends KeySettings {
   readonly id: string
@@ -72,8 +74,8 @@ export interface NewKey extends KeySettings {
 }
 const insertKeySql = sql<Wire>(
   'insert_key',
-  `insert into api_keys as k (id, person_id, name, mode, scopes, hash, last_four, rate_limit_per_min, daily_spend_limit_cents, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${keyDocument}`,
+  `insert into api_keys as k (id, person_id, name, mode, scopes, hash, last_four, rate_limit_per_min, daily_spend_limit_cents, expires_at, policy_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${keyDocument}`,
 )
 export const insertKey = (tx: Tx, key: NewKey) =>
   tx.first(insertKeySql, [
@@ -87,6 +89,24 @@ export const insertKey = (tx: Tx, key: NewKey) =>
     key.rateLimitPerMin,
     key.dailySpendLimitCents,
     key.expiresAt,
+    key.policyId,
+  ])
+
+const insertPolicySql = sql<{ id: number }>(
+  'insert_key_policy',
+  `insert into key_policies (daily_spend_cents, total_spend_cents, max_gpu_count, max_price_per_hour_cents, regions, gpu_models,
+     auto_stop_hours, approval) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+)
+export const insertPolicy = (tx: Tx, policy: KeyPolicy) =>
+  tx.first(insertPolicySql, [
+    policy.dailySpendCents,
+    policy.totalSpendCents,
+    policy.maxGpuCount,
+    policy.maxPricePerHourCents,
+    policy.regions,
+    policy.gpuModels,
+    policy.autoStopHours,
+    policy.approval,
   ])
 
 const ceilingsSql = sql<{ rateLimitPerMin: number | null; dailySpendLimitCents: number | null }>(
@@ -112,7 +132,7 @@ export const renameKey = (tx: Tx, personId: number, id: string, name: string) =>
 const keySettingsSql = sql<KeySettings>(
   'find_key_settings',
   `select name, mode, scopes, rate_limit_per_min as "rateLimitPerMin", daily_spend_limit_cents as "dailySpendLimitCents",
-     wire_time(expires_at) as "expiresAt" from api_keys where id = $2 and person_id = $1`,
+     wire_time(expires_at) as "expiresAt", policy_id as "policyId" from api_keys where id = $2 and person_id = $1`,
 )
 export const findKeySettings = (read: Reader, personId: number, id: string) => read.first(keySettingsSql, [personId, id])
 

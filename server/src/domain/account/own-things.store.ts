@@ -14,6 +14,7 @@ const statements = {
   opportunity: inOtherMode('opportunity', 'opportunities'),
   introduction: inOtherMode('introduction', 'introductions', '$2 in (buyer_company_id, seller_company_id)'),
   node: inOtherMode('node', 'listings'),
+  approval: inOtherMode('approval', 'approvals'),
   rental: inOtherMode('rental', 'rentals'),
   webhookEndpoint: inOtherMode('endpoint', 'webhook_endpoints'),
 } as const satisfies Partial<Record<IdKind, unknown>>

@@ -86,4 +86,6 @@ returns table (party text, company_id bigint, mode text, object_id text) languag
     where p_thing = 'key' and k.id = p_id
   union all
   select 'owner', w.company_id, 'live', w.id from webhook_endpoints w where p_thing = 'webhook' and w.id = p_id
+  union all
+  select 'owner', a.company_id, a.mode, a.id from approvals a where p_thing = 'approval' and a.id = p_id
 $$;

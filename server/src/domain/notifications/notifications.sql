@@ -60,7 +60,7 @@ create or replace function notified_facts(p_thing text, p_id text, p_company big
     where p_thing = 'lot' and o.id = p_id
   union all
   select more_notified_facts(p_thing, p_id, p_company)
-    where p_thing in ('rental', 'wallet', 'key', 'agreement', 'webhook')
+    where p_thing in ('rental', 'wallet', 'key', 'agreement', 'webhook', 'approval')
 $$;
 
 create or replace function more_notified_facts(p_thing text, p_id text, p_company bigint) returns json language sql stable as $$
@@ -89,6 +89,11 @@ create or replace function more_notified_facts(p_thing text, p_id text, p_compan
   select row_to_json(d) from webhook_endpoints w
     cross join lateral (select w.id, w.url, w.disabled_reason as reason) d
     where p_thing = 'webhook' and w.id = p_id and w.company_id = p_company and w.disabled_reason in ('gone', 'failing')
+  union all
+  -- Of one that waits.
+  select row_to_json(d) from approvals a join api_keys k on k.id = a.key_id
+    cross join lateral (select a.id, a.summary, k.name as "keyName", wire_time(a.expires_at) as "expiresAt") d
+    where p_thing = 'approval' and a.id = p_id and a.company_id = p_company and approval_status(a) = 'pending'
 $$;
 
 -- An introduction as one of its sides knows it.

@@ -75,6 +75,7 @@ interface FactsOfThing {
   readonly key: { readonly name: string; readonly mode: string; readonly holderName: string }
   readonly agreement: { readonly title: string; readonly version: number }
   readonly webhook: { readonly id: string; readonly url: string; readonly reason: string }
+  readonly approval: { readonly id: string; readonly summary: string; readonly keyName: string; readonly expiresAt: string }
   readonly queue: Readonly<Record<never, never>>
 }
 export type FactsOf<K extends NotificationKind> = FactsOfThing[(typeof notificationKinds)[K]['thing']]
@@ -281,6 +282,13 @@ export const texts: Texts = {
     lines: [`${holderName} created a ${mode} key. If that should not have happened, revoke it and change the password.`],
     path: '/keys',
     link: 'Review API keys',
+  }),
+  approval_requested: ({ id, summary, keyName, expiresAt }) => ({
+    title: `The API key “${keyName}” waits for your approval`,
+    lines: [summary, 'Nothing is done until somebody of your company approves it.'],
+    path: `/approvals/${id}`,
+    link: 'Review the call',
+    deadline: { at: expiresAt, label: 'Lapses' },
   }),
   webhook_ended: ({ id, url, reason }) => ({
     title: 'A webhook endpoint was disabled',

@@ -4,14 +4,15 @@ import type { Actor } from '../../core/actor.ts'
 import { Fault, invalid } from '../../core/fault.ts'
 import type { Reader } from '../../db/statement.ts'
 import { refuseAutoStop, refuseTotal } from './limits.steps.ts'
+import { brokenPolicy } from './policy.rules.ts'
 import type { Quotes } from './quotes.crypto.ts'
-import { findQuotable } from './store.ts'
+import { findQuotable, type Quotable } from './store.ts'
 
 /** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing; never tells the balance. */
 export async function quoteRental(read: Reader, actor: Actor, body: QuoteBody, quotes: Quotes): Promise<RentalQuote> {
   const { offer_id, gpu_count, auto_stop_at = null, max_total_cents = null } = body
   refuseAutoStop(body, actor.nowMs)
-  const offer = await findQuotable(read, offer_id, actor.companyId)
+  const offer = await findQuotable(read, offer_id, gpu_count, actor)
   if (!offer) throw new Fault('offer_not_found')
   if (!offer.gpuCounts.includes(gpu_count)) throw invalid('gpu_count', `must be a size of this offer: ${offer.gpuCounts.join(', ')}`)
   const template = templateNamed(body.template_id)
@@ -47,8 +48,19 @@ export async function quoteRental(read: Reader, actor: Actor, body: QuoteBody, q
       ...(auto_stop_at !== null && { auto_stop_at }),
       ...(max_total_cents !== null && { max_total_cents }),
     },
-    notices: ['Give your SSH public key with it: without one nobody can sign in to the machine.'],
+    notices: ['Give your SSH public key with it: without one nobody can sign in to the machine.', ...policyNotices(offer)],
     auto_stop_at: auto_stop_at,
     max_total_cents,
   }
+}
+
+/** What the key's policy will say to the rental that is quoted. */
+function policyNotices({ brokenPolicy: broken, autoStopHours, approval }: Quotable): string[] {
+  return [
+    ...(broken === null ? [] : [`The key's policy will not allow this rental: ${brokenPolicy[broken]}`]),
+    ...(autoStopHours === null
+      ? []
+      : [`The key's policy stops it by itself after ${autoStopHours === 1 ? '1 hour' : `${autoStopHours} hours`}.`]),
+    ...(approval === null ? [] : ["The key's policy has a person of your company approve it first."]),
+  ]
 }

@@ -1,5 +1,5 @@
 -- A rental's money after its start: holds, charges, the release. One of a test world has the same figures, and moves nothing in the ledger.
--- Locks are taken in this order, so that no two writers wait for each other: a rental, balances by company, an offer, work.
+-- Locks are taken in this order, so that no two writers wait for each other: a rental, balances by company, policies, an offer, work.
 
 -- What so many more hours of a running rental cost; none runs past its last moment.
 create or replace function cost_of_hours(r rentals, p_hours bigint) returns bigint language sql immutable as $$
@@ -62,11 +62,19 @@ begin
   update rentals set held_cents = 0 where id = p_id;
 end $$;
 
--- How many hours more a running rental wants, can pay, and may have under its key's daily cap. `moment` is when this is
+-- What would count of a running rental on the day of a moment, were it paid for so many hours more.
+create or replace function spent_of_day(r rentals, p_moment timestamptz, p_midnight timestamptz, p_hours bigint) returns bigint language sql immutable as $$
+  select greatest(
+    cost_cents(r.price_per_hour_cents, r.running_at, least(r.paid_through + p_hours * interval '1 hour', r.runs_until, p_midnight))
+      - cost_cents(r.price_per_hour_cents, r.running_at, utc_day(p_moment)),
+    cost_cents(r.price_per_hour_cents, p_moment, r.paid_through) + cost_of_hours(r, p_hours) - cost_of_hours(r, p_hours - 1))
+$$;
+
+-- How many hours more a running rental wants, can pay, and may have under its key's daily cap and policy. `moment` is when this is
 -- asked, or the end of the paid time if that is past: a service that was away renews in the order in which it would have.
 -- Whoever asks holds the balances. One of a test world costs nothing. A rental that a person began at the dashboard has no key, and so no key's daily cap.
 create or replace function renewable_hours(p_id text, p_daily_limit_cents bigint, p_lead interval)
-returns table (wanted int, affordable int, allowed int) language plpgsql stable as $$
+returns table (wanted int, affordable int, allowed int) language plpgsql as $$
 declare
   r rentals;
   moment timestamptz;
@@ -85,24 +93,20 @@ begin
       ceil(extract(epoch from app_now() + p_lead - r.paid_through) / 3600),
       ceil(extract(epoch from midnight - r.paid_through) / 3600))),
     ceil(extract(epoch from least(r.runs_until, r.paid_through + interval '2 days') - r.paid_through) / 3600));
+  allowed := case when r.key_id is null then wanted else hours_within_policy(r, moment, wanted) end;
   if r.mode = 'test' then
     affordable := wanted;
-    allowed := wanted;
     return next;
     return;
   end if;
   select count(*) into affordable from generate_series(1, wanted) hours where cost_of_hours(r, hours) <= wallet;
   if r.key_id is null then
-    allowed := wanted;
     return next;
     return;
   end if;
   limit_cents := daily_spend_limit((select daily_spend_limit_cents from api_keys where id = r.key_id), r.company_id, p_daily_limit_cents);
   others := key_committed_cents(r.key_id, moment, r.id);
-  select count(*) into allowed from generate_series(1, wanted) hours
-    where others + greatest(
-        cost_cents(r.price_per_hour_cents, r.running_at, least(r.paid_through + hours * interval '1 hour', r.runs_until, midnight))
-          - cost_cents(r.price_per_hour_cents, r.running_at, utc_day(moment)),
-        cost_cents(r.price_per_hour_cents, moment, r.paid_through) + cost_of_hours(r, hours) - cost_of_hours(r, hours - 1)) <= limit_cents;
+  select least(allowed, count(*)) into allowed from generate_series(1, wanted) hours
+    where others + spent_of_day(r, moment, midnight, hours) <= limit_cents;
   return next;
 end $$;

@@ -7,6 +7,7 @@ import { newId } from '../../core/ids.ts'
 import type { BatchTx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { refuseAutoStop, refuseTotal } from './limits.steps.ts'
+import { brokenPolicy } from './policy.rules.ts'
 import { beginRental, type RentalStart } from './store.ts'
 import type { RentalTerms } from './terms.steps.ts'
 
@@ -37,7 +38,15 @@ function refusal(start: RentalStart | undefined, body: RentalBody): Fault {
   // The one thing of the body that only the price tells.
   if (code === 'invalid_request') refuseTotal(body, start?.price_cents ?? 0)
   if (code === 'invalid_template') return new Fault(code, { param: 'template_id' })
-  if (code !== 'key_spend_limit_exceeded' || !start) return new Fault(code)
-  const { limit_cents, committed_cents, resets_at } = start
-  return new Fault(code, { limit_cents, committed_cents, resets_at })
+  if (!start) return new Fault(code)
+  if (code === 'policy_violation') return policyViolation(start)
+  const { limit_cents, committed_cents, resets_at, policy } = start
+  if (code === 'key_spend_limit_exceeded') return new Fault(code, { limit_cents, committed_cents, resets_at })
+  if (code !== 'policy_spend_limit_exceeded' || policy === null) return new Fault(code)
+  return new Fault(code, { policy, limit_cents, committed_cents, ...(policy === 'daily_spend_cents' && { resets_at }) })
 }
+
+const policyViolation = ({ policy }: RentalStart) =>
+  policy === null
+    ? new Fault('policy_violation')
+    : new Fault('policy_violation', { policy, message: `The key's policy does not allow this rental: ${brokenPolicy[policy]}` })

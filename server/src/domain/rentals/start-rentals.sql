@@ -10,7 +10,7 @@ $$;
 
 -- Judges calls in the order they stand in, each as if it were alone and those before it had begun; answers a verdict for each: null
 -- for one that begins. Whoever asks holds the balances and the offers. In a test world a rental spends nothing and takes no machine: it is
--- judged by its offer alone.
+-- judged by its offer and its key's policy alone.
 create or replace function judge_rentals(p_calls rental_call[], p_moment timestamptz) returns setof rental_verdict language plpgsql as $$
 declare
   c record;
@@ -19,15 +19,17 @@ declare
   spent jsonb := '{}';
   begun jsonb := '{}';
   spent_by_key jsonb := '{}';
+  spent_by_policy jsonb := '{}';
 begin
   for c in
-    select t.*, t.mode is distinct from 'test' as spends, o.id is not null as on_market, o.price_per_hour_cents, o.gpu_counts, startable_gpus(o) as free_gpus, o.driver, b.wallet_cents, b.active_rentals,
+    select t.*, t.mode is distinct from 'test' as spends, o.id is not null as on_market, o.price_per_hour_cents, o.gpu_counts, startable_gpus(o) as free_gpus, o.driver, o.region, o.gpu_model, y as policy, b.wallet_cents, b.active_rentals,
       b.hold_cents + case when b.charged_on = utc_day(p_moment) then b.charged_that_day_cents else 0 end as committed_cents,
       daily_spend_limit(k.daily_spend_limit_cents, t.company_id, t.daily_limit_cents) as limit_cents, company_past_due(t.company_id) as past_due
     from unnest(p_calls) with ordinality t
     join company_balances b on b.company_id = t.company_id
     left join offers o on o.id = t.offer_id and o.on_market
     left join api_keys k on k.id = t.key_id
+    left join key_policies y on y.id = k.policy_id
     order by t.ordinality
   loop
     judged := null;
@@ -43,19 +45,28 @@ begin
       when not c.template_known then 'invalid_template'
       -- Its total does not cover the first hour.
       when c.max_total_cents < judged.price_cents then 'invalid_request'
+      when broken_policy(c.policy, c.gpu_count, judged.price_cents, c.region, c.gpu_model) is not null then 'policy_violation'
       when c.spends and c.active_rentals + taken(begun, c.company_id::text) >= c.most_active then 'max_active_rentals_reached'
       when c.spends and c.past_due then 'account_past_due'
       when c.spends and c.wallet_cents - taken(spent, c.company_id::text) < judged.price_cents then 'insufficient_balance'
       when c.spends and c.key_id is not null and judged.committed_cents + judged.price_cents > c.limit_cents then 'key_spend_limit_exceeded'
+      when (c.policy).id is not null and (judge_policy_spend(c.policy, judged.price_cents, taken(spent_by_policy, (c.policy).id::text), p_moment, judged)).policy is not null
+        then 'policy_spend_limit_exceeded'
       when not c.gpu_count = any (c.gpu_counts) or c.free_gpus - taken(gpus, c.offer_id) < c.gpu_count
         or judged.price_cents > c.ceiling_cents then 'offer_unavailable'
       when c.spends and not c.driver = any (c.drivers) then 'capacity_unavailable'
     end;
+    if judged.verdict = 'policy_violation' then
+      judged.policy := broken_policy(c.policy, c.gpu_count, judged.price_cents, c.region, c.gpu_model);
+    elsif judged.verdict = 'policy_spend_limit_exceeded' then
+      judged := judge_policy_spend(c.policy, judged.price_cents, taken(spent_by_policy, (c.policy).id::text), p_moment, judged);
+    end if;
     return next judged;
     continue when judged.verdict is not null;
     gpus := take(gpus, c.offer_id, c.gpu_count);
     spent := take(spent, c.company_id::text, judged.price_cents);
     begun := take(begun, c.company_id::text, 1);
+    spent_by_policy := case when (c.policy).id is null then spent_by_policy else take(spent_by_policy, (c.policy).id::text, judged.price_cents) end;
     spent_by_key := case when c.key_id is null then spent_by_key else take(spent_by_key, c.key_id, judged.price_cents) end;
   end loop;
 end $$;
@@ -77,8 +88,8 @@ begin
       template_id, driver, driver_settings, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, price_per_hour_cents, fee_basis_points, held_cents, auto_stop_at,
       max_total_cents, created_at)
     select t.id, coalesce(t.mode, 'live'), t.company_id, t.person_id, t.key_id, t.offer_id, o.company_id, t.name, t.reference, t.ssh_public_key, o.gpu_model, t.gpu_count, o.region,
-      t.template_id, case t.mode when 'test' then 'sandbox' else o.driver end, case t.mode when 'test' then '{}' else o.driver_settings end, o.vcpus_per_gpu, o.ram_gb_per_gpu, o.storage_gb, b.price, t.fee_basis_points, b.price, t.auto_stop_at,
-      t.max_total_cents, p_moment
+      t.template_id, case t.mode when 'test' then 'sandbox' else o.driver end, case t.mode when 'test' then '{}' else o.driver_settings end, o.vcpus_per_gpu, o.ram_gb_per_gpu, o.storage_gb, b.price, t.fee_basis_points, b.price,
+      auto_stop_within_policy(t.key_id, t.auto_stop_at, p_moment), t.max_total_cents, p_moment
     from unnest(p_calls) with ordinality t join unnest(p_prices) with ordinality b (price, n) on b.n = t.ordinality and b.price is not null
     join offers o on o.id = t.offer_id
     order by b.n;
@@ -93,7 +104,7 @@ begin
   insert into rental_work (rental_id, kind, due_at)
     select t.id, w.kind, w.due_at
     from unnest(p_calls) with ordinality t join unnest(p_prices) with ordinality b (price, n) on b.n = t.ordinality and b.price is not null,
-      lateral (values ('machine', p_moment), ('money', t.auto_stop_at)) w (kind, due_at)
+      lateral (values ('machine', p_moment), ('money', auto_stop_within_policy(t.key_id, t.auto_stop_at, p_moment))) w (kind, due_at)
     where w.due_at is not null
     order by b.n;
 end $$;
@@ -107,6 +118,7 @@ declare
   prices bigint[];
 begin
   perform from company_balances where company_id in (select company_id from unnest(p_calls) where mode is distinct from 'test') order by company_id for no key update;
+  perform from key_policies where id in (select policy_of_key(key_id) from unnest(p_calls)) order by id for no key update;
   perform from offers where id in (select offer_id from unnest(p_calls) where mode is distinct from 'test') order by id for no key update;
   moment := app_now();
   verdicts := array(select v from judge_rentals(p_calls, moment) v);
@@ -115,7 +127,7 @@ begin
     perform write_rentals(p_calls, prices, moment);
   end if;
   return query
-    select v.verdict, v.price_cents, v.limit_cents, v.committed_cents, wire_time(utc_day(moment) + interval '24 hours'), r.wire, not o.available
+    select v.verdict, v.price_cents, v.limit_cents, v.committed_cents, wire_time(utc_day(moment) + interval '24 hours'), r.wire, not o.available, v.policy
     from unnest(verdicts) with ordinality v
     join unnest(p_calls) with ordinality t on t.ordinality = v.ordinality
     left join rentals r on r.id = t.id and v.verdict is null

@@ -2,6 +2,7 @@
 import type { Mode } from '@parley/contract/access'
 import type { FaultCode } from '@parley/contract/faults'
 import { sourcesOf } from '@parley/contract/moves'
+import type { ApprovalKind, BrokenPolicyField } from '@parley/contract/policies'
 import { type RentalBody, type RentalEventType, rentalStates, type StopReason } from '@parley/contract/rentals'
 import type { Actor } from '../../core/actor.ts'
 import type { BatchTx, Tx } from '../../db/client.ts'
@@ -49,15 +50,23 @@ export interface Quotable {
   readonly freeGpus: number
   readonly estimatedProvisionSeconds: number
   readonly walletCents: number
+  /** What of its key's policy the rental would break, whatever was spent so far. */
+  readonly brokenPolicy: BrokenPolicyField | null
+  readonly autoStopHours: number | null
+  readonly approval: ApprovalKind | null
 }
 const findQuotableSql = sql<Quotable>(
   'find_quotable',
   `select o.price_per_hour_cents as "priceCents", o.gpu_counts as "gpuCounts", startable_gpus(o) as "freeGpus",
-     o.estimated_provision_seconds as "estimatedProvisionSeconds", b.wallet_cents as "walletCents"
-   from offers o, company_balances b where o.id = $1 and o.on_market and b.company_id = $2`,
+     o.estimated_provision_seconds as "estimatedProvisionSeconds", b.wallet_cents as "walletCents",
+     broken_policy(p, $3::int, o.price_per_hour_cents::bigint * $3::int, o.region, o.gpu_model) as "brokenPolicy",
+     p.auto_stop_hours as "autoStopHours", p.approval
+   from offers o join company_balances b on b.company_id = $2 left join key_policies p on p.id = policy_of_key($4)
+   where o.id = $1 and o.on_market`,
 )
 /** What a quote is made of, or nothing when the offer is not on the market. */
-export const findQuotable = (read: Reader, offerId: string, companyId: number) => read.first(findQuotableSql, [offerId, companyId])
+export const findQuotable = (read: Reader, offerId: string, gpuCount: number, { companyId, keyId }: Pick<Actor, 'companyId' | 'keyId'>) =>
+  read.first(findQuotableSql, [offerId, companyId, gpuCount, keyId])
 
 // Starting
 
@@ -69,6 +78,8 @@ export interface RentalStart {
   readonly limit_cents: number
   readonly committed_cents: number
   readonly resets_at: string
+  /** What of the key's policy is in the way. */
+  readonly policy: BrokenPolicyField | null
   readonly wire: string | null
   /** No size of the offer can start any more. */
   readonly sold_out: boolean | null

@@ -42,6 +42,7 @@ const emptying = [
   sql('drop_test_inquiries', `delete from inquiries where ${inWorld('company_id')}`),
   sql('drop_test_requests', `delete from requests where ${inWorld('company_id')}`),
   sql('drop_test_listings', `delete from listings where ${inWorld('company_id')}`),
+  sql('drop_test_approvals', `delete from approvals where company_id = $1 and mode = 'test'`),
   sql('drop_test_replies', `delete from idempotency where company_id = $1 and mode = 'test'`),
 ]
 // Last, for whoever publishes waits from here to the commit.

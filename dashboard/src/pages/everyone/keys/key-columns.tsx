@@ -47,14 +47,42 @@ function Today({ of: { today, revokedAt } }: { readonly of: Key }) {
   )
 }
 
-function Limits({ of: { rateLimitPerMin, dailySpendLimitCents } }: { readonly of: Key }) {
-  if (rateLimitPerMin === null && dailySpendLimitCents === null) return <span className="soft small">Default limits</span>
+function Limits({ of: { rateLimitPerMin, dailySpendLimitCents, policy } }: { readonly of: Key }) {
+  if (rateLimitPerMin === null && dailySpendLimitCents === null && policy === null)
+    return <span className="soft small">Default limits</span>
   return (
     <span className="stack tight small">
       {rateLimitPerMin !== null && <span className="figure">{rateLimitPerMin.toLocaleString('en')} / min</span>}
       {dailySpendLimitCents !== null && <Money cents={dailySpendLimitCents} per="day" />}
+      {policy && <Policy of={policy} />}
     </span>
   )
+}
+
+const Policy = ({ of: policy }: { readonly of: NonNullable<Key['policy']> }) => (
+  <details>
+    <summary>Policy</summary>
+    <ul className="plain small">
+      {policyLines(policy).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </details>
+)
+
+function policyLines(policy: NonNullable<Key['policy']>): string[] {
+  const { dailySpendCents, totalSpendCents, maxGpuCount, maxPricePerHourCents, regions, gpuModels, autoStopHours, approval } = policy
+  const lines = [
+    dailySpendCents !== null && `${moneyText(dailySpendCents)} a day`,
+    totalSpendCents !== null && `${moneyText(totalSpendCents)} in all`,
+    maxGpuCount !== null && `Up to ${counted(maxGpuCount, 'GPU')}`,
+    maxPricePerHourCents !== null && `Up to ${moneyText(maxPricePerHourCents)} an hour`,
+    gpuModels?.join(', '),
+    regions?.join(', '),
+    autoStopHours !== null && `Rentals stop after ${counted(autoStopHours, 'hour')}`,
+    approval !== null && (approval === 'spend' ? 'Approval for rentals' : 'Approval for all writes'),
+  ]
+  return lines.filter((line) => typeof line === 'string')
 }
 
 function State({ of: key }: { readonly of: Key }) {

@@ -12,6 +12,7 @@ import { OnceOnly } from '../../../parts/once-only.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
 import type { Values } from '../../../parts/values.ts'
+import { PolicyFields, policyIn } from './policy-fields.tsx'
 import { ShownKey } from './shown-key.tsx'
 
 const check = checkerOf(keyCards.createKey.body)
@@ -26,6 +27,7 @@ const inputOf = (values: Values) => ({
     expiresAt: values.dateTimeOrNull('expiresAt'),
     rateLimitPerMin: values.numberOrNull('rateLimitPerMin'),
     dailySpendLimitCents: values.centsOrNull('dailySpendLimitCents'),
+    ...policyIn(values),
   },
 })
 
@@ -81,5 +83,6 @@ const KeyForm = ({ onDone }: { readonly onDone: (created: Reply<'createKey'>) =>
         optional
       />
     </div>
+    <PolicyFields />
   </Form>
 )

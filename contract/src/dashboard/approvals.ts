@@ -1,0 +1,59 @@
+/** Approvals at the dashboard: people decide what keys asked for. */
+import Type from 'typebox'
+import { modes, type Right, rightHolders } from '../access.ts'
+import { approvalFields, approvalStates, RefusalBody } from '../approvals.ts'
+import { card } from '../endpoint.ts'
+import { body, id, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+
+export const CompanyApproval = shape('CompanyApproval', {
+  ...approvalFields,
+  mode: oneOf(modes),
+  right: oneOf(Object.keys(rightHolders) as Right[], { description: 'What whoever decides needs.' }),
+  key: shape('ApprovalKey', {
+    id: id('key'),
+    name: text(),
+    masked: text(),
+    active: Type.Boolean({ description: 'Neither revoked nor expired: else it cannot be approved.' }),
+  }),
+  askedBy: text({ description: 'Who holds the key.' }),
+  decidedBy: textOrNull({ description: 'Who approved or refused it.' }),
+})
+
+const common = { heading: 'Keys', credential: 'session', company: true, idempotency: 'none', bucket: 'general', status: 200 } as const
+const deciding = { ...common, method: 'POST', reply: CompanyApproval } as const
+
+export const companyApprovalCards = {
+  listCompanyApprovals: card({
+    ...common,
+    method: 'GET',
+    path: '/approvals',
+    summary: "Lists what the company's keys asked for, newest first.",
+    lists: 'approval',
+    query: body({ status: Type.Optional(oneOf(approvalStates.states)), ...pageQuery(100) }),
+    reply: pageOf(CompanyApproval),
+    faults: [],
+  }),
+  readCompanyApproval: card({
+    ...common,
+    method: 'GET',
+    path: '/approvals/{id}',
+    summary: 'Reads one of them.',
+    reply: CompanyApproval,
+    faults: [],
+  }),
+  approveCall: card({
+    ...deciding,
+    path: '/approvals/{id}/approve',
+    summary: 'Makes the call as the key that asked, once. In live mode a call that spends needs a fresh second factor.',
+    faults: ['forbidden_role', 'second_factor_not_enrolled', 'second_factor_required', 'approval_not_pending', 'approval_failed'],
+  }),
+  refuseCall: card({
+    ...deciding,
+    path: '/approvals/{id}/refuse',
+    summary: 'Refuses the call for good.',
+    body: RefusalBody,
+    bodyOptional: true,
+    faults: ['forbidden_role', 'approval_not_pending'],
+  }),
+}

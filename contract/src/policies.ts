@@ -1,0 +1,75 @@
+/** Policies: what a key for an agent may do at most. Fixed when the key is created, as its scopes are. */
+import Type from 'typebox'
+import { body, camelCased, integerOrNull, oneOfOrNull, shape } from './fields.ts'
+
+/** Which writes of a key a person approves first: those that spend money, or all. */
+export const approvalKinds = ['spend', 'writes'] as const
+export type ApprovalKind = (typeof approvalKinds)[number]
+
+const numbers = {
+  daily_spend_cents: integerOrNull(0, 1_000_000_000, { description: 'What its rentals may cost on a day of UTC. Null: no such limit.' }),
+  total_spend_cents: integerOrNull(0, 1_000_000_000_000, {
+    description: 'What its rentals may cost in all; the keys that it is rolled to go on counting. Null: no such limit.',
+  }),
+  max_gpu_count: integerOrNull(1, 8, { description: 'The most GPUs that a rental may have. Null: any size.' }),
+  max_price_per_hour_cents: integerOrNull(0, 1_000_000_000, { description: 'What a whole rental may cost an hour. Null: any price.' }),
+}
+const rest = {
+  auto_stop_hours: integerOrNull(1, 8_760, {
+    description: 'After so many hours its rentals stop by themselves, or at their own `auto_stop_at` where that is sooner. Null: never.',
+  }),
+  approval: oneOfOrNull(approvalKinds, {
+    description: 'Which writes a person of the company approves first: those that spend money, or all. Null: none.',
+  }),
+}
+const maxNames = 50
+const codes = (of: string) =>
+  Type.Unsafe<string[] | null>({
+    type: ['array', 'null'],
+    items: { type: 'string' },
+    description: `The only ${of} that its rentals may have, by their codes. Null: any.`,
+  })
+const names = (of: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+    minItems: 1,
+    maxItems: maxNames,
+    description: `The only ${of} that its rentals may have: codes, names or aliases.`,
+  })
+
+const fields = { ...numbers, regions: codes('regions'), gpu_models: codes('GPU models'), ...rest }
+export type PolicyField = keyof typeof fields
+/** Those that a rental can break. */
+export const brokenPolicyFields = [
+  'daily_spend_cents',
+  'total_spend_cents',
+  'max_gpu_count',
+  'max_price_per_hour_cents',
+  'regions',
+  'gpu_models',
+] as const satisfies readonly PolicyField[]
+export type BrokenPolicyField = (typeof brokenPolicyFields)[number]
+
+/** As `/me` tells it. */
+export const MePolicy = shape('MePolicy', fields)
+export type MePolicy = Type.Static<typeof MePolicy>
+/** As the dashboard tells it. */
+export const KeyPolicy = shape('KeyPolicy', camelCased(fields))
+export type KeyPolicy = Type.Static<typeof KeyPolicy>
+
+export const KeyPolicyBody = Type.Partial(
+  body(camelCased({ ...numbers, regions: names('regions'), gpu_models: names('GPU models'), ...rest })),
+  { additionalProperties: false },
+)
+export type KeyPolicyBody = Type.Static<typeof KeyPolicyBody>
+
+/** What a policy says, in the words of `/me`. */
+export const policyInSnakeCase = (policy: KeyPolicy): MePolicy => ({
+  daily_spend_cents: policy.dailySpendCents,
+  total_spend_cents: policy.totalSpendCents,
+  max_gpu_count: policy.maxGpuCount,
+  max_price_per_hour_cents: policy.maxPricePerHourCents,
+  regions: policy.regions,
+  gpu_models: policy.gpuModels,
+  auto_stop_hours: policy.autoStopHours,
+  approval: policy.approval,
+})

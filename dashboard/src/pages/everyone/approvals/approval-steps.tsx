@@ -1,0 +1,58 @@
+import { approvalStates, RefusalBody } from '@parley/contract/approvals'
+import { checkerOf } from '@parley/contract/problems'
+import type { Item } from '../../../client/operations.ts'
+import { useSession, whyNot, whyNotMove } from '../../../client/session.ts'
+import { ActionButton, FormButton } from '../../../parts/action.tsx'
+import { LongTextField } from '../../../parts/fields.tsx'
+import { Money } from '../../../parts/formatters.tsx'
+
+export type Approval = Item<'listCompanyApprovals'>
+
+const checkRefusal = checkerOf(RefusalBody)
+
+/** What a person decides; whoever has not the right reads why. */
+export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
+  const { id, key, status } = approval
+  const missing = whyNot(useSession(), approval.right)
+  const ended = key.active ? null : 'The API key was revoked or has expired.'
+  return (
+    <span className="row actions">
+      <ActionButton
+        operation="approveCall"
+        input={{ params: { id } }}
+        kind="main"
+        why={whyNotMove(approvalStates, 'approve', status) ?? missing ?? ended}
+        done="Approved: the call is made"
+        confirm={{
+          title: 'Approve this call?',
+          terms: termsOf(approval),
+          text: `${approval.summary} The call is made at once, as the key that asked.`,
+        }}
+      >
+        Approve
+      </ActionButton>
+      <FormButton
+        title="Refuse this call"
+        done="The call is refused"
+        kind="danger"
+        why={whyNotMove(approvalStates, 'refuse', status) ?? missing}
+        form={{
+          operation: 'refuseCall',
+          input: (values) => ({ params: { id }, body: { reason: values.textOrNull('reason') } }),
+          check: ({ body }) => checkRefusal(body ?? {}),
+          children: <LongTextField name="reason" label="Reason" hint="For whoever runs the key's program." optional />,
+        }}
+      >
+        Refuse
+      </FormButton>
+    </span>
+  )
+}
+
+/** What it is about, before it is decided. */
+const termsOf = ({ key, askedBy, mode, pricePerHourCents }: Approval) =>
+  [
+    ['API key', `${key.name} (${askedBy})`],
+    ...(pricePerHourCents === null ? [] : ([['Costs at most', <Money key="cost" cents={pricePerHourCents} per="hour" />]] as const)),
+    ...(mode === 'test' ? ([['Mode', 'Test: it costs nothing']] as const) : []),
+  ] as const

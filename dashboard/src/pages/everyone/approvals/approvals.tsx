@@ -1,0 +1,80 @@
+import { approvalStates } from '@parley/contract/approvals'
+import { Link } from '@tanstack/react-router'
+import type { Item } from '../../../client/operations.ts'
+import { useList } from '../../../client/queries.ts'
+import { docsUrl } from '../../../client/setting.ts'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { choicesOf, Filter, oneOf, useFilters } from '../../../parts/filters.tsx'
+import { Ago } from '../../../parts/formatters.tsx'
+import { PageHeading } from '../../../parts/heading.tsx'
+import { type Column, List } from '../../../parts/table.tsx'
+import { ApprovalSteps } from './approval-steps.tsx'
+
+type Approval = Item<'listCompanyApprovals'>
+
+const columns: readonly Column<Approval>[] = [
+  {
+    head: 'Call',
+    cell: ({ id, summary, call }) => (
+      <span className="stack tight">
+        <Link to="/approvals/$id" params={{ id }}>
+          {summary}
+        </Link>
+        <code className="soft small break">
+          {call.method} {call.path}
+        </code>
+      </span>
+    ),
+  },
+  {
+    head: 'API key',
+    cell: ({ key, askedBy }) => (
+      <span className="stack tight">
+        {key.name}
+        <span className="soft small">{askedBy}</span>
+      </span>
+    ),
+  },
+  { head: 'Mode', cell: ({ mode }) => <StateBadge state={mode} /> },
+  { head: 'State', cell: ({ status }) => <ApprovalState of={status} /> },
+  { head: 'Requested', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'Actions', align: 'acts', cell: (approval) => <ApprovalSteps of={approval} /> },
+]
+
+const ApprovalState = ({ of }: { readonly of: Approval['status'] }) => (
+  <StateBadge state={of} {...(of === 'approved' && { tone: 'good' as const })} />
+)
+
+/** What the company's keys asked for that a person approves first. */
+export default function ApprovalsPage() {
+  const { search } = useFilters()
+  const status = oneOf(approvalStates.states, search.status)
+  return (
+    <div className="page">
+      <PageHeading
+        title="Approvals"
+        lead={
+          <>
+            Calls of API keys whose policy has a person approve them first. Nothing is done until you do; after 24 hours a call lapses.{' '}
+            <a href={`${docsUrl}/guides/agent-keys`}>Keys for agents</a>
+          </>
+        }
+      />
+      <div className="filters">
+        <Filter name="status" label="State" choices={choicesOf(approvalStates.states)} />
+      </div>
+      <List
+        label="Approvals"
+        list={useList('listCompanyApprovals', { query: { status } })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title={status ? `No ${status} call` : 'No call needed approval yet'}>
+            Create an API key with a policy to have its calls approved here.
+          </Empty>
+        }
+      />
+    </div>
+  )
+}

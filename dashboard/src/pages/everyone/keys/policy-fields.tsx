@@ -1,0 +1,67 @@
+import { approvalKinds } from '@parley/contract/policies'
+import { MoneyField, NumberField, RadiosField, SelectField, TextField } from '../../../parts/fields.tsx'
+import type { Values } from '../../../parts/values.ts'
+
+const approvalChoices = [
+  { value: 'none', label: 'None' },
+  { value: 'spend', label: 'Calls that spend money', hint: 'Each rental waits until somebody of your company approves it.' },
+  { value: 'writes', label: 'All writes', hint: 'Whatever the key files, edits, rents or stops waits for approval.' },
+] as const
+
+const sizeChoices = [
+  { value: '', label: 'Any size' },
+  ...[1, 2, 4, 8].map((size) => ({ value: String(size), label: `Up to ${size} GPUs` })),
+]
+
+/** What a key for an agent may do at most; fixed for its whole life. */
+export const PolicyFields = () => (
+  <details>
+    <summary>Policy for an agent</summary>
+    <div className="stack">
+      <p className="soft small">
+        Limits that a program cannot pass, whatever it is told. They are fixed for the key's whole life; a key that it is rolled to keeps
+        them, and goes on counting.
+      </p>
+      <RadiosField name="policy" label="What a person approves first" choices={approvalChoices} value="none" />
+      <div className="pair">
+        <MoneyField name="policyDailySpend" label="Spending on a day" per="day" optional />
+        <MoneyField name="policyTotalSpend" label="Spending in all" optional />
+        <MoneyField name="policyMaxPrice" label="Most expensive rental" per="hour" optional />
+        <SelectField name="policyMaxGpus" label="Largest rental" choices={sizeChoices} />
+        <TextField name="policyModels" label="GPU models" hint="By comma, such as H100 SXM, A100. Left empty: any." optional />
+        <TextField name="policyRegions" label="Regions" hint="By comma, such as eu-north. Left empty: any." optional />
+        <NumberField
+          name="policyAutoStop"
+          label="Rentals stop after"
+          unit="hours"
+          hint="Left empty, they run until they are stopped."
+          optional
+        />
+      </div>
+    </div>
+  </details>
+)
+
+/** The policy as the body has it; left out where nothing is limited. */
+export function policyIn(values: Values) {
+  const listed = (name: string) => {
+    const names = values
+      .text(name)
+      .split(',')
+      .map((one) => one.trim())
+    return names.some((one) => one !== '') ? names.filter((one) => one !== '') : undefined
+  }
+  const approval = values.oneOf('policy', ['none', ...approvalKinds])
+  const policy = {
+    dailySpendCents: values.centsOrNull('policyDailySpend') ?? undefined,
+    totalSpendCents: values.centsOrNull('policyTotalSpend') ?? undefined,
+    maxPricePerHourCents: values.centsOrNull('policyMaxPrice') ?? undefined,
+    maxGpuCount: values.numberOrNull('policyMaxGpus') ?? undefined,
+    gpuModels: listed('policyModels'),
+    regions: listed('policyRegions'),
+    autoStopHours: values.numberOrNull('policyAutoStop') ?? undefined,
+    approval: approval === 'none' ? undefined : approval,
+  }
+  const given = Object.fromEntries(Object.entries(policy).filter(([, value]) => value !== undefined))
+  return Object.keys(given).length === 0 ? {} : { policy: given }
+}

@@ -1,0 +1,71 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createdKey } from '../../server/test/keys.ts'
+import { fund } from '../../server/test/money.ts'
+import { putOffer } from '../../server/test/offers.ts'
+import { keep } from './keep.ts'
+import { photograph, scan } from './screenshots.ts'
+import { openStage, type Stage, story } from './stage.ts'
+
+story('approvals', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  it('a key for an agent is given a policy, and shows it', async () => {
+    const page = await stage.as('mina')
+    await page.goto('/keys/new')
+    await page.getByLabel('Name', { exact: true }).fill('Night agent')
+    await page.getByText('Policy for an agent').click()
+    await page.getByLabel('Calls that spend money').check()
+    await page.getByLabel('Spending on a day').fill('50')
+    await page.getByLabel('GPU models').fill('H100 SXMM')
+    await photograph(page, 'key-policy')
+    await scan(page)
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByText('did you mean "H100 SXM"').first().waitFor()
+    await page.getByLabel('GPU models').fill('H100 SXM')
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    await keep(page)
+    const row = page.getByRole('row', { name: 'Night agent' })
+    await row.getByText('Policy', { exact: true }).click()
+    await row.getByText('$50.00 a day').waitFor()
+  })
+
+  it('a person reads what a key asks for, what it costs, and approves it behind the second factor', async () => {
+    const { world } = stage
+    await fund(world, 'halden', 1_000_000)
+    const offer_id = await putOffer(world, 'kestrel', { price_per_hour_cents: 249 })
+    const scopes = ['catalog:read', 'rentals:read', 'rentals:write']
+    const agent = world.withKey(await createdKey(world, 'mina', { name: 'Training agent', scopes, policy: { approval: 'spend' } }))
+    const { id } = (await agent.post('/rentals', { offer_id, gpu_count: 8, max_total_cents: 10_000 })).body
+    const { id: other } = (await agent.post('/rentals', { offer_id, gpu_count: 1 })).body
+
+    const page = await stage.as('ingrid')
+    await page.getByRole('link', { name: 'Approvals 2' }).click()
+    const row = page.getByRole('row', { name: '8 × h100-sxm' })
+    await row.getByText('Training agent').waitFor()
+    await photograph(page, 'approvals')
+    await scan(page)
+    await row.getByRole('link').click()
+    await page.getByText('POST /v1/rentals').first().waitFor()
+    await photograph(page, 'approval')
+    await scan(page)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await photograph(page, 'approve-call')
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('dialog', { name: 'Second factor' }).waitFor()
+    await stage.prove(page, 'ingrid')
+    await page.getByText('What came of it').waitFor()
+    await photograph(page, 'approved-call')
+    expect((await agent.get(`/approvals/${id}`)).body).toMatchObject({ status: 'approved', response: { status: 201 } })
+
+    await page.goto(`/approvals/${other}`)
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    await page.getByLabel('Reason').fill('One is enough.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
+    await page.getByText('One is enough.').waitFor()
+    expect((await agent.get(`/approvals/${other}`)).body).toMatchObject({ status: 'refused', reason: 'One is enough.' })
+  })
+})

@@ -1,0 +1,28 @@
+import type { approvalCards } from '@parley/contract/approvals'
+import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
+import type { MakeCall } from '../../domain/approvals/approve-call.ts'
+import { approvals, findApproval } from '../../domain/approvals/store.ts'
+import { type Answer, answerText } from '../../http/answer.ts'
+import { BatchedHandler } from '../../http/handler.ts'
+import type { PartnerHandlers } from '../../http/partner-api.ts'
+import { bodyFor } from '../../http/validation.ts'
+import { documentOf } from '../document.ts'
+
+export const approvalHandlers: PartnerHandlers<typeof approvalCards> = {
+  listApprovals: async ({ read, companyId, principal, query, page }) =>
+    page.answer(await approvals.page(read, { keyId: principal.keyId, companyId }, query, page)),
+  readApproval: async ({ read, companyId, principal, id }) => documentOf(await findApproval(read, id, companyId, principal.keyId)),
+}
+
+type AnyHandler = (...given: unknown[]) => Promise<Answer>
+
+/** Makes approved calls with the handlers that answer them, once their bodies are judged anew. */
+export const callMaker =
+  (handlers: Readonly<Partial<Record<PartnerOperation, unknown>>>): MakeCall =>
+  async (tx, operation, actor, { ids, body }) => {
+    const card = partnerCards[operation]
+    const found = handlers[operation]
+    const handle = (found instanceof BatchedHandler ? found.handle : found) as AnyHandler
+    const answer = await handle(tx, { actor, id: ids.id ?? '', ids, body: bodyFor(card, body ?? undefined) })
+    return { status: card.status, text: answerText(answer) }
+  }

@@ -1,0 +1,36 @@
+/** A key for an agent: whoever pastes the documentation's examples decides on what it asked for. */
+import type { KeyPolicy } from '@parley/contract/policies'
+import { newApiKey, newId, sha256 } from '../core/ids.ts'
+import type { Tx } from '../db/client.ts'
+import { sql } from '../db/statement.ts'
+import { insertKey, insertPolicy } from '../domain/account/keys.store.ts'
+
+const policy: KeyPolicy = {
+  dailySpendCents: 50_000,
+  totalSpendCents: 500_000,
+  maxGpuCount: 8,
+  maxPricePerHourCents: null,
+  regions: null,
+  gpuModels: null,
+  autoStopHours: 24,
+  approval: 'spend',
+}
+const name = 'Demo, agent'
+const findSql = sql<{ id: string }>('demo_agent_key', `select id from api_keys where person_id = $1 and mode = 'test' and name = $2`)
+
+/** The person's agent key in test mode, which is made when there is none; nobody holds it. */
+export async function agentKeyOf(tx: Tx, personId: number): Promise<string> {
+  const found = await tx.first(findSql, [personId, name])
+  if (found) return found.id
+  const id = newId('key')
+  const key = newApiKey('test')
+  await insertKey(tx, {
+    ...{ id, personId, name, mode: 'test', hash: sha256(key), lastFour: key.slice(-4) },
+    scopes: ['catalog:read', 'rentals:read', 'rentals:write', 'events:read'],
+    rateLimitPerMin: null,
+    dailySpendLimitCents: null,
+    expiresAt: null,
+    policyId: (await insertPolicy(tx, policy))?.id ?? null,
+  })
+  return id
+}

@@ -1,0 +1,58 @@
+-- What is read of approvals, and whether the key that asked may still act.
+
+-- One past its time is lapsed for every reader, whether or not the timer has come by.
+create or replace function approval_status(a approvals) returns text language sql stable as $$
+  select case when a.status = 'pending' and a.expires_at <= app_now() then 'lapsed' else a.status end
+$$;
+
+create or replace function approval_document(a approvals) returns text language sql stable as $$
+  select row_to_json(d)::text from (select a.id, approval_status(a) as status, a.summary, a.spends,
+    a.price_per_hour_cents as "pricePerHourCents",
+    json_build_object('method', a.method, 'path', a.path, 'body', a.body) as call,
+    case when a.response_status is not null then json_build_object('status', a.response_status, 'body', a.response_body::json) end as response,
+    a.reason, wire_time(a.created_at) as "createdAt", wire_time(a.expires_at) as "expiresAt",
+    wire_time(case when approval_status(a) = 'lapsed' then a.expires_at else a.decided_at end) as "decidedAt") d
+$$;
+
+-- A key reads what it asked for itself, and the keys that share its policy; and what its holder's other keys asked for that it might
+-- have asked for, too.
+create or replace function key_reads_approval(p_key text, a approvals) returns boolean language sql stable as $$
+  select exists (select from api_keys k where k.id = p_key and k.mode = a.mode
+    and (k.policy_id = a.policy_id or k.person_id = a.person_id and (a.scope_needed is null or a.scope_needed = any (k.scopes))))
+$$;
+
+-- The rights of the key that asked, as they are now and until the commit: whoever revokes it, suspends its company or takes its holder
+-- the role has committed before this, or waits for it. Rows are held in the order in which other writers take them.
+create or replace function open_approved_write(p_key text, p_person bigint, p_company bigint, p_roles text[], p_scope text)
+returns write_opening language plpgsql as $$
+declare
+  opening write_opening;
+  rights record;
+begin
+  perform from people where id = p_person for share;
+  perform from memberships where person_id = p_person for share;
+  perform from api_keys where id = p_key for share;
+  select k.revoked_at, k.expires_at, k.scopes, coalesce(p.suspended_at, c.suspended_at) as suspended_at,
+      coalesce(c.api_keys_disabled, false) or keys_disabled_for_all() as api_keys_disabled, m.company_id, c.name as company_name, m.role,
+      app_now() as now into rights
+    from api_keys k
+    join people p on p.id = k.person_id
+    left join memberships m on m.person_id = p.id
+    left join companies c on c.id = m.company_id
+    where k.id = p_key;
+  opening.company_id := rights.company_id;
+  opening.company_name := rights.company_name;
+  opening.role := rights.role;
+  opening.now_ms := extract(epoch from rights.now) * 1000;
+  opening.verdict := case
+    when rights.revoked_at is not null then 'api_key_revoked'
+    when rights.expires_at <= rights.now then 'api_key_expired'
+    when rights.suspended_at is not null then 'banned'
+    when rights.api_keys_disabled then 'api_keys_disabled'
+    when p_scope is not null and not p_scope = any (rights.scopes) then 'insufficient_scope'
+    -- Whoever left for another company takes nothing along that was asked for in this one.
+    when rights.company_id is distinct from p_company then 'company_required'
+    when p_roles is not null and not coalesce(rights.role = any (p_roles), false) then 'forbidden_role'
+  end;
+  return opening;
+end $$;

@@ -1,0 +1,60 @@
+import { type Role, rightHolders } from '@parley/contract/access'
+import type { Card } from '@parley/contract/endpoint'
+import type { FaultCode } from '@parley/contract/faults'
+import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
+import type { Actor } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import type { Tx } from '../../db/client.ts'
+import { record } from '../audit/store.ts'
+import { decideWaiting } from './decide.steps.ts'
+import { openApprovedWrite, recordResponse, type StoredCall } from './store.ts'
+
+export interface MadeCall {
+  readonly status: number
+  readonly text: string
+}
+/** Makes a call of the partner API in the transaction, as the actor. */
+export type MakeCall = (tx: Tx, operation: PartnerOperation, actor: Actor, call: Pick<StoredCall, 'ids' | 'body'>) => Promise<MadeCall>
+
+/**
+ * Approves a call and makes it as the key that asked, once: its rights, limits and policy are judged as they are now. What refuses it
+ * undoes the approval too, which goes on waiting.
+ */
+export async function approveCall(tx: Tx, approver: Actor, id: string, make: MakeCall): Promise<void> {
+  const call = await decideWaiting(tx, approver, id, 'approve')
+  const operation = call.operation as PartnerOperation
+  const asker = await openAsker(tx, call, partnerCards[operation], approver)
+  const made = await make(tx, operation, asker, { ids: call.ids, body: bodyAsApproved(call) }).catch((error) => {
+    throw error instanceof Fault ? failed(error.code, error.message) : error
+  })
+  recordResponse(tx, call, made)
+  record(tx, approver, 'approval.approved', id)
+}
+
+async function openAsker(tx: Tx, call: StoredCall, card: Card, approver: Actor): Promise<Actor> {
+  const opening = await openApprovedWrite(tx, call, card.right ? rightHolders[card.right] : null, card.scope ?? null)
+  if (!opening) throw new Fault('api_error')
+  if (opening.verdict !== null) throw failed(opening.verdict, new Fault(opening.verdict).message)
+  return {
+    personId: call.personId,
+    companyId: call.companyId,
+    companyName: opening.company_name ?? '',
+    role: opening.role as Role,
+    mode: call.mode,
+    keyId: call.keyId,
+    factor: null,
+    requestId: approver.requestId,
+    nowMs: opening.now_ms,
+  }
+}
+
+/** What spends never costs more than was approved. A quote's five minutes are over: the price that it pinned is the most. */
+function bodyAsApproved({ body, pricePerHourCents }: StoredCall): StoredCall['body'] {
+  if (body === null || pricePerHourCents === null) return body
+  const { quote_token: _, ...rest } = body
+  const own = typeof rest.max_price_per_hour_cents === 'number' ? rest.max_price_per_hour_cents : pricePerHourCents
+  return { ...rest, max_price_per_hour_cents: Math.min(own, pricePerHourCents) }
+}
+
+const failed = (cause: FaultCode, message: string) =>
+  new Fault('approval_failed', { cause, message: `The call was refused when it was made, and still waits: ${message}` })

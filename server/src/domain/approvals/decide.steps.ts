@@ -1,0 +1,30 @@
+/** What every decision on an approval begins with. */
+import { holdsRight, type Right } from '@parley/contract/access'
+import type { Actor } from '../../core/actor.ts'
+import { Fault, forbiddenRole, notFound } from '../../core/fault.ts'
+import type { Tx } from '../../db/client.ts'
+import { decideApproval, findCompanyApproval, type StoredCall } from './store.ts'
+
+/** The approval, decided by this person and held until the commit. Of several who decide at once, one does. */
+export async function decideWaiting(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  move: 'approve' | 'refuse',
+  reason: string | null = null,
+): Promise<StoredCall> {
+  const found = await findCompanyApproval(tx, id, actor.companyId)
+  if (!found || (actor.mode === 'test' && found.mode !== 'test')) throw notFound()
+  const { right } = JSON.parse(found.wire) as { right: Right }
+  if (!holdsRight(actor.role, right)) throw forbiddenRole(right, actor.role)
+  const decided = await decideApproval(tx, id, actor.companyId, move, { personId: actor.personId, reason })
+  if (!decided) throw await notPending(tx, id, actor.companyId)
+  return decided
+}
+
+/** The company reads what it became meanwhile. */
+export async function notPending(tx: Tx, id: string, companyId: number): Promise<Fault> {
+  const now = await findCompanyApproval(tx, id, companyId)
+  if (!now) return notFound()
+  return new Fault('approval_not_pending', { current: (JSON.parse(now.wire) as { status: string }).status })
+}

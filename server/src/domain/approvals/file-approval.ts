@@ -1,0 +1,32 @@
+import type { Actor } from '../../core/actor.ts'
+import { Fault } from '../../core/fault.ts'
+import { newId } from '../../core/ids.ts'
+import type { Tx } from '../../db/client.ts'
+import { record } from '../audit/store.ts'
+import { type AskedCall, insertApproval } from './store.ts'
+import { type RehearsedRental, rentalSummary, stepSummary } from './summary.rules.ts'
+
+export interface CallToApprove
+  extends Pick<AskedCall, 'operation' | 'right' | 'scope' | 'method' | 'path' | 'ids' | 'body' | 'idempotencyKey' | 'spends'> {
+  /** What the call would be answered with now: it was made, and taken back. */
+  readonly rehearsed: string
+}
+
+/** Stores a call of a key that a person approves first, and answers its approval. */
+export async function fileApproval(tx: Tx, actor: Actor, { rehearsed, ...call }: CallToApprove): Promise<string> {
+  const id = newId('approval')
+  const rental = call.spends ? (JSON.parse(rehearsed) as RehearsedRental) : null
+  const filed = await insertApproval(tx, {
+    ...call,
+    id,
+    companyId: actor.companyId,
+    mode: actor.mode,
+    personId: actor.personId,
+    keyId: actor.keyId ?? '',
+    summary: rental === null ? stepSummary(call.operation, call.ids) : rentalSummary(rental),
+    pricePerHourCents: rental?.price_per_hour_cents ?? null,
+  })
+  if (!filed) throw new Fault('api_error')
+  record(tx, actor, 'approval.requested', id)
+  return filed.wire
+}

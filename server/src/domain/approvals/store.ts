@@ -1,0 +1,197 @@
+/** The SQL of approvals. The company is in every `where`, and what a key may read: foreign and missing are one case. */
+import type { Mode, Role } from '@parley/contract/access'
+import { approvalHours, approvalStates } from '@parley/contract/approvals'
+import type { FaultCode } from '@parley/contract/faults'
+import { sourcesOf } from '@parley/contract/moves'
+import type { Tx } from '../../db/client.ts'
+import { defineList } from '../../db/list.ts'
+import { filter, newestFirst } from '../../db/list-definition.ts'
+import { type Reader, sql } from '../../db/statement.ts'
+
+interface Wire {
+  readonly wire: string
+}
+
+// Reading
+
+const status = (value: string) => `approval_status(a) = ${value}`
+
+export const approvals = defineList({
+  name: 'list_approvals',
+  given: { keyId: 'text', companyId: 'bigint' },
+  rows: ({ keyId, companyId }) => ({ from: 'approvals a', where: `a.company_id = ${companyId} and key_reads_approval(${keyId}, a)` }),
+  id: 'a.id',
+  document: () => 'approval_document(a)',
+  sorts: { newest: newestFirst('a.created_at') },
+  filters: { status: filter('text', status) },
+})
+
+const findSql = sql<Wire>(
+  'find_approval',
+  `select approval_document(a) as wire from approvals a
+   where a.id = $1 and a.company_id = $2 and key_reads_approval($3, a)`,
+)
+/** As a key reads it. */
+export const findApproval = (read: Reader, id: string, companyId: number, keyId: string) => read.first(findSql, [id, companyId, keyId])
+
+/** As its company's people read it. */
+const companyDocument = `(select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
+    'decidedBy', (select name from people where id = a.decided_by),
+    'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four,
+      'active', k.revoked_at is null and (k.expires_at is null or k.expires_at > app_now()))))::text
+  from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id)`
+
+export const companyApprovals = defineList({
+  name: 'list_company_approvals',
+  given: { companyId: 'bigint' },
+  rows: ({ companyId }) => ({ from: 'approvals a', where: `a.company_id = ${companyId}` }),
+  id: 'a.id',
+  document: () => companyDocument,
+  sorts: { newest: newestFirst('a.created_at') },
+  filters: { status: filter('text', status) },
+})
+
+export interface CompanyApproval extends Wire {
+  readonly mode: Mode
+  readonly spends: boolean
+}
+const findOfCompanySql = sql<CompanyApproval>(
+  'find_company_approval',
+  `select ${companyDocument} as wire, a.mode, a.spends from approvals a where a.id = $1 and a.company_id = $2`,
+)
+export const findCompanyApproval = (read: Reader, id: string, companyId: number) => read.first(findOfCompanySql, [id, companyId])
+
+export interface Answered {
+  readonly status: 'pending' | 'approved' | 'refused' | 'lapsed'
+  readonly wire: string
+  readonly responseStatus: number | null
+  readonly responseBody: string | null
+}
+const answeredSql = sql<Answered>(
+  'find_answered_approval',
+  `select approval_status(a) as status, approval_document(a) as wire, a.response_status as "responseStatus", a.response_body as "responseBody"
+   from approvals a where a.id = $1`,
+)
+/** What a call that was answered with this approval is answered with now. */
+export const findAnswered = (read: Reader, id: string) => read.first(answeredSql, [id])
+
+// Asking
+
+export interface AskedCall {
+  readonly id: string
+  readonly companyId: number
+  readonly mode: Mode
+  readonly personId: number
+  readonly keyId: string
+  readonly operation: string
+  readonly right: string
+  readonly scope: string | null
+  readonly method: string
+  readonly path: string
+  readonly ids: Readonly<Record<string, string>>
+  readonly body: object | null
+  readonly idempotencyKey: string | null
+  readonly summary: string
+  readonly spends: boolean
+  readonly pricePerHourCents: number | null
+}
+const insertSql = sql<Wire>(
+  'insert_approval',
+  `insert into approvals as a (id, company_id, mode, person_id, key_id, policy_id, operation, right_needed, scope_needed, method, path, ids, body,
+     idempotency_key, summary, spends, price_per_hour_cents, created_at, expires_at)
+   select $1, $2, $3, $4, k.id, k.policy_id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, t.now, t.now + interval '${approvalHours} hours'
+   from api_keys k, (select app_now() as now offset 0) t where k.id = $5 returning approval_document(a) as wire`,
+)
+export const insertApproval = (tx: Tx, call: AskedCall) =>
+  tx.first(insertSql, [
+    call.id,
+    call.companyId,
+    call.mode,
+    call.personId,
+    call.keyId,
+    call.operation,
+    call.right,
+    call.scope,
+    call.method,
+    call.path,
+    JSON.stringify(call.ids),
+    call.body && JSON.stringify(call.body),
+    call.idempotencyKey,
+    call.summary,
+    call.spends,
+    call.pricePerHourCents,
+  ])
+
+// Deciding
+
+/** What is made when it is approved. */
+export interface StoredCall {
+  readonly id: string
+  readonly companyId: number
+  readonly mode: Mode
+  readonly personId: number
+  readonly keyId: string
+  readonly operation: string
+  readonly ids: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, unknown>> | null
+  readonly idempotencyKey: string | null
+  readonly pricePerHourCents: number | null
+}
+const decideSql = sql<StoredCall>(
+  'decide_approval',
+  `update approvals set status = $3, decided_at = app_now(), decided_by = $5, reason = $6
+   where id = $1 and company_id = $2 and status = any($4) and expires_at > app_now()
+   returning id, company_id as "companyId", mode, person_id as "personId", key_id as "keyId", operation, ids, body,
+     idempotency_key as "idempotencyKey", price_per_hour_cents as "pricePerHourCents"`,
+)
+/** The approval, decided, or nothing when somebody or its time was first; held until the commit. */
+export const decideApproval = (
+  tx: Tx,
+  id: string,
+  companyId: number,
+  move: 'approve' | 'refuse',
+  { personId, reason = null }: { readonly personId: number; readonly reason?: string | null },
+) => {
+  const { to } = approvalStates.moves[move]
+  return tx.first(decideSql, [id, companyId, to, sourcesOf(approvalStates, move), personId, reason])
+}
+
+const openSql = sql<{ verdict: FaultCode | null; company_name: string | null; role: Role | null; now_ms: number }>(
+  'open_approved_write',
+  'select verdict, company_name, role, now_ms from open_approved_write($1, $2, $3, $4, $5)',
+)
+/** The rights of the key that asked, held until the commit; and why it may not act. */
+export const openApprovedWrite = (tx: Tx, call: StoredCall, roles: readonly string[] | null, scope: string | null) =>
+  tx.first(openSql, [call.keyId, call.personId, call.companyId, roles, scope])
+
+const recordResponseSql = sql('record_approved_response', 'update approvals set response_status = $2, response_body = $3 where id = $1')
+const replaceReplySql = sql(
+  'replace_approved_reply',
+  `update idempotency set status = $4, body = $5, created_at = app_now() where company_id = $1 and mode = $2 and key = $3 and status = 202`,
+)
+/** What the call brought about: it answers the same call under its Idempotency-Key from now on. */
+export function recordResponse(tx: Tx, call: StoredCall, response: { readonly status: number; readonly text: string }): void {
+  tx.enqueue(recordResponseSql, [call.id, response.status, response.text])
+  if (call.idempotencyKey === null) return
+  tx.enqueue(replaceReplySql, [call.companyId, call.mode, call.idempotencyKey, response.status, response.text])
+}
+
+// Time
+
+const lapseSql = sql<{ id: string; mode: Mode }>(
+  'lapse_approvals',
+  `update approvals set status = 'lapsed', decided_at = expires_at where id in (
+     select id from approvals where status = 'pending' and expires_at <= app_now() order by expires_at limit $1 for update skip locked)
+   and status = 'pending' returning id, mode`,
+)
+/** Marks up to so many whose time has run out. */
+export const lapseOverdueApprovals = (tx: Tx, most: number) => tx.rows(lapseSql, [most])
+
+const endNowSql = sql<{ id: string }>(
+  'end_approval_now',
+  `update approvals set expires_at = app_now() where id = $1 and company_id = $2 and mode = 'test' and status = any($3)
+   and expires_at > app_now() returning id`,
+)
+/** Moves the end of a test approval to now; nothing when it no longer waits. */
+export const endApprovalNow = (tx: Tx, id: string, companyId: number) =>
+  tx.first(endNowSql, [id, companyId, sourcesOf(approvalStates, 'lapse')])

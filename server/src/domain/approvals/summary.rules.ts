@@ -1,0 +1,52 @@
+/** What an approval would do, in plain words for whoever decides. */
+
+/** What a rental would be, as its rehearsal answers it. */
+export interface RehearsedRental {
+  readonly gpu_model: string
+  readonly gpu_count: number
+  readonly region: string
+  readonly price_per_hour_cents: number
+  readonly max_total_cents: number | null
+  readonly auto_stop_at: string | null
+}
+
+const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+
+export function rentalSummary(rental: RehearsedRental): string {
+  const { gpu_count, gpu_model, region, price_per_hour_cents, max_total_cents, auto_stop_at } = rental
+  return [
+    `Start a rental of ${gpu_count} × ${gpu_model} in ${region} for ${dollars(price_per_hour_cents)} an hour`,
+    max_total_cents === null ? '' : `, at most ${dollars(max_total_cents)} in all`,
+    `. ${ends(auto_stop_at, max_total_cents)}`,
+  ].join('')
+}
+
+function ends(autoStopAt: string | null, maxTotalCents: number | null): string {
+  if (autoStopAt !== null) return `It stops by itself at ${autoStopAt.slice(0, 16).replace('T', ' ')} UTC.`
+  return maxTotalCents === null ? 'It runs until it is stopped.' : 'It stops by itself when that is used up.'
+}
+
+/** By the card's name. */
+const steps: Readonly<Record<string, string>> = {
+  fileRequest: 'File a request',
+  editRequest: 'Edit a request',
+  closeRequest: 'Close a request',
+  declineOpportunity: 'Decline an opportunity',
+  declareReady: 'Declare readiness on an introduction',
+  proposeNode: 'Propose a Radar node',
+  replaceSubmission: 'Replace a Radar submission',
+  withdrawSubmission: 'Withdraw a Radar submission',
+  republishSubmission: 'Republish a Radar submission',
+  sendInquiry: 'Send an inquiry about a Radar node',
+  stopRental: 'Stop a rental',
+  editWebhookEndpoint: 'Edit a webhook endpoint',
+  deleteWebhookEndpoint: 'Delete a webhook endpoint',
+  pingWebhookEndpoint: 'Send a test event to a webhook endpoint',
+  redeliverWebhook: 'Send a webhook delivery again',
+}
+
+/** A step on a thing of the company's, which its id names. */
+export function stepSummary(operation: string, ids: Readonly<Record<string, string>>): string {
+  const named = Object.values(ids).at(-1)
+  return `${steps[operation] ?? operation}${named === undefined ? '' : ` (${named})`}.`
+}

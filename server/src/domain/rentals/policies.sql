@@ -1,0 +1,80 @@
+-- What the policy of a key allows its rentals. Whoever judges holds the policy's row, so that two rentals never pass together what one
+-- may. Locks are taken in this order: a rental, balances by company, policies, an offer, work.
+
+create or replace function policy_of_key(p_key text) returns bigint language sql stable as $$
+  select k.policy_id from api_keys k where k.id = p_key
+$$;
+
+-- What of a policy a rental breaks by what it is; null when nothing.
+create or replace function broken_policy(p key_policies, p_gpu_count int, p_hourly bigint, p_region text, p_gpu_model text)
+returns text language sql immutable as $$
+  select case
+    when p_gpu_count > p.max_gpu_count then 'max_gpu_count'
+    when p_hourly > p.max_price_per_hour_cents then 'max_price_per_hour_cents'
+    when not p_region = any (p.regions) then 'regions'
+    when not p_gpu_model = any (p.gpu_models) then 'gpu_models'
+  end
+$$;
+
+-- When a rental that begins stops by itself: as was asked, and never later than its key's policy has it.
+create or replace function auto_stop_within_policy(p_key text, p_asked timestamptz, p_moment timestamptz) returns timestamptz language sql stable as $$
+  select least(p_asked, p_moment + (select p.auto_stop_hours from key_policies p where p.id = policy_of_key(p_key)) * interval '1 hour')
+$$;
+
+-- What counts on a day: of each rental of the policy's keys the larger of what accrued that day and what is held.
+create or replace function policy_day_cents(p_policy bigint, at timestamptz, without text) returns bigint language sql stable as $$
+  select coalesce(sum(key_committed_cents(k.id, at, without)), 0)::bigint from api_keys k where k.policy_id = p_policy
+$$;
+
+-- What counts in all: what was charged and what is held.
+create or replace function policy_total_cents(p_policy bigint) returns bigint language sql stable as $$
+  select coalesce(sum(r.charged_cents + r.held_cents), 0)::bigint
+    from api_keys k join rentals r on r.key_id = k.id where k.policy_id = p_policy
+$$;
+
+-- Which limit of spending an hour more would pass, the total first: it is not over tomorrow.
+create or replace function judge_policy_spend(p key_policies, p_price bigint, p_taken bigint, p_moment timestamptz, judged rental_verdict)
+returns rental_verdict language plpgsql stable as $$
+declare
+  committed bigint;
+begin
+  if p.total_spend_cents is not null then
+    committed := policy_total_cents(p.id) + p_taken;
+    if committed + p_price > p.total_spend_cents then
+      judged.limit_cents := p.total_spend_cents;
+      judged.committed_cents := committed;
+      judged.policy := 'total_spend_cents';
+      return judged;
+    end if;
+  end if;
+  if p.daily_spend_cents is not null then
+    committed := policy_day_cents(p.id, p_moment, null) + p_taken;
+    if committed + p_price > p.daily_spend_cents then
+      judged.limit_cents := p.daily_spend_cents;
+      judged.committed_cents := committed;
+      judged.policy := 'daily_spend_cents';
+    end if;
+  end if;
+  return judged;
+end $$;
+
+-- How many of so many more hours the policy of a rental's key lets it be paid for. It holds the policy's row until the commit.
+create or replace function hours_within_policy(r rentals, p_moment timestamptz, p_hours int) returns int language plpgsql as $$
+declare
+  p key_policies;
+  midnight timestamptz := utc_day(p_moment) + interval '24 hours';
+  others bigint;
+  total bigint;
+  hours int;
+begin
+  select k.* into p from key_policies k where k.id = policy_of_key(r.key_id) for no key update;
+  if p.daily_spend_cents is null and p.total_spend_cents is null then
+    return p_hours;
+  end if;
+  others := policy_day_cents(p.id, p_moment, r.id);
+  total := policy_total_cents(p.id);
+  select count(*) into hours from generate_series(1, p_hours) h
+    where (p.total_spend_cents is null or total + cost_of_hours(r, h) <= p.total_spend_cents)
+      and (p.daily_spend_cents is null or others + spent_of_day(r, p_moment, midnight, h) <= p.daily_spend_cents);
+  return hours;
+end $$;

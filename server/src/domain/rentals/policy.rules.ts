@@ -1,0 +1,11 @@
+/** What a rental breaks of its key's policy, in words. */
+import type { BrokenPolicyField } from '@parley/contract/policies'
+
+export const brokenPolicy: Readonly<Record<BrokenPolicyField, string>> = {
+  daily_spend_cents: 'it would cost more than the key may spend on a day (daily_spend_cents).',
+  total_spend_cents: 'it would cost more than the key may spend in all (total_spend_cents).',
+  max_gpu_count: 'it has too many GPUs (max_gpu_count). GET /me has the whole policy.',
+  max_price_per_hour_cents: 'it costs too much an hour (max_price_per_hour_cents). GET /me has the whole policy.',
+  regions: 'its region is not among those allowed (regions). GET /me has the whole policy.',
+  gpu_models: 'its GPU model is not among those allowed (gpu_models). GET /me has the whole policy.',
+}

@@ -1,0 +1,74 @@
+/** Calls of keys whose policy has a person approve them first: each is rehearsed, taken back, and stored. */
+import type { Actor } from '../core/actor.ts'
+import { Fault } from '../core/fault.ts'
+import type { Database, Tx } from '../db/client.ts'
+import { type Reader, sql } from '../db/statement.ts'
+import type { RememberedAnswer } from './call.ts'
+
+export interface CallToFile {
+  readonly operation: string
+  readonly right: string
+  readonly scope: string | null
+  readonly method: string
+  readonly path: string
+  readonly ids: Readonly<Record<string, string>>
+  readonly body: object | null
+  readonly idempotencyKey: string | null
+  readonly spends: boolean
+  /** What it would be answered with. */
+  readonly rehearsed: string
+}
+/** What one who was answered with an approval is answered with once more. */
+export interface AnsweredApproval {
+  readonly status: 'pending' | 'approved' | 'refused' | 'lapsed'
+  readonly wire: string
+  readonly responseStatus: number | null
+  readonly responseBody: string | null
+}
+export interface Approvals {
+  file(tx: Tx, actor: Actor, call: CallToFile): Promise<string>
+  find(read: Reader, id: string): Promise<AnsweredApproval | undefined>
+}
+
+/** What a call that waits for approval is answered with. */
+export const waitingStatus = 202
+
+const settledSql = sql('rehearsal_settled', 'select 1')
+
+/** Ends a transaction in which everything went well. */
+class Rehearsed extends Error {
+  readonly text: string
+  constructor(text: string) {
+    super('a rehearsal is taken back')
+    this.text = text
+  }
+}
+
+/** Does the work and takes all of it back; what refuses it refuses the call now. */
+export async function rehearse(
+  db: Database,
+  work: (tx: Tx) => Promise<RememberedAnswer>,
+  isDone: () => boolean,
+): Promise<RememberedAnswer> {
+  try {
+    return await db.transaction(async (tx) => {
+      const answer = await work(tx)
+      if (isDone()) return answer
+      // What was sent without waiting has failed by then, or will not.
+      await tx.first(settledSql)
+      throw new Rehearsed(answer.text)
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return { status: waitingStatus, text: error.text }
+    throw error
+  }
+}
+
+/** A repeated call whose first one waits, or waited, for approval: what became of it. */
+export async function answerNow(approvals: Approvals, read: Reader, { text }: RememberedAnswer): Promise<RememberedAnswer> {
+  const { id } = JSON.parse(text) as { id: string }
+  const found = await approvals.find(read, id)
+  if (!found || found.status === 'pending') return { status: waitingStatus, text: found?.wire ?? text }
+  if (found.responseStatus !== null) return { status: found.responseStatus, text: found.responseBody ?? '' }
+  throw new Fault(found.status === 'refused' ? 'approval_refused' : 'approval_lapsed', { approval_id: id })
+}

@@ -1,0 +1,31 @@
+/** Approvals of a test world: decided as a person does in the dashboard. */
+import type { Actor } from '../core/actor.ts'
+import { notFound } from '../core/fault.ts'
+import type { Tx } from '../db/client.ts'
+import { approveCall, type MakeCall } from '../domain/approvals/approve-call.ts'
+import { notPending } from '../domain/approvals/decide.steps.ts'
+import { refuseCall } from '../domain/approvals/refuse-call.ts'
+import { endApprovalNow, findAnswered, lapseOverdueApprovals } from '../domain/approvals/store.ts'
+import { recordConsequence } from '../domain/audit/store.ts'
+
+export async function approveTestCall(tx: Tx, actor: Actor, id: string, make: MakeCall): Promise<string> {
+  await approveCall(tx, actor, id, make)
+  return approval(tx, id)
+}
+
+export async function refuseTestCall(tx: Tx, actor: Actor, id: string, reason: string | null): Promise<string> {
+  await refuseCall(tx, actor, id, reason)
+  return approval(tx, id)
+}
+
+export async function lapseTestApproval(tx: Tx, actor: Actor, id: string): Promise<string> {
+  if (!(await endApprovalNow(tx, id, actor.companyId))) throw await notPending(tx, id, actor.companyId)
+  for (const lapsed of await lapseOverdueApprovals(tx, 500)) recordConsequence(tx, 'approval.lapsed', lapsed.id, lapsed.mode)
+  return approval(tx, id)
+}
+
+async function approval(tx: Tx, id: string): Promise<string> {
+  const found = await findAnswered(tx, id)
+  if (!found) throw notFound()
+  return found.wire
+}

@@ -1,0 +1,208 @@
+import { approvedUnder, type Card } from '@parley/contract/endpoint'
+import { partnerCards } from '@parley/contract/partner'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { stepSummary } from '../../src/domain/approvals/summary.rules.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { createdKey, createKey } from '../keys.ts'
+import { fund } from '../money.ts'
+import { putOffer } from '../offers.ts'
+import type { Answered, PartnerClient } from '../partner-client.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+const scopes = ['catalog:read', 'rentals:read', 'rentals:write', 'requests:read', 'requests:write', 'events:read', 'webhooks:write']
+const demand = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 1, region: 'eu-north', startsAt: '2028-03-01T00:00:00Z', durationMonths: 3 }
+
+describe('a call that a person approves first', () => {
+  let app: TestApp
+  let offer_id: string
+  let page: DashboardClient
+  let agent: PartnerClient
+  beforeAll(async () => {
+    app = await openTestApp({ MAX_ACTIVE_RENTALS: '1000' })
+    await fund(app, 'halden', 10_000_000)
+    offer_id = await putOffer(app, 'kestrel', { price_per_hour_cents: 100, capacity_gpus: 400 })
+    page = await app.proven('ingrid')
+    agent = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'spend' } }))
+  })
+  const rent = (client: PartnerClient, options: { key?: string; words?: object } = {}) =>
+    client.post('/rentals', { offer_id, gpu_count: 1, ...options.words }, options.key === undefined ? {} : { key: options.key })
+  const asked = async (client = agent): Promise<string> => (await rent(client)).body.id
+  const rentals = async () => (await app.sql<{ n: number }>('select count(*)::int as n from rentals'))[0]?.n
+  const decide = (id: string, step: 'approve' | 'refuse', body?: object, who = page) => who.post(`/approvals/${id}/${step}`, body)
+  const statusOf = async (id: string, client = agent) => (await client.get(`/approvals/${id}`)).body.status
+  const heard = async (id: string) => {
+    await app.settle()
+    const { data } = (await agent.get('/events?type=approval.*&limit=200')).body
+    return data.filter((event: { object: { id: string } }) => event.object.id === id).map((event: { type: string }) => event.type)
+  }
+
+  it('waits, and nothing is done; repeated, it is answered with the same approval', async () => {
+    const before = await rentals()
+    const answered = await rent(agent, { key: 'once more' })
+    expect([answered.status, answered.body]).toMatchObject([
+      202,
+      {
+        status: 'pending',
+        spends: true,
+        pricePerHourCents: 100,
+        summary: 'Start a rental of 1 × h100-sxm in eu-north for $1.00 an hour. It runs until it is stopped.',
+        call: { method: 'POST', path: '/rentals', body: { offer_id, gpu_count: 1 } },
+        response: null,
+      },
+    ])
+    expect(await rentals()).toBe(before)
+    const again = await rent(agent, { key: 'once more' })
+    expect([again.status, again.body.id]).toEqual([202, answered.body.id])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect((await rent(agent, { key: 'once more', words: { gpu_count: 2 } })).body.error.code).toBe('idempotency_key_reused')
+    expect((await agent.get('/approvals?status=pending&limit=1')).body.data[0].id).toBe(answered.body.id)
+    const read = async (client: PartnerClient) => (await client.get(`/approvals/${answered.body.id}`)).status
+    const reader = app.withKey(await createdKey(app, 'mina', { scopes: ['catalog:read'] }))
+    expect([await read(app.as('mina')), await read(reader), await read(app.as('ingrid'))]).toEqual([200, 404, 404])
+    expect((await reader.get('/approvals')).body.data).toEqual([])
+  })
+
+  it('is refused at once where it would be refused anyway', async () => {
+    const bounded = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'spend', totalSpendCents: 100 } }))
+    expect((await rent(bounded, { words: { gpu_count: 2 } })).body.error.code).toBe('policy_spend_limit_exceeded')
+    expect((await rent(agent, { words: { offer_id: 'offer_0000000000000000000000' } })).body.error.code).toBe('offer_not_found')
+  })
+
+  it('is made once it is approved, as the key that asked, and answers the same call from then on', async () => {
+    const quote = (await agent.post('/rental-quotes', { offer_id, gpu_count: 2 })).body
+    const waiting = await agent.post('/rentals', quote.rental_body, { key: 'with a quote' })
+    await app.advance('10 minutes')
+    await app.prove(page, 'ingrid')
+    const approved = await decide(waiting.body.id, 'approve')
+    expect([approved.status, approved.body]).toMatchObject([
+      200,
+      { status: 'approved', decidedBy: 'Ingrid Solberg', response: { status: 201 } },
+    ])
+    const { id } = approved.body.response.body
+    expect((await agent.get(`/rentals/${id}`)).body).toMatchObject({ gpu_count: 2, price_per_hour_cents: 200 })
+    const again = await agent.post('/rentals', quote.rental_body, { key: 'with a quote' })
+    expect([again.status, again.body.id]).toEqual([201, id])
+    expect((await agent.get(`/approvals/${waiting.body.id}`)).body.response.body.id).toBe(id)
+    expect(await heard(waiting.body.id)).toEqual(['approval.approved'])
+    const [row] = await app.sql(`select key_id from rentals where id = $1`, [id])
+    expect(row).toEqual({ key_id: (await agent.get('/me')).body.key_id })
+  })
+
+  it('takes a second factor where it spends, and a role that may', async () => {
+    const id = await asked()
+    expect((await decide(id, 'approve', undefined, await app.signedIn('ingrid'))).body.error.code).toBe('second_factor_required')
+    expect((await decide(id, 'refuse', undefined, await app.signedIn('olav'))).body.error.code).toBe('forbidden_role')
+    expect((await decide(id, 'refuse', undefined, await app.signedIn('lena'))).body.error.code).toBe('not_found')
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  it('never costs more than was approved, and goes on waiting where it cannot be made', async () => {
+    const dearer = await putOffer(app, 'kestrel', { price_per_hour_cents: 100, capacity_gpus: 8 })
+    const { id } = (await rent(agent, { words: { offer_id: dearer } })).body
+    await app.sql('update offers set price_per_hour_cents = 101 where id = $1', [dearer])
+    expect((await decide(id, 'approve')).body.error).toMatchObject({ code: 'approval_failed', cause: 'offer_unavailable' })
+    expect(await statusOf(id)).toBe('pending')
+    await app.sql('update offers set price_per_hour_cents = 99 where id = $1', [dearer])
+    expect((await decide(id, 'approve')).body.response.body.price_per_hour_cents).toBe(99)
+  })
+
+  it('is refused for good, with a reason, and lapses after a day', async () => {
+    const refused = await rent(agent, { key: 'refused' })
+    expect((await decide(refused.body.id, 'refuse', { reason: 'Too dear.' })).body).toMatchObject({
+      status: 'refused',
+      reason: 'Too dear.',
+    })
+    expect((await rent(agent, { key: 'refused' })).body.error).toMatchObject({ code: 'approval_refused', approval_id: refused.body.id })
+    expect((await decide(refused.body.id, 'approve')).body.error).toMatchObject({ code: 'approval_not_pending', current: 'refused' })
+    expect(await heard(refused.body.id)).toEqual(['approval.refused'])
+    const late = await asked()
+    await app.advance('24 hours')
+    expect(await statusOf(late)).toBe('lapsed')
+    page = await app.proven('ingrid')
+    expect((await decide(late, 'approve')).body.error).toMatchObject({ code: 'approval_not_pending', current: 'lapsed' })
+    expect(await heard(late)).toEqual(['approval.lapsed'])
+  })
+
+  it('is any write under a policy of all writes, but none whose answer holds a secret', async () => {
+    const careful = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'writes' } }))
+    expect((await careful.post('/requests', { ...demand, nodes: 0 })).body.error.code).toBe('request_invalid')
+    const waiting = await careful.post('/requests', demand)
+    expect([waiting.status, waiting.body]).toMatchObject([202, { spends: false, summary: 'File a request.', pricePerHourCents: null }])
+    const hook = { url: 'https://hooks.example/parley' }
+    expect((await careful.post('/webhook-endpoints', hook)).body.error.code).toBe('approval_required')
+    expect((await careful.post('/rental-quotes', { offer_id, gpu_count: 1 })).status).toBe(200)
+    const approved = (await decide(waiting.body.id, 'approve', undefined, await app.signedIn('ingrid'))).body
+    const { id } = approved.response.body
+    expect((await careful.get(`/requests/${id}`)).body.status).toBe('open')
+    const closing = await careful.post(`/requests/${id}/close`)
+    expect(closing.body.summary).toBe(`Close a request (${id}).`)
+    expect((await decide(closing.body.id, 'approve')).body.response.body.status).toBe('closed')
+    for (const [operation, card] of Object.entries<Card>(partnerCards))
+      if (approvedUnder(card) === 'writes' && !card.sealedReply) expect(stepSummary(operation, {})).not.toBe(`${operation}.`)
+  })
+
+  it('of a revoked key cannot be approved, nor of one whose holder is suspended', async () => {
+    const { key, id: keyId } = await createKey(app, 'mina', { scopes, policy: { approval: 'spend' } })
+    const id = await asked(app.withKey(key))
+    const other = await asked()
+    await (await app.signedIn('mina')).post(`/keys/${keyId}/revoke`)
+    expect((await decide(id, 'approve')).body.error).toMatchObject({ code: 'approval_failed', cause: 'api_key_revoked' })
+    await app.sql(`update people set suspended_at = app_now() where email = 'mina@halden.example'; select announce_rights()`)
+    expect((await decide(other, 'approve')).body.error).toMatchObject({ code: 'approval_failed', cause: 'banned' })
+    await app.sql(`update people set suspended_at = null where email = 'mina@halden.example'; select announce_rights()`)
+    await until(async () => (await agent.get('/me')).status === 200)
+  })
+
+  describe('decided at once', () => {
+    const tally = (answers: readonly Answered[]) => answers.map(({ status, body }) => (status === 200 ? 'done' : body.error.code)).sort()
+
+    it('by several, is made once', async () => {
+      const before = await rentals()
+      const id = await asked()
+      const pages = await Promise.all([1, 2, 3].map(() => app.signedIn('ingrid')))
+      await app.sql(`update sessions set factor_proven_at = app_now(), proven_with = 'totp'`)
+      const answers = await Promise.all([...pages.map((one) => decide(id, 'approve', undefined, one)), decide(id, 'refuse')])
+      expect(tally(answers)).toEqual(['approval_not_pending', 'approval_not_pending', 'approval_not_pending', 'done'])
+      const approved = (await statusOf(id)) === 'approved'
+      expect(await rentals()).toBe((before ?? 0) + (approved ? 1 : 0))
+    })
+
+    it('by a person and by its time, is one of both', async () => {
+      const id = await asked()
+      await app.sql(`update approvals set expires_at = app_now() + interval '30 milliseconds' where id = $1`, [id])
+      const [answer] = await Promise.all([decide(id, 'approve'), app.settle()])
+      await app.advance('1 second')
+      await app.settle()
+      const status = await statusOf(id)
+      expect(status).toBe(answer.status === 200 ? 'approved' : 'lapsed')
+      expect(await heard(id)).toEqual([`approval.${status}`])
+    })
+
+    it('by a person while the key is revoked, is made before that or never', async () => {
+      const { key, id: keyId } = await createKey(app, 'mina', { scopes, policy: { approval: 'spend' } })
+      const id = await asked(app.withKey(key))
+      const before = await rentals()
+      const holder = await app.signedIn('mina')
+      page = await app.proven('ingrid')
+      const [approval, revocation] = await Promise.all([decide(id, 'approve'), holder.post(`/keys/${keyId}/revoke`)])
+      expect(revocation.status).toBe(200)
+      if (approval.status !== 200) expect(approval.body.error).toMatchObject({ code: 'approval_failed', cause: 'api_key_revoked' })
+      expect(await rentals()).toBe((before ?? 0) + (approval.status === 200 ? 1 : 0))
+    })
+  })
+
+  it('is played in the sandbox with test helpers', async () => {
+    const player = app.withKey(await createdKey(app, 'mina', { mode: 'test', scopes, policy: { approval: 'spend' } }))
+    const start = () => player.post('/test-helpers/rentals', { offer_id, gpu_count: 1 })
+    const helper = (id: string, step: string) => player.post(`/test-helpers/approvals/${id}/${step}`)
+    const first = (await start()).body
+    expect((await helper(first.id, 'approve')).body).toMatchObject({ status: 'approved', response: { status: 201 } })
+    expect((await helper(first.id, 'approve')).body.error).toMatchObject({ code: 'approval_not_pending', current: 'approved' })
+    expect((await helper((await start()).body.id, 'refuse')).body.status).toBe('refused')
+    expect((await helper((await start()).body.id, 'lapse')).body.status).toBe('lapsed')
+    const live = await asked()
+    expect((await helper(live, 'approve')).body.error.code).toBe('not_found')
+    await player.delete('/test-helpers/world')
+    expect((await player.get('/approvals')).body.data).toEqual([])
+  })
+})
