@@ -34,5 +34,6 @@ story('the operator console in a lived-in world', () => {
     },
   )
 
+  it('the start, with how demand is matched and concluded', () => visit(oona, '/', 'start-of-an-operator'))
   it('where a new agreement is published', () => visit(oona, '/operator/publish-agreement'))
 })

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { keep } from './keep.ts'
 import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
+import { fitsLaptop } from './walk.ts'
 
 story('API keys', () => {
   let stage: Stage
@@ -25,6 +26,7 @@ story('API keys', () => {
     const row = page.getByRole('row', { name: 'Night batch' })
     await row.getByText('of $12.50').waitFor()
     await row.getByText('catalog:read').first().waitFor()
+    await fitsLaptop(page)
     await photograph(page, 'keys')
     await scan(page)
 
@@ -57,6 +59,7 @@ story('API keys', () => {
     await page.getByLabel('Whose').selectOption({ label: "All the company's" })
     const row = page.getByRole('row', { name: 'Tomas Vik' }).first()
     await row.waitFor()
+    await fitsLaptop(page)
     await photograph(page, 'company-keys')
     await scan(page)
     await page.reload()

@@ -37,12 +37,9 @@ story('the rooms of companies in a lived-in world', () => {
       .first()
       .waitFor()
     await ingrid.getByText('Show as a table').first().click()
-    expect(
-      await ingrid
-        .getByRole('region', { name: /^Price/ })
-        .getByRole('row')
-        .count(),
-    ).toBe(last + 2)
+    const rows = ingrid.getByRole('region', { name: /^Price/ }).getByRole('row')
+    await rows.first().waitFor()
+    expect(await rows.count()).toBe(last + 2)
     for (const [name, file] of [
       ['CSV', 'prices-h100-sxm-eu-north.csv'],
       ['PNG', 'prices-h100-sxm-eu-north.png'],

@@ -16,6 +16,7 @@ async function whole(page: Page): Promise<void> {
 async function lookAt(page: Page, name: string): Promise<void> {
   await whole(page)
   await fitsPhone(page)
+  await fitsLaptop(page)
   await photograph(page, name)
   await scan(page)
 }
@@ -25,6 +26,18 @@ export async function fitsPhone(page: Page): Promise<void> {
   const desk = page.viewportSize()
   await page.setViewportSize(phone)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).toBe(phone.width)
+  if (desk) await page.setViewportSize(desk)
+}
+
+/** By how much tables are wider than their place, where they are. */
+const cutOff = `[...document.querySelectorAll('.table')].map((one) => one.scrollWidth - one.clientWidth).filter((more) => more > 1)`
+const laptop = { width: 1280, height: 800 }
+/** Nothing is cut off, nor makes the page wider, on a small laptop. */
+export async function fitsLaptop(page: Page): Promise<void> {
+  const desk = page.viewportSize()
+  await page.setViewportSize(laptop)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).toBeLessThanOrEqual(laptop.width)
+  expect(await page.evaluate<number[]>(cutOff), `tables wider than their place at ${page.url()}`).toEqual([])
   if (desk) await page.setViewportSize(desk)
 }
 

@@ -10,6 +10,7 @@ import { companyCards } from './companies.ts'
 import { companyKeyCards } from './company-keys.ts'
 import { dealCards } from './deals.ts'
 import { factorCards } from './factors.ts'
+import { figureCards } from './figures.ts'
 import { fileCards } from './files.ts'
 import { healthCards } from './health.ts'
 import { dashboardIntroductionCards } from './introductions.ts'
@@ -79,5 +80,6 @@ export const dashboardCards = {
   ...operatorRentalCards,
   ...healthCards,
   ...operatorQueueCards,
+  ...figureCards,
 }
 export type DashboardOperation = keyof typeof dashboardCards

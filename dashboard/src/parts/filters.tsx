@@ -23,7 +23,8 @@ const filled = (search: Readonly<Record<string, string | undefined>>) =>
 export function useFollowing(value: string) {
   const place = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (place.current && place.current.value !== value) place.current.value = value
+    // Of who is typing, the address lags behind.
+    if (place.current && place.current !== document.activeElement && place.current.value !== value) place.current.value = value
   }, [value])
   return place
 }
@@ -75,17 +76,24 @@ interface SearchFilterProps {
   /** The id of its suggestions. */
   readonly list?: string
 }
-/** A text that filters once it is entered or left. */
+const settleMs = 300
+/** A text that filters as it is typed, once a moment has passed; at once when it is entered or left. */
 export function SearchFilter({ name, label, list }: SearchFilterProps) {
   const id = useId()
   const { search, set } = useFilters()
   const place = useFollowing(search[name] ?? '')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const take = (typed: string) => {
+    clearTimeout(timer.current)
+    if (typed.trim() !== (search[name] ?? '')) set({ [name]: typed.trim() })
+  }
   return (
     <form
       className="filter"
       onSubmit={(event) => {
         event.preventDefault()
-        set({ [name]: String(new FormData(event.currentTarget).get(name) ?? '').trim() })
+        take(String(new FormData(event.currentTarget).get(name) ?? ''))
       }}
     >
       <label htmlFor={id}>{label}</label>
@@ -96,7 +104,11 @@ export function SearchFilter({ name, label, list }: SearchFilterProps) {
         type="search"
         list={list}
         defaultValue={search[name] ?? ''}
-        onBlur={({ target }) => target.value.trim() !== (search[name] ?? '') && set({ [name]: target.value.trim() })}
+        onInput={({ currentTarget }) => {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => place.current === currentTarget && take(currentTarget.value), settleMs)
+        }}
+        onBlur={({ target }) => take(target.value)}
       />
     </form>
   )

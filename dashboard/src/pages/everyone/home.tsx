@@ -7,8 +7,11 @@ import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
 import { ToDoLine } from '../../parts/to-dos.tsx'
+import { BuyingStart } from '../buying/start.tsx'
 import { useBuyingToDos } from '../buying/to-dos.ts'
+import { OperatorStart } from '../operator/start.tsx'
 import { useOperatorToDos } from '../operator/to-dos.ts'
+import { SellingStart } from '../selling/start.tsx'
 import { useSellingToDos } from '../selling/to-dos.ts'
 import { Checklist, useFirstSteps } from './checklist.tsx'
 import { Suspended } from './suspended.tsx'
@@ -27,7 +30,7 @@ export default function HomePage() {
   )
 }
 
-/** What waits for this person, and nothing else. */
+/** What waits for this person, and the figures to look at. */
 function Start() {
   const session = useSession()
   const { person, company } = session
@@ -49,6 +52,8 @@ function Start() {
           ))}
         </ul>
       )}
+      {person.operator && <OperatorStart />}
+      {company && <Figures />}
       {reading && <Skeleton lines={3} />}
       {firstSteps && <Checklist steps={firstSteps} />}
       {!company && !person.operator && <NoCompany />}
@@ -56,6 +61,22 @@ function Start() {
         <Empty title="You have no tasks">Tasks that need you appear here automatically.</Empty>
       )}
     </div>
+  )
+}
+
+/** By what the company comes for; where it comes for both, by what it does. */
+function Figures() {
+  const activity = useRead('readCompany', {}).data?.activity
+  const figures = useRead('readCompanyFigures', {}).data
+  if (!activity || !figures) return null
+  const { requests, rentals, listings, offers } = figures
+  const sells = activity === 'selling' || (activity === 'both' && listings + offers.capacityGpus > 0)
+  const buys = activity === 'buying' || (activity === 'both' && requests.filed + rentals.active > 0)
+  return (
+    <>
+      {sells && <SellingStart figures={figures} />}
+      {buys && <BuyingStart figures={figures} />}
+    </>
   )
 }
 

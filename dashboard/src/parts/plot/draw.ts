@@ -47,6 +47,7 @@ export function drawPlot(place: HTMLElement, { days, series: shown, scale, heigh
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
     scales: {
+      ...(series.some(({ shape }) => shape === 'bars') && { x: { range: widened } }),
       y: scale.levels
         ? { range: [0, scale.levels.length - 1 + 0.15] }
         : scale.fromZero
@@ -83,6 +84,12 @@ function looks(series: readonly PlotSeries[], scale: Scale, colours: Colours): P
   }
 }
 
+/** The first and the last bar are as wide as the others. */
+const widened = (_: UPlot, least: number, most: number): [number, number] => {
+  const beside = (most - least) / 60
+  return [least - beside, most + beside]
+}
+
 const dateText = (seconds: number, step: number) => (step >= monthSeconds ? monthText : dayText).format(seconds * 1000)
 const isEdge = (series: PlotSeries | undefined) => series?.shape === 'edge'
 /** A band lies below what is drawn after it. */
@@ -92,6 +99,10 @@ function lookOf({ name, shape = 'line', tone }: PlotSeries, { accent, second, ba
   const plain = { label: name, stroke: tone === 'second' ? second : accent, points: { show: false } }
   if (shape === 'edge') return { ...plain, stroke: band, width: 1 }
   if (shape === 'line') return { ...plain, width: 2 }
+  if (shape === 'bars') {
+    const paths = UPlot.paths.bars?.({ size: [0.7, 24] })
+    return { ...plain, fill: accent, width: 0, ...(paths && { paths }) }
+  }
   const paths = UPlot.paths.stepped?.({ align: 1 })
   return { ...plain, width: 1.5, fill: band, ...(paths && { paths }) }
 }

@@ -5,7 +5,7 @@ export interface PlotSeries {
   /** One for each day; null where nothing is known. */
   readonly values: readonly (number | null)[]
   /** Two edges hold a band between them, the lower first; left out: a line. */
-  readonly shape?: 'line' | 'edge' | 'steps'
+  readonly shape?: 'line' | 'edge' | 'steps' | 'bars'
   /** The other colour, where two things are shown. */
   readonly tone?: 'second'
 }

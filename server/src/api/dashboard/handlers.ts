@@ -29,6 +29,7 @@ import { companyHandlers } from './companies.ts'
 import { companyKeyHandlers } from './company-keys.ts'
 import { claimHandlers, dealHandlers } from './deals.ts'
 import { factorHandlers } from './factors.ts'
+import { figureHandlers } from './figures.ts'
 import { healthHandlers } from './health.ts'
 import { dashboardIntroductionHandlers } from './introductions.ts'
 import { invitationHandlers } from './invitations.ts'
@@ -134,6 +135,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...operatorRentalHandlers,
     ...healthHandlers(health),
     ...operatorQueueHandlers,
+    ...figureHandlers,
     ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null, config.suspensionGraceHours),
   }
 }

@@ -2,6 +2,7 @@ import type { Item } from '../../../client/operations.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Copy } from '../../../parts/copy.tsx'
 import { ExactMoment } from '../../../parts/formatters.tsx'
+import { ObjectId } from '../../../parts/object-id.tsx'
 import type { Column } from '../../../parts/table.tsx'
 
 type Call = Item<'listCalls'>
@@ -25,7 +26,11 @@ const What = ({ of: { method, path, resourceId } }: { readonly of: Call }) => (
         {method} {path}
       </code>
     )}
-    {resourceId && <span className="soft small figure">{resourceId}</span>}
+    {resourceId && (
+      <span className="soft small figure">
+        <ObjectId id={resourceId} />
+      </span>
+    )}
   </span>
 )
 

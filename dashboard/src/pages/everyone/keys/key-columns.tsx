@@ -8,11 +8,17 @@ import { type Key, keyState } from './key-state.ts'
 /** What is told of a key, whosever it is. */
 export const keyColumns: readonly Column<Key>[] = [
   { head: 'Name', cell: (key) => <Named {...key} /> },
-  { head: 'Mode', cell: ({ mode }) => <StateBadge state={mode} /> },
   { head: 'Scopes', cell: ({ scopes }) => <Scopes of={scopes} /> },
   { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'never') },
-  { head: 'Today', cell: (key) => <Today of={key} /> },
-  { head: 'Limits', cell: (key) => <Limits of={key} /> },
+  {
+    head: 'Today, and limits',
+    cell: (key) => (
+      <span className="stack tight">
+        <Today of={key} />
+        <Limits of={key} />
+      </span>
+    ),
+  },
   { head: 'State', cell: (key) => <State of={key} /> },
 ]
 
@@ -42,9 +48,10 @@ function Today({ of: { today, revokedAt } }: { readonly of: Key }) {
 }
 
 function Limits({ of: { rateLimitPerMin, dailySpendLimitCents, policy } }: { readonly of: Key }) {
-  if (rateLimitPerMin === null && dailySpendLimitCents === null && policy === null) return <span className="soft">Default</span>
+  if (rateLimitPerMin === null && dailySpendLimitCents === null && policy === null)
+    return <span className="soft small">Default limits</span>
   return (
-    <span className="stack tight">
+    <span className="stack tight small">
       {rateLimitPerMin !== null && <span className="figure">{rateLimitPerMin.toLocaleString('en')} / min</span>}
       {dailySpendLimitCents !== null && <Money cents={dailySpendLimitCents} per="day" />}
       {policy && <Policy of={policy} />}
@@ -82,7 +89,10 @@ function State({ of: key }: { readonly of: Key }) {
   const state = keyState(key, useNow(30_000))
   return (
     <span className="stack tight">
-      <StateBadge state={state} />
+      <span className="row">
+        <StateBadge state={key.mode} />
+        <StateBadge state={state} />
+      </span>
       {state === 'active' && key.expiresAt && (
         <span className="soft small">
           ends <Ago at={key.expiresAt} />

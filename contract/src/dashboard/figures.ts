@@ -1,0 +1,88 @@
+/** The figures that the start page leads with: of a company, and of the marketplace. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { cents, day, integer, shape } from '../fields.ts'
+import { operatorCall } from './operator.ts'
+
+/** What becomes of demand is counted for so many days. */
+export const funnelDays = 90
+/** What the operator's figures sum up, in days, and the weeks that they show. */
+export const operatorFigureDays = 30
+export const operatorFigureWeeks = 12
+
+const count = (description: string) => integer(0, Number.MAX_SAFE_INTEGER, { description })
+
+export const CompanyFigures = shape('CompanyFigures', {
+  requests: Type.Object(
+    {
+      filed: count('Filed.'),
+      offered: count('Of them, offered to a seller.'),
+      introduced: count('Of them, accepted by a seller.'),
+      ready: count('Of them, with both sides ready to go ahead.'),
+      concluded: count('Of them, with a deal that was confirmed.'),
+    },
+    { description: `What became of the requests of the last ${funnelDays} days.` },
+  ),
+  rentals: Type.Object({
+    active: count('Machines that start or run.'),
+    hourlyCents: cents({ description: 'What they cost an hour together.' }),
+  }),
+  listings: count('Nodes of the company on the grid.'),
+  offers: Type.Object({
+    capacityGpus: count("GPUs of the company's offers on the market."),
+    rentedGpus: count('Of them, rented out now.'),
+  }),
+})
+
+export const OperatorFigures = shape('OperatorFigures', {
+  requests: Type.Object(
+    { filed: count('Filed.'), matched: count('Of them, offered to a seller.') },
+    { description: `Requests of the last ${operatorFigureDays} days.` },
+  ),
+  opportunities: Type.Object(
+    { decided: count('Accepted, declined or expired.'), accepted: count('Of them, accepted.') },
+    { description: `Opportunities that were decided in the last ${operatorFigureDays} days.` },
+  ),
+  medianMatchMinutes: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'From filing to the first offer, of the requests of that time; null when none was offered.',
+  }),
+  introducedCents: cents({
+    description: "What the demand of that time's introductions comes to in USD, at its budget, or else at the listing's price.",
+  }),
+  concludedCents: cents({ description: 'What the deals that were confirmed in that time come to, in USD.' }),
+  weeks: Type.Array(
+    Type.Object({
+      from: day({ description: 'The Monday that it begins with.' }),
+      filed: count('Requests that were filed.'),
+      matched: count('Of them, offered to a seller by now.'),
+      introduced: count('Of them, accepted by a seller by now.'),
+    }),
+    { description: `The last ${operatorFigureWeeks} weeks, oldest first; this one is not over.` },
+  ),
+})
+
+export const figureCards = {
+  readCompanyFigures: card({
+    heading: 'Companies',
+    method: 'GET',
+    path: '/company/figures',
+    summary: "Sums up the company's demand, rentals and offers.",
+    credential: 'session',
+    company: true,
+    idempotency: 'none',
+    bucket: 'general',
+    status: 200,
+    reply: CompanyFigures,
+    faults: [],
+  }),
+  readOperatorFigures: card({
+    ...operatorCall,
+    method: 'GET',
+    path: '/operator/figures',
+    summary: 'Sums up how demand is matched, accepted and concluded.',
+    status: 200,
+    reply: OperatorFigures,
+    faults: [],
+  }),
+}

@@ -1,0 +1,147 @@
+/** What a buyer's start leads with: money and how long it lasts, machines, and what becomes of demand. */
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { serverNow } from '../../client/clock.ts'
+import type { Reply } from '../../client/operations.ts'
+import { useList, useRead } from '../../client/queries.ts'
+import { useSession, whyNotCall } from '../../client/session.ts'
+import { Count, Countdown, Money, moneyText } from '../../parts/formatters.tsx'
+import { Funnel } from '../../parts/funnel.tsx'
+import { Panel, Stat } from '../../parts/panel.tsx'
+import { counted } from '../../parts/plain-words.ts'
+import { PlotPanel } from '../../parts/plot/plot.tsx'
+
+type Figures = Reply<'readCompanyFigures'>
+
+const dayMs = 86_400_000
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+export function BuyingStart({ figures }: { readonly figures: Figures }) {
+  const mayPay = whyNotCall(useSession(), 'readWallet') === null
+  const { requests, rentals } = figures
+  return (
+    <>
+      <div className="stats">
+        {mayPay && <MoneyStats hourlyCents={rentals.hourlyCents} />}
+        <Stat label="Machines" note={rentals.active > 0 && `${moneyText(rentals.hourlyCents)} an hour`}>
+          <Link to="/rentals">
+            <Count value={rentals.active} />
+          </Link>
+        </Stat>
+        <InvoicesDue />
+      </div>
+      <div className="columns">
+        {mayPay && <SpendingPlot />}
+        {requests.filed > 0 && (
+          <Funnel
+            title="Your requests of the last 90 days"
+            steps={[
+              { label: 'Filed', count: requests.filed },
+              { label: 'Offered to sellers', count: requests.offered },
+              { label: 'Introduced', count: requests.introduced },
+              { label: 'Both sides ready', count: requests.ready },
+              { label: 'Deal confirmed', count: requests.concluded },
+            ]}
+          />
+        )}
+        <Lots />
+      </div>
+    </>
+  )
+}
+
+/** From what rentals were charged, of this day and of this month, and from what those that run cost. */
+function MoneyStats({ hourlyCents }: { readonly hourlyCents: number }) {
+  const wallet = useRead('readWallet', {}).data
+  const spent = useRead('readSpending', { query: { days: 31 } }).data?.data
+  const today = dayOf(serverNow())
+  const sumOf = (prefix: string) =>
+    (spent ?? []).filter(({ day }) => day.startsWith(prefix)).reduce((sum, { spentCents }) => sum + spentCents, 0)
+  return (
+    <>
+      <Stat label="Spent today" note={`${moneyText(sumOf(today.slice(0, 7)))} this month`}>
+        <Money cents={sumOf(today)} />
+      </Stat>
+      <Stat label="Wallet" note={wallet && runwayText(wallet.balanceCents + wallet.heldCents, hourlyCents)}>
+        {wallet ? (
+          <Link to="/wallet">
+            <Money cents={wallet.balanceCents} />
+          </Link>
+        ) : (
+          '–'
+        )}
+      </Stat>
+    </>
+  )
+}
+
+/** How long the money lasts at what machines cost now. */
+export function runwayText(cents: number, hourlyCents: number): string {
+  if (hourlyCents <= 0) return 'no machine runs'
+  const hours = Math.floor(cents / hourlyCents)
+  return `lasts ${hours < 72 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')} at this rate`
+}
+
+const usd = { text: (cents: number) => moneyText(cents), fromZero: true } as const
+
+function SpendingPlot() {
+  const spent = useRead('readSpending', { query: { days: 31 } }).data?.data
+  const days = useMemo(() => Array.from({ length: 31 }, (_, at) => dayOf(serverNow() - (30 - at) * dayMs)), [])
+  const series = useMemo(
+    () => [{ name: 'Spent', values: days.map((day) => spent?.find((one) => one.day === day)?.spentCents ?? 0), shape: 'bars' as const }],
+    [days, spent],
+  )
+  if (!spent?.some(({ spentCents }) => spentCents > 0)) return null
+  return (
+    <PlotPanel
+      title="Spent on rentals"
+      days={days}
+      series={series}
+      scale={usd}
+      csvValue={(cents) => (cents / 100).toFixed(2)}
+      fileName="spending"
+      height={190}
+      empty="Nothing was spent."
+    />
+  )
+}
+
+/** The lots that the company bids on. */
+function Lots() {
+  const open = useList('listLots', { query: { status: 'open' } }).data?.pages.flatMap(({ data }) => data) ?? []
+  const own = open.filter(({ ownBid }) => ownBid !== null)
+  if (own.length === 0) return null
+  return (
+    <Panel title="Lots that you bid on">
+      <ul className="plain stack tight">
+        {own.map(({ id, node, endsAt, ownBid }) => (
+          <li key={id} className="row spread">
+            <Link to="/lots/$id" params={{ id }}>
+              {node.title}
+            </Link>
+            <span className="soft small">
+              {ownBid?.leading === true && 'you lead, '}
+              {ownBid?.leading === false && 'outbid, '}
+              <Countdown until={endsAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** What the company owes, of its newest invoices. */
+function InvoicesDue() {
+  const may = whyNotCall(useSession(), 'listInvoices') === null
+  const issued = useList('listInvoices', { query: { status: 'issued' } }, may).data?.pages.flatMap(({ data }) => data)
+  if (!issued || issued.length === 0) return null
+  const late = issued.filter(({ dueAt }) => Date.parse(dueAt) < serverNow()).length
+  return (
+    <Stat label="Invoices open" note={late > 0 ? `${counted(late, 'invoice')} overdue` : 'none overdue'}>
+      <Link to="/invoices" search={{ status: 'issued' }}>
+        <Count value={issued.length} />
+      </Link>
+    </Stat>
+  )
+}

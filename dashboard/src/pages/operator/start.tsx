@@ -1,0 +1,69 @@
+/** What the operator's start leads with: how demand is matched, accepted and concluded. The queues stand above it. */
+import { useMemo } from 'react'
+import type { Reply } from '../../client/operations.ts'
+import { useRead } from '../../client/queries.ts'
+import { Money } from '../../parts/formatters.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Stat } from '../../parts/panel.tsx'
+import { PlotPanel } from '../../parts/plot/plot.tsx'
+
+type Figures = Reply<'readOperatorFigures'>
+
+export function OperatorStart() {
+  return (
+    <Loaded query={useRead('readOperatorFigures', {})} lines={4}>
+      {(figures) => <Shown figures={figures} />}
+    </Loaded>
+  )
+}
+
+const percent = (count: number, of: number): string => (of === 0 ? '–' : `${Math.round((count / of) * 100)} %`)
+const scale = { text: (value: number) => value.toLocaleString('en'), fromZero: true } as const
+
+function Shown({ figures }: { readonly figures: Figures }) {
+  const { requests, opportunities, medianMatchMinutes, introducedCents, concludedCents, weeks } = figures
+  const days = useMemo(() => weeks.map(({ from }) => from), [weeks])
+  const series = useMemo(
+    () => [
+      { name: 'Filed', values: weeks.map(({ filed }) => filed), shape: 'bars' as const },
+      { name: 'Introduced', values: weeks.map(({ introduced }) => introduced), tone: 'second' as const },
+    ],
+    [weeks],
+  )
+  return (
+    <>
+      <div className="stats">
+        <Stat label="Match rate" note={`${requests.matched} of ${requests.filed} requests in 30 days`}>
+          {percent(requests.matched, requests.filed)}
+        </Stat>
+        <Stat label="Time to match" note="median, from filing to the first offer">
+          {medianMatchMinutes === null ? '–' : durationText(medianMatchMinutes)}
+        </Stat>
+        <Stat label="Acceptance" note={`${opportunities.accepted} of ${opportunities.decided} opportunities decided`}>
+          {percent(opportunities.accepted, opportunities.decided)}
+        </Stat>
+        <Stat label="Value introduced" note="in 30 days, by budget or listing's price">
+          <Money cents={introducedCents} />
+        </Stat>
+        <Stat label="Value concluded" note="deals confirmed in 30 days">
+          <Money cents={concludedCents} />
+        </Stat>
+      </div>
+      <PlotPanel
+        title="Requests by week"
+        days={days}
+        series={series}
+        scale={scale}
+        fileName="requests-by-week"
+        height={220}
+        empty="Nothing was filed in twelve weeks."
+      />
+    </>
+  )
+}
+
+/** `45 min`, `5 h`, `3 days`. */
+function durationText(minutes: number): string {
+  if (minutes < 90) return `${minutes} min`
+  return minutes < 72 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1_440)} days`
+}

@@ -1,0 +1,102 @@
+/** What a seller's start leads with: what is asked for, how much is rented, what it earns, and prices beside the market. */
+import { Link } from '@tanstack/react-router'
+import { serverNow } from '../../client/clock.ts'
+import type { Item, Reply } from '../../client/operations.ts'
+import { useList, useRead } from '../../client/queries.ts'
+import { useSession, whyNotCall } from '../../client/session.ts'
+import { Countdown, Money, moneyText } from '../../parts/formatters.tsx'
+import { besideMedian, useMarketMedian } from '../../parts/market.ts'
+import { Panel, Stat } from '../../parts/panel.tsx'
+
+type Figures = Reply<'readCompanyFigures'>
+
+const maxShown = 5
+
+export function SellingStart({ figures: { offers } }: { readonly figures: Figures }) {
+  const mayPay = whyNotCall(useSession(), 'readWallet') === null
+  return (
+    <>
+      <div className="stats">
+        {offers.capacityGpus > 0 && (
+          <Stat
+            label="Rented out"
+            note={`${offers.rentedGpus.toLocaleString('en')} of ${offers.capacityGpus.toLocaleString('en')} GPUs of your offers`}
+          >
+            <Link to="/offers">{Math.round((offers.rentedGpus / offers.capacityGpus) * 100)} %</Link>
+          </Stat>
+        )}
+        {mayPay && <Earned />}
+      </div>
+      <div className="columns">
+        <Opportunities />
+        <Prices />
+      </div>
+    </>
+  )
+}
+
+function Earned() {
+  const earned = useRead('readSpending', { query: { days: 31 } }).data?.data
+  const wallet = useRead('readWallet', {}).data
+  const month = new Date(serverNow()).toISOString().slice(0, 7)
+  const sum = (earned ?? []).filter(({ day }) => day.startsWith(month)).reduce((total, { earnedCents }) => total + earnedCents, 0)
+  return (
+    <Stat label="Earned this month" note={wallet && `${moneyText(wallet.earnedCents)} not paid out yet`}>
+      <Money cents={sum} />
+    </Stat>
+  )
+}
+
+/** Those that wait, the first to lapse first. */
+function Opportunities() {
+  const waiting = useList('listOpportunities', { query: { status: 'offered' } }).data?.pages.flatMap(({ data }) => data) ?? []
+  if (waiting.length === 0) return null
+  const first = [...waiting].sort((a, b) => a.expiresAt.localeCompare(b.expiresAt)).slice(0, maxShown)
+  return (
+    <Panel title="Opportunities to decide">
+      <ul className="plain stack tight">
+        {first.map(({ id, demand, expiresAt }) => (
+          <li key={id} className="row spread">
+            <Link to="/opportunities/$id" params={{ id }}>
+              {demand.nodes} × {demand.gpusPerNode} {demand.gpuModel}, {demand.region}
+            </Link>
+            <span className="soft small">
+              lapses in <Countdown until={expiresAt} over="lapsed" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** The newest listings that name a price. */
+function Prices() {
+  const listed = useList('listSubmissions', { query: { status: 'approved' } }).data?.pages.flatMap(({ data }) => data) ?? []
+  const priced = listed.filter(({ pricePerHourCents }) => pricePerHourCents !== null).slice(0, maxShown)
+  if (priced.length === 0) return null
+  return (
+    <Panel title="Your prices beside the market" beside={<Link to="/market">Market</Link>}>
+      <ul className="plain stack tight">
+        {priced.map((listing) => (
+          <Price key={listing.id} listing={listing} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Price({ listing: { id, title, gpuModel, region, pricePerHourCents } }: { readonly listing: Item<'listSubmissions'> }) {
+  const median = useMarketMedian(gpuModel, region)
+  return (
+    <li className="row spread">
+      <Link to="/listings/$id" params={{ id }}>
+        {title}
+      </Link>
+      <span className="soft small">
+        <Money cents={pricePerHourCents ?? 0} />
+        {median ? `, ${besideMedian(pricePerHourCents ?? 0, median.cents).toLowerCase()} of ${moneyText(median.cents)}` : ', no median yet'}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import styles from './funnel.module.css'
+import { Panel } from './panel.tsx'
+
+interface FunnelProps {
+  readonly title: string
+  /** Each a part of the one before. */
+  readonly steps: readonly { readonly label: string; readonly count: number }[]
+}
+
+/** How many came how far: a list whose bars are as long as their share of the first. */
+export function Funnel({ title, steps }: FunnelProps) {
+  const all = Math.max(1, steps[0]?.count ?? 0)
+  return (
+    <Panel title={title}>
+      <ol className={styles.funnel}>
+        {steps.map(({ label, count }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span className="figure">
+              <strong>{count.toLocaleString('en')}</strong> <span className="soft small">{Math.round((count / all) * 100)} %</span>
+            </span>
+            <meter min={0} max={all} value={count} aria-hidden="true" />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,75 @@
+/** The SQL of the start page's figures: of a company, and of the marketplace. */
+import { hoursPerMonth } from '@parley/contract/capacity'
+import { funnelDays, operatorFigureDays, operatorFigureWeeks } from '@parley/contract/dashboard/figures'
+import { type Reader, sql } from '../../db/statement.ts'
+
+/** So much is looked at for one answer, the newest first. */
+const maxExamined = 10_000
+
+const companySql = sql<{ wire: string }>(
+  'read_company_figures',
+  `with filed as (
+     select id from requests where company_id = $1 and mode = 'live' and created_at > app_now() - interval '${funnelDays} days'
+     order by created_at desc, id desc limit ${maxExamined}
+   ), reached as (
+     select exists (select from opportunities o where o.request_id = f.id) as offered, met.*
+     from filed f, lateral (select count(*) > 0 as introduced,
+         coalesce(bool_or(i.buyer_ready_at is not null and i.seller_ready_at is not null), false) as ready,
+         coalesce(bool_or(exists (select from deals d where d.introduction_id = i.id and d.status = 'confirmed')), false) as concluded
+       from introductions i where i.request_id = f.id) met
+   )
+   select json_build_object(
+     'requests', (select json_build_object('filed', count(*), 'offered', count(*) filter (where offered),
+         'introduced', count(*) filter (where introduced), 'ready', count(*) filter (where ready or concluded),
+         'concluded', count(*) filter (where concluded)) from reached),
+     'rentals', (select json_build_object('active', count(*), 'hourlyCents', coalesce(sum(price_per_hour_cents * gpu_count), 0))
+       from rentals where company_id = $1 and mode = 'live' and status in ('provisioning', 'running')),
+     'listings', (select count(*) from listings where company_id = $1 and mode = 'live' and listed),
+     'offers', (select json_build_object('capacityGpus', coalesce(sum(capacity_gpus), 0),
+         'rentedGpus', coalesce(sum(capacity_gpus - free_gpus), 0)) from offers where company_id = $1 and on_market))::text as wire`,
+)
+export const readCompanyFigures = (read: Reader, companyId: number) => read.first(companySql, [companyId])
+
+const monthSeconds = hoursPerMonth * 3_600
+const since = `app_now() - interval '${operatorFigureDays} days'`
+const thisWeek = `date_trunc('week', app_now() at time zone 'UTC')`
+
+// Weeks are counted from Monday. Demand in euros is left out of the sums: there is no rate to add it by.
+const operatorSql = sql<{ wire: string }>(
+  'read_operator_figures',
+  `with recent as (
+     select id, created_at from requests
+     where mode = 'live' and created_at >= (${thisWeek} - interval '${operatorFigureWeeks - 1} weeks') at time zone 'UTC'
+     order by created_at desc, id desc limit ${maxExamined}
+   ), met as (
+     select r.created_at, (select min(o.offered_at) from opportunities o where o.request_id = r.id) as offered_at,
+       exists (select from introductions i where i.request_id = r.id) as introduced
+     from recent r
+   ), weeks as (
+     select w as week, count(m.created_at) as filed, count(m.offered_at) as matched, count(*) filter (where m.introduced) as introduced
+     from generate_series(${thisWeek} - interval '${operatorFigureWeeks - 1} weeks', ${thisWeek}, interval '1 week') w
+       left join met m on date_trunc('week', m.created_at at time zone 'UTC') = w
+     group by w
+   ), introduced as (
+     select i.revealed_at, i.opportunity_id, i.request_id, i.listing_id from introductions i
+     where i.mode = 'live' and i.revealed_at > ${since} order by i.revealed_at desc, i.id desc limit ${maxExamined}
+   )
+   select json_build_object(
+     'requests', json_build_object('filed', (select count(*) from met where created_at > ${since}),
+       'matched', (select count(offered_at) from met where created_at > ${since})),
+     'opportunities', (select json_build_object('decided', count(*), 'accepted', count(*) filter (where status = 'accepted'))
+       from (select o.status from opportunities o where o.mode = 'live' and o.status in ('accepted', 'declined', 'expired')
+         and coalesce(o.decided_at, o.expires_at) > ${since} limit ${maxExamined}) o),
+     'medianMatchMinutes', (select round(percentile_cont(0.5) within group (order by extract(epoch from offered_at - created_at)) / 60)::int
+       from met where created_at > ${since} and offered_at is not null),
+     'introducedCents', (select coalesce(round(sum(coalesce(r.budget_monthly_cents,
+           l.price_per_hour_cents::bigint * r.gpus_per_node * r.nodes * ${hoursPerMonth})
+         * coalesce(r.duration_months, extract(epoch from r.ends_at - r.starts_at) / ${monthSeconds}))), 0)::bigint
+       from introduced i join requests r on r.id = i.request_id join listings l on l.id = i.listing_id where r.currency = 'USD'),
+     'concludedCents', (select coalesce(sum(d.monthly_cents * d.months), 0)::bigint
+       from deals d join introductions i on i.id = d.introduction_id
+       where d.status = 'confirmed' and d.currency = 'USD' and d.decided_at > ${since} and i.mode = 'live'),
+     'weeks', (select json_agg(json_build_object('from', week::date, 'filed', filed, 'matched', matched, 'introduced', introduced)
+       order by week) from weeks))::text as wire`,
+)
+export const readOperatorFigures = (read: Reader) => read.first(operatorSql)

@@ -1,0 +1,45 @@
+/** The figures that the start page leads with. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { introducedPair } from '../introduced-pair.ts'
+import { goodDemand } from '../listings.ts'
+import { fund } from '../money.ts'
+import { putOffer } from '../offers.ts'
+import { startRental } from '../rentals.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+describe('figures', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp({ PROVISION_LOCAL_SECONDS: '3000' })
+    const pair = await introducedPair(app)
+    await pair.conclude()
+    await pair.introduce()
+    await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
+    await fund(app, 'halden', 1_000_000)
+    await startRental(app.as('mina'), await putOffer(app, 'kestrel', { capacity_gpus: 8, price_per_hour_cents: 250 }))
+  })
+
+  it('of a company count what became of its demand, what it rents and what of its own is rented', async () => {
+    const { body: buyer } = await (await app.signedIn('olav')).get('/company/figures')
+    expect(buyer.requests).toEqual({ filed: 3, offered: 2, introduced: 2, ready: 1, concluded: 1 })
+    expect(buyer.rentals.active).toBe(1)
+    expect(buyer.offers).toEqual({ capacityGpus: 0, rentedGpus: 0 })
+    const { body: seller } = await (await app.signedIn('ruth')).get('/company/figures')
+    expect([seller.requests.filed, seller.listings]).toEqual([0, 1])
+    expect(seller.offers.capacityGpus).toBe(8)
+    expect(seller.offers.rentedGpus * 250).toBe(buyer.rentals.hourlyCents)
+  })
+
+  it('of the marketplace count live demand alone, and sum up what was concluded', async () => {
+    const { body } = await (await app.signedIn('oona')).get('/operator/figures')
+    expect(body.requests).toEqual({ filed: 3, matched: 2 })
+    expect(body.opportunities).toEqual({ decided: 2, accepted: 2 })
+    expect(body.medianMatchMinutes).toBeGreaterThanOrEqual(0)
+    expect(body.concludedCents).toBe(6 * 2_000_000)
+    expect(body.introducedCents).toBeGreaterThan(0)
+    expect(body.weeks).toHaveLength(12)
+    const sumOf = (name: string) => body.weeks.reduce((sum: number, week: Record<string, number>) => sum + (week[name] ?? 0), 0)
+    expect(['filed', 'matched', 'introduced'].map(sumOf)).toEqual([3, 2, 2])
+  })
+})
