@@ -9,6 +9,9 @@ import type { ApprovalKind } from './policies.ts'
 /** After so many hours an approval lapses that nobody decided. */
 export const approvalHours = 24
 
+/** So many calls under one policy wait at a time. */
+export const maxWaitingApprovals = 100
+
 export const approvalStates = stateTable({
   thing: 'approval',
   states: ['pending', 'approved', 'refused', 'lapsed'],

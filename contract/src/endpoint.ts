@@ -165,7 +165,9 @@ export function faultsOf(card: Card): readonly FaultCode[] {
     ...(card.secondFactor ? (['second_factor_not_enrolled', 'second_factor_required'] as const) : []),
     card.idempotency === 'required' && 'idempotency_key_required',
     ...(stored ? (['idempotency_key_reused', 'idempotency_key_in_flight'] as const) : []),
-    ...(key && approvedUnder(card) ? (['approval_required', 'approval_refused', 'approval_lapsed'] as const) : []),
+    ...(key && approvedUnder(card)
+      ? (['approval_required', 'approval_refused', 'approval_lapsed', 'approval_limit_reached'] as const)
+      : []),
     'invalid_request',
     lists && 'invalid_cursor',
     lists && 'pagination_limit_exceeded',

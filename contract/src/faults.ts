@@ -218,6 +218,11 @@ export const faults = {
     '`approval_id` names the approval. To ask again, send the call with a fresh Idempotency-Key.',
     { carries: ['approval_id'] },
   ),
+  approval_limit_reached: invalid(
+    409,
+    '100 calls under this policy wait for approval, the most there can be.',
+    'Let a person decide on them at the dashboard, under Approvals, then send the call again.',
+  ),
   approval_not_pending: invalid(409, 'The approval no longer waits for a decision.', '`current` holds its status.', {
     carries: ['current'],
   }),

@@ -73,9 +73,11 @@ export class Cases {
 
   #query({ query }: Operation, slips: boolean): string | undefined {
     const random = this.#random
-    const given = query.filter(({ name }) => name !== 'cursor' && random.chance(0.25))
+    const given = query.filter(({ name, required }) => name !== 'cursor' && (required || random.chance(0.25)))
     const pairs = given.map(({ name, schema }) => pairOf(name, this.#values.right(name, schema)))
     if (!slips) return pairs.length === 0 ? undefined : pairs.join('&')
+    // The one that is missing may be one that is required.
+    if (pairs.length > 0 && random.chance(0.1)) return pairs.slice(1).join('&')
     return [...pairs, this.#slip(query, pairs)].join('&')
   }
 

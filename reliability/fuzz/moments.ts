@@ -5,6 +5,9 @@ export type Judged = 'valid' | 'invalid' | 'either'
 const form = /^(\d{4})-(\d\d)-(\d\d)([Tt ])(\d\d):(\d\d):(\d\d)(\.\d+)?([Zz]|[+-](\d\d):(\d\d))$/
 const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
+/** A day of the calendar. */
+export const isDay = (text: string): boolean => judgeMoment(`${text}T00:00:00Z`) === 'valid'
+
 /** RFC 3339 with an offset, years 2000 to 2199. What RFC 3339 leaves to each application may go either way. */
 export function judgeMoment(text: string): Judged {
   const match = form.exec(text)

@@ -6,8 +6,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Case, World } from './case.ts'
 import type { Operation, Parameter, Schema } from './document.ts'
 import { typesOf } from './document.ts'
-import { judgeMoment } from './moments.ts'
-import { areEventTypes, judgeEndpoint, judgeRental, judgeSince } from './rules.ts'
+import { isDay, judgeMoment } from './moments.ts'
+import { areEventTypes, judgeEndpoint, judgeMarket, judgeRental, judgeSince } from './rules.ts'
 import { dayMs, either, isWithin, malformed, refused, type Verdict, yearsAfter } from './verdict.ts'
 
 /** The state of the request that is edited: what a PATCH is merged into. */
@@ -42,6 +42,7 @@ export class Oracle {
   #readerOf(isMoment: (text: string) => boolean): Ajv2020 {
     const formats = {
       'date-time': isMoment,
+      date: isDay,
       'event-start': (text: string) => text === 'now' || isMoment(text),
       'event-types': (text: string) => areEventTypes(text, this.#world.eventTypes),
     }
@@ -102,6 +103,9 @@ export class Oracle {
       const verdict = this.#judgeParameter(parameter, value)
       if (verdict !== null) return verdict
     }
+    const missing = query.find(({ name, required }) => required && !seen.has(name))
+    if (missing) return malformed(`no ${missing.name}`)
+    if (id === 'readMarketPrices') return judgeMarket(Object.fromEntries(seen), nowMs)
     return id === 'listEvents' ? judgeSince(seen.get('since'), nowMs) : null
   }
 

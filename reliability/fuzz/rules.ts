@@ -46,6 +46,26 @@ export function judgeSince(since: string | undefined, nowMs: number): Verdict | 
   return kept === 'either' ? either : kept ? null : malformed('a beginning out of what is kept')
 }
 
+/** Names of reference data that are surely known; others are, or are near to one. */
+const known: Readonly<Record<string, readonly string[]>> = { gpu_model: ['h100-sxm', 'H100 SXM'], region: ['eu-north'] }
+const maxMarketDays = 366
+const usualMarketDays = 90
+
+/** Which days of the market are asked for, and of what. */
+export function judgeMarket(query: Readonly<Record<string, string>>, nowMs: number): Verdict | null {
+  if (Object.entries(known).some(([name, names]) => query[name] !== undefined && !names.includes(query[name]))) return either
+  const faults = [nowMs - 60_000, nowMs + 60_000].map((at) => daysProblem(query.from, query.to, new Date(at).toISOString().slice(0, 10)))
+  if (faults[0] !== faults[1]) return either
+  return faults[0] === null || faults[0] === undefined ? null : malformed(faults[0])
+}
+
+function daysProblem(from: string | undefined, given: string | undefined, today: string): string | null {
+  const to = given === undefined || given > today ? today : given
+  const days = from === undefined ? usualMarketDays : (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  if (days < 1) return 'days that end before they begin'
+  return days > maxMarketDays ? 'too many days' : null
+}
+
 export function judgeEndpoint({ url, types = [] }: Fields, { eventTypes }: World): Verdict | null {
   const address = typeof url === 'string' ? judgeAddress(url) : true
   if (address === 'either') return either

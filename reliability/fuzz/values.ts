@@ -70,6 +70,10 @@ export class Values {
     ])
   }
 
+  #day(): string {
+    return new Date(this.#nowMs - this.#random.int(-20, 400) * dayMs).toISOString().slice(0, 10)
+  }
+
   #eventFilter(): string {
     const random = this.#random
     const type = random.pick(this.#stock.eventTypes)
@@ -80,6 +84,9 @@ export class Values {
     const random = this.#random
     if (format === 'event-start') return random.chance(0.3) ? 'now' : this.#rightMoment(name)
     if (format === 'event-types') return Array.from({ length: random.int(1, 20) }, () => this.#eventFilter()).join(',')
+    if (format === 'date') return this.#day()
+    if (name === 'gpu_model' && random.chance(0.5)) return random.pick(['h100-sxm', 'H100 SXM'])
+    if (name === 'region' && random.chance(0.5)) return 'eu-north'
     if (name === 'types') return random.chance(0.2) ? '*' : this.#eventFilter()
     if (name === 'url') return random.pick(goodAddresses)
     if (name === 'offer_id') return random.pick([...this.#stock.offers, 'offer_0000000000000000000000'])
@@ -112,6 +119,7 @@ export class Values {
     if (schema.maxLength !== undefined) near.push('x'.repeat(schema.maxLength + 1), '𝒳'.repeat(schema.maxLength + 1))
     if (schema.enum !== undefined) near.push(...schema.enum.map((one) => (typeof one === 'string' ? one.toUpperCase() : one)), 'other', 3)
     if (schema.format === 'date-time') near.push(...wrongMoments(this.#nowMs))
+    if (schema.format === 'date') near.push(...wrongDays)
     if (schema.format === 'event-start') near.push('NOW', 'now ', ...wrongMoments(this.#nowMs))
     if (schema.format === 'event-types')
       near.push('*', 'rental', 'RENTAL.*', 'rental.*,', ',', 'rental.running,rental.gone', 'rental.*,'.repeat(20).concat('rental.*'))
@@ -128,6 +136,8 @@ function daysAhead(name: string): [number, number] {
   if (name === 'auto_stop_at') return [1, 360]
   return name === 'since' ? [-28, -3] : [1, 700]
 }
+
+const wrongDays = ['2027-02-29', '2028-02-29', '2027-1-1', '20270101', '1999-12-31', '2200-01-01', '2027-01-01T', 'today', '-002027-01-01']
 
 const wrongMoments = (nowMs: number): string[] => [
   new Date(nowMs).toISOString().slice(0, 10),

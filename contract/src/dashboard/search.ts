@@ -23,8 +23,8 @@ export const foundKinds = [
 ] as const
 export type FoundKind = (typeof foundKinds)[number]
 
-/** Characters of an id, after its prefix, from which on it is looked for. */
-export const leastOfId = 4
+/** An id, or so much of one that it is looked for: four characters after its prefix. */
+export const isIdOrBegun = (text: string): boolean => /^[a-z]+_[0-9A-Za-z]{4,22}$/.test(text)
 export const maxFound = 12
 
 export const Found = shape('Found', {

@@ -1,5 +1,5 @@
 /** What the search finds: what it is called, and the page that shows it. */
-import { type FoundKind, leastOfId } from '@parley/contract/dashboard/search'
+import type { FoundKind } from '@parley/contract/dashboard/search'
 import type { Reply } from '../client/operations.ts'
 import { useRead } from '../client/queries.ts'
 import { useSession } from '../client/session.ts'
@@ -81,6 +81,3 @@ export function useFound(text: string) {
   const all = useRead('searchAll', query, asked && person.operator)
   return person.operator ? all : own
 }
-
-/** Whether a text may be an id of ours, long enough to be looked for. */
-export const looksLikeId = (text: string): boolean => new RegExp(`^[a-z]+_[0-9A-Za-z]{${leastOfId},22}$`).test(text)

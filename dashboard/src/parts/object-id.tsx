@@ -1,7 +1,7 @@
+import { isIdOrBegun } from '@parley/contract/dashboard/search'
 import type { IdKind } from '@parley/contract/fields'
 import { kindOfId } from '@parley/contract/id-kinds'
 import { Link } from '@tanstack/react-router'
-import { looksLikeId } from './found.ts'
 
 /** Kinds that no page shows. */
 const pageless: readonly IdKind[] = [
@@ -21,7 +21,7 @@ const pageless: readonly IdKind[] = [
 
 /** An id as the way to what it names, where a page shows that. */
 export function ObjectId({ id }: { readonly id: string }) {
-  const kind = looksLikeId(id) ? kindOfId(id) : undefined
+  const kind = isIdOrBegun(id) ? kindOfId(id) : undefined
   if (kind === undefined || pageless.includes(kind)) return <code className="break">{id}</code>
   return (
     <Link to="/go/$id" params={{ id }} className="break">
@@ -33,7 +33,7 @@ export function ObjectId({ id }: { readonly id: string }) {
 /** A value of a record: an id as a link, whatever else as it is. */
 export const RecordedValue = ({ of }: { readonly of: unknown }) =>
   typeof of === 'string' ? (
-    looksLikeId(of) ? (
+    isIdOrBegun(of) ? (
       <ObjectId id={of} />
     ) : (
       <code className="break">{of}</code>

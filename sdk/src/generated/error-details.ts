@@ -124,6 +124,8 @@ export interface ErrorDetails {
     /** The approval that the call waited for. */
     approval_id: string
   }
+  /** 100 calls under this policy wait for approval, the most there can be. */
+  approval_limit_reached: Record<never, never>
   /** The approval no longer waits for a decision. */
   approval_not_pending: {
     /** The status that the resource is in. */

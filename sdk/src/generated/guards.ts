@@ -92,6 +92,9 @@ export const isApprovalRefused = /* @__PURE__ */ guard('approval_refused')
 /** Nobody decided on this call in time: its approval lapsed. `approval_id` names the approval. To ask again, send the call with a fresh Idempotency-Key. */
 export const isApprovalLapsed = /* @__PURE__ */ guard('approval_lapsed')
 
+/** 100 calls under this policy wait for approval, the most there can be. Let a person decide on them at the dashboard, under Approvals, then send the call again. */
+export const isApprovalLimitReached = /* @__PURE__ */ guard('approval_limit_reached')
+
 /** The approval no longer waits for a decision. `current` holds its status. */
 export const isApprovalNotPending = /* @__PURE__ */ guard('approval_not_pending')
 

@@ -6,7 +6,10 @@ export interface Table {
   readonly name: string
   /** Those that are stored as given; generated ones make themselves. */
   readonly columns: readonly string[]
-  readonly bytesPerRow: number
+  /** With all that is kept aside of its rows. */
+  readonly bytes: number
+  /** As PostgreSQL last estimated; null where it never did. */
+  readonly rows: number | null
 }
 export interface Sequence {
   readonly sequence: string
@@ -19,7 +22,7 @@ const tablesSql = `
   select quote_ident(c.relname) as name,
     (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-    pg_total_relation_size(c.oid)::float8 / greatest(c.reltuples, 1) as "bytesPerRow"
+    pg_total_relation_size(c.oid)::float8 as bytes, case when c.reltuples >= 0 then c.reltuples::float8 end as rows
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('sql_files', 'sql_releases') order by c.relname`
 
 export const tablesOf = async (client: pg.Client): Promise<Table[]> => (await client.query<Table>(tablesSql)).rows

@@ -37,7 +37,8 @@ async function headFrom(client: pg.Client, secret: string): Promise<Head> {
   return { parley: 'backup', format: 1, takenAt, migrations: rows.map(({ name }) => name), secret }
 }
 
-async function* rowsOf(client: pg.Client, { name, bytesPerRow }: Table): AsyncGenerator<readonly string[]> {
+async function* rowsOf(client: pg.Client, { name, bytes, rows: estimated }: Table): AsyncGenerator<readonly string[]> {
+  const bytesPerRow = bytes / Math.max(1, estimated ?? (await countOf(client, name)))
   const atOnce = Math.max(1, Math.min(maxRowsAtOnce, Math.floor(bytesAtOnce / bytesPerRow)))
   await client.query(`declare every_row no scroll cursor for select t::text as row from ${name} t`)
   for (;;) {
@@ -47,3 +48,6 @@ async function* rowsOf(client: pg.Client, { name, bytesPerRow }: Table): AsyncGe
   }
   await client.query('close every_row')
 }
+
+const countOf = async (client: pg.Client, name: string): Promise<number> =>
+  (await client.query<{ count: number }>(`select count(*)::float8 as count from ${name}`)).rows[0]?.count ?? 0

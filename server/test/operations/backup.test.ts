@@ -125,6 +125,9 @@ describe('a backup', () => {
     const sequences = (lines: readonly string[]) => lines.filter((line) => line.startsWith('{"sequence"'))
     expect(sequences(again.map((line) => JSON.stringify(line)))).toEqual(sequences(taken))
     expect(sequences(taken).length).toBeGreaterThan(2)
+    // Of tables that PostgreSQL never counted, too: row by row a backup takes forty times as long.
+    const batches = taken.map((line) => JSON.parse(line) as unknown).filter(Array.isArray)
+    expect(batches.length).toBeLessThan(batches.flat().length / 100)
   })
 
   it('serves as before: the same key reads and replays what it filed, and files more', async () => {
@@ -149,6 +152,8 @@ describe('a backup', () => {
     await asked(connection, async (client) => {
       const left = `select from pg_stat_activity where datname = current_database() and application_name like 'parley %'`
       await until(async () => (await client.query(left)).rowCount === 0)
+      // Some of what hangs on them is append-only, for everybody but a restore.
+      await client.query('set session_replication_role = replica')
       await client.query('truncate requests cascade')
     })
     await restore(true)

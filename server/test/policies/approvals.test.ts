@@ -144,6 +144,22 @@ describe('a call that a person approves first', () => {
       if (approvedUnder(card) === 'writes' && !card.sealedReply) expect(stepSummary(operation, {})).not.toBe(`${operation}.`)
   })
 
+  it('is one of a hundred that wait under its policy, however many are sent at once', async () => {
+    const busy = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'writes' } }))
+    await app.sql(
+      `insert into approvals (id, company_id, mode, person_id, key_id, policy_id, operation, right_needed, method, path, ids, summary, spends, expires_at)
+       select 'apv_' || lpad(n::text, 22, '0'), m.company_id, k.mode, k.person_id, k.id, k.policy_id, 'fileRequest', 'request.manage', 'POST',
+         '/requests', '{}', '', false, app_now() + interval '1 hour'
+       from api_keys k join memberships m on m.person_id = k.person_id, generate_series(1, 97) n where k.id = $1`,
+      [(await busy.get('/me')).body.key_id],
+    )
+    const answers = await Promise.all(Array.from({ length: 8 }, () => busy.post('/requests', demand)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 409, 409, 409, 409, 409])
+    expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.error.code))).toEqual(
+      new Set(['approval_limit_reached']),
+    )
+  })
+
   it('of a revoked key cannot be approved, nor of one whose holder is suspended', async () => {
     const { key, id: keyId } = await createKey(app, 'mina', { scopes, policy: { approval: 'spend' } })
     const id = await asked(app.withKey(key))

@@ -1,9 +1,10 @@
+import { maxWaitingApprovals } from '@parley/contract/approvals'
 import type { Actor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { type AskedCall, insertApproval } from './store.ts'
+import { type AskedCall, countWaiting, insertApproval } from './store.ts'
 import { type RehearsedRental, rentalSummary, stepSummary } from './summary.rules.ts'
 
 export interface CallToApprove
@@ -14,6 +15,7 @@ export interface CallToApprove
 
 /** Stores a call of a key that a person approves first, and answers its approval. */
 export async function fileApproval(tx: Tx, actor: Actor, { rehearsed, ...call }: CallToApprove): Promise<string> {
+  if ((await countWaiting(tx, actor.keyId ?? '')) >= maxWaitingApprovals) throw new Fault('approval_limit_reached')
   const id = newId('approval')
   const rental = call.spends ? (JSON.parse(rehearsed) as RehearsedRental) : null
   const filed = await insertApproval(tx, {

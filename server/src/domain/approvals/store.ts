@@ -95,6 +95,21 @@ export interface AskedCall {
   readonly spends: boolean
   readonly pricePerHourCents: number | null
 }
+const countWaitingSql = sql<{ n: number }>(
+  'count_waiting_approvals',
+  `select count(*)::int as n from approvals a join api_keys k on k.policy_id = a.policy_id
+   where k.id = $1 and a.status = 'pending' and a.expires_at > app_now()`,
+)
+const holdPolicySql = sql(
+  'hold_policy',
+  'select from key_policies where id = (select policy_id from api_keys where id = $1) for no key update',
+)
+/** How many calls under the key's policy wait; no other is stored before this transaction ends. */
+export async function countWaiting(tx: Tx, keyId: string): Promise<number> {
+  tx.enqueue(holdPolicySql, [keyId])
+  return (await tx.first(countWaitingSql, [keyId]))?.n ?? 0
+}
+
 const insertSql = sql<Wire>(
   'insert_approval',
   `insert into approvals as a (id, company_id, mode, person_id, key_id, policy_id, operation, right_needed, scope_needed, method, path, ids, body,

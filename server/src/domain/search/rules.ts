@@ -1,13 +1,11 @@
 /** What is looked for: an id from some characters on, or a part of a name. */
-import { leastOfId } from '@parley/contract/dashboard/search'
+import { isIdOrBegun } from '@parley/contract/dashboard/search'
 
 export type Wanted = { readonly idFrom: string; readonly idBefore: string } | { readonly part: string }
-
-const begunId = new RegExp(`^[a-z]+_[0-9A-Za-z]{${leastOfId},22}$`)
 
 /** Ids are compared byte by byte: those that begin so are from the text itself up to the text with its last character raised. */
 export function wantedBy(typed: string): Wanted {
   const text = typed.trim()
-  if (!begunId.test(text)) return { part: text.toLowerCase() }
+  if (!isIdOrBegun(text)) return { part: text.toLowerCase() }
   return { idFrom: text, idBefore: text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1) }
 }
