@@ -24,8 +24,8 @@ export function spanOf(
   return { from, to }
 }
 
-/** A day as it was folded. */
-interface Folded {
+/** A day as it is folded; amounts as exact as they were. */
+export interface FoldedDay {
   readonly day: string
   readonly sellers: number
   readonly lowerQuartileCents: number | null
@@ -37,10 +37,11 @@ interface Folded {
   readonly sales: number
   readonly gpus: number
   readonly readyGpus: number
+  readonly demo: boolean
 }
 
 /** A day as it is published: counts as bands, rates in two digits, and nothing of a price or of a size that too few stand behind. */
-export function published(day: Folded): MarketDay {
+export function published(day: FoldedDay): MarketDay {
   const rate = (cents: number | null) => (cents === null ? null : rounded(cents))
   const sized = day.medianCents !== null && day.gpus > 0
   return {

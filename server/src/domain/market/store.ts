@@ -3,6 +3,7 @@ import { keptMarketDays } from '@parley/contract/market'
 import { fewestSellers } from '@parley/contract/supply-bands'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
+import type { FoldedDay } from './rules.ts'
 
 const today = `(app_now() at time zone 'UTC')::date`
 
@@ -40,21 +41,6 @@ export async function foldDay(tx: Tx, day: string): Promise<void> {
   tx.enqueue(dropFoldsSql)
 }
 
-/** A day as it is folded; amounts as exact as they were. */
-export interface FoldedDay {
-  readonly day: string
-  readonly sellers: number
-  readonly lowerQuartileCents: number | null
-  readonly medianCents: number | null
-  readonly upperQuartileCents: number | null
-  readonly listings: number
-  readonly offers: number
-  readonly newListings: number
-  readonly sales: number
-  readonly gpus: number
-  readonly readyGpus: number
-  readonly demo: boolean
-}
 const daysSql = sql<FoldedDay>(
   'market_days_of',
   `select day::text as day, sellers, lower_quartile_cents as "lowerQuartileCents", median_cents as "medianCents",
