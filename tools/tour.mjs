@@ -1,8 +1,13 @@
-/** `npm run tour`: plays the marketplace's story against the running service over HTTP, a line per step, and fails at the first surprise. */
+/**
+ * `npm run tour`: plays the marketplace's story against the running service over HTTP, a line per step, and fails at the first surprise.
+ * `-- --sandbox`: both sides of the main job, with a test key alone.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureInstalled, root } from './setup.mjs'
 
+const { values: options } = parseArgs({ options: { sandbox: { type: 'boolean' } } })
 ensureInstalled()
 const { ensurePackage } = await import('./packages.mjs')
 await ensurePackage('sdk')
@@ -10,6 +15,7 @@ const { ConnectionError } = await import('@parley/sdk')
 const { mainJob } = await import('./tour/main-job.mjs')
 const { radar } = await import('./tour/radar.mjs')
 const { rental } = await import('./tour/rental.mjs')
+const { sandbox } = await import('./tour/sandbox.mjs')
 const { Stage } = await import('./tour/stage.mjs')
 
 const path = join(process.env.DATA_DIR ?? join(root, '.parley'), 'demo.json')
@@ -23,7 +29,7 @@ try {
 
 try {
   const stage = new Stage(demo)
-  for (const chapter of [mainJob, radar, rental]) await chapter(stage)
+  for (const chapter of options.sandbox ? [sandbox] : [mainJob, radar, rental]) await chapter(stage)
   console.log(`\nAll ${stage.steps} steps went as they should.`)
 } catch (error) {
   console.error(

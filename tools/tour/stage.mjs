@@ -44,10 +44,17 @@ export class Stage {
 
   /** The partner API as a person with a live key. */
   partner(person) {
+    return this.#client(person.keys.live)
+  }
+  /** The same with a test key. */
+  sandbox(person) {
+    return this.#client(person.keys.test)
+  }
+  #client(apiKey) {
     const onAttempt = ({ retryInMs = 0 }) => {
       if (retryInMs > 1000) console.log(`   … tried again in ${Math.ceil(retryInMs / 1000)} s`)
     }
-    return new Parley({ apiKey: person.keys.live, baseUrl: this.demo.base_url, onAttempt })
+    return new Parley({ apiKey, baseUrl: this.demo.base_url, onAttempt })
   }
 
   /** The dashboard's endpoints as a person who signed in; an operator proves the second factor, without which none of theirs answers. */

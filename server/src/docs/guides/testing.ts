@@ -1,7 +1,8 @@
 /** Guide: a whole integration tested with a test key alone. */
 import { html } from '../html.ts'
 import { callOf } from '../reference/call-of.ts'
-import { faultLink, operationLink, type Page, table } from '../site.ts'
+import { nodeSuite, pytestSuite } from '../samples/integration-suites.ts'
+import { code, faultLink, operationLink, type Page, sample, table } from '../site.ts'
 
 export const testing: Page = {
   path: '/docs/guides/testing',
@@ -38,6 +39,32 @@ ${callOf(site, 'createTestRental', 'Start one')}
 <h2 id="anew">Begin anew</h2>
 ${callOf(site, 'emptyTestWorld', 'Delete everything in the test world')}
 <p>Run it before a suite, not after: what a failed run left can then be looked at. A suite may use its Idempotency-Keys again.</p>
+<h2 id="suites">A suite to begin with</h2>
+<p>Both drive the main job from an empty world to a concluded introduction, as the buyer and as the seller, follow the events on the way, and need nothing but the language. Put your own calls in the place of theirs.</p>
+${sample(`export API_URL=${site.baseUrl} API_KEY=gpk_test_…\nnode --test integration.test.mjs`, 'Run it')}
+${code('typescript', nodeSuite, 'integration.test.mjs, Node 20 or newer')}
+${code('python', pytestSuite, 'test_integration.py, with pytest')}
+<p>A test key calls 30 times a minute; for ten minutes after each test helper, which begins a suite, 600 times (<code>limit: "test_helper"</code>): 200 calls in a minute pass. Suites of different companies never meet; two of one company share its world, so run them one after the other.</p>
+<h2 id="differences">What differs from live</h2>
+${table(
+  'What differs from live',
+  ['', 'with a live key', 'with a test key'],
+  [
+    [
+      'companies on the other side',
+      'real ones, after the reveal',
+      html`played: <code>Sandbox Compute</code>, <code>Sandbox Research</code>, with <code>.example</code> addresses`,
+    ],
+    ['the operator and the other side', 'people, in their own time', 'test helpers, or the autopilot'],
+    ['accepting an opportunity', 'a person in the dashboard, with a second factor', operationLink(site, 'acceptTestOpportunity')],
+    ['agreements', 'signed before anything is revealed', 'none'],
+    ['renting', html`<code>POST /rentals</code>, from the wallet`, html`${operationLink(site, 'createTestRental')}: no machine, no money`],
+    ['letters', 'to people of both companies', 'to nobody'],
+    ['invoices', 'numbered per company', html`<code>TEST-FEE-…</code>, payable to nobody`],
+    ['events and webhooks', 'of the live world', 'of your test world, to its own keys and endpoints'],
+    ['reference data, offers, prices, Radar nodes', 'the market', 'the same market, and your own test nodes among it'],
+  ],
+)}
 <h2 id="what-to-test">What to test</h2>
 <ul>
 <li>A refusal: file a request with <code>nodes: 0</code> and show your users <code>problems</code>.</li>
