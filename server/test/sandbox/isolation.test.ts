@@ -10,16 +10,16 @@ import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-/** What counts or links all writes, holds rows of test things that name no mode, or tells what a company's own keys did. */
+/** What counts or links all calls or writes, holds rows of test things that name no mode, or tells what a company's own keys did. */
 const sharedTables =
-  /^(audit_(chain|head|waiting)|event_head|notification_head|rental_events|test_work|test_worlds|webhook_(deliveries|lanes)|key_calls|rate_limit_windows|rights_epoch|sessions)$/
+  /^(api_keys|audit_(chain|head|waiting)|event_head|notification_(clocks|head)|rental_events|test_work|test_worlds|webhook_(deliveries|lanes)|key_calls|rate_limit_windows|rights_epoch|sessions)$/
 /** Live rows of tables that hold test ones, too, and name no mode. */
 const liveOf: Readonly<Record<string, string>> = {
   companies: 't.played_for is null',
   deals: `exists (select from introductions i where i.id = t.introduction_id and i.mode = 'live')`,
 }
-/** Reads that tell of the reading itself, or of the installation as a whole. */
-const ownReads = /^(list.*Calls|readHealth|listSessions|readSession|.*[aA]udit.*)$/
+/** Reads that tell of the reading itself, such as when a key was last used, or of the installation as a whole. */
+const ownReads = /^(list.*(Calls|Keys)|readHealth|listSessions|readSession|.*[aA]udit.*)$/
 
 const reads = (cards: Readonly<Record<string, Card>>) =>
   Object.entries(cards).filter(
@@ -107,6 +107,7 @@ describe('a sandbox that plays', () => {
   it('changes no live row, and nothing that anybody else reads', { timeout: 60_000 }, async () => {
     await app.holdAt(await app.nowMs())
     await whatOthersRead()
+    await app.settle()
     const before = [await whatOthersRead(), await liveRows()] as const
     await playWildly()
     expect((await player.get('/test-helpers/world')).body.introductions).toBe(6)
