@@ -205,6 +205,15 @@ describe('the watch', () => {
     expect(await answers(another)).toBe(true)
   })
 
+  it('waits for a lock that another server is just about to write', async () => {
+    const lock = join(clusterDir, 'postmaster.pid')
+    writeFileSync(lock, '')
+    const starting = start()
+    await soon(() => readFileSync(logFile(clusterDir), 'utf8').includes('lock file "postmaster.pid" is empty'))
+    rmSync(lock)
+    expect(await answers(await starting)).toBe(true)
+  })
+
   it('ends with stop, which leaves no server behind', async () => {
     const server = await start()
     const pid = postmaster()

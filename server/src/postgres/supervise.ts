@@ -10,8 +10,8 @@ const longestPauseMs = 2_000
 /** The first tries may only meet what the dead server left. */
 const failuresBeforeWord = 3
 
-/** What another server, dead or alive, leaves behind for a moment: its shared memory while its children end, its lock, its socket. */
-const passing = /pre-existing shared memory|lock file "[^"]*" already exists|is another postmaster|already in use/
+/** What another server, dead or alive, leaves behind for a moment: its shared memory while its children end, its lock, which is empty at first, its socket. */
+const passing = /pre-existing shared memory|lock file "[^"]*" (?:already exists|is empty)|is another postmaster|already in use/
 
 /**
  * Adopts or starts a server and waits until it takes connections.
