@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 type RunOptions = Parameters<AxeBuilder['options']>[0]
 
 const schemes = ['light', 'dark'] as const
-const widths = [390, 1440] as const
+const widths = [390, 1024, 1440] as const
 const folder = join(import.meta.dirname, '../../screenshots')
 
 /** What axe looks at: all of it once; in the other scheme the same elements have other colours, and nothing else. */
