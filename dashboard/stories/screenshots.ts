@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const schemes = ['light', 'dark'] as const
-const widths = [390, 1440] as const
+const widths = [390, 1024, 1440] as const
 const folder = join(import.meta.dirname, '../../screenshots')
 
 /** What axe looks at: all of it once; in the other scheme the same elements have other colours, and nothing else. */
