@@ -28,11 +28,7 @@ const columns: readonly Column<Detail>[] = [
   { head: 'Capacity', cell: ({ introduction: { demand } }) => demandTitle(demand) },
   { head: 'Ready', cell: ({ introduction }) => <Readiness introduction={introduction} small /> },
   { head: 'Deal', cell: ({ deals: [last] }) => (last ? <StateBadge state={last.status} /> : '–') },
-  { head: 'Claim', cell: ({ claim }) => (claim ? <StateBadge state={claim.status} /> : '–') },
-  {
-    head: 'Claims until',
-    cell: ({ claim, claimsUntil }) => (claim ? '–' : <ClaimsUntil at={claimsUntil} />),
-  },
+  { head: 'Claim', cell: ({ claim, claimsUntil }) => (claim ? <StateBadge state={claim.status} /> : <ClaimsUntil at={claimsUntil} />) },
   {
     head: 'Lapses',
     cell: ({ introduction: { expiresAt } }) =>
@@ -50,9 +46,14 @@ const columns: readonly Column<Detail>[] = [
   { head: 'Met', cell: ({ introduction: { revealedAt } }) => <Ago at={revealedAt} /> },
 ]
 
-/** Nothing once it is over. */
+/** Until when one may be filed; nothing once that is over. */
 function ClaimsUntil({ at }: { readonly at: string }) {
-  return Date.parse(at) > useNow(60_000) ? <Ago at={at} /> : 'over'
+  if (Date.parse(at) <= useNow(60_000)) return '–'
+  return (
+    <span className="soft small">
+      due <Ago at={at} />
+    </span>
+  )
 }
 
 const roles = [

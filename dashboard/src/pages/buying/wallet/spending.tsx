@@ -1,59 +1,65 @@
 import { maxSpendingDays } from '@parley/contract/dashboard/wallet'
 import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { serverNow } from '../../../client/clock.ts'
+import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { wholeNumber } from '../../../parts/filters.tsx'
-import { Money } from '../../../parts/formatters.tsx'
+import { moneyText } from '../../../parts/formatters.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
-import { Panel } from '../../../parts/panel.tsx'
+import { PlotPanel } from '../../../parts/plot/plot.tsx'
 import { Segments } from '../../../parts/segments.tsx'
-import { Chart, type Day } from './chart.tsx'
 
 const spans = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
 ]
 const dayMs = 86_400_000
+const usd = { text: (cents: number) => moneyText(cents), fromZero: true } as const
 
 /** What was spent and earned, day by day of UTC. */
 export function Spending() {
   const search = useSearch({ from: '/inside/wallet' })
   const days = wholeNumber(search.days, 1, maxSpendingDays) ?? 30
-  const spending = useRead('readSpending', { query: { days } })
   return (
-    <Panel title="Day by day" beside={<Segments name="days" label="How long" choices={spans} />}>
-      <Loaded query={spending} lines={7}>
-        {({ data }) => {
-          const all = everyDay(data, days)
-          const sumOf = (name: 'spentCents' | 'earnedCents') => all.reduce((sum, day) => sum + day[name], 0)
-          return (
-            <>
-              <p className="row">
-                <span>
-                  <strong>
-                    <Money cents={sumOf('spentCents')} />
-                  </strong>{' '}
-                  spent
-                </span>
-                {sumOf('earnedCents') > 0 && (
-                  <span>
-                    <strong>
-                      <Money cents={sumOf('earnedCents')} />
-                    </strong>{' '}
-                    earned
-                  </span>
-                )}
-              </p>
-              <Chart days={all} />
-            </>
-          )
-        }}
+    <section className="stack">
+      <Segments name="days" label="How long" choices={spans} />
+      <Loaded query={useRead('readSpending', { query: { days } })} lines={7}>
+        {({ data }) => <DayByDay told={data} count={days} />}
       </Loaded>
-    </Panel>
+    </section>
   )
 }
 
-/** Days without a movement have no row and stand in the chart all the same. */
+type Day = Reply<'readSpending'>['data'][number]
+
+function DayByDay({ told, count }: { readonly told: readonly Day[]; readonly count: number }) {
+  const all = useMemo(() => everyDay(told, count), [told, count])
+  const days = useMemo(() => all.map(({ day }) => day), [all])
+  const series = useMemo(() => seriesOf(all), [all])
+  const sums = series.map(({ name, values }) => `${moneyText(values.reduce((sum, cents) => sum + cents, 0))} ${name.toLowerCase()}`)
+  return (
+    <PlotPanel
+      title={`Day by day: ${sums.join(', ')}`}
+      days={days}
+      series={series}
+      scale={usd}
+      csvValue={(cents) => (cents / 100).toFixed(2)}
+      fileName="wallet-by-day"
+      height={200}
+      empty="Nothing was spent."
+    />
+  )
+}
+
+/** What was earned stands beside it for whoever earned anything. */
+function seriesOf(all: readonly Day[]) {
+  const spent = { name: 'Spent', values: all.map(({ spentCents }) => spentCents), shape: 'bars' as const }
+  const earned = { name: 'Earned', values: all.map(({ earnedCents }) => earnedCents), tone: 'second' as const }
+  return earned.values.some((cents) => cents > 0) ? [spent, earned] : [spent]
+}
+
+/** Days without a movement have no row and stand in the plot all the same. */
 function everyDay(told: readonly Day[], count: number): readonly Day[] {
   const byDay = new Map(told.map((day) => [day.day, day]))
   return Array.from({ length: count }, (_, at) => {
