@@ -993,9 +993,11 @@ create table people (
   operator boolean default false not null,
   password_hash text,
   suspended_at timestamp with time zone,
+  time_zone text,
   constraint people_handle_key UNIQUE (handle),
   constraint people_id_operator_key UNIQUE (id, operator),
-  constraint people_pkey PRIMARY KEY (id)
+  constraint people_pkey PRIMARY KEY (id),
+  constraint people_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64)))
 );
 
 create table rate_limit_windows (

@@ -201,6 +201,7 @@ export const auditActions = {
   'sessions.ended': { ...ofCompany, ...sessions },
   'password.changed': { ...ofCompany, ...sessions },
   'password.reset': { ...ofOperator, ...sessions },
+  'profile.changed': { ...ofCompany, ...untold },
   'factor.proven': { ...ofCompany, ...sessions },
   'authenticator.started': { ...ofCompany, ...sessions },
   'authenticator.enrolled': { ...ofCompany, ...sessions },

@@ -41,6 +41,8 @@ export interface NotificationKindCard {
   readonly right: Right | null
   /** Who is not told of their own step: the person, or their whole company. */
   readonly except?: 'actor' | 'actorCompany'
+  /** Its deadline is a date, the same for every reader, and no time of day. */
+  readonly byDay?: true
   /** Its letter never waits for a digest. */
   readonly urgent?: true
   /** It is about the account's security, and cannot be switched off. */
@@ -49,7 +51,7 @@ export interface NotificationKindCard {
 
 const opportunity = { group: 'Opportunities', thing: 'opportunity', parties: ['seller'] } as const
 const introduced = { group: 'Introductions', parties: ['buyer', 'seller'], right: 'legal.sign' } as const
-const invoice = { group: 'Invoices', thing: 'invoice', parties: ['recipient'], right: 'legal.sign' } as const
+const invoice = { group: 'Invoices', thing: 'invoice', parties: ['recipient'], right: 'legal.sign', byDay: true } as const
 const submission = { group: 'Radar', thing: 'submission', parties: ['seller'], right: 'listing.manage' } as const
 const lot = { group: 'Radar', thing: 'lot', right: 'legal.sign' } as const
 const rental = { group: 'Rentals', thing: 'rental', parties: ['buyer'], right: 'rental.manage' } as const

@@ -8,6 +8,24 @@ story('sessions', () => {
     stage = await openStage()
   })
 
+  it('tell times in the zone that their person chose', async () => {
+    const page = await stage.as('olav')
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByLabel('Time zone').selectOption('Pacific/Kiritimati')
+    await page.getByText(/^It is .* GMT\+14\./).waitFor()
+    await page.getByLabel('Name').fill('Olav Lund')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your profile is saved').waitFor()
+    await page.locator('.sidebar').getByText('Olav Lund').waitFor()
+    await page.getByLabel('Dark', { exact: true }).check()
+    await page.locator('html[data-theme="dark"]').waitFor()
+    await page.getByLabel('Same as the system').check()
+    await photograph(page, 'profile')
+    await scan(page)
+    await page.getByRole('link', { name: 'Security' }).click()
+    await page.locator('time', { hasText: 'GMT+14' }).first().waitFor()
+  })
+
   it('are listed, and one that is ended elsewhere has to sign in again', async () => {
     const [laptop, phone] = [await stage.as('mina'), await stage.as('mina', { viewport: { width: 390, height: 844 } })]
     await laptop.getByRole('link', { name: 'Security' }).click()

@@ -1,9 +1,10 @@
 /** People: joining, passwords, sessions. What strangers can ask is answered alike whether or not an address is known. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, emailAddress, filledText, id, integer, plainName, shape, text } from '../fields.ts'
+import { body, dateTime, emailAddress, filledText, id, integer, plainName, shape, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { Assertion, passkeyOptions, passkeysPerPerson } from './passkeys.ts'
+import { Session } from './session.ts'
 
 export const shortestPassword = 12
 export const newPassword = () => Type.String({ minLength: shortestPassword, maxLength: 1024 })
@@ -83,6 +84,28 @@ export const peopleCards = {
       passkey: Type.Optional(Assertion),
     }),
     faults: ['link_invalid', 'second_factor_not_enrolled', 'second_factor_locked', 'second_factor_invalid'],
+  }),
+  changeProfile: card({
+    ...own,
+    method: 'PATCH',
+    path: '/account/profile',
+    summary: 'Changes what is named of your profile: your name, and the time zone that pages and letters show times in.',
+    whileSuspended: true,
+    // Each write holds its person's row: of two sessions of one person that both change it, each would wait for the other.
+    rightsScope: 'another',
+    body: body({
+      name: Type.Optional(plainName()),
+      timeZone: Type.Optional(
+        textOrNull({
+          minLength: 1,
+          maxLength: 64,
+          description: 'A name of the time zone database, such as `Europe/Oslo`; null: the one of the browser, and UTC in letters.',
+        }),
+      ),
+    }),
+    status: 200,
+    reply: Session,
+    faults: [],
   }),
   changePassword: card({
     ...own,

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
-import { body, dateTime, dateTimeOrNull, filledText, oneOfOrNull, shape, shapeOrNull, text } from '../fields.ts'
+import { body, dateTime, dateTimeOrNull, filledText, oneOfOrNull, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
 
 export const SecondFactorState = Type.Object({
   enrolled: Type.Boolean(),
@@ -12,7 +12,14 @@ export const SecondFactorState = Type.Object({
 export const Suspension = Type.Object({ reason: text(), since: dateTime() })
 
 export const Session = shape('Session', {
-  person: Type.Object({ name: text(), email: text(), operator: Type.Boolean() }),
+  person: Type.Object({
+    name: text(),
+    email: text(),
+    operator: Type.Boolean(),
+    timeZone: textOrNull({
+      description: 'That times are shown in, such as `Europe/Oslo`; null: the one of the browser, and UTC in letters.',
+    }),
+  }),
   company: shapeOrNull(
     Type.Object({
       name: text(),

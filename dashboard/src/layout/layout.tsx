@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { listen } from '../client/live.ts'
 import { queryClient } from '../client/queries.ts'
 import { useSession, whyNot } from '../client/session.ts'
+import { ChosenZone } from '../parts/zone.ts'
 import { AccessDenied } from './error-pages.tsx'
 import { Shortcuts } from './palette.tsx'
 import { Drawer, Sidebar } from './sidebar.tsx'
@@ -11,19 +12,22 @@ import { VerifiedOperator } from './verified-operator.tsx'
 /** What stands around the pages of a person who is signed in. */
 export default function Layout() {
   useEffect(() => listen(queryClient), [])
+  const { person } = useSession()
   return (
-    <div className="frame">
-      <a className="skip" href="#content">
-        Skip to the content
-      </a>
-      <Drawer />
-      <Sidebar />
-      <Shortcuts />
-      <main id="content" tabIndex={-1}>
-        <SuspensionNote />
-        <Allowed />
-      </main>
-    </div>
+    <ChosenZone value={person.timeZone}>
+      <div className="frame">
+        <a className="skip" href="#content">
+          Skip to the content
+        </a>
+        <Drawer />
+        <Sidebar />
+        <Shortcuts />
+        <main id="content" tabIndex={-1}>
+          <SuspensionNote />
+          <Allowed />
+        </main>
+      </div>
+    </ChosenZone>
   )
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { dayText } from './formatters.tsx'
+import { dayText } from './times.ts'
 import { contractDay, Values } from './values.ts'
 
 afterAll(() => void vi.unstubAllEnvs())
@@ -10,7 +10,7 @@ const typed = (day: string) => {
   return new Values(data)
 }
 
-it.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC'])('a day is the same for a reader in %s', (timeZone) => {
+it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Los_Angeles', 'UTC'])('a day is the same for a reader in %s', (timeZone) => {
   vi.stubEnv('TZ', timeZone)
   const startsAt = typed('2027-01-01').day('startsAt')
   expect(startsAt).toBe('2027-01-01T00:00:00.000Z')

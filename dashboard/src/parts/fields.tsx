@@ -2,8 +2,9 @@
 import { type FocusEvent, type ReactNode, useId } from 'react'
 import { amountText } from './amounts.ts'
 import { useProblem } from './form.tsx'
-import { zoneName } from './formatters.tsx'
-import { unitName } from './values.ts'
+import { localIn, zoneName } from './times.ts'
+import { unitName, zoneFieldName } from './values.ts'
+import { useZone } from './zone.ts'
 
 interface FieldProps {
   /** As the body names it. */
@@ -174,14 +175,16 @@ export function DayField({ value, ...field }: FieldProps & { readonly value?: st
   return <Field {...field}>{(wiring) => <input {...wiring} type="date" defaultValue={value} />}</Field>
 }
 
-/** A date and time in this machine's zone; `value` as a local date-time. */
-export function DateTimeField({ value, ...field }: FieldProps & { readonly value?: string | undefined }) {
+/** A date and time in the reader's zone; `at` as ISO 8601. */
+export function DateTimeField({ at, ...field }: FieldProps & { readonly at?: string | undefined }) {
+  const zone = useZone()
   return (
     <Field {...field}>
       {(wiring) => (
         <span className="with-unit">
-          <input {...wiring} type="datetime-local" defaultValue={value} />
-          <span className="soft">{zoneName()}</span>
+          <input {...wiring} type="datetime-local" defaultValue={at && localIn(at, zone)} />
+          <input type="hidden" name={zoneFieldName(field.name)} value={zone} />
+          <span className="soft">{zoneName(zone)}</span>
         </span>
       )}
     </Field>

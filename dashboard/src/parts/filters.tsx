@@ -135,20 +135,3 @@ export function DayFilter({ name, label }: { readonly name: string; readonly lab
     </div>
   )
 }
-
-/** When a day begins by this machine's zone; nothing when it is no day. */
-export const dayStart = (day: string | undefined) => midnightOf(day, 0)
-/** When it has ended. */
-/** The last moment of a contract's day, which is the same for everybody. */
-export function contractDayEnd(day: string | undefined): string | undefined {
-  const end = `${day}T23:59:59.999Z`
-  return Number.isNaN(Date.parse(end)) ? undefined : end
-}
-export const dayEnd = (day: string | undefined) => midnightOf(day, 1)
-
-function midnightOf(day: string | undefined, daysOn: number): string | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
-  if (year === undefined) return undefined
-  const at = new Date(Number(year), Number(month) - 1, Number(date) + daysOn)
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
-}

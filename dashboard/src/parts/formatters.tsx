@@ -1,6 +1,8 @@
 /** Numbers, money and times for people, with the exact value on hover. */
 import { useEffect, useState } from 'react'
 import { serverNow } from '../client/clock.ts'
+import { dayText, exactText, momentText } from './times.ts'
+import { useZone } from './zone.ts'
 
 const money = (cents: number, currency: string, digits: number) =>
   new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
@@ -43,48 +45,24 @@ export function Count({ value }: { readonly value: number }) {
   )
 }
 
-const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
-const utcDay = new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' })
-const dayAndTime = new Intl.DateTimeFormat('en-GB', {
-  ...day,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'short',
-})
-
 /** A date without a time, such as the start of a term: the same day for every reader, wherever they are. */
-export const dayText = (at: string): string => utcDay.format(new Date(at))
 export const Day = ({ at }: { readonly at: string }) => (
   <time className="figure" dateTime={at} title={at}>
     {dayText(at)}
   </time>
 )
 
-/** A moment by this machine's time zone, which it names. */
+/** A moment in the reader's time zone, which it names. */
 export const Moment = ({ at }: { readonly at: string }) => (
   <time className="figure" dateTime={at} title={at}>
-    {dayAndTime.format(new Date(at))}
+    {momentText(at, useZone())}
   </time>
 )
-
-/** This machine's zone at a moment, as times are followed by: `CET`, `UTC`, `GMT+9`. */
-export const zoneName = (at = new Date()): string => dayAndTime.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-
-const toTheSecond = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'short',
-})
 
 /** A moment where seconds tell one thing from the next: of this year or the last, which the hover has. */
 export const ExactMoment = ({ at }: { readonly at: string }) => (
   <time className="figure" dateTime={at} title={at}>
-    {toTheSecond.format(new Date(at))}
+    {exactText(at, useZone())}
   </time>
 )
 

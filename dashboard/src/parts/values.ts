@@ -1,7 +1,10 @@
 import { centsOf } from './amounts.ts'
+import { instantIn } from './times.ts'
 
 /** The field that holds the unit of another. */
 export const unitName = (name: string): string => `${name}.unit`
+/** The field that holds the zone of another. */
+export const zoneFieldName = (name: string): string => `${name}.zone`
 
 /** What a form's fields hold, read as the body wants it. What cannot be read is sent as it is not: the service names the problem. */
 export class Values {
@@ -42,11 +45,10 @@ export class Values {
     if (count === '') return null
     return unit === '' ? count : `${count} ${count === '1' ? unit.replace(/s$/, '') : unit}`
   }
-  /** A date and time of this machine's zone, with its offset. */
+  /** A date and time in the zone that the field names. */
   dateTime(name: string): string {
     const text = this.text(name)
-    const at = new Date(text)
-    return Number.isNaN(at.getTime()) ? text : at.toISOString()
+    return instantIn(text, this.text(zoneFieldName(name)) || 'UTC') ?? text
   }
   dateTimeOrNull(name: string): string | null {
     return this.text(name) === '' ? null : this.dateTime(name)
@@ -89,10 +91,3 @@ const numberIn = (text: string): number => (text === '' ? Number.NaN : Number(te
 
 /** A moment's day in UTC, as a day field takes it. */
 export const contractDay = (iso: string | null | undefined): string => (iso ? new Date(iso).toISOString().slice(0, 10) : '')
-
-/** A moment as a date-time field takes it: this machine's zone, to the minute. */
-export function localDateTime(iso: string | null | undefined): string {
-  if (!iso) return ''
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}

@@ -58,6 +58,8 @@ export interface SignedIn {
   readonly name: string
   readonly email: string
   readonly operator: boolean
+  /** As they set it; null: none. */
+  readonly timeZone: string | null
   readonly suspended: boolean
   readonly companyId: number | null
   readonly companyName: string | null

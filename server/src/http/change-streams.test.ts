@@ -11,6 +11,7 @@ const session = (words: Partial<SessionRecord> = {}): SessionRecord => ({
   name: '',
   email: '',
   operator: false,
+  timeZone: null,
   suspended: false,
   companyId: 5,
   companyName: '',

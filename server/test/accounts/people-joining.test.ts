@@ -20,7 +20,7 @@ describe('signing up', () => {
     expect((await signIn(email)).body.error.code).toBe('invalid_credentials')
     expect((await confirm(await mailedToken(app, email))).status).toBe(204)
     const session = await signIn(email)
-    expect(session.body).toMatchObject({ person: { name: 'Ada Berg', email, operator: false }, company: null, role: null })
+    expect(session.body).toMatchObject({ person: { name: 'Ada Berg', email, operator: false, timeZone: null }, company: null, role: null })
   })
 
   it('takes no password before the address is confirmed: whoever signs up with that of somebody else gains nothing', async () => {

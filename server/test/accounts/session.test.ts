@@ -13,7 +13,7 @@ describe('a session', () => {
     const page = await app.signedIn('tomas')
     const session = await page.get('/auth/session')
     expect(session.body).toEqual({
-      person: { name: 'Tomas Vik', email: 'tomas@halden.example', operator: false },
+      person: { name: 'Tomas Vik', email: 'tomas@halden.example', operator: false, timeZone: null },
       company: { name: 'Halden Research', suspension: null },
       role: 'authorized_signatory',
       secondFactor: { enrolled: true, freshUntil: null },

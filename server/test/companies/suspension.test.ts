@@ -3,6 +3,7 @@ import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { companies, people } from '../../src/demo/cast.ts'
+import { momentText } from '../../src/domain/mail/times.documents.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import type { HttpAnswer, Json } from '../http-client.ts'
 import { lettersTo, mailedToken } from '../letters.ts'
@@ -174,7 +175,7 @@ describe('a suspended company', () => {
     expect((await owner.get('/company')).body.suspension).toEqual({ reason, since, machinesStopAt })
     const [letter] = await lettersTo(app, people.ingrid.email)
     expect(letter?.text).toContain(reason)
-    expect(letter?.text).toContain(machinesStopAt)
+    expect(letter?.text).toContain(`go on until ${momentText(machinesStopAt, null)} and`)
     expect(await lettersTo(app, people.mina.email)).toEqual([])
     await step('halden', 'restore')
     expect(await company(owner)).toEqual({ name: companies.halden.name, suspension: null })

@@ -124,6 +124,7 @@ describe('the inbox', () => {
 
   it('gathers what is not urgent into one letter a day, each thing once, and sends what is urgent at once', async () => {
     await sam.call('PATCH', '/account/notifications', { digest: 'daily' })
+    await sam.call('PATCH', '/account/profile', { timeZone: 'Pacific/Pago_Pago' })
     await app.sql('delete from mails')
     const opportunities = [await offer(), await offer()]
     expect(await letterSubjects(people.sam.email)).toEqual([])
@@ -131,6 +132,7 @@ describe('the inbox', () => {
     expect(await letterSubjects(people.sam.email)).toEqual(['2 things are new at Parley'])
     const [letter] = (await operator.get('/operator/mails?limit=100')).body.data.filter(({ to }: { to: string }) => to === people.sam.email)
     for (const one of opportunities) expect(letter.text).toContain(`/opportunities/${one}`)
+    expect(letter.text).toMatch(/^Until \d+ \w+ \d{4}, \d\d:\d\d GMT-11$/m)
     await pass('24 hours')
     expect(await letterSubjects(people.sam.email)).toEqual(['2 things are new at Parley'])
     await app.sql('delete from mails')

@@ -55,6 +55,7 @@ describe('letters', () => {
 
   it('tell who can answer an opportunity of it, with one link to its page and the deadline with its zone', async () => {
     await forget()
+    await app.sql(`update people set time_zone = 'Pacific/Kiritimati' where email = $1`, [people.ruth.email])
     const { opportunity } = await offerOn(app, pair.operator, listing)
     const { subject, text, html } = await newest('sam')
     expect(subject).toBe('New opportunity: 16 × H100 SXM in eu-north')
@@ -62,6 +63,11 @@ describe('letters', () => {
     expect(text.split(link).length).toBe(2)
     expect(html.split(`href="${link}"`).length).toBe(2)
     expect(text).toMatch(/^Answer by: \d+ \w+ \d{4}, \d\d:\d\d UTC$/m)
+    const toRuth = await newest('ruth')
+    expect(toRuth.text).toMatch(/^Answer by: \d+ \w+ \d{4}, \d\d:\d\d GMT\+14$/m)
+    // The term is a contract's, and begins on the same day for both.
+    const demand = /^A buyer is looking for .*$/m
+    expect(demand.exec(toRuth.text)?.[0]).toBe(demand.exec(text)?.[0])
     expect(await heard(/^New opportunity/)).toEqual(['ruth', 'sam'])
   })
 
@@ -144,6 +150,8 @@ describe('letters', () => {
   it('remind of an invoice before it is due and once it is overdue', async () => {
     const [row] = await app.sql<{ days: number }>(`select extract(epoch from min(due_at) - app_now()) / 86400 as days from invoices`)
     await pass(`${Math.floor((Number(row?.days) - 3) * 24) + 1} hours`)
+    const due = /^Due: \d+ \w+ \d{4}$/m
+    expect(due.exec((await newest('ruth')).text)?.[0]).toMatch(due)
     expect(await heard(/^Invoice .* is due on /)).toEqual(['ingrid', 'ruth', 'tomas'])
     await pass('3 days')
     expect(await heard(/^Invoice .* is overdue$/)).toEqual(['ingrid', 'ruth', 'tomas'])

@@ -20,6 +20,7 @@ export const developerNavItems: readonly NavItem[] = [
 ]
 
 export const accountNavItems: readonly NavItem[] = [
+  { to: '/account/profile', label: 'Profile', icon: 'people' },
   { to: '/account/security', label: 'Security', icon: 'shield' },
   { to: '/account/ssh-keys', label: 'SSH keys', icon: 'key' },
   { to: '/account/notifications', label: 'Notifications', icon: 'bell' },

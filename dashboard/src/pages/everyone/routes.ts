@@ -31,6 +31,7 @@ export const everyoneRoutes = [
   page('/audit', () => import('./records/audit.tsx'), 'company'),
   page('/go/$id', () => import('./go.tsx')),
   page('/inbox', () => import('./inbox/inbox.tsx')),
+  page('/account/profile', () => import('./account/profile.tsx')),
   page('/account/notifications', () => import('./account/notifications.tsx')),
   page('/account/ssh-keys', () => import('./account/ssh-keys.tsx')),
   page('/account/security', () => import('./account/security.tsx')),

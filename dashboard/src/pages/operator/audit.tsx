@@ -2,12 +2,14 @@ import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
 import { Download } from '../../parts/download.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { DayFilter, dayEnd, dayStart, SearchFilter, useFilters } from '../../parts/filters.tsx'
+import { DayFilter, SearchFilter, useFilters } from '../../parts/filters.tsx'
 import { Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { ObjectId, RecordedValue } from '../../parts/object-id.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
+import { dayEnd, dayStart } from '../../parts/times.ts'
+import { useZone } from '../../parts/zone.ts'
 import { CompanyFilter, PersonFilter } from './whose-filter.tsx'
 
 type Entry = Item<'searchAudit'>
@@ -58,13 +60,14 @@ function More({ requestId, keyId, detail }: Entry) {
 /** What was done, by whom, on what. */
 export default function AuditPage() {
   const { search } = useFilters()
+  const zone = useZone()
   const filters = {
     action: search.action,
     target: search.target,
     company: search.company,
     person: search.person,
-    from: dayStart(search.from),
-    until: dayEnd(search.until),
+    from: dayStart(search.from, zone),
+    until: dayEnd(search.until, zone),
   }
   const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
   return (

@@ -4,7 +4,6 @@ import { serverNow } from '../../client/clock.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { DateTimeField, DayField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
 import { Countdown } from '../../parts/formatters.tsx'
-import { localDateTime } from '../../parts/values.ts'
 import type { Review } from './findings.tsx'
 
 const formats = [
@@ -45,12 +44,7 @@ export function OpenLot({ review: { id, listed, auction, quantityAvailable } }: 
           children: (
             <>
               <SelectField name="format" label="Format" choices={formats} />
-              <DateTimeField
-                name="endsAt"
-                label="Ends"
-                hint="At most 30 days ahead."
-                value={localDateTime(new Date(serverNow() + weekMs).toISOString())}
-              />
+              <DateTimeField name="endsAt" label="Ends" hint="At most 30 days ahead." at={new Date(serverNow() + weekMs).toISOString()} />
               <div className="pair">
                 <NumberField name="quantity" label="Quantity" unit="nodes" value={quantityAvailable} hint="Sold together." />
                 <NumberField name="durationMonths" label="Term" unit="months" optional />

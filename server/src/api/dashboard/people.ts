@@ -1,11 +1,14 @@
 import type { peopleCards } from '@parley/contract/dashboard/people'
+import { Fault } from '../../core/fault.ts'
 import type { Database } from '../../db/client.ts'
 import { changePassword } from '../../domain/account/change-password.ts'
+import { changeProfile } from '../../domain/account/change-profile.ts'
 import { confirmEmail } from '../../domain/account/confirm-email.ts'
 import { endAllSessions, endOneSession } from '../../domain/account/end-sessions.ts'
 import { forgotPassword } from '../../domain/account/forgot-password.ts'
 import { sessions } from '../../domain/account/sessions.store.ts'
 import { signUp } from '../../domain/account/sign-up.ts'
+import { findSession } from '../../domain/account/store.ts'
 import type { Factors } from '../../domain/factors/spend-factor.steps.ts'
 import type { Outbox } from '../../domain/mail/outbox.steps.ts'
 import { readPasswordReset, startPasswordResetProof } from '../../domain/password-reset/read-password-reset.ts'
@@ -13,6 +16,7 @@ import { resetPassword } from '../../domain/password-reset/reset-password.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import { Attempts } from './attempts.ts'
+import { sessionAnswer } from './session.ts'
 
 /** What one network address may ask for in 15 minutes: of accounts, of new passwords, and with links, each. */
 const maxAsks = 30
@@ -52,6 +56,12 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
       await links.count(address)
       await resetPassword(db, outbox, body, factors, requestId)
       return null
+    },
+    async changeProfile(tx, { actor, session, body }) {
+      await changeProfile(tx, actor, body)
+      const changed = await findSession(tx, session.tokenHash)
+      if (!changed) throw new Fault('session_required')
+      return sessionAnswer(changed)
     },
     async changePassword(tx, { actor, session, body, cookie }) {
       const who = String(actor.personId)

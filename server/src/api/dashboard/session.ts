@@ -15,9 +15,9 @@ import { Attempts } from './attempts.ts'
 /** Failures of one address with one e-mail, known or not, in 15 minutes. */
 const maxFailures = 10
 
-type Shown = Pick<SignedIn, 'name' | 'email' | 'operator' | 'companyName' | 'suspension' | 'role' | 'enrolled' | 'freshUntil'>
-const sessionAnswer = ({ name, email, operator, companyName, suspension, role, enrolled, freshUntil }: Shown) => ({
-  person: { name, email, operator },
+type Shown = Pick<SignedIn, 'name' | 'email' | 'operator' | 'timeZone' | 'companyName' | 'suspension' | 'role' | 'enrolled' | 'freshUntil'>
+export const sessionAnswer = ({ name, email, operator, timeZone, companyName, suspension, role, enrolled, freshUntil }: Shown) => ({
+  person: { name, email, operator, timeZone },
   company: companyName === null ? null : { name: companyName, suspension },
   role,
   secondFactor: { enrolled, freshUntil },

@@ -72,9 +72,9 @@ const restoreCompanySql = sql<{ id: number }>(
 /** Nothing when it is not suspended. */
 export const markCompanyRestored = (tx: Tx, companyId: number) => tx.first(restoreCompanySql, [companyId])
 
-const ownersSql = sql<{ email: string }>(
+const ownersSql = sql<{ email: string; timeZone: string | null }>(
   'owners_of_company',
-  `select p.email from memberships m join people p on p.id = m.person_id where m.company_id = $1 and m.role = 'owner' order by p.id`,
+  `select p.email, p.time_zone as "timeZone" from memberships m join people p on p.id = m.person_id where m.company_id = $1 and m.role = 'owner' order by p.id`,
 )
 export const ownersOf = (read: Reader, companyId: number) => read.rows(ownersSql, [companyId])
 

@@ -30,7 +30,7 @@ const findSessionSql = sql<SignedIn>(
   `with seen as (
      update sessions set seen_at = app_now() where hash = $1 and seen_at < app_now() - interval '1 minute'
        and seen_at > app_now() - interval '12 hours' and created_at > app_now() - interval '7 days')
-   select s.id as "sessionId", p.id as "personId", p.name, p.email, p.operator, p.suspended_at is not null as suspended, m.company_id as "companyId",
+   select s.id as "sessionId", p.id as "personId", p.name, p.email, p.operator, p.time_zone as "timeZone", p.suspended_at is not null as suspended, m.company_id as "companyId",
      c.name as "companyName", m.role, c.suspended_at is not null as "companySuspended",
      case when c.suspended_at is not null and m.role = 'owner'
        then json_build_object('reason', c.suspension_reason, 'since', wire_time(c.suspended_at)) end as suspension,
@@ -90,3 +90,12 @@ export const lockPassword = async (tx: Tx, { personId, passwordHash }: Credentia
 const isMemberSql = sql<{ member: boolean }>('is_member', 'select exists (select from memberships where person_id = $1) as member')
 /** Whether a person is a member of any company. */
 export const isMember = async (read: Reader, personId: number) => (await read.first(isMemberSql, [personId]))?.member ?? false
+
+const setProfileSql = sql<{ name: string }>(
+  'set_profile',
+  `update people p set name = coalesce($2, p.name), time_zone = case when $4 then $3 else p.time_zone end
+   from people before where p.id = $1 and before.id = p.id returning before.name`,
+)
+/** Sets what is given, and answers what was before; a zone of null is none, and undefined as it was. */
+export const setProfile = (tx: Tx, personId: number, name: string | null, timeZone: string | null | undefined) =>
+  tx.first(setProfileSql, [personId, name, timeZone ?? null, timeZone !== undefined])

@@ -31,7 +31,7 @@ export async function suspendCompany(
   placeOnMarket(tx, found.id, false)
   const [withdrawn, voided] = await Promise.all([withdrawOfferedAround(tx, found.id), voidLotsOf(tx, found.id)])
   const words = { companyName: found.name, reason: suspension.reason, machinesStopAt: marked.machinesStopAt }
-  for (const { email } of await ownersOf(tx, found.id)) outbox.post(tx, suspensionLetter(outbox.head, email, words))
+  for (const owner of await ownersOf(tx, found.id)) outbox.post(tx, suspensionLetter(outbox.head, owner, words))
   const answered = await findCompanyByHandle(tx, handle)
   record(tx, operator, 'company.suspended', handle, { reason: suspension.reason })
   for (const { id, mode } of withdrawn) recordConsequence(tx, 'opportunity.withdrawn', id, mode)

@@ -1,5 +1,6 @@
 /** Letters: plain text and the same in HTML. */
 import type { Letter, Letterhead } from './outbox.steps.ts'
+import { momentText } from './times.documents.ts'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] as string)
@@ -92,17 +93,21 @@ export function operatorInvitationLetter(head: Letterhead, to: string, token: st
   return { letter: letter(to, `Join the operator's team of ${head.serviceName}`, paragraphs), href }
 }
 
+export interface Owner {
+  readonly email: string
+  readonly timeZone: string | null
+}
 export interface SuspensionNotice {
   readonly companyName: string
   readonly reason: string
   /** ISO 8601. */
   readonly machinesStopAt: string
 }
-export const suspensionLetter = (head: Letterhead, to: string, { companyName, reason, machinesStopAt }: SuspensionNotice) =>
-  letter(to, `${companyName} is suspended at ${head.serviceName}`, [
+export const suspensionLetter = (head: Letterhead, { email, timeZone }: Owner, { companyName, reason, machinesStopAt }: SuspensionNotice) =>
+  letter(email, `${companyName} is suspended at ${head.serviceName}`, [
     `The operator of ${head.serviceName} suspended ${companyName}. The reason: ${reason}`,
     'Its API keys are refused, its nodes and offers are off the market, and what waited for it or on its requests is withdrawn.',
-    `The machines that it rents go on until ${machinesStopAt} and are then stopped. As its owner you can sign in and stop them before:`,
+    `The machines that it rents go on until ${momentText(machinesStopAt, timeZone)} and are then stopped. As its owner you can sign in and stop them before:`,
     head.dashboardUrl,
     'Machines that others rent from it run on until they stop them. To have the suspension ended, contact the operator.',
   ])

@@ -1,13 +1,17 @@
 /** The letter of a notification: plain text, and the same in HTML that reads well on a phone, in light and in dark. */
 
+import { type NotificationKind, type NotificationKindCard, notificationKinds } from '@parley/contract/notification-kinds'
 import { escaped } from '../mail/letters.documents.ts'
 import type { Letter, Letterhead } from '../mail/outbox.steps.ts'
-import { moment, type NotificationText } from './texts.documents.ts'
+import { dayText, momentText } from '../mail/times.documents.ts'
+import type { NotificationText } from './texts.documents.ts'
 
 export interface LetterReader {
   readonly email: string
   /** Null: of the operator's team. */
   readonly companyName: string | null
+  /** As they set it; null: none. */
+  readonly timeZone: string | null
   /** Where this kind is switched off without signing in; null where it cannot be. */
   readonly unsubscribeUrl: string | null
 }
@@ -22,23 +26,29 @@ interface Content {
 const settingsPath = '/account/notifications'
 
 /** The letter of one notification. */
-export function notificationLetter(head: Letterhead, reader: LetterReader, kind: string, text: NotificationText): Letter {
+export function notificationLetter(head: Letterhead, reader: LetterReader, kind: NotificationKind, text: NotificationText): Letter {
   const { title, lines, path, link, deadline } = text
-  const shown = deadline && `${deadline.label}: ${moment(deadline.at)}`
+  const shown = deadline && `${deadline.label}: ${deadlineText(kind, deadline.at, reader)}`
   return dressed(head, reader, { kind, title, lines, links: [{ href: `${head.dashboardUrl}${path}`, label: link }], deadline: shown })
 }
 
+const deadlineText = (kind: NotificationKind, at: string, { timeZone }: LetterReader): string => {
+  const { byDay }: NotificationKindCard = notificationKinds[kind]
+  return byDay ? dayText(at) : momentText(at, timeZone)
+}
+
 export interface DigestItem {
+  readonly kind: NotificationKind
   readonly title: string
   readonly path: string
   readonly deadline: string | null
 }
 /** One letter for what waited for the digest. */
 export function digestLetter(head: Letterhead, reader: LetterReader, items: readonly DigestItem[]): Letter {
-  const links = items.map(({ title, path, deadline }) => ({
+  const links = items.map(({ kind, title, path, deadline }) => ({
     href: `${head.dashboardUrl}${path}`,
     label: title,
-    note: deadline === null ? undefined : `Until ${moment(deadline)}`,
+    note: deadline === null ? undefined : `Until ${deadlineText(kind, deadline, reader)}`,
   }))
   const title = items.length === 1 ? `One thing is new at ${head.serviceName}` : `${items.length} things are new at ${head.serviceName}`
   return dressed(head, reader, { kind: 'digest', title, lines: [], links })

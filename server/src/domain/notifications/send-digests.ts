@@ -6,9 +6,9 @@ import type { Letters } from './tell.steps.ts'
 /** Sends up to so many people the one letter that tells of what waited for it. */
 export async function sendDigests(tx: Tx, maxPeople: number, { outbox, links }: Letters): Promise<number> {
   const due = await takeDueDigests(tx, maxPeople)
-  for (const { personId, email, companyName, items } of due) {
+  for (const { personId, email, companyName, timeZone, items } of due) {
     const unsubscribeUrl = links.urlFor({ personId, kind: 'digest' })
-    outbox.post(tx, digestLetter(outbox.head, { email, companyName, unsubscribeUrl }, items))
+    outbox.post(tx, digestLetter(outbox.head, { email, companyName, timeZone, unsubscribeUrl }, items))
   }
   return due.length
 }

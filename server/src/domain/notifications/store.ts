@@ -51,8 +51,14 @@ export interface DueDigest {
   readonly personId: number
   readonly email: string
   readonly companyName: string | null
+  readonly timeZone: string | null
   /** Oldest first. */
-  readonly items: readonly { readonly title: string; readonly path: string; readonly deadline: string | null }[]
+  readonly items: readonly {
+    readonly kind: NotificationKind
+    readonly title: string
+    readonly path: string
+    readonly deadline: string | null
+  }[]
 }
 const maxItems = 100
 const takeDigestsSql = sql<DueDigest>(
@@ -60,18 +66,18 @@ const takeDigestsSql = sql<DueDigest>(
   `with due as materialized (
      select person_id from notification_settings where digest_due_at <= app_now() order by digest_due_at limit $1 for update skip locked),
    waiting as materialized (
-     select n.id, n.person_id, n.company_id, n.title, n.path, n.deadline, n.created_at from due d cross join lateral (
+     select n.id, n.person_id, n.company_id, n.kind, n.title, n.path, n.deadline, n.created_at from due d cross join lateral (
        select * from notifications w where w.person_id = d.person_id and w.letter = 'digest' order by w.created_at, w.id limit ${maxItems}) n),
    taken as (update notifications n set letter = 'sent' from waiting w where n.id = w.id),
    moved as (
      update notification_settings s set digest_due_at =
        case when (select count(*) from waiting w where w.person_id = s.person_id) = ${maxItems} then app_now() + interval '1 hour' end
      from due d where s.person_id = d.person_id)
-   select p.id as "personId", p.email, c.name as "companyName", i.items
+   select p.id as "personId", p.email, p.time_zone as "timeZone", c.name as "companyName", i.items
    from due d join people p on p.id = d.person_id and p.suspended_at is null
    left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
    cross join lateral (
-     select json_agg(json_build_object('title', w.title, 'path', w.path, 'deadline', wire_time(w.deadline)) order by w.created_at, w.id) as items
+     select json_agg(json_build_object('kind', w.kind, 'title', w.title, 'path', w.path, 'deadline', wire_time(w.deadline)) order by w.created_at, w.id) as items
      from waiting w where w.person_id = d.person_id and w.company_id is not distinct from m.company_id) i
    where i.items is not null`,
 )

@@ -16,6 +16,7 @@ export interface Notice {
   readonly companyName: string | null
   readonly personId: number
   readonly email: string
+  readonly timeZone: string | null
   /** What the reader may know of it. */
   readonly facts: object
   /** How the person wants to be told. */
@@ -38,10 +39,10 @@ const kinds = notificationKindEntries
 
 /** The rows of a notice, of `heard` (kind, thing, object_id, occasion, company_id, person_id, roles). */
 const notices = `select h.kind, h.object_id as "objectId", h.occasion, h.company_id as "companyId", p.company_name as "companyName",
-     p.person_id as "personId", p.email, f.facts, p.letter, p.page, p.digest, p.letters_last_hour as "lettersLastHour"
+     p.person_id as "personId", p.email, z.time_zone as "timeZone", f.facts, p.letter, p.page, p.digest, p.letters_last_hour as "lettersLastHour"
    from heard h
    cross join lateral (select case h.thing when 'queue' then '{}'::json else notified_facts(h.thing, h.object_id, h.company_id) end as facts) f
-   cross join lateral notified_people(h.kind, h.company_id, h.person_id, h.roles) p
+   cross join lateral notified_people(h.kind, h.company_id, h.person_id, h.roles) p join people z on z.id = p.person_id
    where f.facts is not null`
 
 const lockHeadSql = sql<{ chained: number }>('lock_notification_head', 'select chained from notification_head for update skip locked')

@@ -1,5 +1,6 @@
 /** What each kind of notification says. The title is the letter's subject and the inbox's line; the path is where the step is taken. */
 import type { NotificationKind, notificationKinds } from '@parley/contract/notification-kinds'
+import { dayText as day } from '../mail/times.documents.ts'
 
 export interface NotificationText {
   readonly title: string
@@ -8,7 +9,7 @@ export interface NotificationText {
   readonly path: string
   /** What the link to the path says. */
   readonly link: string
-  /** Until when, and what that ends. */
+  /** Until when, and what that ends; kinds that are `byDay` name a date. */
   readonly deadline?: { readonly at: string; readonly label: string } | undefined
 }
 
@@ -85,9 +86,6 @@ const money = (cents: number, currency = 'usd') => {
   const sign = { usd: '$', eur: '€' }[currency.toLowerCase()] ?? `${currency.toUpperCase()} `
   return `${sign}${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 }
-const day = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** A moment with its zone. */
-export const moment = (iso: string) => `${day(iso)}, ${iso.slice(11, 16)} UTC`
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 const gpus = ({ nodes, gpusPerNode, gpuModel }: DemandFacts) => `${(nodes * gpusPerNode).toLocaleString('en-US')} × ${gpuModel}`

@@ -4,9 +4,11 @@ import { useList } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Download } from '../../../parts/download.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { DayFilter, dayEnd, dayStart, Filter } from '../../../parts/filters.tsx'
+import { DayFilter, Filter } from '../../../parts/filters.tsx'
 import { Ago, Moment, Money } from '../../../parts/formatters.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
+import { dayEnd, dayStart } from '../../../parts/times.ts'
+import { useZone } from '../../../parts/zone.ts'
 
 type Movement = Item<'listStatement'>
 type RentalSpending = Item<'listRentalSpending'>
@@ -65,7 +67,8 @@ const rentalColumns: readonly Column<RentalSpending>[] = [
 /** Every movement of a period, or what each rental came to in it; and the movements as a file. */
 export function Statement() {
   const search = useSearch({ from: '/inside/wallet' })
-  const period = { from: dayStart(search.from), to: dayEnd(search.to) }
+  const zone = useZone()
+  const period = { from: dayStart(search.from, zone), to: dayEnd(search.to, zone) }
   const byRental = search.by === 'rental'
   return (
     <section className="stack">

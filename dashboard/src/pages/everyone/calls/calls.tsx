@@ -4,10 +4,12 @@ import { useList } from '../../../client/queries.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { DayFilter, dayEnd, dayStart, Filter, oneOf, SearchFilter, useFilters } from '../../../parts/filters.tsx'
+import { DayFilter, Filter, oneOf, SearchFilter, useFilters } from '../../../parts/filters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
+import { dayEnd, dayStart } from '../../../parts/times.ts'
+import { useZone } from '../../../parts/zone.ts'
 import { callColumns } from './call-columns.tsx'
 
 type CompanyCall = Item<'listCompanyCalls'>
@@ -25,13 +27,14 @@ const statusChoices = statusClasses.map((value) => ({ value, label: `${statusLab
 /** The calls made with one's keys; for owners with all the company's: to find one again by its request id, and what went wrong. */
 export default function CallsPage() {
   const { search } = useFilters()
+  const zone = useZone()
   const owner = whyNotCall(useSession(), 'listCompanyCalls') === null
   const query: Query<'listCalls'> = {
     key: search.key,
     requestId: search.requestId,
     status: oneOf(statusClasses, search.status),
-    from: dayStart(search.from),
-    to: dayEnd(search.until),
+    from: dayStart(search.from, zone),
+    to: dayEnd(search.until, zone),
   }
   const ofCompany = owner && search.of === 'company'
   return (

@@ -1,3 +1,4 @@
+import { type NotificationKindCard, notificationKinds } from '@parley/contract/notification-kinds'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../client/call.ts'
 import type { Item } from '../../../client/operations.ts'
@@ -5,7 +6,7 @@ import { queryClient, useList, useRead } from '../../../client/queries.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { useFilters } from '../../../parts/filters.tsx'
-import { Ago, Moment } from '../../../parts/formatters.tsx'
+import { Ago, Day, Moment } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
@@ -72,8 +73,14 @@ const Lines = ({ rows }: { readonly rows: readonly Notification[] }) => (
   </ul>
 )
 
+/** What is due on a date is due on the same one for every reader. */
+const Deadline = ({ kind, at }: { readonly kind: Notification['kind']; readonly at: string }) => {
+  const { byDay }: NotificationKindCard = notificationKinds[kind]
+  return byDay ? <Day at={at} /> : <Moment at={at} />
+}
+
 /** Whoever follows it has read it. */
-function Line({ of: { id, title, path, deadline, createdAt, readAt } }: { readonly of: Notification }) {
+function Line({ of: { id, kind, title, path, deadline, createdAt, readAt } }: { readonly of: Notification }) {
   const markRead = () => {
     if (readAt !== null) return
     void call('markRead', { params: { id } }, { keepalive: true })
@@ -93,7 +100,7 @@ function Line({ of: { id, title, path, deadline, createdAt, readAt } }: { readon
           {deadline !== null && (
             <>
               {' · until '}
-              <Moment at={deadline} />
+              <Deadline kind={kind} at={deadline} />
             </>
           )}
         </span>

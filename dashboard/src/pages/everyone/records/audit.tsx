@@ -2,12 +2,14 @@ import type { Item, Query } from '../../../client/operations.ts'
 import { useList } from '../../../client/queries.ts'
 import { Download } from '../../../parts/download.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { DayFilter, dayEnd, dayStart, SearchFilter, useFilters } from '../../../parts/filters.tsx'
+import { DayFilter, SearchFilter, useFilters } from '../../../parts/filters.tsx'
 import { Moment } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { ObjectId, RecordedValue } from '../../../parts/object-id.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
 import { type Column, List } from '../../../parts/table.tsx'
+import { dayEnd, dayStart } from '../../../parts/times.ts'
+import { useZone } from '../../../parts/zone.ts'
 
 type Entry = Item<'listAudit'>
 
@@ -22,11 +24,12 @@ const columns: readonly Column<Entry>[] = [
 /** What the company's people and keys did, and what time did for it: to be searched, shared by its address, and taken along. */
 export default function AuditPage() {
   const { search } = useFilters()
+  const zone = useZone()
   const query: Query<'exportAudit'> = {
     action: search.action,
     target: search.target,
-    from: dayStart(search.from),
-    until: dayEnd(search.until),
+    from: dayStart(search.from, zone),
+    until: dayEnd(search.until, zone),
   }
   const filtered = Object.values(query).some((value) => value !== undefined)
   return (

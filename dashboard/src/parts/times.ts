@@ -1,0 +1,106 @@
+/** Dates and times as texts. A date of a contract is the same for every reader; a moment is told in a zone, and names it. */
+
+const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const utcDay = new Intl.DateTimeFormat('en-GB', { ...dayParts, timeZone: 'UTC' })
+
+/** A date without a time, such as the start of a term. */
+export const dayText = (at: string): string => utcDay.format(new Date(at))
+
+const toTheMinute = { ...dayParts, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
+const toTheSecond = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+} as const
+const ofClock = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+  hourCycle: 'h23',
+} as const
+const kinds = { toTheMinute, toTheSecond, ofClock } as const
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** Each takes a while to make, and a table shows hundreds of times. */
+function formatOf(kind: keyof typeof kinds, timeZone: string): Intl.DateTimeFormat {
+  const key = `${kind} ${timeZone}`
+  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...kinds[kind], timeZone })
+  formats.set(key, made)
+  return made
+}
+
+/** `23 Nov 2026, 15:33 CET`. */
+export const momentText = (at: string, zone: string): string => formatOf('toTheMinute', zone).format(new Date(at))
+
+/** Where seconds tell one thing from the next: of this year or the last. */
+export const exactText = (at: string, zone: string): string => formatOf('toTheSecond', zone).format(new Date(at))
+
+/** A zone at a moment, as times are followed by: `CET`, `UTC`, `GMT+9`. */
+export const zoneName = (zone: string, at = new Date()): string =>
+  formatOf('toTheMinute', zone)
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+
+/** The zone of this machine. */
+export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Whether this machine knows a zone: a service may know newer ones. */
+export function knowsZone(zone: string): boolean {
+  try {
+    return formatOf('toTheMinute', zone) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const dayMs = 86_400_000
+
+/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+function aheadMs(atMs: number, zone: string): number {
+  const parts = formatOf('ofClock', zone).formatToParts(new Date(atMs))
+  const of = (wanted: Intl.DateTimeFormatPartTypes) => Number(parts.find(({ type }) => type === wanted)?.value)
+  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  return shown - Math.floor(atMs / 1000) * 1000
+}
+
+/** When the clocks of a zone show a local `2026-11-23T15:33`, in milliseconds: the first of two such times; where it is skipped, as much later. NaN where it is none. */
+function instantMs(local: string, zone: string): number {
+  const wall = Date.parse(`${local}Z`)
+  if (Number.isNaN(wall)) return Number.NaN
+  const candidates = [wall - dayMs, wall + dayMs].map((near) => wall - aheadMs(near, zone))
+  const shown = candidates.filter((at) => at + aheadMs(at, zone) === wall)
+  return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates)
+}
+
+/** A local date and time of a zone as a moment; undefined where it is none. */
+export function instantIn(local: string, zone: string): string | undefined {
+  const at = instantMs(local, zone)
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}
+
+/** A moment as a date-time field takes it, to the minute. */
+export const localIn = (at: string, zone: string): string => {
+  const atMs = Date.parse(at)
+  return new Date(atMs + aheadMs(atMs, zone)).toISOString().slice(0, 16)
+}
+
+const isDay = (day: string | undefined): day is string => /^\d{4}-\d\d-\d\d$/.test(day ?? '') && !Number.isNaN(Date.parse(`${day}`))
+
+/** When a day begins in a zone; nothing when it is no day. */
+export const dayStart = (day: string | undefined, zone: string) => (isDay(day) ? instantIn(`${day}T00:00`, zone) : undefined)
+/** When it has ended. */
+export const dayEnd = (day: string | undefined, zone: string) =>
+  isDay(day) ? dayStart(new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10), zone) : undefined
+
+/** The last moment of a contract's day. */
+export function contractDayEnd(day: string | undefined): string | undefined {
+  const end = `${day}T23:59:59.999Z`
+  return Number.isNaN(Date.parse(end)) ? undefined : end
+}

@@ -1,0 +1,22 @@
+/** What pages say, as their sources write it: times name their zone, and contract dates are the same for everybody. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../paths.ts'
+
+const pages = readdirSync(join(root, 'dashboard/src'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.'))
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+
+const found = (pattern: RegExp, among = pages): string[] =>
+  among.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(([words]) => `${file}: ${words}`))
+
+describe('times on pages', () => {
+  it('are put into words in one place, which names the zone; plots name days of UTC', () => {
+    const elsewhere = pages.filter((file) => !/parts\/times\.ts$|parts\/plot\/draw\.ts$/.test(file))
+    expect(elsewhere.length).toBeGreaterThan(100)
+    expect(found(/DateTimeFormat|toLocale(Date|Time)String|getTimezoneOffset|\.toLocaleString\(\)/g, elsewhere)).toEqual([])
+    for (const format of found(/new Intl\.DateTimeFormat\([^)]*\)/g, ['dashboard/src/parts/plot/draw.ts']))
+      expect(format).toContain("timeZone: 'UTC'")
+  })
+})
