@@ -1,5 +1,5 @@
 import type { radarCards } from '@parley/contract/radar'
-import { severalNotices } from '../../domain/catalog/several-names.rules.ts'
+import { severalNotices } from '@parley/contract/several-names'
 import { findNode } from '../../domain/radar/grid.store.ts'
 import { listNodes } from '../../domain/radar/grid-pages.store.ts'
 import { inquiries } from '../../domain/radar/inquiries.store.ts'

@@ -1,7 +1,7 @@
 /** The filters of a search that name hardware and places: codes, names and aliases are one. */
 import type { OfferQuery } from '@parley/contract/catalog'
 import type { NamedKind, ReferenceNames } from '@parley/contract/reference-names'
-import { allowedBy, codesOfSeveral, onlyOne } from './several-names.rules.ts'
+import { allowedBy, codesOfSeveral, onlyOne } from '@parley/contract/several-names'
 
 const kinds = { gpu_model: 'model', gpu_family: 'family', region: 'region', geo: 'geo' } as const satisfies Partial<
   Record<keyof OfferQuery, NamedKind>

@@ -2,12 +2,12 @@
 import type { Mode } from '@parley/contract/access'
 import type { NodeFilter, NodeSort } from '@parley/contract/radar'
 import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
+import { allowedBy, codesOfSeveral } from '@parley/contract/several-names'
 import { milliseconds } from '../../core/clock.ts'
 import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
 import { filter, highestFirst, lowestFirst, newestFirst } from '../../db/list-definition.ts'
 import type { Reader } from '../../db/statement.ts'
-import { allowedBy, codesOfSeveral } from '../catalog/several-names.rules.ts'
 import { inTestWorldOf, seenBy, seenWith, takesBids } from '../lots/visibility.rules.ts'
 
 const lowest = 'price_up(l.price_per_hour_cents)'

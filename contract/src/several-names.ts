@@ -1,6 +1,6 @@
 /** What a filter that names several models or regions stands for. */
-import { namesIn } from '@parley/contract/named-filters'
-import type { ReferenceNames } from '@parley/contract/reference-names'
+import { namesIn } from './named-filters.ts'
+import type { ReferenceNames } from './reference-names.ts'
 
 /** Of names that nothing is called so many are told. */
 const maxTold = 5
