@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { wireNamesOn } from './wire-names.ts'
 
 type RunOptions = Parameters<AxeBuilder['options']>[0]
 
@@ -20,8 +21,9 @@ const looked: Readonly<Record<(typeof schemes)[number], RunOptions>> = {
 /** Of a long table the first dozen rows are looked at. */
 const rowsLikeThose = 'tbody tr:nth-child(n + 13)'
 
-/** axe finds nothing serious in either colour scheme. */
+/** axe finds nothing serious in either colour scheme, and no text is spelled as programs spell names. */
 export async function scan(page: Page): Promise<void> {
+  expect(await wireNamesOn(page), page.url()).toEqual([])
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme })
     // Its other mode opens a blank page for each look, for the sake of frames from elsewhere; the pages hold none.
