@@ -12,6 +12,7 @@ import type { RentalTerms } from '../domain/rentals/terms.steps.ts'
 import { claimWork, type DueWork, postponeWork } from '../domain/rentals/work.store.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
 import { backOffMs, type Outcome, takeMachineStep } from './machine-step.ts'
+import { WorkLoop } from './work-loop.ts'
 
 const lookEveryMs = 250
 const maxAtOnce = 64
@@ -25,13 +26,9 @@ export class RentalWork {
   readonly #registry: DriverRegistry
   readonly #terms: RentalTerms
   readonly #log: Logger
-  readonly #steps = new Set<Promise<void>>()
+  readonly #loop: WorkLoop
   /** More may be due than could be taken. */
   #more = false
-  #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
-  #wokenMeanwhile = false
-  #stopped = true
 
   constructor(db: Database, registry: DriverRegistry, terms: RentalTerms, log: Logger) {
     this.#db = db
@@ -39,52 +36,34 @@ export class RentalWork {
     this.#registry = registry
     this.#terms = terms
     this.#log = log
+    this.#loop = new WorkLoop({ name: 'rentals', everyMs: lookEveryMs, look: () => this.#begin(), log })
   }
 
   start(): void {
-    this.#stopped = false
-    this.wake()
+    this.#loop.start()
   }
 
   /** Something became due. */
   wake(): void {
-    if (this.#stopped) return
-    if (this.#looking) this.#wokenMeanwhile = true
-    else this.#looking = this.#look()
+    this.#loop.wake()
   }
 
   /** Resolves when nothing is due and no step under way. */
-  async idle(): Promise<void> {
-    do {
-      await Promise.all(this.#steps)
-      this.wake()
-      await this.#looking
-    } while (this.#steps.size > 0)
+  idle(): Promise<void> {
+    return this.#loop.idle()
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true
-    clearTimeout(this.#timer)
-    await this.#looking
-    await Promise.all(this.#steps)
-  }
-
-  async #look(): Promise<void> {
-    clearTimeout(this.#timer)
-    do {
-      this.#wokenMeanwhile = false
-      await this.#begin().catch((error: unknown) => this.#log.warn({ err: error }, 'rentals: this look failed, the next will catch up'))
-    } while (this.#wokenMeanwhile && !this.#stopped)
-    this.#looking = undefined
-    if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), lookEveryMs)
+    await this.#loop.stop()
+    await this.#loop.settled()
   }
 
   /** Begins what is due, as much as may be under way. */
   async #begin(): Promise<void> {
-    const most = maxAtOnce - this.#steps.size
+    const most = maxAtOnce - this.#loop.underWay
     const due = most === 0 ? [] : await this.#db.transaction((tx) => claimWork(tx, most, leaseSeconds))
     const machines = this.#machinesOf(due)
-    for (const work of due) this.#follow(this.#take(work, machines))
+    for (const work of due) this.#loop.follow(this.#take(work, machines), this.#lookForMore)
     this.#more = due.length === most
   }
 
@@ -94,12 +73,8 @@ export class RentalWork {
     return new Map(machines.map((machine) => [machine.rentalId, machine]))
   }
 
-  #follow(step: Promise<void>): void {
-    this.#steps.add(step)
-    void step.then(() => {
-      this.#steps.delete(step)
-      if (this.#more) this.wake()
-    })
+  readonly #lookForMore = () => {
+    if (this.#more) this.#loop.wake()
   }
 
   async #take(work: DueWork, machines: Promise<Map<string, Machine>>): Promise<void> {

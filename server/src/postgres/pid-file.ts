@@ -1,5 +1,5 @@
 /** `postmaster.pid`: which server runs on a cluster, and how to reach it. */
-import { closeSync, constants, openSync, readFileSync, readlinkSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync, readlinkSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface PidFile {
@@ -41,6 +41,7 @@ function releaseDeadPidFile(clusterDir: string): void {
   try {
     const text = readFileSync(fd, 'utf8')
     if (isDead(text, clusterDir)) writeSync(fd, text.replace(/^-?\d+/, noProcess), 0)
+    else if (text === '' && Date.now() - fstatSync(fd).mtimeMs > emptyForMs) writeSync(fd, `${noProcess}\n`)
   } finally {
     closeSync(fd)
   }
@@ -55,6 +56,8 @@ function openIfThere(file: string): number | null {
 }
 
 const noProcess = '2147483647'
+/** A server writes its lock as soon as it has made it. One that stays empty was left by a crash of the machine in between, before that server had children. */
+const emptyForMs = 5_000
 
 /** A server in single-user mode writes its number with a minus. */
 function isDead(lock: string, clusterDir: string): boolean {

@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -212,6 +213,14 @@ describe('the watch', () => {
     await soon(() => readFileSync(logFile(clusterDir), 'utf8').includes('lock file "postmaster.pid" is empty'))
     rmSync(lock)
     expect(await answers(await starting)).toBe(true)
+  })
+
+  it('takes a lock that stays empty for what a crash of the machine left', async () => {
+    const lock = join(clusterDir, 'postmaster.pid')
+    writeFileSync(lock, '')
+    const aMinuteAgo = Date.now() / 1000 - 60
+    utimesSync(lock, aMinuteAgo, aMinuteAgo)
+    expect(await answers(await start())).toBe(true)
   })
 
   it('ends with stop, which leaves no server behind', async () => {

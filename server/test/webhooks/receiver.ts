@@ -57,7 +57,7 @@ export class Receiver {
     return this.received.map(({ id }) => id)
   }
   /** Waits until so many have arrived. */
-  async has(count: number, withinMs = 10_000): Promise<readonly Received[]> {
+  async has(count: number, withinMs = 15_000): Promise<readonly Received[]> {
     await until(() => this.received.length >= count, withinMs)
     return this.received
   }

@@ -4,7 +4,6 @@
  * receivers that hang or fail have places of their own, so that they delay nobody else.
  */
 import { performance } from 'node:perf_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../../core/clock.ts'
 import type { Sealer } from '../../core/sealer.ts'
@@ -19,6 +18,7 @@ import {
   targetOf,
 } from '../../domain/webhooks/sending.store.ts'
 import { signatures } from '../../domain/webhooks/signing.crypto.ts'
+import { WorkLoop } from '../work-loop.ts'
 import type { AttemptWriter } from './attempt-writer.ts'
 import { type SendOutcome, sendOutcomes } from './failures.ts'
 import { CutOff, type Exchange, type WebhookTransport } from './transport.ts'
@@ -59,16 +59,13 @@ interface ClaimedLane {
 
 export class WebhookSender {
   readonly #options: WebhookSenderOptions
-  readonly #lanes = new Set<Promise<void>>()
+  readonly #loop: WorkLoop
   readonly #taken = { quick: 0, slow: 0 }
   readonly #attempts = new Map<SendOutcome, number>(sendOutcomes.map((outcome) => [outcome, 0]))
-  #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
-  #wokenMeanwhile = false
-  #stopped = true
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options
+    this.#loop = new WorkLoop({ name: 'webhooks', everyMs: lookEveryMs, restMs, look: () => this.#begin(), log: options.log })
   }
 
   /** Attempts since the start, by what became of them. */
@@ -81,49 +78,27 @@ export class WebhookSender {
   }
 
   start(): void {
-    this.#stopped = false
-    this.wake()
+    this.#loop.start()
   }
 
   /** Something became due. */
   wake(): void {
-    if (this.#stopped) return
-    if (this.#looking) this.#wokenMeanwhile = true
-    else this.#looking = this.#look()
+    this.#loop.wake()
   }
 
   /** Resolves when nothing is due and everything that was sent is written down. */
   async idle(): Promise<void> {
-    do {
-      await Promise.all(this.#lanes)
-      await this.#options.writer.written()
-      this.wake()
-      await this.#looking
-    } while (this.#lanes.size > 0)
+    await this.#loop.idle()
+    await this.#options.writer.written()
   }
 
   /** What is under way has a moment to end; then it is cut off, and sent again by whoever goes on. */
   async stop(): Promise<void> {
-    this.#stopped = true
-    clearTimeout(this.#timer)
-    await this.#looking
-    await withTimeout(stopWithinMs, Promise.all(this.#lanes), undefined)
+    await this.#loop.stop()
+    await withTimeout(stopWithinMs, this.#loop.settled(), undefined)
     this.#options.transport.close()
-    await Promise.all(this.#lanes)
+    await this.#loop.settled()
     await this.#options.writer.stop()
-  }
-
-  async #look(): Promise<void> {
-    clearTimeout(this.#timer)
-    do {
-      if (this.#wokenMeanwhile) await pause(restMs)
-      this.#wokenMeanwhile = false
-      await this.#begin().catch((error: unknown) =>
-        this.#options.log.warn({ err: error }, 'webhooks: this look failed, the next will catch up'),
-      )
-    } while (this.#wokenMeanwhile && !this.#stopped)
-    this.#looking = undefined
-    if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), lookEveryMs)
   }
 
   async #begin(): Promise<void> {
@@ -131,19 +106,17 @@ export class WebhookSender {
     const slow = maxLanes.slow - this.#taken.slow
     if (quick + slow === 0) return
     const claimed = await this.#options.db.transaction((tx) => claimDeliveries(tx, { quick, slow, each: maxOfLane, leaseSeconds }))
-    for (const lane of lanesOf(claimed)) this.#follow(lane)
+    for (const lane of lanesOf(claimed)) this.#take(lane)
   }
 
-  #follow(lane: ClaimedLane): void {
+  #take(lane: ClaimedLane): void {
     const place = lane.slow ? 'slow' : 'quick'
     this.#taken[place]++
-    const served = this.#serve(lane).then(() => {
-      this.#lanes.delete(served)
+    this.#loop.follow(this.#serve(lane), () => {
       this.#taken[place]--
       // More may have come for it while it was taken.
-      this.wake()
+      this.#loop.wake()
     })
-    this.#lanes.add(served)
   }
 
   /** Sends what was claimed, one after the other, and gives the lane back. */
@@ -155,7 +128,7 @@ export class WebhookSender {
     let readAtMs = startedAtMs
     try {
       for (const delivery of deliveries) {
-        if (this.#stopped || performance.now() - startedAtMs > laneWithinMs) break
+        if (this.#loop.stopped || performance.now() - startedAtMs > laneWithinMs) break
         if (performance.now() - readAtMs > targetHoldsMs) {
           target = await findTarget(db.read, endpointId)
           readAtMs = performance.now()
