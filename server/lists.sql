@@ -1031,6 +1031,129 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
   order by l.sorted_by desc, l.id desc
 ) l) page;
 
+-- list_nodes_in_auction_of_several newest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
+  from (select * from (
+    select l.*, l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
+      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
+    from (select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $5::int) l
+    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
+  order by l.sorted_by desc, l.id desc
+) l) page;
+
+-- list_nodes_in_auction_of_several newest by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
+  from (select * from (
+    select l.*, l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+      and l.gpu_model_key = any($5::text[])
+      and l.region_key = any($6::text[])
+      and l.gpu_count >= $7::int
+      and l.quantity_available >= $8::int
+      and l.price_per_hour_cents <= $9::int
+      and (l.available_from is null or l.available_from <= $10::timestamptz)
+      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
+      row_number() over (order by l.sorted_by desc, l.id desc) = $12::int as final
+    from (select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $12::int) l
+    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
+  order by l.sorted_by desc, l.id desc
+) l) page;
+
+-- list_nodes_in_auction_of_several price_asc
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
+  from (select * from (
+    select l.*, l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
+      row_number() over (order by l.sorted_by, l.id) = $5::int as final
+    from (select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int) l
+    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
+  order by l.sorted_by, l.id
+) l) page;
+
+-- list_nodes_in_auction_of_several price_asc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
+  from (select * from (
+    select l.*, l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+      and l.gpu_model_key = any($5::text[])
+      and l.region_key = any($6::text[])
+      and l.gpu_count >= $7::int
+      and l.quantity_available >= $8::int
+      and (l.available_from is null or l.available_from <= $10::timestamptz)
+      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
+      row_number() over (order by l.sorted_by, l.id) = $12::int as final
+    from (select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+      and price_up(l.price_per_hour_cents) <= $9::int
+    order by price_up(l.price_per_hour_cents), l.id limit $12::int) l
+    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
+  order by l.sorted_by, l.id
+) l) page;
+
+-- list_nodes_in_auction_of_several price_desc
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
+  from (select * from (
+    select l.*, l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
+      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
+    from (select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int) l
+    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
+  order by l.sorted_by desc, l.id desc
+) l) page;
+
+-- list_nodes_in_auction_of_several price_desc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
+  from (select * from (
+    select l.*, l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+      and l.gpu_model_key = any($5::text[])
+      and l.region_key = any($6::text[])
+      and l.gpu_count >= $7::int
+      and l.quantity_available >= $8::int
+      and (l.available_from is null or l.available_from <= $10::timestamptz)
+      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
+      row_number() over (order by l.sorted_by desc, l.id desc) = $12::int as final
+    from (select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+      and price_down(l.price_per_hour_cents) between 0 and $9::int
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int) l
+    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
+  order by l.sorted_by desc, l.id desc
+) l) page;
+
 -- list_nodes_in_test newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
 from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
@@ -1272,6 +1395,284 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
   order by l.sorted_by desc, l.id desc
 ) l) page;
 
+-- list_nodes_in_test_of_several newest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
+  from (select * from (
+    select l.*, (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))) as fits,
+      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
+    from (select l.* from ((select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $5::int)
+    union all
+    (select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int) l
+    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
+  order by l.sorted_by desc, l.id desc
+) l) page;
+
+-- list_nodes_in_test_of_several newest by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
+  from (select * from (
+    select l.*, (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+      and l.gpu_model_key = any($5::text[])
+      and l.region_key = any($6::text[])
+      and l.gpu_count >= $7::int
+      and l.quantity_available >= $8::int
+      and l.price_per_hour_cents <= $9::int
+      and (l.available_from is null or l.available_from <= $10::timestamptz)
+      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
+      row_number() over (order by l.sorted_by desc, l.id desc) = $12::int as final
+    from (select l.* from ((select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $12::int)
+    union all
+    (select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $12::int)) l order by l.sorted_by desc, l.id desc limit $12::int) l
+    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
+  order by l.sorted_by desc, l.id desc
+) l) page;
+
+-- list_nodes_in_test_of_several price_asc
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
+  from (select * from (
+    select l.*, (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))) as fits,
+      row_number() over (order by l.sorted_by, l.id) = $5::int as final
+    from (select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int)
+    union all
+    (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int)) l order by l.sorted_by, l.id limit $5::int) l
+    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
+  order by l.sorted_by, l.id
+) l) page;
+
+-- list_nodes_in_test_of_several price_asc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
+  from (select * from (
+    select l.*, (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+      and l.gpu_model_key = any($5::text[])
+      and l.region_key = any($6::text[])
+      and l.gpu_count >= $7::int
+      and l.quantity_available >= $8::int
+      and (l.available_from is null or l.available_from <= $10::timestamptz)
+      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
+      row_number() over (order by l.sorted_by, l.id) = $12::int as final
+    from (select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+      and price_up(l.price_per_hour_cents) <= $9::int
+    order by price_up(l.price_per_hour_cents), l.id limit $12::int)
+    union all
+    (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+      and price_up(l.price_per_hour_cents) <= $9::int
+    order by price_up(l.price_per_hour_cents), l.id limit $12::int)) l order by l.sorted_by, l.id limit $12::int) l
+    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
+  order by l.sorted_by, l.id
+) l) page;
+
+-- list_nodes_in_test_of_several price_desc
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
+  from (select * from (
+    select l.*, (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))) as fits,
+      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
+    from (select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int)
+    union all
+    (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int) l
+    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
+  order by l.sorted_by desc, l.id desc
+) l) page;
+
+-- list_nodes_in_test_of_several price_desc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
+  from (select * from (
+    select l.*, (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+      and l.gpu_model_key = any($5::text[])
+      and l.region_key = any($6::text[])
+      and l.gpu_count >= $7::int
+      and l.quantity_available >= $8::int
+      and (l.available_from is null or l.available_from <= $10::timestamptz)
+      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
+      row_number() over (order by l.sorted_by desc, l.id desc) = $12::int as final
+    from (select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+      and price_down(l.price_per_hour_cents) between 0 and $9::int
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int)
+    union all
+    (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+      and price_down(l.price_per_hour_cents) between 0 and $9::int
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int)) l order by l.sorted_by desc, l.id desc limit $12::int) l
+    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
+  order by l.sorted_by desc, l.id desc
+) l) page;
+
+-- list_nodes_of_several newest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
+  from (select * from (
+    select l.*, l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
+      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
+    from (select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $5::int) l
+    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
+  order by l.sorted_by desc, l.id desc
+) l) page;
+
+-- list_nodes_of_several newest by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
+  from (select * from (
+    select l.*, l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+      and l.gpu_model_key = any($5::text[])
+      and l.region_key = any($6::text[])
+      and l.gpu_count >= $7::int
+      and l.quantity_available >= $8::int
+      and l.price_per_hour_cents <= $9::int
+      and (l.available_from is null or l.available_from <= $10::timestamptz)
+      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
+      row_number() over (order by l.sorted_by desc, l.id desc) = $12::int as final
+    from (select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $12::int) l
+    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
+  order by l.sorted_by desc, l.id desc
+) l) page;
+
+-- list_nodes_of_several price_asc
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
+  from (select * from (
+    select l.*, l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
+      row_number() over (order by l.sorted_by, l.id) = $5::int as final
+    from (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int) l
+    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
+  order by l.sorted_by, l.id
+) l) page;
+
+-- list_nodes_of_several price_asc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
+  from (select * from (
+    select l.*, l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+      and l.gpu_model_key = any($5::text[])
+      and l.region_key = any($6::text[])
+      and l.gpu_count >= $7::int
+      and l.quantity_available >= $8::int
+      and (l.available_from is null or l.available_from <= $10::timestamptz)
+      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
+      row_number() over (order by l.sorted_by, l.id) = $12::int as final
+    from (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+      and price_up(l.price_per_hour_cents) <= $9::int
+    order by price_up(l.price_per_hour_cents), l.id limit $12::int) l
+    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
+  order by l.sorted_by, l.id
+) l) page;
+
+-- list_nodes_of_several price_desc
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
+  from (select * from (
+    select l.*, l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
+      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
+    from (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int) l
+    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
+  order by l.sorted_by desc, l.id desc
+) l) page;
+
+-- list_nodes_of_several price_desc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
+  from (select * from (
+    select l.*, l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+      and l.gpu_model_key = any($5::text[])
+      and l.region_key = any($6::text[])
+      and l.gpu_count >= $7::int
+      and l.quantity_available >= $8::int
+      and (l.available_from is null or l.available_from <= $10::timestamptz)
+      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
+      row_number() over (order by l.sorted_by desc, l.id desc) = $12::int as final
+    from (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+      and price_down(l.price_per_hour_cents) between 0 and $9::int
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int) l
+    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
+  order by l.sorted_by desc, l.id desc
+) l) page;
+
 -- list_offer_reviews newest
 select managed_offer_document(o) as managed, o.wire as listing, c.name as company_name, member_names(c.id) as member_names, o.id as id, (extract(epoch from o.submitted_at) * 1000)::bigint as key
 from offers o join companies c on c.id = o.company_id
@@ -1453,6 +1854,124 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
       and o.gpu_model = $4::text
       and o.region = $6::text
     order by o.created_at desc, o.id desc limit $12::int) o
+    ) o where o.fits or o.final order by o.sorted_by desc, o.id desc limit $3::int) o
+  order by o.sorted_by desc, o.id desc
+) l) page;
+
+-- list_offers_of_several price_asc
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select o.wire as wire, o.id as id, o.price_per_hour_cents as key
+  from offers o
+  where o.on_market
+    and (o.price_per_hour_cents, o.id) > ($1::bigint, $2::text)
+  order by o.withdrawn_at, o.price_per_hour_cents, o.id limit $3::int
+) l) page;
+
+-- list_offers_of_several price_asc by available
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select o.wire as wire, o.id as id, o.price_per_hour_cents as key
+  from offers o
+  where o.on_market
+    and (o.price_per_hour_cents, o.id) > ($1::bigint, $2::text)
+    and o.available = $4::boolean
+  order by o.price_per_hour_cents, o.id limit $3::int
+) l) page;
+
+-- list_offers_of_several price_asc by geo
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select o.wire as wire, o.id as id, o.price_per_hour_cents as key
+  from offers o
+  where o.on_market
+    and (o.price_per_hour_cents, o.id) > ($1::bigint, $2::text)
+    and o.geo = $4::text
+  order by o.price_per_hour_cents, o.id limit $3::int
+) l) page;
+
+-- list_offers_of_several price_asc by gpu_models, regions, geo, available, gpu_count, min_vram_gb, max_price_per_hour_cents
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when o.fits then o.wire end as wire, o.id as id, o.sorted_by as key, o.final
+  from (select * from (
+    select o.*, o.gpu_model = any($4::text[])
+      and o.region = any($5::text[])
+      and o.geo = $6::text
+      and (not o.company_suspended and $8::int = any (o.gpu_counts) and o.free_gpus >= $8::int)
+      and o.vram_gb >= $9::int as fits,
+      row_number() over (order by o.sorted_by, o.id) = $11::int as final
+    from (select o.*, o.price_per_hour_cents as sorted_by from offers o
+    where o.on_market
+      and (o.price_per_hour_cents, o.id) > ($1::bigint, $2::text)
+      and o.available = $7::boolean
+      and o.price_per_hour_cents <= $10::int
+    order by o.price_per_hour_cents, o.id limit $11::int) o
+    ) o where o.fits or o.final order by o.sorted_by, o.id limit $3::int) o
+  order by o.sorted_by, o.id
+) l) page;
+
+-- list_offers_of_several price_desc
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select o.wire as wire, o.id as id, o.price_per_hour_cents as key
+  from offers o
+  where o.on_market
+    and (o.price_per_hour_cents, o.id) < ($1::bigint, $2::text)
+  order by o.withdrawn_at desc, o.price_per_hour_cents desc, o.id desc limit $3::int
+) l) page;
+
+-- list_offers_of_several price_desc by gpu_models, regions, geo, available, gpu_count, min_vram_gb, max_price_per_hour_cents
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when o.fits then o.wire end as wire, o.id as id, o.sorted_by as key, o.final
+  from (select * from (
+    select o.*, o.gpu_model = any($4::text[])
+      and o.region = any($5::text[])
+      and o.geo = $6::text
+      and (not o.company_suspended and $8::int = any (o.gpu_counts) and o.free_gpus >= $8::int)
+      and o.vram_gb >= $9::int as fits,
+      row_number() over (order by o.sorted_by desc, o.id desc) = $11::int as final
+    from (select o.*, o.price_per_hour_cents as sorted_by from offers o
+    where o.on_market
+      and (o.price_per_hour_cents, o.id) < ($1::bigint, $2::text)
+      and o.available = $7::boolean
+      and o.price_per_hour_cents <= $10::int
+    order by o.price_per_hour_cents desc, o.id desc limit $11::int) o
+    ) o where o.fits or o.final order by o.sorted_by desc, o.id desc limit $3::int) o
+  order by o.sorted_by desc, o.id desc
+) l) page;
+
+-- list_offers_of_several newest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select o.wire as wire, o.id as id, (extract(epoch from o.created_at) * 1000)::bigint as key
+  from offers o
+  where o.on_market
+    and (o.created_at, o.id) < ($1::timestamptz, $2::text)
+  order by o.withdrawn_at desc, o.created_at desc, o.id desc limit $3::int
+) l) page;
+
+-- list_offers_of_several newest by gpu_models, regions, geo, available, gpu_count, min_vram_gb, max_price_per_hour_cents
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when o.fits then o.wire end as wire, o.id as id, (extract(epoch from o.sorted_by) * 1000)::bigint as key, o.final
+  from (select * from (
+    select o.*, o.gpu_model = any($4::text[])
+      and o.region = any($5::text[])
+      and o.geo = $6::text
+      and (not o.company_suspended and $8::int = any (o.gpu_counts) and o.free_gpus >= $8::int)
+      and o.vram_gb >= $9::int
+      and o.price_per_hour_cents <= $10::int as fits,
+      row_number() over (order by o.sorted_by desc, o.id desc) = $11::int as final
+    from (select o.*, o.created_at as sorted_by from offers o
+    where o.on_market
+      and (o.created_at, o.id) < ($1::timestamptz, $2::text)
+      and o.available = $7::boolean
+    order by o.created_at desc, o.id desc limit $11::int) o
     ) o where o.fits or o.final order by o.sorted_by desc, o.id desc limit $3::int) o
   order by o.sorted_by desc, o.id desc
 ) l) page;

@@ -347,6 +347,16 @@ create table deals (
   constraint deals_status_check CHECK ((status = ANY (ARRAY['reported'::text, 'confirmed'::text, 'contested'::text, 'withdrawn'::text])))
 );
 
+create table email_changes (
+  email text not null,
+  expires_at timestamp with time zone not null,
+  person_id bigint not null,
+  token_hash bytea not null,
+  constraint email_changes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint email_changes_pkey PRIMARY KEY (person_id),
+  constraint email_changes_token_hash_key UNIQUE (token_hash)
+);
+
 create table event_head (
   chained bigint not null,
   created_at timestamp with time zone not null,
@@ -1692,6 +1702,8 @@ function company_card(p_company bigint) returns json
 
 function company_past_due(p_company bigint) returns boolean
 
+function confirm_email_change(p_token bytea) returns TABLE(person_id bigint, email_before text, email_now text)
+
 function cost_cents(hourly bigint, since timestamp with time zone, until timestamp with time zone) returns bigint
 
 function cost_of_hours(r rentals, p_hours bigint) returns bigint
@@ -2023,6 +2035,8 @@ grant to parley_service on companies: delete, insert, select, update
 grant to parley_service on company_balances: delete, insert, select, update
 
 grant to parley_service on deals: delete, insert, select, update
+
+grant to parley_service on email_changes: delete, insert, select, update
 
 grant to parley_service on event_head: delete, insert, select, update
 

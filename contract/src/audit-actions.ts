@@ -201,6 +201,8 @@ export const auditActions = {
   'sessions.ended': { ...ofCompany, ...sessions },
   'password.changed': { ...ofCompany, ...sessions },
   'password.reset': { ...ofOperator, ...sessions },
+  'email.change_requested': { ...ofCompany, ...untold },
+  'email.changed': { ...ofOperator, ...untold },
   'profile.changed': { ...ofCompany, ...untold },
   'factor.proven': { ...ofCompany, ...sessions },
   'authenticator.started': { ...ofCompany, ...sessions },

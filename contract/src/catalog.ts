@@ -4,6 +4,7 @@ import { card } from './endpoint.ts'
 import { body, cents, dateTime, filledText, id, integer, oneOf, oneOfOrNull, shape, text, textOrNull } from './fields.ts'
 import { geos } from './geos.ts'
 import { noticedPageOf, pageQuery } from './lists.ts'
+import { severalNames } from './named-filters.ts'
 import { catalogCurrency } from './reference-data.ts'
 
 /** The sizes a rental can have, in GPUs. */
@@ -52,6 +53,7 @@ export const offerFilters = {
   gpu_family: named('A family of GET /gpu-families'),
   region: named('A region of GET /regions'),
   geo: named(`A part of the world (${geos.join(', ')})`),
+  ...severalNames,
   available: Type.Optional(Type.Boolean({ description: 'Whether any size can start now.' })),
   gpu_count: Type.Optional(gpuCount({ description: 'Offers that can start this size now.' })),
   min_vram_gb: Type.Optional(integer(1, 100_000)),

@@ -308,8 +308,8 @@ export const faults = {
     onDashboard,
   ),
   second_factor_required: refused(
-    "This step needs a second factor proven in this session: within the last 5 minutes, or once for the operator's endpoints.",
-    'Prove the second factor, then repeat the step.',
+    "This step needs a second factor verified in this session: within the last 5 minutes, or once for the operator's endpoints.",
+    'Verify the second factor, then repeat the step.',
     onDashboard,
   ),
   second_factor_not_enrolled: refused('No second factor is enrolled.', 'Enrol one in the account settings.', onDashboard),

@@ -35,13 +35,13 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   /** A bearer scheme has no scopes of its own in OpenAPI. */
   readonly 'x-required-scope'?: string
-  readonly parameters?: readonly (Parameter | Reference)[]
+  readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
   readonly responses: Readonly<Record<string, Reply | Reference>>
 }
 
 export function operationOf(operationId: string, card: Card, serviceName: string, shapes: Shapes): Operation {
-  const parameters = [...pathParameters(card), ...queryParameters(card, shapes), ...headerParameters(card)]
+  const parameters = [...pathParameters(card), ...queryParameters(card, shapes), ...headerParameters(operationId, card)]
   const body = card.body && shapes.body(card.body, `${pascal(operationId)}Body`)
   return {
     operationId,
@@ -137,29 +137,23 @@ const examples: Readonly<Record<string, unknown>> = {
   region: 'eu-north',
 }
 
-const idempotencyParameter = (required: boolean, description: string): Parameter => ({
+const remembered = 'Reused for the same call within 24 hours, it answers what the first call answered, and nothing is done twice.'
+const idempotencyKeyTerms: Readonly<Record<Exclude<Idempotency, 'none'>, string>> = {
+  required: `Required. ${remembered}`,
+  optional: `Optional. ${remembered}`,
+  echo: 'Optional; validated and echoed, not stored: there is no replay.',
+}
+/** A key belongs to one call: of two operations that a tool calls with their examples, neither may bear the other's. */
+const idempotencyParameter = (operationId: string, idempotency: Exclude<Idempotency, 'none'>): Parameter => ({
   name: 'Idempotency-Key',
   in: 'header',
-  required,
-  description: `${description} 1 to 255 printable ASCII characters.`,
+  required: idempotency === 'required',
+  description: `${idempotencyKeyTerms[idempotency]} 1 to 255 printable ASCII characters.`,
   schema: idempotencyKeySchema,
-  example: '7a7d3c0e-0b3e-4a55-9f0e-5d2f1f6c2a10',
+  example: `${operationId}-7a7d3c0e-0b3e-4a55-9f0e-5d2f1f6c2a10`,
 })
-const remembered = 'Reused for the same call within 24 hours, it answers what the first call answered, and nothing is done twice.'
-export const idempotencyParameters: Readonly<Record<string, Parameter>> = {
-  IdempotencyKeyRequired: idempotencyParameter(true, `Required. ${remembered}`),
-  IdempotencyKeyOptional: idempotencyParameter(false, `Optional. ${remembered}`),
-  IdempotencyKeyEchoed: idempotencyParameter(false, 'Optional; validated and echoed, not stored: there is no replay.'),
-}
-const parameterFor: Readonly<Record<Idempotency, string | null>> = {
-  required: 'IdempotencyKeyRequired',
-  optional: 'IdempotencyKeyOptional',
-  echo: 'IdempotencyKeyEchoed',
-  none: null,
-}
-function headerParameters({ idempotency, tagged }: Card): (Parameter | Reference)[] {
-  const name = parameterFor[idempotency]
-  return [...(name === null ? [] : [{ $ref: `#/components/parameters/${name}` }]), ...(tagged ? [ifNoneMatch] : [])]
+function headerParameters(operationId: string, { idempotency, tagged }: Card): Parameter[] {
+  return [...(idempotency === 'none' ? [] : [idempotencyParameter(operationId, idempotency)]), ...(tagged ? [ifNoneMatch] : [])]
 }
 const ifNoneMatch: Parameter = {
   name: 'If-None-Match',

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { type Card, card, type Heading } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
-import { idempotencyParameters, type Operation, operationOf, type Parameter, type Reply, sharedRefusals } from './openapi-operation.ts'
+import { type Operation, operationOf, type Reply, sharedRefusals } from './openapi-operation.ts'
 import { answerHeaders, errorSchema, type Header, Shapes } from './openapi-parts.ts'
 import { type Webhook, webhookPayload, webhooks } from './openapi-webhooks.ts'
 import type { Schema } from './schema.ts'
@@ -23,7 +23,6 @@ export interface OpenapiDocument {
   readonly webhooks?: Readonly<Record<string, Webhook>>
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, unknown>>
-    readonly parameters: Readonly<Record<string, Parameter>>
     readonly headers: Readonly<Record<string, Header>>
     readonly responses: Readonly<Record<string, Reply>>
     readonly schemas: Readonly<Record<string, Schema>>
@@ -133,7 +132,6 @@ export function openapi(cards: Readonly<Record<string, Card>>, options: OpenapiO
           description: 'An API key, created in the dashboard under Settings, API keys.',
         },
       },
-      parameters: usedIn(paths, 'parameters', idempotencyParameters),
       headers: usedIn({ paths, responses }, 'headers', answerHeaders(serviceName)),
       responses,
       schemas: {

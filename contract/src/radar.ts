@@ -22,6 +22,7 @@ import {
 } from './fields.ts'
 import { noticedPageOf, pageQuery, snakePageOf } from './lists.ts'
 import { stateTable } from './moves.ts'
+import { severalNames } from './named-filters.ts'
 
 /** Beside these a withdrawal is a mark of its own: it takes a listing off the grid and keeps its status. */
 export const submissionStates = stateTable({
@@ -193,6 +194,7 @@ const named = (what: string) =>
 export const NodeQuery = body({
   gpu_model: named('A model'),
   region: named('A region'),
+  ...severalNames,
   min_gpu_count: Type.Optional(integer(1, 72)),
   min_quantity: Type.Optional(integer(1, 1000)),
   max_price_per_hour_cents: Type.Optional(

@@ -29,6 +29,8 @@ export const modelKey = (text: string): string => squeezed(text).replace(makers,
 const keyIn = (kind: NamedKind, text: string) => (kind === 'model' || kind === 'family' ? modelKey(text) : nameKey(text))
 const worldParts: readonly Named[] = geos.map((code) => ({ kind: 'geo', code, name: geoNames[code], aliases: [] }))
 
+const groups = { model: 'family', region: 'geo' } as const
+
 /** Texts are compared by so much of their beginning. */
 const maxKeyLength = 64
 
@@ -60,6 +62,15 @@ export class ReferenceNames {
   /** The code that a text names, or nothing. */
   find(kind: NamedKind, text: string): string | undefined {
     return this.#codes[kind].get(keyIn(kind, text))
+  }
+
+  /** The codes that a text stands for: its own, or of a family all its models, of a part of the world all its regions. */
+  codesOf(kind: 'model' | 'region', text: string): readonly string[] | undefined {
+    const code = this.find(kind, text)
+    if (code !== undefined) return [code]
+    const group = this.find(groups[kind], text)
+    if (group === undefined) return undefined
+    return this.all(kind).flatMap((one) => (one.within === group ? [one.code] : []))
   }
 
   /** All of a kind, in the order of their codes. */

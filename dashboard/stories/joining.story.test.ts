@@ -122,7 +122,7 @@ story('joining', () => {
     await page.getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, people.sam.email)
     await page.getByRole('heading', { name: 'Second factor' }).waitFor()
-    await elsewhere.getByRole('link', { name: 'Company' }).click()
+    await elsewhere.getByRole('link', { name: 'Members' }).click()
     await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
@@ -158,9 +158,9 @@ story('joining', () => {
 
   it('an invitation brings a colleague in, who is led back to it from the sign-in', async () => {
     const owner = await stage.proven('ingrid')
-    await owner.getByRole('link', { name: 'Company' }).click()
+    await owner.getByRole('link', { name: 'Members' }).click()
     await owner.getByText('Nobody is invited').waitFor()
-    await look(owner, 'company')
+    await look(owner, 'members')
     await owner.getByRole('button', { name: 'Invite' }).click()
     await owner.getByLabel('E-mail address').fill(people.noa.email)
     await photograph(owner, 'invite')
@@ -192,6 +192,7 @@ story('joining', () => {
     await row.getByRole('button', { name: 'Remove' }).click()
     await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await row.waitFor({ state: 'detached' })
+    await owner.getByRole('link', { name: 'Company' }).click()
     await owner.getByRole('button', { name: 'Edit the card' }).click()
     await owner.getByLabel("Contact's phone").fill('+47 20 00 00 99')
     await look(owner, 'edit-contact-card')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** Saves what is shown once, and goes on; without it one cannot. */
-export async function keep(place: Page | Locator, said = 'I have kept it'): Promise<void> {
+export async function keep(place: Page | Locator, said = 'I have saved it'): Promise<void> {
   await place.getByRole('button', { name: 'Download' }).click()
   await place.getByRole('button', { name: said }).click()
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openFilledStage } from './filled-stage.ts'
-import { photograph } from './screenshots.ts'
+import { photograph, scan } from './screenshots.ts'
 import { story } from './stage.ts'
 import { visit, walk } from './walk.ts'
 
@@ -21,6 +21,26 @@ story('the rooms of companies in a lived-in world', () => {
   it("a buyer's start, and the grid as a table", async () => {
     await visit(ingrid, '/', 'start-of-a-buyer')
     await visit(ingrid, '/radar?view=table', 'radar-table')
+  })
+  it('what is found by a family, by several values with their counts, and in the order of a head', async () => {
+    await ingrid.goto('/radar?view=table')
+    const filter = ingrid.locator('main details').first()
+    await filter.locator('summary').click()
+    await filter.getByRole('searchbox').fill('h100')
+    await filter.getByRole('searchbox').press('Enter')
+    await ingrid.waitForURL('**gpuModels=h100**')
+    await ingrid.getByText(/^3 results$/).waitFor()
+    await filter.getByRole('checkbox', { name: /^A100 SXM/ }).check()
+    await ingrid.getByText(/^4 results$/).waitFor()
+    await photograph(ingrid, 'radar-facets')
+    await scan(ingrid)
+    await ingrid.keyboard.press('Escape')
+    await ingrid.getByRole('button', { name: 'A GPU hour' }).press('Enter')
+    await ingrid.getByRole('columnheader', { name: 'A GPU hour', exact: true }).and(ingrid.locator('[aria-sort="ascending"]')).waitFor()
+    await ingrid.reload()
+    await ingrid.getByText(/^4 results$/).waitFor()
+    const prices = await ingrid.locator('td[data-head="A GPU hour"]').allInnerTexts()
+    expect(prices).toEqual(prices.toSorted())
   })
   it('the market: its plots, their days by keyboard, the table behind them, and their files', async () => {
     await visit(ingrid, '/market?region=eu-north', 'market')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { wireNamesOn } from './wire-names.ts'
 
 const schemes = ['light', 'dark'] as const
 const widths = [390, 1024, 1440] as const
@@ -18,8 +19,9 @@ const looked: Readonly<Record<(typeof schemes)[number], RunOptions>> = {
 /** Of a long table the first dozen rows are looked at. */
 const rowsLikeThose = 'tbody tr:nth-child(n + 13)'
 
-/** axe finds nothing serious in either colour scheme. */
+/** axe finds nothing serious in either colour scheme, and no text is spelled as programs spell names. */
 export async function scan(page: Page): Promise<void> {
+  expect(await wireNamesOn(page), page.url()).toEqual([])
   // One reading of its source for both schemes, by the debugger, whom the content policy does not bind.
   await page.evaluate(axe.source)
   for (const colorScheme of schemes) {

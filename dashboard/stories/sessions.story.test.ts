@@ -1,4 +1,5 @@
 import { beforeAll, it } from 'vitest'
+import { mailedToken } from '../../server/test/letters.ts'
 import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
@@ -9,7 +10,7 @@ story('sessions', () => {
   })
 
   it('tell times in the zone that their person chose', async () => {
-    const page = await stage.as('olav')
+    const page = await stage.proven('olav')
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByLabel('Time zone').selectOption('Pacific/Kiritimati')
     await page.getByText(/^It is .* GMT\+14\./).waitFor()
@@ -24,6 +25,35 @@ story('sessions', () => {
     await scan(page)
     await page.getByRole('link', { name: 'Security' }).click()
     await page.locator('time', { hasText: 'GMT+14' }).first().waitFor()
+  })
+
+  it('go on under a new address, once its mailbox confirms it; help is at hand', async () => {
+    const page = await stage.proven('sam')
+    await page.goto('/account/profile')
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByLabel('New email address').fill('sam@new.example')
+    await page.getByLabel('Password', { exact: true }).fill(stage.world.password('sam'))
+    await photograph(page, 'change-email')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('We sent a link to sam@new.example.').waitFor()
+    await page.goto(`/confirm-email-change#${await mailedToken(stage.world, 'sam@new.example')}`)
+    await photograph(page, 'confirm-email-change')
+    await scan(page)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('Sign in with sam@new.example from now on.').waitFor()
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+    await page.getByRole('button', { name: 'Help' }).click()
+    await page.getByText('The service answers.').waitFor()
+    await photograph(page, 'help')
+    await scan(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'Billing' }).click()
+    await page.getByText('No open invoices').waitFor()
+    await photograph(page, 'billing')
+    await scan(page)
+    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByRole('cell', { name: 'sam@new.example' }).or(page.getByText('sam@new.example')).first().waitFor()
+    await photograph(page, 'members')
   })
 
   it('are listed, and one that is ended elsewhere has to sign in again', async () => {

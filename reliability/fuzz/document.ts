@@ -30,14 +30,13 @@ interface RawOperation {
   readonly operationId: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly 'x-required-scope'?: string
-  readonly parameters?: readonly (Parameter & Referable)[]
+  readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: { readonly 'application/json': { readonly schema: Schema } } }
   readonly responses: Readonly<Record<string, Referable>>
 }
 export interface OpenapiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
   readonly components: {
-    readonly parameters: Readonly<Record<string, Parameter>>
     readonly responses: Readonly<Record<string, object>>
     readonly schemas: Readonly<Record<string, Schema>>
   }
@@ -73,7 +72,7 @@ export function operationsOf(document: OpenapiDocument): Operation[] {
 const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
 function operationOf(document: OpenapiDocument, path: string, method: string, operation: RawOperation): Operation {
-  const parameters = (operation.parameters ?? []).map((one) => resolved(document, one))
+  const { parameters = [] } = operation
   const [security] = operation.security
   const replies = Object.entries(operation.responses).map(([status, { $ref }]) => {
     const pointer = $ref ?? `#/paths/${escaped(path)}/${method}/responses/${status}`
@@ -102,11 +101,6 @@ export const eventTypesIn = ({ components }: OpenapiDocument): string[] =>
 function shapeAt({ components }: OpenapiDocument, schema: Schema | undefined): Schema | undefined {
   const { $ref } = (schema ?? {}) as { $ref?: string }
   return $ref === undefined ? schema : components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)]
-}
-
-function resolved(document: OpenapiDocument, { $ref, ...parameter }: Parameter & Referable): Parameter {
-  const name = $ref?.split('/').at(-1)
-  return name === undefined ? parameter : (document.components.parameters[name] as Parameter)
 }
 
 export const typesOf = (schema: Schema): readonly string[] =>

@@ -53,6 +53,12 @@ export function readConfig(env: Environment) {
     mailFrom:
       formed(env, 'MAIL_FROM', mailbox, 'must be an address as in Parley <no-reply@example.com>') ??
       `${serviceName} <no-reply@${new URL(dashboardUrl).hostname}>`,
+    /** Whom people ask for help; the help menu names it. */
+    supportEmail:
+      formed(env, 'SUPPORT_EMAIL', /^[^<>@\s]+@[^<>@\s]+$/, 'must be an address as in support@example.com') ??
+      `support@${new URL(dashboardUrl).hostname}`,
+    /** A page elsewhere that tells whether the service runs. */
+    statusUrl: httpAddress(env, 'STATUS_URL'),
     /** Who collects traces; without it none are made. */
     otlpEndpoint: httpAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
     demo,

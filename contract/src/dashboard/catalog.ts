@@ -50,16 +50,30 @@ export const Facets = shape('Facets', {
   }),
 })
 
+const gridFacet = () =>
+  Type.Array(
+    Type.Object({ code: text({ description: 'A code, or a text that nothing is called.' }), name: text(), count: Type.Integer() }),
+    {
+      description: 'The most frequent first.',
+    },
+  )
+export const GridFacets = shape('GridFacets', {
+  models: gridFacet(),
+  regions: gridFacet(),
+  complete: Type.Boolean({ description: 'Whether all nodes were counted, or the newest alone.' }),
+})
+
 export const RentalPreview = shape('RentalPreview', {
   pricePerHourCents: cents({ description: 'In total, for all its GPUs.' }),
   estimatedProvisionSeconds: Type.Integer(),
   matchedListing: Type.Object({ id: id('offer'), providerCode: text(), region: text(), model: text() }),
 })
 
-const named = Type.Object({ code: text(), name: text(), aliases: Type.Array(text()) })
+const namedFields = { code: text(), name: text(), aliases: Type.Array(text()) }
+const named = Type.Object(namedFields)
 export const CatalogChoices = shape('CatalogChoices', {
   families: Type.Array(named),
-  models: Type.Array(named),
+  models: Type.Array(Type.Object({ ...namedFields, family: text() })),
   regions: Type.Array(named),
   templates: Type.Array(Type.Object({ code: text(), name: text(), default: Type.Boolean() })),
   drivers: Type.Array(oneOf(drivers), { description: 'Those that are installed; without any, nothing can be offered.' }),
@@ -140,6 +154,15 @@ export const dashboardCatalogCards = {
     path: '/catalog/facets',
     summary: 'Counts the offers on the market by model, region and provider; at most 30 seconds old.',
     reply: Facets,
+  }),
+  readGridFacets: card({
+    ...reader,
+    heading: 'Radar',
+    company: true,
+    method: 'GET',
+    path: '/radar/facets',
+    summary: 'Counts the nodes that the company may see by model and region, up to the 5,000 newest.',
+    reply: GridFacets,
   }),
   readCatalogChoices: card({
     ...reader,

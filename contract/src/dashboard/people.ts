@@ -107,6 +107,27 @@ export const peopleCards = {
     reply: Session,
     faults: [],
   }),
+  changeEmail: card({
+    ...own,
+    method: 'POST',
+    path: '/account/email',
+    summary:
+      'Asks to change your email address: it changes once the link that is mailed there is followed. With a factor enrolled, needs a fresh one.',
+    whileSuspended: true,
+    body: body({ email: emailAddress(), currentPassword: Type.String({ minLength: 1, maxLength: 1024 }) }),
+    status: 204,
+    reply: Type.Null(),
+    faults: ['invalid_credentials', 'second_factor_required'],
+  }),
+  confirmEmailChange: card({
+    ...asked,
+    path: '/auth/confirm-email-change',
+    summary: 'Changes the address of the account that asked for it, within 24 hours, once, and tells the address before.',
+    body: body({ token: linkToken() }),
+    status: 200,
+    reply: Type.Object({ email: text() }),
+    faults: ['link_invalid'],
+  }),
   changePassword: card({
     ...own,
     method: 'POST',

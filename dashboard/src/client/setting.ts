@@ -5,3 +5,7 @@ export const serviceName = named('service-name')
 /** The partner API's base address, ending in /v1. */
 export const apiUrl = named('api')
 export const docsUrl = named('docs')
+/** Whom people ask. */
+export const supportEmail = named('support')
+/** Where the installation tells whether it runs; empty where nowhere. */
+export const statusUrl = named('status')

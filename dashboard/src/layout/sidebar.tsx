@@ -4,33 +4,33 @@ import { useList } from '../client/queries.ts'
 import { roleNames, type Session, useSession } from '../client/session.ts'
 import { serviceName } from '../client/setting.ts'
 import { buyingNavItems } from '../pages/buying/nav-items.ts'
-import { accountNavItems, companyNavItems, developerNavItems, marketNavItem, startNavItem } from '../pages/everyone/nav-items.ts'
+import { developerNavItems, marketNavItem, settingsNavItems, startNavItem } from '../pages/everyone/nav-items.ts'
 import { introducedNavItems } from '../pages/introduced/nav-items.ts'
 import { operatorNavGroups } from '../pages/operator/nav-items.ts'
 import { sellingNavItems } from '../pages/selling/nav-items.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Bell } from './bell.tsx'
 import { Brand } from './brand.tsx'
+import { HelpButton } from './help.tsx'
 import { type NavGroup, whyNotOpen } from './navigation.ts'
 import { openPalette } from './open-palette.ts'
 import { SignOut } from './sign-out.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The operator's team sees its desk; the marketplace's rooms are a company's, and an operator belongs to none. */
+/** The operator's team sees its console; the marketplace's rooms are a company's, and an operator belongs to none. */
 export function navGroupsFor({ person }: Session): readonly NavGroup[] {
   const rooms = [
     { title: 'Buying', items: buyingNavItems },
     { title: 'Selling', items: sellingNavItems },
     { title: 'Introduced', items: introducedNavItems },
   ]
-  const ours = [...rooms, { title: 'Company', items: companyNavItems }]
   const developers = developerNavItems.filter(({ needs }) => !person.operator || needs === undefined)
-  const shown = person.operator ? operatorNavGroups : ours
+  const shown = person.operator ? operatorNavGroups : rooms
   const groups = [
     { title: null, items: [startNavItem, marketNavItem] },
     ...shown,
     { title: 'Developers', items: developers },
-    { title: 'Settings', items: accountNavItems },
+    { title: 'Settings', items: settingsNavItems(person.operator) },
   ]
   return groups.filter(({ items }) => items.length > 0)
 }
@@ -153,6 +153,7 @@ function Person({ session: { person, company, role } }: { readonly session: Sess
       </p>
       <div className="row spread">
         <ThemeSwitch />
+        <HelpButton />
         <SignOut />
       </div>
     </div>

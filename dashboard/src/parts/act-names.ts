@@ -10,6 +10,7 @@ const actNames: Readonly<Record<StepUpOperation, string>> = {
   startPasskey: 'add a passkey',
   addPasskey: 'add a passkey',
   removePasskey: 'remove a passkey',
+  changeEmail: 'change your email address',
   changeRole: "change a member's role",
   handOver: 'hand over your ownership',
   inviteMember: 'invite a member',

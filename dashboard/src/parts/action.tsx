@@ -90,7 +90,7 @@ export function ActionButton<N extends Writing>({
 interface FormButtonProps<N extends Writing> extends Look {
   readonly title: string
   readonly done: string
-  readonly onDone?: (reply: Reply<N>) => void
+  readonly onDone?: (reply: Reply<N>, given: Input<N>) => void
   /** What the form's button says, where it is not what opened it. */
   readonly submit?: string
   /** Said while the step can still be undone: it is sent ten seconds later. */
@@ -120,10 +120,10 @@ export function FormButton<N extends Writing>({ title, done, onDone, submit, doi
             kind={kind === 'danger' ? 'danger' : 'main'}
             submit={submit ?? children}
             beside={<Button onClick={close}>Not now</Button>}
-            onDone={(reply) => {
+            onDone={(reply, given) => {
               close()
               say(done)
-              onDone?.(reply)
+              onDone?.(reply, given)
             }}
           />
         </Dialog>

@@ -50,7 +50,7 @@ const ofMembers: Places = {
   key: at('/keys'),
   webhook: below('/webhooks'),
   company: at('/company'),
-  person: at('/company'),
+  person: at('/members'),
 }
 const traced = ({ id }: Found): Place => ({ to: '/operator/audit', search: { target: id } })
 const ofOperators: Places = {

@@ -25,6 +25,7 @@ const paths = {
   agreement: 'M6 3h9l4 4v14H6zM9 17c2-3 3 1 6-2',
   audit: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l5 5',
   health: 'M3 12h4l3-7 4 14 3-7h4',
+  help: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.7.4-1.1 1-1.1 1.8M12 17h.01',
   bell: 'M6 16V10a6 6 0 0 1 12 0v6l2 2H4zM10 21h4',
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4',
   mail: 'M3 6h18v12H3zM3 7l9 7 9-7',

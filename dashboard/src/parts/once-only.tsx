@@ -21,7 +21,7 @@ interface OnceOnlyProps {
   readonly children: ReactNode
 }
 
-export function OnceOnly({ text, fileName, submit = 'I have kept it', onKept, onTaken, children }: OnceOnlyProps) {
+export function OnceOnly({ text, fileName, submit = 'I have saved it', onKept, onTaken, children }: OnceOnlyProps) {
   const [taken, setTaken] = useState(false)
   const take = () => {
     setTaken(true)

@@ -2,12 +2,18 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ErrorNotice } from './error-notice.tsx'
+import { useFilters } from './filters.tsx'
+import { counted } from './plain-words.ts'
 
 export interface Column<T> {
   readonly head: string
   readonly cell: (row: T) => ReactNode
   /** Figures stand at the end; so does what one can do, whose heading is heard but not seen. */
   readonly align?: 'end' | 'acts'
+  /** The orders of the service's list that go by this column; `''` is the list's own, which the address leaves out. */
+  readonly sorts?: { readonly ascending: string; readonly descending: string }
+  /** What the rows are ordered by on the page, once all of them are read. */
+  readonly by?: (row: T) => string | number | null
 }
 interface Page<T> {
   readonly data: readonly T[]
@@ -26,20 +32,22 @@ interface TableProps<T> {
   /** Undefined while they are being read: lines of the same height stand in. */
   readonly rows: readonly T[] | undefined
   readonly rowKey: (row: T) => string
+  /** Whether these are all there are. */
+  readonly complete?: boolean
 }
 
 /** Rows as a table, and on a phone as cards. */
-export function Table<T>({ label, columns, rows, rowKey }: TableProps<T>) {
+export function Table<T>({ label, columns, rows: given, rowKey, complete = false }: TableProps<T>) {
+  const { search } = useFilters()
+  const rows = complete ? given && orderedRows(given, columns, search.order) : given
   return (
     <div className="table" aria-busy={rows === undefined}>
       <table>
         <caption className="unseen">{label}</caption>
         <thead>
           <tr>
-            {columns.map(({ head, align }) => (
-              <th key={head} scope="col" className={align}>
-                {align === 'acts' ? <span className="unseen">{head}</span> : head}
-              </th>
+            {columns.map((column) => (
+              <Head key={column.head} column={column} complete={complete} />
             ))}
           </tr>
         </thead>
@@ -55,7 +63,7 @@ export function Table<T>({ label, columns, rows, rowKey }: TableProps<T>) {
 export function List<T>({ label, list, columns, rowKey, empty }: ListProps<T>) {
   return (
     <Paged list={list} empty={empty}>
-      {(rows) => <Table label={label} rows={rows} columns={columns} rowKey={rowKey} />}
+      {(rows) => <Table label={label} rows={rows} columns={columns} rowKey={rowKey} complete={rows !== undefined && !list.hasNextPage} />}
     </Paged>
   )
 }
@@ -72,6 +80,7 @@ export function Paged<T>({ list, empty, children }: PagedProps<T>) {
   if (rows?.length === 0 && !list.hasNextPage) return empty
   return (
     <div className="stack">
+      {rows && <Results count={rows.length} more={list.hasNextPage} />}
       {children(rows)}
       {list.error && <ErrorNotice error={list.error} again={() => void list.refetch()} />}
       {list.hasNextPage && (
@@ -82,6 +91,56 @@ export function Paged<T>({ list, empty, children }: PagedProps<T>) {
         </div>
       )}
     </div>
+  )
+}
+
+/** How many there are; while there are more to read, at least how many. */
+const Results = ({ count, more }: { readonly count: number; readonly more: boolean }) => (
+  <p className="soft small results" role="status">
+    {more ? `${count.toLocaleString('en')}+ results` : counted(count, 'result')}
+  </p>
+)
+
+/** The address keeps the order of a page's own as `Due`, or `-Due` from the last. */
+function orderedRows<T>(rows: readonly T[], columns: readonly Column<T>[], order: string | undefined): readonly T[] {
+  const by = columns.find(({ head }) => head === order?.replace(/^-/, ''))?.by
+  if (!by) return rows
+  const sign = order?.startsWith('-') ? -1 : 1
+  return rows.toSorted((a, b) => sign * compared(by(a), by(b)))
+}
+/** What has no value comes last from the first, as it does in a list of the service. */
+function compared(a: string | number | null, b: string | number | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return typeof a === 'string' || typeof b === 'string' ? String(a).localeCompare(String(b), 'en', { numeric: true }) : a - b
+}
+
+/** The head of a column; where its list can be ordered by it, a button. */
+function Head<T>({ column: { head, align, sorts, by }, complete }: { readonly column: Column<T>; readonly complete: boolean }) {
+  const { search, set } = useFilters()
+  const name = sorts ? 'sort' : 'order'
+  const { ascending, descending } = sorts ?? { ascending: head, descending: `-${head}` }
+  const chosen = search[name] ?? ''
+  const order = chosen === ascending ? 'ascending' : chosen === descending ? 'descending' : 'none'
+  if (align === 'acts') {
+    return (
+      <th scope="col" className={align}>
+        <span className="unseen">{head}</span>
+      </th>
+    )
+  }
+  if (!sorts && !(by && complete)) {
+    return (
+      <th scope="col" className={align}>
+        {head}
+      </th>
+    )
+  }
+  return (
+    <th scope="col" className={align} aria-sort={order}>
+      <button type="button" className="sort" onClick={() => set({ [name]: order === 'ascending' ? descending : ascending })}>
+        {head}
+      </button>
+    </th>
   )
 }
 

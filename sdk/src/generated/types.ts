@@ -689,6 +689,10 @@ export interface OffersListQuery {
   region?: string | undefined
   /** A part of the world (us, eu, asia, other): its code, its name or an alias, however it is written. */
   geo?: string | undefined
+  /** Models by comma, each its code, its name or an alias, however it is written; a family stands for all of its own. What is any of them is found. */
+  gpu_models?: string | undefined
+  /** Regions by comma, each its code, its name or an alias, however it is written; a part of the world stands for all of its own. What is any of them is found. */
+  regions?: string | undefined
   /** Whether any size can start now. */
   available?: boolean | undefined
   /** Offers that can start this size now. */
@@ -888,6 +892,10 @@ export interface RadarNodesListQuery {
   gpu_model?: string | undefined
   /** A region: its code, its name or an alias, however it is written; one that the reference data does not know by its exact text, in any case. */
   region?: string | undefined
+  /** Models by comma, each its code, its name or an alias, however it is written; a family stands for all of its own. What is any of them is found. */
+  gpu_models?: string | undefined
+  /** Regions by comma, each its code, its name or an alias, however it is written; a part of the world stands for all of its own. What is any of them is found. */
+  regions?: string | undefined
   /** At least so many GPUs. */
   min_gpu_count?: number | undefined
   /** At least so many nodes. */

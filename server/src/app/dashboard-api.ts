@@ -60,6 +60,6 @@ export function openDashboardApi(
       webhooks: background.webhooks,
     }),
   )
-  if (pages) registerPages(app, pages, { ...base.shared, serviceName: config.serviceName, baseUrl: config.baseUrl })
+  if (pages) registerPages(app, pages, { ...base.shared, ...config, statusUrl: config.statusUrl ?? '' })
   return listening(app, config.dashboard)
 }

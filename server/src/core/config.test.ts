@@ -60,6 +60,8 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   DATABASE_URL: ['mysql://hidden@db/parley', 'db:5432/parley', 'postgres://user:hidden@host:notaport/db'],
   SMTP_URL: ['http://user:hidden@mail', 'mail.example:25', 'smtp://'],
   MAIL_FROM: ['Parley', 'no-reply@', 'a b@c', 'Parley <no-reply>', 'A <a@b.example>, B <c@d.example>', 'a@b\r\nBcc: c@d'],
+  SUPPORT_EMAIL: ['support', 'a b@c', 'A <a@b.example>'],
+  STATUS_URL: ['status.example', 'ftp://status.example'],
   SERVICE_NAME: ['Par ley', 'Pärley', 'x'.repeat(41)],
   SERVICE_SECRET: [
     'short',

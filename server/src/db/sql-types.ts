@@ -1,6 +1,7 @@
 /** What values are in SQL, and in TypeScript. */
 export interface SqlValues {
   readonly text: string
+  readonly 'text[]': readonly string[]
   readonly int: number
   readonly bigint: number
   readonly boolean: boolean

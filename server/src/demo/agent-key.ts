@@ -18,6 +18,16 @@ const policy: KeyPolicy = {
 const name = 'Demo, agent'
 const findSql = sql<{ id: string }>('demo_agent_key', `select id from api_keys where person_id = $1 and mode = 'test' and name = $2`)
 
+const renewSql = sql(
+  'demo_renew_agent_key',
+  `update api_keys set hash = $3, last_four = $4, revoked_at = null where person_id = $1 and mode = 'test' and name = $2`,
+)
+/** With the person's other keys it ended; what it asked for is in the documentation's examples. It has another secret now, which nobody holds. */
+export function renewAgentKey(tx: Tx, personId: number): void {
+  const key = newApiKey('test')
+  tx.enqueue(renewSql, [personId, name, sha256(key), key.slice(-4)])
+}
+
 /** The person's agent key in test mode, which is made when there is none; nobody holds it. */
 export async function agentKeyOf(tx: Tx, personId: number): Promise<string> {
   const found = await tx.first(findSql, [personId, name])

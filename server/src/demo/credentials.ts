@@ -10,6 +10,7 @@ import { insertKey } from '../domain/account/keys.store.ts'
 import { hashPassword } from '../domain/account/passwords.crypto.ts'
 import { announceRightsChange, lockPersonRights } from '../domain/account/store.ts'
 import { recordCommand } from '../domain/audit/store.ts'
+import { renewAgentKey } from './agent-key.ts'
 import { type CastPerson, people } from './cast.ts'
 
 export interface Secrets {
@@ -66,6 +67,7 @@ export async function setSecrets(tx: Tx, secrets: CastSecrets, hashes: ReadonlyM
     await lockPersonRights(tx, person.id)
     renew(tx, person.id, hashes.get(email) ?? null)
     tx.enqueue(setFactor, [person.id, factors.seal(totp_secret)])
+    renewAgentKey(tx, person.id)
     for (const mode of ['live', 'test'] as const) {
       const key = keys?.[mode]
       if (key === undefined) continue

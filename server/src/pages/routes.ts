@@ -10,6 +10,9 @@ export interface PageOptions extends SendOptions {
   readonly serviceName: string
   readonly baseUrl: string
   readonly docsUrl: string
+  readonly supportEmail: string
+  /** Empty: there is none. */
+  readonly statusUrl: string
 }
 
 /** The name of such a file changes with its content. */
@@ -51,9 +54,15 @@ const packed = ({ mediaType, bytes, brotli, gzip }: Asset): Packed => ({
 })
 
 /** What the page must know of this installation before it makes a call. */
-function filled(document: string, { serviceName, baseUrl, docsUrl }: PageOptions): string {
-  const values: Readonly<Record<string, string>> = { SERVICE_NAME: serviceName, API: baseUrl, DOCS: docsUrl }
-  return document.replaceAll(/%(SERVICE_NAME|API|DOCS)%/g, (_, name: string) => escaped(values[name] ?? ''))
+function filled(document: string, { serviceName, baseUrl, docsUrl, supportEmail, statusUrl }: PageOptions): string {
+  const values: Readonly<Record<string, string>> = {
+    SERVICE_NAME: serviceName,
+    API: baseUrl,
+    DOCS: docsUrl,
+    SUPPORT: supportEmail,
+    STATUS: statusUrl,
+  }
+  return document.replaceAll(/%(SERVICE_NAME|API|DOCS|SUPPORT|STATUS)%/g, (_, name: string) => escaped(values[name] ?? ''))
 }
 
 const escaped = (text: string): string => text.replaceAll(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type PersonName, people } from '../../src/demo/cast.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { lettersTo, mailedToken } from '../letters.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('a profile', () => {
@@ -36,5 +39,81 @@ describe('a profile', () => {
       pages.flatMap((page) => ['A', 'B', 'C'].map((letter) => page.call('PATCH', '/account/profile', { name: `Mina ${letter}` }))),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  })
+
+  describe('changes its address', () => {
+    const ask = (page: DashboardClient, name: PersonName, email: string) =>
+      page.post('/account/email', { email, currentPassword: app.password(name) })
+    const confirm = (token: string) => app.visitor().post('/auth/confirm-email-change', { token })
+    const signIn = (email: string, name: PersonName) => app.visitor().post('/auth/sign-in', { email, password: app.password(name) })
+
+    it('once the link that was mailed to the new one is followed; the old one hears of both, and its reset links end', async () => {
+      const page = await app.proven('olav')
+      expect((await ask(page, 'olav', 'olav@new.example')).status).toBe(204)
+      const token = await mailedToken(app, 'olav@new.example')
+      expect((await page.get('/auth/session')).body.person.email).toBe(people.olav.email)
+      await app.visitor().post('/auth/forgot-password', { email: people.olav.email })
+      const reset = await mailedToken(app, people.olav.email)
+      const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(token)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
+      expect((await page.get('/auth/session')).body.person.email).toBe('olav@new.example')
+      expect((await signIn('olav@new.example', 'olav')).status).toBe(200)
+      expect((await signIn(people.olav.email, 'olav')).body.error.code).toBe('invalid_credentials')
+      const subjects = (await lettersTo(app, people.olav.email)).map(({ subject }) => subject)
+      expect(subjects).toEqual(
+        expect.arrayContaining(['A new address was asked for your account at Parley', 'Your address for Parley was changed']),
+      )
+      const late = await app.visitor().post('/auth/reset-password', { token: reset, password: 'another long phrase' })
+      expect(late.body.error.code).toBe('link_invalid')
+      const [entry] = await app.sql(`select detail from audit where action = 'email.changed'`)
+      expect(entry?.detail).toEqual({ from: people.olav.email, to: 'olav@new.example' })
+    })
+
+    it('with the password, and the second factor of who has one', async () => {
+      const page = await app.justSignedIn('ingrid')
+      expect((await ask(page, 'ingrid', 'ingrid@new.example')).body.error.code).toBe('second_factor_required')
+      const plain = await app.proven('mina')
+      const wrong = await plain.post('/account/email', { email: 'mina@new.example', currentPassword: 'wrong' })
+      expect(wrong.body.error.code).toBe('invalid_credentials')
+      expect((await ask(plain, 'mina', people.mina.email.toUpperCase())).body.error.param).toBe('email')
+    })
+
+    it('to none that has an account: the answer is the same, and only its mailbox learns of it', async () => {
+      const page = await app.proven('mina')
+      const free = await ask(page, 'mina', 'mina@free.example')
+      const taken = await ask(page, 'mina', people.yuki.email)
+      expect([taken.status, taken.text]).toEqual([free.status, free.text])
+      const [letter] = await lettersTo(app, people.yuki.email)
+      expect(letter?.subject).toBe('You have an account at Parley')
+      expect(letter?.text).not.toContain('#')
+      // The link before ended with the second wish.
+      expect((await confirm(await mailedToken(app, 'mina@free.example'))).body.error.code).toBe('link_invalid')
+    })
+
+    it('and of two people who want one address, both at once, one gets it', async () => {
+      const [mina, lena] = [await app.proven('mina'), await app.proven('lena')]
+      await ask(mina, 'mina', 'one@both.example')
+      const first = await mailedToken(app, 'one@both.example')
+      await ask(lena, 'lena', 'ONE@both.example')
+      const second = await mailedToken(app, 'ONE@both.example')
+      const answers = await Promise.all([confirm(first), confirm(second)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+      const [row] = await app.sql<{ count: number }>(`select count(*) from people where lower(email) = 'one@both.example'`)
+      expect(Number(row?.count)).toBe(1)
+    })
+
+    it('not by a link from before a new password, or after a day', async () => {
+      const page = await app.proven('sam')
+      await ask(page, 'sam', 'sam@new.example')
+      const before = await mailedToken(app, 'sam@new.example')
+      const changed = await page.post('/account/password', { currentPassword: app.password('sam'), newPassword: 'another long phrase' })
+      expect(changed.status).toBe(204)
+      expect((await confirm(before)).body.error.code).toBe('link_invalid')
+      await app.prove(page, 'sam')
+      await page.post('/account/email', { email: 'sam@late.example', currentPassword: 'another long phrase' })
+      const late = await mailedToken(app, 'sam@late.example')
+      await app.advance('24 hours')
+      expect((await confirm(late)).body.error.code).toBe('link_invalid')
+    })
   })
 })

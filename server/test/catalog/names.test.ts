@@ -46,6 +46,47 @@ describe('filters that name hardware and places', () => {
     },
   )
 
+  it.each([
+    { gpu_models: 'H100' },
+    { gpu_models: 'hgx h100, H100 PCIe' },
+    { regions: 'Europe' },
+    { regions: 'oslo,us-west' },
+    { gpu_models: 'h100-sxm,l40s', regions: 'EU' },
+    { gpu_models: 'h100, Owl-9 Turbo' },
+  ])('%j finds any of them, of a family or a part of the world all', async (filters) => {
+    for (const sort of ['newest', 'price_asc', 'price_desc']) {
+      expect(idsIn(await offersOf({ ...filters, sort }))).toEqual([offer])
+      expect(idsIn(await nodesOf({ ...filters, sort }))).toEqual([node])
+    }
+  })
+
+  it('tells which of several names nothing is called, and finds nothing by those alone', async () => {
+    for (const list of [offersOf, nodesOf]) {
+      const { body } = await list({ gpu_models: 'H100 SXMM,,Owl-9 Turbo', regions: 'eu-north' })
+      expect(body.data).toEqual([])
+      expect(body.meta.notices).toEqual([
+        'gpu_models: nothing is called "H100 SXMM"; did you mean "H100 SXM"?',
+        'gpu_models: nothing is called "Owl-9 Turbo"',
+      ])
+      expect((await list({ regions: ', ,' })).body.data).toEqual([])
+    }
+  })
+
+  it('are counted for the grid, by code and name', async () => {
+    const { body } = await (await app.signedIn('mina')).get('/radar/facets')
+    expect(body).toEqual({
+      models: [
+        { code: 'h100-sxm', name: 'NVIDIA H100 SXM', count: 1 },
+        { code: 'l40s', name: 'NVIDIA L40S', count: 1 },
+      ],
+      regions: [
+        { code: 'eu-north', name: 'EU North (Oslo, Stockholm)', count: 1 },
+        { code: 'us-east', name: expect.any(String), count: 1 },
+      ],
+      complete: true,
+    })
+  })
+
   it('finds a node by whichever of its names it was written with', async () => {
     const other = await putListing(app, 'kestrel', { gpu_model: 'Nvidia H100 SXM5 80GB', region: 'Stockholm' })
     for (const sort of ['newest', 'price_asc', 'price_desc']) {

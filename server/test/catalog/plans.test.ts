@@ -14,7 +14,7 @@ interface Plan {
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
 /** The text that a query is asked with. */
-async function textOf(query: OfferQuery): Promise<string> {
+async function textOf(query: Omit<OfferQuery, 'gpu_models' | 'regions'>): Promise<string> {
   let text = ''
   const rows: Reader['rows'] = async (statement) => {
     text = statement.text

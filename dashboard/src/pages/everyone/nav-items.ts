@@ -5,23 +5,29 @@ export const startNavItem: NavItem = { to: '/', label: 'Dashboard', icon: 'home'
 
 export const marketNavItem: NavItem = { to: '/market', label: 'Market', icon: 'market' }
 
-export const companyNavItems: readonly NavItem[] = [
-  { to: '/company', label: 'Company', icon: 'company', needs: 'company' },
-  { to: '/agreements', label: 'Agreements', icon: 'agreement', needs: 'legal.sign' },
-  { to: '/audit', label: 'Audit', icon: 'audit', needs: 'company' },
-]
-
 export const developerNavItems: readonly NavItem[] = [
-  { to: '/keys', label: 'API keys', icon: 'key' },
   { to: '/approvals', label: 'Approvals', icon: 'done', needs: 'company', waiting: 'approvals' },
   { to: '/webhooks', label: 'Webhooks', icon: 'webhook', needs: 'company' },
   { to: '/sandbox', label: 'Sandbox', icon: 'sandbox', needs: 'company' },
-  { to: '/calls', label: 'Calls', icon: 'log' },
+  { to: '/calls', label: 'Request log', icon: 'log' },
 ]
 
-export const accountNavItems: readonly NavItem[] = [
+const personNavItems: readonly NavItem[] = [
   { to: '/account/profile', label: 'Profile', icon: 'people' },
   { to: '/account/security', label: 'Security', icon: 'shield' },
+  { to: '/keys', label: 'API keys', icon: 'key' },
   { to: '/account/ssh-keys', label: 'SSH keys', icon: 'key' },
   { to: '/account/notifications', label: 'Notifications', icon: 'bell' },
 ]
+
+const companyNavItems: readonly NavItem[] = [
+  { to: '/company', label: 'Company', icon: 'company', needs: 'company', exact: true },
+  { to: '/members', label: 'Members', icon: 'introduction', needs: 'company' },
+  { to: '/agreements', label: 'Agreements', icon: 'agreement', needs: 'legal.sign' },
+  { to: '/billing', label: 'Billing', icon: 'invoice', needs: 'company' },
+  { to: '/audit', label: 'Audit log', icon: 'audit', needs: 'company' },
+]
+
+/** What a person sets for themselves; and for their company, which the operator's people have none of. */
+export const settingsNavItems = (operator: boolean): readonly NavItem[] =>
+  operator ? personNavItems : [...personNavItems, ...companyNavItems]

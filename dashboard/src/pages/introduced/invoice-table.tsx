@@ -14,10 +14,16 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   { head: 'For', cell: ({ kind }) => kindNames[kind] },
   { head: 'From', cell: ({ issuer }) => issuer.name },
   { head: 'To', cell: ({ recipient }) => recipient.name },
-  { head: 'Amount', align: 'end', cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} /> },
-  { head: 'Issued', cell: ({ issuedAt }) => <Day at={issuedAt} /> },
+  {
+    head: 'Amount',
+    align: 'end',
+    cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} />,
+    by: ({ amountCents }) => amountCents,
+  },
+  { head: 'Issued', cell: ({ issuedAt }) => <Day at={issuedAt} />, by: ({ issuedAt }) => issuedAt },
   {
     head: 'Due',
+    by: ({ dueAt }) => dueAt,
     cell: ({ dueAt, paidAt }) =>
       paidAt ? (
         <>

@@ -4,5 +4,6 @@ import { page } from '../../layout/page.ts'
 export const introducedRoutes = [
   page('/introductions', () => import('./introductions.tsx'), 'company'),
   page('/introductions/$id', () => import('./introduction.tsx'), 'company'),
+  page('/billing', () => import('./billing.tsx'), 'company'),
   page('/invoices', () => import('./invoices.tsx'), 'company'),
 ] as const

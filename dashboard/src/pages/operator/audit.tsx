@@ -15,7 +15,7 @@ import { CompanyFilter, PersonFilter } from './whose-filter.tsx'
 type Entry = Item<'searchAudit'>
 
 const columns: readonly Column<Entry>[] = [
-  { head: 'Action', cell: ({ action }) => <code>{action}</code> },
+  { head: 'Action', cell: ({ action }) => <span title={action}>{plainWords(action.replaceAll('.', ' '))}</span> },
   { head: 'Thing', cell: ({ target }) => (target ? <ObjectId id={target} /> : '–') },
   { head: 'Who', cell: (entry) => <Who {...entry} /> },
   { head: 'When', cell: ({ at }) => <Moment at={at} /> },
@@ -23,7 +23,7 @@ const columns: readonly Column<Entry>[] = [
 ]
 
 function Who({ person, company, keyId, factor }: Entry) {
-  const how = [company, keyId && 'by API key', factor && `proven by ${plainWords(factor).toLowerCase()}`].filter(Boolean)
+  const how = [company, keyId && 'by API key', factor && `verified by ${plainWords(factor).toLowerCase()}`].filter(Boolean)
   return (
     <div className="stack tight">
       <span>{person ?? <span className="soft">the service</span>}</span>

@@ -6,7 +6,7 @@ import { Skeleton } from '../../parts/loaded.tsx'
 import styles from './console.module.css'
 import { type Queue, useQueues } from './queues.ts'
 
-/** One desk: every queue with its count and the age of its oldest. */
+/** Every queue with its count and the age of its oldest. */
 export default function OperatorConsole() {
   const queues = useQueues(true)
   const waiting = queues?.filter(({ count }) => count > 0).length

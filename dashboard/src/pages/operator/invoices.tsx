@@ -34,9 +34,14 @@ const columns: readonly Column<Invoice>[] = [
       </div>
     ),
   },
-  { head: 'Amount', align: 'end', cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} /> },
+  {
+    head: 'Amount',
+    align: 'end',
+    cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} />,
+    by: ({ amountCents }) => amountCents,
+  },
   { head: 'State', cell: (invoice) => <State {...invoice} /> },
-  { head: 'Due', cell: ({ dueAt }) => <Day at={dueAt} /> },
+  { head: 'Due', cell: ({ dueAt }) => <Day at={dueAt} />, by: ({ dueAt }) => dueAt },
   { head: 'Steps', align: 'acts', cell: (invoice) => <Steps {...invoice} /> },
 ]
 

@@ -16,6 +16,7 @@ import { rejectOffer } from '../../domain/catalog/reject-offer.ts'
 import { listOfferReviews, readOfferReview } from '../../domain/catalog/review.store.ts'
 import { managedOffers } from '../../domain/catalog/store.ts'
 import { withdrawOffer } from '../../domain/catalog/withdraw-offer.ts'
+import { readGridFacets } from '../../domain/radar/grid-facets.store.ts'
 import { readChoices } from '../../domain/reference-data/store.ts'
 import { Document } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
@@ -44,6 +45,7 @@ export function dashboardCatalogHandlers(
   })
   return {
     readFacets: async () => facets.read(),
+    readGridFacets: async ({ read, companyId }) => documentOf(await readGridFacets(read, companyId)),
     readCatalogChoices: async ({ read }) => ({ ...(await readChoices(read)), templates: templateChoices, drivers: installed }),
     previewRental: async (tx, { body }) => previewRental(tx, body),
 

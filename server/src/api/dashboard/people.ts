@@ -1,9 +1,12 @@
 import type { peopleCards } from '@parley/contract/dashboard/people'
 import { Fault } from '../../core/fault.ts'
+import { sha256Text } from '../../core/ids.ts'
 import type { Database } from '../../db/client.ts'
+import { changeEmail } from '../../domain/account/change-email.ts'
 import { changePassword } from '../../domain/account/change-password.ts'
 import { changeProfile } from '../../domain/account/change-profile.ts'
 import { confirmEmail } from '../../domain/account/confirm-email.ts'
+import { confirmEmailChange } from '../../domain/account/confirm-email-change.ts'
 import { endAllSessions, endOneSession } from '../../domain/account/end-sessions.ts'
 import { forgotPassword } from '../../domain/account/forgot-password.ts'
 import { sessions } from '../../domain/account/sessions.store.ts'
@@ -15,11 +18,14 @@ import { readPasswordReset, startPasswordResetProof } from '../../domain/passwor
 import { resetPassword } from '../../domain/password-reset/reset-password.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
+import { requireFactorOnceEnrolled } from '../../http/sessions.ts'
 import { Attempts } from './attempts.ts'
 import { sessionAnswer } from './session.ts'
 
 /** What one network address may ask for in 15 minutes: of accounts, of new passwords, and with links, each. */
 const maxAsks = 30
+/** New addresses that one person may ask for, and letters about it that one address gets. */
+const maxEmailChanges = 5
 /** Wrong passwords of one person who is signed in. */
 const maxFailures = 10
 
@@ -27,6 +33,8 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
   const signUps = new Attempts(limits, 'sign_up', maxAsks)
   const resets = new Attempts(limits, 'reset_password', maxAsks)
   const links = new Attempts(limits, 'account_link', maxAsks)
+  const emailChanges = new Attempts(limits, 'change_email', maxEmailChanges)
+  const newAddresses = new Attempts(limits, 'new_address', maxEmailChanges)
   const failures = new Attempts(limits, 'change_password', maxFailures)
   return {
     async signUp({ body, address }) {
@@ -62,6 +70,18 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
       const changed = await findSession(tx, session.tokenHash)
       if (!changed) throw new Fault('session_required')
       return sessionAnswer(changed)
+    },
+    async changeEmail(tx, { actor, session, body }) {
+      requireFactorOnceEnrolled(session)
+      const who = String(actor.personId)
+      await Promise.all([emailChanges.count(who), newAddresses.count(sha256Text(body.email.toLowerCase())), failures.count(who)])
+      await changeEmail(tx, actor, session.email, body, outbox)
+      failures.giveBack(who)
+      return null
+    },
+    async confirmEmailChange({ body, address, requestId }) {
+      await links.count(address)
+      return { email: await confirmEmailChange(db, outbox, body.token, requestId) }
     },
     async changePassword(tx, { actor, session, body, cookie }) {
       const who = String(actor.personId)

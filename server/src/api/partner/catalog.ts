@@ -1,7 +1,8 @@
 import type { catalogCards } from '@parley/contract/catalog'
+import { severalNotices } from '@parley/contract/several-names'
 import { Fault } from '../../core/fault.ts'
 import { resolveNames } from '../../domain/catalog/named-filters.rules.ts'
-import { offers } from '../../domain/catalog/offer-search.store.ts'
+import { listOffers } from '../../domain/catalog/offer-search.store.ts'
 import { findOffer } from '../../domain/catalog/store.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { documentOf } from '../document.ts'
@@ -9,8 +10,11 @@ import type { CachedReferenceNames } from './reference-data.ts'
 
 export const catalogHandlers = (names: CachedReferenceNames): Handlers<typeof catalogCards> => ({
   async listOffers({ read, query, page }) {
-    const { query: resolved, notices } = resolveNames(query, await names.read())
-    return notices.length > 0 ? page.answer([], notices) : page.answer(await offers.page(read, {}, resolved, page))
+    const known = await names.read()
+    const { query: resolved, notices } = resolveNames(query, known)
+    const told = [...notices, ...severalNotices(query, known)]
+    const namesNothing = notices.length > 0 || resolved.gpu_models?.length === 0 || resolved.regions?.length === 0
+    return page.answer(namesNothing ? [] : await listOffers(read, resolved, page), told)
   },
   async readOffer({ read, id }) {
     const offer = await findOffer(read, id)

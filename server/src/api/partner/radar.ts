@@ -1,4 +1,5 @@
 import type { radarCards } from '@parley/contract/radar'
+import { severalNotices } from '@parley/contract/several-names'
 import { findNode } from '../../domain/radar/grid.store.ts'
 import { listNodes } from '../../domain/radar/grid-pages.store.ts'
 import { inquiries } from '../../domain/radar/inquiries.store.ts'
@@ -26,6 +27,7 @@ export const radarHandlers = ({ words, names }: Pick<ReferenceDocuments, 'words'
     return page.answer(found, [
       ...known.notices('gpu_model', ['model'], query.gpu_model),
       ...known.notices('region', ['region'], query.region),
+      ...severalNotices(query, known),
     ])
   },
   readNode: async ({ read, companyId, mode, id }) => documentOf(await findNode(read, id, companyId, mode)),

@@ -46,7 +46,7 @@ ${beside(site, endpoint)}
 </div>`
 
 function parameters(operation: Operation): Content {
-  const named = (operation.parameters ?? []).flatMap((parameter) => ('name' in parameter ? [parameter] : []))
+  const { parameters: named = [] } = operation
   if (named.length === 0) return null
   const rows = named.map(({ name, description, schema, required }) =>
     field(name, description === undefined ? schema : { ...schema, description }, required ? 'required' : 'optional'),

@@ -15,7 +15,7 @@ interface Input {
 function inputsOf(site: Site, { name, card, operation }: Endpoint): Input[] {
   const shown = new URL(sampleCall(site.baseUrl, name, card, operation).url).searchParams
   return (operation.parameters ?? []).flatMap((parameter): Input[] => {
-    if (!('name' in parameter) || parameter.in === 'header') return []
+    if (parameter.in === 'header') return []
     const value = parameter.in === 'path' ? String(parameter.example ?? '') : (shown.get(parameter.name) ?? '')
     return [{ id: `try-${parameter.name}`, label: parameter.name, attribute: parameter.in, name: parameter.name, value }]
   })

@@ -29,9 +29,7 @@ const queries: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** The example values of the path's parameters, in order. */
 function examplesIn(operation: Operation, path: string): string[] {
-  const examples = new Map(
-    (operation.parameters ?? []).flatMap((one) => ('name' in one && one.in === 'path' ? [[one.name, one.example]] : [])),
-  )
+  const examples = new Map((operation.parameters ?? []).flatMap((one) => (one.in === 'path' ? [[one.name, one.example]] : [])))
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => String(examples.get(name) ?? '$ID'))
 }
 

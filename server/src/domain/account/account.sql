@@ -11,3 +11,22 @@ create or replace function key_policy_document(p_policy bigint) returns json lan
     p.max_gpu_count as "maxGpuCount", p.max_price_per_hour_cents as "maxPricePerHourCents", p.regions, p.gpu_models as "gpuModels",
     p.auto_stop_hours as "autoStopHours", p.approval from key_policies p where p.id = p_policy) d
 $$;
+
+-- Moves a person to the address that a mailed link confirms, and spends the link; nothing when it is spent or stale, the account is
+-- closed or suspended, or the address got an account meanwhile. The person's row is held first, as by who changes the password.
+create or replace function confirm_email_change(p_token bytea) returns table (person_id bigint, email_before text, email_now text)
+language plpgsql as $$
+declare
+  asked record;
+begin
+  perform from people p where p.id = (select e.person_id from email_changes e where e.token_hash = p_token) for update;
+  delete from email_changes e where e.token_hash = p_token and e.expires_at > app_now() returning e.person_id, e.email into asked;
+  if not found then
+    return;
+  end if;
+  return query update people p set email = asked.email from people before
+    where p.id = asked.person_id and before.id = p.id and p.suspended_at is null and p.password_hash is not null
+    returning p.id, before.email, p.email;
+exception when unique_violation then
+  return;
+end $$;

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { passwordChangedLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
+import { dropEmailChange } from './email-changes.store.ts'
 import { dropResets, setPassword } from './email-tokens.store.ts'
 import { hashPassword, isPassword } from './passwords.crypto.ts'
 import { endOtherSessions, moveSession, type OwnSession } from './sessions.store.ts'
@@ -27,6 +28,7 @@ export async function changePassword(
   if (!(await isPassword(change.currentPassword, found?.passwordHash))) throw new Fault('invalid_credentials')
   await setPassword(tx, actor.personId, await hashPassword(change.newPassword))
   dropResets(tx, actor.personId)
+  dropEmailChange(tx, actor.personId)
   endOtherSessions(tx, actor.personId, tokenHash)
   const token = newToken()
   moveSession(tx, tokenHash, sha256(token))

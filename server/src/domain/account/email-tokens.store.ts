@@ -49,7 +49,9 @@ export interface WaitingReset {
   readonly personId: number
   readonly email: string
 }
-const waitingReset = `r.token_hash = $1 and r.expires_at > app_now() and p.id = r.person_id`
+// One that was mailed to an address from before holds no more.
+const waitingReset = `r.token_hash = $1 and r.expires_at > app_now() and p.id = r.person_id
+     and (r.email is null or lower(r.email) = lower(p.email))`
 const findResetSql = sql<WaitingReset>(
   'find_password_reset',
   `select p.id as "personId", p.email from password_resets r join people p on p.id = r.person_id where ${waitingReset}`,
@@ -74,9 +76,11 @@ export const setPassword = (tx: Tx, personId: number, passwordHash: string) => t
 export const dropResets = (tx: Tx, personId: number) => tx.enqueue(dropResetsSql, [personId])
 
 const dropStaleSignUpsSql = sql('drop_stale_sign_ups', 'delete from sign_ups where expires_at <= app_now()')
+const dropStaleEmailChangesSql = sql('drop_stale_email_changes', 'delete from email_changes where expires_at <= app_now()')
 const dropStaleResetsSql = sql('drop_stale_password_resets', 'delete from password_resets where expires_at <= app_now()')
 const dropStaleChallengesSql = sql('drop_stale_challenges', 'delete from passkey_challenges where expires_at <= app_now()')
 const dropStaleOperatorsSql = sql('drop_stale_operator_invitations', 'delete from operator_invitations where expires_at <= app_now()')
 export function dropStaleEmailTokens(tx: Tx): void {
-  for (const stale of [dropStaleSignUpsSql, dropStaleResetsSql, dropStaleChallengesSql, dropStaleOperatorsSql]) tx.enqueue(stale)
+  for (const stale of [dropStaleSignUpsSql, dropStaleEmailChangesSql, dropStaleResetsSql, dropStaleChallengesSql, dropStaleOperatorsSql])
+    tx.enqueue(stale)
 }

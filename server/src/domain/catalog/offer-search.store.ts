@@ -1,6 +1,9 @@
 /** The search over offers. Each promised filter has an index in each order; of other filters a bounded number of rows is compared. */
+import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
 import { filter, highestFirst, lowestFirst, newestFirst } from '../../db/list-definition.ts'
+import type { Reader } from '../../db/statement.ts'
+import type { ResolvedOfferQuery } from './named-filters.rules.ts'
 
 /** Rows that one page looks at, at most, where no index serves all of its filters. */
 export const maxExamined = 5_000
@@ -8,23 +11,30 @@ export const maxExamined = 5_000
 const price = 'o.price_per_hour_cents'
 const bounds = { max_price_per_hour_cents: (cents: string) => `${price} <= ${cents}` }
 
+const sorts = {
+  price_asc: lowestFirst(price, { bounds }),
+  price_desc: highestFirst(price, { bounds }),
+  newest: newestFirst('o.created_at'),
+}
+const filters = {
+  gpu_model: filter('text', (code) => `o.gpu_model = ${code}`),
+  gpu_family: filter('text', (code) => `o.gpu_family = ${code}`),
+  region: filter('text', (code) => `o.region = ${code}`),
+  geo: filter('text', (code) => `o.geo = ${code}`),
+  available: filter('boolean', (available) => `o.available = ${available}`),
+  gpu_count: filter('int', (size) => `(not o.company_suspended and ${size} = any (o.gpu_counts) and o.free_gpus >= ${size})`),
+  min_vram_gb: filter('int', (min) => `o.vram_gb >= ${min}`),
+  max_price_per_hour_cents: filter('int', bounds.max_price_per_hour_cents),
+}
+
 export const offers = defineList({
   name: 'list_offers',
   given: {},
   rows: () => ({ from: 'offers o', where: 'o.on_market' }),
   id: 'o.id',
   document: () => 'o.wire',
-  sorts: { price_asc: lowestFirst(price, { bounds }), price_desc: highestFirst(price, { bounds }), newest: newestFirst('o.created_at') },
-  filters: {
-    gpu_model: filter('text', (code) => `o.gpu_model = ${code}`),
-    gpu_family: filter('text', (code) => `o.gpu_family = ${code}`),
-    region: filter('text', (code) => `o.region = ${code}`),
-    geo: filter('text', (code) => `o.geo = ${code}`),
-    available: filter('boolean', (available) => `o.available = ${available}`),
-    gpu_count: filter('int', (size) => `(not o.company_suspended and ${size} = any (o.gpu_counts) and o.free_gpus >= ${size})`),
-    min_vram_gb: filter('int', (min) => `o.vram_gb >= ${min}`),
-    max_price_per_hour_cents: filter('int', bounds.max_price_per_hour_cents),
-  },
+  sorts,
+  filters,
   search: {
     row: 'o',
     maxExamined,
@@ -34,3 +44,26 @@ export const offers = defineList({
     wholeFirstBy: 'o.withdrawn_at',
   },
 })
+
+/** Of several models or regions no index keeps the order. */
+const offersOfSeveral = defineList({
+  name: 'list_offers_of_several',
+  given: {},
+  rows: () => ({ from: 'offers o', where: 'o.on_market' }),
+  id: 'o.id',
+  document: () => 'o.wire',
+  sorts,
+  filters: {
+    gpu_models: filter('text[]', (codes) => `o.gpu_model = any(${codes})`),
+    regions: filter('text[]', (codes) => `o.region = any(${codes})`),
+    geo: filters.geo,
+    available: filters.available,
+    gpu_count: filters.gpu_count,
+    min_vram_gb: filters.min_vram_gb,
+    max_price_per_hour_cents: filters.max_price_per_hour_cents,
+  },
+  search: { row: 'o', maxExamined, indexes: [['available'], ['geo'], []], wholeFirstBy: 'o.withdrawn_at' },
+})
+
+export const listOffers = (read: Reader, wanted: ResolvedOfferQuery, start: PageStart) =>
+  wanted.gpu_models || wanted.regions ? offersOfSeveral.page(read, {}, wanted, start) : offers.page(read, {}, wanted, start)

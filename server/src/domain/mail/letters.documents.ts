@@ -31,6 +31,34 @@ export const alreadySignedUpLetter = (head: Letterhead, to: string) =>
     'If it was not you, do nothing: your account is as it was.',
   ])
 
+export const emailChangeLetter = (head: Letterhead, to: string, token: string) =>
+  letter(to, `Confirm your new address for ${head.serviceName}`, [
+    `Somebody asked to use this address for their account at ${head.serviceName}.`,
+    'If that was you, confirm it within 24 hours:',
+    link(head, 'confirm-email-change', token),
+    'If it was not you, do nothing: without the confirmation nothing changes.',
+  ])
+
+export const addressInUseLetter = (head: Letterhead, to: string) =>
+  letter(to, `You have an account at ${head.serviceName}`, [
+    `Somebody asked to use this address for another account at ${head.serviceName}. It has an account already, so nothing changes.`,
+    `If that was you, sign in with this address, or choose another one for the other account: ${head.dashboardUrl}/sign-in`,
+  ])
+
+export const emailChangeAskedLetter = (head: Letterhead, to: string, email: string) =>
+  letter(to, `A new address was asked for your account at ${head.serviceName}`, [
+    `Somebody who is signed in to your account at ${head.serviceName} asked to change its address to ${email}.`,
+    'It changes once the link that we sent there is followed.',
+    'If it was not you, set a new password now: that ends the link.',
+    `${head.dashboardUrl}/forgot-password`,
+  ])
+
+export const emailChangedLetter = (head: Letterhead, to: string, email: string) =>
+  letter(to, `Your address for ${head.serviceName} was changed`, [
+    `The address of your account at ${head.serviceName} is now ${email}. You sign in with it, and emails go there.`,
+    'If it was not you, contact the operator.',
+  ])
+
 export const resetLetter = (head: Letterhead, to: string, token: string) =>
   letter(to, `Set a new password for ${head.serviceName}`, [
     `Somebody asked for a new password for your account at ${head.serviceName}.`,

@@ -3,6 +3,7 @@ import { outsideSession } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import { sha256 } from '../../core/ids.ts'
 import type { Database, Tx } from '../../db/client.ts'
+import { dropEmailChange } from '../account/email-changes.store.ts'
 import { dropResets, setPassword, spendReset } from '../account/email-tokens.store.ts'
 import { hashPassword } from '../account/passwords.crypto.ts'
 import { endSessionsOf } from '../account/sessions.store.ts'
@@ -45,6 +46,7 @@ export async function resetPassword(
     const ended = kept === null ? await deletePasskeysOf(tx, personId) : []
     if (!(await setPassword(tx, personId, passwordHash)) || !(await spendReset(tx, sha256(token)))) throw new Fault('link_invalid')
     dropResets(tx, personId)
+    dropEmailChange(tx, personId)
     endSessionsOf(tx, personId)
     dropIdleRecoveryCodes(tx, personId)
     for (const { id } of ended) record(tx, actor, 'passkey.removed', id)

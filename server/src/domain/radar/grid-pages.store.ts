@@ -1,7 +1,8 @@
 /** The SQL of the grid's pages. An index carries each sort, alone and with the model, the region or both; the other filters look at a bounded number of rows. */
 import type { Mode } from '@parley/contract/access'
 import type { NodeFilter, NodeSort } from '@parley/contract/radar'
-import type { ReferenceNames } from '@parley/contract/reference-names'
+import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
+import { allowedBy, codesOfSeveral } from '@parley/contract/several-names'
 import { milliseconds } from '../../core/clock.ts'
 import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
@@ -23,11 +24,31 @@ const grids: Readonly<Record<Mode, Grid>> = {
   test: { worlds: (companyId) => [live, inTestWorldOf(companyId)], seen: (companyId) => seenWith(companyId, `'test'`) },
 }
 
-const nodesFrom = (name: string, from: string, { worlds, seen }: Grid) =>
-  defineList({
+const compared = {
+  min_gpu_count: filter('int', (min) => `l.gpu_count >= ${min}`),
+  min_quantity: filter('int', (min) => `l.quantity_available >= ${min}`),
+  max_price_per_hour_cents: filter('int', (cents) => `l.price_per_hour_cents <= ${cents}`),
+  available_by: filter('timestamptz', (time) => `(l.available_from is null or l.available_from <= ${time})`),
+  auction: filter('boolean', (wanted) => `${wanted} = exists (select from lots o where o.listing_id = l.id and ${takesBids('o')})`),
+}
+const named = {
+  gpu_model: filter('text', (model) => `l.gpu_model_key = known_model_key(${model})`),
+  region: filter('text', (region) => `l.region_key = known_region_key(${region})`),
+  // What the reference data does not know is found by its very text.
+  exact_gpu_model: filter('text', (model) => `lower(l.gpu_model) = lower(${model})`),
+  exact_region: filter('text', (region) => `lower(l.region) = lower(${region})`),
+}
+/** Of several models or regions no index keeps the order. */
+const several = {
+  gpu_models: filter('text[]', (keys) => `l.gpu_model_key = any(${keys})`),
+  regions: filter('text[]', (keys) => `l.region_key = any(${keys})`),
+}
+
+const pagesOf = (name: string, from: string, { worlds, seen }: Grid) =>
+  ({
     name,
     given: { companyId: 'bigint' },
-    rows: ({ companyId }) => ({ from, where: worlds(companyId) }),
+    rows: ({ companyId }: { readonly companyId: string }) => ({ from, where: worlds(companyId) }),
     id: 'l.id',
     document: () => `with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and ${takesBids('o')}))`,
     sorts: {
@@ -35,25 +56,21 @@ const nodesFrom = (name: string, from: string, { worlds, seen }: Grid) =>
       price_asc: lowestFirst(lowest, { bounds: { max_price_per_hour_cents: (cents) => `${lowest} <= ${cents}` } }),
       price_desc: highestFirst(highest, { bounds: { max_price_per_hour_cents: (cents) => `${highest} between 0 and ${cents}` } }),
     },
-    filters: {
-      gpu_model: filter('text', (model) => `l.gpu_model_key = known_model_key(${model})`),
-      region: filter('text', (region) => `l.region_key = known_region_key(${region})`),
-      // What the reference data does not know is found by its very text.
-      exact_gpu_model: filter('text', (model) => `lower(l.gpu_model) = lower(${model})`),
-      exact_region: filter('text', (region) => `lower(l.region) = lower(${region})`),
-      min_gpu_count: filter('int', (min) => `l.gpu_count >= ${min}`),
-      min_quantity: filter('int', (min) => `l.quantity_available >= ${min}`),
-      max_price_per_hour_cents: filter('int', (cents) => `l.price_per_hour_cents <= ${cents}`),
-      available_by: filter('timestamptz', (time) => `(l.available_from is null or l.available_from <= ${time})`),
-      auction: filter('boolean', (wanted) => `${wanted} = exists (select from lots o where o.listing_id = l.id and ${takesBids('o')})`),
-    },
-    search: {
-      row: 'l',
-      maxExamined: 5_000,
-      indexes: [['gpu_model', 'region'], ['gpu_model'], ['region'], []],
-      always: ({ companyId }) => seen(companyId),
-    },
-  })
+    search: { row: 'l', maxExamined: 5_000, always: ({ companyId }: { readonly companyId: string }) => seen(companyId) },
+  }) as const
+function nodesFrom(name: string, from: string, grid: Grid) {
+  const pages = pagesOf(name, from, grid)
+  const indexes = [['gpu_model', 'region'], ['gpu_model'], ['region'], []] as const
+  return {
+    ofOne: defineList({ ...pages, filters: { ...named, ...compared }, search: { ...pages.search, indexes } }),
+    ofSeveral: defineList({
+      ...pages,
+      name: `${name}_of_several`,
+      filters: { ...several, ...compared },
+      search: { ...pages.search, indexes: [[]] },
+    }),
+  }
+}
 const nodes = { live: nodesFrom('list_nodes', 'listings l', grids.live), test: nodesFrom('list_nodes_in_test', 'listings l', grids.test) }
 /** Few lots take bids at a time, none in a test world: their listings are looked at instead of all. */
 const inAuction = nodesFrom(
@@ -76,11 +93,25 @@ export function listNodes(
   start: PageStart,
 ) {
   const list = wanted.auction === true ? inAuction : nodes[mode]
-  const { gpu_model, region } = wanted
+  const available_by = wanted.available_by === undefined ? undefined : (milliseconds(wanted.available_by) ?? undefined)
+  const { gpu_model, region, gpu_models, regions, ...rest } = wanted
+  if (gpu_models !== undefined || regions !== undefined) {
+    const allowed = {
+      gpu_models: allowedBy(keysOf('model', gpu_models, names), keysOf('model', gpu_model, names)),
+      regions: allowedBy(keysOf('region', regions, names), keysOf('region', region, names)),
+    }
+    return list.ofSeveral.page(read, { companyId }, { ...rest, ...allowed, available_by }, start)
+  }
   const exact = {
     exact_gpu_model: gpu_model === undefined || names.isKnown(['model'], gpu_model) ? undefined : gpu_model,
     exact_region: region === undefined || names.isKnown(['region'], region) ? undefined : region,
   }
-  const available_by = wanted.available_by === undefined ? undefined : (milliseconds(wanted.available_by) ?? undefined)
-  return list.page(read, { companyId }, { ...wanted, ...exact, available_by }, start)
+  return list.ofOne.page(read, { companyId }, { ...wanted, ...exact, available_by }, start)
+}
+
+/** What listings are kept under whose texts name any of these. */
+function keysOf(kind: 'model' | 'region', given: string | undefined, names: ReferenceNames): readonly string[] | undefined {
+  if (given === undefined) return undefined
+  const { codes, unknown } = codesOfSeveral(kind, given, names)
+  return [...codes, ...unknown].map(kind === 'model' ? modelKey : nameKey)
 }

@@ -124,11 +124,14 @@ interface Choice {
   readonly name: string
   readonly aliases: string[]
 }
-const choices = (table: string, code: string, name: string) =>
-  `(select json_agg(json_build_object('code', ${code}, 'name', ${name}, 'aliases', aliases) order by ${code}) from ${table})`
-const choicesSql = sql<{ families: Choice[]; models: Choice[]; regions: Choice[] }>(
+interface ModelChoice extends Choice {
+  readonly family: string
+}
+const choices = (table: string, code: string, name: string, more = '') =>
+  `(select json_agg(json_build_object('code', ${code}, 'name', ${name}, 'aliases', aliases${more}) order by ${code}) from ${table})`
+const choicesSql = sql<{ families: Choice[]; models: ModelChoice[]; regions: Choice[] }>(
   'catalog_choices',
-  `select ${choices('gpu_families', 'gpu_family', 'gpu_name')} as families, ${choices('gpu_models', 'gpu_model', 'gpu_name')} as models,
+  `select ${choices('gpu_families', 'gpu_family', 'gpu_name')} as families, ${choices('gpu_models', 'gpu_model', 'gpu_name', ", 'family', gpu_family")} as models,
      ${choices('regions', 'region', 'region_name')} as regions`,
 )
 /** Codes and names that forms let choose from, and what else each is called. */

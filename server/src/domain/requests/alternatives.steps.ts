@@ -2,7 +2,7 @@
 import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import { maxAlternatives, type RequestBody, type RequestPreview, type Supply } from '@parley/contract/requests'
 import { type SupplyBand, supplyBands } from '@parley/contract/supply-bands'
-import { type Cell, type CellSupply, codesOf, laterWeeks, supplyOf } from './supply.rules.ts'
+import { type Cell, type CellSupply, laterWeeks, supplyOf } from './supply.rules.ts'
 
 type Alternative = RequestPreview['alternatives'][number]
 
@@ -14,8 +14,8 @@ export interface NamedAlternative {
 
 /** Other regions for the models that are asked for, and models of the same families, or called nearly so, in the regions that are asked for. */
 export function namedAlternatives({ gpuModel, region }: RequestBody, names: ReferenceNames): NamedAlternative[] {
-  const models = codesOf('model', 'family', gpuModel, names)
-  const regions = codesOf('region', 'geo', region, names)
+  const models = names.codesOf('model', gpuModel)
+  const regions = names.codesOf('region', region)
   const modelKeys = models?.map(modelKey) ?? [modelKey(gpuModel)]
   const regionKeys = regions?.map(nameKey) ?? [nameKey(region)]
   const others = names.all('region').filter(({ code }) => !regions?.includes(code))

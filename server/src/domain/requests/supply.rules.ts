@@ -52,17 +52,9 @@ export function thresholdsOf({ gpusPerNode, nodes, startsAt }: RequestBody): Thr
 
 /** The cells that a demand's texts name: of a family all its models, of a part of the world all its regions. */
 export function cellsOf({ gpuModel, region }: Pick<RequestBody, 'gpuModel' | 'region'>, names: ReferenceNames): Cell[] {
-  const models = codesOf('model', 'family', gpuModel, names)?.map(modelKey) ?? [modelKey(gpuModel)]
-  const regions = codesOf('region', 'geo', region, names)?.map(nameKey) ?? [nameKey(region)]
+  const models = names.codesOf('model', gpuModel)?.map(modelKey) ?? [modelKey(gpuModel)]
+  const regions = names.codesOf('region', region)?.map(nameKey) ?? [nameKey(region)]
   return models.flatMap((model) => regions.map((one) => ({ model, region: one })))
-}
-
-export function codesOf(kind: 'model' | 'region', group: 'family' | 'geo', text: string, names: ReferenceNames): string[] | undefined {
-  const code = names.find(kind, text)
-  if (code !== undefined) return [code]
-  const within = names.find(group, text)
-  if (within === undefined) return undefined
-  return names.all(kind).flatMap((one) => (one.within === within ? [one.code] : []))
 }
 
 const hoursPerMonth = 730

@@ -7,6 +7,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { centsOf, Filter, oneOf, SearchFilter, useFilters, wholeNumber } from '../../../parts/filters.tsx'
 import { moneyText } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { NamedFacets } from '../../../parts/named-facets.tsx'
 import { counted } from '../../../parts/plain-words.ts'
 import { List } from '../../../parts/table.tsx'
 import { Cheapest } from './cheapest.tsx'
@@ -17,8 +18,8 @@ function useQuery() {
   const search = useSearch({ from: '/inside/catalog' })
   const available = oneOf(['all', 'false'], search.available)
   return {
-    gpuModel: search.gpuModel,
-    region: search.region,
+    gpuModels: search.gpuModels,
+    regions: search.regions,
     geo: oneOf(geos, search.geo),
     gpuCount: oneOf(['1', '2', '4', '8'], search.gpuCount) && (Number(search.gpuCount) as 1 | 2 | 4 | 8),
     minVramGb: wholeNumber(search.minVramGb, 1, 100_000),
@@ -75,15 +76,11 @@ const availability = [
 /** Filters, with how many offers each choice has. */
 function OfferFilters() {
   const facets = useRead('readFacets', {}).data
-  const choices = useRead('readCatalogChoices', {}).data
-  const named = (counts: readonly { code: string; count: number }[] = [], names: readonly { code: string; name: string }[] = []) =>
-    counts.map(({ code, count }) => ({ value: code, label: `${names.find((one) => one.code === code)?.name ?? code} (${count})` }))
   const { minCents, maxCents } = facets?.priceRange ?? { minCents: null, maxCents: null }
   const range = minCents === null || maxCents === null ? '' : `, ${moneyText(minCents)} to ${moneyText(maxCents)}`
   return (
     <div className="filters">
-      <Filter name="gpuModel" label="GPU model" choices={named(facets?.models, choices?.models)} />
-      <Filter name="region" label="Region" choices={named(facets?.regions, choices?.regions)} />
+      <NamedFacets models={facets?.models} regions={facets?.regions} />
       <Filter name="geo" label="Geography" choices={geos.map((geo) => ({ value: geo, label: geoNames[geo] }))} />
       <Filter name="gpuCount" label="Can start now" choices={sizes} all="Any size" />
       <SearchFilter name="minVramGb" label="Minimum GB per GPU" />

@@ -27,5 +27,10 @@ export const offerColumns: readonly Column<Offer>[] = [
       </span>
     ),
   },
-  { head: 'A GPU hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
+  {
+    head: 'A GPU hour',
+    align: 'end',
+    cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
+    sorts: { ascending: '', descending: 'price_desc' },
+  },
 ]

@@ -22,6 +22,7 @@ export const nodeColumns: readonly Column<Node>[] = [
   {
     head: 'A GPU hour',
     align: 'end',
+    sorts: { ascending: 'price_asc', descending: 'price_desc' },
     cell: ({ pricePerHourCents }) => (pricePerHourCents === null ? 'on request' : <Money cents={pricePerHourCents} />),
   },
   { head: 'Lot ends in', cell: ({ auction }) => (auction ? <Countdown until={auction.endsAt} /> : '–') },

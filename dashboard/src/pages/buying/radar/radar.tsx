@@ -5,8 +5,8 @@ import { Empty } from '../../../parts/empty.tsx'
 import { centsOf, DayFilter, Filter, oneOf, SearchFilter, useFilters, wholeNumber } from '../../../parts/filters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
+import { NamedFacets } from '../../../parts/named-facets.tsx'
 import { Segments } from '../../../parts/segments.tsx'
-import { Suggestions } from '../../../parts/suggestions.tsx'
 import { List, Paged } from '../../../parts/table.tsx'
 import { contractDayEnd } from '../../../parts/times.ts'
 import { NodeCards } from './node-card.tsx'
@@ -30,8 +30,8 @@ function useQuery() {
   const search = useSearch({ from: '/inside/radar' })
   const auction = oneOf(['true', 'false'], search.auction)
   return {
-    gpuModel: search.gpuModel,
-    region: search.region,
+    gpuModels: search.gpuModels,
+    regions: search.regions,
     minGpuCount: wholeNumber(search.minGpuCount, 1, 72),
     minQuantity: wholeNumber(search.minQuantity, 1, 1000),
     maxPricePerHourCents: centsOf(search.maxPrice, hourlyCeilingCents),
@@ -74,13 +74,10 @@ export default function RadarPage() {
 }
 
 function NodeFilters() {
-  const choices = useRead('readCatalogChoices', {}).data
+  const facets = useRead('readGridFacets', {}).data
   return (
     <div className="filters">
-      <Suggestions id="gpu-models" of={choices?.models.map(({ name }) => name.replace(/^(NVIDIA|AMD) /, ''))} />
-      <Suggestions id="regions" of={choices?.regions.map(({ code }) => code)} />
-      <SearchFilter name="gpuModel" label="GPU model" list="gpu-models" />
-      <SearchFilter name="region" label="Region" list="regions" />
+      <NamedFacets models={facets?.models} regions={facets?.regions} free />
       <SearchFilter name="minGpuCount" label="GPUs in a node, at least" />
       <SearchFilter name="minQuantity" label="Nodes, at least" />
       <SearchFilter name="maxPrice" label="USD a GPU hour, at most" />

@@ -22,7 +22,7 @@ const Change = () => (
       check: ({ body }) => check(body),
       children: (
         <>
-          <TextField name="currentPassword" label="Password now" type="password" autoComplete="current-password" />
+          <TextField name="currentPassword" label="Current password" type="password" autoComplete="current-password" />
           <TextField
             name="newPassword"
             label="New password"

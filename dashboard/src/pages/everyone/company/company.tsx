@@ -11,13 +11,11 @@ import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { activityChoices } from './activity.ts'
 import { ContactFields, contactIn } from './contact-fields.tsx'
-import { Invitations, Invite } from './invitations.tsx'
 import { Leave } from './leave.tsx'
-import { Members } from './members.tsx'
 
 type Company = Reply<'readCompany'>
 
-/** The company: its card as a counterpart will see it, its people, and who is invited. */
+/** The company: its card as a counterpart will see it. */
 export default function CompanyPage() {
   const company = useRead('readCompany', {})
   return (
@@ -39,17 +37,6 @@ export default function CompanyPage() {
           {(read) => <Card company={read} />}
         </Loaded>
       </Panel>
-      <section className="stack">
-        <h2>Members</h2>
-        <Members />
-      </section>
-      <section className="stack">
-        <div className="row spread">
-          <h2>Invitations</h2>
-          <Invite />
-        </div>
-        <Invitations />
-      </section>
     </div>
   )
 }

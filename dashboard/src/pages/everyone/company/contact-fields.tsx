@@ -25,7 +25,7 @@ export function ContactFields({ of }: { readonly of?: Reply<'readCompany'> }) {
         name="contactName"
         label="Contact"
         value={of?.contactName ?? null}
-        hint="A person or a desk: whom a counterpart asks for."
+        hint="A person or a team: whom a counterpart asks for."
         optional
       />
       <div className="pair">

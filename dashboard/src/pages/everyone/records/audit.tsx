@@ -35,7 +35,7 @@ export default function AuditPage() {
   return (
     <div className="page">
       <PageHeading
-        title="Audit"
+        title="Audit log"
         lead="What your company's people and keys did. Entries are added and never changed."
         actions={
           <Download operation="exportAudit" input={{ query }} fileName="audit.jsonl">

@@ -1,5 +1,6 @@
 /** Clients that other people's generators make: generated, compiled under `strict`, and put to five tasks each. */
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -15,17 +16,26 @@ const generators = {
   kubb: () => runTool('kubb', ['generate', '--config', 'kubb.config.mjs']),
 }
 
-/** A line for each generator: how many of its five tasks did what the document says. */
+/** A line for each generator: it compiles, and its five tasks do what the document says. */
 export async function tryClients(service) {
-  for (const generate of Object.values(generators)) await generate(service)
-  const compiled = await runTool('tsc', ['-p', 'tsconfig.json']).then(
-    () => null,
-    ({ message }) => message,
-  )
   const lines = []
-  for (const name of Object.keys(generators)) lines.push({ tool: name, ...(await tasksOf(name, service)), compiled: compiled === null })
-  if (compiled) console.error(compiled)
+  for (const [name, generate] of Object.entries(generators)) {
+    await generate(service)
+    const compiled = await runTool('tsc', ['-p', await strictProject(name)]).then(
+      () => [],
+      ({ message }) => [`compile under strict: ${message}`],
+    )
+    const failed = [...compiled, ...(await tasksOf(name, service))]
+    lines.push({ tool: name, passed: 6 - failed.length, failed })
+  }
   return lines
+}
+
+/** The compiler's settings for one client's tasks: a client that does not compile is told by its own name. */
+async function strictProject(name) {
+  const path = `out/tsconfig.${name}.json`
+  await writeFile(join(here, path), JSON.stringify({ extends: '../tsconfig.json', files: [`../tasks/${name}.ts`] }))
+  return path
 }
 
 async function tasksOf(name, { baseUrl, keys }) {
@@ -57,5 +67,5 @@ async function tasksOf(name, { baseUrl, keys }) {
     return code === 'request_invalid' && param === 'nodes'
   })
   await task('events', async () => (await client.events()).includes('request.filed'))
-  return { passed: 5 - failed.length, of: 5, failed }
+  return failed
 }

@@ -44,7 +44,7 @@ export async function untilAnswers(url, withinMs = 90_000) {
 
 export async function startService() {
   const program = await ensureBuilt()
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-generators-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-compatibility-'))
   // Run as root, the database's account walks through it.
   await chmod(dataDir, 0o711)
   const [api, dashboard, ops] = [await freePort(), await freePort(), await freePort()]
@@ -55,11 +55,12 @@ export async function startService() {
   await Promise.race([untilAnswers(`http://127.0.0.1:${ops}/readyz`), early])
   early.catch(() => {})
   const { people } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
-  const { keys } = people.find(({ name }) => name === 'Lena Fuchs')
+  const keysOf = (wanted) => people.find(({ name }) => name === wanted).keys
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { origin: `http://127.0.0.1:${api}`, baseUrl: `http://127.0.0.1:${api}/v1`, keys, stop }
+  const [keys, viewer, seller] = ['Lena Fuchs', 'Olav Berg', 'Ruth Okafor'].map(keysOf)
+  return { baseUrl: `http://127.0.0.1:${api}/v1`, keys, viewer, seller, stop }
 }

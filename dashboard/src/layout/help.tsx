@@ -1,0 +1,64 @@
+/** Help: the documentation, whom to ask, and whether the service answers. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sessionQuery } from '../client/session.ts'
+import { docsUrl, statusUrl, supportEmail } from '../client/setting.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Terms } from '../parts/panel.tsx'
+
+export function HelpButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="icon-button" aria-label="Help" title="Help" onClick={() => setOpen(true)}>
+        <Icon name="help" />
+      </button>
+      {open && <Help onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const Help = ({ onClose }: { readonly onClose: () => void }) => (
+  <Dialog title="Help" onClose={onClose}>
+    <Terms
+      of={[
+        [
+          'Documentation',
+          <a key="docs" href={docsUrl}>
+            Guides and API reference
+          </a>,
+        ],
+        [
+          'Contact',
+          <a key="contact" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>,
+        ],
+        ['Status', <Status key="status" />],
+        [
+          'Keyboard shortcuts',
+          <span key="keys">
+            Press <kbd>?</kbd> on any page
+          </span>,
+        ],
+      ]}
+    />
+  </Dialog>
+)
+
+/** Whether the service answers now; where it has one, its own page tells of the past. */
+function Status() {
+  const { isFetching, isError } = useQuery({ ...sessionQuery, staleTime: 0 })
+  return (
+    <span role="status">
+      {isFetching ? 'Checking…' : isError ? 'The service does not answer.' : 'The service answers.'}
+      {statusUrl && (
+        <>
+          {' '}
+          <a href={statusUrl}>Status page</a>
+        </>
+      )}
+    </span>
+  )
+}

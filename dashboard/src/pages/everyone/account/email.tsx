@@ -1,0 +1,54 @@
+import { peopleCards } from '@parley/contract/dashboard/people'
+import { checkerOf } from '@parley/contract/problems'
+import { useState } from 'react'
+import { useSession } from '../../../client/session.ts'
+import { FormButton } from '../../../parts/action.tsx'
+import { TextField } from '../../../parts/fields.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+
+const check = checkerOf(peopleCards.changeEmail.body)
+
+/** Whose mailbox it is counts: the address changes once the link that is mailed there is followed. */
+export function Email() {
+  const { email } = useSession().person
+  const [asked, setAsked] = useState<string | null>(null)
+  return (
+    <Panel title="Email address" beside={<Change onAsked={setAsked} />}>
+      <p>{email}</p>
+      <p className="soft">You sign in with it, and emails go there.</p>
+      {asked !== null && asked !== email && (
+        <p className="note" role="status">
+          We sent a link to {asked}. Your address changes once you follow it, within 24 hours.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+const Change = ({ onAsked }: { readonly onAsked: (email: string) => void }) => (
+  <FormButton
+    title="Change your email address"
+    submit="Send the link"
+    done="Check the new address for a link"
+    onDone={(_, { body }) => onAsked(body.email)}
+    form={{
+      operation: 'changeEmail',
+      input: (values) => ({ body: { email: values.text('email'), currentPassword: values.secret('currentPassword') } }),
+      check: ({ body }) => check(body),
+      children: (
+        <>
+          <TextField
+            name="email"
+            label="New email address"
+            type="email"
+            autoComplete="email"
+            hint="We send a link there, and a notice to your current address."
+          />
+          <TextField name="currentPassword" label="Password" type="password" autoComplete="current-password" />
+        </>
+      ),
+    }}
+  >
+    Change
+  </FormButton>
+)

@@ -1,0 +1,17 @@
+import { PageHeading } from '../../../parts/heading.tsx'
+import { Invitations, Invite } from './invitations.tsx'
+import { Members } from './members.tsx'
+
+/** The company's people, and who is invited. */
+export default function MembersPage() {
+  return (
+    <div className="page">
+      <PageHeading title="Members" lead="Who acts for your company, and what each of them may do." actions={<Invite />} />
+      <Members />
+      <section className="stack">
+        <h2>Invitations</h2>
+        <Invitations />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { queryClient } from '../../../client/queries.ts'
+import { Outside } from '../../../layout/outside.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { useLinkToken } from './link-token.ts'
+
+/** Where the letter to a new address leads: who reads it says so with a button, for programs follow links by themselves. */
+export default function ConfirmEmailChangePage() {
+  const token = useLinkToken()
+  const [email, setEmail] = useState<string | null>(null)
+  if (email !== null) {
+    return (
+      <Outside title="Your address is changed" lead={`Sign in with ${email} from now on. Emails go there, too.`}>
+        <LinkButton to="/" kind="main">
+          Go to your dashboard
+        </LinkButton>
+      </Outside>
+    )
+  }
+  return (
+    <Outside title="Confirm your new address" lead="Your account changes to the address that this link was sent to.">
+      <Form
+        operation="confirmEmailChange"
+        input={() => ({ body: { token } })}
+        onDone={(reply) => {
+          setEmail(reply.email)
+          void queryClient.invalidateQueries()
+        }}
+        submit="Confirm"
+      />
+    </Outside>
+  )
+}

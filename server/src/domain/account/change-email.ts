@@ -1,0 +1,37 @@
+import type { PersonActor } from '../../core/actor.ts'
+import { Fault, invalid } from '../../core/fault.ts'
+import { newToken, sha256 } from '../../core/ids.ts'
+import type { Tx } from '../../db/client.ts'
+import { record } from '../audit/store.ts'
+import { addressInUseLetter, emailChangeAskedLetter, emailChangeLetter } from '../mail/letters.documents.ts'
+import type { Outbox } from '../mail/outbox.steps.ts'
+import { keepEmailChange } from './email-changes.store.ts'
+import { isPassword } from './passwords.crypto.ts'
+import { findCredentials } from './store.ts'
+
+export interface EmailChangeInput {
+  readonly email: string
+  readonly currentPassword: string
+}
+
+/**
+ * Mails a link to the address that the person wants to change to, and tells the one they have. For an address that has an account the
+ * same is written, and its owner is told: only the mailbox learns which.
+ */
+export async function changeEmail(
+  tx: Tx,
+  actor: PersonActor,
+  current: string,
+  { email, currentPassword }: EmailChangeInput,
+  outbox: Outbox,
+): Promise<void> {
+  const own = await findCredentials(tx, current)
+  if (!(await isPassword(currentPassword, own?.passwordHash))) throw new Fault('invalid_credentials')
+  if (email.toLowerCase() === current.toLowerCase()) throw invalid('email', 'is your address already')
+  const known = await findCredentials(tx, email)
+  const token = newToken()
+  keepEmailChange(tx, actor.personId, email, sha256(token))
+  outbox.post(tx, known ? addressInUseLetter(outbox.head, known.email) : emailChangeLetter(outbox.head, email, token))
+  outbox.post(tx, emailChangeAskedLetter(outbox.head, current, email))
+  record(tx, actor, 'email.change_requested', 'person', { to: email })
+}
