@@ -49,6 +49,9 @@ describe('/mcp', () => {
     const policy = { totalSpendCents: 250 }
     const agent = await overHttp(urlOf(app), await createdKey(app, 'mina', { scopes, policy }))
     expect((await use(agent, 'find_capacity', { gpu_model: 'H100 SXM' })).data.rent_now.length).toBeGreaterThan(0)
+    const market = await use(agent, 'market_prices', { gpu_model: 'H100 SXM', region: 'eu-north' })
+    expect([market.failed, market.data.prices.gpu_model, market.text]).toEqual([false, 'h100-sxm', expect.stringContaining('EU North')])
+    expect((await use(agent, 'market_prices', { gpu_model: 'H100 SXMM' })).text).toContain('did you mean')
     const demand = { ...goodDemand(await app.nowMs()), nodes: 3 }
     expect((await use(agent, 'preview_demand', demand)).failed).toBe(false)
     const planned = (await use(agent, 'file_demand', demand)).data

@@ -30,6 +30,66 @@ export function stallCalls(operation: Operation, random: Random, texts: number):
   ]
 }
 
+/** `texts` long texts in each place of a message to an agent's tool, drawn; and messages of a hostile form. */
+export function agentCalls(tools: readonly AgentTool[], random: Random, texts: number): StallCall[] {
+  const inPlaces = tools.flatMap(({ name, shape }) =>
+    fieldsIn(shape).flatMap((field) =>
+      random
+        .shuffled(repeatedTexts)
+        .slice(0, texts)
+        .flatMap((text) => inArgument(name, shape, field, text)),
+    ),
+  )
+  const forms = tools.flatMap(({ name, shape }) =>
+    formNames({ properties: { none: {}, ...shape.properties } }, random)
+      .flatMap(hostileForms)
+      .map((form) =>
+        messageCall(
+          `the arguments ${form.slice(0, 20)}…`,
+          `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${form}}}`,
+        ),
+      ),
+  )
+  const bare = ['jsonrpc', 'id', 'method', 'params']
+    .flatMap(hostileForms)
+    .map((form) => messageCall(`the message ${form.slice(0, 20)}…`, form))
+  const named = repeatedTexts.flatMap((text) => {
+    const long = longestText(text, bodyBytes - 200, (part) => Buffer.byteLength(JSON.stringify(part)) - 2)
+    return [
+      ['tools/call', { name: long, arguments: {} }],
+      ['resources/read', { uri: long }],
+      [long, {}],
+    ].map(([method, params]) => messageCall(`${told(text)} as a name`, JSON.stringify({ ...message, method, params })))
+  })
+  return [...inPlaces, ...forms, ...bare, ...named]
+}
+export interface AgentTool {
+  readonly name: string
+  readonly shape: Schema
+}
+const message = { jsonrpc: '2.0', id: 1 }
+const agentHeaders = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+const messageCall = (what: string, body: string): StallCall => ({
+  endpoint: 'POST /mcp',
+  what,
+  sending: { method: 'POST', path: '/mcp', headers: agentHeaders, body: body.slice(0, 65_536) },
+})
+
+function inArgument(name: string, shape: Schema, field: BodyField, text: Repeated): StallCall[] {
+  const right = rightValue(shape)
+  const isList = typesOf(field.schema).includes('array')
+  const bodyOf = (value: string) =>
+    JSON.stringify({
+      ...message,
+      method: 'tools/call',
+      params: { name, arguments: withValue(right, field.names, isList ? [value] : value) },
+    })
+  const call = (value: string) => messageCall(`${told(text)} in ${field.names.join('.')} of ${name}`, bodyOf(value))
+  const limit = (isList ? field.schema.items : field.schema)?.maxLength
+  const longest = call(longestText(text, bodyBytes - bodyOf('').length, (part) => Buffer.byteLength(JSON.stringify(part)) - 2))
+  return limit === undefined ? [longest] : [longest, call(textOf(text, limit))]
+}
+
 /** Long headers of every kind that somebody on the way to `path` reads. */
 export function headerCalls(path: string, random: Random, texts: number): StallCall[] {
   const names = [

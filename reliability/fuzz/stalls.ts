@@ -6,15 +6,16 @@
 
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
+import { tools } from '../../mcp/src/server.ts'
 import type { DemoInstallation } from '../demo-installation.ts'
 import { bytesOf, HttpConnections, type Sending } from '../http-connection.ts'
 import { Random } from '../random.ts'
 import { proveFactor, signIn } from '../sign-in.ts'
 import type { World } from './case.ts'
 import { dashboardOperations } from './dashboard.ts'
-import { type OpenapiDocument, type Operation, operationsOf } from './document.ts'
+import { type OpenapiDocument, type Operation, operationsOf, type Schema } from './document.ts'
 import { MainThread } from './main-thread.ts'
-import { fileCalls, headerCalls, type StallCall, stallCalls } from './stall-calls.ts'
+import { agentCalls, fileCalls, headerCalls, type StallCall, stallCalls } from './stall-calls.ts'
 import { repeatedTexts, textOf } from './stall-texts.ts'
 
 export interface StallOptions {
@@ -69,6 +70,7 @@ class Stalls {
     for (const operation of dashboardOperations) await this.#try(callerOf(operation), stallCalls(operation, random, texts))
     for (const path of ['/v1/me', '/v1/openapi.json', '/docs']) await this.#try('partner', headerCalls(path, random, texts))
     for (const path of ['/v1/auth/session', '/']) await this.#try('ingrid', headerCalls(path, random, texts))
+    await this.#try('partner', agentCalls(agentTools, random, texts))
     const [introduction = ''] = this.#options.world.ids['/introductions'] ?? []
     const upload = dashboardOperations.find(({ id }) => cards[id]?.upload)
     if (upload) await this.#try('ingrid', fileCalls(upload, introduction))
@@ -148,6 +150,11 @@ class Stalls {
   }
 }
 
+/** As agents are told of them. */
+const agentTools = tools.map(({ name, config }) => ({
+  name,
+  shape: config.inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as Schema,
+}))
 const cards: Readonly<Record<string, Card>> = dashboardCards
 /** Who may make the call at the dashboard. */
 const callerOf = ({ id }: Operation): Caller => (cards[id]?.operator ? 'oona' : cards[id]?.credential === 'none' ? 'nobody' : 'ingrid')

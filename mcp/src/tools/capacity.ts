@@ -1,5 +1,5 @@
 /** Finding GPUs: to rent now, and reserved ones to ask about. */
-import { isInsufficientScope, type Offer, type Parley, type RadarNode } from '@parley/sdk'
+import { isInsufficientScope, type MarketPrices, type Offer, type Parley, type RadarNode } from '@parley/sdk'
 import { z } from 'zod'
 import { type Tool, thing, things, tool, writes } from '../tool.ts'
 
@@ -50,6 +50,25 @@ export const capacityTools: readonly Tool[] = [
   ),
   tool(
     {
+      name: 'market_prices',
+      title: 'Market prices',
+      description:
+        'Tells what a GPU-hour of a model cost day by day, in one region or all, and how much there was of it. Prices are cents, rounded, and null where fewer than five companies stand behind them. Days without anything on the market are left out.',
+      input: {
+        gpu_model: z.string().min(1).max(64).describe('Such as h100-sxm or "H100 SXM".'),
+        region: z.string().min(1).max(64).optional().describe('Such as eu-north; left out: all together.'),
+        from: z.iso.date().optional().describe('The first day; left out: 90 days up to the last.'),
+        to: z.iso.date().optional().describe('The last day; left out: today.'),
+      },
+      output: { prices: thing() },
+    },
+    async ({ parley }, query, signal) => {
+      const prices = await parley.market.prices.get(query, { signal })
+      return [priceSentence(prices), { prices }]
+    },
+  ),
+  tool(
+    {
       name: 'ask_about_node',
       title: 'Ask about a reserved node',
       description:
@@ -71,6 +90,13 @@ export const capacityTools: readonly Tool[] = [
     },
   ),
 ]
+
+function priceSentence({ gpu_name, region_name, from, to, demo, days }: MarketPrices): string {
+  const last = days.findLast(({ median_cents }) => median_cents !== null)
+  const what = `${gpu_name} in ${region_name ?? 'all regions'}, ${from} to ${to}`
+  const price = last ? `the median of ${last.day} is ${last.median_cents} cents for a GPU-hour` : 'no day has a price that may be told'
+  return `${what}: ${days.length} days, ${price}.${demo ? ' Days of it are made up, for this is a demo.' : ''}`
+}
 
 /** A key that may not read one kind still reads the other. */
 const unlessScope =

@@ -11,6 +11,7 @@ export const changes: readonly Change[] = [
     lines: [
       'Keys for agents: a key may carry a policy, which GET /me shows: what its rentals may cost on a day and in all, their size, price, regions and models, and when they stop by themselves. A rental beyond it is 403 `policy_violation` or 402 `policy_spend_limit_exceeded`; quotes say so in their `notices`. Keys without a policy notice nothing.',
       'A policy may have a person approve calls first, those that spend or all writes: such a call is answered with 202 and an approval, which GET /approvals/{id} reads. What came of it answers the same call under its Idempotency-Key; the events `approval.approved`, `approval.refused` and `approval.lapsed` tell it. Test helpers approve, refuse and lapse.',
+      'What a key asked for lapses at once when the key is revoked: `approval.lapsed` tells it, and nobody can approve it any more.',
       'GET /market/prices tells what a GPU-hour of a model cost day by day, a year back, in a region or in all: median and quartiles, how much there was, what was new and what was sold. Counts are bands, and no figure tells of fewer than five companies.',
       'The documentation has a page for every endpoint, with examples in curl, TypeScript, Python and Go and a form that makes the call with a test key; search; guides; and each page as Markdown (`/docs/….md`, `/llms.txt`).',
       'POST /request-previews tells what filing a body would meet: its problems and notices, how many listings fit, what they cost, and changes of one field that find more. Nothing is stored.',

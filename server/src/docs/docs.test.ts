@@ -22,6 +22,8 @@ import { markdownPath } from './markdown.ts'
 import { registerOpenapi } from './openapi-route.ts'
 import { pages } from './pages.ts'
 import { endpointPath } from './paths.ts'
+import { documentedCards } from './reference/endpoints.ts'
+import { purposes } from './reference/purposes.ts'
 import { registerDocs } from './routes.ts'
 import type { SearchRow } from './search-index.ts'
 import { stylesheet } from './stylesheet.ts'
@@ -80,6 +82,11 @@ describe('the documentation', () => {
       expect(text, name).toContain('id="answer"')
       for (const language of ['shell', 'typescript', 'python', 'go', 'json']) expect(text, name).toContain(`data-language="${language}"`)
     }
+  })
+
+  test('says of every endpoint what it is for, where its one sentence does not, and of nothing else', () => {
+    expect(Object.keys(purposes).sort()).toEqual(Object.keys(documentedCards).sort())
+    for (const [name, purpose] of Object.entries(purposes)) expect(purpose, name).toMatch(/^[A-Z`].{20,}\.$/)
   })
 
   test('offers to try every call that a test key may make, and no other', () => {

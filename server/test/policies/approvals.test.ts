@@ -161,12 +161,18 @@ describe('a call that a person approves first', () => {
     )
   })
 
-  it('of a revoked key cannot be approved, nor of one whose holder is suspended', async () => {
+  it('of a revoked key has lapsed at once; of one whose holder is suspended it cannot be approved', async () => {
     const { key, id: keyId } = await createKey(app, 'mina', { scopes, policy: { approval: 'spend' } })
     const id = await asked(app.withKey(key))
     const other = await asked()
     await (await app.signedIn('mina')).post(`/keys/${keyId}/revoke`)
-    expect((await decide(id, 'approve')).body.error).toMatchObject({ code: 'approval_failed', cause: 'api_key_revoked' })
+    const listed = async (status: string) =>
+      (await page.get(`/approvals?status=${status}`)).body.data.map((approval: { id: string }) => approval.id)
+    expect([(await listed('pending')).includes(id), (await listed('lapsed')).includes(id)]).toEqual([false, true])
+    expect((await page.get(`/approvals/${id}`)).body).toMatchObject({ status: 'lapsed', key: { active: false } })
+    for (const step of ['approve', 'refuse'] as const)
+      expect((await decide(id, step)).body.error).toMatchObject({ code: 'approval_not_pending', current: 'lapsed' })
+    expect(await statusOf(other)).toBe('pending')
     await app.sql(`update people set suspended_at = app_now() where email = 'mina@halden.example'; select announce_rights()`)
     expect((await decide(other, 'approve')).body.error).toMatchObject({ code: 'approval_failed', cause: 'banned' })
     await app.sql(`update people set suspended_at = null where email = 'mina@halden.example'; select announce_rights()`)
@@ -206,8 +212,28 @@ describe('a call that a person approves first', () => {
       page = await app.proven('ingrid')
       const [approval, revocation] = await Promise.all([decide(id, 'approve'), holder.post(`/keys/${keyId}/revoke`)])
       expect(revocation.status).toBe(200)
-      if (approval.status !== 200) expect(approval.body.error).toMatchObject({ code: 'approval_failed', cause: 'api_key_revoked' })
+      if (approval.status !== 200) expect(approval.body.error).toMatchObject({ code: 'approval_not_pending', current: 'lapsed' })
+      expect((await page.get(`/approvals/${id}`)).body.status).toBe(approval.status === 200 ? 'approved' : 'lapsed')
       expect(await rentals()).toBe((before ?? 0) + (approval.status === 200 ? 1 : 0))
+    })
+
+    it('by a person while the company is suspended, is made before that or never', async () => {
+      const id = await asked()
+      const before = await rentals()
+      const operator = await app.proven('oona')
+      await app.prove(page, 'ingrid')
+      const company = `/operator/companies/${await app.companyHandle('halden')}`
+      const [approval, suspension] = await Promise.all([
+        decide(id, 'approve'),
+        operator.post(`${company}/suspend`, { reason: 'Invoices were not paid.' }),
+      ])
+      expect(suspension.status).toBe(200)
+      if (approval.status !== 200) expect(['banned', 'company_suspended', 'approval_failed']).toContain(approval.body.error.code)
+      expect(await rentals()).toBe((before ?? 0) + (approval.status === 200 ? 1 : 0))
+      const [row] = await app.sql<{ status: string }>('select status from approvals where id = $1', [id])
+      expect(row?.status).toBe(approval.status === 200 ? 'approved' : 'pending')
+      expect((await decide(id, 'approve')).status).not.toBe(200)
+      expect((await operator.post(`${company}/restore`)).status).toBe(200)
     })
   })
 

@@ -78,4 +78,14 @@ export const purposes: Readonly<Record<string, string>> = {
   readTestWorld: 'How much there is in the test world.',
   emptyTestWorld: 'Begin anew: between runs of a test suite for instance.',
   readOpenapi: 'For generators and tools. It needs no key.',
+  previewRequest:
+    'For buyers: ask before you file. It tells what would be refused, what was not understood, how much there is and what it costs, and which change of one field finds more.',
+  listApprovals:
+    'For keys whose policy has a person approve calls: what you asked for and what became of it. `status=pending` is what still waits.',
+  readApproval:
+    'For keys whose policy has a person approve calls: ask here, or follow `approval.*` events, until a person decides. Once it is approved, `response` is what your call was answered with.',
+  approveTestCall:
+    'Plays the person who approves: the call is made at once, as the key that asked, and answers its Idempotency-Key from then on.',
+  refuseTestCall: 'Plays the person who refuses: try here that your program reads the reason and does not ask again.',
+  lapseTestApproval: 'Plays the day in which nobody decides: try here that your program asks again or gives up.',
 }

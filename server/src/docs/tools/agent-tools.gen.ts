@@ -85,6 +85,39 @@ export const agentTools: readonly ToolText[] = [
     ]
   },
   {
+    "name": "market_prices",
+    "title": "Market prices",
+    "description": "Tells what a GPU-hour of a model cost day by day, in one region or all, and how much there was of it. Prices are cents, rounded, and null where fewer than five companies stand behind them. Days without anything on the market are left out.",
+    "reads": true,
+    "decides": false,
+    "input": [
+      {
+        "name": "gpu_model",
+        "type": "string",
+        "required": true,
+        "description": "Such as h100-sxm or \"H100 SXM\"."
+      },
+      {
+        "name": "region",
+        "type": "string",
+        "required": false,
+        "description": "Such as eu-north; left out: all together."
+      },
+      {
+        "name": "from",
+        "type": "string",
+        "required": false,
+        "description": "The first day; left out: 90 days up to the last."
+      },
+      {
+        "name": "to",
+        "type": "string",
+        "required": false,
+        "description": "The last day; left out: today."
+      }
+    ]
+  },
+  {
     "name": "ask_about_node",
     "title": "Ask about a reserved node",
     "description": "Sends an inquiry about a node to the operator: a lead. Nothing is reserved or charged, and the seller never learns who asked.",

@@ -1,17 +1,19 @@
 import type { PersonActor } from '../../core/actor.ts'
 import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
+import { endApprovalsOfKey } from '../approvals/store.ts'
 import { record } from '../audit/store.ts'
 import { findKey, markRevoked } from './keys.store.ts'
 import { announceRightsChange, lockPersonRights } from './store.ts'
 
-/** Revokes a key, at once and for good; a revoked one is answered as it is. `whose` is its holder, or null for the operator, who may revoke any. */
+/** Revokes a key, at once and for good, and what it asked for lapses; a revoked one is answered as it is. `whose` is its holder, or null for the operator, who may revoke any. */
 export async function revokeKey(tx: Tx, actor: PersonActor, id: string, whose: number | null): Promise<string> {
   const found = await findKey(tx, id)
   if (!found || (whose !== null && found.person_id !== whose)) throw notFound()
   await lockPersonRights(tx, found.person_id)
   const revoked = await markRevoked(tx, id)
   if (!revoked) return (await findKey(tx, id))?.wire ?? found.wire
+  endApprovalsOfKey(tx, id)
   record(tx, actor, 'key.revoked', id)
   announceRightsChange(tx)
   return revoked.wire

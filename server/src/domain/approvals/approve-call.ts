@@ -6,8 +6,8 @@ import type { Actor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { decideWaiting } from './decide.steps.ts'
-import { openApprovedWrite, recordResponse, type StoredCall } from './store.ts'
+import { decideWaiting, findDecidable } from './decide.steps.ts'
+import { type ApprovedOpening, type Asked, openApprovedWrite, recordResponse, type StoredCall } from './store.ts'
 
 export interface MadeCall {
   readonly status: number
@@ -21,9 +21,12 @@ export type MakeCall = (tx: Tx, operation: PartnerOperation, actor: Actor, call:
  * undoes the approval too, which goes on waiting.
  */
 export async function approveCall(tx: Tx, approver: Actor, id: string, make: MakeCall): Promise<void> {
+  const found = await findDecidable(tx, approver, id)
+  const operation = found.operation as PartnerOperation
+  // The asker's rows before the approval's, as who revokes the key holds them.
+  const opening = await openAsked(tx, found, partnerCards[operation])
   const call = await decideWaiting(tx, approver, id, 'approve')
-  const operation = call.operation as PartnerOperation
-  const asker = await openAsker(tx, call, partnerCards[operation], approver)
+  const asker = askerOf(call, opening, approver)
   const made = await make(tx, operation, asker, { ids: call.ids, body: bodyAsApproved(call) }).catch((error) => {
     throw error instanceof Fault ? failed(error.code, error.message) : error
   })
@@ -31,9 +34,13 @@ export async function approveCall(tx: Tx, approver: Actor, id: string, make: Mak
   record(tx, approver, 'approval.approved', id)
 }
 
-async function openAsker(tx: Tx, call: StoredCall, card: Card, approver: Actor): Promise<Actor> {
-  const opening = await openApprovedWrite(tx, call, card.right ? rightHolders[card.right] : null, card.scope ?? null)
+async function openAsked(tx: Tx, asked: Asked, { right, scope }: Card): Promise<ApprovedOpening> {
+  const opening = await openApprovedWrite(tx, asked, right ? rightHolders[right] : null, scope ?? null)
   if (!opening) throw new Fault('api_error')
+  return opening
+}
+
+function askerOf(call: StoredCall, opening: ApprovedOpening, approver: Actor): Actor {
   if (opening.verdict !== null) throw failed(opening.verdict, new Fault(opening.verdict).message)
   return {
     personId: call.personId,

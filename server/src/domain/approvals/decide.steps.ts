@@ -3,7 +3,16 @@ import { holdsRight, type Right } from '@parley/contract/access'
 import type { Actor } from '../../core/actor.ts'
 import { Fault, forbiddenRole, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { decideApproval, findCompanyApproval, type StoredCall } from './store.ts'
+import { type CompanyApproval, decideApproval, findCompanyApproval, type StoredCall } from './store.ts'
+
+/** The approval, where this person may decide on it. */
+export async function findDecidable(tx: Tx, actor: Actor, id: string): Promise<CompanyApproval> {
+  const found = await findCompanyApproval(tx, id, actor.companyId)
+  if (!found || (actor.mode === 'test' && found.mode !== 'test')) throw notFound()
+  const { right } = JSON.parse(found.wire) as { right: Right }
+  if (!holdsRight(actor.role, right)) throw forbiddenRole(right, actor.role)
+  return found
+}
 
 /** The approval, decided by this person and held until the commit. Of several who decide at once, one does. */
 export async function decideWaiting(
@@ -13,10 +22,6 @@ export async function decideWaiting(
   move: 'approve' | 'refuse',
   reason: string | null = null,
 ): Promise<StoredCall> {
-  const found = await findCompanyApproval(tx, id, actor.companyId)
-  if (!found || (actor.mode === 'test' && found.mode !== 'test')) throw notFound()
-  const { right } = JSON.parse(found.wire) as { right: Right }
-  if (!holdsRight(actor.role, right)) throw forbiddenRole(right, actor.role)
   const decided = await decideApproval(tx, id, actor.companyId, move, { personId: actor.personId, reason })
   if (!decided) throw await notPending(tx, id, actor.companyId)
   return decided

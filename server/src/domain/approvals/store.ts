@@ -51,13 +51,22 @@ export const companyApprovals = defineList({
   filters: { status: filter('text', status) },
 })
 
-export interface CompanyApproval extends Wire {
+/** Whose rights a call is made with. */
+export interface Asked {
+  readonly companyId: number
+  readonly personId: number
+  readonly keyId: string
+}
+export interface CompanyApproval extends Wire, Asked {
   readonly mode: Mode
   readonly spends: boolean
+  readonly operation: string
 }
 const findOfCompanySql = sql<CompanyApproval>(
   'find_company_approval',
-  `select ${companyDocument} as wire, a.mode, a.spends from approvals a where a.id = $1 and a.company_id = $2`,
+  `select ${companyDocument} as wire, a.mode, a.spends, a.operation, a.company_id as "companyId", a.person_id as "personId",
+     a.key_id as "keyId"
+   from approvals a where a.id = $1 and a.company_id = $2`,
 )
 export const findCompanyApproval = (read: Reader, id: string, companyId: number) => read.first(findOfCompanySql, [id, companyId])
 
@@ -140,12 +149,9 @@ export const insertApproval = (tx: Tx, call: AskedCall) =>
 // Deciding
 
 /** What is made when it is approved. */
-export interface StoredCall {
+export interface StoredCall extends Asked {
   readonly id: string
-  readonly companyId: number
   readonly mode: Mode
-  readonly personId: number
-  readonly keyId: string
   readonly operation: string
   readonly ids: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>> | null
@@ -171,13 +177,19 @@ export const decideApproval = (
   return tx.first(decideSql, [id, companyId, to, sourcesOf(approvalStates, move), personId, reason])
 }
 
-const openSql = sql<{ verdict: FaultCode | null; company_name: string | null; role: Role | null; now_ms: number }>(
+export interface ApprovedOpening {
+  readonly verdict: FaultCode | null
+  readonly company_name: string | null
+  readonly role: Role | null
+  readonly now_ms: number
+}
+const openSql = sql<ApprovedOpening>(
   'open_approved_write',
   'select verdict, company_name, role, now_ms from open_approved_write($1, $2, $3, $4, $5)',
 )
 /** The rights of the key that asked, held until the commit; and why it may not act. */
-export const openApprovedWrite = (tx: Tx, call: StoredCall, roles: readonly string[] | null, scope: string | null) =>
-  tx.first(openSql, [call.keyId, call.personId, call.companyId, roles, scope])
+export const openApprovedWrite = (tx: Tx, { keyId, personId, companyId }: Asked, roles: readonly string[] | null, scope: string | null) =>
+  tx.first(openSql, [keyId, personId, companyId, roles, scope])
 
 const recordResponseSql = sql('record_approved_response', 'update approvals set response_status = $2, response_body = $3 where id = $1')
 const replaceReplySql = sql(
@@ -201,6 +213,13 @@ const lapseSql = sql<{ id: string; mode: Mode }>(
 )
 /** Marks up to so many whose time has run out. */
 export const lapseOverdueApprovals = (tx: Tx, most: number) => tx.rows(lapseSql, [most])
+
+const endOfKeySql = sql(
+  'end_approvals_of_key',
+  `update approvals set expires_at = app_now() where key_id = $1 and status = any($2) and expires_at > app_now()`,
+)
+/** What a key asked for ends with it. Whoever decides at the same time holds the key's row before an approval's, as who revokes it does. */
+export const endApprovalsOfKey = (tx: Tx, keyId: string) => tx.enqueue(endOfKeySql, [keyId, sourcesOf(approvalStates, 'lapse')])
 
 const endNowSql = sql<{ id: string }>(
   'end_approval_now',

@@ -76,7 +76,7 @@ const resultSql = sql<Wire>(
    where o.id = $1 and $2 in (w.company_id, l.company_id)`,
 )
 /** The outcome of a lot, for its winner and its seller alone. */
-export const findResult = (read: Reader, id: string, companyId: number) => read.first(resultSql, [id, companyId])
+export const findResult = (read: Reader, id: string, companyId: number | null) => read.first(resultSql, [id, companyId])
 
 const withSeller = `lots o join listings l on l.id = o.listing_id join companies seller on seller.id = l.company_id
     left join bids w on w.id = o.winning_bid_id left join companies winner on winner.id = w.company_id`
