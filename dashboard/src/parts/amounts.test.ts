@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountText, centsIn, whyTypedAgain } from './amounts.ts'
+import { amountProblem, amountText, centsIn, numberIn, whyTypedAgain } from './amounts.ts'
 
 describe('an amount is typed again', () => {
   it('beyond one and a half times the leading bid, and not at it', () => {
@@ -22,16 +22,51 @@ describe('an amount is typed again', () => {
 
 describe('a typed amount', () => {
   it.each(['1,240.50', '1.240,50', '1 240,50', '1240.5', "1'240.50"])('is read however it is grouped: %s', (text) => {
-    expect(centsIn(text)).toBe(124_050)
-    expect(amountText(text)).toBe('1,240.50')
+    for (const locale of ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN']) {
+      expect(centsIn(text, locale)).toBe(124_050)
+      expect(amountText(text, locale)).toBe('1,240.50')
+    }
   })
   it('with a decimal comma is not a hundred times as much', () => {
     expect(centsIn('1,24')).toBe(124)
-    expect(centsIn('1,240')).toBe(124_000)
+    expect(centsIn('12,34,567.50', 'en-IN')).toBe(123_456_750)
+  })
+  it('that is thousands to one reader and three decimals to another is read as the locale groups, or refused, never guessed', () => {
+    expect([centsIn('1,240', 'en-US'), centsIn('1.240', 'de-DE')]).toEqual([124_000, 124_000])
+    for (const [text, locale] of [
+      ['1.240', 'en-US'],
+      ['1,240', 'de-DE'],
+      ['1.240', 'fr-FR'],
+      ['1,240', 'de-CH'],
+    ] as const) {
+      expect(centsIn(text, locale)).toBeNull()
+      expect(amountProblem(text, 'USD', locale)).toBe(`${text} can be read in two ways: enter 1240 or 1.24`)
+    }
+    expect([centsIn('1.240.000', 'en-US'), centsIn('1,240,000', 'de-DE')]).toEqual([124_000_000, 124_000_000])
+    expect([centsIn('0.125', 'en-US'), centsIn('1.240,00', 'en-US'), centsIn('1,240.00', 'de-DE')]).toEqual([null, 124_000, 124_000])
+  })
+  it('may name its currency, and not another', () => {
+    for (const text of ['$1,240.50', 'USD 1 240.50', '1240.50 usd', 'US$ 1240.5']) {
+      expect([centsIn(text, 'en-US'), amountProblem(text, 'USD', 'en-US')]).toEqual([124_050, null])
+    }
+    expect(amountProblem('€ 1.240,50', 'USD', 'en-US')).toBe('enter the amount in USD, not in EUR')
+    expect([amountProblem('', 'USD'), amountProblem('a lot', 'USD', 'en-US')]).toEqual([null, 'enter an amount, such as 1,240.50'])
   })
   it('that is none, or has half a cent, is left as it was typed', () => {
     const none = ['', 'a lot', '1.005', '1,2345', '1,24,5', '-3', '1e3']
-    expect(none.map(centsIn)).toEqual(none.map(() => null))
-    expect(none.map(amountText)).toEqual(none)
+    expect(none.map((text) => centsIn(text, 'en-US'))).toEqual(none.map(() => null))
+    expect(none.map((text) => amountText(text, 'en-US'))).toEqual(none)
   })
+})
+
+it('a number that is no money has decimals as the locale marks them', () => {
+  expect([numberIn('7.680', 'en-US'), numberIn('7,680', 'en-US'), numberIn('7,680', 'de-DE'), numberIn('7.680', 'de-DE')]).toEqual([
+    7.68, 7680, 7.68, 7680,
+  ])
+  expect([numberIn('1 000', 'en-US'), numberIn('1,5', 'en-US'), numberIn('-3', 'en-US'), numberIn('few', 'en-US')]).toEqual([
+    1000,
+    1.5,
+    -3,
+    Number.NaN,
+  ])
 })

@@ -27,40 +27,93 @@ function timesOf(cents: number, usualCents: number): string {
   return `${(times < 10 ? times : Math.round(times)).toLocaleString('en')} times`
 }
 
-const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
+const grouped = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
 const groupedByPoints = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$/
+const groupedTwiceByPoints = /^\d{1,3}(?:\.\d{3}){2,}$/
 const withDecimalComma = /^\d+,\d{1,2}$/
 const plain = /^\d+(?:\.\d*)?$|^\.\d+$/
+/** Thousands to one reader, three decimals to another. */
+const eitherWay = /^[1-9]\d{0,2}([.,])\d{3}$/
+
+/** The language that the reader set their browser to. */
+const readersLocale = (): string => globalThis.navigator?.language ?? 'en'
+
+/** How a locale groups digits and marks decimals. */
+function signsOf(locale: string): { readonly group: string; readonly decimal: string } {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5)
+  const sign = (wanted: Intl.NumberFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return { group: sign('group'), decimal: sign('decimal') }
+}
+
+const blanks = /[\s_'’]/g
+const currencySigns: Readonly<Record<string, string>> = { $: 'USD', US$: 'USD', USD: 'USD', '€': 'EUR', EUR: 'EUR' }
+const beforeOrAfter = /^(US\$|\$|USD|€|EUR)?(.*?)(US\$|\$|USD|€|EUR)?$/i
+
+/** What was typed, without blanks and apart from its currency. */
+function typedAmount(text: string): { readonly digits: string; readonly currencies: readonly string[] } {
+  const [, before, digits = '', after] = beforeOrAfter.exec(text.replaceAll(blanks, '')) ?? []
+  const currencies = [before, after].flatMap((sign) => currencySigns[sign?.toUpperCase() ?? ''] ?? [])
+  return { digits, currencies: [...new Set(currencies)] }
+}
 
 /**
- * A typed amount, however its writer groups digits and marks decimals: `1,240.50`, `1.240,50`, `1 240,50` and `1240.5` are one, and
- * `1,24` is no 124. NaN where it is no amount.
+ * A typed amount, however its writer groups digits and marks decimals: `1,240.50`, `1.240,50`, `$1 240,50` and `1240.5` are one, and
+ * `1,24` is no 124. What is thousands to one reader and three decimals to another, `1.240`, is thousands where the reader's locale
+ * groups so, and no amount elsewhere: never a thousand times more or less than was meant. NaN where it is no amount.
  */
-export function amountIn(text: string): number {
-  const typed = text.replaceAll(/[\s_'’]/g, '')
+export function amountIn(text: string, locale = readersLocale()): number {
+  const { digits } = typedAmount(text)
+  const [, sign] = eitherWay.exec(digits) ?? []
+  if (sign !== undefined) return sign === signsOf(locale).group ? Number(digits.replace(sign, '')) : Number.NaN
+  return plainAmount(digits)
+}
+
+function plainAmount(typed: string): number {
   if (groupedByPoints.test(typed)) return Number(typed.replaceAll('.', '').replace(',', '.'))
+  if (groupedTwiceByPoints.test(typed)) return Number(typed.replaceAll('.', ''))
   if (withDecimalComma.test(typed)) return Number(typed.replace(',', '.'))
   if (grouped.test(typed)) return Number(typed.replaceAll(',', ''))
   return plain.test(typed) ? Number(typed) : Number.NaN
 }
 
+/** A typed number that is no money: three decimals are decimals where the reader's locale marks them so. */
+export function numberIn(text: string, locale = readersLocale()): number {
+  const typed = text.replaceAll(blanks, '')
+  if (typed.startsWith('-')) return -numberIn(typed.slice(1), locale)
+  const [, sign] = eitherWay.exec(typed) ?? []
+  if (sign !== undefined && sign === signsOf(locale).decimal) return Number(typed.replace(',', '.'))
+  return amountIn(typed, locale)
+}
+
+/** Why a typed amount is none, or none of this currency; null where it is one, or nothing. */
+export function amountProblem(text: string, currency: string, locale = readersLocale()): string | null {
+  const { digits, currencies } = typedAmount(text)
+  if (text.trim() === '') return null
+  const other = currencies.find((one) => one !== currency)
+  if (other !== undefined && currency !== '') return `enter the amount in ${currency}, not in ${other}`
+  if (!Number.isNaN(amountIn(text, locale))) return null
+  const [, sign] = eitherWay.exec(digits) ?? []
+  if (sign === undefined) return 'enter an amount, such as 1,240.50'
+  return `${digits} can be read in two ways: enter ${digits.replace(sign, '')} or ${Number(digits.replace(sign, '.')).toFixed(2)}`
+}
+
 /** The same as cents; a third digit after the point is not rounded away unseen. */
-export function centsOf(text: string): number {
-  const hundredfold = amountIn(text) * 100
+export function centsOf(text: string, locale?: string): number {
+  const hundredfold = amountIn(text, locale) * 100
   const cents = Math.round(hundredfold)
   return Math.abs(cents - hundredfold) < 1e-6 ? cents : hundredfold
 }
 
 /** As cents, where it is whole cents; null where it is none. */
-export function centsIn(text: string): number | null {
-  const cents = centsOf(text)
+export function centsIn(text: string, locale?: string): number | null {
+  const cents = centsOf(text, locale)
   return Number.isInteger(cents) ? cents : null
 }
 
 const twoDigits = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** An amount as it was understood, with its digits grouped: `1,240.50`. What is no amount stays as it was typed. */
-export function amountText(text: string): string {
-  const cents = centsIn(text)
+export function amountText(text: string, locale?: string): string {
+  const cents = centsIn(text, locale)
   return cents === null ? text : twoDigits.format(cents / 100)
 }

@@ -113,6 +113,7 @@ export function MoneyField({
           <input
             {...wiring}
             inputMode="decimal"
+            data-money={currency ?? ''}
             autoComplete="off"
             defaultValue={cents == null ? '' : amountText(String(cents / 100))}
             onBlur={showUnderstood}

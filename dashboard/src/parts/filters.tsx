@@ -1,6 +1,7 @@
 /** Filters live in the address: the back button, a reload and a shared link keep them. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
+import { centsIn } from './amounts.ts'
 import type { Choice } from './fields.tsx'
 import { plainWords } from './plain-words.ts'
 
@@ -67,8 +68,10 @@ export function wholeNumber(given: string | undefined, least: number, most: numb
   return Number.isInteger(value) && value >= least && value <= most ? value : undefined
 }
 /** An amount such as 2.50 as cents, when the address holds one. */
-export const centsOf = (given: string | undefined, maxCents: number): number | undefined =>
-  wholeNumber(given && String(Math.round(Number(given) * 100)), 0, maxCents)
+export function centsOf(given: string | undefined, maxCents: number): number | undefined {
+  const cents = centsIn(given ?? '')
+  return cents !== null && cents <= maxCents ? cents : undefined
+}
 
 interface SearchFilterProps {
   readonly name: string

@@ -3,9 +3,11 @@ import { createContext, type FocusEvent, type FormEvent, type ReactNode, use, us
 import { type Fault, type Problem, problemsOf } from '../client/fault.ts'
 import type { Input, Reply, Writing } from '../client/operations.ts'
 import { useAct } from '../client/queries.ts'
+import { amountProblem } from './amounts.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
 import { ErrorNotice } from './error-notice.tsx'
+import { DraftNote, useKeptDraft } from './kept-draft.tsx'
 import { plainWords } from './plain-words.ts'
 import { Values } from './values.ts'
 
@@ -28,6 +30,8 @@ export interface FormProps<N extends Writing> {
   readonly later?: (input: Input<N>) => void
   /** Told what was typed whenever it changes; null while something is wrong with it. */
   readonly watch?: (input: Input<N> | null) => void
+  /** Where what is typed is kept until it is filed or discarded: `useDraftKey` tells. */
+  readonly draft?: string
   readonly why?: string | null
   readonly kind?: ButtonProps['kind']
   /** Beside the button. */
@@ -35,10 +39,11 @@ export interface FormProps<N extends Writing> {
 }
 
 export function Form<N extends Writing>(props: FormProps<N>) {
-  const { operation, input, onDone, submit, children, check, confirm, later, watch, why, kind = 'main', beside } = props
+  const { operation, input, onDone, submit, children, check, confirm, later, watch, draft, why, kind = 'main', beside } = props
   const act = useAct(operation)
   const [asked, setAsked] = useState<Input<N> | null>(null)
   const { place, shown, live, judge, refused } = useProblems((values) => check?.(input(values)) ?? [])
+  const kept = useKeptDraft(draft ?? null, place)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (act.isPending || why) return
@@ -58,7 +63,10 @@ export function Form<N extends Writing>(props: FormProps<N>) {
     const close = () => setAsked(null)
     void act
       .mutateAsync(given)
-      .then((reply) => onDone(reply, given), refused)
+      .then((reply) => {
+        kept.drop()
+        onDone(reply, given)
+      }, refused)
       .finally(close)
   }
   const fields = new Set(place.current ? Array.from(place.current.elements, (field) => field.getAttribute('name')) : [])
@@ -73,9 +81,11 @@ export function Form<N extends Writing>(props: FormProps<N>) {
         onInput={(event) => {
           live.input(event)
           tell(event.currentTarget)
+          kept.keep(event.currentTarget)
         }}
         onBlur={live.blur}
       >
+        {kept.restored && <DraftNote onDiscard={kept.discard} />}
         <Problems value={new Map(shown.map(({ field, reason }) => [field, inWords(reason)]))}>{children}</Problems>
         {elsewhere && <ErrorNotice error={act.error} />}
         <div className="row actions">
@@ -99,6 +109,15 @@ export function Form<N extends Writing>(props: FormProps<N>) {
   )
 }
 
+/** What is wrong with amounts as they were typed: nothing of it is guessed. A field beside an amount may tell its currency. */
+function amountProblems(form: HTMLFormElement): readonly Problem[] {
+  const chosen = valuesIn(form).text('currency')
+  return [...form.querySelectorAll<HTMLInputElement>('input[data-money]')].flatMap(({ name, value, dataset }) => {
+    const reason = amountProblem(value, dataset.money || chosen)
+    return reason === null ? [] : [{ field: name, reason }]
+  })
+}
+
 const valuesIn = (form: HTMLFormElement) => new Values(new FormData(form))
 const nameOf = (target: EventTarget): string | null => (target instanceof Element ? target.getAttribute('name') : null)
 
@@ -117,7 +136,11 @@ function useProblems(check: (values: Values) => readonly Problem[]) {
     place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tried])
 
-  const judgeNow = () => (place.current ? check(valuesIn(place.current)) : [])
+  const judgeNow = () => {
+    if (!place.current) return []
+    const amounts = amountProblems(place.current)
+    return [...amounts, ...check(valuesIn(place.current)).filter(({ field }) => !amounts.some((one) => one.field === field))]
+  }
   const wrong = (found: readonly Problem[]) => {
     setProblems(found)
     setTried((times) => times + 1)

@@ -1,4 +1,4 @@
-import { centsOf } from './amounts.ts'
+import { centsOf, numberIn } from './amounts.ts'
 import { instantIn } from './times.ts'
 
 /** The field that holds the unit of another. */
@@ -85,9 +85,6 @@ export class Values {
     return value instanceof File && value.size > 0 ? value : null
   }
 }
-
-/** `1,000` and `1 000` are a thousand. */
-const numberIn = (text: string): number => (text === '' ? Number.NaN : Number(text.replaceAll(/[\s,_]/g, '')))
 
 /** A moment's day in UTC, as a day field takes it. */
 export const contractDay = (iso: string | null | undefined): string => (iso ? new Date(iso).toISOString().slice(0, 10) : '')

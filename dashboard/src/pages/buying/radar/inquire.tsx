@@ -4,11 +4,13 @@ import type { Reply } from '../../../client/operations.ts'
 import { FormButton } from '../../../parts/action.tsx'
 import { useDrafts } from '../../../parts/draft.ts'
 import { DayField, DurationField, LongTextField, MoneyField, NumberField } from '../../../parts/fields.tsx'
+import { useDraftKey } from '../../../parts/kept-draft.tsx'
 
 const check = checkerOf(sessionEndpointCards.sendInquiry.body)
 
 export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNode'> }) {
   const [draftId, nextDraft] = useDrafts()
+  const draft = useDraftKey(`inquiry ${id}`)
   return (
     <FormButton
       title={`Ask about ${title}`}
@@ -18,6 +20,7 @@ export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNod
       icon="mail"
       form={{
         operation: 'sendInquiry',
+        draft,
         input: (values) => ({
           params: { id },
           body: {

@@ -8,6 +8,7 @@ import { useTextRules } from '../../../client/text-rules.ts'
 import { useDraftId } from '../../../parts/draft.ts'
 import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { useDraftKey } from '../../../parts/kept-draft.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { say } from '../../../parts/toasts.tsx'
 import { contractDay } from '../../../parts/values.ts'
@@ -40,6 +41,7 @@ export default function NewRequestPage() {
         <Panel>
           <Form
             operation="fileRequest"
+            draft={useDraftKey('request')}
             input={(values) => ({ body: { ...demandIn(values), draftId } })}
             check={({ body: { draftId: _, ...demand } }) => demandProblems(demand, { ...rules, nowMs: serverNow(), startsAtSent: true })}
             why={why}

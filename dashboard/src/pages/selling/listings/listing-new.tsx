@@ -4,6 +4,7 @@ import { useTextRules } from '../../../client/text-rules.ts'
 import { useDraftId } from '../../../parts/draft.ts'
 import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { useDraftKey } from '../../../parts/kept-draft.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { say } from '../../../parts/toasts.tsx'
 import { ListingFields, listingIn, listingProblems } from './listing-form.tsx'
@@ -23,6 +24,7 @@ export default function NewListingPage() {
       <Panel>
         <Form
           operation="proposeNode"
+          draft={useDraftKey('node')}
           input={(values) => ({ body: { ...listingIn(values), draftId } })}
           check={({ body: { draftId: _, ...listing } }) => listingProblems(listing, rules)}
           why={whyNotCall(session, 'proposeNode')}

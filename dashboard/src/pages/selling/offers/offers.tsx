@@ -7,6 +7,7 @@ import { useTextRules } from '../../../client/text-rules.ts'
 import { FormButton } from '../../../parts/action.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { useDraftKey } from '../../../parts/kept-draft.tsx'
 import { offerColumns } from '../../../parts/offers/offer-columns.tsx'
 import { OfferFields, offerIn, TermsFields, termsIn } from '../../../parts/offers/offer-fields.tsx'
 import { OfferSteps, whyNotChange } from '../../../parts/offers/offer-steps.tsx'
@@ -57,6 +58,7 @@ export default function OffersPage() {
 
 function CreateOffer({ check }: { readonly check: TextCheck }) {
   const choices = useRead('readCatalogChoices', {}).data
+  const draft = useDraftKey('offer')
   return (
     <FormButton
       title="Create an offer"
@@ -66,6 +68,7 @@ function CreateOffer({ check }: { readonly check: TextCheck }) {
       done="The team reviews it. No buyer sees it meanwhile"
       form={{
         operation: 'createOffer',
+        draft,
         input: (values) => ({ body: offerIn(values, gpuCounts) }),
         check,
         children: choices && <OfferFields choices={choices} gpuCounts={gpuCounts} />,
