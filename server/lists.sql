@@ -538,7 +538,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_live_requests newest
-select left(r.wire, -1) || ',' || substr(row_to_json(o)::text, 2) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+select join_documents(r.wire, row_to_json(o)::text) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
 from requests r join companies c on c.id = r.company_id
   cross join lateral (select c.name as "companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
@@ -550,7 +550,7 @@ where r.mode = 'live'
 order by r.created_at desc, r.id desc limit $3::int;
 
 -- list_live_requests newest by status
-select left(r.wire, -1) || ',' || substr(row_to_json(o)::text, 2) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+select join_documents(r.wire, row_to_json(o)::text) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
 from requests r join companies c on c.id = r.company_id
   cross join lateral (select c.name as "companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",

@@ -1746,6 +1746,8 @@ function introduction_status(i introductions) returns text
 
 function invoice_document(v invoices) returns json
 
+function join_documents(document text, further text) returns text
+
 function judge_policy_spend(p key_policies, p_price bigint, p_taken bigint, p_moment timestamp with time zone, judged rental_verdict) returns rental_verdict
 
 function judge_rentals(p_calls rental_call[], p_moment timestamp with time zone) returns SETOF rental_verdict
@@ -1831,6 +1833,8 @@ function oldest_event_position(p_company bigint, p_mode text) returns bigint
 function open_approved_write(p_key text, p_person bigint, p_company bigint, p_roles text[], p_scope text) returns write_opening
 
 function open_balance() returns trigger
+
+function open_document(document text) returns text
 
 function open_session_write(p_session bytea, p_person bigint, p_roles text[], p_company_needed boolean, p_operator_needed boolean, p_factor_needed boolean) returns write_opening
 

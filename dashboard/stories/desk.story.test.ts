@@ -13,7 +13,10 @@ story('the operator console in a lived-in world', () => {
     '/operator/review',
     '/operator/offers',
     '/operator/matching',
+    '/operator/lots',
     '/operator/rentals',
+    '/operator/introductions',
+    '/operator/invoices',
     '/operator/companies',
     '/operator/agreements',
   ]

@@ -50,7 +50,11 @@ export const OperatorFigures = shape('OperatorFigures', {
   introducedCents: cents({
     description: "What the demand of that time's introductions comes to in USD, at its budget, or else at the listing's price.",
   }),
+  introducedEurCents: cents({
+    description: 'The same of demand in EUR, at its budget; without one it is left out, for listings are in USD.',
+  }),
   concludedCents: cents({ description: 'What the deals that were confirmed in that time come to, in USD.' }),
+  concludedEurCents: cents({ description: 'The same in EUR.' }),
   weeks: Type.Array(
     Type.Object({
       from: day({ description: 'The Monday that it begins with.' }),

@@ -4,6 +4,7 @@ import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
 import { Introduction, introductionStates, sides } from '../introductions.ts'
 import { pageOf, pageQuery } from '../lists.ts'
+import { Demand } from '../opportunities.ts'
 import { ClaimRecord } from './claims.ts'
 import { DealRecord } from './deals.ts'
 import { StoredFile } from './files.ts'
@@ -27,6 +28,20 @@ export const OperatorIntroduction = shape('OperatorIntroduction', {
   revealedAt: dateTime(),
   closedAt: dateTimeOrNull(),
   voidReason: textOrNull(),
+})
+
+/** With what came after the reveal; messages are read with a claim alone. */
+export const OperatorIntroductionDetail = shape('OperatorIntroductionDetail', {
+  ...OperatorIntroduction.properties,
+  requestId: id('request'),
+  listingId: id('node'),
+  demand: Demand,
+  expiresAt: dateTimeOrNull({ description: 'While it is active.' }),
+  buyerReadyAt: dateTimeOrNull(),
+  sellerReadyAt: dateTimeOrNull(),
+  claim: shapeOrNull(ClaimRecord),
+  deals: Type.Array(DealRecord, { description: 'Newest first.' }),
+  invoices: Type.Array(InvoiceRecord),
 })
 
 const common = { credential: 'session', idempotency: 'none', bucket: 'general', status: 200 } as const
@@ -59,6 +74,17 @@ export const dashboardIntroductionCards = {
     lists: 'introduction',
     query: body({ status, ...pageQuery(100) }),
     reply: pageOf(OperatorIntroduction),
+    faults: [],
+  }),
+  readOperatorIntroduction: card({
+    ...common,
+    heading: 'Operator',
+    operator: true,
+    company: false,
+    method: 'GET',
+    path: '/operator/introductions/{id}',
+    summary: 'Reads one introduction with what came after.',
+    reply: OperatorIntroductionDetail,
     faults: [],
   }),
   voidIntroduction: card({

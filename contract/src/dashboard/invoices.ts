@@ -80,6 +80,16 @@ export const invoiceCards = {
     operator: true,
     company: false,
   }),
+  readOperatorInvoice: card({
+    ...common,
+    method: 'GET',
+    path: '/operator/invoices/{id}',
+    summary: 'Reads one invoice.',
+    operator: true,
+    company: false,
+    reply: InvoiceRecord,
+    faults: [],
+  }),
   payInvoice: card({
     ...step,
     path: '/operator/invoices/{id}/pay',

@@ -158,6 +158,14 @@ export const operatorRadarCards = {
     reply: pageOf(OperatorLot),
     faults: [],
   }),
+  readOperatorLot: card({
+    ...common,
+    method: 'GET',
+    path: '/operator/lots/{id}',
+    summary: 'Reads one lot.',
+    reply: OperatorLot,
+    faults: [],
+  }),
   listOperatorInquiries: card({
     ...common,
     method: 'GET',

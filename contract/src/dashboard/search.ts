@@ -20,6 +20,7 @@ export const foundKinds = [
   'webhook',
   'company',
   'person',
+  'sandbox',
 ] as const
 export type FoundKind = (typeof foundKinds)[number]
 

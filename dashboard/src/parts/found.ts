@@ -27,6 +27,7 @@ export const foundNames: Readonly<Record<FoundKind, string>> = {
   webhook: 'Webhook',
   company: 'Company',
   person: 'Person',
+  sandbox: 'Sandbox',
 }
 
 type Places = Readonly<Record<FoundKind, (found: Found) => Place>>
@@ -51,21 +52,23 @@ const ofMembers: Places = {
   webhook: below('/webhooks'),
   company: at('/company'),
   person: at('/members'),
+  sandbox: at('/sandbox'),
 }
 const traced = ({ id }: Found): Place => ({ to: '/operator/audit', search: { target: id } })
 const ofOperators: Places = {
   ...ofMembers,
   request: below('/operator/matching'),
   opportunity: traced,
-  introduction: at('/operator/introductions'),
+  introduction: below('/operator/introductions'),
   listing: below('/operator/review'),
   inquiry: at('/operator/inquiries'),
-  lot: at('/operator/lots'),
+  lot: below('/operator/lots'),
   offer: below('/operator/offers'),
   rental: below('/operator/rentals'),
-  invoice: at('/operator/invoices'),
+  invoice: below('/operator/invoices'),
   key: traced,
   company: below('/operator/companies'),
+  sandbox: traced,
   person: ({ title }) => ({ to: '/operator/people', search: { q: title } }),
 }
 

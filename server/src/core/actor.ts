@@ -30,7 +30,6 @@ export interface PersonActor {
   readonly keyId: string | null
   readonly factor: FactorMeans | null
   readonly requestId: string
-  readonly nowMs: number
 }
 /** A person who acts without a session: by signing in, or by a mailed link. */
 export const outsideSession = (personId: number, requestId: string): PersonActor => ({
@@ -40,7 +39,6 @@ export const outsideSession = (personId: number, requestId: string): PersonActor
   keyId: null,
   factor: null,
   requestId,
-  nowMs: 0,
 })
 /** A person of the operator's team, in the live world; in a test world, the service that plays one. */
-export type Operator = PersonActor & { readonly [proven]: 'operator' }
+export type Operator = PersonActor & { readonly nowMs: number; readonly [proven]: 'operator' }

@@ -113,7 +113,7 @@ function seenBy({ db }: DashboardApiOptions, card: Card, request: FastifyRequest
     read: db.read,
     session,
     address,
-    companyId: session.companyId ?? 0,
+    companyId: session.companyId,
     mode: modeOf(card),
     id: idIn(request),
     ids: idsIn(request),
@@ -139,13 +139,20 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
             { actor, session, id: idIn(request), ids: idsIn(request), query, body: rest, cookie: cookieOf(options, reply) },
           ] as never[]),
         )
-      const draft = () => ({ companyId: actor.companyId ?? 0, meant: fingerprint(request), status: card.status, storage })
-      const answer = draftId === undefined ? await make() : await idempotent(tx, { ...draft(), draftId }, make)
+      const draft =
+        draftId === undefined ? undefined : { ...companyOf(actor), draftId, meant: fingerprint(request), status: card.status, storage }
+      const answer = draft === undefined ? await make() : await idempotent(tx, draft, make)
       tx.enqueueBatched(awaitPriorCommits, {})
       return answer
     })
     return deliver(options, card, request, reply, answer)
   }
+}
+
+/** A draft is a company's. */
+function companyOf({ companyId }: SessionActor): { companyId: number } {
+  if (companyId === null) throw new Fault('company_required')
+  return { companyId }
 }
 
 function deliver(

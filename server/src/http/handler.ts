@@ -10,8 +10,8 @@ import type { PageRequest } from './page.ts'
 /** A reading call. */
 export interface ReadCall<C extends Card> {
   readonly read: Reader
-  /** The reader's company; only calls that see as a company ask for it. */
-  readonly companyId: number
+  /** The reader's company. */
+  readonly companyId: C extends { company: true } ? number : number | null
   readonly mode: Mode
   readonly id: string
   /** Every id in the path, by its name. */

@@ -56,7 +56,8 @@ export const testWorld: Stage<OpenSessionWrite> = callsToCards('test world', (ca
   if (!card.testOnly) return undefined
   const take = card.testWorldAlone ? lockTestWorld : shareTestWorld
   return async ({ call }, { tx }) => {
-    await take(tx, call.session?.companyId ?? 0)
+    const { companyId } = call.session as SessionRecord
+    if (companyId !== null) await take(tx, companyId)
   }
 })
 

@@ -60,7 +60,8 @@ export interface OpenWrite {
 export const testWorldAlone: Stage<OpenWrite> = callsToCards('test world', (card) => {
   if (!card.testWorldAlone) return undefined
   return async ({ call }, { tx }) => {
-    await lockTestWorld(tx, (call.principal as Principal).companyId ?? 0)
+    const { companyId } = call.principal as Principal
+    if (companyId !== null) await lockTestWorld(tx, companyId)
   }
 })
 
@@ -93,14 +94,9 @@ function refusal({ right }: Card, code: FaultCode, role: Role | null): Fault {
   return code === 'idempotency_key_in_flight' ? new Fault(code, { retry_after_seconds: 1 }) : new Fault(code)
 }
 
-const actorOf = (principal: Principal, opening: WriteOpening, call: Call): Actor => ({
-  personId: principal.personId,
-  companyId: opening.company_id ?? 0,
-  companyName: opening.company_name ?? '',
-  role: opening.role ?? 'viewer',
-  mode: principal.mode,
-  keyId: principal.keyId,
-  factor: null,
-  requestId: call.id,
-  nowMs: opening.now_ms,
-})
+function actorOf({ personId, mode, keyId }: Principal, opening: WriteOpening, call: Call): Actor {
+  const { company_id: companyId, company_name: companyName, role, now_ms: nowMs } = opening
+  // No write of a key is anybody's without a company.
+  if (companyId === null || companyName === null || role === null) throw new Fault('company_required')
+  return { personId, companyId, companyName, role, mode, keyId, factor: null, requestId: call.id, nowMs }
+}

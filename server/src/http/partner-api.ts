@@ -106,7 +106,7 @@ function readerOf(options: PartnerApiOptions, card: Card, handler: AnyHandler, c
     const seen = {
       read: options.db.read,
       principal,
-      companyId: principal.companyId ?? 0,
+      companyId: principal.companyId,
       mode: principal.mode,
       id,
       ids,

@@ -33,6 +33,6 @@ export async function takeAutopilotStep(tx: Tx, due: DueStep, known: ReferenceWo
   if (!(await finishStep(tx, due))) return
   const found = await findStepActor(tx, due)
   if (!found) return
-  const actor: Actor = { ...found, role: 'owner', mode: 'test', keyId: null, factor: null, requestId: 'autopilot', nowMs: 0 }
+  const actor: Actor = { ...found, role: 'owner', mode: 'test', keyId: null, factor: null, requestId: 'autopilot' }
   await steps[due.step](tx, actor, due.thingId, known, terms)
 }

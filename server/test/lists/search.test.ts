@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
+import { goodDemand } from '../listings.ts'
+import { openLot } from '../radar.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 interface Found {
@@ -49,6 +51,32 @@ describe('the search', () => {
     expect(await kinds(table.buyer, 'h100')).toContain('request')
     expect(await kinds(table.seller, 'Halden')).toContain('introduction')
     for (const text of ['%%', '__', "' or 1=1", 'zz zz']) expect(await find(table.buyer, text)).toEqual([])
+  })
+
+  it("finds what lies in the company's own test world for the sandbox, and nobody else's", async () => {
+    const { id } = (await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))).body
+    expect(await find(table.buyer, id)).toMatchObject([{ kind: 'sandbox', id }])
+    expect(await find(table.seller, id)).toEqual([])
+  })
+
+  it("the operator's team reads an introduction, an invoice and a lot by their ids", async () => {
+    const met = await table.conclude()
+    const path = `/operator/introductions/${met.introduction}`
+    const { body } = await table.operator.get(path)
+    expect(body).toMatchObject({
+      status: 'concluded',
+      buyerName: 'Halden Research',
+      sellerName: 'Kestrel Compute',
+      expiresAt: null,
+      claim: null,
+    })
+    expect(body.deals).toMatchObject([{ id: met.deal, status: 'confirmed' }])
+    expect(body.invoices.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['deal', 'success_fee'])
+    for (const invoice of body.invoices) expect((await table.operator.get(`/operator/invoices/${invoice.id}`)).body).toEqual(invoice)
+    const opened = await openLot(app, table.operator, body.listingId, 'open')
+    const [listed] = (await table.operator.get('/operator/lots')).body.data
+    expect((await table.operator.get(`/operator/lots/${opened}`)).body).toEqual(listed)
+    expect((await table.buyer.get(path)).status).toBe(403)
   })
 
   it("finds the operator's team companies, people and everybody's things", async () => {

@@ -13,7 +13,8 @@ describe('figures', () => {
     app = await openTestApp({ PROVISION_LOCAL_SECONDS: '3000' })
     const pair = await introducedPair(app)
     await pair.conclude()
-    await pair.introduce()
+    const inEuros = (await pair.report(await pair.introduce(), { currency: 'EUR', months: 2, monthlyCents: 1_500_000 })).body.id
+    await pair.confirm(inEuros)
     await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
     await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
     await fund(app, 'halden', 1_000_000)
@@ -22,7 +23,7 @@ describe('figures', () => {
 
   it('of a company count what became of its demand, what it rents and what of its own is rented', async () => {
     const { body: buyer } = await (await app.signedIn('olav')).get('/company/figures')
-    expect(buyer.requests).toEqual({ filed: 3, offered: 2, introduced: 2, ready: 1, concluded: 1 })
+    expect(buyer.requests).toEqual({ filed: 3, offered: 2, introduced: 2, ready: 2, concluded: 2 })
     expect(buyer.rentals.active).toBe(1)
     expect(buyer.offers).toEqual({ capacityGpus: 0, rentedGpus: 0 })
     const { body: seller } = await (await app.signedIn('ruth')).get('/company/figures')
@@ -37,6 +38,8 @@ describe('figures', () => {
     expect(body.opportunities).toEqual({ decided: 2, accepted: 2 })
     expect(body.medianMatchMinutes).toBeGreaterThanOrEqual(0)
     expect(body.concludedCents).toBe(6 * 2_000_000)
+    expect(body.concludedEurCents).toBe(2 * 1_500_000)
+    expect(body.introducedEurCents).toBe(0)
     expect(body.introducedCents).toBeGreaterThan(0)
     expect(body.weeks).toHaveLength(12)
     const sumOf = (name: string) => body.weeks.reduce((sum: number, week: Record<string, number>) => sum + (week[name] ?? 0), 0)

@@ -1,4 +1,5 @@
 import { introductionStates } from '@parley/contract/introductions'
+import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
 import { whyNotMove } from '../../client/session.ts'
@@ -14,7 +15,14 @@ import { type Column, List } from '../../parts/table.tsx'
 type Introduction = Item<'listOperatorIntroductions'>
 
 const columns: readonly Column<Introduction>[] = [
-  { head: 'Buyer', cell: ({ buyerName }) => <strong>{buyerName}</strong> },
+  {
+    head: 'Buyer',
+    cell: ({ id, buyerName }) => (
+      <Link to="/operator/introductions/$id" params={{ id }}>
+        {buyerName}
+      </Link>
+    ),
+  },
   { head: 'Seller', cell: ({ sellerName }) => sellerName },
   {
     head: 'State',
@@ -30,7 +38,7 @@ const columns: readonly Column<Introduction>[] = [
   { head: 'Steps', align: 'acts', cell: (introduction) => <Void {...introduction} /> },
 ]
 
-function Void({ id, status }: Introduction) {
+export function Void({ id, status }: Pick<Introduction, 'id' | 'status'>) {
   return (
     <FormButton
       kind="danger"

@@ -1,4 +1,5 @@
 import { invoiceKinds, invoiceStates } from '@parley/contract/dashboard/invoices'
+import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
 import { whyNotMove } from '../../client/session.ts'
@@ -18,9 +19,11 @@ type Invoice = Item<'listOperatorInvoices'>
 const columns: readonly Column<Invoice>[] = [
   {
     head: 'Number',
-    cell: ({ number, kind }) => (
+    cell: ({ id, number, kind }) => (
       <div className="stack tight">
-        <strong className="figure">{number}</strong>
+        <Link to="/operator/invoices/$id" params={{ id }} className="figure">
+          {number}
+        </Link>
         <span className="soft small">{plainWords(kind)}</span>
       </div>
     ),
@@ -52,7 +55,7 @@ const State = ({ status, overdue, voidReason }: Invoice) => (
   </div>
 )
 
-function Steps({ id, number, status, amountCents, currency, recipient }: Invoice) {
+export function Steps({ id, number, status, amountCents, currency, recipient }: Invoice) {
   return (
     <span className="row">
       <Download operation="readInvoicePdf" input={{ params: { id } }} fileName={`${number}.pdf`}>

@@ -15,8 +15,8 @@ type Lot = Item<'listOperatorLots'>
 const columns: readonly Column<Lot>[] = [
   {
     head: 'Node',
-    cell: ({ listingId, node }) => (
-      <Link to="/operator/review/$id" params={{ id: listingId }}>
+    cell: ({ id, node }) => (
+      <Link to="/operator/lots/$id" params={{ id }}>
         {node.title}
       </Link>
     ),
@@ -37,7 +37,7 @@ const columns: readonly Column<Lot>[] = [
   },
 ]
 
-function Leading({ status, format, currentBidCents, winnerName }: Lot) {
+export function Leading({ status, format, currentBidCents, winnerName }: Lot) {
   if (status === 'decided') return winnerName ?? <span className="soft">nobody bid</span>
   if (currentBidCents !== null) return <Money cents={currentBidCents} />
   return <span className="soft">{format === 'sealed' && status === 'open' ? 'sealed' : '–'}</span>

@@ -21,7 +21,8 @@ const percent = (count: number, of: number): string => (of === 0 ? '–' : `${Ma
 const scale = { text: (value: number) => value.toLocaleString('en'), fromZero: true } as const
 
 function Shown({ figures }: { readonly figures: Figures }) {
-  const { requests, opportunities, medianMatchMinutes, introducedCents, concludedCents, weeks } = figures
+  const { requests, opportunities, medianMatchMinutes, introducedCents, introducedEurCents, concludedCents, concludedEurCents, weeks } =
+    figures
   const days = useMemo(() => weeks.map(({ from }) => from), [weeks])
   const series = useMemo(
     () => [
@@ -43,10 +44,10 @@ function Shown({ figures }: { readonly figures: Figures }) {
           {percent(opportunities.accepted, opportunities.decided)}
         </Stat>
         <Stat label="Value introduced" note="in 30 days, by budget or listing's price">
-          <Money cents={introducedCents} />
+          <Sums usdCents={introducedCents} eurCents={introducedEurCents} />
         </Stat>
         <Stat label="Value concluded" note="deals confirmed in 30 days">
-          <Money cents={concludedCents} />
+          <Sums usdCents={concludedCents} eurCents={concludedEurCents} />
         </Stat>
       </div>
       <PlotPanel
@@ -61,6 +62,19 @@ function Shown({ figures }: { readonly figures: Figures }) {
     </>
   )
 }
+
+/** One for each currency, euros where there are any. */
+const Sums = ({ usdCents, eurCents }: { readonly usdCents: number; readonly eurCents: number }) => (
+  <>
+    <Money cents={usdCents} />
+    {eurCents > 0 && (
+      <>
+        {' + '}
+        <Money cents={eurCents} currency="EUR" />
+      </>
+    )}
+  </>
+)
 
 /** `45 min`, `5 h`, `3 days`. */
 function durationText(minutes: number): string {

@@ -4,7 +4,7 @@ import type { messageCards } from '@parley/contract/dashboard/messages'
 import { notFound } from '../../core/fault.ts'
 import { findFileContent } from '../../domain/files/store.ts'
 import { expectFile, uploadFile } from '../../domain/files/upload-file.ts'
-import { findDetail, listDetails, operatorIntroductions } from '../../domain/introductions/detail.store.ts'
+import { findDetail, listDetails, operatorIntroductions, readForOperator } from '../../domain/introductions/detail.store.ts'
 import { voidIntroduction } from '../../domain/introductions/void-introduction.ts'
 import { sendMessage } from '../../domain/messages/send-message.ts'
 import { findIntroductionOfMessages, messages } from '../../domain/messages/store.ts'
@@ -18,6 +18,7 @@ export const dashboardIntroductionHandlers: DashboardHandlers<typeof dashboardIn
     listIntroductionDetails: async ({ read, companyId, query, page }) => page.answer(await listDetails(read, companyId, query, page)),
     readIntroductionDetail: async ({ read, companyId, id }) => documentOf(await findDetail(read, companyId, id)),
     listOperatorIntroductions: async ({ read, query, page }) => page.answer(await operatorIntroductions.page(read, {}, query, page)),
+    readOperatorIntroduction: async ({ read, id }) => documentOf(await readForOperator(read, id)),
     voidIntroduction: async (tx, { actor, id, body }) => documentOf(await voidIntroduction(tx, actor, id, body.reason)),
     async listMessages({ read, companyId, id, page }) {
       if (!(await findIntroductionOfMessages(read, id, companyId, 'live'))) throw notFound()

@@ -16,6 +16,7 @@ export const invoiceHandlers = (drawer: InvoiceDrawer): DashboardHandlers<typeof
     return new Download('application/pdf', `${invoice.record.number}.pdf`, await drawer.draw(invoice.record))
   },
   listOperatorInvoices: async ({ read, query, page }) => page.answer(await allInvoices.page(read, {}, query, page)),
+  readOperatorInvoice: async ({ read, id }) => documentOf(await findInvoice(read, id, null)),
   payInvoice: async (tx, { actor, id }) => documentOf(await settleInvoice(tx, actor, id, null)),
   voidInvoice: async (tx, { actor, id, body }) => documentOf(await settleInvoice(tx, actor, id, body.reason)),
 })

@@ -1,6 +1,6 @@
 import type { operatorRadarCards } from '@parley/contract/dashboard/radar'
 import { openLot } from '../../domain/lots/open-lot.ts'
-import { operatorLots } from '../../domain/lots/views.store.ts'
+import { findOperatorLot, operatorLots } from '../../domain/lots/views.store.ts'
 import { approveSubmission } from '../../domain/radar/approve-submission.ts'
 import { liveInquiries } from '../../domain/radar/inquiries.store.ts'
 import { markInquiry } from '../../domain/radar/mark-inquiry.ts'
@@ -23,6 +23,7 @@ export const operatorRadarHandlers = (words: CachedReferenceWords): DashboardHan
   restrictNode: async (tx, { actor, id, body }) => restrictNode(tx, actor, id, body.companyIds, await words.read()),
   openLot: (tx, { actor, id, body }) => openLot(tx, actor, id, body),
   listOperatorLots: async ({ read, query, page }) => page.answer(await operatorLots.page(read, {}, query, page)),
+  readOperatorLot: async ({ read, id }) => documentOf(await findOperatorLot(read, id)),
   listOperatorInquiries: async ({ read, query, page }) => page.answer(await liveInquiries.page(read, {}, query, page)),
   forwardInquiry: async (tx, { actor, id }) => documentOf(await markInquiry(tx, actor, id, 'forward')),
   answerInquiry: async (tx, { actor, id }) => documentOf(await markInquiry(tx, actor, id, 'answer')),

@@ -41,9 +41,10 @@ export const listDetails = (
   start: PageStart,
 ) => details[role ?? 'either'].page(read, { companyId }, wanted, start)
 
-const operatorDocument = `(select row_to_json(d)::text from (select i.id, introduction_status(i) as status, b.name as "buyerName",
+const operatorFields = `i.id, introduction_status(i) as status, b.name as "buyerName",
   s.name as "sellerName", wire_time(i.revealed_at) as "revealedAt", wire_time(i.closed_at) as "closedAt",
-  i.void_reason as "voidReason") d)`
+  i.void_reason as "voidReason"`
+const operatorDocument = `(select row_to_json(d)::text from (select ${operatorFields}) d)`
 const withParties = 'introductions i join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id'
 
 const findOperatorSql = sql<{ wire: string }>(
@@ -51,6 +52,21 @@ const findOperatorSql = sql<{ wire: string }>(
   `select ${operatorDocument} as wire from ${withParties} where i.id = $1 and i.mode = $2`,
 )
 export const findForOperator = (read: Reader, id: string, mode: Mode) => read.first(findOperatorSql, [id, mode])
+
+const readOperatorSql = sql<{ wire: string }>(
+  'read_operator_introduction',
+  `select (select row_to_json(d)::text from (select ${operatorFields}, i.request_id as "requestId", i.listing_id as "listingId", i.demand,
+     wire_time(case when introduction_status(i) = 'active' then i.expires_at end) as "expiresAt",
+     wire_time(i.buyer_ready_at) as "buyerReadyAt", wire_time(i.seller_ready_at) as "sellerReadyAt",
+     (select claim_document(c) from claims c where c.introduction_id = i.id) as claim,
+     (select coalesce(json_agg(deal_document(e) order by e.reported_at desc, e.id desc), '[]')
+       from deals e where e.introduction_id = i.id) as deals,
+     (select coalesce(json_agg(invoice_document(v) order by v.kind), '[]') from invoices v join deals e on e.id = v.deal_id
+       where e.introduction_id = i.id) as invoices) d) as wire
+   from ${withParties} where i.id = $1 and i.mode = 'live'`,
+)
+/** One with all that came after. */
+export const readForOperator = (read: Reader, id: string) => read.first(readOperatorSql, [id])
 
 export const operatorIntroductions = defineList({
   name: 'list_operator_introductions',

@@ -76,18 +76,22 @@ const resultSql = sql<Wire>(
    where o.id = $1 and $2 in (w.company_id, l.company_id)`,
 )
 /** The outcome of a lot, for its winner and its seller alone. */
-export const findResult = (read: Reader, id: string, companyId: number) => read.first(resultSql, [id, companyId])
+export const findResult = (read: Reader, id: string, companyId: number | null) => read.first(resultSql, [id, companyId])
+
+const withSeller = `lots o join listings l on l.id = o.listing_id join companies seller on seller.id = l.company_id
+    left join bids w on w.id = o.winning_bid_id left join companies winner on winner.id = w.company_id`
+const operatorDocument = `(select row_to_json(d)::text from (
+      select ${lot}, seller.name as "sellerName", winner.name as "winnerName", wire_time(o.decided_at) as "decidedAt") d)`
+
+const findOperatorSql = sql<Wire>('find_operator_lot', `select ${operatorDocument} as wire from ${withSeller} where o.id = $1`)
+export const findOperatorLot = (read: Reader, id: string) => read.first(findOperatorSql, [id])
 
 export const operatorLots = defineList({
   name: 'list_operator_lots',
   given: {},
-  rows: () => ({
-    from: `lots o join listings l on l.id = o.listing_id join companies seller on seller.id = l.company_id
-    left join bids w on w.id = o.winning_bid_id left join companies winner on winner.id = w.company_id`,
-  }),
+  rows: () => ({ from: withSeller }),
   id: 'o.id',
-  document: () => `(select row_to_json(d)::text from (
-      select ${lot}, seller.name as "sellerName", winner.name as "winnerName", wire_time(o.decided_at) as "decidedAt") d)`,
+  document: () => operatorDocument,
   sorts: { newest: newestFirst('o.created_at') },
   filters,
 })

@@ -1,6 +1,7 @@
 /** The SQL of the start page's figures: of a company, and of the marketplace. */
 import { hoursPerMonth } from '@parley/contract/capacity'
 import { funnelDays, operatorFigureDays, operatorFigureWeeks } from '@parley/contract/dashboard/figures'
+import type { Currency } from '@parley/contract/requests'
 import { type Reader, sql } from '../../db/statement.ts'
 
 /** So much is looked at for one answer, the newest first. */
@@ -34,7 +35,16 @@ const monthSeconds = hoursPerMonth * 3_600
 const since = `app_now() - interval '${operatorFigureDays} days'`
 const thisWeek = `date_trunc('week', app_now() at time zone 'UTC')`
 
-// Weeks are counted from Monday. Demand in euros is left out of the sums: there is no rate to add it by.
+const monthsOf = `coalesce(r.duration_months, extract(epoch from r.ends_at - r.starts_at) / ${monthSeconds})`
+const introducedIn = (currency: Currency, monthlyCents: string) =>
+  `(select coalesce(round(sum(${monthlyCents} * ${monthsOf})), 0)::bigint
+       from introduced i join requests r on r.id = i.request_id join listings l on l.id = i.listing_id where r.currency = '${currency}')`
+const concludedIn = (currency: Currency) =>
+  `(select coalesce(sum(d.monthly_cents * d.months), 0)::bigint
+       from deals d join introductions i on i.id = d.introduction_id
+       where d.status = 'confirmed' and d.currency = '${currency}' and d.decided_at > ${since} and i.mode = 'live')`
+
+// Weeks are counted from Monday. Each currency has a sum of its own: there is no rate to add them by.
 const operatorSql = sql<{ wire: string }>(
   'read_operator_figures',
   `with recent as (
@@ -62,13 +72,9 @@ const operatorSql = sql<{ wire: string }>(
          and coalesce(o.decided_at, o.expires_at) > ${since} limit ${maxExamined}) o),
      'medianMatchMinutes', (select round(percentile_cont(0.5) within group (order by extract(epoch from offered_at - created_at)) / 60)::int
        from met where created_at > ${since} and offered_at is not null),
-     'introducedCents', (select coalesce(round(sum(coalesce(r.budget_monthly_cents,
-           l.price_per_hour_cents::bigint * r.gpus_per_node * r.nodes * ${hoursPerMonth})
-         * coalesce(r.duration_months, extract(epoch from r.ends_at - r.starts_at) / ${monthSeconds}))), 0)::bigint
-       from introduced i join requests r on r.id = i.request_id join listings l on l.id = i.listing_id where r.currency = 'USD'),
-     'concludedCents', (select coalesce(sum(d.monthly_cents * d.months), 0)::bigint
-       from deals d join introductions i on i.id = d.introduction_id
-       where d.status = 'confirmed' and d.currency = 'USD' and d.decided_at > ${since} and i.mode = 'live'),
+     'introducedCents', ${introducedIn('USD', `coalesce(r.budget_monthly_cents, l.price_per_hour_cents::bigint * r.gpus_per_node * r.nodes * ${hoursPerMonth})`)},
+     'introducedEurCents', ${introducedIn('EUR', 'r.budget_monthly_cents')},
+     'concludedCents', ${concludedIn('USD')}, 'concludedEurCents', ${concludedIn('EUR')},
      'weeks', (select json_agg(json_build_object('from', week::date, 'filed', filed, 'matched', matched, 'introduced', introduced)
        order by week) from weeks))::text as wire`,
 )

@@ -1,7 +1,7 @@
 -- What is read of a listing and of an inquiry.
 
 create or replace function node_document(l listings) returns text language sql stable as $$
-  select left(ascii_json(row_to_json(d)::text), -1) || ',"auction":' from (select
+  select open_document(ascii_json(row_to_json(d)::text)) || ',"auction":' from (select
     l.id, l.title, l.gpu_model, l.gpu_count, l.gpu_memory_gb, l.cpu_model, l.cpu_sockets, l.ram_gb, l.ram_type, l.storage_tb,
     l.storage_type, l.interconnect, l.network_uplink, l.os, l.spec_summary, l.quantity_available, l.currency,
     l.price_per_hour_cents, l.region, wire_time(l.available_from) as available_from, l.duration_min, l.duration_max) d
@@ -9,7 +9,7 @@ $$;
 
 -- `listed` is written out: a generated column is not there yet when the trigger renders.
 create or replace function submission_document(l listings) returns text language sql stable as $$
-  select left(ascii_json(row_to_json(d)::text), -1) || ',' || substr(node_document(l), 2) from (select
+  select join_documents(ascii_json(row_to_json(d)::text), node_document(l)) from (select
     l.reference, l.status, l.rejection_reason, l.status = 'approved' and not l.withdrawn and not l.company_suspended as listed, wire_time(l.created_at) as created_at) d
 $$;
 

@@ -180,7 +180,7 @@ const markMatchedSql = sql(
 )
 export const markMatched = (tx: Tx, id: string) => tx.enqueue(markMatchedSql, [id, sourcesOf(requestStates, 'offer')])
 
-const withAnswers = `left(r.wire, -1) || ',' || substr(row_to_json(o)::text, 2)`
+const withAnswers = `join_documents(r.wire, row_to_json(o)::text)`
 const answers = `"companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",

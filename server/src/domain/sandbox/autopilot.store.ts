@@ -51,10 +51,11 @@ export interface StepActor {
   readonly companyName: string
   /** Who filed the thing. */
   readonly personId: number
+  readonly nowMs: number
 }
 const actorSql = sql<StepActor>(
   'autopilot_actor',
-  `select c.id as "companyId", c.name as "companyName", t.person_id as "personId"
+  `select c.id as "companyId", c.name as "companyName", t.person_id as "personId", (extract(epoch from app_now()) * 1000)::bigint as "nowMs"
    from companies c
    cross join lateral (
      select person_id from requests where id = $1

@@ -66,12 +66,19 @@ const introductionsOf = (table: string) =>
 const ownBegun = Object.values<Part>(parts).map(
   ({ kind, table, title, detail }) => `${columns(kind, title, detail)} from ${begun(table)} where x.company_id = $3 and x.mode = 'live'`,
 )
+/** What lies in the test world of the company; the sandbox shows it. */
+const ownInSandbox = Object.values<Part>(parts).map(
+  ({ table, title, detail }) => `${columns('sandbox', title, detail)} from ${begun(table)} where x.company_id = $3 and x.mode = 'test'`,
+)
 const side = `$3 in (x.buyer_company_id, x.seller_company_id) and x.mode = 'live'`
 const own = met(otherThan('$3::bigint'))
 const ownByIdSql = sql<Wire>(
   'search_own_by_id',
   answered([
     ...ownBegun,
+    ...ownInSandbox,
+    `${columns('sandbox', own.title, own.detail)} from ${begun('introductions')}
+       where $3 in (x.buyer_company_id, x.seller_company_id) and x.mode = 'test'`,
     ...['introductions', ...afterReveal].map(
       (table) =>
         `${columns('introduction', own.title, own.detail)} from ${table === 'introductions' ? begun(table) : introductionsOf(table)} where ${side}`,

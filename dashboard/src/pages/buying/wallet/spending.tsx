@@ -23,7 +23,9 @@ export function Spending() {
   const days = wholeNumber(search.days, 1, maxSpendingDays) ?? 30
   return (
     <section className="stack">
-      <Segments name="days" label="How long" choices={spans} />
+      <div className="row">
+        <Segments name="days" label="How long" choices={spans} />
+      </div>
       <Loaded query={useRead('readSpending', { query: { days } })} lines={7}>
         {({ data }) => <DayByDay told={data} count={days} />}
       </Loaded>

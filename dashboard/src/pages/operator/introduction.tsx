@@ -1,0 +1,121 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { Reply } from '../../client/operations.ts'
+import { useRead } from '../../client/queries.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
+import { Moment, Money } from '../../parts/formatters.tsx'
+import { PageHeading } from '../../parts/heading.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Panel, Terms } from '../../parts/panel.tsx'
+import { counted } from '../../parts/plain-words.ts'
+import { Void } from './introductions.tsx'
+
+type Detail = Reply<'readOperatorIntroduction'>
+
+/** One introduction with its claim, its deals and its invoices. */
+export default function IntroductionPage() {
+  const { id } = useParams({ from: '/inside/operator/introductions/$id' })
+  return (
+    <div className="page">
+      <Loaded query={useRead('readOperatorIntroduction', { params: { id } })} lines={12}>
+        {(detail) => <Looked detail={detail} />}
+      </Loaded>
+    </div>
+  )
+}
+
+function Looked({ detail }: { readonly detail: Detail }) {
+  const { id, status, buyerName, sellerName, voidReason, demand, requestId, listingId } = detail
+  return (
+    <>
+      <PageHeading
+        title={`${buyerName} and ${sellerName}`}
+        back={{ to: '/operator/introductions', label: 'Introductions' }}
+        beside={<StateBadge state={status} />}
+        lead={`${buyerName} looks for ${demandTitle(demand)}.`}
+        actions={
+          <>
+            <LinkButton kind="quiet" to="/operator/audit" search={{ target: id }}>
+              Audit
+            </LinkButton>
+            <Void id={id} status={status} />
+          </>
+        }
+      />
+      {voidReason && <p className="note">Voided: {voidReason}</p>}
+      <div className="columns">
+        <Panel title="The introduction">
+          <Terms of={termsOf(detail)} />
+        </Panel>
+        <Panel
+          title="The capacity"
+          beside={
+            <span className="row">
+              <Link to="/operator/matching/$id" params={{ id: requestId }}>
+                Request
+              </Link>
+              <Link to="/operator/review/$id" params={{ id: listingId }}>
+                Listing
+              </Link>
+            </span>
+          }
+        >
+          <DemandTerms demand={demand} />
+        </Panel>
+        <Claim detail={detail} />
+        <Deals detail={detail} />
+        <Invoices detail={detail} />
+      </div>
+    </>
+  )
+}
+
+const momentOf = (at: string | null) => at && <Moment at={at} />
+const termsOf = ({ revealedAt, expiresAt, closedAt, buyerReadyAt, sellerReadyAt, buyerName, sellerName }: Detail) =>
+  [
+    ['Revealed', momentOf(revealedAt)],
+    [`${buyerName} is ready`, momentOf(buyerReadyAt)],
+    [`${sellerName} is ready`, momentOf(sellerReadyAt)],
+    ['Lapses', momentOf(expiresAt)],
+    ['Ended', momentOf(closedAt)],
+  ] as const
+
+const Claim = ({ detail: { claim } }: { readonly detail: Detail }) =>
+  claim && (
+    <Panel title="The claim" beside={<StateBadge state={claim.status} />}>
+      <p className="prose">{claim.statement}</p>
+      <Link to="/operator/claims">All claims</Link>
+    </Panel>
+  )
+
+const Deals = ({ detail: { deals } }: { readonly detail: Detail }) =>
+  deals.map(({ id, status, monthlyCents, months, currency, reportedAt }) => (
+    <Panel key={id} title="A deal" beside={<StateBadge state={status} />}>
+      <Terms
+        of={[
+          ['A month', <Money key="month" cents={monthlyCents} currency={currency} />],
+          ['For', counted(months, 'month')],
+          ['In all', <Money key="all" cents={monthlyCents * months} currency={currency} />],
+          ['Reported', <Moment key="reported" at={reportedAt} />],
+        ]}
+      />
+    </Panel>
+  ))
+
+const Invoices = ({ detail: { invoices } }: { readonly detail: Detail }) =>
+  invoices.length > 0 && (
+    <Panel title="Invoices">
+      <ul className="plain stack tight">
+        {invoices.map(({ id, number, status, overdue, amountCents, currency }) => (
+          <li key={id} className="row spread">
+            <Link to="/operator/invoices/$id" params={{ id }}>
+              {number}
+            </Link>
+            <StateBadge state={overdue ? 'overdue' : status} />
+            <Money cents={amountCents} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
