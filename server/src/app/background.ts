@@ -67,15 +67,14 @@ export function openBackground({ config, secret, reference, resolve, shared: { d
       await callLog.flush().catch((error) => log.warn({ err: error }, 'call log: not written'))
     },
   }
-  /** Links, announces and publishes what was done by now, and tells people of it. */
-  const publish = async (): Promise<void> => {
+  /** Links, announces and publishes what was done by now. */
+  const publishEvents = async (): Promise<void> => {
     await chain.turn()
     await publisher.turn()
-    await notifications.turn()
   }
   return {
     ...part,
-    publish,
+    publishEvents,
     bids,
     machines,
     terms,
@@ -93,7 +92,8 @@ export function openBackground({ config, secret, reference, resolve, shared: { d
       await settleDue(db, bids)
       await moving.turn()
       await rentalWork.idle()
-      await publish()
+      await publishEvents()
+      await notifications.turn()
     },
   }
 }

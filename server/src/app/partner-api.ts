@@ -48,7 +48,7 @@ export function openPartnerApi(base: Base, rights: Rights, background: Backgroun
       config,
       { plays: (keyId) => playing.has(keyId), words: base.reference.words, rentals: background.terms },
       background.webhooks,
-      { cursors: new FeedCursors(shared.cursors), signal: rights.events, catchUp: background.publish },
+      { cursors: new FeedCursors(shared.cursors), signal: rights.events, catchUp: background.publishEvents },
     ),
   )
   const { baseUrl, dashboardUrl, serviceName } = config

@@ -1,5 +1,8 @@
 /** Every example call of the documentation works as it is pasted: with the demo's key, against the demo's world. */
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Card } from '@parley/contract/endpoint'
 import { documentedIds } from '@parley/contract/examples'
@@ -96,6 +99,34 @@ describe('an example call, pasted with the demo’s key', () => {
     }
   })
 
+  const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
+  const samplesIn = async (language: string, name: string) => {
+    const page = await (await fetch(origin() + endpointPath(name))).text()
+    const [, markup = ''] = new RegExp(`<code data-language="${language}">([\\s\\S]*?)</code>`).exec(page) ?? []
+    return plain(markup.replaceAll(/<[^>]*>/g, ''))
+  }
+
+  it.skipIf(!has('python3', '-c', 'import requests'))('runs in Python, too', async () => {
+    await anew()
+    const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+    const inOrder = all.toSorted(([, one], [, other]) => order.indexOf(one.method) - order.indexOf(other.method))
+    const samples = await Promise.all(inOrder.map(async ([name, card]) => [name, keyFor(card), await samplesIn('python', name)]))
+    const running = promisify(execFile)('python3', ['-c', everySample], { maxBuffer: 16e6 })
+    running.child.stdin?.end(JSON.stringify(samples))
+    expect((await running).stdout.split('\n').filter((line) => line.startsWith('FAILED '))).toEqual([])
+  })
+
+  it.skipIf(!has('go', 'version'))('runs in Go, too', { timeout: 120_000 }, async () => {
+    await anew()
+    const folder = await mkdtemp(join(tmpdir(), 'parley-go-'))
+    for (const name of ['listNodes', 'fileRequest']) {
+      await writeFile(join(folder, 'main.go'), await samplesIn('go', name))
+      const { stdout } = await promisify(execFile)('go', ['run', join(folder, 'main.go')], { env: { ...process.env, API_KEY: keyFor({}) } })
+      expect(stdout).toMatch(/^20[01] /)
+    }
+    await rm(folder, { recursive: true })
+  })
+
   it('means the same to a real shell', async () => {
     await anew()
     for (const name of ['listNodes', 'fileRequest']) {
@@ -106,3 +137,18 @@ describe('an example call, pasted with the demo’s key', () => {
     }
   })
 })
+
+/** Runs samples one after another. A step that a thing takes once may meet the state that an earlier sample left. */
+const everySample = `
+import json, os, requests, sys
+for name, key, sample in json.load(sys.stdin):
+    os.environ["API_KEY"] = key
+    try:
+        exec(sample, {})
+    except requests.HTTPError as error:
+        answered = error.response
+        if answered.status_code != 409 or "current" not in answered.json()["error"]:
+            print("FAILED", name, answered.status_code, answered.text)
+    except Exception as error:
+        print("FAILED", name, repr(error))
+`

@@ -49,6 +49,19 @@ describe('the feed', () => {
     for (const limit of [0, 201, 'x']) expect(await code(`limit=${limit}`)).toEqual(['invalid_request', 'limit'])
   })
 
+  it('begins at its end for many at once, for a company without any event, and while nobody can be told of anything else', async () => {
+    const lena = app.as('lena', 'test')
+    const ends = () => Promise.all([mina, lena, lena].flatMap((client) => Array.from({ length: 8 }, () => client.get('/events?since=now'))))
+    for (const { status, body } of await ends()) expect([status, body.data]).toEqual([200, []])
+    await app.sql(
+      `create function fails() returns trigger language plpgsql as $$ begin raise exception 'no letters today'; end $$;
+       create trigger fails before update on notification_head for each statement execute function fails()`,
+    )
+    await file()
+    for (const { status, body } of await ends()) expect([status, body.data]).toEqual([200, []])
+    await app.sql('drop trigger fails on notification_head; drop function fails')
+  })
+
   it('goes on from a resumeCursor, on an empty page too', async () => {
     await app.settle()
     const { cursor } = await walk(mina)
