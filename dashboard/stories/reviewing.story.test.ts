@@ -41,13 +41,15 @@ story('a listing', () => {
     await ruth.getByText('On the grid', { exact: true }).waitFor()
     await mina.reload()
     await mina.getByRole('link', { name: title }).waitFor()
-    await mina.getByLabel('GPU model').fill('H100 SXM')
+    await mina.locator('main summary').first().click()
+    await mina.getByLabel('Search gpu model').fill('H100 SXM')
+    await mina.getByLabel('Search gpu model').press('Enter')
     await mina.getByLabel('USD a GPU hour, at most').fill('2.40')
     await mina.getByLabel('Lots').selectOption('false')
     await mina.getByRole('button', { name: 'Table' }).click()
     await mina.waitForURL((url) => url.search.length > 0 && url.searchParams.get('view') === 'table')
     expect(Object.fromEntries(new URL(mina.url()).searchParams)).toEqual({
-      gpuModel: 'H100 SXM',
+      gpuModels: 'H100 SXM',
       maxPrice: '2.40',
       auction: 'false',
       view: 'table',

@@ -52,7 +52,9 @@ export function Facet({ name, label, choices, free = false }: FacetProps) {
         {label}
       </span>
       <details ref={place} className={styles.facet}>
-        <summary aria-describedby={id}>{summaryOf(chosen, [...own, ...choices])}</summary>
+        <summary id={`${id}-chosen`} aria-labelledby={`${id} ${id}-chosen`}>
+          {summaryOf(chosen, [...own, ...choices])}
+        </summary>
         <div className={styles.panel}>
           <input
             type="search"
