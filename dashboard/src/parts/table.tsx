@@ -114,6 +114,9 @@ function compared(a: string | number | null, b: string | number | null): number 
   return typeof a === 'string' || typeof b === 'string' ? String(a).localeCompare(String(b), 'en', { numeric: true }) : a - b
 }
 
+/** Amounts of one currency stand together: there is no rate to compare others by. */
+export const amountOrder = (cents: number | null, currency: string) => (cents === null ? null : `${currency} ${cents}`)
+
 /** The head of a column; where its list can be ordered by it, a button. */
 function Head<T>({ column: { head, align, sorts, by }, complete }: { readonly column: Column<T>; readonly complete: boolean }) {
   const { search, set } = useFilters()

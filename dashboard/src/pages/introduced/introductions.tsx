@@ -17,6 +17,7 @@ type Detail = Item<'listIntroductionDetails'>
 const columns: readonly Column<Detail>[] = [
   {
     head: 'With',
+    by: ({ introduction }) => introduction.counterparty.companyName,
     cell: ({ introduction: { id, counterparty } }) => (
       <Link to="/introductions/$id" params={{ id }}>
         {counterparty.companyName}
@@ -31,6 +32,7 @@ const columns: readonly Column<Detail>[] = [
   { head: 'Claim', cell: ({ claim, claimsUntil }) => (claim ? <StateBadge state={claim.status} /> : <ClaimsUntil at={claimsUntil} />) },
   {
     head: 'Lapses',
+    by: ({ introduction }) => introduction.expiresAt,
     cell: ({ introduction: { expiresAt } }) =>
       expiresAt === null ? (
         '–'
@@ -43,7 +45,7 @@ const columns: readonly Column<Detail>[] = [
         </span>
       ),
   },
-  { head: 'Met', cell: ({ introduction: { revealedAt } }) => <Ago at={revealedAt} /> },
+  { head: 'Met', cell: ({ introduction: { revealedAt } }) => <Ago at={revealedAt} />, by: ({ introduction }) => introduction.revealedAt },
 ]
 
 /** Until when one may be filed; nothing once that is over. */

@@ -2,7 +2,7 @@ import type { Item } from '../../client/operations.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
-import { type Column, Table } from '../../parts/table.tsx'
+import { amountOrder, type Column, Table } from '../../parts/table.tsx'
 
 type Invoice = Item<'listInvoices'>
 
@@ -18,7 +18,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     head: 'Amount',
     align: 'end',
     cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} />,
-    by: ({ amountCents }) => amountCents,
+    by: ({ amountCents, currency }) => amountOrder(amountCents, currency),
   },
   { head: 'Issued', cell: ({ issuedAt }) => <Day at={issuedAt} />, by: ({ issuedAt }) => issuedAt },
   {

@@ -17,13 +17,14 @@ type Introduction = Item<'listOperatorIntroductions'>
 const columns: readonly Column<Introduction>[] = [
   {
     head: 'Buyer',
+    by: ({ buyerName }) => buyerName,
     cell: ({ id, buyerName }) => (
       <Link to="/operator/introductions/$id" params={{ id }}>
         {buyerName}
       </Link>
     ),
   },
-  { head: 'Seller', cell: ({ sellerName }) => sellerName },
+  { head: 'Seller', cell: ({ sellerName }) => sellerName, by: ({ sellerName }) => sellerName },
   {
     head: 'State',
     cell: ({ status, voidReason }) => (
@@ -33,7 +34,7 @@ const columns: readonly Column<Introduction>[] = [
       </div>
     ),
   },
-  { head: 'Revealed', cell: ({ revealedAt }) => <Ago at={revealedAt} /> },
+  { head: 'Revealed', cell: ({ revealedAt }) => <Ago at={revealedAt} />, by: ({ revealedAt }) => revealedAt },
   { head: 'Ended', cell: ({ closedAt }) => (closedAt ? <Ago at={closedAt} /> : <span className="soft">–</span>) },
   { head: 'Steps', align: 'acts', cell: (introduction) => <Void {...introduction} /> },
 ]

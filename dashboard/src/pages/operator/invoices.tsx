@@ -12,7 +12,7 @@ import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
-import { type Column, List } from '../../parts/table.tsx'
+import { amountOrder, type Column, List } from '../../parts/table.tsx'
 
 type Invoice = Item<'listOperatorInvoices'>
 
@@ -41,7 +41,7 @@ const columns: readonly Column<Invoice>[] = [
     head: 'Amount',
     align: 'end',
     cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} />,
-    by: ({ amountCents }) => amountCents,
+    by: ({ amountCents, currency }) => amountOrder(amountCents, currency),
   },
   { head: 'State', cell: (invoice) => <State {...invoice} /> },
   { head: 'Due', cell: ({ dueAt }) => <Day at={dueAt} />, by: ({ dueAt }) => dueAt },

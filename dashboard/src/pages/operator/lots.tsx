@@ -21,7 +21,7 @@ const columns: readonly Column<Lot>[] = [
       </Link>
     ),
   },
-  { head: 'Seller', cell: ({ sellerName }) => sellerName },
+  { head: 'Seller', cell: ({ sellerName }) => sellerName, by: ({ sellerName }) => sellerName },
   { head: 'Format', cell: ({ format }) => format },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
   {
@@ -29,10 +29,11 @@ const columns: readonly Column<Lot>[] = [
     align: 'end',
     cell: ({ reserveCents }) => (reserveCents === null ? <span className="soft">none</span> : <Money cents={reserveCents} />),
   },
-  { head: 'Bids', align: 'end', cell: ({ bidCount }) => bidCount },
+  { head: 'Bids', align: 'end', cell: ({ bidCount }) => bidCount, by: ({ bidCount }) => bidCount },
   { head: 'Leading', align: 'end', cell: (lot) => <Leading {...lot} /> },
   {
     head: 'Ends',
+    by: ({ endsAt }) => endsAt,
     cell: ({ status, endsAt }) => (status === 'open' ? <Countdown until={endsAt} over="deciding" /> : <Moment at={endsAt} />),
   },
 ]

@@ -9,7 +9,7 @@ import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
 import { Ago, Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { counted } from '../../parts/plain-words.ts'
-import { type Column, List } from '../../parts/table.tsx'
+import { amountOrder, type Column, List } from '../../parts/table.tsx'
 
 type Request = Item<'listOperatorRequests'>
 
@@ -22,12 +22,13 @@ const columns: readonly Column<Request>[] = [
       </Link>
     ),
   },
-  { head: 'Buyer', cell: ({ companyName }) => companyName },
+  { head: 'Buyer', cell: ({ companyName }) => companyName, by: ({ companyName }) => companyName },
   { head: 'Region', cell: ({ region }) => region },
-  { head: 'Starts', cell: ({ startsAt }) => <Day at={startsAt} /> },
+  { head: 'Starts', cell: ({ startsAt }) => <Day at={startsAt} />, by: ({ startsAt }) => startsAt },
   {
     head: 'Budget',
     align: 'end',
+    by: ({ budgetMonthlyCents, currency }) => amountOrder(budgetMonthlyCents, currency),
     cell: ({ budgetMonthlyCents, currency }) =>
       budgetMonthlyCents === null ? (
         <span className="soft">open</span>
@@ -40,7 +41,7 @@ const columns: readonly Column<Request>[] = [
     cell: ({ flags }) => flags.length > 0 && <StateBadge state={counted(flags.length, 'flag')} tone="bad" />,
   },
   { head: 'Sellers', cell: (request) => <Answers {...request} /> },
-  { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
 /** What became of it, at how many sellers. */

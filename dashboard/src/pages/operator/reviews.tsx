@@ -21,7 +21,7 @@ const columns: readonly Column<Review>[] = [
       </Link>
     ),
   },
-  { head: 'Seller', cell: ({ companyName }) => companyName },
+  { head: 'Seller', cell: ({ companyName }) => companyName, by: ({ companyName }) => companyName },
   { head: 'Nodes', align: 'end', cell: ({ quantityAvailable }) => quantityAvailable },
   {
     head: 'GPU hour',
@@ -30,7 +30,7 @@ const columns: readonly Column<Review>[] = [
       pricePerHourCents === null ? <span className="soft">on request</span> : <Money cents={pricePerHourCents} />,
   },
   { head: 'To look at', cell: (review) => <ToLookAt {...review} /> },
-  { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} /> },
+  { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} />, by: ({ submittedAt }) => submittedAt },
 ]
 
 function ToLookAt({ status, listed, flags, changes }: Review) {

@@ -9,7 +9,7 @@ import { choicesOf, Filter, oneOf } from '../../../parts/filters.tsx'
 import { Ago, Day, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { StepLink } from '../../../parts/step-link.tsx'
-import { type Column, List } from '../../../parts/table.tsx'
+import { amountOrder, type Column, List } from '../../../parts/table.tsx'
 
 type Request = Item<'listRequests'>
 
@@ -23,16 +23,17 @@ const columns: readonly Column<Request>[] = [
     ),
   },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Region', cell: ({ region }) => region },
-  { head: 'Starts', cell: ({ startsAt }) => <Day at={startsAt} /> },
+  { head: 'Region', cell: ({ region }) => region, by: ({ region }) => region },
+  { head: 'Starts', cell: ({ startsAt }) => <Day at={startsAt} />, by: ({ startsAt }) => startsAt },
   { head: 'For', cell: (request) => <Term demand={request} /> },
   {
     head: 'Budget a month',
     align: 'end',
+    by: ({ budgetMonthlyCents, currency }) => amountOrder(budgetMonthlyCents, currency),
     cell: ({ budgetMonthlyCents, currency }) =>
       budgetMonthlyCents === null ? '–' : <Money cents={budgetMonthlyCents} currency={currency} />,
   },
-  { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
 export default function RequestsPage() {

@@ -21,14 +21,20 @@ const columns: readonly Column<Listing>[] = [
   { head: 'State', cell: (listing) => <ListingState listing={listing} /> },
   { head: 'GPU model', cell: ({ gpuModel }) => gpuModel ?? '–' },
   { head: 'Region', cell: ({ region }) => region ?? '–' },
-  { head: 'Nodes', align: 'end', cell: ({ quantityAvailable }) => <Count value={quantityAvailable} /> },
+  {
+    head: 'Nodes',
+    align: 'end',
+    cell: ({ quantityAvailable }) => <Count value={quantityAvailable} />,
+    by: ({ quantityAvailable }) => quantityAvailable,
+  },
   {
     head: 'A GPU hour',
     align: 'end',
+    by: ({ pricePerHourCents }) => pricePerHourCents,
     cell: ({ pricePerHourCents }) => (pricePerHourCents === null ? 'on request' : <Money cents={pricePerHourCents} />),
   },
   { head: 'Lot', cell: ({ auction }) => (auction ? <Countdown until={auction.endsAt} /> : '–') },
-  { head: 'Proposed', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'Proposed', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
 const states = [
