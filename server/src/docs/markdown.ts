@@ -7,9 +7,10 @@ import type { Page, Site } from './site.ts'
 export const markdownPath = (path: string): string => `${path}.md`
 
 export async function openMarkdown(): Promise<(markup: Markup) => string> {
-  const [{ default: Converter }, { tables }] = await Promise.all([import('turndown'), import('turndown-plugin-gfm')])
+  // The bundle knows the default export alone of a module in the old form.
+  const [{ default: Converter }, { default: plugins }] = await Promise.all([import('turndown'), import('turndown-plugin-gfm')])
   const converter = new Converter({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*' })
-  converter.use(tables)
+  converter.use(plugins.tables)
   for (const [name, rule] of Object.entries(rules)) converter.addRule(name, rule)
   // Without this, words such as FILE_REQUEST would bear backslashes.
   converter.escape = (text) => text.replaceAll(/^(#{1,6} |>)/g, '\\$1')

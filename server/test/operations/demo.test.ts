@@ -128,7 +128,10 @@ describe('a start', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   /** Starts the service on an empty database of the tests' server, until it serves, and answers all that it said. */
-  async function saidBy(databaseUrl: string, settings: Readonly<Record<string, string>>): Promise<{ said: string; ready: unknown }> {
+  async function saidBy(
+    databaseUrl: string,
+    settings: Readonly<Record<string, string>>,
+  ): Promise<{ said: string; ready: unknown; markdown: number }> {
     const [api, dashboard, ops] = [await freePort(), await freePort(), await freePort()]
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: folder, API_PORT: `${api}`, DASHBOARD_PORT: `${dashboard}`, OPS_PORT: `${ops}` }
     const child = spawn(process.execPath, [program], { env: { ...process.env, ...env, ...settings } })
@@ -137,9 +140,11 @@ describe('a start', () => {
     const ended = once(child, 'close')
     await until(() => said.includes('is ready'), 30_000)
     const ready = await (await fetch(`http://127.0.0.1:${ops}/readyz`)).json()
+    // What is loaded when it is asked for works in the bundle, too.
+    const markdown = (await fetch(`http://127.0.0.1:${api}/docs/guides/first-call.md`)).status
     child.kill('SIGTERM')
     await ended
-    return { said, ready }
+    return { said, ready, markdown }
   }
   async function emptyDatabase(): Promise<string> {
     const { host, port, user, database } = await makeDatabase('template0')
@@ -147,7 +152,8 @@ describe('a start', () => {
   }
 
   it('tells no key and no password to what may be a log, and where they are', async () => {
-    const { said, ready } = await saidBy(await emptyDatabase(), { DEMO: '1' })
+    const { said, ready, markdown } = await saidBy(await emptyDatabase(), { DEMO: '1' })
+    expect(markdown).toBe(200)
     const { people: written } = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as DemoFile
     const who = spawn(process.execPath, [join(root, 'tools/who.mjs'), 'ruth'], {
       env: { ...process.env, DATA_DIR: folder },
