@@ -188,6 +188,7 @@ story('joining', () => {
     await owner.getByLabel('Viewer').check()
     await look(owner, 'change-role')
     await owner.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
+    await owner.getByRole('dialog').waitFor({ state: 'detached' })
     await row.getByText('Viewer').waitFor()
     await row.getByRole('button', { name: 'Remove' }).click()
     await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
