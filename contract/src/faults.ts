@@ -110,7 +110,7 @@ export const faults = {
   banned: refused('The account is suspended.', 'Contact the operator. No call will succeed until the account is restored.'),
   test_mode_not_supported: refused(
     'A test key cannot start or stop rentals.',
-    'Test keys never spend money. Use a live key for this call; quotes work with test keys.',
+    'Test keys never spend money. `POST /test-helpers/rentals` (`parley sandbox rentals start`) starts a machine of the test world, which costs nothing, and `POST /test-helpers/rentals/{id}/stop` stops it. Use a live key for this call to rent a real one; quotes work with test keys.',
     { saysRemedy },
   ),
   live_mode_not_supported: refused(

@@ -60,9 +60,13 @@ describe('/mcp', () => {
       const machine = { offer_id: offer, gpu_count: 1, name }
       return use(of, 'rent', { ...machine, confirm: (await use(of, 'rent', machine)).data.confirm })
     }
+    const second = { offer_id: offer, gpu_count: 1, name: 'second' }
+    const token = (await use(agent, 'rent', second)).data.confirm
     expect((await rent(agent, 'first')).data.status).toBe('done')
-    const refused = await rent(agent, 'second')
-    expect([refused.failed, refused.text]).toEqual([true, expect.stringContaining('policy_spend_limit_exceeded')])
+    const late = await use(agent, 'rent', { ...second, confirm: token })
+    expect([late.failed, late.text]).toEqual([true, expect.stringContaining('policy_spend_limit_exceeded')])
+    const refused = await use(agent, 'rent', second)
+    expect([refused.failed, refused.text]).toEqual([true, expect.stringContaining('(total_spend_cents), of which 1.00 USD is left')])
     await agent.close()
 
     const careful = await overHttp(urlOf(app), await createdKey(app, 'mina', { scopes, policy: { ...policy, approval: 'spend' } }))

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type InstalledPackages, installedPackages, installingMs } from '../../sdk/test/installed-packages.ts'
+import { createdKey } from '../../server/test/keys.ts'
 import { goodDemand, putListing } from '../../server/test/listings.ts'
 import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
@@ -9,6 +10,7 @@ import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { newClientOverStdio, overStdio, use } from './agents.ts'
 
 let app: TestApp
+const scopes = ['catalog:read', 'rentals:read', 'rentals:write']
 let installed: InstalledPackages
 let agent: Client
 beforeAll(async () => {
@@ -80,6 +82,30 @@ describe('an agent', () => {
     const { data: stop } = await use(agent, 'stop_rental', { rental_id: rented.data.result.id })
     const stopped = await use(agent, 'stop_rental', { rental_id: rented.data.result.id, confirm: stop.confirm })
     expect(stopped.data.result).toMatchObject({ stop_reason: 'requested' })
+  })
+
+  it('is refused at the first step what the policy of its key, or a test key, would be refused at the second', async () => {
+    const offer_id = await putOffer(app, 'kestrel', { price_per_hour_cents: 200 })
+    const bounded = await overStdio(program(await createdKey(app, 'mina', { scopes, policy: { dailySpendCents: 300, autoStopHours: 2 } })))
+    const quoted = await use(bounded, 'quote_rental', { offer_id, gpu_count: 1 })
+    expect(quoted.text).toContain("The key's policy stops it by itself after 2 hours.")
+    const { data } = await use(bounded, 'rent', { offer_id, gpu_count: 1 })
+    expect(data.summary).toContain('stops it by itself')
+    expect((await use(bounded, 'rent', { offer_id, gpu_count: 1, confirm: data.confirm })).data.status).toBe('done')
+    const more = await use(bounded, 'rent', { offer_id, gpu_count: 1 })
+    expect(more).toMatchObject({ failed: true, data: undefined, text: expect.stringContaining('of which 1.00 USD is left') })
+    await bounded.close()
+    const tester = await overStdio(program(await createdKey(app, 'mina', { mode: 'test', scopes })))
+    expect((await use(tester, 'rent', { offer_id, gpu_count: 1 })).text).toMatch(/^test_mode_not_supported.*\n.*test-helpers\/rentals/)
+    await tester.close()
+  })
+
+  it('keeps a private key to itself', async () => {
+    const ssh_public_key = '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1r\n-----END OPENSSH PRIVATE KEY-----'
+    const { failed, text } = await use(agent, 'rent', { offer_id: 'offer_1', gpu_count: 1, ssh_public_key })
+    expect(failed).toBe(true)
+    expect(text).toContain('give the line of the .pub file')
+    expect(text).not.toContain('b3Blbn')
   })
 
   it('hears all that is wrong, and what to do about it', async () => {

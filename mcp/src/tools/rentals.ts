@@ -1,7 +1,9 @@
 /** Machines by the second: quoted, rented, stopped. */
 import type { RentalQuote } from '@parley/sdk'
 import { z } from 'zod'
-import { confirmedTool, type Tool, thing, tool } from '../tool.ts'
+import { errorReference } from '../generated/docs.ts'
+import { ToolError } from '../results.ts'
+import { type AgentContext, confirmedTool, type Tool, thing, tool } from '../tool.ts'
 
 const size = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)])
 const machine = {
@@ -16,6 +18,22 @@ const ends = {
   max_total_cents: z.int().min(1).max(1_000_000_000_000).optional().describe('It stops before it costs more than this.'),
 }
 
+/** Refused here, so that a private key leaves nobody's machine. */
+const sshPublicKey = z
+  .string()
+  .max(8192)
+  .refine((text) => !/PRIVATE KEY/i.test(text), 'this is a private key, which was sent to nobody: give the line of the .pub file')
+
+/** Whoever would be refused at the second step hears of it at the first. */
+function refuseTestKey({ apiKey }: AgentContext): void {
+  const entry = errorReference.test_mode_not_supported
+  if (entry && apiKey.startsWith('gpk_test_')) throw new ToolError(`test_mode_not_supported: ${entry.happened}\n${entry.remedy}`)
+}
+
+const ofPolicy = ({ notices }: Price): readonly string[] => notices.filter((notice) => notice.startsWith("The key's policy "))
+const refusedByPolicy = (quote: Price): string | undefined =>
+  ofPolicy(quote).find((notice) => notice.startsWith("The key's policy will not allow"))
+
 const dollars = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
 type Price = Omit<RentalQuote, 'quote_token' | 'rental_body'>
 const priceSentence = (quote: Price): string => {
@@ -26,7 +44,7 @@ const priceSentence = (quote: Price): string => {
     available ? undefined : 'that size is not free now',
     sufficient_balance ? undefined : 'the balance does not cover it',
   ]
-  return `${facts.filter((fact) => fact !== undefined).join('; ')}.`
+  return [`${facts.filter((fact) => fact !== undefined).join('; ')}.`, ...ofPolicy(quote)].join(' ')
 }
 
 export const rentalTools: readonly Tool[] = [
@@ -53,13 +71,16 @@ export const rentalTools: readonly Tool[] = [
         ...ends,
         name: z.string().min(1).max(120).optional(),
         reference: z.string().max(128).optional().describe('Your own, such as an order number.'),
-        ssh_public_key: z.string().max(8192).optional().describe('Without it nobody can sign in to the machine.'),
+        ssh_public_key: sshPublicKey.optional().describe('The line of the .pub file; without it nobody can sign in to the machine.'),
       },
     },
     {
-      plan: async ({ parley }, { offer_id, gpu_count, template_id, auto_stop_at, max_total_cents }, signal) => {
+      plan: async (context, { offer_id, gpu_count, template_id, auto_stop_at, max_total_cents }, signal) => {
+        refuseTestKey(context)
         const machine = { offer_id, gpu_count, template_id, auto_stop_at, max_total_cents }
-        const quote = await parley.rentalQuotes.create(machine, { signal })
+        const quote = await context.parley.rentalQuotes.create(machine, { signal })
+        const refusal = refusedByPolicy(quote)
+        if (refusal) throw new ToolError(`${refusal} Nothing was done, and there is nothing to confirm.`)
         const { price_per_hour_cents, hold_cents, currency, notices } = quote
         return {
           summary: priceSentence(quote),
@@ -92,8 +113,9 @@ export const rentalTools: readonly Tool[] = [
       input: { rental_id: z.string().max(64) },
     },
     {
-      plan: async ({ parley }, { rental_id }, signal) => {
-        const rental = await parley.rentals.get(rental_id, { signal })
+      plan: async (context, { rental_id }, signal) => {
+        refuseTestKey(context)
+        const rental = await context.parley.rentals.get(rental_id, { signal })
         const { id, name, status, accrued_cents, currency } = rental
         return {
           summary: `${id}${name ? ` (${name})` : ''}, ${status}, would be stopped; it cost ${dollars(accrued_cents, currency)} so far.`,

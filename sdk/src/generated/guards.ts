@@ -26,7 +26,7 @@ export const isApiKeysDisabled = /* @__PURE__ */ guard('api_keys_disabled')
 /** The account is suspended. Contact the operator. No call will succeed until the account is restored. */
 export const isBanned = /* @__PURE__ */ guard('banned')
 
-/** A test key cannot start or stop rentals. Test keys never spend money. Use a live key for this call; quotes work with test keys. */
+/** A test key cannot start or stop rentals. Test keys never spend money. `POST /test-helpers/rentals` (`parley sandbox rentals start`) starts a machine of the test world, which costs nothing, and `POST /test-helpers/rentals/{id}/stop` stops it. Use a live key for this call to rent a real one; quotes work with test keys. */
 export const isTestModeNotSupported = /* @__PURE__ */ guard('test_mode_not_supported')
 
 /** A live key cannot step into the test world. Test helpers play what others would do, for test keys alone: use one of those. */

@@ -96,6 +96,10 @@ describe('the policy of a key', () => {
       limit_cents: 250,
       committed_cents: 200,
     })
+    const quote = await client.post('/rental-quotes', { offer_id, gpu_count: 1 })
+    expect(quote.body.notices).toContain(
+      "The key's policy will not allow this rental: it would cost more than the key may spend in all (total_spend_cents), of which 0.50 USD is left.",
+    )
     await pass(app, '1 second')
     await pass(app, '2 hours')
     const ended = (await client.get(`/rentals/${rental.id}`)).body

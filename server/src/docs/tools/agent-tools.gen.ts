@@ -566,7 +566,7 @@ export const agentTools: readonly ToolText[] = [
         "name": "ssh_public_key",
         "type": "string",
         "required": false,
-        "description": "Without it nobody can sign in to the machine."
+        "description": "The line of the .pub file; without it nobody can sign in to the machine."
       },
       {
         "name": "confirm",

@@ -55,12 +55,22 @@ export async function quoteRental(read: Reader, actor: Actor, body: QuoteBody, q
 }
 
 /** What the key's policy will say to the rental that is quoted. */
-function policyNotices({ brokenPolicy: broken, autoStopHours, approval }: Quotable): string[] {
+function policyNotices(offer: Quotable): string[] {
+  const { autoStopHours, approval } = offer
+  const refusal = policyRefusal(offer)
   return [
-    ...(broken === null ? [] : [`The key's policy will not allow this rental: ${brokenPolicy[broken]}`]),
+    ...(refusal === null ? [] : [`The key's policy will not allow this rental: ${refusal}`]),
     ...(autoStopHours === null
       ? []
       : [`The key's policy stops it by itself after ${autoStopHours === 1 ? '1 hour' : `${autoStopHours} hours`}.`]),
     ...(approval === null ? [] : ["The key's policy has a person of your company approve it first."]),
   ]
+}
+
+/** What a start would be refused for, in the order in which a start judges. */
+function policyRefusal({ brokenPolicy: broken, passedLimit, leftCents }: Quotable): string | null {
+  if (broken !== null) return brokenPolicy[broken]
+  if (passedLimit === null) return null
+  const left = `${((leftCents ?? 0) / 100).toFixed(2)} USD`
+  return `${brokenPolicy[passedLimit].slice(0, -1)}, of which ${left} is left.`
 }

@@ -52,6 +52,9 @@ export interface Quotable {
   readonly walletCents: number
   /** What of its key's policy the rental would break, whatever was spent so far. */
   readonly brokenPolicy: BrokenPolicyField | null
+  /** Which limit of its key's policy an hour of it would pass, with what is left below that; null when none. */
+  readonly passedLimit: 'daily_spend_cents' | 'total_spend_cents' | null
+  readonly leftCents: number | null
   readonly autoStopHours: number | null
   readonly approval: ApprovalKind | null
 }
@@ -60,8 +63,10 @@ const findQuotableSql = sql<Quotable>(
   `select o.price_per_hour_cents as "priceCents", o.gpu_counts as "gpuCounts", startable_gpus(o) as "freeGpus",
      o.estimated_provision_seconds as "estimatedProvisionSeconds", b.wallet_cents as "walletCents",
      broken_policy(p, $3::int, o.price_per_hour_cents::bigint * $3::int, o.region, o.gpu_model) as "brokenPolicy",
+     v.policy as "passedLimit", greatest(v.limit_cents - v.committed_cents, 0) as "leftCents",
      p.auto_stop_hours as "autoStopHours", p.approval
    from offers o join company_balances b on b.company_id = $2 left join key_policies p on p.id = policy_of_key($4)
+   left join lateral judge_policy_spend(p, o.price_per_hour_cents::bigint * $3::int, 0, app_now(), null) v on p.id is not null
    where o.id = $1 and o.on_market`,
 )
 /** What a quote is made of, or nothing when the offer is not on the market. */
