@@ -8,7 +8,7 @@ import type { Figure, Row } from './row.ts'
 import { cardCosts } from './rows/cards.ts'
 import { neighbours } from './rows/comparison.ts'
 import { deepPages, facets, matching, size } from './rows/depth.ts'
-import { account, offers, radarLists, referenceData } from './rows/reads.ts'
+import { account, compressed, offers, radarLists, referenceData } from './rows/reads.ts'
 import { starting } from './rows/starting.ts'
 import { hotOffer, rentals, requests } from './rows/writes.ts'
 import { profiles, Stage } from './stage.ts'
@@ -28,6 +28,7 @@ const rows: readonly Row[] = [
   size,
   neighbours,
   starting,
+  compressed,
 ]
 
 const whole: Pace = { rounds: 5, warmUpSeconds: 1, sampleSeconds: 3, repeats: 2 }
@@ -38,7 +39,7 @@ const pace = args.includes('--quick') ? quick : whole
 const named = args.filter((arg) => !arg.startsWith('--'))
 /** Two other programs are installed and started for those: nothing for every day. */
 const everyDay = pace === quick ? rows.filter((row) => row !== neighbours) : rows
-const chosen = named.length === 0 ? everyDay : rows.filter((row) => named.includes(row.name))
+const chosen = named.length === 0 ? everyDay : rows.filter(({ name, measures = name }) => named.includes(name) || named.includes(measures))
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Whatever happens, it ends by itself. */

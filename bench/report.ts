@@ -78,8 +78,8 @@ export function writeCosts(costs: readonly CardCost[]): void {
 export const costsFile = join(checkout, 'docs/performance/costs.json')
 
 const families: readonly (readonly [string, string, readonly string[]])[] = [
-  ['reads', 'Reading', ['R1', 'R2', 'R3', 'R4']],
-  ['writes', 'Writing', ['R5', 'R6', 'R7']],
+  ['reads', 'Reading', ['R1', 'R2', 'R3', 'R4', 'R17']],
+  ['writes', 'Writing', ['R5', 'R6', 'R7', 'R14']],
   ['depth', 'Deep pages', ['R8']],
   ['size', 'Large markets', ['R9', 'R10', 'R11']],
   ['neighbours', 'Beside others', ['R12']],

@@ -19,6 +19,8 @@ export interface Figure {
 }
 export interface Row {
   readonly name: string
+  /** Another row of the table that it measures on the way. */
+  readonly measures?: string
   readonly about: string
   readonly measure: (stage: Stage, pace: Pace) => Promise<Figure[]>
 }

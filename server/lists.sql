@@ -2319,7 +2319,8 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 -- list_signatures newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select (select row_to_json(d)::text from (select c.name as "companyName", p.name as "personName", s.factor,
+  select (select row_to_json(d)::text from (select c.name as "companyName",
+       coalesce(s.person_name, p.name) as "personName", s.factor,
        encode(s.body_hash, 'hex') as "textHash", wire_time(s.signed_at) as "signedAt") d) as wire, c.handle as id, (extract(epoch from s.signed_at) * 1000)::bigint as key
   from agreement_signatures s join companies c on c.id = s.company_id join people p on p.id = s.person_id
   where s.agreement_id = $1::text

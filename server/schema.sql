@@ -103,6 +103,7 @@ create table agreement_signatures (
   company_id bigint not null,
   factor text not null,
   person_id bigint not null,
+  person_name text,
   signed_at timestamp with time zone default app_now() not null,
   constraint agreement_signatures_agreement_id_fkey FOREIGN KEY (agreement_id) REFERENCES agreements(id),
   constraint agreement_signatures_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),

@@ -17,17 +17,33 @@ export function keyOf(people: readonly DemoPerson[], side: 'buys' | 'sells', rol
   return key
 }
 
-/** Of ten calls: five pages of offers, two of opportunities, one look at the key, two requests filed. */
-export function mixedCalls(people: readonly DemoPerson[]): () => string {
-  const buyer = `Host: parley\r\nAuthorization: Bearer ${keyOf(people, 'buys', 'trader')}\r\n`
-  const seller = `Host: parley\r\nAuthorization: Bearer ${keyOf(people, 'sells', 'trader')}\r\n`
-  const offers = `GET /v1/offers?limit=50 HTTP/1.1\r\n${buyer}\r\n`
-  const opportunities = `GET /v1/opportunities?limit=50 HTTP/1.1\r\n${seller}\r\n`
-  const me = `GET /v1/me HTTP/1.1\r\n${buyer}\r\n`
+const headOf = (people: readonly DemoPerson[], side: 'buys' | 'sells') =>
+  `Host: parley\r\nAuthorization: Bearer ${keyOf(people, side, 'trader')}\r\n`
+
+const opportunityPage = (people: readonly DemoPerson[]) => `GET /v1/opportunities?limit=50 HTTP/1.1\r\n${headOf(people, 'sells')}\r\n`
+
+/** Pages of opportunities. */
+export function reads(people: readonly DemoPerson[]): () => string {
+  const page = opportunityPage(people)
+  return () => page
+}
+
+/** Requests filed, each under an Idempotency-Key of its own. */
+export function writes(people: readonly DemoPerson[]): () => string {
+  const buyer = headOf(people, 'buys')
   const filing = `POST /v1/requests HTTP/1.1\r\n${buyer}Content-Type: application/json\r\nContent-Length: ${demand.length}\r\nIdempotency-Key: `
   const run = randomUUID()
   let filed = 0
-  const file = () => `${filing}${run}-${filed++}\r\n\r\n${demand}`
+  return () => `${filing}${run}-${filed++}\r\n\r\n${demand}`
+}
+
+/** Of ten calls: five pages of offers, two of opportunities, one look at the key, two requests filed. */
+export function mixedCalls(people: readonly DemoPerson[]): () => string {
+  const buyer = headOf(people, 'buys')
+  const offers = `GET /v1/offers?limit=50 HTTP/1.1\r\n${buyer}\r\n`
+  const opportunities = opportunityPage(people)
+  const me = `GET /v1/me HTTP/1.1\r\n${buyer}\r\n`
+  const file = writes(people)
   const mix = [offers, file, offers, opportunities, offers, me, offers, file, offers, opportunities]
   let at = 0
   return () => {

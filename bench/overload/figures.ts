@@ -13,6 +13,7 @@ export interface Sample {
   /** What it is compared with: the goodput at the service's best, or without the disturbance. */
   readonly base: number
   readonly p99Ms: number
+  /** The base's p99; of a closed loop, its own median. */
   readonly baseP99Ms: number
   /** Cores that other processes took meanwhile. */
   readonly foreignCores: number
@@ -28,7 +29,7 @@ export interface Figure {
   readonly reached: (ratio: number, p99Ms: number, baseP99Ms: number) => boolean
 }
 
-const headings = ['load', 'goodput', 'of the base', 'p99', 'p99 of the base', 'goal', '', 'others took', '']
+const headings = ['load', 'goodput', 'of the base', 'p99', 'against', 'goal', '', 'others took', '']
 
 function cells({ load, samples, goal, reached }: Figure): string[] {
   const of = (value: (sample: Sample) => number) => median(samples.map(value))

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { quantile } from '../rounds.ts'
 import type { DemoPerson, Stage } from '../stage.ts'
-import { keyOf, mixedCalls, stubbornCall } from './calls.ts'
+import { keyOf, mixedCalls, reads, stubbornCall, writes } from './calls.ts'
 import type { Figure, Sample } from './figures.ts'
 import { HalfOpenCallers } from './half-open-callers.ts'
 import { closedLoop, newcomers, openLoop, type Target, type Window } from './load.ts'
@@ -53,6 +53,56 @@ async function besidePeaks(scene: Scene, load: (target: Target, peak: Outcome) =
   const [outcome, note] = await load(target, before)
   const after = await closedLoop(target, clients, scene.window)
   return compared(outcome, [before, after], note)
+}
+
+/** Clients of the closed loops: from as many as one page's people to as many as a partner's largest pool. */
+const ladder = [16, 32, 64, 128, 256, 512]
+const refusedIn = ({ statuses, goodMs }: Outcome) => [...statuses.values()].reduce((sum, calls) => sum + calls, 0) - goodMs.length
+
+/** R15: whoever calls again only when they have heard is never refused, and is served in turn. */
+const closed = (name: string, what: string, calls: (people: readonly DemoPerson[]) => () => string): Load => ({
+  name,
+  load: `${what}: ${ladder.join(', ')} clients, each calling again when it has heard`,
+  goal: 'none refused; p99 ≤ 4 × its median; the most clients ≥ 95 % of the best',
+  reached: (ratio, p99Ms, medianMs) => ratio >= 0.95 && p99Ms <= 4 * medianMs,
+  async measure({ port, people, window }) {
+    const target: Target = { port, call: calls(people) }
+    const outcomes: Outcome[] = []
+    for (const clients of ladder) outcomes.push(await closedLoop(target, clients, window))
+    const unfair = ({ p50Ms, p99Ms }: Outcome) => p99Ms / p50Ms
+    const worst = outcomes.reduce((most, outcome) => (unfair(outcome) > unfair(most) ? outcome : most))
+    const steps = outcomes.map(
+      ({ goodput, p50Ms, p99Ms }, at) => `${ladder[at]}: ${perSecond(goodput)}, ${Math.round(p50Ms)} and ${Math.round(p99Ms)} ms`,
+    )
+    const refused = outcomes.reduce((sum, outcome) => sum + refusedIn(outcome), 0)
+    return {
+      goodput: outcomes.at(-1)?.goodput ?? 0,
+      base: Math.max(...outcomes.map(({ goodput }) => goodput)),
+      p99Ms: worst.p99Ms,
+      baseP99Ms: worst.p50Ms,
+      kept: refused === 0,
+      note: `${refused} refused; ${steps.join('; ')}`,
+    }
+  },
+})
+
+const stallSeconds = 0.5
+
+const stall: Load = {
+  name: 'stall',
+  load: `${clients * 2} clients that file, while the table of requests is locked for ${stallSeconds * 1000} ms`,
+  goal: 'none refused',
+  reached: () => true,
+  async measure({ stage, port, people, window }) {
+    const target: Target = { port, call: writes(people) }
+    const before = await closedLoop(target, clients * 2, window)
+    const lock = pause((window.warmUpSeconds + window.seconds / 2) * 1000).then(() =>
+      stage.sql(`begin; lock table requests in access exclusive mode; select pg_sleep(${stallSeconds}); commit`, [], 'overload'),
+    )
+    const [outcome] = await Promise.all([closedLoop(target, clients * 2, window), lock])
+    const refused = refusedIn(outcome)
+    return { ...compared(outcome, [before], `${refused} refused`), kept: refused === 0 }
+  },
 }
 
 const openAt = (times: number, atLeast: number, maxP99Ms: number): Load => ({
@@ -140,4 +190,13 @@ const halfOpenClients: Load = {
   },
 }
 
-export const loads: readonly Load[] = [openAt(2.5, 0.95, 250), openAt(10, 0.7, Number.POSITIVE_INFINITY), crowd, overLimit, halfOpenClients]
+export const loads: readonly Load[] = [
+  closed('reads', 'GET /v1/opportunities', reads),
+  closed('writes', 'POST /v1/requests', writes),
+  stall,
+  openAt(2.5, 0.9, 1_200),
+  openAt(10, 0.7, Number.POSITIVE_INFINITY),
+  crowd,
+  overLimit,
+  halfOpenClients,
+]

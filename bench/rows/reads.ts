@@ -109,6 +109,44 @@ export const offers: Row = {
   },
 }
 
+const longPage = '/offers?limit=200'
+
+export const compressed: Row = {
+  name: 'R17',
+  about: 'a long page, packed by gzip',
+  async measure(stage, pace) {
+    const database = await offersMarket(stage, pace.rounds >= 5 ? 1_000_000 : 100_000)
+    const server = await stage.service(database)
+    const plain = { authorization: `Bearer ${keyOf(server.people, 'buys')}`, 'accept-encoding': 'identity' }
+    const packed = { ...plain, 'accept-encoding': 'gzip' }
+    const url = baseUrl + longPage
+    const [ours, reference] = await sideBySide(
+      [
+        underLoad('gzip', server, () => ({ url, headers: packed, connections })),
+        underLoad('not packed', server, () => ({ url, headers: plain, connections })),
+      ],
+      pace,
+      stage.postmasterPid,
+      stage.say,
+    )
+    const [ownBytes, itsBytes] = [await lengthOf(url, packed), await lengthOf(url, plain)]
+    await server.stop()
+    if (!ours || !reference) return []
+    const what = `GET /v1${longPage} by gzip`
+    const ratio = ownBytes / itsBytes
+    return [
+      rateFigure({ row: 'R17', what, atLeast: 0.6 }, ours, reference),
+      { row: 'R17', what, unit: 'bytes', ours: ownBytes, reference: itsBytes, ratio, spread: 0, goal: '≤ 0.2', reached: ratio <= 0.2 },
+    ]
+  },
+}
+
+/** Bytes of a body on the wire. */
+async function lengthOf(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  const answer = await fetch(url, { method: 'HEAD', headers })
+  return Number(answer.headers.get('content-length'))
+}
+
 export const radarLists: Row = {
   name: 'R4',
   about: 'opportunities and the Radar grid',

@@ -93,7 +93,7 @@ story('passkeys', () => {
     await openLink()
     await page.getByLabel('Keep', { exact: true }).check()
     await page.getByRole('button', { name: 'Set the password' }).click()
-    await page.getByText('Must not be blank.').waitFor()
+    await page.getByText('Enter a value.').waitFor()
     await page.getByLabel('Code').fill('000000')
     await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByRole('alert').getByText('The code is wrong, expired or was used before.').waitFor()

@@ -66,7 +66,7 @@ story('signing in', () => {
     const page = await stage.visitor()
     await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByText('Must not be blank.').first().waitFor()
+    await page.getByText('Enter a value.').first().waitFor()
     expect(await page.getByLabel('E-mail address').evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
     await page.getByLabel('E-mail address').fill('nobody@nowhere.example')
     await page.getByLabel('Password').fill('not the password')

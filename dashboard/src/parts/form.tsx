@@ -8,7 +8,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { DraftNote, useKeptDraft } from './kept-draft.tsx'
-import { plainWords } from './plain-words.ts'
+import { problemInWords } from './problem-words.ts'
 import { Values } from './values.ts'
 
 const Problems = createContext<ReadonlyMap<string, string>>(new Map())
@@ -86,7 +86,7 @@ export function Form<N extends Writing>(props: FormProps<N>) {
         onBlur={live.blur}
       >
         {kept.restored && <DraftNote onDiscard={kept.discard} />}
-        <Problems value={new Map(shown.map(({ field, reason }) => [field, inWords(reason)]))}>{children}</Problems>
+        <Problems value={new Map(shown.map(({ field, reason }) => [field, problemInWords(reason)]))}>{children}</Problems>
         {elsewhere && <ErrorNotice error={act.error} />}
         <div className="row actions">
           {beside}
@@ -120,9 +120,6 @@ function amountProblems(form: HTMLFormElement): readonly Problem[] {
 
 const valuesIn = (form: HTMLFormElement) => new Values(new FormData(form))
 const nameOf = (target: EventTarget): string | null => (target instanceof Element ? target.getAttribute('name') : null)
-
-/** A reason may name another field as programs do. */
-const inWords = (reason: string) => reason.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => plainWords(name).toLowerCase())
 
 /** What is wrong now, and what of it may be said: of a field nobody has left yet, nothing. */
 function useProblems(check: (values: Values) => readonly Problem[]) {

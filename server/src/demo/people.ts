@@ -22,8 +22,9 @@ const insertAgreement = sql(
 )
 const signForAll = sql(
   'seed_signatures',
-  `insert into agreement_signatures (agreement_id, company_id, person_id, body_hash, factor)
-   select a.id, m.company_id, m.person_id, sha256(convert_to(a.body, 'UTF8')), 'totp' from agreements a, memberships m where m.role = 'owner'`,
+  `insert into agreement_signatures (agreement_id, company_id, person_id, person_name, body_hash, factor)
+   select a.id, m.company_id, m.person_id, p.name, sha256(convert_to(a.body, 'UTF8')), 'totp'
+   from agreements a, memberships m join people p on p.id = m.person_id where m.role = 'owner'`,
 )
 
 /** The cast's numbers in the database. */

@@ -159,6 +159,6 @@ describe('keeping offers', () => {
     expect((await operator.post('/operator/prices', { gpuModel: 'none', onDemandPricePerHourCents: 1 })).body.error.param).toBe('gpuModel')
     expect(await auditOf('r100-sxm')).toMatchObject([{ action: 'gpu_model.added' }, { action: 'reference_price.changed' }])
     const { body } = await seller.get('/catalog/choices')
-    expect(body.models).toContainEqual({ code: 'r100-sxm', name: 'NVIDIA R100 SXM', aliases: [] })
+    expect(body.models).toContainEqual({ code: 'r100-sxm', name: 'NVIDIA R100 SXM', family: 'r100', aliases: [] })
   })
 })

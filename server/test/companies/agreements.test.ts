@@ -36,12 +36,13 @@ describe('an agreement', () => {
     expect(current).toHaveLength(1)
   })
 
-  it("keeps who signed: the person, the time, the factor and the text's hash", async () => {
+  it("keeps who signed: the person, their name then, the time, the factor and the text's hash", async () => {
     const { id } = (await publish()).body
     const signatory = await app.proven('tomas')
     const signed = await signatory.post(`/agreements/${id}/sign`)
     const again = await signatory.post(`/agreements/${id}/sign`)
     expect(again.body.signedAt).toBe(signed.body.signedAt)
+    expect((await signatory.call('PATCH', '/account/profile', { name: 'Tomas Lind' })).status).toBe(200)
     expect((await operator.get(`/operator/agreements/${id}/signatures`)).body.data).toEqual([
       {
         companyName: 'Halden Research',

@@ -59,7 +59,8 @@ export const signatures = defineList({
     where: `s.agreement_id = ${agreementId}`,
   }),
   id: 'c.handle',
-  document: () => `(select row_to_json(d)::text from (select c.name as "companyName", p.name as "personName", s.factor,
+  document: () => `(select row_to_json(d)::text from (select c.name as "companyName",
+     coalesce(s.person_name, p.name) as "personName", s.factor,
      encode(s.body_hash, 'hex') as "textHash", wire_time(s.signed_at) as "signedAt") d)`,
   sorts: { newest: newestFirst('s.signed_at') },
 })

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { problemInWords } from './problem-words.ts'
+
+describe('a problem with a field', () => {
+  it.each([
+    ['must be given, or durationMonths', 'enter an end or a number of months'],
+    ['must be after startsAt', 'must be after the start'],
+    ['must be a whole number from 1 to 10,000, or null', 'enter a whole number from 1 to 10,000'],
+    [
+      'must be a date-time with an offset, such as 2027-01-31T09:00:00Z, in the years 2000 to 2199',
+      'enter a date and a time in the years 2000 to 2199',
+    ],
+    ['must be an e-mail address', 'enter an email address'],
+    ['must be one of local, docker', 'choose one of the options'],
+    ['must be at least 12 characters long', 'enter at least 12 characters'],
+    ['must be a text of at most 200 characters, or null', 'enter at most 200 characters'],
+    ['title is required', 'enter a value'],
+    ['must be a web address that begins with http:// or https://', 'enter a web address that begins with http:// or https://'],
+  ])('%s', (reason, words) => expect(problemInWords(reason)).toBe(words))
+
+  it('keeps what says it as a person would, and names other fields in words', () => {
+    expect(problemInWords('must be at least $14.40, the first hour')).toBe('must be at least $14.40, the first hour')
+    expect(problemInWords('must be below priceCents')).toBe('must be below price cents')
+  })
+})

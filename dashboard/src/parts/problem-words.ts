@@ -1,0 +1,23 @@
+/** What is wrong with a field, as its person reads it: what to enter, in no word of a schema. */
+import { plainWords } from './plain-words.ts'
+
+const said: readonly (readonly [of: RegExp, instead: string])[] = [
+  [/^must be given, or durationMonths$/, 'enter an end or a number of months'],
+  [/^must be after startsAt$/, 'must be after the start'],
+  [/^(?:must not be blank|\w+ is required)$/, 'enter a value'],
+  [/^must be a date-time with .*$/, 'enter a date and a time in the years 2000 to 2199'],
+  [/^must be a day of UTC.*$/, 'enter a date in the years 2000 to 2199'],
+  [/^must be an e-mail address$/, 'enter an email address'],
+  [/^must be a country .*$/, 'choose a country'],
+  [/^must be one of .*$/, 'choose one of the options'],
+  [/^must be (at least|at most) ([\d,]+) characters long$/, 'enter $1 $2 characters'],
+  [/^must be a text of (at most [\d,]+ characters)$/, 'enter $1'],
+  [/^must be (a whole number|a number|a web address|one line|one public key)\b/, 'enter $1'],
+]
+
+/** `reason` is the contract's or the service's: `must be a whole number from 1 to 64, or null` is `enter a whole number from 1 to 64`. */
+export function problemInWords(reason: string): string {
+  const whole = reason.replace(/, or null$/, '')
+  const [of, instead] = said.find(([of]) => of.test(whole)) ?? [/^$/, '']
+  return whole.replace(of, instead).replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => plainWords(name).toLowerCase())
+}
