@@ -1,5 +1,6 @@
 /** Every example call of the documentation works as it is pasted: with the demo's key, against the demo's world. */
 import { execFile, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -122,6 +123,7 @@ describe('an example call, pasted with the demo’s key', () => {
       'receiving-opportunities',
       'staying-in-sync',
       'webhooks',
+      'idempotency-and-retries',
       'walking-lists',
       'testing',
     ]) {
@@ -166,7 +168,7 @@ describe('an example call, pasted with the demo’s key', () => {
     for (const name of ['listNodes', 'fileRequest']) {
       const [line = ''] = await linesOf(endpointPath(name))
       const env = { ...process.env, API_KEY: keyFor({}) }
-      const { stdout } = await promisify(execFile)('sh', ['-c', `${line} -s`], { env })
+      const { stdout } = await promisify(execFile)('sh', ['-c', `uuidgen() { echo ${randomUUID()}; }\n${line} -s`], { env })
       expect(JSON.parse(stdout)).not.toHaveProperty('error')
     }
   })
