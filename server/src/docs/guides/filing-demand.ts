@@ -10,7 +10,7 @@ export const filingDemand: Page = {
   lead: 'As a buyer: from a request to an introduction.',
   under: '/docs/guides',
   body: (site) => html`
-<p>You need a key with <code>requests:write</code>, <code>requests:read</code>, <code>introductions:read</code> and <code>introductions:write</code>, owned by a trader, an authorized signatory or an owner of your company. With a test key everything below works inside your company's test world, where <a href="/docs/guides/testing">you play the sellers yourself</a>.</p>
+<p>You need a key with <code>requests:write</code>, <code>requests:read</code>, <code>introductions:read</code> and <code>introductions:write</code>, and with <code>events:read</code> to follow what becomes of it, owned by a trader, an authorized signatory or an owner of your company. With a test key everything below works inside your company's test world, where <a href="/docs/guides/testing">you play the sellers yourself</a>.</p>
 ${lifeOfARequest()}
 <h2 id="preview">Before you file</h2>
 ${callOf(site, 'previewRequest', 'Preview')}
@@ -30,7 +30,7 @@ ${sample(JSON.stringify({ error: { type: 'invalid_request_error', code: 'request
 <h2 id="change">2. Change it while it is open</h2>
 <p>${operationLink(site, 'editRequest')} takes the fields that change; the merged whole obeys the rules of filing. Once a seller has been offered the request it is <code>matched</code>, and an edit answers ${faultLink('request_not_editable')}: what sellers were shown stays true. To change it then, close it and file another.</p>
 <h2 id="wait">3. Wait for a seller</h2>
-<p>The operator offers the request to sellers whose listings fit. A matched request stays alive for further matches, also when every seller so far declined. Follow its <a href="/docs/guides/staying-in-sync">events</a>, or read it now and then:</p>
+<p>The operator offers the request to sellers whose listings fit. A matched request stays alive for further matches, also when every seller so far declined, which you are not told; more than one may accept, each with an introduction of its own. Follow the <a href="/docs/guides/staying-in-sync">events</a> <code>request.*</code> and <code>introduction.*</code>, or read it now and then:</p>
 ${callOf(site, 'readRequest', 'Read')}
 <h2 id="introduction">4. Read the introduction</h2>
 <p>When a seller accepts, an introduction appears. It names your request and the other side:</p>
