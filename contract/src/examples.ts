@@ -1,9 +1,12 @@
 /** Plausible, invented values for documents: one example per shape, made from its schema. */
+
+import { exampleId } from './example-ids.ts'
+import { answerExamples, bodyExamples, shapeExamples } from './example-values.ts'
 import type { Schema } from './schema.ts'
 
-type Named = Readonly<Record<string, Schema>>
+export { documentedIds, exampleId } from './example-ids.ts'
 
-const random = 'x7Qm2ZfT9cKb4LwVs8RdN1'
+type Named = Readonly<Record<string, Schema>>
 
 /** By the field's name in camelCase. A nullable field that is not here is null; an optional one is left out. */
 const values: Readonly<Record<string, unknown>> = {
@@ -28,6 +31,7 @@ const values: Readonly<Record<string, unknown>> = {
   companyName: 'Fjordlight Computing',
   country: 'NO',
   website: 'https://fjordlight.example',
+  company: {},
   contact: {},
   name: 'Capacity desk',
   email: 'capacity@fjordlight.example',
@@ -66,7 +70,6 @@ const values: Readonly<Record<string, unknown>> = {
   providerCode: 'p-7f3a',
   offerCount: 12,
   templateId: 'ubuntu-24.04',
-  notices: ['No SSH public key was given: nobody can sign in to this machine.'],
   hours: 24,
   host: '203.0.113.20',
   port: 22,
@@ -81,40 +84,43 @@ const values: Readonly<Record<string, unknown>> = {
 
 const idPattern = /^\^([a-z]+)_\[0-9A-Za-z\]\{(\d+)\}\$$/
 
-/** The same invented id wherever a kind of thing is named; `which` tells things of one kind apart. */
-export function exampleId(prefix: string, which = 0): string {
-  const turn = ([...prefix].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) + which) % random.length
-  return `${prefix}_${random.slice(turn)}${random.slice(0, turn)}`
-}
-
-/** The things that documented calls are about: in the demo they exist under these ids. */
-export const documentedIds = {
-  request: exampleId('dem'),
-  opportunity: exampleId('opp'),
-  introduction: exampleId('intro'),
-  offer: exampleId('offer'),
-  rental: exampleId('rental'),
-  approval: exampleId('apv'),
-  webhookEndpoint: exampleId('whe'),
-  webhookDelivery: exampleId('whd'),
-  inquiry: exampleId('inq'),
-  /** Of another company, on the grid. */
-  node: exampleId('node'),
-  ownNode: exampleId('node', 1),
-  /** It waits for its review. */
-  waitingNode: exampleId('node', 2),
-  /** It costs money, so that a live key alone stops it. */
-  liveRental: exampleId('rental', 1),
-} as const
-
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const words = (name: string) => camel(name).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 const typesOf = (schema: Schema): readonly string[] => (typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []))
 const known = (name: string) => Object.hasOwn(values, camel(name))
 
+const nameIn = ({ $ref = '' }: Schema) => $ref.slice($ref.lastIndexOf('/') + 1)
+
 /** An example of `schema`, which stands under the field `name`; references are found in `named`. */
 export function exampleOf(schema: Schema, named: Named, name = ''): unknown {
-  const target = schema.$ref === undefined ? schema : named[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)]
+  const made = exampleMade(schema, named, name)
+  const shown = shapeExamples[nameIn(schema)]
+  return shown === undefined ? made : laidOver(made, shown, named)
+}
+
+/** What an operation answers, whose reply is `schema`; undefined where the shape's own example is it. */
+export function exampleAnswer(operationId: string, schema: Schema, named: Named): unknown {
+  const shown = answerExamples[operationId]
+  return shown && laidOver(exampleOf(schema, named), shown, named)
+}
+
+/** What an operation is sent, whose body is `schema`. */
+export const exampleBody = (operationId: string, schema: Schema, named: Named): unknown =>
+  bodyExamples[operationId] ?? exampleOf(schema, named)
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function laidOver(under: unknown, over: unknown, named: Named): unknown {
+  if (!isObject(over)) return over
+  if (typeof over.$ref === 'string') return exampleOf(over, named)
+  const fields = Object.entries(over)
+  if (!isObject(under)) return Object.fromEntries(fields.map(([name, value]) => [name, laidOver(undefined, value, named)]))
+  return { ...under, ...Object.fromEntries(fields.map(([name, value]) => [name, laidOver(under[name], value, named)])) }
+}
+
+function exampleMade(schema: Schema, named: Named, name: string): unknown {
+  const target = schema.$ref === undefined ? schema : named[nameIn(schema)]
   if (target === undefined) return null
   const [first, ...more] = target.anyOf ?? []
   const nullable = more.some(({ type }) => type === 'null')

@@ -127,13 +127,13 @@ export const faults = {
   invalid_cursor: invalid(
     400,
     'The cursor does not belong to this list with these filters and this sort.',
-    'Use a cursor only with the query that produced it; to change filters or sort, start again without a cursor.',
+    'Use a cursor only with the query that produced it, and with keys of the same company and mode; to change any of these, start again without a cursor. Cursors of events also end when the test world is emptied.',
     { saysRemedy, carries: ['param'] },
   ),
   cursor_expired: invalid(
     400,
     'The cursor is older than the events that are kept: some that came after it are gone.',
-    'Read the things anew, then follow the events from `since=now`.',
+    'Take `resumeCursor` of `GET /events?since=now` first, then read your lists anew, then follow the events from that cursor: nothing that changes in between is missed.',
     { saysRemedy, carries: ['param'] },
   ),
   pagination_limit_exceeded: invalid(400, 'The list was followed past 10,000 items.', 'Narrow the filters so that fewer items match.', {

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { rightHolders } from './access.ts'
 import { Approval } from './approvals.ts'
 import { approvedUnder, type Card, faultsOf, type Heading, type Idempotency } from './endpoint.ts'
-import { documentedIds, exampleOf } from './examples.ts'
+import { documentedIds, exampleAnswer, exampleBody } from './examples.ts'
 import { type FaultCode, faults } from './faults.ts'
 import { idempotencyKeySchema, modeHeader, type Shapes } from './openapi-parts.ts'
 import type { Schema } from './schema.ts'
@@ -54,7 +54,7 @@ export function operationOf(operationId: string, card: Card, serviceName: string
     ...(body && {
       requestBody: {
         required: card.bodyOptional !== true,
-        content: { 'application/json': { schema: body, example: exampleOf(body, shapes.all()) } },
+        content: { 'application/json': { schema: body, example: exampleBody(operationId, body, shapes.all()) } },
       },
     }),
     responses: { ...success(operationId, card, serviceName, shapes), ...refusals(card, serviceName) },
@@ -198,7 +198,9 @@ function success(operationId: string, card: Card, serviceName: string, shapes: S
   const caching = card.tagged ? ['ETag', 'Cache-Control'] : []
   const headers = headersOf(card, card.status, serviceName, [replays && 'Idempotency-Replayed', ...caching])
   const description = card.lists ? 'One page of the list.' : card.status === 201 ? 'Created.' : 'Done.'
-  const content = card.status !== 204 && { content: json(shapes.reply(card.reply, replyName(operationId, card))) }
+  const schema = shapes.reply(card.reply, replyName(operationId, card))
+  const example = exampleAnswer(operationId, schema, shapes.all())
+  const content = card.status !== 204 && { content: { 'application/json': { schema, ...(example !== undefined && { example }) } } }
   const unchanged = card.tagged && { 304: { description: 'Unchanged since the ETag in If-None-Match.', headers } }
   const waiting = approvedUnder(card) && { 202: { description: waits, headers, content: json(shapes.reply(Approval, 'Approval')) } }
   return { [card.status]: { description, headers, ...content }, ...waiting, ...unchanged }

@@ -33,7 +33,12 @@ export class Shapes {
   /** Every named shape, by name, each with an example. */
   all(): Record<string, Schema> {
     const plain = Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)))
-    return Object.fromEntries(Object.entries(plain).map(([name, schema]) => [name, { ...schema, examples: [exampleOf(schema, plain)] }]))
+    return Object.fromEntries(
+      Object.entries(plain).map(([name, schema]) => [
+        name,
+        { ...schema, examples: [exampleOf({ $ref: `#/components/schemas/${name}` }, plain)] },
+      ]),
+    )
   }
 
   #schema(given: Words, side: Side): Schema {

@@ -1,7 +1,7 @@
 /** The webhooks of the OpenAPI document: what a receiver is sent, for each type of event. */
 import { type EventType, eventTypes } from './event-types.ts'
-import { exampleId } from './examples.ts'
-import { idPrefixes } from './fields.ts'
+import { exampleId, exampleOf } from './examples.ts'
+import { idPrefixes, idRandomLength } from './fields.ts'
 import type { Schema } from './schema.ts'
 
 const signed = 'as the Standard Webhooks specification has it'
@@ -15,16 +15,51 @@ export interface Webhook {
   readonly post: Readonly<Record<string, unknown>>
 }
 
+const eventId: Schema = { type: 'string', pattern: `^${idPrefixes.event}_[0-9A-Za-z]{${idRandomLength}}$` }
+const endpointId: Schema = { type: 'string', pattern: `^${idPrefixes.webhookEndpoint}_[0-9A-Za-z]{${idRandomLength}}$` }
+
+/** What a ping brings instead of an event. */
+const pingEvent: Schema = {
+  type: 'object',
+  description: 'What a ping delivers: shaped as an event, of a type, an object and a status that no event has. It is in no feed.',
+  required: ['id', 'type', 'createdAt', 'object'],
+  properties: {
+    id: { ...eventId, description: 'Sent as `webhook-id`.' },
+    type: { type: 'string', enum: ['ping'], description: 'Always `ping`.' },
+    createdAt: { type: 'string', format: 'date-time', description: 'When the ping was asked for.' },
+    object: {
+      type: 'object',
+      description: 'The endpoint that was pinged.',
+      required: ['type', 'id', 'status'],
+      properties: {
+        type: { type: 'string', enum: ['webhook_endpoint'], description: 'Always `webhook_endpoint`.' },
+        id: { ...endpointId, description: "The endpoint's id." },
+        status: { type: 'string', enum: ['enabled'], description: 'Always `enabled`: another endpoint cannot be pinged.' },
+      },
+    },
+  },
+}
+
 /** The shape that a receiver's body has. */
-export const webhookPayload: Schema = {
+const webhookPayload: Schema = {
   type: 'object',
   description: 'What an endpoint is sent.',
   required: ['type', 'timestamp', 'data'],
   properties: {
     type: { type: 'string', description: "The event's type, or `ping`." },
     timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
-    data: { $ref: '#/components/schemas/CompanyEvent' },
+    data: {
+      description: 'The event, as `GET /events` has it; where `type` is `ping`, what a ping brings.',
+      anyOf: [{ $ref: '#/components/schemas/CompanyEvent' }, { $ref: '#/components/schemas/PingEvent' }],
+    },
   },
+}
+
+/** The shapes of what receivers are sent, beside those of answers. */
+export function webhookSchemas(answers: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  const shapes = { PingEvent: pingEvent, WebhookPayload: webhookPayload }
+  const exampleFor = (name: string) => exampleOf({ $ref: `#/components/schemas/${name}` }, { ...answers, ...shapes })
+  return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, { ...shape, examples: [exampleFor(name)] }]))
 }
 
 const webhook = (type: EventType): Webhook => ({

@@ -1,10 +1,9 @@
 /** The OpenAPI 3.1 document of the partner API, generated from its cards alone. */
 import Type from 'typebox'
 import { type Card, card, type Heading } from './endpoint.ts'
-import { exampleOf } from './examples.ts'
 import { type Operation, operationOf, type Reply, sharedRefusals } from './openapi-operation.ts'
 import { answerHeaders, errorSchema, type Header, Shapes } from './openapi-parts.ts'
-import { type Webhook, webhookPayload, webhooks } from './openapi-webhooks.ts'
+import { type Webhook, webhookSchemas, webhooks } from './openapi-webhooks.ts'
 import type { Schema } from './schema.ts'
 
 export interface OpenapiOptions {
@@ -137,13 +136,11 @@ export function openapi(cards: Readonly<Record<string, Card>>, options: OpenapiO
       schemas: {
         ...shapes.all(),
         ApiError: errorSchema(docsUrl),
-        ...(hasEvents && { WebhookPayload: withExample(webhookPayload, shapes) }),
+        ...(hasEvents && webhookSchemas(shapes.all())),
       },
     },
   }
 }
-
-const withExample = (schema: Schema, shapes: Shapes): Schema => ({ ...schema, examples: [exampleOf(schema, shapes.all())] })
 
 /** As the document is committed and served. */
 export const openapiText = (document: OpenapiDocument) => `${JSON.stringify(document, null, 2)}\n`

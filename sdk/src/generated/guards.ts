@@ -35,10 +35,10 @@ export const isLiveModeNotSupported = /* @__PURE__ */ guard('live_mode_not_suppo
 /** A parameter, a header or the body is invalid. `param` names the first offender; of a body, `problems` lists every field at fault. Correct them and send the call again. */
 export const isInvalidRequest = /* @__PURE__ */ guard('invalid_request')
 
-/** The cursor does not belong to this list with these filters and this sort. Use a cursor only with the query that produced it; to change filters or sort, start again without a cursor. */
+/** The cursor does not belong to this list with these filters and this sort. Use a cursor only with the query that produced it, and with keys of the same company and mode; to change any of these, start again without a cursor. Cursors of events also end when the test world is emptied. */
 export const isInvalidCursor = /* @__PURE__ */ guard('invalid_cursor')
 
-/** The cursor is older than the events that are kept: some that came after it are gone. Read the things anew, then follow the events from `since=now`. */
+/** The cursor is older than the events that are kept: some that came after it are gone. Take `resumeCursor` of `GET /events?since=now` first, then read your lists anew, then follow the events from that cursor: nothing that changes in between is missed. */
 export const isCursorExpired = /* @__PURE__ */ guard('cursor_expired')
 
 /** The list was followed past 10,000 items. Narrow the filters so that fewer items match. */

@@ -192,6 +192,8 @@ describe('the documentation', () => {
         .map(plain)
     expect(shown('typescript').length).toBeGreaterThan(60)
     for (const program of shown('typescript')) expect(() => transformSync(program, { format: 'esm', loader: 'ts' }), program).not.toThrow()
+    expect(shown('javascript').length).toBeGreaterThan(8)
+    for (const program of shown('javascript')) expect(() => transformSync(program, { format: 'esm', loader: 'js' }), program).not.toThrow()
     for (const text of shown('json').filter((one) => !one.includes('…'))) expect(() => JSON.parse(text), text).not.toThrow()
   })
 

@@ -50,7 +50,7 @@ export const code = (language: Language, text: string, label: string) =>
   html`<figure class="sample"><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}"><code data-language="${language}">${highlight(language, text)}</code></pre></figure>`
 
 const languageOf = (text: string): Language =>
-  /^(curl|export|npm|parley) /.test(text) ? 'shell' : /^[{[]/.test(text) ? 'json' : 'typescript'
+  /^(curl|export|npm|parley) /.test(text) ? 'shell' : /^[{[]/.test(text) ? 'json' : 'javascript'
 export const sample = (text: string, label: string) => code(languageOf(text), text, label)
 
 /** Tables scroll in their own box on a narrow screen. */

@@ -65,6 +65,11 @@ export class Cursors {
     return { limit, after: last, depth }
   }
 
+  /** Whether it is a cursor of this list. */
+  isBound(cursor: string, binding: string): boolean {
+    return this.#opened(cursor, binding) !== null
+  }
+
   /** Where a page ended, and how many items were before it; a cursor of another list is `invalid_cursor`. */
   open(cursor: string, binding: string, idPrefix: string): { readonly last: Position; readonly depth: number } {
     const position = this.#opened(cursor, binding)

@@ -21,6 +21,10 @@ export class FeedCursors {
     return this.#cursors.write({ key: position, id: String(readMs).padStart(timeDigits, '0') }, 0, binding)
   }
 
+  isBound(cursor: string, binding: string): boolean {
+    return this.#cursors.isBound(cursor, binding)
+  }
+
   /** A cursor of another feed is `invalid_cursor`. */
   read(cursor: string, binding: string): FeedPosition {
     const { key, id } = this.#cursors.open(cursor, binding, prefix).last

@@ -1,4 +1,5 @@
 /** A line for the shell, read as a shell reads it: quotes, variables, a backslash at the end of a line. What it does not know it refuses. */
+import { randomUUID } from 'node:crypto'
 
 const token = /'([^']*)'|"((?:[^"\\]|\\.)*)"|(\\\n\s*)|(\s+)|([^\s'"\\$`|&;<>()*?]+)/gy
 
@@ -19,7 +20,7 @@ export function shellWords(line: string, variables: Readonly<Record<string, stri
 
 function expanded(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\(([^)]*)\)|\$(\w+)/g, (_, command?: string, name?: string) => {
-    if (command === 'date +%s%N') return String(process.hrtime.bigint())
+    if (command === 'uuidgen') return randomUUID()
     const value = variables[name ?? '']
     if (value === undefined) throw new Error(`Nothing is known of $${name ?? `(${command})`}.`)
     return value

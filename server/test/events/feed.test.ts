@@ -105,6 +105,16 @@ describe('the feed', () => {
     expect(await code(`cursor=${list}`)).toEqual(['invalid_cursor', 'cursor'])
   })
 
+  it('says of a cursor that it is of the other mode', async () => {
+    const testing = app.as('mina', 'test')
+    const message = async (query: string, client: PartnerClient) => (await client.get(`/events?${query}`)).body.error.message
+    const type = 'type=request.*'
+    const ofTests = (await testing.get(`/events?since=now&${type}`)).body.meta.resumeCursor
+    expect(await message(`cursor=${ofTests}&${type}`, mina)).toMatch(/read with a test key, and this is a live key.*since=now/)
+    expect(await message(`cursor=${await fromNow(mina)}`, testing)).toMatch(/read with a live key, and this is a test key/)
+    expect(await message(`cursor=${await fromNow(app.as('sam'))}`, testing)).toMatch(/keys of the same company and mode.*emptied/)
+  })
+
   it('begins at a time within thirty days, or now', async () => {
     await app.settle()
     const before = new Date(await app.nowMs()).toISOString()

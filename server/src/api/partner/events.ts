@@ -1,3 +1,4 @@
+import type { Mode } from '@parley/contract/access'
 import { type EventType, typesNamedBy, typesReadableWith } from '@parley/contract/event-types'
 import { eventCards, eventDays } from '@parley/contract/events'
 import { utcDateTime } from '@parley/contract/fields'
@@ -27,7 +28,9 @@ export const eventHandlers = (feed: EventFeed): PartnerHandlers<typeof eventCard
     const filters = query.type === undefined ? ['*'] : query.type.split(',').sort()
     const readable = new Set<EventType>(typesReadableWith(principal.scopes))
     const types = typesNamedBy(filters).filter((type) => readable.has(type))
-    const binding = `${eventCards.listEvents.path} ${companyId} ${mode} ${filters.join(',')}`
+    const bindingIn = (one: Mode) => `${eventCards.listEvents.path} ${companyId} ${one} ${filters.join(',')}`
+    const binding = bindingIn(mode)
+    if (query.cursor !== undefined) refuseOtherMode(feed, query.cursor, mode, bindingIn)
     const start = startOf(feed, query, binding)
     if (query.since === 'now') await call.waitAside(feed.catchUp())
 
@@ -43,6 +46,16 @@ export const eventHandlers = (feed: EventFeed): PartnerHandlers<typeof eventCard
     }
   },
 })
+
+const beginAnew = 'Begin anew: resumeCursor of GET /events?since=now, then your lists, then follow from that cursor.'
+const invalidCursor = (why: string) => new Fault('invalid_cursor', { param: 'cursor', message: `${why} ${beginAnew}` })
+
+/** A program that went live with the cursor of its tests hears so. */
+function refuseOtherMode({ cursors }: EventFeed, cursor: string, mode: Mode, bindingIn: (mode: Mode) => string): void {
+  const other = mode === 'live' ? 'test' : 'live'
+  if (cursors.isBound(cursor, bindingIn(mode)) || !cursors.isBound(cursor, bindingIn(other))) return
+  throw invalidCursor(`The cursor was read with a ${other} key, and this is a ${mode} key: each mode has events of its own.`)
+}
 
 function startOf({ cursors }: EventFeed, { cursor, since }: ListEvents['query'], binding: string): FeedStart {
   if (cursor === undefined) return { since: since === 'now' ? 'infinity' : (since && utcDateTime(since)) || null }
@@ -68,11 +81,12 @@ async function firstPage(
 }
 
 /** Refuses a start after which something may be gone that was there, or that is none of this feed. */
-function refuseStart({ nowMs, known }: FeedPage, start: FeedStart): void {
+function refuseStart({ nowMs, place }: FeedPage, start: FeedStart): void {
   const oldestMs = nowMs - keptMs
   if ('readMs' in start) {
     if (start.readMs < oldestMs) throw new Fault('cursor_expired', { param: 'cursor' })
-    if (!known) throw new Fault('invalid_cursor', { param: 'cursor' })
+    if (place === 'forgotten') throw invalidCursor('The test world was emptied after the cursor was read: the events before it are gone.')
+    if (place === 'ahead') throw invalidCursor('The cursor names events that are not there, as after a backup was restored.')
   } else if (start.since !== null && start.since !== 'infinity') {
     const sinceMs = Date.parse(start.since)
     if (sinceMs < oldestMs) throw invalid('since', `must be within the last ${eventDays} days`)

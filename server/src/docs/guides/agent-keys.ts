@@ -33,7 +33,7 @@ export const agentKeys: Page = {
 <h2 id="approval">Approval</h2>
 <p>With <code>approval: "spend"</code> each rental waits for a person, with <code>"writes"</code> every write does. The call is judged first: what would be refused is refused at once. Then it is answered with <code>202</code> and an approval, and nothing was done. A member of your company with the right approves or refuses it in the dashboard under Approvals; live rentals take their second factor. After ${String(approvalHours)} hours it lapses.</p>
 <p>An approved call is made at once, as the key that asked and exactly once: its scopes, limits and policy are judged as they are then, and a rental never costs more an hour than the approval shows. What a key asked for lapses when it is revoked.</p>
-${sample(waiting, 'TypeScript')}
+${sample(waiting, 'JavaScript with @parley/sdk')}
 <p>Three ways lead to the outcome: ${operationLink(site, 'readApproval')} with its <code>response</code>; the events <code>approval.approved</code>, <code>approval.refused</code> and <code>approval.lapsed</code>; and the same call with the same <code>Idempotency-Key</code>, which is answered with what came of it, or with ${faultLink('approval_refused')} or ${faultLink('approval_lapsed')}. Calls whose answer holds a secret cannot wait: ${faultLink('approval_required')}.</p>
 <h2 id="sandbox">In the sandbox</h2>
 <p>Policies hold for test keys too. ${operationLink(site, 'approveTestCall')} and its neighbours play the person, so that your program meets every outcome before a live key does.</p>

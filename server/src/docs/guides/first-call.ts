@@ -13,6 +13,7 @@ export const firstCall: Page = {
 <h2 id="key">1. Get a test key</h2>
 <p>In the <a href="${site.dashboardUrl}">dashboard</a>, under <em>Settings, API keys</em>, choose <em>Create key</em>, the mode <em>Test</em>, and all scopes. It is shown once. In the demo, the keys of its people stand in <code>.parley/demo.json</code>; with the test key of Lena Fuchs every example of this documentation works as it stands, for the things that it names are there.</p>
 ${sample('export API_KEY=gpk_test_…', 'Shell')}
+<p>The API is at <code>${site.baseUrl}</code>. The examples make each <code>Idempotency-Key</code> with <code>uuidgen</code>; where your system lacks it, write any other fresh value.</p>
 <h2 id="ask">2. Ask who you are</h2>
 ${callOf(site, 'readMe', 'Shell')}
 <p>The answer names your company, your role and what the key may do. Is it ${faultLink('invalid_api_key')}? Its message says what is wrong: no header, no <code>Bearer</code>, a key that was not copied whole, or one that nobody knows.</p>
@@ -26,7 +27,7 @@ ${sample(`curl "${site.baseUrl}/test-helpers/requests/$ID/accept" \\\n  -X POST 
 <p>The answer is the introduction: who the other side is, and how to reach it.</p>
 <h2 id="next">From here</h2>
 <ul>
-<li>With TypeScript: <code>npm install @parley/sdk</code>, which retries, walks lists and verifies webhooks.</li>
+<li>With TypeScript or JavaScript: <a href="/docs/tools/sdk">the SDK</a>, which retries, walks lists and verifies webhooks.</li>
 <li>Without any program: every page of the <a href="/docs/reference">reference</a> has a form that makes its call with your test key.</li>
 <li>Then go on as a <a href="/docs/guides/filing-demand">buyer</a>, a <a href="/docs/guides/receiving-opportunities">seller</a> or a <a href="/docs/guides/renting-machines">renter</a>.</li>
 </ul>`,

@@ -1,36 +1,8 @@
 /** Guide: sending a write twice without doing it twice. */
 import type { Idempotency } from '@parley/contract/endpoint'
 import { type Content, html, joined } from '../html.ts'
+import { callLoop } from '../samples/call-loops.ts'
 import { faultLink, operationLink, type Page, type Site, sample, table } from '../site.ts'
-
-const loop = (baseUrl: string) => `const base = '${baseUrl}'
-const sleep = (seconds) => new Promise((wake) => setTimeout(wake, 1000 * seconds))
-
-export async function call(method, path, body, key = crypto.randomUUID()) {
-  for (let attempt = 0; ; attempt++) {
-    const answer = await fetch(base + path, {
-      method,
-      headers: {
-        authorization: \`Bearer \${process.env.API_KEY}\`,
-        ...(method !== 'GET' && { 'idempotency-key': key }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      body: body && JSON.stringify(body),
-    }).catch(() => null)
-    const value = await answer?.json().catch(() => null)
-    if (answer?.ok && value) return value
-
-    // No answer, or none of ours: a fault on the way.
-    const error = value?.error ?? { type: 'api_error', code: 'no_answer' }
-    const again = error.code === 'idempotency_key_in_flight' || ['rate_limit_error', 'api_error'].includes(error.type)
-    const backoff = Math.random() * Math.min(30, 2 ** attempt)
-    const wait = error.retry_after_seconds ?? backoff
-    if (!again || attempt === 6 || wait > 60) {
-      throw Object.assign(new Error(error.message ?? error.code), { error })
-    }
-    await sleep(wait)
-  }
-}`
 
 const treatments: readonly (readonly [Idempotency, Content])[] = [
   ['required', html`Required and stored. Without it: ${faultLink('idempotency_key_required')}.`],
@@ -83,6 +55,10 @@ ${table(
   ],
 )}
 <p>A key is known within your company and mode, so an API key that was replaced in between does not file twice. The effect and the remembered answer are committed together: there is no moment in which one exists without the other.</p>
+<h2 id="after-a-day">After 24 hours</h2>
+<p>A key is forgotten 24 hours after the call succeeded: sent again then, the write is done a second time. A <code>reference</code> does not prevent that; it is a name, and several things may have the same. So before you repeat a filing that is older, look whether it is there:</p>
+${sample(`curl "${site.baseUrl}/requests?reference=PO-4711" \\\n  -H "Authorization: Bearer $API_KEY"`, 'Was it filed?')}
+<p>Found: take its <code>id</code>. Not found: file it, with a fresh key. Steps that a thing takes once need no such care, and their keys may be made from its id, such as <code>decline-opp_…</code>: a second decline is answered with ${faultLink('opportunity_not_pending')}, closing or being ready again with the thing as it is.</p>
 <h2 id="where">Where keys are taken</h2>
 ${table('Endpoints and Idempotency-Key', ['Idempotency-Key', 'endpoints'], whereTaken(site))}
 <p>A valid key is echoed in the answer's own <code>Idempotency-Key</code> header, on errors too.</p>
@@ -94,5 +70,10 @@ ${table('Endpoints and Idempotency-Key', ['Idempotency-Key', 'endpoints'], where
 <li>Everything else: not unchanged. It would fail again.</li>
 </ul>
 <h2 id="a-loop-that-retries">A loop that retries</h2>
-${sample(loop(site.baseUrl), 'JavaScript, Node 20 or newer')}`,
+${sample(callLoop(site.baseUrl), 'call.mjs: JavaScript, Node 20 or newer')}
+<ul>
+<li>Each attempt ends after 35 seconds without an answer. A call that waits for events answers within 20.</li>
+<li>It gives up after seven attempts, or where it would have to wait longer than a minute, and throws what was answered. Keep the operation and its key, and go on with both later: within 24 hours the key still protects it.</li>
+<li><code>202</code> is no success: a key with a <a href="/docs/guides/agent-keys#approval">policy</a> asked for something that a person approves first. Keep the approval's <code>id</code>, which the error carries in <code>approval</code>.</li>
+</ul>`,
 }

@@ -10,12 +10,21 @@ export const receivingOpportunities: Page = {
   lead: 'As a seller: from an offered opportunity to an introduction.',
   under: '/docs/guides',
   body: (site) => html`
-<p>You need a key with <code>opportunities:read</code>, and <code>opportunities:write</code> to decline. Declining also takes the right <code>opportunity.decline</code>, which traders, authorized signatories and owners hold.</p>
+<p>You need a key with <code>opportunities:read</code>, and</p>
+<ul>
+<li><code>opportunities:write</code> to decline,</li>
+<li><code>radar:read</code> to read your listing: <code>GET /radar/submissions/{id}</code> with an opportunity's <code>listingId</code>,</li>
+<li><code>events:read</code> to hear of new ones,</li>
+<li><code>introductions:read</code> and <code>introductions:write</code> for what follows.</li>
+</ul>
+<p>Declining also takes the right <code>opportunity.decline</code>, which traders, authorized signatories and owners hold.</p>
 ${whoSeesWhat()}
 <h2 id="inbox">1. Read the inbox</h2>
 <p><code>offered</code> is the only status that still waits for you. The list is newest first:</p>
 ${sample(`curl "${site.baseUrl}/opportunities?status=offered" \\\n  -H "Authorization: Bearer $API_KEY"`, 'List')}
+<p>Then <a href="/docs/guides/staying-in-sync">follow the events</a> <code>opportunity.*</code> and <code>introduction.*</code>: <code>opportunity.offered</code> is a new one, <code>opportunity.expired</code> and <code>opportunity.withdrawn</code> take it away again.</p>
 <p><code>listingId</code> is the listing that the demand was matched to. <code>demand</code> was fixed when it was offered and does not change. It carries nothing about the buyer.</p>
+<p><code>demand.gpuModel</code> and <code>demand.region</code> are the buyer's own words: <code>h100-sxm5</code> and <code>NVIDIA H100 SXM</code> may be the same GPU. Do not decline because a text differs from yours: a person at the operator judged that the demand fits <code>listingId</code>. To compare in a program, ask the service, which knows codes, names and aliases: ${operationLink(site, 'listOffers')} with <code>gpu_model</code> or <code>region</code> set to the buyer's words finds what has them under any name, with its code in <code>gpu_model</code> and <code>region</code>; for words that nothing knows, the empty page has <code>meta.notices</code>.</p>
 <h2 id="decide">2. Decide within seven days</h2>
 <p>Seven days after <code>offeredAt</code> an opportunity expires. Until then:</p>
 <ul>

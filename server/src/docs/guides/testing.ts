@@ -11,7 +11,7 @@ export const testing: Page = {
   under: '/docs/guides',
   words: ['sandbox', 'test mode', 'test key', 'ci'],
   body: (site) => html`
-<p>What a test key files is seen by your company's test keys alone. Nothing of it has legal effect, costs money, or sends a letter to anybody. Shapes, states, lists, errors and events are those of the live world, so a program that passes here needs another key and nothing else.</p>
+<p>What a test key files is seen by your company's test keys alone. Nothing of it has legal effect, costs money, or sends a letter to anybody. Shapes, states, lists, errors and events are those of the live world, so a program that passes here runs live with <a href="#to-live">another key and a few settings</a>.</p>
 <h2 id="play">Play the others</h2>
 ${table(
   'Test helpers',
@@ -38,11 +38,26 @@ ${callOf(site, 'createTestRental', 'Start one')}
 <p>It runs within three seconds, on a machine that is none. <code>POST /rentals</code> itself answers a test key with ${faultLink('test_mode_not_supported')}: a key that cannot spend is what you want in a test.</p>
 <h2 id="anew">Begin anew</h2>
 ${callOf(site, 'emptyTestWorld', 'Delete everything in the test world')}
-<p>Run it before a suite, not after: what a failed run left can then be looked at. A suite may use its Idempotency-Keys again.</p>
+${table(
+  'What goes with a test world, and what stays',
+  ['goes', 'stays'],
+  [
+    [
+      'requests, opportunities, introductions with their deals and invoices, submissions, inquiries, rentals',
+      'everything in the live world',
+    ],
+    ['events, and with them every cursor of the test feed', 'the API keys, their scopes and policies'],
+    ['webhook endpoints of test keys, their secrets and deliveries', 'live webhook endpoints'],
+    ['approvals that test keys asked for', 'the autopilot, on or off; steps that it had yet to take go'],
+    ['remembered Idempotency-Keys: a suite may use its own again', 'the company, its people and settings'],
+  ],
+)}
+<p>A program that follows the test feed meanwhile hears ${faultLink('invalid_cursor')} and <a href="/docs/guides/staying-in-sync#first-start">begins anew</a>. Create the webhook endpoint again, and take its new secret. What the examples of this documentation name in the demo goes as well, and no restart brings it back: for that, start a new demo, with an empty <code>DATA_DIR</code>.</p>
+<p>Run it before a suite, not after: what a failed run left can then be looked at.</p>
 <h2 id="suites">A suite to begin with</h2>
 <p>Both drive the main job from an empty world to a concluded introduction, as the buyer and as the seller, follow the events on the way, and need nothing but the language. Put your own calls in the place of theirs.</p>
 ${sample(`export API_URL=${site.baseUrl} API_KEY=gpk_test_…\nnode --test integration.test.mjs`, 'Run it')}
-${code('typescript', nodeSuite, 'integration.test.mjs, Node 20 or newer')}
+${code('javascript', nodeSuite, 'integration.test.mjs, Node 20 or newer')}
 ${code('python', pytestSuite, 'test_integration.py, with pytest')}
 <p>A test key calls 30 times a minute; for ten minutes after each test helper, which begins a suite, 600 times (<code>limit: "test_helper"</code>): 200 calls in a minute pass. Suites of different companies never meet; two of one company share its world, so run them one after the other.</p>
 <h2 id="differences">What differs from live</h2>
@@ -65,6 +80,16 @@ ${table(
     ['reference data, offers, prices, Radar nodes', 'the market', 'the same market, and your own test nodes among it'],
   ],
 )}
+<h2 id="to-live">From test to live</h2>
+<p>The two worlds share nothing but the market. These change:</p>
+<ul>
+<li><strong>The key</strong>: a live one, with the scopes that the program uses.</li>
+<li><strong>Cursors</strong>: one that was kept in test mode is ${faultLink('invalid_cursor')} to a live key. <a href="/docs/guides/staying-in-sync#first-start">Begin without one</a>.</li>
+<li><strong>Webhooks</strong>: an endpoint hears the mode of the key that made it. Create one with the live key, and give the receiver its secret.</li>
+<li><strong>Stored ids</strong>: those of test things are a 404 to a live key.</li>
+<li><strong>Test helpers</strong>: ${faultLink('live_mode_not_supported')}. Leave them to your tests. What they play is done by people, in hours or days.</li>
+<li><strong>Rentals</strong>: ${operationLink(site, 'createRental')} in the place of ${operationLink(site, 'createTestRental')}.</li>
+</ul>
 <h2 id="what-to-test">What to test</h2>
 <ul>
 <li>A refusal: file a request with <code>nodes: 0</code> and show your users <code>problems</code>.</li>

@@ -16,6 +16,7 @@ const exitCodes = [
   [5, 'money is missing'],
   [6, 'limited'],
   [7, 'the service does not answer'],
+  [8, 'waits for a person’s approval; nothing was done yet'],
   [130, 'interrupted'],
 ] as const
 
@@ -33,8 +34,8 @@ export const cliPage: Page = {
   ],
   body: ({ baseUrl }) => html`
 <h2 id="install">Install</h2>
-<p>It needs Node 20.19 or newer and nothing else. The key is kept in your settings folder, readable by you alone; <code>PARLEY_API_KEY</code> in the environment wins over it.</p>
-${code('shell', `npm install --global @parley/cli\nparley login --base-url ${baseUrl}\nparley me\nparley offers --gpu-model h100-sxm --available`, 'Shell')}
+<p>It needs Node 20.19 or newer and nothing else. The key is kept in your settings folder, readable by you alone; <code>PARLEY_API_KEY</code> in the environment wins over it. The package is on no public registry: the operator hands out its tarball, or <code>npm run pack -- FOLDER</code> in the repository makes it. Without <code>--base-url</code> or <code>PARLEY_BASE_URL</code> it calls an installation on your own machine.</p>
+${code('shell', `npm install --global ./parley-cli-*.tgz\nparley login --base-url ${baseUrl}\nparley me\nparley offers --gpu-model h100-sxm --available`, 'Shell')}
 <p><code>source &lt;(parley completion bash)</code> completes commands, options and their values; <code>zsh</code> and <code>fish</code> too. Every command tells more with <code>--help</code>.</p>
 <h2 id="webhooks">Webhooks on your machine</h2>
 <p><code>parley listen</code> follows the <a href="/docs/guides/staying-in-sync">events</a> of your company and posts each to a program of yours, with the headers and the body of a real delivery. With a test key, <code>parley sandbox</code> makes things happen:</p>

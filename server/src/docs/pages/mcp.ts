@@ -20,8 +20,8 @@ export const mcpPage: Page = {
 <h2 id="connect">Connect</h2>
 <p>A host that speaks streamable HTTP reaches the service itself, with an API key as its bearer token. A test key spends nothing and is seen by nobody.</p>
 ${sample(JSON.stringify({ mcpServers: { parley: { url: new URL('/mcp', baseUrl).href, headers: { Authorization: 'Bearer gpk_test_…' } } } }, null, 2), 'Over HTTP')}
-<p>A host that starts programs runs the package, which needs Node 20.19 or newer:</p>
-${sample(JSON.stringify({ mcpServers: { parley: { command: 'npx', args: ['@parley/mcp'], env: { PARLEY_API_KEY: 'gpk_test_…', PARLEY_BASE_URL: baseUrl } } } }, null, 2), 'Over stdio')}
+<p>A host that starts programs runs the package, which needs Node 20.19 or newer. It is on no public registry: install the tarball that the operator hands out, or that <code>npm run pack -- FOLDER</code> in the repository makes, with <code>npm install --global ./parley-mcp-*.tgz</code>.</p>
+${sample(JSON.stringify({ mcpServers: { parley: { command: 'parley-mcp', env: { PARLEY_API_KEY: 'gpk_test_…', PARLEY_BASE_URL: baseUrl } } } }, null, 2), 'Over stdio')}
 <p>What a key may bounds what an agent may: give it the scopes that its task needs, and a daily spend cap. Its calls are ordinary calls: limited, logged and audited as such. Every answer is a sentence and the same as structured data; a failure says what to do about it. A tool that takes longer than 30 seconds over HTTP, or 60 over stdio, is ended with all of its calls, and says so.</p>
 <h2 id="two-steps">Two steps</h2>
 <p>A tool that costs money or decides does nothing at first: it answers what would happen, and a token. The same call with the token as <code>confirm</code> does it, once, however often it is repeated. A token is good for ten minutes, for those arguments and that key alone; a machine is rented at no more than the price that was told. Accepting an opportunity and signing are a person's steps in the dashboard.</p>

@@ -6,6 +6,9 @@ import { endpointPath } from '../paths.ts'
 import { documentedCards } from '../reference/endpoints.ts'
 import { code, faultLink, type Page, table } from '../site.ts'
 
+/** As the SDK has it. */
+const defaultBaseUrl = 'http://127.0.0.1:4000/v1'
+
 const first = `import { Parley } from '@parley/sdk'
 const parley = new Parley() // reads PARLEY_API_KEY and PARLEY_BASE_URL
 const startsAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
@@ -25,6 +28,15 @@ for await (const event of parley.events.follow({ store, types: ['request.*', 'in
   await handle(event)
 }`
 
+const starting = `const types = ['request.*', 'introduction.*']
+async function begin() {
+  const { meta } = await parley.events.list({ since: 'now', type: types.join() })
+  await readAll() // your lists: parley.requests.list(), parley.introductions.list()
+  return meta.resumeCursor
+}
+const cursor = (await store.load()) ?? (await begin())
+const events = parley.events.follow({ cursor, types, store, onGap: readAll })`
+
 const failing = `import { ApiError, isRequestInvalid } from '@parley/sdk'
 
 try {
@@ -40,7 +52,7 @@ const verifying = `import { webhooks } from '@parley/sdk'
 const delivery = await webhooks.verify(bodyAsItArrived, request.headers, process.env.PARLEY_WEBHOOK_SECRET)`
 
 /** The package's own page has the same ones. */
-export const sdkSamples: readonly string[] = [first, following, failing, verifying]
+export const sdkSamples: readonly string[] = [first, following, starting, failing, verifying]
 
 const parts = [
   ['install', 'Install'],
@@ -59,15 +71,20 @@ export const sdkPage: Page = {
   under: '/docs/tools',
   words: ['npm', 'javascript', 'node', 'client library'],
   contents: () => parts.map(([id, label]) => ({ href: `#${id}`, label, level: 2 })),
-  body: () => html`
+  body: ({ baseUrl }) => html`
 <h2 id="install">Install</h2>
 <p>It runs on Node 20 and newer, Bun, Deno, and in browsers (there for what needs no key), and depends on nothing.</p>
-${code('shell', 'npm install @parley/sdk', 'Shell')}
-${code('typescript', first, 'File demand, and follow it')}
+<p>The packages are on no public registry. The operator hands them out as tarballs; who has the repository makes them with <code>npm run pack -- FOLDER</code>. Install the file:</p>
+${code('shell', `npm install ./parley-sdk-*.tgz\nexport PARLEY_API_KEY=gpk_test_… PARLEY_BASE_URL=${baseUrl}`, 'Shell')}
+<p>Without <code>PARLEY_BASE_URL</code> or the option <code>baseUrl</code> the SDK calls <code>${defaultBaseUrl}</code>, an installation on your own machine.</p>
+${code('javascript', first, 'File demand, and follow it')}
 <h2 id="events">Following events</h2>
-<p><code>parley.events.follow()</code> is every event of your company, without end. It waits for what comes, and goes on after a lost connection, a restart of the service, or a limit. It says how far you came after each event; keep that, and a restart meets each event once:</p>
-${code('typescript', following, 'Across restarts')}
-<p>An event counts as consumed when the loop asks for the next one: the event at which the loop was left, by <code>break</code> or an error, comes again. A cursor is good for 30 days and for the types that it was told for. Of an older one (${faultLink('cursor_expired')}) <code>onGap</code> is told, and the walk goes on with the oldest event that is kept; without <code>onGap</code> the error is thrown.</p>
+<p><code>parley.events.follow()</code> is every event of your company, without end. It waits for what comes, and goes on after a lost connection, a restart of the service, or a limit. It says how far you came after each event; keep that where you keep what the events changed, and a restart goes on from it:</p>
+${code('javascript', following, 'Across restarts')}
+<p>An event counts as consumed when the loop asks for the next one: the event at which the loop was left, by <code>break</code> or an error, comes again, and so does one whose cursor was not kept before the program ended.</p>
+<p>At the first start take the place in the feed first and read your lists after it; then nothing that changes in between is missed:</p>
+${code('javascript', starting, 'The first start')}
+<p>A cursor is good for 30 days, for its types, and for the company and mode of the key. Of an older one (${faultLink('cursor_expired')}) <code>onGap</code> is told: read your lists anew there. The walk then goes on with the oldest event that is kept, so nothing is missed, and events come that are older than what you read: read the thing instead of going by an event's <code>status</code>. Without <code>onGap</code> the error is thrown, as ${faultLink('invalid_cursor')} always is: begin again as at the first start.</p>
 ${table('Options of follow', ['option', 'meaning'], followOptions)}
 <h2 id="lists">Lists</h2>
 <p><code>await</code> a list for its first page (<code>data</code>, <code>nextCursor</code>, <code>next()</code>), or walk all of it: <code>for await (const request of parley.requests.list()) { … }</code>.</p>
@@ -75,10 +92,10 @@ ${table('Options of follow', ['option', 'meaning'], followOptions)}
 <p>Every write that takes one carries an Idempotency-Key, which is kept through retries; give your own as <code>{ idempotencyKey }</code> to send the same write again after a restart. A call is sent again, at most three times (<code>maxRetries</code>), when it was limited, when the service cannot serve, or when the connection breaks. Each attempt has 30 seconds (<code>timeoutMs</code>); <code>signal</code> ends a call with its waiting; <code>onAttempt</code> is told of every attempt.</p>
 <h2 id="errors">Errors</h2>
 <p>There is a class for each type of error, and a guard for each <a href="/docs/errors">code</a>, which knows what that code carries in <code>error.details</code>.</p>
-${code('typescript', failing, 'What can go wrong')}
+${code('javascript', failing, 'What can go wrong')}
 <h2 id="webhooks">Webhooks</h2>
 <p><code>webhooks.verify</code> answers what a delivery says, or throws <code>WebhookVerificationError</code>. Give an array of secrets while one is being rolled. <code>webhooks.sign</code> makes the headers of a delivery, for tests of your own receiver.</p>
-${code('typescript', verifying, 'In a receiver')}
+${code('javascript', verifying, 'In a receiver')}
 <h2 id="methods">Methods</h2>
 <p>Every type comes from the API's description; fields and values that a version does not know pass through.</p>
 ${headings.map(methodsOf)}`,

@@ -9,7 +9,7 @@ export const statusPage: Page = {
   under: '/docs/changelog',
   words: ['uptime', 'incident', 'outage', 'health'],
   body: (site) => html`
-<p class="status" data-probe="${new URL(site.baseUrl).pathname}/openapi.json" role="status">This page is served by the service itself: that you read it says that it runs.</p>
+<p class="status" data-probe="${new URL(site.baseUrl).pathname}/openapi.json" role="status">This page is served by the service itself: that you read it says that it runs. When it does not load, the service cannot be reached from where you are: try again in a minute, from another network too, then ask the operator.</p>
 <h2 id="ask">Ask it yourself</h2>
 <p>The description needs no key and no database. With a key, ${html`<a href="/docs/reference/read-me"><code>GET /me</code></a>`} passes every check that other calls pass:</p>
 ${sample(`curl -i ${site.baseUrl}/me -H "Authorization: Bearer $API_KEY"`, 'Shell')}

@@ -9,14 +9,15 @@ export const nameIn = (reference: string) => reference.slice(reference.lastIndex
 export const shapeOf = (site: Site, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : (site.document.components.schemas[nameIn(schema.$ref)] ?? schema)
 
-/** What the operation answers when it succeeds. */
-export function successSchema(operation: Operation): Schema | undefined {
-  const [, reply] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? []
-  return reply && 'content' in reply ? reply.content?.['application/json'].schema : undefined
+/** What the operation answers when it succeeds, and is done at once: 202 is what waits. */
+const success = ({ responses }: Operation) => {
+  const [, reply] = Object.entries(responses).find(([status]) => status.startsWith('2') && status !== '202') ?? []
+  return reply && 'content' in reply ? reply.content?.['application/json'] : undefined
 }
+export const successSchema = (operation: Operation): Schema | undefined => success(operation)?.schema
 
-/** The example of a success: the one that its shape carries. */
+/** The example of a success: the operation's own, or the one that its shape carries. */
 export function successExample(site: Site, operation: Operation): unknown {
-  const schema = successSchema(operation)
-  return schema && shapeOf(site, schema).examples?.[0]
+  const content = success(operation)
+  return content && (content.example ?? shapeOf(site, content.schema).examples?.[0])
 }

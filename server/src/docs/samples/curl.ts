@@ -8,8 +8,7 @@ export function curl({ method, url, bearsKey, bearsIdempotencyKey, body }: Sampl
   const options = [
     method !== 'GET' && `-X ${method}`,
     bearsKey && '-H "Authorization: Bearer $API_KEY"',
-    // Seconds and nanoseconds: every system has `date`, not every one `uuidgen`.
-    bearsIdempotencyKey && '-H "Idempotency-Key: $(date +%s%N)"',
+    bearsIdempotencyKey && '-H "Idempotency-Key: $(uuidgen)"',
     body !== undefined && '-H "Content-Type: application/json"',
     body !== undefined && `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
   ]

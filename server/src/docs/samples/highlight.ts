@@ -1,12 +1,14 @@
 /** Programs with their strings, words, numbers and comments marked: enough for an eye to find its way. */
 import { type Content, html, Markup } from '../html.ts'
 
-export type Language = 'shell' | 'typescript' | 'python' | 'go' | 'json' | 'text'
+export type Language = 'shell' | 'typescript' | 'javascript' | 'python' | 'go' | 'json' | 'text'
 
 // What is begun and not ended goes on to where it must end: so every pattern takes time in proportion to the text.
+const script =
+  /(?<comment>(?<!:)\/\/.*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|(?<string>"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|`[^`]*`?)|(?<word>\b(?:import|from|const|let|await|async|for|of|in|new|return|if|else|export|function|true|false|null|do|while|throw|try|catch)\b)|(?<number>\b\d[\d_.]*)/gm
 const patterns: Readonly<Record<Exclude<Language, 'shell' | 'text'>, RegExp>> = {
-  typescript:
-    /(?<comment>(?<!:)\/\/.*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|(?<string>"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|`[^`]*`?)|(?<word>\b(?:import|from|const|let|await|async|for|of|in|new|return|if|else|export|function|true|false|null|do|while|throw|try|catch)\b)|(?<number>\b\d[\d_.]*)/gm,
+  typescript: script,
+  javascript: script,
   python:
     /(?<comment>#.*)|(?<string>f?"(?:[^"\\\n]|\\.)*"?|f?'(?:[^'\\\n]|\\.)*'?)|(?<word>\b(?:import|from|await|async|for|in|return|if|else|def|True|False|None|while|try)\b)|(?<number>\b\d[\d_.]*)/gm,
   go: /(?<comment>(?<!:)\/\/.*)|(?<string>"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|`[^`]*`?)|(?<word>\b(?:import|const|for|return|if|else|package|func|defer|nil|true|false)\b)|(?<number>\b\d[\d_.]*)/gm,

@@ -78,8 +78,8 @@ export interface FeedPage extends FeedPosition {
   /** More is there. */
   readonly more: boolean
   readonly nowMs: number
-  /** Whether the company's cursors may name where the page began. */
-  readonly known: boolean
+  /** Where the page began: before what the company's cursors may name, within it, or after all events. */
+  readonly place: 'forgotten' | 'known' | 'ahead'
 }
 
 /** The page from a start on. */
@@ -88,13 +88,14 @@ export async function readFeed(read: Reader, { companyId, mode, types, limit }: 
   const found = await read.first(readSql, [companyId, mode, after, since, types, limit + 1, eventDays, maxExamined])
   if (!found) throw new Error('the head of the events is missing')
   const { documents, positions, times, nowMs, examined } = { ...found, ...shownOf(found) }
-  const known = found.after >= found.oldest && found.after <= found.head
-  const page = { documents: documents.slice(0, limit), nowMs, known }
+  const page = { documents: documents.slice(0, limit), nowMs, place: placeOf(found) }
   if (documents.length > limit) return { ...page, position: positions[limit - 1] ?? 0, readMs: times[limit - 1] ?? nowMs, more: true }
   if (examined === null || examined.count < maxExamined)
     return { ...page, position: examined?.position ?? found.after, readMs: nowMs, more: false }
   return { ...page, position: examined.position, readMs: examined.atMs, more: true }
 }
+
+const placeOf = ({ after, oldest, head }: FeedRow): FeedPage['place'] => (after < oldest ? 'forgotten' : after > head ? 'ahead' : 'known')
 
 const shownOf = ({ documents, positions, times }: FeedRow) => ({
   documents: documents ?? [],

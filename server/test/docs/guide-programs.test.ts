@@ -1,0 +1,128 @@
+/** The programs of the guides do what they say: the loops that call and follow, and the verifiers of webhooks. */
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { verify } from '../../../sdk/src/webhooks.ts'
+import { callLoop, followLoop } from '../../src/docs/samples/call-loops.ts'
+import { nodeVerifier, pythonVerifier, signedDelivery } from '../../src/docs/samples/webhook-verifiers.ts'
+import { signatures } from '../../src/domain/webhooks/signing.crypto.ts'
+import { goodDemand } from '../listings.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-guides-'))
+  await writeFile(join(folder, 'verifier.mjs'), nodeVerifier)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('the loops of the guides', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+    // Its pauses pass at once.
+    await writeFile(join(folder, 'call.mjs'), callLoop(app.baseUrl).replace('1000 * seconds', '0'))
+    await writeFile(join(folder, 'follow.mjs'), followLoop)
+    vi.stubEnv('API_KEY', app.as('mina', 'test').key ?? '')
+  })
+  afterAll(() => vi.unstubAllEnvs())
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  /** Answers the next calls before the service is asked: by a status and a body, or not at all. */
+  function answerFirst(...answers: (readonly [number, unknown] | null)[]): RequestInit[] {
+    const asked: RequestInit[] = []
+    const real = fetch
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      asked.push(init)
+      const answer = answers.shift()
+      if (answer === undefined) return real(url, init)
+      if (answer === null) throw new TypeError('fetch failed')
+      return Response.json(answer[1], { status: answer[0] })
+    })
+    return asked
+  }
+  const call = async (...given: unknown[]) => (await import(join(folder, 'call.mjs'))).call(...given)
+
+  it('sends a call again, with the same key and a time that it ends at', async () => {
+    const nowMs = await app.nowMs()
+    const asked = answerFirst(null, [503, { error: { type: 'api_error', code: 'api_error', retry_after_seconds: 1 } }])
+    expect(await call('POST', '/requests', goodDemand(nowMs))).toMatchObject({ status: 'open' })
+    expect(asked).toHaveLength(3)
+    expect(new Set(asked.map(({ headers }) => (headers as Record<string, string>)['idempotency-key'])).size).toBe(1)
+    for (const { signal } of asked) expect(signal).toBeInstanceOf(AbortSignal)
+  })
+
+  it('takes a call that waits for approval for no success', async () => {
+    const approval = { id: 'apv_1', status: 'pending' }
+    answerFirst([202, approval])
+    await expect(call('POST', '/requests', {})).rejects.toMatchObject({ approval })
+  })
+
+  it('follows through an outage, and reads everything anew where its place is gone', async () => {
+    const { follow } = await import(join(folder, 'follow.mjs'))
+    const told: string[] = []
+    const steps = ['test world', 'end']
+    const file = async () => {
+      await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
+      await app.settle()
+    }
+    // Outlasts all attempts of one call, so the loop itself has to go on.
+    answerFirst(...Array(8).fill(null))
+    const following = follow({
+      readAll: async () => {
+        told.push('read')
+        await file()
+      },
+      handle: async ({ type }: { type: string }) => {
+        told.push(type)
+        if (steps.shift() === 'end') throw new Error('enough')
+        await app.as('mina', 'test').delete('/test-helpers/world')
+        await app.settle()
+      },
+      keep: () => {},
+    })
+    await expect(following).rejects.toThrow('enough')
+    expect(told).toEqual(['read', 'request.filed', 'read', 'request.filed'])
+  })
+})
+
+describe('the signed delivery of the guide', () => {
+  const { secret, headers, body } = signedDelivery
+  const seconds = Number(headers['webhook-timestamp'])
+  const wrong = { ...headers, 'webhook-id': 'evt_0000000000000000000002' }
+  const rolled = { ...headers, 'webhook-signature': `v1,AAAA v2,x ${headers['webhook-signature']}` }
+
+  it('is what the service signs and the SDK verifies', async () => {
+    expect(signatures([secret], headers['webhook-id'], seconds, body)).toBe(headers['webhook-signature'])
+    expect(await verify(body, headers, secret, { now: new Date(seconds * 1000) })).toEqual(JSON.parse(body))
+  })
+
+  it('is genuine to the verifier in JavaScript, and nothing else is', async () => {
+    const { isGenuine } = await import(join(folder, 'verifier.mjs'))
+    const bytes = Buffer.from(body)
+    for (const genuine of [headers, rolled]) expect(isGenuine(genuine, bytes, secret, seconds + 299)).toBe(true)
+    for (const given of [wrong, {}, { ...headers, 'webhook-signature': 'v1,AAAA' }])
+      expect(isGenuine(given, bytes, secret, seconds)).toBe(false)
+    for (const nowSeconds of [seconds + 301, seconds - 301]) expect(isGenuine(headers, bytes, secret, nowSeconds)).toBe(false)
+    expect(isGenuine(headers, Buffer.from(`${body}\n`), secret, seconds)).toBe(false)
+  })
+
+  it.skipIf(spawnSync('python3', ['--version']).status !== 0)('is genuine to the verifier in Python, and nothing else is', async () => {
+    const tried = [
+      [headers, body, seconds + 299],
+      [rolled, body, seconds],
+      [wrong, body, seconds],
+      [{}, body, seconds],
+      [headers, body, seconds + 301],
+      [headers, `${body}\n`, seconds],
+    ]
+    const program = `${pythonVerifier}\n\nimport json, sys\nprint([is_genuine(h, b.encode(), sys.argv[1], n) for h, b, n in json.loads(sys.argv[2])])`
+    const { stdout } = await promisify(execFile)('python3', ['-c', program, secret, JSON.stringify(tried)])
+    expect(stdout).toBe('[True, True, False, False, False, False]\n')
+  })
+})
