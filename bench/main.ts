@@ -12,7 +12,7 @@ import { account, compressed, offers, radarLists, referenceData } from './rows/r
 import { starting } from './rows/starting.ts'
 import { hotOffer, rentals, requests } from './rows/writes.ts'
 import { profiles, Stage } from './stage.ts'
-import { requireWrk } from './wrk.ts'
+import { hasWrk } from './wrk.ts'
 
 const rows: readonly Row[] = [
   referenceData,
@@ -49,7 +49,10 @@ setTimeout(() => {
   void stage.close().then(() => process.exit(1))
 }, longestMs).unref()
 
-requireWrk()
+if (!hasWrk()) {
+  say('bench: needs the load generator wrk: apt-get install wrk')
+  process.exit(1)
+}
 const stage = await Stage.open(say)
 process.once('SIGINT', () => void stage.close().then(() => process.exit(130)))
 const figures: Figure[] = []

@@ -44,7 +44,8 @@ create type rental_beginning as (
   resets_at text,
   wire text,
   sold_out boolean,
-  policy text
+  policy text,
+  reason text
 );
 
 create type rental_call as (
@@ -84,7 +85,8 @@ create type rental_verdict as (
   price_cents bigint,
   limit_cents bigint,
   committed_cents bigint,
-  policy text
+  policy text,
+  reason text
 );
 
 create type write_opening as (
@@ -1932,6 +1934,8 @@ function taken(counts jsonb, of text) returns bigint
 function takes_bids(o lots) returns boolean
 
 function test_world(p_company bigint) returns bigint[]
+
+function unavailable_because(p_sizes integer[], p_free bigint, p_size integer, p_price bigint, p_ceiling bigint) returns text
 
 function utc_day(at timestamp with time zone) returns timestamp with time zone
 

@@ -1,6 +1,6 @@
 /** What every command works with: the client, the terminal, and whether somebody pressed Ctrl-C. */
 import { defaultBaseUrl, Parley } from '@parley/sdk'
-import { UsageError } from './failure.ts'
+import { NoKeyError, UsageError } from './failure.ts'
 import { type Profile, readProfiles } from './profiles.ts'
 import { Output } from './terminal/output.ts'
 import type { Terminal } from './terminal/terminal.ts'
@@ -52,7 +52,15 @@ export class Cli {
     return this.clientOf(apiKey, baseUrl)
   }
 
+  /** @throws UsageError for an address that is none. */
   clientOf(apiKey: string, baseUrl: string): Parley {
+    try {
+      return this.#clientOf(apiKey, baseUrl)
+    } catch (error) {
+      throw error instanceof TypeError ? new UsageError(error.message.replace('baseUrl', '--base-url')) : error
+    }
+  }
+  #clientOf(apiKey: string, baseUrl: string): Parley {
     return new Parley({
       apiKey,
       baseUrl,
@@ -73,7 +81,11 @@ export class Cli {
     const { current, profiles } = await readProfiles(this.terminal.env)
     const found = profiles[named ?? current]
     if (!found)
-      throw new UsageError(named === undefined ? 'Run `parley login` first, or set PARLEY_API_KEY.' : `There is no profile ${named}.`)
+      throw named === undefined
+        ? new NoKeyError('Run `parley login` first, or set PARLEY_API_KEY.')
+        : new UsageError(
+            `There is no profile ${named}. \`parley login --profile ${named}\` makes one; \`parley profiles list\` shows those there are.`,
+          )
     return baseUrl === undefined ? found : { ...found, baseUrl }
   }
 }

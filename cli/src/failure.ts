@@ -28,6 +28,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
+/** There is no key to call with. */
+export class NoKeyError extends Error {
+  override readonly name = 'NoKeyError'
+}
+
 /** Something ended otherwise than it was waited for. */
 export class OutcomeError extends Error {
   override readonly name = 'OutcomeError'
@@ -44,7 +49,12 @@ export function failureOf(error: unknown, interrupted: boolean): Failure {
   if (interrupted) return { code: exitCodes.interrupted, lines: [], object: { error: { message: 'Interrupted.' } } }
   if (error instanceof ApiError) {
     const { status, details, problems, requestId } = error
-    const rest = [`${error.code} (${status})${requestId ? `, ${requestId}` : ''}`, ...(error.docUrl ? [error.docUrl] : [])]
+    const rest = [
+      ...toldDetails.flatMap((name) => (details[name] == null ? [] : [`${name}: ${details[name]}`])),
+      ...(error.code === 'test_mode_not_supported' ? ['`parley sandbox` plays it with a test key, at no cost.'] : []),
+      `${error.code} (${status})${requestId ? `, ${requestId}` : ''}`,
+      ...(error.docUrl ? [error.docUrl] : []),
+    ]
     const told = problems.length > 1 ? problems.map((problem) => `- ${problem}`) : []
     return { code: codeOf(error), lines: [error.message, ...told, ...rest], object: { error: { status, ...details } } }
   }
@@ -63,12 +73,22 @@ export function failureOf(error: unknown, interrupted: boolean): Failure {
     return { code: exitCodes.awaitsApproval, lines, object: { approval } }
   }
   const message = error instanceof Error ? error.message : String(error)
-  return { code: codeOf(error), lines: [message], object: { error: { message } } }
+  const where = error instanceof ConnectionError ? ['--base-url or PARLEY_BASE_URL names the address of the API.'] : []
+  const code = codeOf(error)
+  return { code, lines: [message, ...where], object: { error: { code: nameOf(code), message } } }
 }
+
+/** What of an error a person can act on beside its message. */
+const toldDetails = ['reason', 'policy', 'required_cents', 'limit_cents', 'committed_cents', 'resets_at', 'current'] as const
+
+const nameOf = (code: number): string =>
+  Object.entries(exitCodes)
+    .find(([, exit]) => exit === code)?.[0]
+    .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? 'unexpected'
 
 function codeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage
-  if (error instanceof AuthenticationError || error instanceof PermissionError) return exitCodes.notAllowed
+  if (error instanceof NoKeyError || error instanceof AuthenticationError || error instanceof PermissionError) return exitCodes.notAllowed
   if (error instanceof InvalidRequestError) return exitCodes.invalid
   if (error instanceof BillingError) return exitCodes.money
   if (error instanceof RateLimitError) return exitCodes.limited

@@ -96,6 +96,18 @@ describe('a machine', () => {
     expect(await answered(['rentals', 'list'])).toEqual([])
   })
 
+  it('is not asked for with a private key, which stays here, nor with a key of the test world', async () => {
+    const keyFile = `${cli.folder}/id`
+    await writeFile(keyFile, '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----\n')
+    const calls = app.log.length
+    const mistaken = await cli.run(['rent', offer, '--ssh-key', keyFile, '--yes'], { key })
+    expect([mistaken.code, mistaken.stderr]).toEqual([2, expect.stringContaining('ends in .pub')])
+    const tried = await cli.run(['rent', offer, '--no-ssh-key', '--yes'], { key: app.as('mina', 'test').key ?? '' })
+    expect([tried.code, tried.stderr]).toEqual([2, expect.stringContaining('parley sandbox rentals start')])
+    expect(app.log.slice(calls).filter((line) => line.includes('"route":"/rental'))).toEqual([])
+    expect((await cli.run(['rent', offer, '--hours', 'abc', '--yes'], { key })).code).toBe(2)
+  })
+
   it('is quoted, rented, waited for, entered by the command that is printed, and stopped', async () => {
     const keyFile = `${cli.folder}/key.pub`
     await writeFile(keyFile, `${sshKey}\n`)
@@ -124,6 +136,8 @@ describe('an exit code', () => {
     [2, 'for a value of a wrong form', ['requests', 'list', '--limit', 'all'], {}],
     [2, 'for a file that is not there', ['requests', 'file', '--from', '/nowhere/demand.json'], {}],
     [2, 'for a file that is no JSON', ['requests', 'file', '--from', '-'], {}],
+    [2, 'for an address that is none', ['me', '--base-url', 'example'], {}],
+    [3, 'for no key at all', ['me'], { key: '' }],
     [3, 'for a key that is none', ['me'], { key: 'gpk_live_none' }],
     [4, 'for a thing that is not there', ['requests', 'show', 'dem_0000000000000000000000'], {}],
     [4, 'for demand that breaks the rules', ['requests', 'file', ...demand.slice(0, 2)], {}],

@@ -59,7 +59,7 @@ describe('a key', { timeout: 60_000 }, () => {
     expect((await typed(['logout'])).code).toBe(0)
     expect(await readFile(join(settings, 'profiles.json'), 'utf8')).not.toContain('gpk_')
     const { code, stderr } = await typed(['me'])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('parley login')])
+    expect([code, stderr]).toEqual([3, expect.stringContaining('parley login')])
   })
 
   it('is never written over what is no settings of ours', async () => {

@@ -2,7 +2,7 @@
 import { Approval } from '@parley/contract/approvals'
 import type { Card } from '@parley/contract/endpoint'
 import { approvedUnder, faultsOf } from '@parley/contract/endpoint'
-import { type FaultCode, faults } from '@parley/contract/faults'
+import { type FaultCode, type FaultEntry, faults } from '@parley/contract/faults'
 import { isDateTime, isDay } from '@parley/contract/fields'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
@@ -46,6 +46,8 @@ export function expectContract(card: Card | undefined, answered: HttpAnswer): vo
     expect(faults[code], code).toBeDefined()
     expect([faults[code].status, code === 'api_error' ? 503 : 0]).toContain(status)
     expect(body.error.type).toBe(faults[code].type)
+    const { carries = [] }: FaultEntry = faults[code]
+    expect(Object.keys(body.error), code).toEqual(expect.arrayContaining([...carries]))
     expect(body.error.request_id).toBe(headers.get('request-id'))
     expect(new URL(body.error.doc_url).hash).toBe(`#${code}`)
     if (card) expect(faultsOf(card), `${card.method} ${card.path}`).toContain(code)

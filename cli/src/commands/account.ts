@@ -62,6 +62,7 @@ async function login(cli: Cli, options: LoginOptions): Promise<void> {
   cli.out.note(
     `Signed in as ${me.company?.name ?? 'a person without a company'}, ${me.mode} mode; the key is in ${profilesPath(cli.terminal.env)}.`,
   )
+  if (!isFirst && name !== current) cli.out.note(`The current profile is still ${current}: \`parley profiles use ${name}\` changes that.`)
   cli.out.thing({ profile: name, key_id: me.key_id, mode: me.mode, company: me.company?.name ?? null, scopes: me.scopes })
 }
 
@@ -73,7 +74,7 @@ function askKey(cli: Cli): Promise<string> {
 async function logout(cli: Cli): Promise<void> {
   const { current, profiles } = await readProfiles(cli.terminal.env)
   const name = cli.globals.profile ?? current
-  if (!profiles[name]) throw new UsageError(`There is no profile ${name}.`)
+  if (!profiles[name]) throw new UsageError(`There is no profile ${name}; \`parley profiles list\` shows those there are.`)
   await writeProfiles(cli.terminal.env, { current, profiles: Object.fromEntries(Object.entries(profiles).filter(([one]) => one !== name)) })
   cli.out.note(`The key of ${name} is forgotten here. Revoke it in the dashboard if nobody needs it.`)
 }
@@ -99,7 +100,7 @@ async function listProfiles(cli: Cli): Promise<void> {
 
 async function useProfile(cli: Cli, name: string): Promise<void> {
   const { profiles } = await readProfiles(cli.terminal.env)
-  if (!profiles[name]) throw new UsageError(`There is no profile ${name}.`)
+  if (!profiles[name]) throw new UsageError(`There is no profile ${name}; \`parley profiles list\` shows those there are.`)
   await writeProfiles(cli.terminal.env, { current: name, profiles })
   cli.out.note(`${name} is the current profile.`)
 }

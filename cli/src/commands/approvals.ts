@@ -2,6 +2,7 @@
 import type { Approval } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
+import { OutcomeError } from '../failure.ts'
 import type { Column } from '../terminal/table.ts'
 import { moment, plain, status } from '../terminal/text.ts'
 import { define, limitOption } from './define.ts'
@@ -27,13 +28,17 @@ export function approvalCommands(program: Command, cli: Cli): void {
     .addOption(limitOption())
     .action(async ({ limit, ...filters }: ListOptions) => {
       const query = { ...filters, limit: Math.min(limit, 200) }
-      const found = await (await cli.parley()).approvals.list(query, { signal: cli.signal }).toArray({ max: limit })
-      cli.out.list(found, columns, 'Nothing that this key asked for needs approval.')
+      const found = await (await cli.parley()).approvals.list(query, { signal: cli.signal }).toArray({ max: limit + 1 })
+      cli.out.list(found, columns, 'Nothing that this key asked for needs approval.', limit)
     })
   define(approvals, 'show <id>', 'Show one approval', [['parley approvals show apv_…', 'what it brought about, too']]).action(
     async (id: string) => cli.out.thing(await (await cli.parley()).approvals.get(id, { signal: cli.signal })),
   )
   define(approvals, 'wait <id>', 'Wait until a person decides, a day at most', [
     ['parley approvals wait apv_…', 'shows it once it is approved, refused or lapsed'],
-  ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).approvals.wait(id, { signal: cli.signal })))
+  ]).action(async (id: string) => {
+    const approval = await (await cli.parley()).approvals.wait(id, { signal: cli.signal })
+    cli.out.thing(approval)
+    if (approval.status !== 'approved') throw new OutcomeError(`${id} is ${approval.status}.`)
+  })
 }

@@ -54,7 +54,7 @@ export function rentCommand(program: Command, cli: Cli): void {
     .option('--name <text>', 'for you')
     .option('--ssh-key <file>', 'the public key that may enter (default: the first of ~/.ssh/id_ed25519.pub, id_ecdsa.pub, id_rsa.pub)')
     .option('--no-ssh-key', 'nobody may enter')
-    .option('--hours <number>', 'for the estimate', Number)
+    .option('--hours <number>', 'for the estimate', hoursOf)
     .option('--yes', 'do not ask')
     .option('--no-wait', 'do not wait until it runs')
   fieldOptions(command, limitFields).action((offer: string | undefined, options: RentOptions) => rent(cli, offer, options))
@@ -80,7 +80,16 @@ export function sizeOf(typed: string): Size {
   return size
 }
 
+export function hoursOf(typed: string): number {
+  const hours = Number(typed)
+  if (!(hours > 0 && Number.isFinite(hours))) throw new InvalidArgumentError('Expected a number above 0, such as 2 or 0.5.')
+  return hours
+}
+
 async function rent(cli: Cli, offer: string | undefined, options: RentOptions): Promise<void> {
+  const { apiKey } = await cli.profile()
+  if (apiKey.startsWith('gpk_test_'))
+    throw new UsageError('A test key rents nothing. `parley sandbox rentals start` plays a rental at no cost.')
   const parley = await cli.parley()
   const ssh_public_key = await publicKey(options.sshKey)
   const offer_id = offer ?? (await cheapest(cli, parley, options))
@@ -103,12 +112,20 @@ async function rent(cli: Cli, offer: string | undefined, options: RentOptions): 
 /** What to enter by; the first key that is there, unless one is named. */
 async function publicKey(named: string | false | undefined): Promise<string | undefined> {
   if (named === false) return undefined
-  if (named !== undefined) return (await readFile(named, 'utf8').catch(unreadable(named))).trim()
+  if (named !== undefined) return publicLine(await readFile(named, 'utf8').catch(unreadable(named)), named)
   for (const name of ['id_ed25519.pub', 'id_ecdsa.pub', 'id_rsa.pub']) {
     const found = await readFile(join(homedir(), '.ssh', name), 'utf8').catch(() => undefined)
     if (found) return found.trim()
   }
   throw new UsageError('There is no public key in ~/.ssh. Name one with --ssh-key, or rent without one by --no-ssh-key.')
+}
+
+/** What is no public key stays here: the other half of a pair is easily named instead. */
+function publicLine(content: string, file: string): string {
+  const line = content.trim()
+  if (!/^[a-z0-9@.-]+ [A-Za-z0-9+/]+=*(?: [^\n]*)?$/.test(line))
+    throw new UsageError(`${file} is no public key: name the file that ends in .pub.`)
+  return line
 }
 
 async function cheapest(cli: Cli, parley: Parley, { gpus, gpuModel, region }: RentOptions): Promise<string> {
@@ -126,7 +143,7 @@ async function agree(cli: Cli, quote: RentalQuote, { yes, hours }: RentOptions, 
   cli.out.note(
     `${offer_id}: ${gpu_count} GPU${gpu_count > 1 ? 's' : ''} for ${money(quote.price_per_hour_cents, currency)} an hour, by the second${estimate}.`,
   )
-  for (const notice of quote.notices) if (!hasKey || !notice.includes('ssh_public_key')) cli.out.note(plain(notice))
+  for (const notice of quote.notices) if (!hasKey || !notice.includes('SSH public key')) cli.out.note(plain(notice))
   if (!quote.sufficient_balance) cli.out.note(`The balance does not cover the hold of ${money(quote.hold_cents, currency)}.`)
   if (yes) return
   if (!cli.isInteractive) throw new UsageError('This spends money: say --yes where nobody can be asked.')

@@ -42,8 +42,8 @@ export function rentalCommands(program: Command, cli: Cli): void {
     .addOption(limitOption())
     .action(async ({ limit, ...filters }: ListOptions) => {
       const query = { ...filters, limit: Math.min(limit, 200) }
-      const found = await (await cli.parley()).rentals.list(query, { signal: cli.signal }).toArray({ max: limit })
-      cli.out.list(found, columns, 'There are no rentals. `parley rent` starts one.')
+      const found = await (await cli.parley()).rentals.list(query, { signal: cli.signal }).toArray({ max: limit + 1 })
+      cli.out.list(found, columns, 'There are no rentals. `parley rent` starts one.', limit)
     })
   define(rentals, 'show <id>', 'Show one rental', [['parley rentals show rental_…', 'all of its fields, how to reach it included']]).action(
     async (id: string) => cli.out.thing(await (await cli.parley()).rentals.get(id, { signal: cli.signal })),
@@ -58,7 +58,7 @@ export function rentalCommands(program: Command, cli: Cli): void {
     .action(async (id: string, { limit }: { readonly limit: number }) => {
       const events = await (await cli.parley()).rentals.events
         .list(id, { limit: Math.min(limit, 200) }, { signal: cli.signal })
-        .toArray({ max: limit })
-      cli.out.list(events, eventColumns, 'Nothing happened yet.')
+        .toArray({ max: limit + 1 })
+      cli.out.list(events, eventColumns, 'Nothing happened yet.', limit)
     })
 }

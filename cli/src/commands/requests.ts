@@ -85,8 +85,8 @@ export function requestCommands(program: Command, cli: Cli): void {
     .addOption(limitOption())
     .action(async ({ limit, ...filters }: ListOptions) => {
       const query = { ...filters, limit: Math.min(limit, 100) }
-      const found = await (await cli.parley()).requests.list(query, { signal: cli.signal }).toArray({ max: limit })
-      cli.out.list(found, columns, 'There are no requests.')
+      const found = await (await cli.parley()).requests.list(query, { signal: cli.signal }).toArray({ max: limit + 1 })
+      cli.out.list(found, columns, 'There are no requests.', limit)
     })
 
   define(requests, 'show <id>', 'Show one request', [['parley requests show dem_…', 'all of its fields']]).action(async (id: string) =>

@@ -18,11 +18,13 @@ export class Output {
     this.#write(this.json ? JSON.stringify(value, null, 2) : fieldTable(value))
   }
 
-  /** Several of a kind; `none` is said when there are none. */
-  list<T>(items: readonly T[], columns: readonly Column<T>[], none: string): void {
+  /** Several of a kind, the first `limit` of them; `none` is said when there are none. Whoever lists asks for one more than the limit, which tells that there are more. */
+  list<T>(found: readonly T[], columns: readonly Column<T>[], none: string, limit = found.length): void {
+    const items = found.slice(0, limit)
     if (this.json) this.#write(JSON.stringify(items, null, 2))
     else if (items.length > 0) this.#write(table(items, columns))
     else this.note(none)
+    if (found.length > limit) this.note(`These are the first ${limit}; --limit shows more.`)
   }
 
   /** One of a stream: a line of JSON, or of text. */

@@ -46,7 +46,7 @@ describe('a rental begins', () => {
     await app.settle()
     expect(await refusedWith(known)).toMatchObject({ code: 'account_past_due' })
     await pay()
-    expect(await refusedWith(known)).toMatchObject({ code: 'insufficient_balance' })
+    expect(await refusedWith(known)).toMatchObject({ code: 'insufficient_balance', required_cents: 1_600 })
     await fund(app, 'halden', 10_000)
     expect(await refusedWith(known)).toMatchObject({
       code: 'key_spend_limit_exceeded',
@@ -54,7 +54,7 @@ describe('a rental begins', () => {
       committed_cents: 200,
       resets_at: `${new Date((await app.nowMs()) + 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`,
     })
-    expect(await refusedWith({ max_price_per_hour_cents: 199 })).toMatchObject({ code: 'offer_unavailable' })
+    expect(await refusedWith({ max_price_per_hour_cents: 199 })).toMatchObject({ code: 'offer_unavailable', reason: 'price' })
     await app.sql(`update offers set driver = 'docker' where id = $1`, [offer])
     await breakDriver()
     expect(await refusedWith({})).toMatchObject({ code: 'capacity_unavailable' })
@@ -84,10 +84,12 @@ describe('a rental begins', () => {
 
   it('at the size the offer is rented in, while it has it', async () => {
     const small = await putOffer(app, 'kestrel', { capacity_gpus: 4, gpu_counts: [1, 2], price_per_hour_cents: 1 })
-    expect(await refusedWith({ offer_id: small, gpu_count: 4 })).toMatchObject({ code: 'offer_unavailable' })
+    expect(await refusedWith({ offer_id: small, gpu_count: 4 })).toMatchObject({ code: 'offer_unavailable', reason: 'size' })
     expect(await refusedWith({ offer_id: small, gpu_count: 3 })).toMatchObject({ code: 'invalid_request', param: 'gpu_count' })
     await app.sql('update offers set free_gpus = 1 where id = $1', [small])
-    expect(await refusedWith({ offer_id: small, gpu_count: 2 })).toMatchObject({ code: 'offer_unavailable' })
+    expect(await refusedWith({ offer_id: small, gpu_count: 2 })).toMatchObject({ code: 'offer_unavailable', reason: 'size' })
+    await app.sql('update offers set free_gpus = 0 where id = $1', [small])
+    expect(await refusedWith({ offer_id: small, gpu_count: 1 })).toMatchObject({ code: 'offer_unavailable', reason: 'sold_out' })
     await app.sql('update offers set withdrawn_at = app_now() where id = $1', [small])
     expect(await refusedWith({ offer_id: small })).toMatchObject({ code: 'offer_not_found' })
   })

@@ -16,6 +16,7 @@ const exitCodes = [
   [5, 'money is missing'],
   [6, 'limited'],
   [7, 'the service does not answer'],
+  [8, 'waits for a person’s approval; nothing was done yet'],
   [130, 'interrupted'],
 ] as const
 

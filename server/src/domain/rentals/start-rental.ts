@@ -40,7 +40,9 @@ function refusal(start: RentalStart | undefined, body: RentalBody): Fault {
   if (code === 'invalid_template') return new Fault(code, { param: 'template_id' })
   if (!start) return new Fault(code)
   if (code === 'policy_violation') return policyViolation(start)
-  const { limit_cents, committed_cents, resets_at, policy } = start
+  const { limit_cents, committed_cents, resets_at, policy, reason, price_cents } = start
+  if (code === 'insufficient_balance' && price_cents !== null) return new Fault(code, { required_cents: price_cents })
+  if (code === 'offer_unavailable' && reason !== null) return new Fault(code, { reason })
   if (code === 'key_spend_limit_exceeded') return new Fault(code, { limit_cents, committed_cents, resets_at })
   if (code !== 'policy_spend_limit_exceeded' || policy === null) return new Fault(code)
   return new Fault(code, { policy, limit_cents, committed_cents, ...(policy === 'daily_spend_cents' && { resets_at }) })

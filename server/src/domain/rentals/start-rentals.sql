@@ -8,6 +8,15 @@ create or replace function take(counts jsonb, of text, amount bigint) returns js
   select counts || jsonb_build_object(of, taken(counts, of) + amount)
 $$;
 
+-- Why an offer does not serve a call: nothing of it is free, not so many GPUs in one machine, or a higher price than the call allows. Null when it serves.
+create or replace function unavailable_because(p_sizes int[], p_free bigint, p_size int, p_price bigint, p_ceiling bigint) returns text language sql immutable as $$
+  select case
+    when p_free < (select min(size) from unnest(p_sizes) size) then 'sold_out'
+    when not p_size = any (p_sizes) or p_free < p_size then 'size'
+    when p_price > p_ceiling then 'price'
+  end
+$$;
+
 -- Judges calls in the order they stand in, each as if it were alone and those before it had begun; answers a verdict for each: null
 -- for one that begins. Whoever asks holds the balances and the offers. In a test world a rental spends nothing and takes no machine: it is
 -- judged by its offer and its key's policy alone.
@@ -40,6 +49,7 @@ begin
     if c.spends and judged.committed_cents + judged.price_cents > c.limit_cents and c.key_id is not null then
       judged.committed_cents := key_committed_cents(c.key_id, p_moment, null) + taken(spent_by_key, c.key_id);
     end if;
+    judged.reason := unavailable_because(c.gpu_counts, c.free_gpus - taken(gpus, c.offer_id), c.gpu_count, judged.price_cents, c.ceiling_cents);
     judged.verdict := case
       when not c.on_market then 'offer_not_found'
       when not c.template_known then 'invalid_template'
@@ -52,8 +62,7 @@ begin
       when c.spends and c.key_id is not null and judged.committed_cents + judged.price_cents > c.limit_cents then 'key_spend_limit_exceeded'
       when (c.policy).id is not null and (judge_policy_spend(c.policy, judged.price_cents, taken(spent_by_policy, (c.policy).id::text), p_moment, judged)).policy is not null
         then 'policy_spend_limit_exceeded'
-      when not c.gpu_count = any (c.gpu_counts) or c.free_gpus - taken(gpus, c.offer_id) < c.gpu_count
-        or judged.price_cents > c.ceiling_cents then 'offer_unavailable'
+      when judged.reason is not null then 'offer_unavailable'
       when c.spends and not c.driver = any (c.drivers) then 'capacity_unavailable'
     end;
     if judged.verdict = 'policy_violation' then
@@ -127,7 +136,7 @@ begin
     perform write_rentals(p_calls, prices, moment);
   end if;
   return query
-    select v.verdict, v.price_cents, v.limit_cents, v.committed_cents, wire_time(utc_day(moment) + interval '24 hours'), r.wire, not o.available, v.policy
+    select v.verdict, v.price_cents, v.limit_cents, v.committed_cents, wire_time(utc_day(moment) + interval '24 hours'), r.wire, not o.available, v.policy, v.reason
     from unnest(verdicts) with ordinality v
     join unnest(p_calls) with ordinality t on t.ordinality = v.ordinality
     left join rentals r on r.id = t.id and v.verdict is null

@@ -1,6 +1,6 @@
 /** The SQL of rentals as their company reads and changes them. The company and the mode are in every `where`: foreign and missing are one case. */
 import type { Mode } from '@parley/contract/access'
-import type { FaultCode } from '@parley/contract/faults'
+import type { FaultCode, UnavailableReason } from '@parley/contract/faults'
 import { sourcesOf } from '@parley/contract/moves'
 import type { ApprovalKind, BrokenPolicyField } from '@parley/contract/policies'
 import { type RentalBody, type RentalEventType, rentalStates, type StopReason } from '@parley/contract/rentals'
@@ -80,6 +80,8 @@ export interface RentalStart {
   readonly resets_at: string
   /** What of the key's policy is in the way. */
   readonly policy: BrokenPolicyField | null
+  /** Why the offer does not serve the call. */
+  readonly reason: UnavailableReason | null
   readonly wire: string | null
   /** No size of the offer can start any more. */
   readonly sold_out: boolean | null
