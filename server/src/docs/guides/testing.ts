@@ -48,7 +48,7 @@ ${table(
     ],
     ['events, and with them every cursor of the test feed', 'the API keys, their scopes and policies'],
     ['webhook endpoints of test keys, their secrets and deliveries', 'live webhook endpoints'],
-    ['approvals that test keys asked for', 'the autopilot, on or off'],
+    ['approvals that test keys asked for', 'the autopilot, on or off; steps that it had yet to take go'],
     ['remembered Idempotency-Keys: a suite may use its own again', 'the company, its people and settings'],
   ],
 )}
@@ -57,7 +57,7 @@ ${table(
 <h2 id="suites">A suite to begin with</h2>
 <p>Both drive the main job from an empty world to a concluded introduction, as the buyer and as the seller, follow the events on the way, and need nothing but the language. Put your own calls in the place of theirs.</p>
 ${sample(`export API_URL=${site.baseUrl} API_KEY=gpk_test_…\nnode --test integration.test.mjs`, 'Run it')}
-${code('typescript', nodeSuite, 'integration.test.mjs, Node 20 or newer')}
+${code('javascript', nodeSuite, 'integration.test.mjs, Node 20 or newer')}
 ${code('python', pytestSuite, 'test_integration.py, with pytest')}
 <p>A test key calls 30 times a minute; for ten minutes after each test helper, which begins a suite, 600 times (<code>limit: "test_helper"</code>): 200 calls in a minute pass. Suites of different companies never meet; two of one company share its world, so run them one after the other.</p>
 <h2 id="differences">What differs from live</h2>
