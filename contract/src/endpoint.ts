@@ -166,7 +166,7 @@ export function faultsOf(card: Card): readonly FaultCode[] {
     card.idempotency === 'required' && 'idempotency_key_required',
     ...(stored ? (['idempotency_key_reused', 'idempotency_key_in_flight'] as const) : []),
     ...(key && approvedUnder(card)
-      ? (['approval_required', 'approval_refused', 'approval_lapsed', 'approval_limit_reached'] as const)
+      ? ([card.sealedReply && 'approval_required', 'approval_refused', 'approval_lapsed', 'approval_limit_reached'] as const)
       : []),
     'invalid_request',
     lists && 'invalid_cursor',

@@ -5,6 +5,7 @@ import { card } from './endpoint.ts'
 import { eventObjectTypes, eventStatuses, eventTypes, isTypeFilter } from './event-types.ts'
 import { body, dateTime, id, integer, isDateTime, oneOf, shape, text, textOrNull } from './fields.ts'
 import { cursorMaxLength } from './lists.ts'
+import { nameCulpritOf } from './problems.ts'
 
 /** Events are kept for so long, and cursors are good for so long. */
 export const eventDays = 30
@@ -16,6 +17,7 @@ Format.Set('event-types', (given) => {
   const filters = given.split(',')
   return filters.length <= maxTypeFilters && filters.every((filter) => filter !== '*' && isTypeFilter(filter))
 })
+nameCulpritOf('event-types', (given) => given.split(',').find((filter) => filter === '*' || !isTypeFilter(filter)))
 Format.Set('event-start', (given) => given === 'now' || isDateTime(given))
 
 export const EventObject = shape('EventObject', {

@@ -234,7 +234,7 @@ export const faults = {
   ),
   rate_limited: limited(
     'Too many requests.',
-    "Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` and `write` are the key's, `address` is that of everybody who calls from your address.",
+    'Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` holds all calls of the key, `write` its writes, `rental_write` its rentals started and stopped, `test_helper` its calls around test helpers; `address` is that of everybody who calls from your address.',
     { sometimes: ['limit'] },
   ),
   daily_quota_exceeded: limited(
@@ -263,8 +263,8 @@ export const faults = {
   ),
   request_not_editable: invalid(
     409,
-    'The request can no longer be edited.',
-    '`current` holds its status; only an open request is editable.',
+    'The request can no longer be edited: close it and file another.',
+    '`current` holds its status; only an open request is editable. To change it now, close it and file another.',
     {
       carries: ['current'],
     },

@@ -89,7 +89,7 @@ function pathParameters(card: Card): Parameter[] {
     name,
     in: 'path',
     required: true,
-    description: `An id, as \`${path.slice(0, index - 1)}\` answers it. A malformed one answers as a missing one.`,
+    description: `An id, as \`${path.slice(0, index - 1).replace('/test-helpers', '')}\` answers it. A malformed one answers as a missing one.`,
     schema: { type: 'string' },
     example: documentedIds[thingAt(path.slice(0, index - 1), card)],
   }))

@@ -199,10 +199,24 @@ function patternReason(pattern: string): string {
   return prefix ? `must be an id that begins with ${prefix}` : 'must not be blank'
 }
 
+/** Of a text that holds several, which one is at fault: by the name of the format. */
+const culprits = new Map<string, (given: string) => string | undefined>()
+export const nameCulpritOf = (format: string, find: (given: string) => string | undefined): void => {
+  culprits.set(format, find)
+}
+function culpritIn(format: string, given: string): string {
+  const found = culprits.get(format)?.(given)
+  return found === undefined ? '' : `: "${found.slice(0, maxShownName).replace(secret, '$1…')}" is none`
+}
+
 function formatReason(words: Words, value: unknown): string {
   if (words.format === 'ssh-public-key') return sshKeyProblem(String(value)) ?? 'is not valid'
   const own = formatReasons[String(words.format)]
-  return String(words.format) in formatNouns ? expected(words) : (own ?? 'is not valid')
+  return String(words.format) in formatNouns
+    ? expected(words)
+    : own === undefined
+      ? 'is not valid'
+      : own + culpritIn(String(words.format), String(value))
 }
 const formatReasons: Readonly<Record<string, string>> = {
   'event-types': 'must be types of events by comma, at most 20, each exact (request.filed) or a family (rental.*)',

@@ -49,7 +49,7 @@ export const demandFields = {
   startsAt: dateTime(),
   endsAt: dateTimeOrNull(),
   durationMonths: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
-  budgetMonthlyCents: centsOrNull({ description: 'Integer cents per month.' }),
+  budgetMonthlyCents: centsOrNull({ description: 'The budget a month for all of it, in cents; null: none is named.' }),
   currency: oneOf(currencies),
 }
 
@@ -78,7 +78,11 @@ const demandBody = {
   nodes: integer(1, 10_000),
   region: filledText(64),
   startsAt: dateTime({ description: 'Not over 24 hours past, not over 5 years ahead.' }),
-  endsAt: Type.Optional(dateTimeOrNull({ description: 'After `startsAt`. It or `durationMonths` must be given.' })),
+  endsAt: Type.Optional(
+    dateTimeOrNull({
+      description: 'After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts.',
+    }),
+  ),
   durationMonths: Type.Optional(integerOrNull(1, 60)),
   budgetMonthlyCents: Type.Optional(integerOrNull(1, budgetCeilingCents)),
   currency: Type.Optional(oneOf(currencies, { default: 'USD' })),
@@ -96,7 +100,10 @@ export const RequestPatchBody = Type.Partial(body({ ...demandBody, currency: one
 
 const Prices = shape('SupplyPrices', { low: cents(), median: cents(), high: cents() })
 export const Supply = shape('Supply', {
-  listings: oneOf(supplyBands, { description: 'How many listings fit: none, few (1 to 4), some (5 to 19) or many.' }),
+  listings: oneOf(supplyBands, {
+    description:
+      'How many listings fit in model, region, GPUs a node, nodes and start, whatever they cost: none, few (1 to 4), some (5 to 19) or many. While there are `problems` nothing is looked up, and it is none.',
+  }),
   monthlyCents: shapeOrNull(Prices, {
     description:
       'What the whole demand costs a month, in USD cents, at the rates of those who offer the model in the region: rounded to two digits, and null where fewer than five sellers name a price.',
@@ -202,7 +209,7 @@ export const requestCards = {
     ...common,
     method: 'POST',
     path: '/requests/{id}/close',
-    summary: 'Closes a request and withdraws the opportunities still offered; a closed one is answered as it is.',
+    summary: 'Closes a request; the opportunities still offered are withdrawn. A closed one is answered as it is.',
     scope: 'requests:write',
     right: 'request.manage',
     idempotency: 'required',

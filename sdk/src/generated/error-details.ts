@@ -162,7 +162,7 @@ export interface ErrorDetails {
     /** Every field at fault, each as `field: reason`. */
     problems: string[]
   }
-  /** The request can no longer be edited. */
+  /** The request can no longer be edited: close it and file another. */
   request_not_editable: {
     /** The status that the resource is in. */
     current: string

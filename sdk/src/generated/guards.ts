@@ -101,7 +101,7 @@ export const isApprovalNotPending = /* @__PURE__ */ guard('approval_not_pending'
 /** The call was refused when it was made; the approval still waits. The message tells why, `cause` is the code. Approve it again once that has changed, or refuse it. */
 export const isApprovalFailed = /* @__PURE__ */ guard('approval_failed')
 
-/** Too many requests. Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` and `write` are the key's, `address` is that of everybody who calls from your address. */
+/** Too many requests. Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` holds all calls of the key, `write` its writes, `rental_write` its rentals started and stopped, `test_helper` its calls around test helpers; `address` is that of everybody who calls from your address. */
 export const isRateLimited = /* @__PURE__ */ guard('rate_limited')
 
 /** The daily quota of this key is spent. It resets at 00:00 UTC; `retry_after_seconds` says when that is. */
@@ -116,7 +116,7 @@ export const isApiError = /* @__PURE__ */ guard('api_error')
 /** The demand violates rules. `problems` lists every field at fault, each as `field: reason`; `param` is the first of them. */
 export const isRequestInvalid = /* @__PURE__ */ guard('request_invalid')
 
-/** The request can no longer be edited. `current` holds its status; only an open request is editable. */
+/** The request can no longer be edited: close it and file another. `current` holds its status; only an open request is editable. To change it now, close it and file another. */
 export const isRequestNotEditable = /* @__PURE__ */ guard('request_not_editable')
 
 /** The opportunity no longer waits for a decision. `current` holds its status; only an offered one can be decided. */

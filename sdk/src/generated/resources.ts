@@ -269,7 +269,7 @@ export class RequestsResource extends Resource {
   }
 
   /**
-   * Closes a request and withdraws the opportunities still offered; a closed one is answered as it is.
+   * Closes a request; the opportunities still offered are withdrawn. A closed one is answered as it is.
    *
    * Scope `requests:write`.
    *

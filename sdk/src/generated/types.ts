@@ -98,7 +98,7 @@ export interface CapacityRequest {
   endsAt: string | null
   /** The term in whole months; null where an end is named instead. */
   durationMonths: number | null
-  /** Integer cents per month. */
+  /** The budget a month for all of it, in cents; null: none is named. */
   budgetMonthlyCents: number | null
   /** Currency, as three letters (ISO 4217). */
   currency: 'USD' | 'EUR' | (string & {})
@@ -215,7 +215,7 @@ export interface CreateTestOpportunityBody {
     region?: string | undefined
     /** Not over 24 hours past, not over 5 years ahead. */
     startsAt?: string | undefined
-    /** After `startsAt`. It or `durationMonths` must be given. */
+    /** After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts. */
     endsAt?: string | null | undefined
     /** The term in whole months; null where an end is named instead. */
     durationMonths?: number | null | undefined
@@ -296,7 +296,7 @@ export interface Demand {
   endsAt: string | null
   /** The term in whole months; null where an end is named instead. */
   durationMonths: number | null
-  /** Integer cents per month. */
+  /** The budget a month for all of it, in cents; null: none is named. */
   budgetMonthlyCents: number | null
   /** Currency, as three letters (ISO 4217). */
   currency: 'USD' | 'EUR' | (string & {})
@@ -313,7 +313,7 @@ export interface EditRequestBody {
   region?: string | undefined
   /** Not over 24 hours past, not over 5 years ahead. */
   startsAt?: string | undefined
-  /** After `startsAt`. It or `durationMonths` must be given. */
+  /** After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts. */
   endsAt?: string | null | undefined
   /** The term in whole months; null where an end is named instead. */
   durationMonths?: number | null | undefined
@@ -371,7 +371,7 @@ export interface FileRequestBody {
   region: string
   /** Not over 24 hours past, not over 5 years ahead. */
   startsAt: string
-  /** After `startsAt`. It or `durationMonths` must be given. */
+  /** After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts. */
   endsAt?: string | null | undefined
   /** The term in whole months; null where an end is named instead. */
   durationMonths?: number | null | undefined
@@ -404,7 +404,7 @@ export interface FiledRequest {
   endsAt: string | null
   /** The term in whole months; null where an end is named instead. */
   durationMonths: number | null
-  /** Integer cents per month. */
+  /** The budget a month for all of it, in cents; null: none is named. */
   budgetMonthlyCents: number | null
   /** Currency, as three letters (ISO 4217). */
   currency: 'USD' | 'EUR' | (string & {})
@@ -747,7 +747,7 @@ export interface PreviewRequestBody {
   region: string
   /** Not over 24 hours past, not over 5 years ahead. */
   startsAt: string
-  /** After `startsAt`. It or `durationMonths` must be given. */
+  /** After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts. */
   endsAt?: string | null | undefined
   /** The term in whole months; null where an end is named instead. */
   durationMonths?: number | null | undefined
@@ -1299,7 +1299,7 @@ export interface SetAutopilotBody {
 }
 
 export interface Supply {
-  /** How many listings fit: none, few (1 to 4), some (5 to 19) or many. */
+  /** How many listings fit in model, region, GPUs a node, nodes and start, whatever they cost: none, few (1 to 4), some (5 to 19) or many. While there are `problems` nothing is looked up, and it is none. */
   listings: 'none' | 'few' | 'some' | 'many' | (string & {})
   /** What all of it costs a month, in cents; null where fewer than five sellers name a price. */
   monthlyCents: SupplyPrices | null

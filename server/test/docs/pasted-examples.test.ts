@@ -89,7 +89,7 @@ describe('an example call, pasted with the demo’s key', () => {
   /** Steps that a thing takes once. */
   const once =
     /^(close|replace|decline|accept|expire|withdrawTest|conclude|lapse|void|approve|reject|refuse|stopTest|fail|interrupt|delete|empty)/
-  // What came before decides: whether a machine is there already, and whether a request waits for anybody.
+  // What came before decides: whether a machine is there, a request waits for anybody, or a delivery was tried.
   const dependsOnBefore = [
     'createRental',
     'createTestRental',
@@ -98,6 +98,8 @@ describe('an example call, pasted with the demo’s key', () => {
     'failTestRental',
     'interruptTestRental',
     'declineTestRequest',
+    'pingWebhookEndpoint',
+    'redeliverWebhook',
   ]
   // A rental runs some seconds after it began, and only then it can be interrupted.
   const runsFirst = ['interruptTestRental']

@@ -30,6 +30,11 @@ export const endpointPages: readonly Page[] = Object.entries(documentedCards).ma
   body: (site) => body(site, endpointOf(site, name)),
 }))
 
+/** What a key of such a policy is answered instead. */
+const waits = ({ operation, card }: Endpoint): Content =>
+  '202' in operation.responses &&
+  html`<p>Status <code>202</code>, for a key whose <a href="/docs/guides/agent-keys">policy</a> has a person approve ${card.spends ? 'calls that spend' : 'its writes'}: the call waits and nothing was done yet. The answer is an <a href="${objectPath('Approval')}">Approval</a>.</p>`
+
 const body = (site: Site, endpoint: Endpoint): Markup => html`
 <div class="endpoint"><div class="about">
 <p class="call"><span class="method ${endpoint.card.method.toLowerCase()}">${endpoint.card.method}</span> <code class="path">${endpoint.card.path}</code></p>
@@ -39,6 +44,7 @@ ${parameters(endpoint.operation)}
 ${bodyFields(site, endpoint.operation)}
 <h2 id="answer">Answer</h2>
 <p>Status <code>${endpoint.card.status}</code>. Every field is present; what may be empty is <code>null</code>.</p>
+${waits(endpoint)}
 ${answer(site, endpoint.operation)}
 ${refusalsOf(endpoint.card)}
 </div>
