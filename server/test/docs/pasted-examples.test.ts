@@ -60,7 +60,7 @@ const all = Object.entries(documentedCards)
 
 type Fields = Readonly<Record<string, unknown>>
 const { paths, components } = openapi(partnerCards, committedOptions)
-function documentedAnswer(name: string, card: Card): Fields {
+function documentedAnswer(card: Card): Fields {
   const reply = paths[card.path]?.[card.method.toLowerCase()]?.responses[card.status]
   const content = reply && 'content' in reply ? reply.content?.['application/json'] : undefined
   const shape = components.schemas[content?.schema.$ref?.split('/').at(-1) ?? '']
@@ -113,7 +113,7 @@ describe('an example call, pasted with the demo’s key', () => {
     const answer = await paste(line, keyFor(card))
     const text = await answer.text()
     expect(answer.status, `${line}\n${text}`).toBe(card.status)
-    if (!dependsOnBefore.includes(name)) expect(stateOf(JSON.parse(text)), name).toEqual(stateOf(documentedAnswer(name, card)))
+    if (!dependsOnBefore.includes(name)) expect(stateOf(JSON.parse(text)), name).toEqual(stateOf(documentedAnswer(card)))
     if (once.test(name)) await anew()
   })
 
