@@ -1,4 +1,5 @@
 /** R8 to R11: large markets. */
+import { Parley } from '@parley/sdk'
 import { Database } from '../../server/src/db/client.ts'
 import { readFacets } from '../../server/src/domain/catalog/facets.store.ts'
 import { rankCandidates } from '../../server/src/domain/matching/rank-candidates.ts'
@@ -33,22 +34,20 @@ const filters = [
   'gpu_model=h100-sxm&available=true',
 ]
 
-/** One page of a list, bytes and all. */
-async function fetchPage(service: Service, path: string): Promise<{ next: string | null }> {
-  const answer = await fetch(service.baseUrl + path, { headers: { authorization: `Bearer ${keyOf(service.people, 'buys')}` } })
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  const { meta } = (await answer.json()) as { meta: { next_cursor: string | null } }
-  return { next: meta.next_cursor }
-}
+type OfferQuery = NonNullable<Parameters<Parley['offers']['list']>[0]>
 
-async function pathAfter(service: Service, query: string, items: number): Promise<string> {
-  let path = `/offers?limit=100&${query}`
+/** A buyer's client; no retry hides what a page costs. */
+const buyer = ({ baseUrl, people }: Service) => new Parley({ baseUrl, apiKey: keyOf(people, 'buys'), maxRetries: 0 })
+
+/** Where a walk stands after so many items, or at its last page. */
+async function cursorAfter(client: Parley, query: OfferQuery, items: number): Promise<string | undefined> {
+  let cursor: string | undefined
   for (let seen = 0; seen < items; seen += 100) {
-    const { next } = await fetchPage(service, path)
-    if (next === null) return path
-    path = `/offers?limit=100&${query}&cursor=${next}`
+    const { nextCursor } = await client.offers.list({ ...query, cursor })
+    if (nextCursor === null) return cursor
+    cursor = nextCursor
   }
-  return path
+  return cursor
 }
 
 export const deepPages: Row = {
@@ -56,21 +55,22 @@ export const deepPages: Row = {
   about: 'a page after 9,900 items against page 1',
   measure: async (stage, pace) => {
     const service = await stage.service(await offersMarket(stage, sizes(pace).offers))
+    const client = buyer(service)
     const figures: Figure[] = []
     for (const filter of filters) {
       for (const sort of sorts) {
-        const query = `sort=${sort}${filter && `&${filter}`}`
-        const deep = await pathAfter(service, query, 9_900)
+        const query = { ...Object.fromEntries(new URLSearchParams(filter)), sort, limit: 100 } as OfferQuery
+        const cursor = await cursorAfter(client, query, 9_900)
         const times = { first: [] as number[], deep: [] as number[] }
         for (let i = 0; i < 20 + pace.rounds * 20; i++) {
-          times.first.push(await timed(() => fetchPage(service, `/offers?limit=100&${query}`)))
-          times.deep.push(await timed(() => fetchPage(service, deep)))
+          times.first.push(await timed(async () => client.offers.list(query)))
+          times.deep.push(await timed(async () => client.offers.list({ ...query, cursor })))
         }
         const ratio = median(times.deep) / median(times.first)
         const spread = (quantile(times.deep, 0.75) - quantile(times.deep, 0.25)) / 2 / median(times.deep)
         figures.push({
           row: 'R8',
-          what: `GET /v1/offers?${query}`,
+          what: `GET /v1/offers?sort=${sort}${filter && `&${filter}`}`,
           unit: 'ms',
           ours: median(times.deep),
           reference: median(times.first),
