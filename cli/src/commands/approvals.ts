@@ -28,8 +28,12 @@ export function approvalCommands(program: Command, cli: Cli): void {
     .addOption(limitOption())
     .action(async ({ limit, ...filters }: ListOptions) => {
       const query = { ...filters, limit: Math.min(limit, 200) }
-      const found = await (await cli.parley()).approvals.list(query, { signal: cli.signal }).toArray({ max: limit + 1 })
-      cli.out.list(found, columns, 'Nothing that this key asked for needs approval.', limit)
+      await cli.out.first(
+        limit,
+        (await cli.parley()).approvals.list(query, { signal: cli.signal }),
+        columns,
+        'Nothing that this key asked for needs approval.',
+      )
     })
   define(approvals, 'show <id>', 'Show one approval', [['parley approvals show apv_…', 'what it brought about, too']]).action(
     async (id: string) => cli.out.thing(await (await cli.parley()).approvals.get(id, { signal: cli.signal })),

@@ -34,8 +34,7 @@ export function eventCommands(program: Command, cli: Cli): void {
     .addOption(limitOption())
     .action(async ({ limit, since, type }: FeedFlags & { readonly limit: number }) => {
       const query = { since, type: type?.join(','), limit: Math.min(limit, 200) }
-      const found = await (await cli.parley()).events.list(query, { signal: cli.signal }).toArray({ max: limit + 1 })
-      cli.out.list(found, columns, 'Nothing happened.', limit)
+      await cli.out.first(limit, (await cli.parley()).events.list(query, { signal: cli.signal }), columns, 'Nothing happened.')
     })
   feedOptions(
     define(events, 'tail', 'Follow events as they come, until Ctrl-C; it goes on after interruptions', [

@@ -36,8 +36,12 @@ export function introductionCommands(program: Command, cli: Cli): void {
     .addOption(limitOption())
     .action(async ({ limit, ...filters }: ListOptions) => {
       const query = { ...filters, limit: Math.min(limit, 100) }
-      const found = await (await cli.parley()).introductions.list(query, { signal: cli.signal }).toArray({ max: limit + 1 })
-      cli.out.list(found, columns, 'There are no introductions.', limit)
+      await cli.out.first(
+        limit,
+        (await cli.parley()).introductions.list(query, { signal: cli.signal }),
+        columns,
+        'There are no introductions.',
+      )
     })
   define(introductions, 'show <id>', 'Show one introduction, with how to reach the other side', [
     ['parley introductions show intro_…', 'all of its fields'],

@@ -69,8 +69,12 @@ export function nodeCommands(program: Command, cli: Cli): void {
     .action(async (options: ListOptions) => {
       const { limit, auction, sort } = options
       const query = { ...fieldsGiven(options, filters), ...(auction && { auction }), sort, limit: Math.min(limit, 200) }
-      const found = await (await cli.parley()).radar.nodes.list(query, { signal: cli.signal }).toArray({ max: limit + 1 })
-      cli.out.list(found, gridColumns, 'Nothing fits. `parley requests file` asks sellers instead.', limit)
+      await cli.out.first(
+        limit,
+        (await cli.parley()).radar.nodes.list(query, { signal: cli.signal }),
+        gridColumns,
+        'Nothing fits. `parley requests file` asks sellers instead.',
+      )
     })
   define(nodes, 'show <id>', 'Show one node', [['parley nodes show node_…', 'all of its fields']]).action(async (id: string) =>
     cli.out.thing(await (await cli.parley()).radar.nodes.get(id, { signal: cli.signal })),

@@ -48,8 +48,12 @@ export function offerCommands(program: Command, cli: Cli): void {
     .action(async (options: ListOptions) => {
       const { limit, available, sort } = options
       const query = { ...fieldsGiven(options, offerFilters), ...(available && { available }), sort, limit: Math.min(limit, 200) }
-      const found = await (await cli.parley()).offers.list(query, { signal: cli.signal }).toArray({ max: limit + 1 })
-      cli.out.list(found, columns, 'Nothing fits. `parley requests file` asks sellers instead.', limit)
+      await cli.out.first(
+        limit,
+        (await cli.parley()).offers.list(query, { signal: cli.signal }),
+        columns,
+        'Nothing fits. `parley requests file` asks sellers instead.',
+      )
     })
   define(offers, 'show <id>', 'Show one offer', [['parley offers show offer_…', 'all of its fields']]).action(async (id: string) =>
     cli.out.thing(await (await cli.parley()).offers.get(id, { signal: cli.signal })),

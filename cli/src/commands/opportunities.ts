@@ -36,8 +36,12 @@ export function opportunityCommands(program: Command, cli: Cli): void {
     .addOption(limitOption())
     .action(async ({ limit, status: wanted }: ListOptions) => {
       const query = { limit: Math.min(limit, 100), status: wanted }
-      const found = await (await cli.parley()).opportunities.list(query, { signal: cli.signal }).toArray({ max: limit + 1 })
-      cli.out.list(found, columns, 'There are no opportunities.', limit)
+      await cli.out.first(
+        limit,
+        (await cli.parley()).opportunities.list(query, { signal: cli.signal }),
+        columns,
+        'There are no opportunities.',
+      )
     })
   define(opportunities, 'show <id>', 'Show one opportunity', [
     ['parley opportunities show opp_…', 'the demand, and nothing about the buyer'],

@@ -80,7 +80,7 @@ export function sizeOf(typed: string): Size {
   return size
 }
 
-export function hoursOf(typed: string): number {
+function hoursOf(typed: string): number {
   const hours = Number(typed)
   if (!(hours > 0 && Number.isFinite(hours))) throw new InvalidArgumentError('Expected a number above 0, such as 2 or 0.5.')
   return hours

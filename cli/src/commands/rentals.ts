@@ -42,8 +42,12 @@ export function rentalCommands(program: Command, cli: Cli): void {
     .addOption(limitOption())
     .action(async ({ limit, ...filters }: ListOptions) => {
       const query = { ...filters, limit: Math.min(limit, 200) }
-      const found = await (await cli.parley()).rentals.list(query, { signal: cli.signal }).toArray({ max: limit + 1 })
-      cli.out.list(found, columns, 'There are no rentals. `parley rent` starts one.', limit)
+      await cli.out.first(
+        limit,
+        (await cli.parley()).rentals.list(query, { signal: cli.signal }),
+        columns,
+        'There are no rentals. `parley rent` starts one.',
+      )
     })
   define(rentals, 'show <id>', 'Show one rental', [['parley rentals show rental_…', 'all of its fields, how to reach it included']]).action(
     async (id: string) => cli.out.thing(await (await cli.parley()).rentals.get(id, { signal: cli.signal })),
@@ -56,9 +60,11 @@ export function rentalCommands(program: Command, cli: Cli): void {
   ])
     .addOption(limitOption())
     .action(async (id: string, { limit }: { readonly limit: number }) => {
-      const events = await (await cli.parley()).rentals.events
-        .list(id, { limit: Math.min(limit, 200) }, { signal: cli.signal })
-        .toArray({ max: limit + 1 })
-      cli.out.list(events, eventColumns, 'Nothing happened yet.', limit)
+      await cli.out.first(
+        limit,
+        (await cli.parley()).rentals.events.list(id, { limit: Math.min(limit, 200) }, { signal: cli.signal }),
+        eventColumns,
+        'Nothing happened yet.',
+      )
     })
 }

@@ -85,8 +85,7 @@ export function requestCommands(program: Command, cli: Cli): void {
     .addOption(limitOption())
     .action(async ({ limit, ...filters }: ListOptions) => {
       const query = { ...filters, limit: Math.min(limit, 100) }
-      const found = await (await cli.parley()).requests.list(query, { signal: cli.signal }).toArray({ max: limit + 1 })
-      cli.out.list(found, columns, 'There are no requests.', limit)
+      await cli.out.first(limit, (await cli.parley()).requests.list(query, { signal: cli.signal }), columns, 'There are no requests.')
     })
 
   define(requests, 'show <id>', 'Show one request', [['parley requests show dem_…', 'all of its fields']]).action(async (id: string) =>

@@ -61,8 +61,12 @@ export function submissionCommands(program: Command, cli: Cli): void {
     .addOption(limitOption())
     .action(async ({ limit, ...filters }: ListOptions) => {
       const query = { ...filters, limit: Math.min(limit, 200) }
-      const found = await (await cli.parley()).radar.submissions.list(query, { signal: cli.signal }).toArray({ max: limit + 1 })
-      cli.out.list(found, columns, 'There are no submissions.', limit)
+      await cli.out.first(
+        limit,
+        (await cli.parley()).radar.submissions.list(query, { signal: cli.signal }),
+        columns,
+        'There are no submissions.',
+      )
     })
   define(submissions, 'show <id>', 'Show one submission', [['parley submissions show node_…', 'all of its fields']]).action(
     async (id: string) => cli.out.thing(await (await cli.parley()).radar.submissions.get(id, { signal: cli.signal })),

@@ -1,4 +1,5 @@
 /** Where answers go: to people as tables and lines, to programs as JSON. What accompanies them goes to the error stream. */
+import type { PagePromise } from '@parley/sdk'
 import { fieldTable } from './fields.ts'
 import { type Column, table } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -18,13 +19,24 @@ export class Output {
     this.#write(this.json ? JSON.stringify(value, null, 2) : fieldTable(value))
   }
 
-  /** Several of a kind, the first `limit` of them; `none` is said when there are none. Whoever lists asks for one more than the limit, which tells that there are more. */
-  list<T>(found: readonly T[], columns: readonly Column<T>[], none: string, limit = found.length): void {
-    const items = found.slice(0, limit)
+  /** Several of a kind; `none` is said when there are none. */
+  list<T>(items: readonly T[], columns: readonly Column<T>[], none: string): void {
     if (this.json) this.#write(JSON.stringify(items, null, 2))
     else if (items.length > 0) this.#write(table(items, columns))
     else this.note(none)
-    if (found.length > limit) this.note(`These are the first ${limit}; --limit shows more.`)
+  }
+
+  /** The first `limit` of a list of the API, and a word when it goes on: its pages tell that. */
+  async first<T>(limit: number, list: PagePromise<T>, columns: readonly Column<T>[], none: string): Promise<void> {
+    const items: T[] = []
+    let goesOn = false
+    for await (const { data, nextCursor } of list.pages()) {
+      items.push(...data)
+      goesOn = nextCursor !== null || items.length > limit
+      if (items.length >= limit) break
+    }
+    this.list(items.slice(0, limit), columns, none)
+    if (goesOn) this.note(`These are the first ${limit}; --limit shows more.`)
   }
 
   /** One of a stream: a line of JSON, or of text. */
