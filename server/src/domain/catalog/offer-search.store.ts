@@ -27,32 +27,35 @@ const filters = {
   max_price_per_hour_cents: filter('int', bounds.max_price_per_hour_cents),
 }
 
-export const offers = defineList({
-  name: 'list_offers',
+const onMarket = {
   given: {},
   rows: () => ({ from: 'offers o', where: 'o.on_market' }),
   id: 'o.id',
   document: () => 'o.wire',
   sorts,
+} as const
+const search = {
+  row: 'o',
+  maxExamined,
+  // Null in all of them: it keeps their order from being that of a filter's own index. The planner would else take the one by age,
+  // which lies as the table does, and read it from end to end when what the filter wants is all at its far side.
+  wholeFirstBy: 'o.withdrawn_at',
+} as const
+
+export const offers = defineList({
+  ...onMarket,
+  name: 'list_offers',
   filters,
   search: {
-    row: 'o',
-    maxExamined,
+    ...search,
     indexes: [['gpu_model', 'region'], ['gpu_model', 'available'], ['gpu_model'], ['region'], ['gpu_family'], ['available'], ['geo'], []],
-    // Null in all of them: it keeps their order from being that of a filter's own index. The planner would else take the one by age,
-    // which lies as the table does, and read it from end to end when what the filter wants is all at its far side.
-    wholeFirstBy: 'o.withdrawn_at',
   },
 })
 
 /** Of several models or regions no index keeps the order. */
 const offersOfSeveral = defineList({
+  ...onMarket,
   name: 'list_offers_of_several',
-  given: {},
-  rows: () => ({ from: 'offers o', where: 'o.on_market' }),
-  id: 'o.id',
-  document: () => 'o.wire',
-  sorts,
   filters: {
     gpu_models: filter('text[]', (codes) => `o.gpu_model = any(${codes})`),
     regions: filter('text[]', (codes) => `o.region = any(${codes})`),
@@ -62,7 +65,7 @@ const offersOfSeveral = defineList({
     min_vram_gb: filters.min_vram_gb,
     max_price_per_hour_cents: filters.max_price_per_hour_cents,
   },
-  search: { row: 'o', maxExamined, indexes: [['available'], ['geo'], []], wholeFirstBy: 'o.withdrawn_at' },
+  search: { ...search, indexes: [['available'], ['geo'], []] },
 })
 
 export const listOffers = (read: Reader, wanted: ResolvedOfferQuery, start: PageStart) =>
