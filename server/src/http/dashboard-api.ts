@@ -140,7 +140,9 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
           ] as never[]),
         )
       const draft =
-        draftId === undefined ? undefined : { ...companyOf(actor), draftId, meant: fingerprint(request), status: card.status, storage }
+        draftId === undefined
+          ? undefined
+          : { companyId: companyOf(actor), draftId, meant: fingerprint(request), status: card.status, storage }
       const answer = draft === undefined ? await make() : await idempotent(tx, draft, make)
       tx.enqueueBatched(awaitPriorCommits, {})
       return answer
@@ -150,9 +152,9 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
 }
 
 /** A draft is a company's. */
-function companyOf({ companyId }: SessionActor): { companyId: number } {
+function companyOf({ companyId }: SessionActor): number {
   if (companyId === null) throw new Fault('company_required')
-  return { companyId }
+  return companyId
 }
 
 function deliver(
