@@ -55,15 +55,6 @@ describe('demand', () => {
     expect(await answered(['requests', 'close', filed.id])).toMatchObject({ status: 'closed' })
   })
 
-  it('is listed so far as was asked for, and people hear when the list goes on', async () => {
-    const filing = ['requests', 'file', ...demand, '--starts-at', await startsAt(), '--reference', 'order-7']
-    const filed = [await answered(filing), await answered(filing)]
-    const listed = async (limit: string) =>
-      (await cli.run(['requests', 'list', '--reference', 'order-7', '--limit', limit], { key })).stderr
-    expect([await listed('1'), await listed('2')]).toEqual(['These are the first 1; --limit shows more.\n', ''])
-    for (const { id } of filed) await answered(['requests', 'close', id])
-  })
-
   it('comes from a file too, and is filed once with a key of its own', async () => {
     const body = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 1, region: 'eu-north', startsAt: await startsAt(), durationMonths: 1 }
     const file = () =>
@@ -81,6 +72,15 @@ describe('a table', () => {
     expect(head).toMatch(/^REQUEST +STATUS +DEMAND +REGION/)
     expect(rows).toHaveLength(2)
     expect(stdout).not.toContain('\u001b')
+  })
+
+  it('goes so far as was asked for, and says when there is more', async () => {
+    const filing = ['requests', 'file', ...demand, '--starts-at', await startsAt(), '--reference', 'order-7']
+    const filed = [await answered(filing), await answered(filing)]
+    const listed = async (limit: string) =>
+      (await cli.run(['requests', 'list', '--reference', 'order-7', '--limit', limit], { key })).stderr
+    expect([await listed('1'), await listed('2')]).toEqual(['These are the first 1; --limit shows more.\n', ''])
+    for (const { id } of filed) await answered(['requests', 'close', id])
   })
 
   it('shows what others wrote as text: nothing of it speaks to the terminal', async () => {
