@@ -72,10 +72,14 @@ export function failureOf(error: unknown, interrupted: boolean): Failure {
     ]
     return { code: exitCodes.awaitsApproval, lines, object: { approval } }
   }
-  const message = error instanceof Error ? error.message : String(error)
-  const where = error instanceof ConnectionError ? ['--base-url or PARLEY_BASE_URL names the address of the API.'] : []
+  const message = messageOf(error)
   const code = codeOf(error)
-  return { code, lines: [message, ...where], object: { error: { code: nameOf(code), message } } }
+  return { code, lines: [message], object: { error: { code: nameOf(code), message } } }
+}
+
+const messageOf = (error: unknown): string => {
+  if (error instanceof ConnectionError) return error.message.replace('baseUrl', '--base-url')
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** What of an error a person can act on beside its message. */

@@ -1,7 +1,7 @@
 /** What tools answer: a sentence and the same as data; failures with what to do about them. */
 
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { ApiError, ApprovalPendingError, ConnectionError } from '@parley/sdk'
+import { ApiError, type Approval, type ApprovalPendingError, ConnectionError } from '@parley/sdk'
 import { errorReference } from './generated/docs.ts'
 
 export function answer(sentence: string, data: Record<string, unknown>): CallToolResult {
@@ -25,19 +25,23 @@ function wordsOf(error: unknown): string {
     const lines = [`${error.code}: ${error.message}`, ...error.problems.map((problem) => `- ${problem}`), ...(remedy ? [remedy] : [])]
     return `${lines.join('\n')}\n${JSON.stringify({ error: error.details })}`
   }
-  if (error instanceof ApprovalPendingError) return waitingWords(error)
-  if (error instanceof ConnectionError) return 'The API did not answer. What became of the call is not known; look before it is made again.'
+  if (error instanceof ConnectionError) return `${error.message}. ${outcomeOf(error)}`
   if (error instanceof ToolError) return error.message
   throw error
 }
 
+const outcomeOf = ({ call }: ConnectionError): string =>
+  call.replay === 'safe' ? 'The call may be made again.' : 'What became of the call is not known; look before it is made again.'
+
 /** Not done, and not refused: a person has the word. */
-const waitingWords = ({ approval }: ApprovalPendingError): string =>
+export const waiting = ({ approval }: ApprovalPendingError): CallToolResult =>
+  answer(waitingWords(approval), { status: 'waiting_for_approval', summary: approval.summary, approval })
+
+const waitingWords = (approval: Approval): string =>
   [
     `Nothing was done yet: a person of the company has to approve it first. ${approval.summary}`,
     `Tell the person you act for that ${approval.id} waits in the dashboard under Approvals until ${approval.expiresAt}; do not make the call again meanwhile.`,
     `Ask again with \`look_up\` and ${approval.id}: once its status is approved, \`response\` holds what the call brought about.`,
-    JSON.stringify({ approval }),
   ].join('\n')
 
 /** Something that the agent can mend. */

@@ -1,9 +1,9 @@
 /** How tools are made: what each is given, how it answers, and the two steps of those that cost money or decide. */
 import type { CallToolResult, StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server'
-import type { Parley } from '@parley/sdk'
+import { ApprovalPendingError, type Parley } from '@parley/sdk'
 import { z } from 'zod'
 import type { Confirmations, Confirmed, Settled } from './confirmations.ts'
-import { answer, failure, ToolError } from './results.ts'
+import { answer, failure, ToolError, waiting } from './results.ts'
 
 /** Whom a tool acts for. */
 export interface AgentContext {
@@ -45,6 +45,7 @@ export const writes: ToolAnnotations = { readOnlyHint: false, destructiveHint: f
 const decides: ToolAnnotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false }
 
 export const things = () => z.array(z.looseObject({}))
+export const machineSize = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)], 'must be 1, 2, 4 or 8')
 export const thing = () => z.looseObject({})
 
 /** A tool that does what it says at once. */
@@ -62,6 +63,7 @@ export function tool<I extends z.ZodRawShape>(
       try {
         return answer(...(await run(context, args as Args<I>, AbortSignal.any([signal, deadline]))))
       } catch (error) {
+        if (error instanceof ApprovalPendingError) return waiting(error)
         return failure(deadline.aborted && error === deadline.reason ? tookTooLong(name, context) : error)
       }
     },
@@ -116,12 +118,13 @@ const twoSteps = 'Takes two calls: the first, without `confirm`, only tells what
 export function confirmedTool<I extends z.ZodRawShape>(fields: ToolFields<I>, { plan, act }: Steps<I>): Tool {
   const { name } = fields
   const output = {
-    status: z.enum(['needs_confirmation', 'done']),
+    status: z.enum(['needs_confirmation', 'waiting_for_approval', 'done']),
     summary: z.string(),
     confirm: z.string().optional(),
     expires_at: z.string().optional(),
     details: thing().optional(),
     result: thing().optional(),
+    approval: thing().optional(),
   }
   const description = `${fields.description} ${twoSteps}`
   const input = { ...fields.input, ...confirmArgument }

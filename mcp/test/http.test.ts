@@ -70,7 +70,11 @@ describe('/mcp', () => {
     await agent.close()
 
     const careful = await overHttp(urlOf(app), await createdKey(app, 'mina', { scopes, policy: { ...policy, approval: 'spend' } }))
-    const { text } = await rent(careful, 'third')
+    const { text, failed, data } = await rent(careful, 'third')
+    expect([failed, data]).toEqual([
+      false,
+      expect.objectContaining({ status: 'waiting_for_approval', approval: expect.objectContaining({ status: 'pending' }) }),
+    ])
     expect(text).toContain('a person of the company has to approve it first')
     const [id = ''] = /apv_\w+/.exec(text) ?? []
     expect((await use(careful, 'look_up', { id })).data.thing).toMatchObject({ status: 'pending', pricePerHourCents: 150 })

@@ -1,12 +1,21 @@
 import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { Parley } from '@parley/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type InstalledPackages, installedPackages, installingMs } from '../../sdk/test/installed-packages.ts'
+import { approvalStates } from '../../contract/src/approvals.ts'
+import { introductionStates } from '../../contract/src/introductions.ts'
+import { opportunityStates } from '../../contract/src/opportunities.ts'
+import { inquiryStates, submissionStates } from '../../contract/src/radar.ts'
+import { rentalStates } from '../../contract/src/rentals.ts'
+import { requestStates } from '../../contract/src/requests.ts'
+import { type InstalledPackages, installedPackages, installingMs, run } from '../../sdk/test/installed-packages.ts'
 import { createdKey } from '../../server/test/keys.ts'
 import { goodDemand, putListing } from '../../server/test/listings.ts'
 import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
+import { failure } from '../src/results.ts'
+import { kinds } from '../src/tools/things.ts'
 import { newClientOverStdio, overStdio, use } from './agents.ts'
 
 let app: TestApp
@@ -100,6 +109,26 @@ describe('an agent', () => {
     await tester.close()
   })
 
+  it('is told of names that nothing is called, and of what a field may be', async () => {
+    const nowhere = await use(agent, 'find_capacity', { gpu_model: 'H999', region: 'moon' })
+    expect(nowhere.text).toMatch(/^0 offers.*H999.*moon/s)
+    expect(nowhere.data.notices.length).toBeGreaterThan(0)
+    expect((await use(agent, 'find_capacity', { gpus: 3 })).text).toContain('must be 1, 2, 4 or 8')
+    expect((await use(agent, 'list_mine', { kind: 'requests', status: 'opened' })).text).toContain('open, matched, closed')
+  })
+
+  it.each([
+    ['requests', requestStates],
+    ['opportunities', opportunityStates],
+    ['introductions', introductionStates],
+    ['rentals', rentalStates],
+    ['submissions', submissionStates],
+    ['inquiries', inquiryStates],
+    ['approvals', approvalStates],
+  ] as const)('may ask for any status of %s', (kind, { states }) => {
+    expect([...kinds[kind].statuses].sort()).toEqual([...states].sort())
+  })
+
   it('keeps a private key to itself', async () => {
     const ssh_public_key = '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1r\n-----END OPENSSH PRIVATE KEY-----'
     const { failed, text } = await use(agent, 'rent', { offer_id: 'offer_1', gpu_count: 1, ssh_public_key })
@@ -163,6 +192,21 @@ it('clients of the newest generation are served too', async () => {
   const { structuredContent } = await client.callTool({ name: 'whoami', arguments: {} })
   expect(structuredContent).toMatchObject({ me: { company: { name: 'Kestrel Compute' } } })
   await client.close()
+})
+
+it('an address where nothing answers is named, and whether the call may be made again', async () => {
+  const lost = new Parley({ apiKey: 'gpk_live_x', baseUrl: 'http://127.0.0.1:1/v1', maxRetries: 0 })
+  const { content } = failure(await lost.me.get().catch((error: unknown) => error))
+  expect(content[0]).toMatchObject({
+    text: expect.stringMatching(/no answer from http:\/\/127\.0\.0\.1:1\/v1 .*PARLEY_BASE_URL.* The call may be made again\.$/),
+  })
+})
+
+it('the program tells its version, and in one line what is wrong with its address', async () => {
+  const { command, env } = program('gpk_live_x')
+  expect((await run(command, ['--version'], { env })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  const wrong = await run(command, [], { env: { ...env, PARLEY_BASE_URL: 'foo' } }).catch((error: unknown) => error)
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/^parley-mcp: baseUrl \(PARLEY_BASE_URL\).*"foo"\.\n$/) })
 })
 
 it('without a key nothing starts', async () => {

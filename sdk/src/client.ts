@@ -32,7 +32,8 @@ export class Parley extends Resources {
 
   constructor(options: ParleyOptions = {}) {
     const baseUrl = (options.baseUrl ?? fromEnvironment('PARLEY_BASE_URL') ?? defaultBaseUrl).replace(/\/$/, '')
-    if (!isUrl(baseUrl)) throw new TypeError(`baseUrl: expected an address such as ${defaultBaseUrl}, got ${JSON.stringify(baseUrl)}`)
+    if (!isUrl(baseUrl))
+      throw new TypeError(`baseUrl (PARLEY_BASE_URL): expected an address such as ${defaultBaseUrl}, got ${JSON.stringify(baseUrl)}`)
     super(
       new Transport({
         baseUrl,
@@ -52,7 +53,7 @@ export class Parley extends Resources {
 /** Undefined where there is no environment, as in a browser, or where it may not be read. */
 function fromEnvironment(name: string): string | undefined {
   try {
-    return globalThis.process?.env?.[name]
+    return globalThis.process?.env?.[name] || undefined
   } catch {
     return undefined
   }
@@ -61,7 +62,7 @@ function fromEnvironment(name: string): string | undefined {
 // The runtime's own question, once compiled, is answered wrongly by Node 20 for hosts with letters such as ü.
 function isUrl(text: string): boolean {
   try {
-    return new URL(text) !== undefined
+    return /^https?:$/.test(new URL(text).protocol)
   } catch {
     return false
   }

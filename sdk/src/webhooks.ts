@@ -47,9 +47,10 @@ const encoder = new TextEncoder()
 export async function verify(
   body: string | Uint8Array,
   headers: HeaderSource,
-  secrets: string | readonly string[],
+  secrets: string | readonly string[] | undefined,
   { toleranceSeconds = defaultToleranceSeconds, now = new Date() }: VerifyOptions = {},
 ): Promise<WebhookPayload> {
+  if (!secrets?.length) throw new TypeError(`No webhook secret was given; one begins with ${secretPrefix}.`)
   const id = needed(headers, 'webhook-id')
   const timestamp = needed(headers, 'webhook-timestamp')
   const signatures = needed(headers, 'webhook-signature')

@@ -36,6 +36,17 @@ describe('the client', () => {
     expect(await buyer.me.get()).toMatchObject({ mode: 'live', company: { name: 'Halden Research', role: 'trader' } })
   })
 
+  it('says how a key is given where none was', async () => {
+    const bare = new Parley({ apiKey: undefined, baseUrl: app.baseUrl })
+    const error = await thrownBy(bare.me.get())
+    expect(error).toMatchObject({ code: 'invalid_api_key', message: expect.stringContaining('set PARLEY_API_KEY, or give it as apiKey') })
+    expect(await thrownBy(clientOf('gpk_live_none').me.get())).not.toMatchObject({ message: expect.stringContaining('apiKey') })
+  })
+
+  it.each(['foo', 'file:///v1', 'localhost:4000/v1'])('takes no address such as %s', (baseUrl) => {
+    expect(() => new Parley({ baseUrl })).toThrow(/^baseUrl \(PARLEY_BASE_URL\): expected an address such as/)
+  })
+
   it('files, reads, edits and closes demand', async () => {
     const { notices, ...filed } = await buyer.requests.create(demand)
     expect(notices).toEqual([])

@@ -23,6 +23,10 @@ const problemOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof WebhookVerificationError ? error.problem : error),
   )
 
+it.each([undefined, '', []])('a secret that is not set (%j) is told as such, not as a signature that does not fit', async (secrets) => {
+  await expect(webhooks.verify(body, await signed(), secrets)).rejects.toThrow('No webhook secret was given; one begins with whsec_.')
+})
+
 describe('a webhook is believed', () => {
   it('when the reference implementation of Standard Webhooks signed it', async () => {
     const headers = {

@@ -1,32 +1,38 @@
 /** Finding GPUs: to rent now, and reserved ones to ask about. */
-import { isInsufficientScope, type MarketPrices, type Offer, type Parley, type RadarNode } from '@parley/sdk'
+import { isInsufficientScope, type MarketPrices, type Offer, type Page, type Parley, type RadarNode } from '@parley/sdk'
 import { z } from 'zod'
-import { type Tool, thing, things, tool, writes } from '../tool.ts'
+import { machineSize, type Tool, thing, things, tool, writes } from '../tool.ts'
 
 const input = {
   kind: z.enum(['rent_now', 'reserved', 'both']).default('both').describe('Machines by the second, reserved nodes, or both.'),
   gpu_model: z.string().max(120).optional().describe('Such as h100-sxm or "H100 SXM".'),
   region: z.string().max(120).optional().describe('Such as eu-north.'),
-  gpus: z
-    .union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)])
-    .optional()
-    .describe('GPUs in one machine.'),
+  gpus: machineSize.optional().describe('GPUs in one machine.'),
   nodes: z.int().min(1).max(1000).optional().describe('Reserved nodes, at least so many.'),
   max_price_per_gpu_hour_cents: z.int().min(0).max(1_000_000).optional(),
   limit: z.int().min(1).max(50).default(10).describe('Of each kind, cheapest first.'),
 }
 type Wanted = z.infer<z.ZodObject<typeof input>>
 
-async function offers(parley: Parley, wanted: Wanted, signal: AbortSignal): Promise<Offer[]> {
+function offers(parley: Parley, wanted: Wanted, signal: AbortSignal): PromiseLike<Page<Offer>> {
   const { gpu_model, region, gpus: gpu_count, max_price_per_gpu_hour_cents: max_price_per_hour_cents, limit } = wanted
   const query = { gpu_model, region, gpu_count, max_price_per_hour_cents, available: true, sort: 'price_asc', limit } as const
-  return parley.offers.list(query, { signal }).toArray({ max: limit })
+  return parley.offers.list(query, { signal })
 }
 
-async function nodes(parley: Parley, wanted: Wanted, signal: AbortSignal): Promise<RadarNode[]> {
+function nodes(parley: Parley, wanted: Wanted, signal: AbortSignal): PromiseLike<Page<RadarNode>> {
   const { gpu_model, region, gpus: min_gpu_count, nodes: min_quantity, max_price_per_gpu_hour_cents, limit } = wanted
   const filters = { gpu_model, region, min_gpu_count, min_quantity, max_price_per_hour_cents: max_price_per_gpu_hour_cents }
-  return parley.radar.nodes.list({ ...filters, sort: 'price_asc', limit }, { signal }).toArray({ max: limit })
+  return parley.radar.nodes.list({ ...filters, sort: 'price_asc', limit }, { signal })
+}
+
+/** The first of a list; what the list says of names that nothing is called goes to the notices. */
+async function firstOf<T>(page: Page<T>, limit: number, notices: Set<string>): Promise<T[]> {
+  const { notices: told } = page.meta
+  if (Array.isArray(told)) for (const notice of told) notices.add(String(notice))
+  const items: T[] = []
+  for await (const item of page) if (items.push(item) >= limit) break
+  return items
 }
 
 export const capacityTools: readonly Tool[] = [
@@ -40,12 +46,14 @@ export const capacityTools: readonly Tool[] = [
       output: { rent_now: things(), reserved: things(), notices: z.array(z.string()) },
     },
     async ({ parley }, wanted, signal) => {
-      const notices: string[] = []
-      const allowed = async <T>(wants: boolean, search: () => Promise<T[]>): Promise<T[]> =>
-        wants ? search().catch(unlessScope(notices)) : []
+      const notices = new Set<string>()
+      const search = async <T>(page: PromiseLike<Page<T>>) => firstOf(await page, wanted.limit, notices)
+      const allowed = async <T>(wants: boolean, list: () => PromiseLike<Page<T>>): Promise<T[]> =>
+        wants ? search(list()).catch(unlessScope(notices)) : []
       const rent_now = await allowed(wanted.kind !== 'reserved', () => offers(parley, wanted, signal))
       const reserved = await allowed(wanted.kind !== 'rent_now', () => nodes(parley, wanted, signal))
-      return [`${rent_now.length} offers to rent now, ${reserved.length} reserved nodes.`, { rent_now, reserved, notices }]
+      const found = `${rent_now.length} offers to rent now, ${reserved.length} reserved nodes.`
+      return [[found, ...notices].join(' '), { rent_now, reserved, notices: [...notices] }]
     },
   ),
   tool(
@@ -82,7 +90,7 @@ export const capacityTools: readonly Tool[] = [
         duration: z.string().max(40).optional().describe('Such as "6 months".'),
         target_price_per_gpu_hour_cents: z.int().min(0).max(1_000_000).optional(),
       },
-      output: { inquiry: thing() },
+      output: { inquiry: thing().optional(), status: z.string().optional(), approval: thing().optional() },
     },
     async ({ parley }, { node_id, target_price_per_gpu_hour_cents: target_price_per_hour_cents, ...rest }, signal) => {
       const inquiry = await parley.radar.nodes.inquiries.create(node_id, { ...rest, target_price_per_hour_cents }, { signal })
@@ -100,9 +108,9 @@ function priceSentence({ gpu_name, region_name, from, to, demo, days }: MarketPr
 
 /** A key that may not read one kind still reads the other. */
 const unlessScope =
-  (notices: string[]) =>
+  (notices: Set<string>) =>
   (error: unknown): [] => {
     if (!isInsufficientScope(error)) throw error
-    notices.push(`The key lacks the scope ${error.details.required_scope}: that kind was not searched.`)
+    notices.add(`The key lacks the scope ${error.details.required_scope}: that kind was not searched.`)
     return []
   }

@@ -3,12 +3,11 @@ import type { RentalQuote } from '@parley/sdk'
 import { z } from 'zod'
 import { errorReference } from '../generated/docs.ts'
 import { ToolError } from '../results.ts'
-import { type AgentContext, confirmedTool, type Tool, thing, tool } from '../tool.ts'
+import { type AgentContext, confirmedTool, machineSize, type Tool, thing, tool } from '../tool.ts'
 
-const size = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)])
 const machine = {
   offer_id: z.string().max(64).describe('From `find_capacity`.'),
-  gpu_count: size,
+  gpu_count: machineSize,
   template_id: z.string().max(64).optional().describe('What runs on it; left out: plain Ubuntu.'),
 }
 

@@ -20,16 +20,54 @@ const readers: Readonly<Record<string, Reader>> = {
   }),
 }
 
-const kinds = ['requests', 'opportunities', 'introductions', 'rentals', 'submissions', 'inquiries', 'approvals'] as const
-type Lister = (parley: Parley, max: number, options: Options) => Promise<readonly { readonly status: string }[]>
-const listers: Readonly<Record<(typeof kinds)[number], Lister>> = {
-  requests: (parley, max, options) => parley.requests.list({ limit: max }, options).toArray({ max }),
-  opportunities: (parley, max, options) => parley.opportunities.list({ limit: max }, options).toArray({ max }),
-  introductions: (parley, max, options) => parley.introductions.list({ limit: max }, options).toArray({ max }),
-  rentals: (parley, max, options) => parley.rentals.list({ limit: max }, options).toArray({ max }),
-  submissions: (parley, max, options) => parley.radar.submissions.list({ limit: max }, options).toArray({ max }),
-  inquiries: (parley, max, options) => parley.radar.inquiries.list({ limit: max }, options).toArray({ max }),
-  approvals: (parley, max, options) => parley.approvals.list({ limit: max }, options).toArray({ max }),
+interface Query<S extends string> {
+  readonly limit: number
+  readonly status: S | undefined
+}
+type Listed = Promise<readonly { readonly status: string }[]>
+interface Kind {
+  readonly statuses: readonly string[]
+  readonly list: (parley: Parley, query: Query<string>, options: Options) => Listed
+}
+
+/** A kind that `list_mine` knows: the statuses of its things, and how they are listed. */
+const kind = <const S extends string>(
+  statuses: readonly S[],
+  list: (parley: Parley, query: Query<S>, options: Options) => Listed,
+): Kind => ({
+  statuses,
+  async list(parley, { limit, status }, options) {
+    const wanted = statuses.find((one) => one === status)
+    if (status !== undefined && wanted === undefined)
+      throw new ToolError(`status: ${JSON.stringify(status)} is none of theirs: ${statuses.join(', ')}.`)
+    return list(parley, { limit, status: wanted }, options)
+  },
+})
+
+const kindNames = ['requests', 'opportunities', 'introductions', 'rentals', 'submissions', 'inquiries', 'approvals'] as const
+export const kinds: Readonly<Record<(typeof kindNames)[number], Kind>> = {
+  requests: kind(['open', 'matched', 'closed'], (parley, query, options) =>
+    parley.requests.list(query, options).toArray({ max: query.limit }),
+  ),
+  opportunities: kind(['offered', 'accepted', 'declined', 'expired', 'withdrawn'], (parley, query, options) =>
+    parley.opportunities.list(query, options).toArray({ max: query.limit }),
+  ),
+  introductions: kind(['active', 'concluded', 'lapsed', 'voided'], (parley, query, options) =>
+    parley.introductions.list(query, options).toArray({ max: query.limit }),
+  ),
+  rentals: kind(['provisioning', 'running', 'stopping', 'stopped'], (parley, query, options) =>
+    parley.rentals.list(query, options).toArray({ max: query.limit }),
+  ),
+  submissions: kind(['pending', 'approved', 'rejected'], (parley, query, options) =>
+    parley.radar.submissions.list(query, options).toArray({ max: query.limit }),
+  ),
+  inquiries: kind(['received', 'forwarded', 'answered', 'closed'], async (parley, { limit, status }, options) => {
+    const newest = await parley.radar.inquiries.list({ limit }, options).toArray({ max: limit })
+    return status === undefined ? newest : newest.filter((inquiry) => inquiry.status === status)
+  }),
+  approvals: kind(['pending', 'approved', 'refused', 'lapsed'], (parley, query, options) =>
+    parley.approvals.list(query, options).toArray({ max: query.limit }),
+  ),
 }
 
 export const thingTools: readonly Tool[] = [
@@ -57,19 +95,18 @@ export const thingTools: readonly Tool[] = [
       description:
         'Lists things of a kind, newest first: demand that was filed, opportunities that were offered, introductions, rentals, proposed nodes, inquiries, calls that wait for approval.',
       input: {
-        kind: z.enum(kinds),
+        kind: z.enum(kindNames),
         status: z
           .string()
           .max(32)
           .optional()
-          .describe('Only these, such as `open`, `offered`, `active`, `running`. Looked for among the newest `limit`.'),
+          .describe('Only these, such as `open`, `offered`, `active`, `running`; of inquiries, among the newest `limit`.'),
         limit: z.int().min(1).max(100).default(20),
       },
       output: { things: things() },
     },
     async ({ parley }, { kind, status, limit }, signal) => {
-      const listed = await listers[kind](parley, limit, { signal })
-      const found = status === undefined ? listed : listed.filter((one) => one.status === status)
+      const found = await kinds[kind].list(parley, { limit, status }, { signal })
       return [`${found.length} ${kind}.`, { things: found }]
     },
   ),

@@ -1,6 +1,7 @@
 /** What can go wrong: one class for each `type` of the API's errors, and for what happens before an answer is there. */
 import type { ErrorDetails } from '../generated/error-details.ts'
 import type { Approval } from '../generated/types.ts'
+import type { Replay } from './call.ts'
 
 export type ErrorCode = keyof ErrorDetails
 
@@ -28,6 +29,8 @@ export interface FailedCall {
   readonly path: string
   /** The Idempotency-Key it bore: sent again with it, the write is done once. */
   readonly idempotencyKey?: string | undefined
+  /** `safe`: sent again, it changes no more than it did once; `keyed`: with its Idempotency-Key; `once`: look before it is sent again. */
+  readonly replay?: Replay | undefined
 }
 
 /** No answer came: the connection broke or could not be made. What became of the call is not known. */

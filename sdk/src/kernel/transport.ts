@@ -73,13 +73,14 @@ export class Transport {
     idempotencyKey: string | undefined,
     seen: { status?: number; requestId?: string },
   ): Promise<unknown> {
-    const call: FailedCall = { method: spec.method, path: spec.path, idempotencyKey }
+    const call: FailedCall = { method: spec.method, path: spec.path, idempotencyKey, replay: spec.replay ?? 'safe' }
     const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs
+    const headers = this.#headers(spec, options, idempotencyKey)
     const deadline = new Deadline(timeoutMs, options.signal)
     try {
       const response = await this.#options.fetch(this.#url(spec), {
         method: spec.method,
-        headers: this.#headers(spec, options, idempotencyKey),
+        headers,
         body: spec.body === undefined ? null : JSON.stringify(spec.body),
         // A write that follows a redirect may arrive as a reading call.
         redirect: 'manual',
@@ -92,13 +93,13 @@ export class Transport {
       const body = parsed(text)
       if (response.status === 202) throw new ApprovalPendingError(body as Approval, call)
       if (response.ok && (body !== undefined || text === '')) return body
-      throw apiError(response.status, response.headers, body, call)
+      throw withKeyHint(apiError(response.status, response.headers, body, call), headers)
     } catch (error) {
       if (error instanceof ApiError || error instanceof ApprovalPendingError) throw error
       options.signal?.throwIfAborted()
-      const what = `${spec.method} ${spec.path}`
-      if (deadline.passed) throw new TimeoutError(`${what}: no answer within ${timeoutMs} ms`, call, { cause: error })
-      throw new ConnectionError(`${what}: no answer (${reasonOf(error)})`, call, { cause: error })
+      const what = `${spec.method} ${spec.path}: no answer from ${addressOf(this.#options.baseUrl)}`
+      if (deadline.passed) throw new TimeoutError(`${what} within ${timeoutMs} ms`, call, { cause: error })
+      throw new ConnectionError(`${what} (${reasonOf(error)}); baseUrl or PARLEY_BASE_URL sets the address`, call, { cause: error })
     } finally {
       deadline.end()
     }
@@ -121,6 +122,19 @@ export class Transport {
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     }
   }
+}
+
+/** Without what a proxy may have put before the host. */
+function addressOf(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl)
+  return `${origin}${pathname}`
+}
+
+/** Whoever forgot the key hears where it is given. */
+function withKeyHint(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
+  const bare = !Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
+  if (error.status === 401 && bare) error.message += ' The client has no key: set PARLEY_API_KEY, or give it as apiKey.'
+  return error
 }
 
 function parsed(text: string): unknown {

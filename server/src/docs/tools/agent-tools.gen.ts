@@ -410,7 +410,7 @@ export const agentTools: readonly ToolText[] = [
         "name": "status",
         "type": "string",
         "required": false,
-        "description": "Only these, such as `open`, `offered`, `active`, `running`. Looked for among the newest `limit`."
+        "description": "Only these, such as `open`, `offered`, `active`, `running`; of inquiries, among the newest `limit`."
       },
       {
         "name": "limit",
