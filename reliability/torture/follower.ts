@@ -1,12 +1,16 @@
 /** A bot that follows the feed of its company with `wait`, from the oldest event on, through whatever is killed. */
 import type { CompanyEvent } from '@parley/contract/events'
 import type { Clients } from './clients.ts'
-import type { Company } from './hearing.ts'
 
 const pageSize = 200
 /** Less than a client's patience. */
 const waitSeconds = 1
 
+export interface Company {
+  readonly name: string
+  /** Whose key follows the feed and made the endpoint. */
+  readonly trader: string
+}
 interface FeedPage {
   readonly data: readonly CompanyEvent[]
   readonly meta: { readonly resumeCursor: string }

@@ -4,15 +4,10 @@ import type { Mailbox } from '../mailbox.ts'
 import type { Random } from '../random.ts'
 import { WebhookReceivers } from '../webhook-receivers.ts'
 import type { Clients } from './clients.ts'
-import { Follower } from './follower.ts'
+import { type Company, Follower } from './follower.ts'
+import { type LetterBalance, letterBalances } from './letter-balances.ts'
 import type { People } from './people.ts'
-import { type LetterBalance, letterBalances } from './told.ts'
 
-export interface Company {
-  readonly name: string
-  /** Whose key follows the feed and made the endpoint. */
-  readonly trader: string
-}
 const companies: readonly Company[] = [
   { name: 'Halden Research', trader: 'tomas' },
   { name: 'Quill Imaging', trader: 'lena' },
