@@ -37,12 +37,12 @@ export function navGroupsFor({ person }: Session): readonly NavGroup[] {
 
 /** Beside the page on a wide screen. */
 export function Sidebar() {
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one is now stays in view on a low screen
   useEffect(() => place.current?.querySelector('nav a.active')?.scrollIntoView({ block: 'nearest' }), [pathname])
   return (
-    <div ref={place} className="sidebar">
+    <header ref={place} className="sidebar">
       <div>
         <div className="row spread">
           <Link to="/" className="brand">
@@ -54,7 +54,7 @@ export function Sidebar() {
         <SearchButton />
       </div>
       <Navigation />
-    </div>
+    </header>
   )
 }
 

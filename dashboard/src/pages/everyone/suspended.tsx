@@ -9,6 +9,7 @@ import { Ago, Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { Cost } from '../../parts/rentals/cost.tsx'
+import { RegionName, RentalTitle } from '../../parts/rentals/machine.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 
 type Suspension = NonNullable<Reply<'readCompany'>['suspension']>
@@ -61,9 +62,16 @@ function Machines() {
 }
 
 const columns: readonly Column<Rental>[] = [
-  { head: 'Machine', cell: ({ name, gpuCount, gpuModel }) => <strong>{name ?? `${gpuCount} × ${gpuModel}`}</strong> },
+  {
+    head: 'Machine',
+    cell: (rental) => (
+      <strong>
+        <RentalTitle of={rental} />
+      </strong>
+    ),
+  },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Region', cell: ({ region }) => region },
+  { head: 'Region', cell: ({ region }) => <RegionName code={region} /> },
   { head: 'An hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
   { head: 'Cost so far', align: 'end', cell: (rental) => <Cost rental={rental} /> },
   { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} /> },

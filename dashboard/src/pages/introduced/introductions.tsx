@@ -18,14 +18,16 @@ const columns: readonly Column<Detail>[] = [
   {
     head: 'With',
     by: ({ introduction }) => introduction.counterparty.companyName,
-    cell: ({ introduction: { id, counterparty } }) => (
-      <Link to="/introductions/$id" params={{ id }}>
-        {counterparty.companyName}
-      </Link>
+    cell: ({ introduction: { id, counterparty, role } }) => (
+      <span className="stack tight">
+        <Link to="/introductions/$id" params={{ id }}>
+          {counterparty.companyName}
+        </Link>
+        <span className="soft small">you are the {role}</span>
+      </span>
     ),
   },
   { head: 'State', cell: ({ introduction: { status } }) => <StateBadge state={status} /> },
-  { head: 'You are the', cell: ({ introduction: { role } }) => role },
   { head: 'Capacity', cell: ({ introduction: { demand } }) => demandTitle(demand) },
   { head: 'Ready', cell: ({ introduction }) => <Readiness introduction={introduction} small /> },
   { head: 'Deal', cell: ({ deals: [last] }) => (last ? <StateBadge state={last.status} /> : '–') },

@@ -3,12 +3,12 @@ import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { factorName } from '../../parts/factor-names.ts'
 import { Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { plainWords } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
 import { Fee } from './agreements.tsx'
 
@@ -17,7 +17,7 @@ type Signature = Item<'listSignatures'>
 const columns: readonly Column<Signature>[] = [
   { head: 'Company', cell: ({ companyName }) => <strong>{companyName}</strong> },
   { head: 'Signed by', cell: ({ personName }) => personName },
-  { head: 'Second factor', cell: ({ factor }) => plainWords(factor) },
+  { head: 'Second factor', cell: ({ factor }) => factorName(factor) },
   {
     head: 'Text',
     cell: ({ textHash }) => <code title={`SHA-256 ${textHash}`}>{textHash.slice(0, 12)}</code>,

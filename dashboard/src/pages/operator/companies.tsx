@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
+import { countryName } from '../../parts/countries.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { SearchFilter, useFilters } from '../../parts/filters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
@@ -18,7 +19,7 @@ const columns: readonly Column<Company>[] = [
       </Link>
     ),
   },
-  { head: 'Country', cell: ({ country }) => country ?? '–' },
+  { head: 'Country', cell: ({ country }) => (country === null ? '–' : countryName(country)) },
   { head: 'Website', cell: ({ website }) => website ?? '–' },
   { head: 'State', cell: (company) => <CompanyState {...company} /> },
 ]

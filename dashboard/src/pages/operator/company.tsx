@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import type { Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
+import { countryName } from '../../parts/countries.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { LongTextField, MoneyField, NumberField, TextField } from '../../parts/fields.tsx'
 import { Moment, Money, moneyText } from '../../parts/formatters.tsx'
@@ -36,7 +37,7 @@ export default function CompanyPage() {
             <Panel>
               <Terms
                 of={[
-                  ['Country', company.country],
+                  ['Country', company.country && countryName(company.country)],
                   ['Website', company.website],
                   ['Suspended', company.suspendedAt && <Moment key="since" at={company.suspendedAt} />],
                   ...(company.suspendedAt ? suspensionTerms(company) : []),

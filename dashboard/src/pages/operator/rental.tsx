@@ -9,6 +9,7 @@ import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel, Stat, Terms } from '../../parts/panel.tsx'
 import { Cost } from '../../parts/rentals/cost.tsx'
+import { RegionName, useMachineNames } from '../../parts/rentals/machine.tsx'
 import { stepOf } from '../../parts/rentals/story.ts'
 import { Timeline } from '../../parts/timeline.tsx'
 import { RentalState, Stop } from './rentals.tsx'
@@ -30,7 +31,7 @@ export default function RentalPage() {
 const Looked = ({ rental }: { readonly rental: Rental }) => (
   <>
     <PageHeading
-      title={`${rental.gpuCount} × ${rental.gpuModel}`}
+      title={`${rental.gpuCount} × ${useMachineNames().model(rental.gpuModel)}`}
       back={{ to: '/operator/rentals', label: 'Rentals' }}
       beside={<RentalState {...rental} />}
       lead={`${rental.company.name} from ${rental.sellerName}, begun by ${rental.renterName}.`}
@@ -73,7 +74,7 @@ const termsOf = ({ id, name, region, templateId, offerId, driver, attempts, ...w
     ['Rental', <Copy key="id" text={id} />],
     ['Offer', <Copy key="offer" text={offerId} />],
     ['Name', name],
-    ['Region', region],
+    ['Region', <RegionName key="region" code={region} />],
     ['Image', templateId],
     ['Provisioned by', driver],
     ['Tries of the next step', attempts],

@@ -13,6 +13,7 @@ import { Ago, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
 import { Cost } from '../../parts/rentals/cost.tsx'
+import { Gpus, RegionName } from '../../parts/rentals/machine.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { CompanyFilter } from './whose-filter.tsx'
 
@@ -24,9 +25,12 @@ const columns: readonly Column<OperatorRental>[] = [
     cell: ({ id, gpuCount, gpuModel, name, region }) => (
       <span className="stack tight">
         <Link to="/operator/rentals/$id" params={{ id }}>
-          {gpuCount} × {gpuModel}
+          <Gpus of={{ gpuCount, gpuModel }} />
         </Link>
-        <span className="soft small">{name ? `${name}, ${region}` : region}</span>
+        <span className="soft small">
+          {name && `${name}, `}
+          <RegionName code={region} />
+        </span>
       </span>
     ),
   },

@@ -4,6 +4,7 @@ import { serverNow } from '../../client/clock.ts'
 import type { Item, Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { useSession, whyNotCall } from '../../client/session.ts'
+import { demandTitle } from '../../parts/demand.tsx'
 import { Countdown, Money, moneyText } from '../../parts/formatters.tsx'
 import { besideMedian, useMarketMedian } from '../../parts/market.ts'
 import { Panel, Stat } from '../../parts/panel.tsx'
@@ -58,7 +59,7 @@ function Opportunities() {
         {first.map(({ id, demand, expiresAt }) => (
           <li key={id} className="row spread">
             <Link to="/opportunities/$id" params={{ id }}>
-              {demand.nodes} × {demand.gpusPerNode} {demand.gpuModel}, {demand.region}
+              {demandTitle(demand)}, {demand.region}
             </Link>
             <span className="soft small">
               lapses in <Countdown until={expiresAt} over="lapsed" />

@@ -14,18 +14,19 @@ import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel, Stat, Terms } from '../../../parts/panel.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
 import { Cost } from '../../../parts/rentals/cost.tsx'
+import { Gpus, RegionName, useRentalTitle } from '../../../parts/rentals/machine.tsx'
 import { RentalHistory } from './history.tsx'
-import { rentalTitle } from './rentals.tsx'
 
 type Rental = Reply<'readRental'>
 
 export default function RentalPage() {
   const { id } = useParams({ from: '/inside/rentals/$id' })
   const rental = useRead('readRental', { params: { id } })
+  const titleOf = useRentalTitle()
   return (
     <div className="page">
       <PageHeading
-        title={rental.data ? rentalTitle(rental.data) : 'Rental'}
+        title={rental.data ? titleOf(rental.data) : 'Rental'}
         beside={rental.data && <StateBadge state={rental.data.status} />}
         back={{ to: '/rentals', label: 'Rentals' }}
         actions={rental.data && <StopButton rental={rental.data} />}
@@ -139,8 +140,8 @@ function absence(status: Rental['status'], stopReason: Rental['stopReason']): st
 
 const termsOf = ({ gpuCount, gpuModel, region, templateId, offerId, createdAt, runningAt, stoppedAt, stopReason, ...limits }: Rental) =>
   [
-    ['GPUs', `${gpuCount} × ${gpuModel}`],
-    ['Region', region],
+    ['GPUs', <Gpus key="gpus" of={{ gpuCount, gpuModel }} />],
+    ['Region', <RegionName key="region" code={region} />],
     ['Image', templateId],
     [
       'Offer',
@@ -151,7 +152,7 @@ const termsOf = ({ gpuCount, gpuModel, region, templateId, offerId, createdAt, r
     ['Begun', <Moment key="begun" at={createdAt} />],
     ['Running since', runningAt && <Moment key="running" at={runningAt} />],
     ['Stops by itself', limits.autoStopAt && <Moment key="auto" at={limits.autoStopAt} />],
-    ['Spends at most', limits.maxTotalCents !== null && <Money key="most" cents={limits.maxTotalCents} />],
+    ['Spends at most', limits.maxTotalCents === null ? null : <Money key="most" cents={limits.maxTotalCents} />],
     ['Stopped', stoppedAt && <Moment key="stopped" at={stoppedAt} />],
     ['Why it stopped', stopReason && plainWords(stopReason)],
   ] as const

@@ -10,25 +10,23 @@ import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
 import { Cost } from '../../../parts/rentals/cost.tsx'
+import { Gpus, RegionName, RentalTitle } from '../../../parts/rentals/machine.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 
 type Rental = Item<'listRentals'>
-
-export const rentalTitle = ({ name, gpuCount, gpuModel }: Pick<Rental, 'name' | 'gpuCount' | 'gpuModel'>): string =>
-  name ?? `${gpuCount} × ${gpuModel}`
 
 const columns: readonly Column<Rental>[] = [
   {
     head: 'Rental',
     cell: (rental) => (
       <Link to="/rentals/$id" params={{ id: rental.id }}>
-        {rentalTitle(rental)}
+        <RentalTitle of={rental} />
       </Link>
     ),
   },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'GPUs', cell: ({ gpuCount, gpuModel }) => `${gpuCount} × ${gpuModel}` },
-  { head: 'Region', cell: ({ region }) => region },
+  { head: 'GPUs', cell: (rental) => <Gpus of={rental} /> },
+  { head: 'Region', cell: ({ region }) => <RegionName code={region} /> },
   { head: 'An hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
   { head: 'Cost so far', align: 'end', cell: (rental) => <Cost rental={rental} /> },
   { head: 'Ended', cell: ({ stopReason }) => (stopReason ? plainWords(stopReason) : '–') },

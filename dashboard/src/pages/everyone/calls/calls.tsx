@@ -40,7 +40,7 @@ export default function CallsPage() {
   return (
     <div className="page">
       <PageHeading
-        title="Calls"
+        title="Request log"
         lead="What was called with API keys in the last 30 days, and what was answered. A call is here some seconds after it was made."
       />
       <div className="filters">

@@ -2,6 +2,7 @@ import type { Item, Query } from '../../../client/operations.ts'
 import { useList } from '../../../client/queries.ts'
 import { Download } from '../../../parts/download.tsx'
 import { Empty } from '../../../parts/empty.tsx'
+import { factorName } from '../../../parts/factor-names.ts'
 import { DayFilter, SearchFilter, useFilters } from '../../../parts/filters.tsx'
 import { Moment } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
@@ -17,7 +18,7 @@ const columns: readonly Column<Entry>[] = [
   { head: 'When', cell: ({ at }) => <Moment at={at} /> },
   { head: 'What', cell: ({ action }) => <Action of={action} /> },
   { head: 'Who', cell: (entry) => <Author of={entry} /> },
-  { head: 'On what', cell: ({ target }) => target && (target.includes('_') ? <ObjectId id={target} /> : target) },
+  { head: 'On what', cell: ({ target }) => target && <ObjectId id={target} /> },
   { head: 'More', cell: (entry) => <More of={entry} /> },
 ]
 
@@ -77,7 +78,12 @@ const Author = ({ of: { person, keyId } }: { readonly of: Entry }) => (
 )
 
 function More({ of: { factor, keyId, requestId, detail } }: { readonly of: Entry }) {
-  const parts = [...Object.entries(detail ?? {}), ['second factor', factor], ['key', keyId], ['request id', requestId]]
+  const parts = [
+    ...Object.entries(detail ?? {}),
+    ['second factor', factor && factorName(factor)],
+    ['key', keyId],
+    ['request id', requestId],
+  ]
   const known = parts.filter(([, value]) => value !== null)
   if (known.length === 0) return null
   return (

@@ -8,6 +8,7 @@ import { Copy } from '../../../parts/copy.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Ago } from '../../../parts/formatters.tsx'
 import { Panel } from '../../../parts/panel.tsx'
+import { Gpus } from '../../../parts/rentals/machine.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { Step } from './step.tsx'
 
@@ -18,7 +19,7 @@ const columns: readonly Column<Rental>[] = [
     head: 'Rental',
     cell: ({ id, gpuCount, gpuModel }) => (
       <span className="stack tight">
-        {gpuCount} × {gpuModel}
+        <Gpus of={{ gpuCount, gpuModel }} />
         <Copy text={id} />
       </span>
     ),
