@@ -102,9 +102,9 @@ export function alternativesTo(demand: RequestBody, { own, named, fewerNodes }: 
     ...(nodes > 1 ? [fewerNodesOr(Math.ceil(nodes / 2))] : []),
     ...(gpusPerNode > 1 ? [fewerGpus(Math.ceil(gpusPerNode / 2))] : []),
   ]
-  const mostFirst = others.filter(findsMore).sort((a, b) => order(b.supply.listings) - order(a.supply.listings))
+  const byBand = others.filter(findsMore).sort((a, b) => order(b.supply.listings) - order(a.supply.listings))
   const meant = named.filter(({ corrects }) => corrects).map(toldOf)
-  return [...meant.filter(findsMore), ...mostFirst].slice(0, maxAlternatives)
+  return [...meant.filter(findsMore), ...byBand].slice(0, maxAlternatives)
 
   function fewerNodesOr(half: number): Alternative {
     const count = fewerNodes?.nodes ?? half

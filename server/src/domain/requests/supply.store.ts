@@ -51,12 +51,12 @@ export async function readFewerNodes(
   nodes: readonly number[],
 ): Promise<FewerNodes | undefined> {
   const [models, regions] = [own.map(({ model }) => model), own.map(({ region }) => region)]
-  const most = own.map(() => mostOfOwn(own))
+  const most = own.map(() => maxOfOwn(own))
   const [found] = await read.rows(fewerNodesSql, [models, regions, most, companyId, gpus, new Date(startsBefore).toISOString(), nodes])
   return found
 }
 
-const mostOfOwn = (own: readonly Cell[]) => Math.ceil(maxExamined / own.length)
+const maxOfOwn = (own: readonly Cell[]) => Math.ceil(maxExamined / own.length)
 
 /** The supply of each cell but what the company itself offers: of the demand's own, then of those beside them. */
 export async function readSupply(
@@ -67,7 +67,7 @@ export async function readSupply(
   beside: readonly Cell[],
 ) {
   const cells = [...own, ...beside]
-  const most = cells.map((_, i) => (i < own.length ? mostOfOwn(own) : maxExaminedBeside))
+  const most = cells.map((_, i) => (i < own.length ? maxOfOwn(own) : maxExaminedBeside))
   const found = await read.rows(supplySql, [
     cells.map(({ model }) => model),
     cells.map(({ region }) => region),
