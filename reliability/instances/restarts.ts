@@ -48,7 +48,7 @@ export async function restarts(
   const passing = [...filing.passing].map(([kind, times]) => `${times} × ${kind}`).join(', ')
   return {
     what: `${count} restarts, one instance after the other`,
-    found: `${verdict.acknowledged} writes acknowledged, ${verdict.replays} of them replayed; sent again after: ${passing || 'nothing'}; the longest end took ${seconds(longest(exits))}, the longest time without an acknowledgement ${seconds(writePauseMs)}`,
+    found: `${verdict.acknowledged} writes acknowledged, ${verdict.replays} of them replayed, the event of each read once; sent again after: ${passing || 'nothing'}; the longest end took ${seconds(longest(exits))}, the longest time without an acknowledgement ${seconds(writePauseMs)}`,
     violations,
   }
 }

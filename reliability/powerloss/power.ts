@@ -78,7 +78,7 @@ async function loseOnce(run: PowerRun, disk: Disk, filing: Filing, { shelf, prog
   run.losses++
   run.acknowledged += acknowledged
   run.replayed += replayed
-  run.violations.push(...violations, ...tally.told)
+  run.violations.push(...violations, ...tally.complaints)
 }
 
 async function answerBeforeTheDisk({ database }: DemoInstallation): Promise<void> {

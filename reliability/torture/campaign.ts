@@ -1,11 +1,13 @@
 /** A campaign of rounds on one installation after another, until the plan is done. */
 import { Installation } from '../installation.ts'
 import { Clients } from './clients.ts'
+import { Hearing } from './hearing.ts'
 import { People } from './people.ts'
 import type { RoundPlan } from './points.ts'
 import { playRound } from './round.ts'
 import type { WorldFacts } from './stage.ts'
 import { Tally } from './tally.ts'
+import { Told } from './told.ts'
 
 export interface CampaignOptions {
   /** The built service. */
@@ -29,17 +31,22 @@ export async function runCampaign(options: CampaignOptions): Promise<Tally> {
 }
 
 async function tortureInstallation({ program, seed, plan, goesOn, onRound }: CampaignOptions, tally: Tally): Promise<void> {
-  const installation = await Installation.open(program)
+  const installation = await Installation.open(program, seed)
   const clients = new Clients(installation, tally)
   const before = tally.violations
+  let hearing: Hearing | undefined
   try {
     const people = new People(installation.home, clients)
     const world = await factsOf(installation)
+    hearing = await Hearing.open(installation, clients, people)
+    const told = new Told(hearing, installation.database, tally)
     for (let rounds = 0; rounds < roundsPerInstallation && goesOn(tally); rounds++) {
-      await playRound({ installation, clients, people, world, plan, seed: `${seed}-${tally.rounds}` })
+      await playRound({ installation, clients, people, world, hearing, told, plan, seed: `${seed}-${tally.rounds}` })
       onRound(tally)
     }
+    await told.judgeArrivals()
   } finally {
+    await hearing?.close()
     clients.close()
     const keep = tally.violations > before
     const codes = await installation.close(keep)

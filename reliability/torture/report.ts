@@ -19,8 +19,11 @@ export function summary(tally: Tally, seed: string): string {
     ['acknowledged', tally.acknowledged],
     ['lost in flight', tally.acknowledgementsLost],
     ['replayed', tally.replays],
+    ['events read', tally.told.events],
+    ['webhooks, repeats', `${tally.told.webhooks}, ${tally.told.webhooksAgain}`],
+    ['letters, repeats', `${tally.told.letters}, ${tally.told.lettersAgain}`],
     ['violations', tally.violations],
   ]
   const table = lines.map(([name = '', value]) => `  ${String(name).padEnd(22)}${value}`)
-  return [`torture: ${tally.rounds} rounds of seed ${seed}`, ...table, ...tally.told.map((what) => `    ${what}`)].join('\n')
+  return [`torture: ${tally.rounds} rounds of seed ${seed}`, ...table, ...tally.complaints.map((what) => `    ${what}`)].join('\n')
 }

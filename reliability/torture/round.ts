@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Installation } from '../installation.ts'
 import { Random } from '../random.ts'
 import type { Clients } from './clients.ts'
+import type { Hearing } from './hearing.ts'
 import { judgeInvariants } from './invariants.ts'
 import { Journal, type KeyedDeed } from './journal.ts'
 import { kill } from './kills.ts'
@@ -12,12 +13,15 @@ import { type Point, Points, type RoundPlan } from './points.ts'
 import { Promises } from './promises.ts'
 import { Stage, type StageParts, type WorldFacts } from './stage.ts'
 import type { BackKind } from './tally.ts'
+import type { Told } from './told.ts'
 
 export interface RoundParts {
   readonly installation: Installation
   readonly clients: Clients
   readonly people: People
   readonly world: WorldFacts
+  readonly hearing: Hearing
+  readonly told: Told
   readonly plan: RoundPlan
   /** Names the round, and draws everything in it. */
   readonly seed: string
@@ -33,7 +37,8 @@ const maxReplays = 60
 /** Of a round's two kills one hits the first instance or its database, the other the second instance. */
 const firstKills: readonly BackKind[] = ['service', 'service', 'database', 'database', 'both']
 
-export async function playRound({ installation, clients, people, world, plan, seed }: RoundParts): Promise<void> {
+export async function playRound(parts: RoundParts): Promise<void> {
+  const { installation, clients, people, world, told, seed } = parts
   const { database } = installation
   const { tally } = clients
   const random = new Random(seed)
@@ -41,16 +46,17 @@ export async function playRound({ installation, clients, people, world, plan, se
   await people.beSeated()
   const stage = { round: seed, journal, world, people, clients, database }
   const load = new Load(players, stage)
-  await strikeAll(installation, clients, plan, stage, random)
+  await strikeAll(parts, stage, random)
   await load.end()
   tally.rounds++
   await replay(journal.deeds, clients, random)
   await new Promises(journal, seed, database, tally).judge()
   await judgeInvariants(database, tally)
+  await told.judgeFeed(journal)
 }
 
 /** Strikes at all layers at once, point after point at each; both kills come at some moment, and the rest goes on while they are mended. */
-async function strikeAll(installation: Installation, clients: Clients, plan: RoundPlan, stage: StageParts, random: Random): Promise<void> {
+async function strikeAll({ installation, clients, hearing, plan }: RoundParts, stage: StageParts, random: Random): Promise<void> {
   const layers = new Points(installation, clients, random).draw(plan)
   const pauses = layers.map((points) => points.map(() => random.int(0, betweenPointsMs)))
   const kills = [
@@ -66,8 +72,10 @@ async function strikeAll(installation: Installation, clients: Clients, plan: Rou
     }),
     ...kills.map(async ({ afterMs, kind, instance }) => {
       await pause(afterMs)
+      if (kind !== 'database') hearing.killedAtMs[instance].push(performance.now())
       await kill(kind, instance, installation, new Stage(stage, `killer ${instance}`), clients.tally)
     }),
+    hearing.restartReceiver(random),
   ])
 }
 

@@ -9,7 +9,7 @@ export interface Run {
   readonly tally: Tally
 }
 
-/** Everything after the revision is a number that adds up. */
+/** Everything after the revision is a number that adds up, or empty where it was not counted yet. */
 const heads = [
   'seed',
   'revision',
@@ -21,6 +21,11 @@ const heads = [
   'lines',
   'acknowledged',
   'lost in flight',
+  'events',
+  'webhooks',
+  'sent again',
+  'letters',
+  'mailed again',
   'violations',
 ]
 const together = '**together**'
@@ -41,6 +46,11 @@ export async function appendRun(path: string, { seed, revision, minutes, tally }
     lines,
     tally.acknowledged,
     tally.acknowledgementsLost,
+    tally.told.events,
+    tally.told.webhooks,
+    tally.told.webhooksAgain,
+    tally.told.letters,
+    tally.told.lettersAgain,
     tally.violations,
   ]
   const text = await readFile(path, 'utf8')

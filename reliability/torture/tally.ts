@@ -5,7 +5,7 @@ export const backKinds = ['service', 'database', 'both'] as const
 export type BackKind = (typeof backKinds)[number]
 
 /** More than these are counted and not told. */
-const maxTold = 50
+const maxComplaints = 50
 
 export class Tally {
   readonly points: Record<PointKind, number> = {
@@ -25,13 +25,15 @@ export class Tally {
   acknowledgementsLost = 0
   /** Acknowledged writes that were asked for once more with the same key. */
   replays = 0
+  /** What those heard who are told: of webhooks and letters, how many, and how many of them again. */
+  readonly told = { events: 0, webhooks: 0, webhooksAgain: 0, letters: 0, lettersAgain: 0 }
   rounds = 0
   violations = 0
-  readonly told: string[] = []
+  readonly complaints: string[] = []
 
   violation(what: string): void {
     this.violations++
-    if (this.told.length < maxTold) this.told.push(what)
+    if (this.complaints.length < maxComplaints) this.complaints.push(what)
   }
 }
 

@@ -11,8 +11,8 @@ import type { Sql } from '../filed-once.ts'
 import { type Figures, row } from '../instances/figures.ts'
 import { appendRow } from '../rows.ts'
 import { startTwoInstances } from '../two-instances.ts'
+import { WebhookReceivers } from '../webhook-receivers.ts'
 import { openEndpoints } from './market.ts'
-import { Receivers } from './receivers.ts'
 import { rebinding } from './refused.ts'
 import { run } from './run.ts'
 
@@ -52,7 +52,7 @@ process.once('exit', () => {
 })
 
 const secret = newWebhookSecret()
-const receivers = new Receivers(secret)
+const receivers = new WebhookReceivers(() => secret)
 const endpoints = await openEndpoints(sql, count, { address: await receivers.open(), secret, serviceSecret })
 say(`${endpoints.length} endpoints`)
 const figures: Figures[] = [await run({ events, perSecond, kills }, endpoints, receivers, pair, sql)]

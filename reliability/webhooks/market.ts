@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { newId } from '../../server/src/core/ids.ts'
 import { Sealer } from '../../server/src/core/sealer.ts'
 import type { Sql } from '../filed-once.ts'
-import { kinds } from './receivers.ts'
+import { kinds } from '../webhook-receivers.ts'
 
 export interface Endpoint {
   readonly name: string

@@ -4,8 +4,8 @@ import type { Sql } from '../filed-once.ts'
 import { type Figures, longest, quantile, seconds } from '../instances/figures.ts'
 import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
+import type { WebhookReceivers } from '../webhook-receivers.ts'
 import { type Endpoint, publish } from './market.ts'
-import type { Receivers } from './receivers.ts'
 
 export interface Load {
   readonly events: number
@@ -22,7 +22,7 @@ const goalMs = 2_000
 export async function run(
   load: Load,
   endpoints: readonly Endpoint[],
-  receivers: Receivers,
+  receivers: WebhookReceivers,
   { instances }: TwoInstances,
   sql: Sql,
 ): Promise<Figures> {

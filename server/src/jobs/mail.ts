@@ -1,6 +1,7 @@
 /** The outbox's other end: takes what is due, sends it outside any transaction, notes what became of it. Any number of instances may run it. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Database } from '../db/client.ts'
+import type { Database, Tx } from '../db/client.ts'
 import type { Outbox } from '../domain/mail/outbox.steps.ts'
 import { type DueMail, markSent, markUndelivered, takeDueMails } from '../domain/mail/store.ts'
 import type { Loop } from './loop.ts'
@@ -10,6 +11,9 @@ const everyMs = 500
 const maxAtOnce = 20
 /** The last of these tries is about half a day after the first. */
 const maxAttempts = 8
+/** Less than the half minute after which the letter is due again. */
+const maxRecordings = 40
+const recordAgainAfterMs = 250
 
 export interface MailLoopOptions {
   readonly db: Database
@@ -22,11 +26,23 @@ async function deliver({ db, outbox, sender, log }: MailLoopOptions, mail: DueMa
   const { id, recipient: to, subject, sealedBody } = mail
   if (sealedBody === null) throw new Error('a letter that waits has no body')
   const delivery = await sender.send({ id, to, subject, ...outbox.open(sealedBody) })
-  await db.transaction(async (tx) => {
+  await record(db, async (tx) => {
     if (delivery.sent) markSent(tx, id)
     else markUndelivered(tx, id, delivery.error, delivery.final || mail.attempts >= maxAttempts)
   })
   if (!delivery.sent) log.warn({ mail: id, attempts: mail.attempts, error: delivery.error, final: delivery.final }, 'mail: not delivered')
+}
+
+/** Whoever knows that a letter was taken writes it down, though its database is away for a moment: else the letter leaves twice. */
+async function record(db: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (attempt === maxRecordings) throw error
+    }
+    await pause(recordAgainAfterMs)
+  }
 }
 
 /** Sends what is due; of many at once, one that fails or hangs holds up no other. */

@@ -103,6 +103,21 @@ describe('letters in a mailbox', () => {
     await app.sql(`delete from mails where recipient = 'nobody@mail.example'`)
   })
 
+  it('that were taken are not sent again because the database was away when that was to be written down', async () => {
+    await app.sql(`create sequence recordings;
+      create function fail_once() returns trigger language plpgsql security definer as $$
+      begin if nextval('recordings') = 1 then raise exception using errcode = '57P01'; end if; return new; end $$;
+      create trigger fails_once before update on mails for each row when (new.sent_at is not null) execute function fail_once()`)
+    const before = postbox.to(people.pedro.email).length
+    await app.visitor().post('/auth/forgot-password', { email: people.pedro.email })
+    await until(
+      async () => (await app.sql(`select 1 from mails where recipient = $1 and sent_at is not null`, [people.pedro.email])).length === 1,
+    )
+    expect(await app.sql('select last_value::int as recordings from recordings')).toEqual([{ recordings: 2 }])
+    expect(postbox.to(people.pedro.email).length).toBe(before + 1)
+    await app.sql('drop trigger fails_once on mails')
+  })
+
   it('that cannot leave are counted, and shown to the operator', async () => {
     postbox.refusals.set(people.yuki.email, 550)
     await app.visitor().post('/auth/forgot-password', { email: people.yuki.email })

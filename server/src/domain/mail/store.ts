@@ -35,7 +35,7 @@ export const markSent = (tx: Tx, id: string) => tx.enqueue(markSentSql, [id])
 const markUndeliveredSql = sql(
   'mark_mail_undelivered',
   `update mails set last_error = $2, failed_at = case when $3 then app_now() end, sealed_body = case when $3 then null else sealed_body end
-   where id = $1`,
+   where id = $1 and sent_at is null`,
 )
 /** What the other side said; when it is `final`, nothing is tried again. */
 export const markUndelivered = (tx: Tx, id: string, error: string, final: boolean) => tx.enqueue(markUndeliveredSql, [id, error, final])

@@ -1,8 +1,10 @@
-/** A hundred receivers behind one address, told apart by their path: of ten, four answer well, three hang, two fail, one redirects. */
+/** Receivers of webhooks behind one address, told apart by their path. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { signatures } from '../../server/src/domain/webhooks/signing.crypto.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { signatures } from '../server/src/domain/webhooks/signing.crypto.ts'
 
+/** Of ten, four answer well, three hang, two fail, one redirects. */
 export const kinds = ['good', 'hangs', 'fails', 'good', 'redirects', 'hangs', 'good', 'fails', 'hangs', 'good'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -20,12 +22,12 @@ const answers: Readonly<Record<Kind, (response: ServerResponse) => void>> = {
   redirects: (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
 }
 
-export class Receivers {
+export class WebhookReceivers {
   readonly arrivals = new Map<string, Arrivals>()
   readonly violations: string[] = []
   /** Calls of receivers of each kind. */
   readonly calls: Record<Kind, number> = { good: 0, hangs: 0, fails: 0, redirects: 0 }
-  readonly #secret: string
+  readonly #secretOf: (name: string) => string
   readonly #sockets = new Set<Socket>()
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -33,15 +35,16 @@ export class Receivers {
     request.on('end', () => {
       const [, kind = '', name = ''] = (request.url ?? '').split('/')
       const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = request.headers
-      const genuine = signature === signatures([this.#secret], String(id), Number(time), Buffer.concat(chunks).toString())
+      const genuine = signature === signatures([this.#secretOf(name)], String(id), Number(time), Buffer.concat(chunks).toString())
       if (!genuine || !(kind in answers)) this.violations.push(`a call of ${request.url} that is not genuine`)
       this.#note(kind as Kind, name, String(id))
       answers[kind as Kind](response)
     })
   })
 
-  constructor(secret: string) {
-    this.#secret = secret
+  /** `secretOf`: that of the endpoint with such a name. */
+  constructor(secretOf: (name: string) => string) {
+    this.#secretOf = secretOf
     this.#server.on('connection', (socket) => {
       this.#sockets.add(socket.on('error', () => {}))
       socket.once('close', () => this.#sockets.delete(socket))
@@ -60,6 +63,14 @@ export class Receivers {
   async open(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', 8_192, resolve))
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** As a receiver's process that is killed and started again: what is under way is cut off, and for so long nobody listens. */
+  async restart(awayMs: number): Promise<void> {
+    const { port } = this.#server.address() as AddressInfo
+    this.close()
+    await pause(awayMs)
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve))
   }
 
   close(): void {

@@ -1,0 +1,73 @@
+/** Who hears of what is done in a run: a bot at each company's feed, a receiver of each company's webhooks, and the mailboxes of its people. */
+import type { Installation } from '../installation.ts'
+import type { Mailbox } from '../mailbox.ts'
+import type { Random } from '../random.ts'
+import { WebhookReceivers } from '../webhook-receivers.ts'
+import type { Clients } from './clients.ts'
+import { type Company, Follower } from './follower.ts'
+import { type LetterBalance, letterBalances } from './letter-balances.ts'
+import type { People } from './people.ts'
+
+const companies: readonly Company[] = [
+  { name: 'Halden Research', trader: 'tomas' },
+  { name: 'Quill Imaging', trader: 'lena' },
+  { name: 'Kestrel Compute', trader: 'sam' },
+  { name: 'Basalt Cloud', trader: 'yuki' },
+]
+const awayMs = [0, 150] as const
+
+export class Hearing {
+  readonly followers: readonly Follower[]
+  readonly receivers: WebhookReceivers
+  readonly mailboxes: readonly [Mailbox, Mailbox]
+  /** When an instance was killed, in order. */
+  readonly killedAtMs: readonly [number[], number[]] = [[], []]
+  /** Events after this position were published with all endpoints there. */
+  readonly toldFrom: number
+  readonly lettersBefore: ReadonlyMap<string, LetterBalance>
+
+  private constructor(
+    followers: readonly Follower[],
+    receivers: WebhookReceivers,
+    { mailboxes }: Installation,
+    before: { readonly position: number; readonly letters: ReadonlyMap<string, LetterBalance> },
+  ) {
+    this.followers = followers
+    this.receivers = receivers
+    this.mailboxes = mailboxes
+    this.toldFrom = before.position
+    this.lettersBefore = before.letters
+  }
+
+  static async open(installation: Installation, clients: Clients, people: People): Promise<Hearing> {
+    const secrets = new Map<string, string>()
+    const receivers = new WebhookReceivers((name) => secrets.get(name) ?? '')
+    const address = await receivers.open()
+    for (const { trader } of companies) {
+      const headers = {
+        authorization: `Bearer ${people.key(trader)}`,
+        'content-type': 'application/json',
+        'idempotency-key': `endpoint of ${trader}`,
+      }
+      const body = JSON.stringify({ url: `${address}/good/${trader}` })
+      const { answer } = await clients.settle('api', { method: 'POST', path: '/v1/webhook-endpoints', headers, body })
+      if (answer.status !== 201) throw new Error(`${trader} could not make an endpoint: ${answer.text}`)
+      secrets.set(trader, JSON.parse(answer.text).secret)
+    }
+    const [head] = await installation.database.rows<{ position: number }>('select position::int as position from event_head')
+    const before = { position: head?.position ?? 0, letters: await letterBalances(installation.database) }
+    const followers = companies.map((company) => new Follower(company, clients, people.key(company.trader)))
+    for (const follower of followers) follower.start()
+    return new Hearing(followers, receivers, installation, before)
+  }
+
+  /** A receiver's process ends in the midst of what it is sent, and is back soon. */
+  restartReceiver(random: Random): Promise<void> {
+    return this.receivers.restart(random.int(...awayMs))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.followers.map((follower) => follower.stop()))
+    this.receivers.close()
+  }
+}
