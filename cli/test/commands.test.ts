@@ -5,6 +5,7 @@ import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
 import { pass, quickMachines, sshKey } from '../../server/test/rentals.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
+import { sshCommand } from '../src/commands/rent.ts'
 import { type How, TypedCli } from './typed-cli.ts'
 
 let app: TestApp
@@ -128,7 +129,7 @@ describe('a machine', () => {
     await expect.poll(async () => (await listed()).length, { timeout: 10_000 }).toBe(1)
     await pass(app, '1 second')
     const { code, stdout, stderr } = await renting
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^ssh -p \d+ root@[\w.]+\n$/)])
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^ssh -i [\w./-]+\/key -p \d+ root@[\w.]+\n$/)])
     expect(stderr).toContain('$2.49 an hour, by the second, about $4.98 for 2 hours')
     const [{ id, ...rental }] = await listed()
     expect(rental).toMatchObject({ max_total_cents: 5000, auto_stop_at: ends[1], reference: 'order-9' })
@@ -137,6 +138,28 @@ describe('a machine', () => {
     const story = await answered(['rentals', 'events', id])
     expect(story.map(({ type }: { type: string }) => type)).toContain('rental.running')
   })
+})
+
+it.each([
+  [['requests', 'lst'], "error: unknown command 'lst'\n(Did you mean list?)"],
+  [['offers', 'shw'], "error: unknown command 'shw'\n(Did you mean show?)"],
+  [['reqests'], "error: unknown command 'reqests'\n(Did you mean requests?)"],
+])('%j is told with what is near', async (typed, told) => {
+  expect((await cli.run(typed, { key })).stderr).toContain(told)
+})
+
+it('names that nothing is called are told, where a list is empty and where something is to be rented', async () => {
+  const unknown = 'nothing is called "h1000-sxm"; did you mean "H100 SXM"?'
+  for (const typed of [['offers'], ['nodes', 'list'], ['rent', '--no-ssh-key', '--yes']])
+    expect((await cli.run([...typed, '--gpu-model', 'h1000-sxm'], { key })).stderr).toContain(unknown)
+})
+
+it.each([
+  [undefined, 'ssh -p 22 ubuntu@host'],
+  ['/home/me/.ssh/work.pub', 'ssh -i /home/me/.ssh/work -p 22 ubuntu@host'],
+  ["my key's.pub", "ssh -i 'my key'\\''s' -p 22 ubuntu@host"],
+])('a machine is entered with the key file %s that was named', (file, command) => {
+  expect(sshCommand({ host: 'host', port: 22, username: 'ubuntu' }, file)).toBe(command)
 })
 
 describe('an exit code', () => {

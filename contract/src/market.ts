@@ -64,7 +64,7 @@ export const marketCards = {
     casing: 'snake_case',
     method: 'GET',
     path: '/market/prices',
-    summary: 'Reads what a GPU-hour of a model cost day by day, and how much there was of it.',
+    summary: 'Reads what a GPU-hour of a model cost, day by day; and how much there was of it.',
     credential: 'key',
     scope: 'catalog:read',
     company: false,

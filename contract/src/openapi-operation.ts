@@ -40,13 +40,22 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Reply | Reference>>
 }
 
+const firstClause = ({ summary }: Pick<Card, 'summary'>): string => summary.replace(/[:;.][\s\S]*/, '')
+
+/** What the card says up to its first stop, as an imperative: `Closes a request` is "Close a request". */
+export const titleOf = (card: Pick<Card, 'summary'>): string =>
+  firstClause(card).replace(/^\w+/, (verb) => verb.replace(/ies$/, 'y').replace(/s$/, ''))
+
+/** Whether the card says more than its title. */
+export const saysMore = (card: Pick<Card, 'summary'>): boolean => card.summary !== `${firstClause(card)}.`
+
 export function operationOf(operationId: string, card: Card, serviceName: string, shapes: Shapes): Operation {
   const parameters = [...pathParameters(card), ...queryParameters(card, shapes), ...headerParameters(operationId, card)]
   const body = card.body && shapes.body(card.body, `${pascal(operationId)}Body`)
   return {
     operationId,
     tags: [card.heading],
-    summary: card.summary.replace(/[:;.][\s\S]*/, ''),
+    summary: titleOf(card),
     description: [card.summary, ...terms(card)].join('\n\n'),
     security: card.credential === 'key' ? [{ apiKey: [] }] : [],
     ...(card.scope && { 'x-required-scope': card.scope }),

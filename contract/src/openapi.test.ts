@@ -55,6 +55,14 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(report.slice(report.indexOf('{\n'))).totals).toMatchObject({ errors: 0, warnings: 0 })
   })
 
+  test('titles every operation as an imperative: a verb, and no second one in another form', () => {
+    const titles = operations.map(({ operation }) => operation.summary)
+    const wrong = titles.filter((title) => !/^[A-Z][a-z]+[^s ] /.test(title) || /(?:,| and| or) \w+s\b/.test(title))
+    expect(wrong).toEqual([])
+    for (const { words } of operations) expect(words.summary).toMatch(/^[A-Z][a-z]+s .+\.$/s)
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+
   test('has every card, by its name', () => {
     expect(operations.map(({ operation }) => operation.operationId)).toEqual(operations.map(({ name }) => name))
   })

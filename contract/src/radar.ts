@@ -256,7 +256,7 @@ export const radarCards = {
     ...writing,
     method: 'POST',
     path: '/radar/submissions/{id}/withdraw',
-    summary: 'Takes a submission off the grid at once and keeps its approval; repeated, it is answered as it is.',
+    summary: 'Takes a submission off the grid at once; its approval is kept. Repeated, it is answered as it is.',
     status: 200,
     reply: Submission,
     faults: [],

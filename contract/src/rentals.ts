@@ -252,7 +252,7 @@ export const rentalCards = {
     ...reading,
     method: 'POST',
     path: '/rental-quotes',
-    summary: 'Quotes a rental and pins its price for five minutes; nothing is stored.',
+    summary: 'Quotes a rental; its price is pinned for five minutes, and nothing is stored.',
     idempotency: 'echo',
     body: QuoteBody,
     reply: RentalQuote,

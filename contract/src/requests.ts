@@ -67,7 +67,7 @@ export const BuyerRequest = shape('CapacityRequest', {
 const notices = () =>
   Type.Array(text(), {
     description:
-      'For people to read: what of `gpuModel` and `region` the reference data does not know, and what is near; empty when it knows both.',
+      'For people to read: what of `gpuModel` and `region` the reference data does not know, and what is near; which end counts where `endsAt` contradicts `durationMonths`. Empty when there is nothing of it.',
   })
 /** A request as filing and editing answer it. */
 export const FiledRequest = shape('FiledRequest', { ...BuyerRequest.properties, notices: notices() })
@@ -113,7 +113,13 @@ export type Supply = Type.Static<typeof Supply>
 
 const Alternative = shape('RequestAlternative', {
   text: text({ description: 'For people to read.' }),
-  change: Type.Object({}, { description: 'The one field to send otherwise, with its value.', additionalProperties: true }),
+  change: Type.Object(
+    {},
+    {
+      description: 'The field to send otherwise, with its value; both names where neither of those sent is known.',
+      additionalProperties: true,
+    },
+  ),
   supply: Supply,
 })
 export const maxAlternatives = 5
@@ -122,7 +128,10 @@ export const RequestPreview = shape('RequestPreview', {
   problems: Type.Array(text(), { description: 'What POST /requests would refuse, as its `problems`; empty when it would take the body.' }),
   notices: notices(),
   supply: Supply,
-  alternatives: Type.Array(Alternative, { maxItems: maxAlternatives, description: 'Changes of one field that find more, the most first.' }),
+  alternatives: Type.Array(Alternative, {
+    maxItems: maxAlternatives,
+    description: 'Changes of one field that find more: the name that was meant first (of both, where both are misspelt), then the most.',
+  }),
   requestBody: Type.Unsafe<RequestBody | null>({
     type: ['object', 'null'],
     description: 'The body for POST /requests; null while there are problems.',

@@ -76,21 +76,21 @@ export const testHelperCards = {
   acceptTestRequest: card({
     ...onRequest,
     path: '/test-helpers/requests/{id}/accept',
-    summary: 'Lets one of the sellers of a test request accept, who is offered it first where it waits for nobody.',
+    summary: 'Lets a seller of a test request accept; where it waits for nobody, it is offered first.',
     reply: Introduction,
     faults: ['request_not_open'],
   }),
   declineTestRequest: card({
     ...onRequest,
     path: '/test-helpers/requests/{id}/decline',
-    summary: 'Lets all sellers decline that a test request waits for.',
+    summary: 'Lets all sellers of a test request decline; those alone that it waits for.',
     reply: BuyerRequest,
     faults: ['request_not_open'],
   }),
   createTestOpportunity: card({
     ...onOpportunity,
     path: '/test-helpers/opportunities',
-    summary: 'Offers the company demand of a buyer that the service plays, on a test node of its own or on one that is made.',
+    summary: 'Offers the company demand of a buyer that the service plays: on a test node of its own, or on one that is made.',
     body: body({
       listingId: Type.Optional(filledText(64, { description: "The company's own approved test node; left out: one that is made." })),
       demand: Type.Optional(PlayedDemand),
@@ -103,7 +103,7 @@ export const testHelperCards = {
   acceptTestOpportunity: card({
     ...onOpportunity,
     path: '/test-helpers/opportunities/{id}/accept',
-    summary: 'Accepts a test opportunity, as a signatory of the company does in the dashboard, and reveals both sides.',
+    summary: 'Accepts a test opportunity: both sides are revealed, as when a signatory of the company accepts in the dashboard.',
     reply: Introduction,
     faults: ['opportunity_not_pending'],
   }),
@@ -117,7 +117,7 @@ export const testHelperCards = {
   withdrawTestOpportunity: card({
     ...onOpportunity,
     path: '/test-helpers/opportunities/{id}/withdraw',
-    summary: 'Takes a test opportunity back, as the operator does; a withdrawn one is answered as it is.',
+    summary: 'Takes a test opportunity back: as the operator does; a withdrawn one is answered as it is.',
     reply: Opportunity,
     faults: ['opportunity_not_pending'],
   }),
@@ -139,7 +139,7 @@ export const testHelperCards = {
   voidTestIntroduction: card({
     ...onIntroduction,
     path: '/test-helpers/introductions/{id}/void',
-    summary: 'Voids a test introduction, as the operator does.',
+    summary: 'Voids a test introduction: as the operator does.',
   }),
   approveTestSubmission: card({
     ...onSubmission,
@@ -182,13 +182,13 @@ export const testHelperCards = {
   approveTestCall: card({
     ...onApproval,
     path: '/test-helpers/approvals/{id}/approve',
-    summary: 'Approves what a test key asked for, as a person does in the dashboard: the call is made, once.',
+    summary: 'Approves what a test key asked for: as a person does in the dashboard; the call is made, once.',
     faults: ['approval_not_pending', 'approval_failed'],
   }),
   refuseTestCall: card({
     ...onApproval,
     path: '/test-helpers/approvals/{id}/refuse',
-    summary: 'Refuses what a test key asked for, as a person does in the dashboard.',
+    summary: 'Refuses what a test key asked for: as a person does in the dashboard.',
     body: RefusalBody,
     bodyOptional: true,
   }),
@@ -215,7 +215,7 @@ export const testHelperCards = {
   emptyTestWorld: card({
     ...onWorld,
     method: 'DELETE',
-    summary: "Empties the company's test world and tells how many things were deleted; remembered replies of its test keys go too.",
+    summary: "Empties the company's test world; how many things were deleted is answered, remembered replies of its test keys go too.",
     right: 'request.manage',
     testWorldAlone: true,
   }),

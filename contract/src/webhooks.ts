@@ -104,7 +104,7 @@ export const webhookCards = {
     method: 'POST',
     path: '/webhook-endpoints',
     summary:
-      "Creates a webhook endpoint, which is told of the company's events in the key's mode. The answer holds its signing secret; a replay shows it again.",
+      "Creates a webhook endpoint; it is told of the company's events in the key's mode. The answer holds its signing secret; a replay shows it again.",
     sealedReply: true,
     body: body(newWebhookEndpoint),
     status: 201,
@@ -129,7 +129,7 @@ export const webhookCards = {
     ...writes,
     method: 'PATCH',
     path: '/webhook-endpoints/{id}',
-    summary: 'Edits a webhook endpoint, or enables and disables it. Disabled, it drops what waits for it.',
+    summary: 'Edits a webhook endpoint; `enabled` turns it on and off. Disabled, it drops what waits for it.',
     body: body({
       url: Type.Optional(url()),
       types: Type.Optional(types()),
@@ -167,7 +167,7 @@ export const webhookCards = {
     ...writes,
     method: 'POST',
     path: '/webhook-endpoints/{id}/ping',
-    summary: 'Sends an event of type `ping` to a webhook endpoint and answers its delivery; the event is in no feed.',
+    summary: 'Sends an event of type `ping` to a webhook endpoint; its delivery is answered, and the event is in no feed.',
     reply: WebhookDelivery,
     faults: ['webhook_endpoint_disabled'],
   }),

@@ -1,5 +1,5 @@
 /** What every command has: a summary, examples, and options that read what was typed. */
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 
 export type Example = readonly [typed: string, does: string]
@@ -13,7 +13,18 @@ export function define(parent: Command, usage: string, summary: string, shown: r
   // A group without a command lists: `parley offers` is `parley offers list`.
   const command = parent.command(usage, { isDefault: usage === 'list' }).description(summary)
   examples.set(command, shown)
+  if (usage === 'list') refuseUnknown(command, parent)
   return command.addHelpText('after', () => `\nExamples:\n${shown.map(([typed, does]) => `  $ ${typed}\n      ${does}`).join('\n')}`)
+}
+
+/** What is no command of the group reaches the one that lists: it is refused as what it is, with what is near. */
+function refuseUnknown(list: Command, group: Command): void {
+  list.allowExcessArguments().hook('preAction', (_, { args: [typed] }) => {
+    if (typed === undefined) return
+    const named = new Command(group.name()).copyInheritedSettings(group)
+    for (const command of group.commands) named.command(command.name())
+    named.parse([typed], { from: 'user' })
+  })
 }
 
 export const positiveInteger = (typed: string): number => {

@@ -8,6 +8,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli } from '../cli.ts'
 import { OutcomeError, UsageError } from '../failure.ts'
 import { askYesNo } from '../terminal/ask.ts'
+import { noticesIn } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
 import { money, plain } from '../terminal/text.ts'
 import { unreadable } from './bodies.ts'
@@ -106,7 +107,7 @@ async function rent(cli: Cli, offer: string | undefined, options: RentOptions): 
   cli.out.note(`${begun.id} is ${begun.status}. Stop it with: parley rentals stop ${begun.id}`)
   const rental = options.wait ? await running(cli, parley, begun) : begun
   if (cli.out.json || !rental.connection) cli.out.thing(rental)
-  else cli.out.text(sshCommand(rental.connection))
+  else cli.out.text(sshCommand(rental.connection, options.sshKey || undefined))
 }
 
 /** What to enter by; the first key that is there, unless one is named. */
@@ -131,8 +132,10 @@ function publicLine(content: string, file: string): string {
 async function cheapest(cli: Cli, parley: Parley, { gpus, gpuModel, region }: RentOptions): Promise<string> {
   if (gpuModel === undefined && region === undefined) throw new UsageError('Name an offer, or what to look for: --gpu-model, --region.')
   const query = { gpu_count: gpus, gpu_model: gpuModel, region, sort: 'price_asc', limit: 1 } as const
-  const [offer] = await parley.offers.list(query, { signal: cli.signal }).toArray({ max: 1 })
-  if (!offer) throw new OutcomeError('Nothing that fits is free now. `parley offers list` shows what there is.')
+  const { data, meta } = await parley.offers.list(query, { signal: cli.signal })
+  const [offer] = data
+  if (!offer)
+    throw new OutcomeError(['Nothing that fits is free now.', ...noticesIn(meta), '`parley offers list` shows what there is.'].join(' '))
   return offer.id
 }
 
@@ -169,5 +172,11 @@ async function running(cli: Cli, parley: Parley, begun: Rental): Promise<Rental>
   }
 }
 
-export const sshCommand = ({ host, port, username }: { readonly host: string; readonly port: number; readonly username: string }): string =>
-  `ssh -p ${port} ${username}@${host}`
+/** What enters a machine; of a key that was named, with the half that stays here. */
+export function sshCommand({ host, port, username }: NonNullable<Rental['connection']>, publicKeyFile?: string): string {
+  const key = publicKeyFile === undefined ? '' : `-i ${quoted(publicKeyFile.replace(/\.pub$/, ''))} `
+  return `ssh ${key}-p ${port} ${username}@${host}`
+}
+
+/** As a shell takes it for one word. */
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)

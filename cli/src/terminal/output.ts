@@ -3,7 +3,11 @@ import type { PagePromise } from '@parley/sdk'
 import { fieldTable } from './fields.ts'
 import { type Column, table } from './table.ts'
 import type { Terminal } from './terminal.ts'
-import { paint } from './text.ts'
+import { paint, plain } from './text.ts'
+
+/** What a list says of filters that nothing is called. */
+export const noticesIn = ({ notices }: Readonly<Record<string, unknown>>): readonly string[] =>
+  Array.isArray(notices) ? notices.map((notice) => String(notice)) : []
 
 export class Output {
   readonly json: boolean
@@ -30,12 +34,15 @@ export class Output {
   async first<T>(limit: number, list: PagePromise<T>, columns: readonly Column<T>[], none: string): Promise<void> {
     const items: T[] = []
     let goesOn = false
-    for await (const { data, nextCursor } of list.pages()) {
+    let told: readonly string[] = []
+    for await (const { data, nextCursor, meta } of list.pages()) {
       items.push(...data)
+      told = noticesIn(meta)
       goesOn = nextCursor !== null || items.length > limit
       if (items.length >= limit) break
     }
     this.list(items.slice(0, limit), columns, none)
+    for (const notice of told) this.note(plain(notice))
     if (goesOn) this.note(`These are the first ${limit}; --limit shows more.`)
   }
 

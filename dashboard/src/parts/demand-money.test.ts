@@ -17,8 +17,9 @@ it('without a fee that is known nothing is said of what is left', () => {
   expect(moneyOf(demand, 249, null)).toMatchObject({ totalCents: 17_449_920, feeCents: null, netCents: null })
 })
 
-it('months come from the duration, else from the end', () => {
-  expect(monthsOf({ ...demand, endsAt: '2027-12-31T00:00:00.000Z' })).toBe(6)
+it('months come from the duration, else, or where it contradicts it, from the end', () => {
+  expect(monthsOf({ ...demand, endsAt: '2027-06-30T00:00:00.000Z' })).toBe(6)
+  expect(monthsOf({ ...demand, endsAt: '2027-04-02T06:00:00.000Z' })).toBe(3)
   expect(monthsOf({ ...demand, durationMonths: null, endsAt: '2027-04-02T06:00:00.000Z' })).toBe(3)
   expect(monthsOf({ ...demand, durationMonths: null })).toBeNull()
 })

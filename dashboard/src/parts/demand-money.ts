@@ -1,5 +1,6 @@
 /** What demand is worth to its seller at the price of the listing that it was matched to: estimates, before anything is agreed. */
 import { hoursPerMonth, monthlyCents } from '@parley/contract/capacity'
+import { otherEnd } from '@parley/contract/terms'
 
 interface Wanted {
   readonly nodes: number
@@ -19,9 +20,10 @@ export interface DemandMoney {
 
 const monthMs = hoursPerMonth * 3_600_000
 
-/** The months that are asked for, to a tenth where only an end is told; null where neither is. */
-export function monthsOf({ startsAt, endsAt, durationMonths }: Wanted): number | null {
-  if (durationMonths !== null) return durationMonths
+/** The months that are asked for, to a tenth where the end tells them; null where nothing does. */
+export function monthsOf(wanted: Wanted): number | null {
+  const { startsAt, endsAt, durationMonths } = wanted
+  if (durationMonths !== null && otherEnd(wanted) === null) return durationMonths
   return endsAt === null ? null : Math.round(((Date.parse(endsAt) - Date.parse(startsAt)) / monthMs) * 10) / 10
 }
 

@@ -28,7 +28,8 @@ export const demandSentence = ({ nodes, gpusPerNode, gpuModel, region, startsAt,
 function supplySentence({ supply, alternatives }: RequestPreview, currency = 'USD'): string {
   const { listings, monthlyCents } = supply
   const price = monthlyCents ? `, ${(monthlyCents.median / 100).toFixed(0)} ${currency} a month in the middle` : ''
-  const others = alternatives.length > 0 ? `; ${alternatives.length} changes of one field find more` : ''
+  const others =
+    alternatives.length > 0 ? `; ${alternatives.length} ${alternatives.length === 1 ? 'change finds' : 'changes find'} more` : ''
   return `Listings for it on the market: ${listings}${price}${others}.`
 }
 
@@ -47,7 +48,7 @@ export const demandTools: readonly Tool[] = [
       name: 'preview_demand',
       title: 'Preview demand',
       description:
-        'Tells what filing demand would meet: its problems, how much there is and what it costs, and changes of one field that find more. Nothing is filed or stored.',
+        'Tells what filing demand would meet: its problems, how much there is and what it costs, and changes that find more. Nothing is filed or stored.',
       input: demand,
       output: { problems: z.array(z.string()), notices: z.array(z.string()), supply: thing(), alternatives: things() },
     },

@@ -119,7 +119,7 @@ export class RadarSubmissionsResource extends Resource {
   }
 
   /**
-   * Takes a submission off the grid at once and keeps its approval; repeated, it is answered as it is.
+   * Takes a submission off the grid at once; its approval is kept. Repeated, it is answered as it is.
    *
    * Scope `radar:write`.
    *
@@ -504,7 +504,7 @@ export class OffersResource extends Resource {
 
 export class MarketPricesResource extends Resource {
   /**
-   * Reads what a GPU-hour of a model cost day by day, and how much there was of it.
+   * Reads what a GPU-hour of a model cost, day by day; and how much there was of it.
    *
    * Scope `catalog:read`.
    */
@@ -519,7 +519,7 @@ export class MarketResource extends Resource {
 
 export class RentalQuotesResource extends Resource {
   /**
-   * Quotes a rental and pins its price for five minutes; nothing is stored.
+   * Quotes a rental; its price is pinned for five minutes, and nothing is stored.
    *
    * Scope `rentals:read`.
    *
@@ -639,7 +639,7 @@ export class WebhookEndpointsResource extends Resource {
   readonly deliveries = new WebhookEndpointsDeliveriesResource(this.transport)
 
   /**
-   * Creates a webhook endpoint, which is told of the company's events in the key's mode. The answer holds its signing secret; a replay shows it again.
+   * Creates a webhook endpoint; it is told of the company's events in the key's mode. The answer holds its signing secret; a replay shows it again.
    *
    * Scope `webhooks:write`.
    *
@@ -676,7 +676,7 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Edits a webhook endpoint, or enables and disables it. Disabled, it drops what waits for it.
+   * Edits a webhook endpoint; `enabled` turns it on and off. Disabled, it drops what waits for it.
    *
    * Scope `webhooks:write`.
    *
@@ -723,7 +723,7 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Sends an event of type `ping` to a webhook endpoint and answers its delivery; the event is in no feed.
+   * Sends an event of type `ping` to a webhook endpoint; its delivery is answered, and the event is in no feed.
    *
    * Scope `webhooks:write`.
    *
@@ -759,7 +759,7 @@ export class TestHelpersRequestsResource extends Resource {
   }
 
   /**
-   * Lets one of the sellers of a test request accept, who is offered it first where it waits for nobody.
+   * Lets a seller of a test request accept; where it waits for nobody, it is offered first.
    *
    * Scope `requests:write`.
    *
@@ -778,7 +778,7 @@ export class TestHelpersRequestsResource extends Resource {
   }
 
   /**
-   * Lets all sellers decline that a test request waits for.
+   * Lets all sellers of a test request decline; those alone that it waits for.
    *
    * Scope `requests:write`.
    *
@@ -799,7 +799,7 @@ export class TestHelpersRequestsResource extends Resource {
 
 export class TestHelpersOpportunitiesResource extends Resource {
   /**
-   * Offers the company demand of a buyer that the service plays, on a test node of its own or on one that is made.
+   * Offers the company demand of a buyer that the service plays: on a test node of its own, or on one that is made.
    *
    * Scope `opportunities:write`.
    *
@@ -816,7 +816,7 @@ export class TestHelpersOpportunitiesResource extends Resource {
   }
 
   /**
-   * Accepts a test opportunity, as a signatory of the company does in the dashboard, and reveals both sides.
+   * Accepts a test opportunity: both sides are revealed, as when a signatory of the company accepts in the dashboard.
    *
    * Scope `opportunities:write`.
    *
@@ -854,7 +854,7 @@ export class TestHelpersOpportunitiesResource extends Resource {
   }
 
   /**
-   * Takes a test opportunity back, as the operator does; a withdrawn one is answered as it is.
+   * Takes a test opportunity back: as the operator does; a withdrawn one is answered as it is.
    *
    * Scope `opportunities:write`.
    *
@@ -932,7 +932,7 @@ export class TestHelpersIntroductionsResource extends Resource {
   }
 
   /**
-   * Voids a test introduction, as the operator does.
+   * Voids a test introduction: as the operator does.
    *
    * Scope `introductions:write`.
    *
@@ -1067,7 +1067,7 @@ export class TestHelpersRentalsResource extends Resource {
 
 export class TestHelpersApprovalsResource extends Resource {
   /**
-   * Approves what a test key asked for, as a person does in the dashboard: the call is made, once.
+   * Approves what a test key asked for: as a person does in the dashboard; the call is made, once.
    *
    * No scope: any valid key.
    *
@@ -1086,7 +1086,7 @@ export class TestHelpersApprovalsResource extends Resource {
   }
 
   /**
-   * Refuses what a test key asked for, as a person does in the dashboard.
+   * Refuses what a test key asked for: as a person does in the dashboard.
    *
    * No scope: any valid key.
    *
@@ -1173,7 +1173,7 @@ export class TestHelpersWorldResource extends Resource {
   }
 
   /**
-   * Empties the company's test world and tells how many things were deleted; remembered replies of its test keys go too.
+   * Empties the company's test world; how many things were deleted is answered, remembered replies of its test keys go too.
    *
    * No scope: any valid key.
    *

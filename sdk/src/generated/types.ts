@@ -418,7 +418,7 @@ export interface FiledRequest {
   updatedAt: string
   /** When it was closed; null while it is not. */
   closedAt: string | null
-  /** For people to read: what of `gpuModel` and `region` the reference data does not know, and what is near; empty when it knows both. */
+  /** For people to read: what of `gpuModel` and `region` the reference data does not know, and what is near; which end counts where `endsAt` contradicts `durationMonths`. Empty when there is nothing of it. */
   notices: string[]
 }
 
@@ -1243,7 +1243,7 @@ export interface ReplaceSubmissionBody {
 export interface RequestAlternative {
   /** For people to read. */
   text: string
-  /** The one field to send otherwise, with its value. */
+  /** The field to send otherwise, with its value; both names where neither of those sent is known. */
   change: Record<string, unknown>
   supply: Supply
 }
@@ -1251,10 +1251,10 @@ export interface RequestAlternative {
 export interface RequestPreview {
   /** What POST /requests would refuse, as its `problems`; empty when it would take the body. */
   problems: string[]
-  /** For people to read: what of `gpuModel` and `region` the reference data does not know, and what is near; empty when it knows both. */
+  /** For people to read: what of `gpuModel` and `region` the reference data does not know, and what is near; which end counts where `endsAt` contradicts `durationMonths`. Empty when there is nothing of it. */
   notices: string[]
   supply: Supply
-  /** Changes of one field that find more, the most first. */
+  /** Changes of one field that find more: the name that was meant first (of both, where both are misspelt), then the most. */
   alternatives: RequestAlternative[]
   /** The body for POST /requests; null while there are problems. */
   requestBody: Record<string, unknown> | null

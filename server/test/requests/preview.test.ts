@@ -173,6 +173,63 @@ describe('a request preview', () => {
     expect(changes).toContain('startsAt')
   })
 
+  it('corrects both names at once where both are misspelt, and puts what was meant first', async () => {
+    const here = { gpuModel: 'B300', region: 'me-central', gpusPerNode: 8, nodes: 1 }
+    await putListing(app, 'kestrel', { gpu_model: 'B300', region: 'me-central', gpu_count: 8 })
+    for (let i = 0; i < 5; i++) await putListing(app, 'kestrel', { gpu_model: 'B300', region: 'asia-south', gpu_count: 8 })
+    const changesOf = async (words: object) =>
+      (await preview({ ...here, ...words })).body.alternatives.map(({ change }: { change: object }) => change)
+    const both = (await preview({ ...here, gpuModel: 'B30O', region: 'me-centarl' })).body
+    const meant = { gpuModel: 'B300 SXM', region: 'me-central' }
+    expect(both.notices).toHaveLength(2)
+    expect(both.alternatives[0]).toEqual({
+      text: 'With B300 SXM in me-central, 1 to 4 listings fit.',
+      change: meant,
+      supply: await supply({ ...here, ...meant }),
+    })
+    expect((await changesOf({ region: 'me-centarl' }))[0]).toEqual({ region: 'me-central' })
+    expect(await changesOf({ gpuModel: 'B30O' })).toEqual([{ gpuModel: 'B300 SXM' }])
+    expect(await changesOf({ gpuModel: 'B30O', region: 'the-moon' })).toEqual([])
+  })
+
+  it('proposes far fewer nodes where only those would find something, and tells no size of a listing', async () => {
+    const here = { gpuModel: 'L4', region: 'asia-east', gpusPerNode: 8, nodes: 200 }
+    const node = { gpu_model: 'L4', region: 'asia-east', gpu_count: 8 }
+    const most = await putListing(app, 'kestrel', { ...node, quantity_available: 37 })
+    await putListing(app, 'basalt', { ...node, quantity_available: 5 })
+    await putListing(app, 'basalt', { ...node, quantity_available: 100, gpu_count: 4 })
+    const alternatives = async (words: object = {}) => (await preview({ ...here, ...words })).body.alternatives
+    const found = await alternatives()
+    expect(found).toEqual([
+      { text: 'With 32 nodes, 1 to 4 listings fit.', change: { nodes: 32 }, supply: await supply({ ...here, nodes: 32 }) },
+    ])
+    await app.sql('update listings set quantity_available = 63 where id = $1', [most])
+    expect(await alternatives()).toEqual(found)
+    expect(await alternatives({ nodes: 129 })).toEqual(found)
+    await putListing(app, 'halden', { ...node, quantity_available: 64 })
+    await putListing(app, 'kestrel', { ...node, quantity_available: 64, available_from: '2035-01-01T00:00:00Z' })
+    expect(await alternatives(), 'of others alone, and in time').toEqual(found)
+    expect((await alternatives({ gpusPerNode: 64 })).map(({ change }: { change: object }) => change)).toEqual([])
+  })
+
+  it('tells which end counts where the months contradict it, as filing and editing do', async () => {
+    const { gpuModel, region, gpusPerNode, nodes } = demand
+    const from = { gpuModel, region, gpusPerNode, nodes, startsAt: demand.startsAt as string, durationMonths: 6 }
+    const end = (days: number) => ({ endsAt: new Date(Date.parse(from.startsAt) + days * 86_400_000).toISOString() })
+    const told = [
+      expect.stringMatching(
+        /^durationMonths: 6 months would end on \d{4}-\d\d-\d\d; the end that is given, \d{4}-\d\d-\d\d, is what counts$/,
+      ),
+    ]
+    expect((await preview({ ...from, ...end(31) })).body.notices).toEqual(told)
+    expect((await preview({ ...from, ...end(182) })).body.notices).toEqual([])
+    const filed = await app.as('mina').post('/requests', { ...from, ...end(31) })
+    expect(filed.body.notices).toEqual(told)
+    expect((await app.as('mina').patch(`/requests/${filed.body.id}`, { durationMonths: 1 })).body.notices).toEqual([])
+    expect((await app.as('mina').patch(`/requests/${filed.body.id}`, { durationMonths: 6 })).body.notices).toEqual(told)
+    expect((await app.as('mina').patch(`/requests/${filed.body.id}`, { endsAt: null })).body.notices).toEqual([])
+  })
+
   it('shows nothing of nodes that the company may not see, of test worlds or of other kinds of keys', async () => {
     const here = { gpuModel: 'A30', region: 'af-south', gpusPerNode: 1, nodes: 1 }
     const hidden = await putListing(app, 'kestrel', { gpu_model: 'A30', region: 'af-south' })

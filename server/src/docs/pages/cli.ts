@@ -36,7 +36,7 @@ export const cliPage: Page = {
 <h2 id="install">Install</h2>
 <p>It needs Node 20.19 or newer and nothing else. The key is kept in your settings folder, readable by you alone; <code>PARLEY_API_KEY</code> in the environment wins over it. The package is on no public registry: the operator hands out its tarball, or <code>npm run pack -- FOLDER</code> in the repository makes it. Without <code>--base-url</code> or <code>PARLEY_BASE_URL</code> it calls an installation on your own machine.</p>
 ${code('shell', `npm install --global ./parley-cli-*.tgz\nparley login --base-url ${baseUrl}\nparley me\nparley offers --gpu-model h100-sxm --available`, 'Shell')}
-<p><code>source &lt;(parley completion bash)</code> completes commands, options and their values; <code>zsh</code> and <code>fish</code> too. Every command tells more with <code>--help</code>.</p>
+<p><code>source &lt;(parley completion bash)</code> completes commands, options and their values; <code>zsh</code> and <code>fish</code> too; <code>bash</code> needs the package <code>bash-completion</code> for it. Every command tells more with <code>--help</code>.</p>
 <h2 id="webhooks">Webhooks on your machine</h2>
 <p><code>parley listen</code> follows the <a href="/docs/guides/staying-in-sync">events</a> of your company and posts each to a program of yours, with the headers and the body of a real delivery. With a test key, <code>parley sandbox</code> makes things happen:</p>
 ${code('shell', 'parley listen --forward-to localhost:3000/webhooks\nparley sandbox opportunities create        # in another terminal', 'Shell')}

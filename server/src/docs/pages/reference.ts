@@ -1,8 +1,9 @@
 /** The reference's first page: every endpoint and every object, by name. */
+
 import { headingDescriptions } from '@parley/contract/openapi'
+import { titleOf } from '@parley/contract/openapi-operation'
 import { html } from '../html.ts'
 import { endpointPath, headingAnchor, objectPath } from '../paths.ts'
-import { titleOf } from '../reference/endpoint-page.ts'
 import { endpointsUnder } from '../reference/endpoints.ts'
 import { objectNames } from '../reference/object-pages.ts'
 import { type Page, type Site, table } from '../site.ts'

@@ -1,6 +1,4 @@
-/** The page of an endpoint. */
-import type { Card } from '@parley/contract/endpoint'
-import type { Operation } from '@parley/contract/openapi-operation'
+import { type Operation, saysMore, titleOf } from '@parley/contract/openapi-operation'
 import type { Schema } from '@parley/contract/schema'
 import { field, fields } from '../fields.ts'
 import { type Content, html, type Markup, prose } from '../html.ts'
@@ -12,13 +10,6 @@ import { purposes } from './purposes.ts'
 import { refusalsOf } from './refusals.ts'
 import { nameIn, shapeOf, successSchema } from './replies.ts'
 import { termsOf } from './terms.ts'
-
-const firstSentence = ({ summary }: Card): string => summary.replace(/[:;.][\s\S]*/, '')
-
-/** What the card says up to its first stop, as an imperative: `Closes a request` is "Close a request". */
-export const titleOf = (card: Card): string => firstSentence(card).replace(/^\w+/, (verb) => verb.replace(/ies$/, 'y').replace(/s$/, ''))
-
-const saysMore = (card: Card): boolean => card.summary !== `${firstSentence(card)}.`
 
 export const endpointPages: readonly Page[] = Object.entries(documentedCards).map(([name, card]) => ({
   path: endpointPath(name),

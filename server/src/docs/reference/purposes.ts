@@ -79,7 +79,7 @@ export const purposes: Readonly<Record<string, string>> = {
   emptyTestWorld: 'Begin anew: between runs of a test suite for instance.',
   readOpenapi: 'For generators and tools. It needs no key.',
   previewRequest:
-    'For buyers: ask before you file. It tells what would be refused, what was not understood, how much there is and what it costs, and which change of one field finds more.',
+    'For buyers: ask before you file. It tells what would be refused, what was not understood, how much there is and what it costs, and which change finds more.',
   listApprovals:
     'For keys whose policy has a person approve calls: what you asked for and what became of it. `status=pending` is what still waits.',
   readApproval:

@@ -165,7 +165,7 @@ export const agentTools: readonly ToolText[] = [
   {
     "name": "preview_demand",
     "title": "Preview demand",
-    "description": "Tells what filing demand would meet: its problems, how much there is and what it costs, and changes of one field that find more. Nothing is filed or stored.",
+    "description": "Tells what filing demand would meet: its problems, how much there is and what it costs, and changes that find more. Nothing is filed or stored.",
     "reads": true,
     "decides": false,
     "input": [

@@ -1,34 +1,49 @@
-/** Changes of one field of a demand that find more. */
+/** Changes of a demand that find more: of one field each, but for names of which both are misspelt. */
 import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import { maxAlternatives, type RequestBody, type RequestPreview, type Supply } from '@parley/contract/requests'
-import { type SupplyBand, supplyBands } from '@parley/contract/supply-bands'
-import { type Cell, type CellSupply, laterWeeks, supplyOf } from './supply.rules.ts'
+import { bandOf, type SupplyBand, supplyBands } from '@parley/contract/supply-bands'
+import { type Cell, type CellSupply, cellsOf, type FewerNodes, laterWeeks, pricesOf, supplyOf } from './supply.rules.ts'
 
 type Alternative = RequestPreview['alternatives'][number]
 
-/** Another model or region, and the cells that the demand would then be in. */
+/** Other names, and the cells that the demand would then be in. */
 export interface NamedAlternative {
-  readonly change: { readonly gpuModel: string } | { readonly region: string }
+  readonly change: { readonly gpuModel?: string; readonly region?: string }
   readonly cells: readonly Cell[]
+  /** What nothing is called is given its nearest name: what was meant, rather than something else. */
+  readonly corrects: boolean
 }
 
-/** Other regions for the models that are asked for, and models of the same families, or called nearly so, in the regions that are asked for. */
-export function namedAlternatives({ gpuModel, region }: RequestBody, names: ReferenceNames): NamedAlternative[] {
+/** The names that were meant; other regions for the models that are asked for; models of the same families in the regions that are asked for. */
+export function namedAlternatives(demand: RequestBody, names: ReferenceNames): NamedAlternative[] {
+  const { gpuModel, region } = demand
   const models = names.codesOf('model', gpuModel)
   const regions = names.codesOf('region', region)
   const modelKeys = models?.map(modelKey) ?? [modelKey(gpuModel)]
   const regionKeys = regions?.map(nameKey) ?? [nameKey(region)]
-  const others = names.all('region').filter(({ code }) => !regions?.includes(code))
+  const correction = nearestNames(demand, names)
+  const others = names.all('region').filter(({ code }) => !regions?.includes(code) && code !== correction?.region)
   return [
+    ...(correction ? [{ change: correction, cells: cellsOf({ ...demand, ...correction }, names), corrects: true }] : []),
     ...nearbyFirst(others, regions, names).map(({ code }) => ({
       change: { region: code },
       cells: modelKeys.map((model) => ({ model, region: nameKey(code) })),
+      corrects: false,
     })),
-    ...relatedModels(gpuModel, models, names).map((code) => ({
+    ...relatedModels(models, names).map((code) => ({
       change: { gpuModel: names.spelling('model', code) },
       cells: regionKeys.map((one) => ({ model: modelKey(code), region: one })),
+      corrects: false,
     })),
   ]
+}
+
+/** What notices propose for texts that nothing is called; both at once, for one alone would find nothing. */
+function nearestNames({ gpuModel, region }: RequestBody, names: ReferenceNames): NamedAlternative['change'] | undefined {
+  const model = names.codesOf('model', gpuModel) ? undefined : names.nearest(['model', 'family'], gpuModel)
+  const place = names.codesOf('region', region) ? undefined : names.nearest(['region', 'geo'], region)
+  if (model === undefined && place === undefined) return undefined
+  return { ...(model !== undefined && { gpuModel: model }), ...(place !== undefined && { region: place }) }
 }
 
 function nearbyFirst<Region extends { readonly within?: string | null }>(
@@ -40,13 +55,9 @@ function nearbyFirst<Region extends { readonly within?: string | null }>(
   return [...others.filter(({ within }) => parts.has(within)), ...others.filter(({ within }) => !parts.has(within))]
 }
 
-function relatedModels(gpuModel: string, models: readonly string[] | undefined, names: ReferenceNames): readonly string[] {
+function relatedModels(models: readonly string[] | undefined, names: ReferenceNames): readonly string[] {
+  if (models === undefined) return []
   const all = names.all('model')
-  if (models === undefined) {
-    const near = names.nearest(['model'], gpuModel)
-    const code = near === undefined ? undefined : names.find('model', near)
-    return code === undefined ? [] : [code]
-  }
   const families = new Set(all.flatMap(({ code, within }) => (models.includes(code) ? [within] : [])))
   return all.flatMap(({ code, within }) => (families.has(within) && !models.includes(code) ? [code] : []))
 }
@@ -64,32 +75,47 @@ const told = (how: string, change: Alternative['change'], supply: Supply): Alter
   supply,
 })
 
-/** What finds more than the demand does, the most first; at most five. */
-export function alternativesTo(
-  demand: RequestBody,
-  own: readonly CellSupply[],
-  named: readonly (NamedAlternative & { readonly supplies: readonly CellSupply[] })[],
-): Alternative[] {
+const howNamed = ({ gpuModel, region }: NamedAlternative['change']): string => {
+  if (gpuModel === undefined) return `In ${region}`
+  return region === undefined ? `With ${gpuModel}` : `With ${gpuModel} in ${region}`
+}
+const howMany = (count: number, one: string) => `With ${count} ${one}${count === 1 ? '' : 's'}`
+
+/** What was looked up for a demand. */
+export interface Found {
+  readonly own: readonly CellSupply[]
+  readonly named: readonly (NamedAlternative & { readonly supplies: readonly CellSupply[] })[]
+  /** Where half of the nodes find nothing either: the most nodes that something has. */
+  readonly fewerNodes: FewerNodes | undefined
+}
+
+/** What finds more than the demand does: what was meant first, then the most; at most five. */
+export function alternativesTo(demand: RequestBody, { own, named, fewerNodes }: Found): Alternative[] {
   const { nodes, gpusPerNode, startsAt } = demand
   const later = new Date(Date.parse(startsAt) + laterWeeks * 7 * 86_400_000).toISOString()
-  const found = [
-    ...named.map(({ change, supplies }) =>
-      told('region' in change ? `In ${change.region}` : `With ${change.gpuModel}`, change, supplyOf(supplies, demand)),
-    ),
-    told(`Starting ${later.slice(0, 10)}`, { startsAt: later }, supplyOf(own, demand, 'fittingLater')),
-    ...(nodes > 1 ? [fewer('nodes', Math.ceil(nodes / 2))] : []),
-    ...(gpusPerNode > 1 ? [fewer('gpusPerNode', Math.ceil(gpusPerNode / 2))] : []),
-  ]
+  const toldOf = (one: Found['named'][number]) => told(howNamed(one.change), one.change, supplyOf(one.supplies, demand))
   const enough = order(supplyOf(own, demand).listings)
-  return found
-    .filter(({ supply }) => order(supply.listings) > enough)
-    .sort((a, b) => order(b.supply.listings) - order(a.supply.listings))
-    .slice(0, maxAlternatives)
+  const findsMore = ({ supply }: Alternative) => order(supply.listings) > enough
+  const others = [
+    ...named.filter(({ corrects }) => !corrects).map(toldOf),
+    told(`Starting ${later.slice(0, 10)}`, { startsAt: later }, supplyOf(own, demand, 'fittingLater')),
+    ...(nodes > 1 ? [fewerNodesOr(Math.ceil(nodes / 2))] : []),
+    ...(gpusPerNode > 1 ? [fewerGpus(Math.ceil(gpusPerNode / 2))] : []),
+  ]
+  const byBand = others.filter(findsMore).sort((a, b) => order(b.supply.listings) - order(a.supply.listings))
+  const meant = named.filter(({ corrects }) => corrects).map(toldOf)
+  return [...meant.filter(findsMore), ...byBand].slice(0, maxAlternatives)
 
-  function fewer(field: 'nodes' | 'gpusPerNode', count: number): Alternative {
-    const how =
-      field === 'nodes' ? `With ${count} ${count === 1 ? 'node' : 'nodes'}` : `With ${count} ${count === 1 ? 'GPU' : 'GPUs'} a node`
-    const fitting = field === 'nodes' ? 'fittingFewerNodes' : 'fittingFewerGpus'
-    return told(how, { [field]: count }, supplyOf(own, { ...demand, [field]: count }, fitting))
+  function fewerNodesOr(half: number): Alternative {
+    const count = fewerNodes?.nodes ?? half
+    const fewer = { ...demand, nodes: count }
+    const supply = fewerNodes
+      ? { listings: bandOf(fewerNodes.fitting), monthlyCents: pricesOf(own, fewer) }
+      : supplyOf(own, fewer, 'fittingFewerNodes')
+    return told(howMany(count, 'node'), { nodes: count }, supply)
+  }
+  function fewerGpus(count: number): Alternative {
+    const supply = supplyOf(own, { ...demand, gpusPerNode: count }, 'fittingFewerGpus')
+    return told(`${howMany(count, 'GPU')} a node`, { gpusPerNode: count }, supply)
   }
 }

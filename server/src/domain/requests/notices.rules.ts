@@ -1,16 +1,23 @@
-/** What a buyer is told of texts that the reference data does not know. They are taken all the same: sellers may know them. */
+/** What a buyer is told of demand that is taken all the same: names that the reference data does not know and sellers may, an end that contradicts the months. */
 import type { ReferenceNames } from '@parley/contract/reference-names'
+import { otherEnd, type Term } from '@parley/contract/terms'
 
-export interface NamingTexts {
-  readonly gpuModel: string
-  readonly region: string
-}
+export type TellingDemand = Term & { readonly gpuModel: string; readonly region: string }
 
-export const noticesOf = ({ gpuModel, region }: Partial<NamingTexts>, names: ReferenceNames): string[] => [
-  ...names.notices('gpuModel', ['model', 'family'], gpuModel),
-  ...names.notices('region', ['region', 'geo'], region),
+export const noticesOf = (demand: TellingDemand, names: ReferenceNames): string[] => [
+  ...names.notices('gpuModel', ['model', 'family'], demand.gpuModel),
+  ...names.notices('region', ['region', 'geo'], demand.region),
+  ...termNotices(demand),
 ]
 
+function termNotices(demand: Term): string[] {
+  const other = otherEnd(demand)
+  if (other === null || !demand.endsAt) return []
+  const months = `${demand.durationMonths} ${demand.durationMonths === 1 ? 'month' : 'months'}`
+  return [`durationMonths: ${months} would end on ${dayOf(other)}; the end that is given, ${dayOf(demand.endsAt)}, is what counts`]
+}
+const dayOf = (time: string) => new Date(time).toISOString().slice(0, 10)
+
 /** The document of a request with its notices, as filing and editing answer it. */
-export const withNotices = (document: string, texts: NamingTexts, names: ReferenceNames): string =>
-  `${document.slice(0, -1)},"notices":${JSON.stringify(noticesOf(texts, names))}}`
+export const withNotices = (document: string, demand: TellingDemand, names: ReferenceNames): string =>
+  `${document.slice(0, -1)},"notices":${JSON.stringify(noticesOf(demand, names))}}`

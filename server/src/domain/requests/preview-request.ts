@@ -5,8 +5,8 @@ import type { Reader } from '../../db/statement.ts'
 import { alternativesTo, namedAlternatives } from './alternatives.steps.ts'
 import { problemsIn, type ReadReferenceWords } from './demand.steps.ts'
 import { noticesOf } from './notices.rules.ts'
-import { cellsOf, supplyOf, thresholdsOf } from './supply.rules.ts'
-import { readSupply } from './supply.store.ts'
+import { cellsOf, nodesToTry, supplyOf, thresholdsOf } from './supply.rules.ts'
+import { readFewerNodes, readSupply } from './supply.store.ts'
 
 /** What filing a body would meet. Nothing is stored. */
 export async function previewRequest(
@@ -24,9 +24,12 @@ export async function previewRequest(
   const demand = { ...requestDefaults, ...(body as RequestBody) }
   const named = namedAlternatives(demand, names)
   const beside = named.flatMap(({ cells }) => cells)
-  const supply = await readSupply(read, actor.companyId, thresholdsOf(demand), cellsOf(demand, names), beside)
+  const [thresholds, cells] = [thresholdsOf(demand), cellsOf(demand, names)]
+  const supply = await readSupply(read, actor.companyId, thresholds, cells, beside)
+  const tried = nodesToTry(supply.own, thresholds)
+  const fewerNodes = tried.length > 0 ? await readFewerNodes(read, actor.companyId, thresholds, cells, tried) : undefined
   let first = 0
-  const alternatives = named.map((one) => {
+  const found = named.map((one) => {
     const supplies = supply.beside.slice(first, first + one.cells.length)
     first += one.cells.length
     return { ...one, supplies }
@@ -35,7 +38,7 @@ export async function previewRequest(
     problems: [],
     notices: [...noticesOf(demand, names), ...(demand.currency === 'EUR' ? ['currency: what supply costs is known in USD alone'] : [])],
     supply: supplyOf(supply.own, demand),
-    alternatives: alternativesTo(demand, supply.own, alternatives),
+    alternatives: alternativesTo(demand, { own: supply.own, named: found, fewerNodes }),
     requestBody: demand,
   }
 }

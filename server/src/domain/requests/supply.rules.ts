@@ -22,6 +22,11 @@ export interface CellSupply {
   /** For a GPU-hour, the lowest of each seller, lowest first. */
   readonly prices: readonly number[]
 }
+/** The most nodes, as a power of two, of which any listing has as many, and how many listings have them. */
+export interface FewerNodes {
+  readonly nodes: number
+  readonly fitting: number
+}
 export interface Thresholds {
   readonly gpus: number
   readonly nodes: number
@@ -48,6 +53,14 @@ export function thresholdsOf({ gpusPerNode, nodes, startsAt }: RequestBody): Thr
     startsBefore,
     startsBeforeLater: startsBefore + laterWeeks * weekMs,
   }
+}
+
+/** The powers of two below half of the nodes, the most first; none while the demand or its half finds something. */
+export function nodesToTry(own: readonly CellSupply[], { nodes }: Thresholds): number[] {
+  if (own.some(({ fitting, fittingFewerNodes }) => fitting + fittingFewerNodes > 0)) return []
+  const powers: number[] = []
+  for (let count = nodes / 4; count >= 1; count /= 2) powers.push(count)
+  return powers
 }
 
 /** The cells that a demand's texts name: of a family all its models, of a part of the world all its regions. */

@@ -1,14 +1,18 @@
 /** The SQL of what a preview tells of supply. */
 import { type Reader, sql } from '../../db/statement.ts'
 import { seenBy } from '../lots/visibility.rules.ts'
-import type { Cell, CellSupply, Thresholds } from './supply.rules.ts'
+import type { Cell, CellSupply, FewerNodes, Thresholds } from './supply.rules.ts'
 
 /** Listings that are looked at for a demand itself, and for each cell that an alternative may be in. */
 const maxExamined = 2_000
 const maxExaminedBeside = 200
 
-// Cheapest first, by the index of model and region, which holds every column. The sum keeps the planner from counting companies.
-// A price counts when everybody may see its listing.
+/** The listings `l` of a cell that a company may see, but its own; cheapest first, by the index of model and region, which holds every column. */
+const listingsOfCell = `(select l.company_id, l.restricted, l.gpu_count, l.quantity_available, l.available_from, l.price_per_hour_cents from listings l
+         where l.gpu_model_key = cell.model and l.region_key = cell.region and ${seenBy('$4')} and l.company_id + 0 <> $4
+         order by price_up(l.price_per_hour_cents), l.id limit cell.most) l`
+
+// The sum keeps the planner from counting companies. A price counts when everybody may see its listing.
 const fits = (gpus: string, nodes: string, until: string) =>
   `count(*) filter (where coalesce(l.gpu_count, ${gpus}) >= ${gpus} and l.quantity_available >= ${nodes}
         and (l.available_from is null or l.available_from <= ${until}))`
@@ -23,12 +27,36 @@ const supplySql = sql<CellSupply>(
        select ${fits('$5', '$6', '$7')} as fitting, ${fits('$5', '$6', '$8')} as fitting_later,
          ${fits('$5', '$6 / 2', '$7')} as fitting_fewer_nodes, ${fits('$5 / 2', '$6', '$7')} as fitting_fewer_gpus,
          min(l.price_per_hour_cents) filter (where not l.restricted) as price
-       from (select l.company_id, l.restricted, l.gpu_count, l.quantity_available, l.available_from, l.price_per_hour_cents from listings l
-         where l.gpu_model_key = cell.model and l.region_key = cell.region and ${seenBy('$4')} and l.company_id + 0 <> $4
-         order by price_up(l.price_per_hour_cents), l.id limit cell.most) l
+       from ${listingsOfCell}
        group by l.company_id) sellers) s
    order by cell.n`,
 )
+
+const fewerNodesSql = sql<FewerNodes>(
+  'fewer_nodes_of_cells',
+  `select nodes, count(*)::int as fitting
+   from unnest($1::text[], $2::text[], $3::int[]) cell (model, region, most)
+   cross join lateral ${listingsOfCell}
+   join unnest($7::int[]) nodes on l.quantity_available >= nodes
+   where coalesce(l.gpu_count, $5) >= $5 and (l.available_from is null or l.available_from <= $6)
+   group by nodes order by nodes desc limit 1`,
+)
+
+/** Of these numbers of nodes the most that any listing of the cells has; undefined when none has any. */
+export async function readFewerNodes(
+  read: Reader,
+  companyId: number,
+  { gpus, startsBefore }: Thresholds,
+  own: readonly Cell[],
+  nodes: readonly number[],
+): Promise<FewerNodes | undefined> {
+  const [models, regions] = [own.map(({ model }) => model), own.map(({ region }) => region)]
+  const most = own.map(() => maxOfOwn(own))
+  const [found] = await read.rows(fewerNodesSql, [models, regions, most, companyId, gpus, new Date(startsBefore).toISOString(), nodes])
+  return found
+}
+
+const maxOfOwn = (own: readonly Cell[]) => Math.ceil(maxExamined / own.length)
 
 /** The supply of each cell but what the company itself offers: of the demand's own, then of those beside them. */
 export async function readSupply(
@@ -39,7 +67,7 @@ export async function readSupply(
   beside: readonly Cell[],
 ) {
   const cells = [...own, ...beside]
-  const most = cells.map((_, i) => (i < own.length ? Math.ceil(maxExamined / own.length) : maxExaminedBeside))
+  const most = cells.map((_, i) => (i < own.length ? maxOfOwn(own) : maxExaminedBeside))
   const found = await read.rows(supplySql, [
     cells.map(({ model }) => model),
     cells.map(({ region }) => region),

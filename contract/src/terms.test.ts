@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { otherEnd } from './terms.ts'
+
+const of = (startsAt: string, endsAt: string | null, durationMonths: number | null) => otherEnd({ startsAt, endsAt, durationMonths })
+
+test.each([
+  ['neither more than the other', '2027-03-01T00:00:00Z', '2027-09-01T00:00:00Z', 6, null],
+  ['an end on the last day before', '2027-03-01T00:00:00Z', '2027-08-31T23:59:59Z', 6, null],
+  ['half a month more', '2027-03-01T00:00:00Z', '2027-09-16T00:00:00Z', 6, null],
+  ['an end alone', '2027-03-01T00:00:00Z', '2027-04-01T00:00:00Z', null, null],
+  ['months alone', '2027-03-01T00:00:00Z', null, 6, null],
+  ['an earlier end', '2027-03-01T00:00:00Z', '2027-04-01T00:00:00Z', 6, '2027-09-01T00:00:00.000Z'],
+  ['a later end', '2027-03-01T02:00:00+02:00', '2029-03-01T00:00:00Z', 1, '2027-04-01T00:00:00.000Z'],
+  ['months from a day that few have', '2027-01-31T00:00:00Z', '2028-01-31T00:00:00Z', 1, '2027-02-28T00:00:00.000Z'],
+])('%s', (_, startsAt, endsAt, months, expected) => {
+  expect(of(startsAt, endsAt, months)).toBe(expected)
+})

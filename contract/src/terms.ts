@@ -1,0 +1,26 @@
+/** How long demand runs: to its end, or for its months. Where both are given and differ, the end is what counts. */
+
+export interface Term {
+  readonly startsAt: string
+  readonly endsAt?: string | null | undefined
+  readonly durationMonths?: number | null | undefined
+}
+
+/** Months are whole: an end within half a month of theirs is meant by them. */
+const halfMonthMs = 16 * 86_400_000
+
+/** The end that the months give, as a date-time, where the end is another one; null where both say the same, or one is left out. */
+export function otherEnd({ startsAt, endsAt, durationMonths }: Term): string | null {
+  if (endsAt == null || durationMonths == null) return null
+  const byMonths = monthsAfter(startsAt, durationMonths)
+  return Math.abs(Date.parse(endsAt) - byMonths.getTime()) <= halfMonthMs ? null : byMonths.toISOString()
+}
+
+/** On the same day of the month, or on its last where it has no such day. */
+function monthsAfter(from: string, months: number): Date {
+  const start = new Date(from)
+  const end = new Date(start)
+  end.setUTCMonth(start.getUTCMonth() + months)
+  if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0)
+  return end
+}
