@@ -15,18 +15,23 @@ export interface PageOptions extends SendOptions {
   readonly statusUrl: string
 }
 
+/** Decides only what is drawn before the program is there: whoever bears any session most likely sees the pages inside. */
+const bearsSession = /(?:^|;\s*)sid=/
+
 /** The name of such a file changes with its content. */
 const forEver = 'public, max-age=31536000, immutable'
 
 export function registerPages(app: FastifyInstance, pages: Pages, options: PageOptions): void {
-  const document = new TaggedDocument(filled(pages.document, options), 'no-cache', 'text/html')
+  const documentFor = (before: string) => new TaggedDocument(filled(pages.document, options, before), 'no-cache', 'text/html')
+  const inside = documentFor('frame')
+  const outside = documentFor('outside')
   for (const url of ['/', '/*']) {
     app.route({
       method: readMethods,
       url,
       config: { page: true },
       handler: (request, reply) => {
-        sendTagged(request, reply, options, document)
+        sendTagged(request, reply, options, bearsSession.test(request.headers.cookie ?? '') ? inside : outside)
         return reply
       },
     })
@@ -54,15 +59,16 @@ const packed = ({ mediaType, bytes, brotli, gzip }: Asset): Packed => ({
 })
 
 /** What the page must know of this installation before it makes a call. */
-function filled(document: string, { serviceName, baseUrl, docsUrl, supportEmail, statusUrl }: PageOptions): string {
+function filled(document: string, { serviceName, baseUrl, docsUrl, supportEmail, statusUrl }: PageOptions, before: string): string {
   const values: Readonly<Record<string, string>> = {
     SERVICE_NAME: serviceName,
     API: baseUrl,
     DOCS: docsUrl,
     SUPPORT: supportEmail,
     STATUS: statusUrl,
+    BEFORE: before,
   }
-  return document.replaceAll(/%(SERVICE_NAME|API|DOCS|SUPPORT|STATUS)%/g, (_, name: string) => escaped(values[name] ?? ''))
+  return document.replaceAll(/%(SERVICE_NAME|API|DOCS|SUPPORT|STATUS|BEFORE)%/g, (_, name: string) => escaped(values[name] ?? ''))
 }
 
 const escaped = (text: string): string => text.replaceAll(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
