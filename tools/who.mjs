@@ -30,6 +30,7 @@ function tell(person) {
   // Anything but a terminal may be a log.
   if (!process.stdout.isTTY) return console.log(`  password and code are shown on a terminal alone; they are in ${path}`)
   console.log(`  password  ${person.password}`)
+  if (demo.agent?.email === person.email) console.log(`  agent     ${demo.agent.key} (a person approves what it spends)`)
   console.log(`  code      ${generateSync({ secret: person.totp_secret })} (${left} s left; each works once)`)
 }
 

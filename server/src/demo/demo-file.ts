@@ -7,6 +7,7 @@ import { Sealer } from '../core/sealer.ts'
 import type { Database } from '../db/client.ts'
 import { recordCommand } from '../domain/audit/store.ts'
 import { opensFactors } from '../domain/factors/sealed-secrets.steps.ts'
+import { handedOutAgentKey } from './agent-key.ts'
 import { type CastPerson, companies, people } from './cast.ts'
 import {
   type CastSecrets,
@@ -34,6 +35,8 @@ export interface DemoFile {
   readonly dashboard_url: string
   readonly ops_url: string
   readonly people: readonly DemoPerson[]
+  /** A test key with a policy: a person approves what it spends. */
+  readonly agent: { readonly email: string; readonly key: string } | null
   readonly offers: { readonly single: string | null; readonly soldOut: string | null; readonly faulty: string | null }
 }
 
@@ -48,7 +51,8 @@ export async function prepareDemo(db: Database, config: Config, secret: Buffer, 
     (await opensFactors(db.read, sealer)) &&
     (await fingerprintOf(db.read, kept)) === ((await storedFingerprint(db.read)) ?? '')
   const secrets = fits ? kept : await renewSecrets(db, sealer)
-  const file = demoFile(config, secrets, await namedOffers(db.read))
+  const agent = await handedOutAgentKey(db, keptAgentKey(standing))
+  const file = demoFile(config, secrets, agent, await namedOffers(db.read))
   const text = `${JSON.stringify(file, null, 2)}\n`
   if (text === standing) {
     await chmod(path, 0o600)
@@ -83,7 +87,15 @@ function keptSecrets(text: string): CastSecrets | null {
   }
 }
 
-function demoFile(config: Config, secrets: CastSecrets, offers: NamedOffers | undefined): DemoFile {
+function keptAgentKey(text: string): string {
+  try {
+    return (JSON.parse(text) as DemoFile).agent?.key ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function demoFile(config: Config, secrets: CastSecrets, agent: DemoFile['agent'], offers: NamedOffers | undefined): DemoFile {
   const cast = (Object.values(people) as CastPerson[]).map((person) => {
     const company = person.company ? companies[person.company] : null
     return {
@@ -102,6 +114,7 @@ function demoFile(config: Config, secrets: CastSecrets, offers: NamedOffers | un
     dashboard_url: config.dashboardUrl,
     ops_url: config.opsUrl,
     people: cast,
+    agent,
     offers: offers ?? { single: null, soldOut: null, faulty: null },
   }
 }
