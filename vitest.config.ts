@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { useTemporaryFolder } from './tools/temporary-folder.mjs'
+
+useTemporaryFolder()
 
 export default defineConfig({
   // The packages are tested from their sources; `sdk/test/packed.test.ts` tests what is packed of them.

@@ -1807,7 +1807,7 @@ function name_key(name text) returns text
 
 function new_public_id(prefix text) returns text
 
-function next_digest(p_hour integer) returns timestamp with time zone
+function next_digest(p_hour integer, p_zone text) returns timestamp with time zone
 
 function next_invoice_number(p_mode text, p_kind text, p_issuer bigint, p_recipient bigint, OUT number text, OUT issued_at timestamp with time zone) returns record
 

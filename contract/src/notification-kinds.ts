@@ -190,7 +190,8 @@ export const isNotificationKind = (text: string): text is NotificationKind => Ob
 /** When a letter that tells of several leaves. */
 export const digests = ['off', 'daily'] as const
 export type Digest = (typeof digests)[number]
-export const digestHourUtc = 7
+/** Of the day where the reader is; in UTC for who set no zone. */
+export const digestHour = 7
 
 /** How long the inbox keeps what it tells. */
 export const inboxDays = 60

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountProblem, amountText, centsIn, numberIn, whyTypedAgain } from './amounts.ts'
+import { amountProblem, amountText, centsIn, numberIn, whyPriceTypedAgain, whyTypedAgain } from './amounts.ts'
 
 describe('an amount is typed again', () => {
   it('beyond one and a half times the leading bid, and not at it', () => {
@@ -57,6 +57,12 @@ describe('a typed amount', () => {
     expect(none.map((text) => centsIn(text, 'en-US'))).toEqual(none.map(() => null))
     expect(none.map((text) => amountText(text, 'en-US'))).toEqual(none)
   })
+})
+
+it('a price is typed again where it is far above or below the market, and not where no market is known', () => {
+  expect(whyPriceTypedAgain(29_900, 299)).toBe('is 100 times the market price')
+  expect(whyPriceTypedAgain(30, 299)).toBe('is 10.0 % of the market price')
+  expect([whyPriceTypedAgain(150, 299), whyPriceTypedAgain(598, 299), whyPriceTypedAgain(29_900, null)]).toEqual([null, null, null])
 })
 
 it('a number that is no money has decimals as the locale marks them', () => {

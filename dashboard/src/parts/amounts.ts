@@ -21,6 +21,13 @@ export function whyTypedAgain(cents: number, { leadingCents, marketCents, floorC
   return 'cannot be compared with a market price'
 }
 
+/** Why a seller types a price again: a digit or a point too many shows in either direction. Null where it is usual, or nothing is known. */
+export function whyPriceTypedAgain(cents: number, marketCents: number | null): string | null {
+  if (marketCents === null) return null
+  if (cents * marketTimes < marketCents) return `is ${((cents / marketCents) * 100).toFixed(1)} % of the market price`
+  return whyTypedAgain(cents, { marketCents })
+}
+
 /** `1.6 times`, `50 times`; never rounded down to the limit that it is beyond. */
 function timesOf(cents: number, usualCents: number): string {
   const times = Math.ceil((cents / usualCents) * 10) / 10

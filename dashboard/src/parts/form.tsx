@@ -24,8 +24,8 @@ export interface FormProps<N extends Writing> {
   readonly children?: ReactNode
   /** Judges what was typed as it is typed, by the contract's own checkers. */
   readonly check?: (input: Input<N>) => readonly Problem[]
-  /** Asked before it is sent, where the step costs something or cannot be taken back. */
-  readonly confirm?: (input: Input<N>) => Confirmation
+  /** Asked before it is sent, where the step costs something or cannot be taken back; null where nothing is to be asked. */
+  readonly confirm?: (input: Input<N>) => Confirmation | null
   /** Sends it by itself, instead of at once. */
   readonly later?: (input: Input<N>) => void
   /** Told what was typed whenever it changes; null while something is wrong with it. */
@@ -44,13 +44,14 @@ export function Form<N extends Writing>(props: FormProps<N>) {
   const [asked, setAsked] = useState<Input<N> | null>(null)
   const { place, shown, live, judge, refused } = useProblems((values) => check?.(input(values)) ?? [])
   const kept = useKeptDraft(draft ?? null, place)
+  const meaning = asked && confirm?.(asked)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (act.isPending || why) return
     act.reset()
     if (!judge()) return
     const given = input(valuesIn(event.currentTarget))
-    if (confirm) setAsked(given)
+    if (confirm?.(given)) setAsked(given)
     else run(given)
   }
   const tell = (form: HTMLFormElement) => {
@@ -95,9 +96,9 @@ export function Form<N extends Writing>(props: FormProps<N>) {
           </Button>
         </div>
       </form>
-      {asked && confirm && (
+      {asked && meaning && (
         <ConfirmationDialog
-          of={confirm(asked)}
+          of={meaning}
           submit={submit}
           danger={kind === 'danger'}
           busy={act.isPending}

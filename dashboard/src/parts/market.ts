@@ -16,11 +16,16 @@ export function useReferenceNames(): ReferenceNames | null {
 }
 
 /** The reference price of a GPU-hour, in US cents; null for a model that nothing is known of, and while prices are read. */
-export function useMarketCents(gpuModel: string | null | undefined): number | null {
+export const useMarketCents = (gpuModel: string | null | undefined): number | null => useMarketPrices()(gpuModel)
+
+/** The same, for a model that is told later. */
+export function useMarketPrices(): (gpuModel: string | null | undefined) => number | null {
   const names = useReferenceNames()
   const prices = useRead('listReferencePrices', {}).data?.data
-  const code = gpuModel ? names?.find('model', gpuModel) : undefined
-  return prices?.find((price) => price.gpuModel === code)?.onDemandPricePerHourCents ?? null
+  return (gpuModel) => {
+    const code = gpuModel ? names?.find('model', gpuModel) : undefined
+    return prices?.find((price) => price.gpuModel === code)?.onDemandPricePerHourCents ?? null
+  }
 }
 
 export interface MarketMedian {

@@ -1,5 +1,5 @@
 import type { NamedKind } from '@parley/contract/reference-names'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, Fragment, useRef, useState } from 'react'
 import { Field } from './fields.tsx'
 import { useReferenceNames } from './market.ts'
 
@@ -10,13 +10,18 @@ interface NameFieldProps extends Omit<ComponentProps<typeof Field>, 'children'> 
   readonly value?: string | null | undefined
 }
 
-/** What a model or region is called: chosen, or typed; what is called nothing is asked about. */
+/** Of a family or a part of the world so many are offered. */
+const maxNear = 4
+
+/** What a model or region is called: chosen, or typed; what is called nothing, or several things, is asked about. */
 export function NameField({ kind, list, value, ...field }: NameFieldProps) {
   const names = useReferenceNames()
   const input = useRef<HTMLInputElement>(null)
   const [left, setLeft] = useState(value?.trim() ?? '')
   const isUnknown = names !== null && left !== '' && !names.isKnown([kind], left)
-  const near = isUnknown ? names.nearest([kind], left) : undefined
+  const several = isUnknown ? (names.codesOf(kind, left) ?? []).map((code) => names.spelling(kind, code)) : []
+  const nearest = isUnknown && several.length === 0 ? names.nearest([kind], left) : undefined
+  const near = nearest === undefined ? several.slice(0, maxNear) : [nearest]
   const take = (text: string) => {
     if (!input.current) return
     input.current.value = text
@@ -37,14 +42,19 @@ export function NameField({ kind, list, value, ...field }: NameFieldProps) {
             onBlur={({ currentTarget }) => setLeft(currentTarget.value.trim())}
           />
           <span className="small" role="status">
-            {isUnknown && `Nothing is called ${left}.`}
-            {near !== undefined && (
+            {isUnknown && (several.length > 1 ? `More than one is called ${left}.` : `Nothing is called ${left}.`)}
+            {near.length > 0 && (
               <>
                 {' '}
                 Did you mean{' '}
-                <button type="button" className="link" onClick={() => take(near)}>
-                  {near}
-                </button>
+                {near.map((name, at) => (
+                  <Fragment key={name}>
+                    {at > 0 && (at === near.length - 1 ? ' or ' : ', ')}
+                    <button type="button" className="link" onClick={() => take(name)}>
+                      {name}
+                    </button>
+                  </Fragment>
+                ))}
                 ?
               </>
             )}

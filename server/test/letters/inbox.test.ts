@@ -146,6 +146,46 @@ describe('the inbox', () => {
     await app.sql('delete from notification_choices')
   })
 
+  it('sends the summary at seven in the person’s own zone, also where the zone is changed while it waits', async () => {
+    await sam.call('PATCH', '/account/notifications', { digest: 'daily' })
+    await sam.call('PATCH', '/account/profile', { timeZone: 'Europe/Oslo' })
+    await offer()
+    await sam.call('PATCH', '/account/profile', { timeZone: 'Pacific/Auckland' })
+    const [due] = await app.sql<{ there: string; soon: boolean; wait: string }>(
+      `select (digest_due_at at time zone 'Pacific/Auckland')::time::text as there, digest_due_at between app_now() and app_now() + interval '25 hours' as soon,
+         (digest_due_at - app_now() - interval '1 minute')::text as wait
+       from notification_settings s join people p on p.id = s.person_id where p.email = $1`,
+      [people.sam.email],
+    )
+    expect(due).toMatchObject({ there: '07:00:00', soon: true })
+    await app.sql('delete from mails')
+    await app.advance(due?.wait ?? '')
+    expect(await letterSubjects(people.sam.email)).toEqual([])
+    await pass('61 seconds')
+    expect(await letterSubjects(people.sam.email)).toEqual(['One thing is new at Parley'])
+  })
+
+  it('has one summary on each day, short and long ones too, and in UTC where the database knows no such zone', async () => {
+    const summariesAfter = async (zone: string | null, start: string, count: number) => {
+      const times: string[] = []
+      await app.holdAt(Date.parse(start))
+      while (times.length < count) {
+        const [next] = await app.sql<{ at: Date }>('select next_digest(7, $1) as at', [zone])
+        times.push(next?.at.toISOString().slice(0, 16) ?? '')
+        await app.holdAt(next?.at.getTime() ?? 0)
+      }
+      await app.sql(`update test_clock set held = null`)
+      return times
+    }
+    const oslo = 'Europe/Oslo'
+    expect(await summariesAfter(oslo, '2027-03-27T12:00Z', 2)).toEqual(['2027-03-28T05:00', '2027-03-29T05:00'])
+    expect(await summariesAfter(oslo, '2027-03-26T12:00Z', 2)).toEqual(['2027-03-27T06:00', '2027-03-28T05:00'])
+    expect(await summariesAfter(oslo, '2027-10-29T12:00Z', 3)).toEqual(['2027-10-30T05:00', '2027-10-31T06:00', '2027-11-01T06:00'])
+    expect(await summariesAfter('Pacific/Kiritimati', '2027-01-01T16:59Z', 2)).toEqual(['2027-01-01T17:00', '2027-01-02T17:00'])
+    for (const zone of [null, 'Mars/Olympus', '', 'x'.repeat(64)])
+      expect(await summariesAfter(zone, '2027-01-01T07:00Z', 1)).toEqual(['2027-01-02T07:00'])
+  })
+
   it('sends one letter for what comes beyond thirty in an hour', async () => {
     await app.sql('delete from mails')
     await app.sql(

@@ -2,6 +2,7 @@ import type { PersonActor } from '../../core/actor.ts'
 import { invalid } from '../../core/fault.ts'
 import type { RightsLockTx } from '../../db/rights-lock.ts'
 import { record } from '../audit/store.ts'
+import { moveDigest } from '../notifications/store.ts'
 import { setProfile } from './store.ts'
 import { isTimeZone } from './time-zone.rules.ts'
 
@@ -15,5 +16,6 @@ export async function changeProfile(tx: RightsLockTx, actor: PersonActor, { name
   const name = typed?.trim()
   if (typeof timeZone === 'string' && !isTimeZone(timeZone)) throw invalid('timeZone', 'must be a time zone, such as Europe/Oslo')
   const before = await setProfile(tx, actor.personId, name ?? null, timeZone)
+  if (timeZone !== undefined) moveDigest(tx, actor.personId)
   record(tx, actor, 'profile.changed', 'person', { ...(before && name !== undefined && { nameBefore: before.name }), name, timeZone })
 }

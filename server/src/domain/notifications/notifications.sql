@@ -122,11 +122,19 @@ language sql stable rows 3 as $$
   left join notification_settings s on s.person_id = p.id
 $$;
 
--- The next time at which letters that tell of several leave.
-create or replace function next_digest(p_hour int) returns timestamptz language sql stable as $$
-  select case when at > app_now() then at else at + interval '1 day' end
-  from (select date_trunc('day', app_now(), 'UTC') + p_hour * interval '1 hour' as at) d
-$$;
+-- The next time at which letters that tell of several leave: at this hour of the day in a zone, or in UTC where the database knows none
+-- of that name. The zones of the runtime, which took the name, may be newer. On days that are shorter or longer it is there once, too.
+create or replace function next_digest(p_hour int, p_zone text) returns timestamptz language plpgsql stable as $$
+declare
+  moment timestamptz := app_now();
+  today timestamp;
+begin
+  today := date_trunc('day', moment at time zone coalesce(p_zone, 'UTC'));
+  return (select min(at) from (select (today + days * interval '1 day' + p_hour * interval '1 hour') at time zone coalesce(p_zone, 'UTC') as at
+    from generate_series(0, 2) days) d where at > moment);
+exception when invalid_parameter_value then
+  return next_digest(p_hour, 'UTC');
+end $$;
 
 -- A notification as its reader sees it in the inbox.
 create or replace function notification_document(n notifications) returns text language sql stable as $$

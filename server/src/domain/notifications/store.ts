@@ -1,6 +1,6 @@
 /** The SQL of what people were told: written once for each occasion, shown in the inbox, gathered into digests, dropped when old. */
 import { maxUnread } from '@parley/contract/dashboard/notifications'
-import { type Digest, digestHourUtc, inboxDays, type NotificationKind } from '@parley/contract/notification-kinds'
+import { type Digest, digestHour, inboxDays, type NotificationKind } from '@parley/contract/notification-kinds'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import { pagesAreOpen } from '../changes/store.ts'
@@ -36,16 +36,25 @@ const insertSql = sql<{ id: string }>(
 export const insertNotifications = async (tx: Tx, notifications: readonly NewNotification[]): Promise<ReadonlySet<string>> =>
   new Set((await tx.rows(insertSql, [JSON.stringify(notifications)])).map(({ id }) => id))
 
+/** The next summary of the person whose settings these are. */
+const nextDigest = `next_digest(${digestHour}, (select time_zone from people where id = notification_settings.person_id))`
 const scheduleSql = sql(
   'schedule_digests',
   `insert into notification_settings (person_id, digest_due_at)
    select distinct p, app_now() + interval '1 hour' from unnest($1::bigint[]) p
    on conflict (person_id) do update set digest_due_at = case notification_settings.digest
-     when 'daily' then coalesce(notification_settings.digest_due_at, next_digest(${digestHourUtc}))
+     when 'daily' then coalesce(notification_settings.digest_due_at, ${nextDigest})
      else coalesce(notification_settings.digest_due_at, excluded.digest_due_at) end`,
 )
 /** What waits for people's digests leaves with their next, or within the hour for who chose none and was told too much at once. */
 export const scheduleDigests = (tx: Tx, personIds: readonly number[]) => tx.enqueue(scheduleSql, [personIds])
+
+const moveDigestSql = sql(
+  'move_digest',
+  `update notification_settings set digest_due_at = ${nextDigest} where person_id = $1 and digest = 'daily' and digest_due_at is not null`,
+)
+/** What waits for a daily summary leaves at the hour of the zone that the person has now. */
+export const moveDigest = (tx: Tx, personId: number) => tx.enqueue(moveDigestSql, [personId])
 
 export interface DueDigest {
   readonly personId: number

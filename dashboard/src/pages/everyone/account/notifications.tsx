@@ -55,7 +55,11 @@ function groupsOf(kinds: readonly Kind[]): readonly (readonly [string, readonly 
 
 const digestChoices = [
   { value: 'off', label: 'One email for each', hint: 'At most 30 an hour; what comes beyond arrives together.' },
-  { value: 'daily', label: 'A daily summary', hint: 'At 07:00 UTC. What is urgent is still sent at once.' },
+  {
+    value: 'daily',
+    label: 'A daily summary',
+    hint: 'At 07:00 in the time zone of your profile, or UTC if you set none. What is urgent is still sent at once.',
+  },
 ] as const
 
 const Letters = ({ digest, change }: { readonly digest: NotificationSettings['digest']; readonly change: Change }) => (

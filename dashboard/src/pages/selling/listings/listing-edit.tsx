@@ -9,7 +9,7 @@ import { LinkButton } from '../../../parts/link-button.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { say } from '../../../parts/toasts.tsx'
-import { ListingFields, listingIn, listingProblems } from './listing-form.tsx'
+import { ListingFields, listingIn, listingProblems, usePriceMeaning } from './listing-form.tsx'
 import type { Listing } from './listing-state.tsx'
 
 export default function EditListingPage() {
@@ -37,11 +37,13 @@ function EditForm({ listing }: { readonly listing: Listing }) {
   // What was read when the form opened stays in its fields, whatever is read meanwhile.
   const [opened] = useState(listing)
   const params = { id: listing.id }
+  const priceMeaning = usePriceMeaning()
   return (
     <Form
       operation="replaceSubmission"
       input={(values) => ({ params, body: listingIn(values) })}
       check={({ body }) => listingProblems(body, rules)}
+      confirm={({ body }) => (body.pricePerHourCents === opened.pricePerHourCents ? null : priceMeaning(body))}
       why={whyNotCall(session, 'replaceSubmission')}
       submit="Send it to review"
       beside={

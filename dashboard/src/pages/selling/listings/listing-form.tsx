@@ -1,5 +1,6 @@
 /** The fields of a listing; with known GPU models, and with what a reviewer would object to. */
 import { judgeRefusals, type Refusal } from '@parley/contract/anonymity'
+import { monthlyCents } from '@parley/contract/capacity'
 import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoints'
 import { camelCase } from '@parley/contract/fields'
 import { contradictions, freeTexts } from '@parley/contract/listing-rules'
@@ -9,7 +10,11 @@ import type { Problem } from '../../../client/fault.ts'
 import type { Body } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import type { TextRules } from '../../../client/text-rules.ts'
+import { whyPriceTypedAgain } from '../../../parts/amounts.ts'
+import type { Confirmation } from '../../../parts/confirmation.tsx'
 import { DayField, DurationField, LongTextField, MoneyField, NumberField, TextField } from '../../../parts/fields.tsx'
+import { Money } from '../../../parts/formatters.tsx'
+import { useMarketPrices } from '../../../parts/market.ts'
 import { type Asked, MarketHint } from '../../../parts/market-hint.tsx'
 import { NameField } from '../../../parts/name-field.tsx'
 import { nodeLabel } from '../../../parts/node.tsx'
@@ -62,6 +67,27 @@ const refusalNames: Readonly<Record<Refusal, string>> = {
   URL: 'a web address',
   'telephone number': 'a phone number',
   'excessive length': 'too many characters that stand for several',
+}
+
+/** Asks for a price again that is far from the market: buyers see it, and what is offered to the seller is reckoned by it. */
+export function usePriceMeaning(): (
+  listing: Pick<Words, 'gpuModel' | 'gpuCount' | 'quantityAvailable' | 'pricePerHourCents'>,
+) => Confirmation | null {
+  const marketCentsOf = useMarketPrices()
+  return ({ gpuModel, gpuCount, quantityAvailable = 1, pricePerHourCents: cents }) => {
+    const why = cents == null ? null : whyPriceTypedAgain(cents, marketCentsOf(gpuModel))
+    if (cents == null || why === null) return null
+    const gpus = gpuCount ? gpuCount * quantityAvailable : null
+    return {
+      title: 'Is this price right?',
+      terms: [
+        ['Price', <Money key="price" cents={cents} per="GPU hour" />],
+        ...(gpus === null ? [] : [['A month for all', <Money key="monthly" cents={monthlyCents(cents, gpus)} />] as const]),
+      ],
+      text: 'Buyers see it once the listing is approved, and opportunities are reckoned by it.',
+      again: { cents, why },
+    }
+  }
 }
 
 const memory = 'gpuMemoryGb'

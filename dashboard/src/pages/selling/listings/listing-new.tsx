@@ -7,13 +7,14 @@ import { PageHeading } from '../../../parts/heading.tsx'
 import { useDraftKey } from '../../../parts/kept-draft.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { say } from '../../../parts/toasts.tsx'
-import { ListingFields, listingIn, listingProblems } from './listing-form.tsx'
+import { ListingFields, listingIn, listingProblems, usePriceMeaning } from './listing-form.tsx'
 
 export default function NewListingPage() {
   const navigate = useNavigate()
   const session = useSession()
   const rules = useTextRules()
   const draftId = useDraftId()
+  const priceMeaning = usePriceMeaning()
   return (
     <div className="page narrow">
       <PageHeading
@@ -27,6 +28,7 @@ export default function NewListingPage() {
           draft={useDraftKey('node')}
           input={(values) => ({ body: { ...listingIn(values), draftId } })}
           check={({ body: { draftId: _, ...listing } }) => listingProblems(listing, rules)}
+          confirm={({ body }) => priceMeaning(body)}
           why={whyNotCall(session, 'proposeNode')}
           submit="Send it to review"
           onDone={({ id }) => {
