@@ -6,6 +6,12 @@ import { sql } from '../db/statement.ts'
 import { insertKey, insertPolicy } from '../domain/account/keys.store.ts'
 import { announceRightsChange, lockPersonRights } from '../domain/account/store.ts'
 
+/** Whose the key is, and the key. */
+export interface AgentKey {
+  readonly email: string
+  readonly key: string
+}
+
 const policy: KeyPolicy = {
   dailySpendCents: 50_000,
   totalSpendCents: 500_000,
@@ -36,8 +42,8 @@ const standingSql = sql<{ personId: number; email: string; fits: boolean }>(
    from api_keys k join people p on p.id = k.person_id where p.demo and k.mode = 'test' and k.name = $1 order by k.id limit 1`,
 )
 
-/** Whose the agent's key is, and the key: as it was handed out, where it still works, else a new one; null in a world without one. */
-export async function handedOutAgentKey(db: Database, kept: string): Promise<{ readonly email: string; readonly key: string } | null> {
+/** The agent's key as it was handed out, where it still works, else a new one; null in a world without one. */
+export async function handedOutAgentKey(db: Database, kept: string): Promise<AgentKey | null> {
   const standing = await db.read.first(standingSql, [name, sha256(kept)])
   if (!standing) return null
   const { personId, email, fits } = standing

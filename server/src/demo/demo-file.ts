@@ -1,13 +1,13 @@
-/** demo.json: what a person or a program needs to act as the demo's people. */
+/** demo.json, and demo-agent.json: what a person or a program needs to act as the demo's people. */
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
 import { fsync } from '../core/fsync.ts'
 import { Sealer } from '../core/sealer.ts'
 import type { Database } from '../db/client.ts'
 import { recordCommand } from '../domain/audit/store.ts'
 import { opensFactors } from '../domain/factors/sealed-secrets.steps.ts'
-import { handedOutAgentKey } from './agent-key.ts'
+import { type AgentKey, handedOutAgentKey } from './agent-key.ts'
 import { type CastPerson, companies, people } from './cast.ts'
 import {
   type CastSecrets,
@@ -35,8 +35,6 @@ export interface DemoFile {
   readonly dashboard_url: string
   readonly ops_url: string
   readonly people: readonly DemoPerson[]
-  /** A test key with a policy: a person approves what it spends. */
-  readonly agent: { readonly email: string; readonly key: string } | null
   readonly offers: { readonly single: string | null; readonly soldOut: string | null; readonly faulty: string | null }
 }
 
@@ -51,18 +49,27 @@ export async function prepareDemo(db: Database, config: Config, secret: Buffer, 
     (await opensFactors(db.read, sealer)) &&
     (await fingerprintOf(db.read, kept)) === ((await storedFingerprint(db.read)) ?? '')
   const secrets = fits ? kept : await renewSecrets(db, sealer)
+  const file = demoFile(config, secrets, await namedOffers(db.read))
+  await writeSecretFile(path, standing, file)
+  await prepareAgentKey(db, dataDir)
+  return file
+}
+
+/** The agent's key has a file of its own: demo.json keeps the shape that programs expect of it. */
+async function prepareAgentKey(db: Database, dataDir: string): Promise<void> {
+  const path = join(dataDir, 'demo-agent.json')
+  const standing = await readFile(path, 'utf8').catch(() => '')
   const agent = await handedOutAgentKey(db, keptAgentKey(standing))
-  const file = demoFile(config, secrets, agent, await namedOffers(db.read))
-  const text = `${JSON.stringify(file, null, 2)}\n`
-  if (text === standing) {
-    await chmod(path, 0o600)
-    return file
-  }
+  if (agent) await writeSecretFile(path, standing, agent)
+}
+
+async function writeSecretFile(path: string, standing: string, content: unknown): Promise<void> {
+  const text = `${JSON.stringify(content, null, 2)}\n`
+  if (text === standing) return chmod(path, 0o600)
   await writeFile(`${path}.new`, text, { mode: 0o600 })
   await fsync(`${path}.new`)
   await rename(`${path}.new`, path)
-  await fsync(dataDir)
-  return file
+  await fsync(dirname(path))
 }
 
 async function renewSecrets(db: Database, sealer: Sealer): Promise<CastSecrets> {
@@ -89,13 +96,13 @@ function keptSecrets(text: string): CastSecrets | null {
 
 function keptAgentKey(text: string): string {
   try {
-    return (JSON.parse(text) as DemoFile).agent?.key ?? ''
+    return (JSON.parse(text) as Partial<AgentKey>).key ?? ''
   } catch {
     return ''
   }
 }
 
-function demoFile(config: Config, secrets: CastSecrets, agent: DemoFile['agent'], offers: NamedOffers | undefined): DemoFile {
+function demoFile(config: Config, secrets: CastSecrets, offers: NamedOffers | undefined): DemoFile {
   const cast = (Object.values(people) as CastPerson[]).map((person) => {
     const company = person.company ? companies[person.company] : null
     return {
@@ -114,7 +121,6 @@ function demoFile(config: Config, secrets: CastSecrets, agent: DemoFile['agent']
     dashboard_url: config.dashboardUrl,
     ops_url: config.opsUrl,
     people: cast,
-    agent,
     offers: offers ?? { single: null, soldOut: null, faulty: null },
   }
 }

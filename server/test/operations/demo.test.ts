@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../reliability/free-port.ts'
 import { readConfig } from '../../src/config.ts'
 import { sha256 } from '../../src/core/ids.ts'
-import { agentKeyOf } from '../../src/demo/agent-key.ts'
+import { type AgentKey, agentKeyOf } from '../../src/demo/agent-key.ts'
 import { type PersonName, people } from '../../src/demo/cast.ts'
 import { closeDemo } from '../../src/demo/credentials.ts'
 import { type DemoFile, prepareDemo } from '../../src/demo/demo-file.ts'
@@ -102,13 +102,14 @@ describe('a database that held the demo, started without it,', () => {
       for (const key of Object.values(person.keys ?? {})) expect((await app.withKey(key).get('/me')).status).toBe(200)
     }
     expect((await app.as('mina').get('/me')).status).toBe(401)
-    const agentOf = (file: DemoFile) => app.withKey(file.agent?.key ?? '').get('/me')
-    expect((await agentOf(demo)).body).toMatchObject({ mode: 'test', policy: { approval: 'spend' } })
+    const readAgent = async (): Promise<AgentKey> => JSON.parse(await readFile(join(folder, 'demo-agent.json'), 'utf8'))
+    const agent = await readAgent()
+    expect((await app.withKey(agent.key).get('/me')).body).toMatchObject({ mode: 'test', policy: { approval: 'spend' } })
     const kept = await prepareDemo(app.service.db, readConfig({}), testSecret, folder)
-    expect([kept.people, kept.agent]).toEqual([demo.people, demo.agent])
-    await app.sql('update api_keys set revoked_at = now() where hash = $1', [sha256(demo.agent?.key ?? '')])
+    expect([kept.people, await readAgent()]).toEqual([demo.people, agent])
+    await app.sql('update api_keys set revoked_at = now() where hash = $1', [sha256(agent.key)])
     const renewed = await prepareDemo(app.service.db, readConfig({}), testSecret, folder)
-    expect([renewed.people, (await agentOf(renewed)).status]).toEqual([demo.people, 200])
+    expect([renewed.people, (await app.withKey((await readAgent()).key).get('/me')).status]).toEqual([demo.people, 200])
   })
 })
 
