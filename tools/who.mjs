@@ -6,7 +6,8 @@ import { ensureInstalled, root } from './setup.mjs'
 ensureInstalled()
 const { generateSync } = await import('otplib')
 
-const path = join(process.env.DATA_DIR ?? join(root, '.parley'), 'demo.json')
+const folder = process.env.DATA_DIR ?? join(root, '.parley')
+const path = join(folder, 'demo.json')
 const wanted = (process.argv[2] ?? '').toLowerCase()
 const stepSeconds = 30
 
@@ -30,7 +31,17 @@ function tell(person) {
   // Anything but a terminal may be a log.
   if (!process.stdout.isTTY) return console.log(`  password and code are shown on a terminal alone; they are in ${path}`)
   console.log(`  password  ${person.password}`)
+  const agent = agentKey()
+  if (agent?.email === person.email) console.log(`  agent     ${agent.key} (a test key: a person approves what it spends)`)
   console.log(`  code      ${generateSync({ secret: person.totp_secret })} (${left} s left; each works once)`)
+}
+
+function agentKey() {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'demo-agent.json'), 'utf8'))
+  } catch {
+    return null
+  }
 }
 
 function partOf({ company, role, side, operator, suspended }) {

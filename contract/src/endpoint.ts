@@ -56,8 +56,11 @@ export interface Card {
   readonly operator?: true
   /** An owner of a suspended company may still make it in a session; what only reads needs no such word. */
   readonly whileSuspended?: true
-  /** Changes what another may do, or everybody: such calls take turns, for each would wait for the other's. */
-  readonly rightsScope?: 'another' | 'everybody'
+  /**
+   * Changes what the person's other sessions hold, what another may do, or everybody: such calls take turns, of one person or of all,
+   * for each would wait for the other's.
+   */
+  readonly rightsScope?: 'own' | 'another' | 'everybody'
   /** Needs a second factor proven in this session within five minutes. */
   readonly secondFactor?: true
   /** Test keys are refused. */

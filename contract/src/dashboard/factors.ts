@@ -29,6 +29,8 @@ const common = {
   idempotency: 'none',
   bucket: 'general',
 } as const
+// One after another: with a factor that goes, it is to be proven anew in the person's other sessions.
+const step = { ...common, rightsScope: 'own' } as const
 
 export const factorCards = {
   readFactors: card({
@@ -41,7 +43,7 @@ export const factorCards = {
     faults: [],
   }),
   startAuthenticator: card({
-    ...common,
+    ...step,
     path: '/account/authenticator',
     summary: 'Draws a secret for an authenticator app; it counts once it told a code. With a factor enrolled, needs a fresh one.',
     status: 200,
@@ -49,29 +51,25 @@ export const factorCards = {
     faults: ['second_factor_required'],
   }),
   confirmAuthenticator: card({
-    ...common,
+    ...step,
     path: '/account/authenticator/confirm',
     summary: 'Enrols the authenticator with its first code, in place of the one before, and draws recovery codes.',
     body: body({ code: filledText(32) }),
-    // In the other sessions of the person the factor is to be proven anew.
-    rightsScope: 'another',
     status: 200,
     reply: Type.Object({ ...recoveryCodes, freshUntil: dateTime() }),
     faults: ['second_factor_required', 'second_factor_not_enrolled', 'second_factor_invalid'],
   }),
   removeAuthenticator: card({
-    ...common,
+    ...step,
     path: '/account/authenticator/remove',
     summary: 'Removes the authenticator; with the last factor the recovery codes go too. What other sessions have proven ends.',
     secondFactor: true,
-    // In the other sessions of the person the factor is to be proven anew.
-    rightsScope: 'another',
     status: 204,
     reply: Type.Null(),
     faults: [],
   }),
   drawRecoveryCodes: card({
-    ...common,
+    ...step,
     path: '/account/recovery-codes',
     summary: 'Draws ten recovery codes; those before end.',
     secondFactor: true,

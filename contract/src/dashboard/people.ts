@@ -92,7 +92,7 @@ export const peopleCards = {
     summary: 'Changes what is named of your profile: your name, and the time zone that pages and letters show times in.',
     whileSuspended: true,
     // Each write holds its person's row: of two sessions of one person that both change it, each would wait for the other.
-    rightsScope: 'another',
+    rightsScope: 'own',
     body: body({
       name: Type.Optional(plainName()),
       timeZone: Type.Optional(
@@ -133,6 +133,7 @@ export const peopleCards = {
     method: 'POST',
     path: '/account/password',
     summary: 'Changes the password; every other session ends, and this one moves to a new cookie.',
+    rightsScope: 'own',
     body: body({ currentPassword: Type.String({ minLength: 1, maxLength: 1024 }), newPassword: newPassword() }),
     status: 204,
     reply: Type.Null(),
@@ -154,6 +155,7 @@ export const peopleCards = {
     method: 'POST',
     path: '/account/sessions/{id}/end',
     summary: 'Ends one of your sessions.',
+    rightsScope: 'own',
     status: 204,
     reply: Type.Null(),
     faults: [],
@@ -163,6 +165,7 @@ export const peopleCards = {
     method: 'POST',
     path: '/account/sessions/end-all',
     summary: 'Signs you out everywhere, here too.',
+    rightsScope: 'own',
     status: 204,
     reply: Type.Null(),
     faults: [],

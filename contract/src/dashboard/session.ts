@@ -69,6 +69,7 @@ export const sessionCards = {
     method: 'POST',
     path: '/auth/second-factor',
     summary: 'Proves the second factor for this session, for five minutes.',
+    rightsScope: 'own',
     credential: 'session',
     body: body({ code: filledText(32) }),
     status: 200,

@@ -1,11 +1,16 @@
-/** The turn of those who change the rights of others: one such transaction after another. */
+/** The turns of those who change the rights of others, or a person's sessions and factors: one such transaction after another. */
 import type { Tx } from './client.ts'
 import { sql } from './statement.ts'
 
+declare const own: unique symbol
 declare const turn: unique symbol
 declare const alone: unique symbol
-/** A transaction in its turn. */
-export interface RightsLockTx extends Tx {
+/** A transaction in its turn among those of one person. */
+export interface PersonLockTx extends Tx {
+  readonly [own]: true
+}
+/** In its turn among those of all, too. */
+export interface RightsLockTx extends PersonLockTx {
   readonly [turn]: true
 }
 /** In its turn, and no other write is under way before its end. */
@@ -13,13 +18,20 @@ export interface ExclusiveTx extends RightsLockTx {
   readonly [alone]: true
 }
 
-const takeLockSql = sql('take_rights_lock', 'select pg_advisory_xact_lock(3, 0)')
+const takeOwnLockSql = sql('take_person_lock', 'select pg_advisory_xact_lock(3, $1::int)')
+const takeLockSql = sql('take_rights_lock', 'select pg_advisory_xact_lock(3, 0), pg_advisory_xact_lock(3, $1::int)')
 // Person 0 stands for everybody: each write holds its lock beside its own person's.
 const takeExclusiveLockSql = sql('take_rights_lock_exclusively', 'select pg_advisory_xact_lock(3, 0), lock_rights(0)')
 /**
  * To be called before anything else is held: of two who change each other's rights, each would wait for the other to let go;
- * and so would whoever waits for all writes, and a write that waits for them.
+ * and so would whoever waits for all writes, and a write that waits for them. Of a session, `personId` is whose it is.
  */
-export async function takeRightsLock(tx: Tx, rightsScope: 'another' | 'everybody'): Promise<void> {
-  await tx.first(rightsScope === 'everybody' ? takeExclusiveLockSql : takeLockSql)
+export async function takeRightsLock(tx: Tx, rightsScope: 'own' | 'another' | 'everybody', personId = 0): Promise<void> {
+  if (rightsScope === 'everybody') await tx.first(takeExclusiveLockSql)
+  else await tx.first(rightsScope === 'own' ? takeOwnLockSql : takeLockSql, [personId])
+}
+/** The person's turn, for who comes without a session; before anything else is held, too. */
+export async function takePersonLock(tx: Tx, personId: number): Promise<PersonLockTx> {
+  await takeRightsLock(tx, 'own', personId)
+  return tx as PersonLockTx
 }

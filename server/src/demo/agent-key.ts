@@ -1,9 +1,16 @@
 /** A key for an agent: whoever pastes the documentation's examples decides on what it asked for. */
 import type { KeyPolicy } from '@parley/contract/policies'
 import { newApiKey, newId, sha256 } from '../core/ids.ts'
-import type { Tx } from '../db/client.ts'
+import type { Database, Tx } from '../db/client.ts'
 import { sql } from '../db/statement.ts'
 import { insertKey, insertPolicy } from '../domain/account/keys.store.ts'
+import { announceRightsChange, lockPersonRights } from '../domain/account/store.ts'
+
+/** Whose the key is, and the key. */
+export interface AgentKey {
+  readonly email: string
+  readonly key: string
+}
 
 const policy: KeyPolicy = {
   dailySpendCents: 50_000,
@@ -22,13 +29,34 @@ const renewSql = sql(
   'demo_renew_agent_key',
   `update api_keys set hash = $3, last_four = $4, revoked_at = null where person_id = $1 and mode = 'test' and name = $2`,
 )
-/** With the person's other keys it ended; what it asked for is in the documentation's examples. It has another secret now, which nobody holds. */
-export function renewAgentKey(tx: Tx, personId: number): void {
+/** With the person's other keys it ended; what it asked for is in the documentation's examples. It has another secret now. */
+export function renewAgentKey(tx: Tx, personId: number): string {
   const key = newApiKey('test')
   tx.enqueue(renewSql, [personId, name, sha256(key), key.slice(-4)])
+  return key
 }
 
-/** The person's agent key in test mode, which is made when there is none; nobody holds it. */
+const standingSql = sql<{ personId: number; email: string; fits: boolean }>(
+  'demo_standing_agent_key',
+  `select p.id as "personId", p.email, (k.hash = $2 and k.revoked_at is null) as fits
+   from api_keys k join people p on p.id = k.person_id where p.demo and k.mode = 'test' and k.name = $1 order by k.id limit 1`,
+)
+
+/** The agent's key as it was handed out, where it still works, else a new one; null in a world without one. */
+export async function handedOutAgentKey(db: Database, kept: string): Promise<AgentKey | null> {
+  const standing = await db.read.first(standingSql, [name, sha256(kept)])
+  if (!standing) return null
+  const { personId, email, fits } = standing
+  if (fits) return { email, key: kept }
+  return db.transaction(async (tx) => {
+    await lockPersonRights(tx, personId)
+    const key = renewAgentKey(tx, personId)
+    announceRightsChange(tx)
+    return { email, key }
+  })
+}
+
+/** The person's agent key in test mode, which is made when there is none; a start hands it out. */
 export async function agentKeyOf(tx: Tx, personId: number): Promise<string> {
   const found = await tx.first(findSql, [personId, name])
   if (found) return found.id

@@ -1,12 +1,13 @@
-/** demo.json: what a person or a program needs to act as the demo's people. */
+/** demo.json, and demo-agent.json: what a person or a program needs to act as the demo's people. */
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
 import { fsync } from '../core/fsync.ts'
 import { Sealer } from '../core/sealer.ts'
 import type { Database } from '../db/client.ts'
 import { recordCommand } from '../domain/audit/store.ts'
 import { opensFactors } from '../domain/factors/sealed-secrets.steps.ts'
+import { type AgentKey, handedOutAgentKey } from './agent-key.ts'
 import { type CastPerson, companies, people } from './cast.ts'
 import {
   type CastSecrets,
@@ -49,16 +50,26 @@ export async function prepareDemo(db: Database, config: Config, secret: Buffer, 
     (await fingerprintOf(db.read, kept)) === ((await storedFingerprint(db.read)) ?? '')
   const secrets = fits ? kept : await renewSecrets(db, sealer)
   const file = demoFile(config, secrets, await namedOffers(db.read))
-  const text = `${JSON.stringify(file, null, 2)}\n`
-  if (text === standing) {
-    await chmod(path, 0o600)
-    return file
-  }
+  await writeSecretFile(path, standing, file)
+  await prepareAgentKey(db, dataDir)
+  return file
+}
+
+/** The agent's key has a file of its own: demo.json keeps the shape that programs expect of it. */
+async function prepareAgentKey(db: Database, dataDir: string): Promise<void> {
+  const path = join(dataDir, 'demo-agent.json')
+  const standing = await readFile(path, 'utf8').catch(() => '')
+  const agent = await handedOutAgentKey(db, keptAgentKey(standing))
+  if (agent) await writeSecretFile(path, standing, agent)
+}
+
+async function writeSecretFile(path: string, standing: string, content: unknown): Promise<void> {
+  const text = `${JSON.stringify(content, null, 2)}\n`
+  if (text === standing) return chmod(path, 0o600)
   await writeFile(`${path}.new`, text, { mode: 0o600 })
   await fsync(`${path}.new`)
   await rename(`${path}.new`, path)
-  await fsync(dataDir)
-  return file
+  await fsync(dirname(path))
 }
 
 async function renewSecrets(db: Database, sealer: Sealer): Promise<CastSecrets> {
@@ -80,6 +91,14 @@ function keptSecrets(text: string): CastSecrets | null {
     return Object.fromEntries(entries)
   } catch {
     return null
+  }
+}
+
+function keptAgentKey(text: string): string {
+  try {
+    return (JSON.parse(text) as Partial<AgentKey>).key ?? ''
+  } catch {
+    return ''
   }
 }
 

@@ -3,18 +3,28 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { Sealer } from '../core/sealer.ts'
 import { Database } from '../db/client.ts'
-import { sql } from '../db/statement.ts'
+import { patientClient } from '../db/migrate.ts'
 import { isEmpty, seedWorld } from './world.ts'
 
-const takeTurn = sql('seed_turn', 'select pg_advisory_xact_lock(20261121)')
+/** Held by the instance that seeds. */
+const seedLock = 20_261_121
 
 export async function seedIfEmpty(owner: pg.ClientConfig, config: Config, secret: Buffer, say: (line: string) => void): Promise<void> {
+  // Of instances that start at once, one seeds and the others find it done, however long that takes.
+  const turn = await patientClient(owner, 'seed')
+  try {
+    await turn.query('select pg_advisory_lock($1)', [seedLock])
+    await seed(owner, config, secret, say)
+  } finally {
+    await turn.end()
+  }
+}
+
+async function seed(owner: pg.ClientConfig, config: Config, secret: Buffer, say: (line: string) => void): Promise<void> {
   const onError = (error: Error) => say(`seeding: ${error.message}`)
   const db = new Database({ connection: owner, readers: 1, writers: 1, onError })
   try {
     await db.transaction(async (tx) => {
-      // Of instances that start at once, one seeds and the others find it done.
-      await tx.first(takeTurn)
       if (!(await isEmpty(tx))) return
       say('seeding the demo world')
       await seedWorld(tx, config, { bids: new Sealer(secret, 'sealed bids'), webhooks: new Sealer(secret, 'webhook secrets') })

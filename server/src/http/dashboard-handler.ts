@@ -5,7 +5,7 @@ import type { BodyOf, Card, QueryOf } from '@parley/contract/endpoint'
 import type { Actor, ActorWith, Operator, PersonActor } from '../core/actor.ts'
 import type { Fault } from '../core/fault.ts'
 import type { Tx } from '../db/client.ts'
-import type { ExclusiveTx, RightsLockTx } from '../db/rights-lock.ts'
+import type { ExclusiveTx, PersonLockTx, RightsLockTx } from '../db/rights-lock.ts'
 import type { Answer } from './answer.ts'
 import type { ReadCall } from './handler.ts'
 import type { SessionRecord } from './sessions.ts'
@@ -45,7 +45,12 @@ export interface DashboardOpen<C extends Card> {
   readonly requestId: string
   readonly cookie: Cookie
 }
-type TxOf<C extends Card> = C extends { rightsScope: infer R } ? (R extends 'everybody' ? ExclusiveTx : RightsLockTx) : Tx
+interface TxOfScope {
+  readonly own: PersonLockTx
+  readonly another: RightsLockTx
+  readonly everybody: ExclusiveTx
+}
+type TxOf<C extends Card> = C extends { rightsScope: infer R extends keyof TxOfScope } ? TxOfScope[R] : Tx
 /** A file is judged twice: by all but its bytes before these are read, and with them. */
 export interface FileHandler<C extends Card> {
   readonly expect: (call: DashboardRead<C>) => Promise<void>

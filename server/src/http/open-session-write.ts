@@ -45,10 +45,10 @@ export interface OpenSessionWrite {
   actor: SessionActor | undefined
 }
 
-/** Changes of what others may do take turns. */
+/** Changes of what others, or a person's other sessions, may do take turns. */
 export const rightsLock: Stage<OpenSessionWrite> = callsToCards('rights lock', ({ rightsScope }) => {
   if (rightsScope === undefined) return undefined
-  return (_request, { tx }) => takeRightsLock(tx, rightsScope)
+  return ({ call }, { tx }) => takeRightsLock(tx, rightsScope, (call.session as SessionRecord).personId)
 })
 
 /** A write in a test world shares it, or has it alone; before anything else is held. */

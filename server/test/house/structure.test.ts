@@ -257,3 +257,13 @@ describe('packages', () => {
     expect(source('package.json')).not.toContain('allowScripts')
   })
 })
+
+describe('docs/security.md', () => {
+  it('names tests that are there, each by an end of one path', () => {
+    const folders = ['contract/src', 'server/src', 'server/test', 'cli/test', 'mcp/test', 'sdk/test']
+    const tests = folders.flatMap((folder) => sources(folder, /\.test\.ts$/)).map((file) => `/${file}`)
+    const named = [...source('docs/security.md').matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, name]) => name as string)
+    expect(named.length).toBeGreaterThan(60)
+    expect(named.filter((name) => tests.filter((file) => file.endsWith(`/${name}`)).length !== 1)).toEqual([])
+  })
+})

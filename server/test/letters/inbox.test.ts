@@ -201,6 +201,30 @@ describe('the inbox', () => {
     expect(await letterSubjects(people.ruth.email)).toEqual(['2 things are new at Parley'])
   })
 
+  it('tells of a hundred in a summary, and of more within the hour', async () => {
+    await app.sql('delete from mails')
+    const [person] = await app.sql<{ id: number }>('select id from people where email = $1', [people.lena.email])
+    const summarize = async (count: number) => {
+      await app.sql(
+        `insert into notifications (id, person_id, company_id, kind, object_id, occasion, title, path, shown, letter)
+         select new_public_id('ntf'), $1::bigint, (select company_id from memberships where person_id = $1), 'key_created', n::text, '', 'x', '/keys', false, 'digest'
+         from generate_series(1, $2::int) n`,
+        [person?.id, count],
+      )
+      await app.sql(
+        `insert into notification_settings (person_id, digest_due_at) values ($1, app_now())
+         on conflict (person_id) do update set digest_due_at = excluded.digest_due_at`,
+        [person?.id],
+      )
+      await app.settle()
+      const [left] = await app.sql('select digest_due_at is not null as due from notification_settings where person_id = $1', [person?.id])
+      await app.sql(`delete from notifications where kind = 'key_created'`)
+      return left
+    }
+    expect([await summarize(100), await summarize(101)]).toEqual([{ due: false }, { due: true }])
+    expect(await letterSubjects(people.lena.email)).toEqual(['100 things are new at Parley', '100 things are new at Parley'])
+  })
+
   it('forgets what is older than sixty days', async () => {
     await app.sql(`update notifications set created_at = app_now() - interval '61 days' where kind = 'key_created'`)
     await app.settle()

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../reliability/free-port.ts'
 import { readConfig } from '../../src/config.ts'
+import { sha256 } from '../../src/core/ids.ts'
+import { type AgentKey, agentKeyOf } from '../../src/demo/agent-key.ts'
 import { type PersonName, people } from '../../src/demo/cast.ts'
 import { closeDemo } from '../../src/demo/credentials.ts'
 import { type DemoFile, prepareDemo } from '../../src/demo/demo-file.ts'
@@ -90,6 +92,8 @@ describe('a database that held the demo, started without it,', () => {
   })
 
   it('gives them new secrets when it is started with the demo again', async () => {
+    const [lena] = await app.sql<{ id: number }>('select id from people where email = $1', [people.lena.email])
+    await app.service.db.transaction((tx) => agentKeyOf(tx, lena?.id ?? 0))
     const demo = await prepareDemo(app.service.db, readConfig({}), testSecret, folder)
     expect(JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'))).toEqual(JSON.parse(JSON.stringify(demo)))
     for (const person of demo.people.filter(({ suspended }) => !suspended)) {
@@ -98,8 +102,14 @@ describe('a database that held the demo, started without it,', () => {
       for (const key of Object.values(person.keys ?? {})) expect((await app.withKey(key).get('/me')).status).toBe(200)
     }
     expect((await app.as('mina').get('/me')).status).toBe(401)
+    const readAgent = async (): Promise<AgentKey> => JSON.parse(await readFile(join(folder, 'demo-agent.json'), 'utf8'))
+    const agent = await readAgent()
+    expect((await app.withKey(agent.key).get('/me')).body).toMatchObject({ mode: 'test', policy: { approval: 'spend' } })
     const kept = await prepareDemo(app.service.db, readConfig({}), testSecret, folder)
-    expect(kept.people).toEqual(demo.people)
+    expect([kept.people, await readAgent()]).toEqual([demo.people, agent])
+    await app.sql('update api_keys set revoked_at = now() where hash = $1', [sha256(agent.key)])
+    const renewed = await prepareDemo(app.service.db, readConfig({}), testSecret, folder)
+    expect([renewed.people, (await app.withKey((await readAgent()).key).get('/me')).status]).toEqual([demo.people, 200])
   })
 })
 

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { companies, type PersonName, people } from '../../src/demo/cast.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import type { HttpAnswer } from '../http-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const rounds = 4
@@ -80,5 +82,63 @@ describe('two who change the rights of others at the same moment', () => {
       expect([suspended.status, minting.body?.error?.code ?? 'ok']).toEqual([200, expect.stringMatching(/^(ok|banned)$/)])
       expect((await oona.post(`/operator/people/${handle}/restore`)).status).toBe(200)
     }
+  })
+
+  const sessionsOf = (name: PersonName) =>
+    app.sql('select from sessions s join people p on p.id = s.person_id where p.email = $1', [people[name].email])
+  const currentSession = async (page: DashboardClient): Promise<string> =>
+    (await page.get('/account/sessions')).body.data.find(({ current }: { current: boolean }) => current).id
+  const outcomes = (answers: readonly HttpAnswer[]) => answers.map(({ body }) => body?.error?.code ?? 'ok')
+
+  it('and one of them in two sessions their password: one does, the other session has ended', async () => {
+    let password = app.password('lena')
+    const signIn = async () => {
+      const page = app.visitor()
+      await page.post('/auth/sign-in', { email: people.lena.email, password })
+      return page
+    }
+    for (let round = 0; round < 2; round++) {
+      const pages = [await signIn(), await signIn()]
+      const change = (page: DashboardClient, i: number) =>
+        page.post('/account/password', { currentPassword: password, newPassword: `a long phrase ${round} ${i}` })
+      const heard = outcomes(await Promise.all(pages.map(change)))
+      expect([...heard].sort()).toEqual(['ok', 'session_required'])
+      expect(await sessionsOf('lena')).toHaveLength(1)
+      password = `a long phrase ${round} ${heard.indexOf('ok')}`
+    }
+  })
+
+  it('and one of them in two sessions both of these: one session ends the other, or both end', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const pages = [await app.signedIn('pedro'), await app.signedIn('pedro')] as const
+      const [one, other] = [await currentSession(pages[0]), await currentSession(pages[1])]
+      const end = (page: DashboardClient, id: string) => page.post(`/account/sessions/${id}/end`)
+      expect(outcomes(await Promise.all([end(pages[0], other), end(pages[1], one)])).sort()).toEqual(['ok', 'session_required'])
+      const left = [await app.signedIn('pedro'), await app.signedIn('pedro')]
+      const ended = await Promise.all(left.map((page) => page.post('/account/sessions/end-all')))
+      expect(outcomes(ended).sort()).toEqual(['ok', 'session_required'])
+      expect(await sessionsOf('pedro')).toEqual([])
+    }
+  })
+
+  it('and one of them a profile in one session and everything in the other: nothing waits for itself', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [page, other] = [await app.signedIn('sam'), await app.signedIn('sam')]
+      const rename = page.call('PATCH', '/account/profile', { timeZone: round % 2 ? null : 'Europe/Oslo' })
+      const [renamed, ended] = outcomes(await Promise.all([rename, other.post('/account/sessions/end-all')]))
+      expect([['ok', 'session_required'].includes(renamed ?? ''), ended]).toEqual([true, 'ok'])
+    }
+  })
+
+  it('and one of them signs in anew in the very session that changes the password: whoever is first', async () => {
+    const page = await app.signedIn('yuki')
+    const password = app.password('yuki')
+    const change = page.post('/account/password', { currentPassword: password, newPassword: 'another long phrase' })
+    const signIn = page.post('/auth/sign-in', { email: people.yuki.email, password })
+    const heard = outcomes(await Promise.all([change, signIn]))
+    expect([
+      ['ok', 'invalid_credentials'],
+      ['session_required', 'ok'],
+    ]).toContainEqual(heard)
   })
 })

@@ -36,7 +36,7 @@ export const agentKeys: Page = {
 ${sample(waiting, 'JavaScript with @parley/sdk')}
 <p>Three ways lead to the outcome: ${operationLink(site, 'readApproval')} with its <code>response</code>; the events <code>approval.approved</code>, <code>approval.refused</code> and <code>approval.lapsed</code>; and the same call with the same <code>Idempotency-Key</code>, which is answered with what came of it, or with ${faultLink('approval_refused')} or ${faultLink('approval_lapsed')}. Calls whose answer holds a secret cannot wait: ${faultLink('approval_required')}.</p>
 <h2 id="sandbox">In the sandbox</h2>
-<p>Policies hold for test keys too. ${operationLink(site, 'approveTestCall')} and its neighbours play the person, so that your program meets every outcome before a live key does.</p>
+<p>Policies hold for test keys too. ${operationLink(site, 'approveTestCall')} and its neighbours play the person, so that your program meets every outcome before a live key does. In the demo, <code>.parley/demo-agent.json</code> holds a test key with such a policy.</p>
 <h2 id="mcp">Agents over MCP</h2>
 <p>A tool whose call waits tells the agent so, with the approval's id; <code>look_up</code> reads what became of it, <code>whoami</code> the policy.</p>`,
 }

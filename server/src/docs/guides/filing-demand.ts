@@ -32,11 +32,13 @@ ${sample(JSON.stringify({ error: { type: 'invalid_request_error', code: 'request
 <h2 id="wait">3. Wait for a seller</h2>
 <p>The operator offers the request to sellers whose listings fit. A matched request stays alive for further matches, also when every seller so far declined, which you are not told; more than one may accept, each with an introduction of its own. Follow the <a href="/docs/guides/staying-in-sync">events</a> <code>request.*</code> and <code>introduction.*</code>, or read it now and then:</p>
 ${callOf(site, 'readRequest', 'Read')}
+<p>With a test key nobody answers by themselves: ${operationLink(site, 'acceptTestRequest')} plays the operator and a seller who accepts.</p>
 <h2 id="introduction">4. Read the introduction</h2>
 <p>When a seller accepts, an introduction appears. It names your request and the other side:</p>
 ${sample(`curl "${site.baseUrl}/introductions?role=buyer&status=active" \\\n  -H "Authorization: Bearer $API_KEY"`, 'List')}
 <p><code>counterparty</code> holds the company, its country and website, and the contact card that it chose to show. From here people talk. When your side is ready to go ahead, say so; both sides see it:</p>
 ${callOf(site, 'declareReady', 'Declare readiness')}
+<p>With a test key, ${operationLink(site, 'readyTestCounterparty')} makes the other side ready.</p>
 <p>An introduction ends <code>concluded</code> when a deal is reported and confirmed in the dashboard, <code>lapsed</code> after ninety days, or <code>voided</code> by the operator. After that readiness answers ${faultLink('introduction_not_active')}.</p>
 <h2 id="close">5. Close the request</h2>
 ${callOf(site, 'closeRequest', 'Close')}

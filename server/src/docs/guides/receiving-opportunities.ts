@@ -20,6 +20,7 @@ export const receivingOpportunities: Page = {
 <p>Declining also takes the right <code>opportunity.decline</code>, which traders, authorized signatories and owners hold.</p>
 ${whoSeesWhat()}
 <h2 id="inbox">1. Read the inbox</h2>
+<p>With a test key, ${operationLink(site, 'createTestOpportunity')} puts an opportunity into the inbox, on a listing of your test world.</p>
 <p><code>offered</code> is the only status that still waits for you. The list is newest first:</p>
 ${sample(`curl "${site.baseUrl}/opportunities?status=offered" \\\n  -H "Authorization: Bearer $API_KEY"`, 'List')}
 <p>Then <a href="/docs/guides/staying-in-sync">follow the events</a> <code>opportunity.*</code> and <code>introduction.*</code>: <code>opportunity.offered</code> is a new one, <code>opportunity.expired</code> and <code>opportunity.withdrawn</code> take it away again.</p>
@@ -28,7 +29,7 @@ ${sample(`curl "${site.baseUrl}/opportunities?status=offered" \\\n  -H "Authoriz
 <h2 id="decide">2. Decide within seven days</h2>
 <p>Seven days after <code>offeredAt</code> an opportunity expires. Until then:</p>
 <ul>
-<li><strong>Accept</strong> in the <a href="${site.dashboardUrl}">dashboard</a>. Accepting reveals both sides to each other, so it takes an authorized signatory or an owner, a second factor and a signed introduction agreement. A key cannot do it.</li>
+<li><strong>Accept</strong> in the <a href="${site.dashboardUrl}">dashboard</a>. Accepting reveals both sides to each other, so it takes an authorized signatory or an owner, a second factor and a signed introduction agreement. A key cannot do it; in the test world, ${operationLink(site, 'acceptTestOpportunity')} plays the person who does.</li>
 <li><strong>Decline</strong> with a call. It is final. The reason is optional and goes to the operator alone; the buyer does not learn who declined.</li>
 </ul>
 ${callOf(site, 'declineOpportunity', 'Decline')}

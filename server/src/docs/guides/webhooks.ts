@@ -1,4 +1,5 @@
 /** Guide: being told of events. */
+import { webhookReceivers } from '@parley/contract/webhook-receivers'
 import { html } from '../html.ts'
 import { callOf } from '../reference/call-of.ts'
 import { nodeVerifier, pythonVerifier, signedDelivery } from '../samples/webhook-verifiers.ts'
@@ -25,7 +26,9 @@ ${callOf(site, 'createWebhookEndpoint', 'Create')}
 </ol>
 ${code('javascript', nodeVerifier, 'JavaScript, Node 20 or newer')}
 ${code('python', pythonVerifier, 'Python 3.9 or newer')}
-<p>Whole receivers in TypeScript, Python and Go are shown by the <a href="${site.dashboardUrl}/webhooks">dashboard</a> when you create an endpoint there.</p>
+<h3 id="receiver">A whole receiver</h3>
+<p>It listens at port 8080, with the <code>secret</code> of the endpoint in <code>WEBHOOK_SECRET</code>. The <a href="${site.dashboardUrl}/webhooks">dashboard</a> shows it in TypeScript and Go, too, when you create an endpoint there.</p>
+${code('python', webhookReceivers.python.source, 'Python 3.9 or newer')}
 <h3 id="test-vector">A delivery to try it on</h3>
 ${table(
   'A signed delivery',

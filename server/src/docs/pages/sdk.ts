@@ -78,9 +78,11 @@ export const sdkPage: Page = {
 ${code('shell', `npm install ./parley-sdk-*.tgz\nexport PARLEY_API_KEY=gpk_test_… PARLEY_BASE_URL=${baseUrl}`, 'Shell')}
 <p>Without <code>PARLEY_BASE_URL</code> or the option <code>baseUrl</code> the SDK calls <code>${defaultBaseUrl}</code>, an installation on your own machine.</p>
 ${code('javascript', first, 'File demand, and follow it')}
+<p>Keep it as <code>first.mjs</code>, and run it with <code>node first.mjs</code>. With a test key it waits at <code>request.filed</code> until you play the seller, from another terminal or before the loop: <code>await parley.testHelpers.requests.accept(request.id)</code>.</p>
 <h2 id="events">Following events</h2>
 <p><code>parley.events.follow()</code> is every event of your company, without end. It waits for what comes, and goes on after a lost connection, a restart of the service, or a limit. It says how far you came after each event; keep that where you keep what the events changed, and a restart goes on from it:</p>
 ${code('javascript', following, 'Across restarts')}
+<p><code>readFile</code> and <code>writeFile</code> are those of <code>node:fs/promises</code>; <code>handle</code> and <code>signal</code>, which may be left out, are yours.</p>
 <p>An event counts as consumed when the loop asks for the next one: the event at which the loop was left, by <code>break</code> or an error, comes again, and so does one whose cursor was not kept before the program ended.</p>
 <p>At the first start take the place in the feed first and read your lists after it; then nothing that changes in between is missed:</p>
 ${code('javascript', starting, 'The first start')}
@@ -96,6 +98,7 @@ ${code('javascript', failing, 'What can go wrong')}
 <h2 id="webhooks">Webhooks</h2>
 <p><code>webhooks.verify</code> answers what a delivery says, or throws <code>WebhookVerificationError</code>. Give an array of secrets while one is being rolled. <code>webhooks.sign</code> makes the headers of a delivery, for tests of your own receiver.</p>
 ${code('javascript', verifying, 'In a receiver')}
+<p><code>bodyAsItArrived</code> is the body’s text or bytes before anything parsed them; <code>request.headers</code> are those of Node or of <code>fetch</code>; the variable holds the <code>secret</code> that creating the endpoint answered. <a href="/docs/guides/webhooks#receiver">A whole receiver</a> is in the guide.</p>
 <h2 id="methods">Methods</h2>
 <p>Every type comes from the API's description; fields and values that a version does not know pass through.</p>
 ${headings.map(methodsOf)}`,
@@ -103,7 +106,7 @@ ${headings.map(methodsOf)}`,
 
 const followOptions = (
   [
-    ['cursor', 'where to go on: what onCursor told, or the resumeCursor of a list with the same types'],
+    ['cursor', 'where to go on: what onCursor told, or the resumeCursor of a list with the same types; it wins over the store’s'],
     ['since', 'where to begin without a cursor: a date-time within 30 days, or now; left out: at the oldest event that is kept'],
     ['types', 'only these, up to 20: types such as rental.running, families such as rental.*'],
     ['wait, limit', 'how long the service waits for an event, 0 to 20 seconds; events read at once, 1 to 200'],

@@ -3,7 +3,7 @@ import { outsideSession } from '../../core/actor.ts'
 import { newToken, sha256 } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { endSession, insertSession } from './store.ts'
+import { endSession, insertSession, lockSession } from './store.ts'
 
 /** Who calls without being signed in. */
 export interface Caller {
@@ -11,6 +11,11 @@ export interface Caller {
   readonly token: string | undefined
   readonly browser: string
   readonly requestId: string
+}
+
+/** Holds the session that was sent along; to be called first: sessions' rows are held before those of people and factors. */
+export async function lockFormerSession(tx: Tx, { token }: Caller): Promise<void> {
+  if (token !== undefined) await lockSession(tx, sha256(token))
 }
 
 /** Begins a session and answers its token. */

@@ -1,7 +1,7 @@
 import type { PersonActor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import { newToken, sha256 } from '../../core/ids.ts'
-import type { Tx } from '../../db/client.ts'
+import type { PersonLockTx } from '../../db/rights-lock.ts'
 import { record } from '../audit/store.ts'
 import { passwordChangedLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
@@ -18,7 +18,7 @@ export interface PasswordChange {
 
 /** Changes the person's password, ends every other session, and answers this one's new token. */
 export async function changePassword(
-  tx: Tx,
+  tx: PersonLockTx,
   actor: PersonActor,
   { email, tokenHash }: OwnSession,
   change: PasswordChange,
@@ -26,7 +26,10 @@ export async function changePassword(
 ): Promise<string> {
   const found = await findCredentials(tx, email)
   if (!(await isPassword(change.currentPassword, found?.passwordHash))) throw new Fault('invalid_credentials')
-  await setPassword(tx, actor.personId, await hashPassword(change.newPassword))
+  const passwordHash = await hashPassword(change.newPassword)
+  // Sessions' rows are held before the person's, as everywhere; those that begin meanwhile are ended below.
+  endOtherSessions(tx, actor.personId, tokenHash)
+  await setPassword(tx, actor.personId, passwordHash)
   dropResets(tx, actor.personId)
   dropEmailChange(tx, actor.personId)
   endOtherSessions(tx, actor.personId, tokenHash)

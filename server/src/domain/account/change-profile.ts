@@ -1,6 +1,6 @@
 import type { PersonActor } from '../../core/actor.ts'
 import { invalid } from '../../core/fault.ts'
-import type { RightsLockTx } from '../../db/rights-lock.ts'
+import type { PersonLockTx } from '../../db/rights-lock.ts'
 import { record } from '../audit/store.ts'
 import { moveDigest } from '../notifications/store.ts'
 import { setProfile } from './store.ts'
@@ -12,7 +12,7 @@ export interface ProfileInput {
 }
 
 /** Changes what is named of a person's profile; the audit keeps the name from before, under which they may have signed. */
-export async function changeProfile(tx: RightsLockTx, actor: PersonActor, { name: typed, timeZone }: ProfileInput): Promise<void> {
+export async function changeProfile(tx: PersonLockTx, actor: PersonActor, { name: typed, timeZone }: ProfileInput): Promise<void> {
   const name = typed?.trim()
   if (typeof timeZone === 'string' && !isTimeZone(timeZone)) throw invalid('timeZone', 'must be a time zone, such as Europe/Oslo')
   const before = await setProfile(tx, actor.personId, name ?? null, timeZone)

@@ -4,7 +4,7 @@ import type { PrincipalStatus } from '../../core/principal.ts'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
 import { newestFirst } from '../../db/list-definition.ts'
-import type { RightsLockTx } from '../../db/rights-lock.ts'
+import type { PersonLockTx } from '../../db/rights-lock.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 /** The session a person acts in. */
@@ -37,13 +37,13 @@ const standingSql = sql<PrincipalStatus>(
 export const standingSessions = (read: Reader, ids: readonly string[]) => read.rows(standingSql, [ids])
 
 const endOneSql = sql<{ id: string }>('end_own_session', 'delete from sessions where id = $2 and person_id = $1 returning id')
-export const endOwnSession = (tx: Tx, personId: number, id: string) => tx.first(endOneSql, [personId, id])
+export const endOwnSession = (tx: PersonLockTx, personId: number, id: string) => tx.first(endOneSql, [personId, id])
 
 const endAllSql = sql('end_all_sessions', 'delete from sessions where person_id = $1')
-export const endSessionsOf = (tx: Tx, personId: number) => tx.enqueue(endAllSql, [personId])
+export const endSessionsOf = (tx: PersonLockTx, personId: number) => tx.enqueue(endAllSql, [personId])
 
 const endOthersSql = sql('end_other_sessions', 'delete from sessions where person_id = $1 and hash <> $2')
-export const endOtherSessions = (tx: Tx, personId: number, tokenHash: Buffer) => tx.enqueue(endOthersSql, [personId, tokenHash])
+export const endOtherSessions = (tx: PersonLockTx, personId: number, tokenHash: Buffer) => tx.enqueue(endOthersSql, [personId, tokenHash])
 
 const moveSql = sql('move_session', 'update sessions set hash = $2, factor_proven_at = null, proven_with = null where hash = $1')
 /** Moves a session to a new token; what was proven under the old one is to be proven again. */
@@ -53,6 +53,6 @@ const unproveOthersSql = sql(
   'unprove_other_sessions',
   'update sessions set factor_proven_at = null, proven_with = null where person_id = $1 and hash <> $2 and factor_proven_at is not null',
 )
-/** To be called when a factor goes: whoever proved it in another session may be whom it is taken from. */
-export const unproveOtherSessions = (tx: RightsLockTx, personId: number, tokenHash: Buffer) =>
+/** To be called when a factor goes, and before it does: whoever proved it in another session may be whom it is taken from. */
+export const unproveOtherSessions = (tx: PersonLockTx, personId: number, tokenHash: Buffer) =>
   tx.enqueue(unproveOthersSql, [personId, tokenHash])

@@ -48,12 +48,18 @@ const insertSessionSql = sql('insert_session', 'insert into sessions (hash, pers
 export const insertSession = (tx: Tx, tokenHash: Buffer, personId: number, browser: string) =>
   tx.enqueue(insertSessionSql, [tokenHash, personId, browser])
 
+const lockSessionSql = sql('lock_session', 'select from sessions where hash = $1 for update')
+/** Holds a session's row until the commit. */
+export const lockSession = (tx: Tx, tokenHash: Buffer) => tx.first(lockSessionSql, [tokenHash])
+
 const endSessionSql = sql<{ person_id: number }>('end_session', 'delete from sessions where hash = $1 returning person_id')
 export const endSession = (tx: Tx, tokenHash: Buffer) => tx.first(endSessionSql, [tokenHash])
 
 const dropSessionsSql = sql(
   'drop_old_sessions',
-  `delete from sessions where seen_at < app_now() - interval '12 hours' or created_at < app_now() - interval '7 days'`,
+  // One that somebody ends just now is left to them: who ends several of a person waits for none that is held here.
+  `delete from sessions where id in (select id from sessions
+     where seen_at < app_now() - interval '12 hours' or created_at < app_now() - interval '7 days' for update skip locked)`,
 )
 export const dropOldSessions = (tx: Tx) => tx.enqueue(dropSessionsSql)
 

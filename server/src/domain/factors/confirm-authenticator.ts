@@ -1,7 +1,7 @@
 import type { PersonActor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Sealer } from '../../core/sealer.ts'
-import type { RightsLockTx } from '../../db/rights-lock.ts'
+import type { PersonLockTx } from '../../db/rights-lock.ts'
 import { type OwnSession, unproveOtherSessions } from '../account/sessions.store.ts'
 import { record } from '../audit/store.ts'
 import { factorChangedLetter } from '../mail/letters.documents.ts'
@@ -17,19 +17,19 @@ export interface EnrolledAuthenticator extends Proof {
 
 /** Enrols the authenticator with its first code, in place of the one before; that code proves the factor, too. */
 export async function confirmAuthenticator(
-  tx: RightsLockTx,
+  tx: PersonLockTx,
   actor: PersonActor,
   { email, tokenHash }: OwnSession,
   code: string,
   sealer: Sealer,
   outbox: Outbox,
 ): Promise<EnrolledAuthenticator> {
+  unproveOtherSessions(tx, actor.personId, tokenHash)
   const enrolment = await lockEnrolment(tx, actor.personId)
   if (!enrolment) throw new Fault('second_factor_not_enrolled')
   const step = stepOfCode(sealer.open(enrolment.sealedSecret), code, enrolment.nowSeconds)
   if (step === undefined) throw new Fault('second_factor_invalid')
   enrol(tx, actor.personId, step)
-  unproveOtherSessions(tx, actor.personId, tokenHash)
   const recoveryCodes = renewRecoveryCodes(tx, actor.personId)
   outbox.post(tx, factorChangedLetter(outbox.head, email, 'An authenticator was enrolled for your account'))
   record(tx, actor, 'authenticator.enrolled', 'totp')

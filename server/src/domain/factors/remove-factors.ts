@@ -1,6 +1,6 @@
 import type { PersonActor } from '../../core/actor.ts'
 import { notFound } from '../../core/fault.ts'
-import type { RightsLockTx } from '../../db/rights-lock.ts'
+import type { PersonLockTx } from '../../db/rights-lock.ts'
 import { type OwnSession, unproveOtherSessions } from '../account/sessions.store.ts'
 import { record } from '../audit/store.ts'
 import { factorChangedLetter } from '../mail/letters.documents.ts'
@@ -10,29 +10,29 @@ import { deleteAuthenticator, dropIdleRecoveryCodes } from './store.ts'
 
 /** Removes the person's authenticator; repeated, nothing is left to remove. */
 export async function removeAuthenticator(
-  tx: RightsLockTx,
+  tx: PersonLockTx,
   actor: PersonActor,
   { email, tokenHash }: OwnSession,
   outbox: Outbox,
 ): Promise<void> {
+  unproveOtherSessions(tx, actor.personId, tokenHash)
   if (!(await deleteAuthenticator(tx, actor.personId))) return
   dropIdleRecoveryCodes(tx, actor.personId)
-  unproveOtherSessions(tx, actor.personId, tokenHash)
   outbox.post(tx, factorChangedLetter(outbox.head, email, 'The authenticator of your account was removed'))
   record(tx, actor, 'authenticator.removed', 'totp')
 }
 
 /** Removes one of the person's passkeys. */
 export async function removePasskey(
-  tx: RightsLockTx,
+  tx: PersonLockTx,
   actor: PersonActor,
   id: string,
   { email, tokenHash }: OwnSession,
   outbox: Outbox,
 ): Promise<void> {
+  unproveOtherSessions(tx, actor.personId, tokenHash)
   if (!(await deletePasskey(tx, actor.personId, id))) throw notFound()
   dropIdleRecoveryCodes(tx, actor.personId)
-  unproveOtherSessions(tx, actor.personId, tokenHash)
   outbox.post(tx, factorChangedLetter(outbox.head, email, 'A passkey of your account was removed'))
   record(tx, actor, 'passkey.removed', id)
 }

@@ -1,7 +1,7 @@
 import type { Assertion } from '@parley/contract/dashboard/passkeys'
 import { Fault } from '../../core/fault.ts'
 import type { Database } from '../../db/client.ts'
-import { beginSession, type Caller } from '../account/begin-session.steps.ts'
+import { beginSession, type Caller, lockFormerSession } from '../account/begin-session.steps.ts'
 import { lockPasskey, markUsed } from './passkeys.store.ts'
 import type { RelyingParty } from './webauthn.crypto.ts'
 
@@ -11,6 +11,7 @@ export const startPasskeySignIn = (db: Database, party: RelyingParty): Promise<o
 /** Signs in whom the passkey belongs to, and answers the new session's token. The second factor is proven by another challenge. */
 export async function signInWithPasskey(db: Database, party: RelyingParty, credential: Assertion, caller: Caller): Promise<string> {
   const outcome = await db.transaction(async (tx) => {
+    await lockFormerSession(tx, caller)
     const passkey = await lockPasskey(tx, credential.id)
     const signCount = passkey && (await party.asserted(tx, passkey, 'sign-in', credential))
     if (passkey === undefined || signCount === undefined) return new Fault('invalid_credentials')

@@ -14,8 +14,9 @@ export function momentText(iso: string, timeZone: string | null): string {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** Each takes a while to make, and there are no more than zones. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+/** Each takes a while to make, and there are no more than zones: however a person writes theirs, it is one. */
+function formatOf(typed: string): Intl.DateTimeFormat {
+  const timeZone = typed.toLowerCase()
   const made = formats.get(timeZone)
   if (made) return made
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const

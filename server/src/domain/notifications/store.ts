@@ -74,13 +74,15 @@ const takeDigestsSql = sql<DueDigest>(
   'take_due_digests',
   `with due as materialized (
      select person_id from notification_settings where digest_due_at <= app_now() order by digest_due_at limit $1 for update skip locked),
-   waiting as materialized (
-     select n.id, n.person_id, n.company_id, n.kind, n.title, n.path, n.deadline, n.created_at from due d cross join lateral (
-       select * from notifications w where w.person_id = d.person_id and w.letter = 'digest' order by w.created_at, w.id limit ${maxItems}) n),
+   found as materialized (
+     select n.id, n.person_id, n.company_id, n.kind, n.title, n.path, n.deadline, n.created_at, n.place from due d cross join lateral (
+       select w.*, row_number() over (order by w.created_at, w.id) as place from notifications w
+       where w.person_id = d.person_id and w.letter = 'digest' order by w.created_at, w.id limit ${maxItems + 1}) n),
+   waiting as (select * from found where place <= ${maxItems}),
    taken as (update notifications n set letter = 'sent' from waiting w where n.id = w.id),
    moved as (
      update notification_settings s set digest_due_at =
-       case when (select count(*) from waiting w where w.person_id = s.person_id) = ${maxItems} then app_now() + interval '1 hour' end
+       case when exists (select from found f where f.person_id = s.person_id and f.place > ${maxItems}) then app_now() + interval '1 hour' end
      from due d where s.person_id = d.person_id)
    select p.id as "personId", p.email, p.time_zone as "timeZone", c.name as "companyName", i.items
    from due d join people p on p.id = d.person_id and p.suspended_at is null

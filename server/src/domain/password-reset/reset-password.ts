@@ -3,6 +3,7 @@ import { outsideSession } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import { sha256 } from '../../core/ids.ts'
 import type { Database, Tx } from '../../db/client.ts'
+import { takePersonLock } from '../../db/rights-lock.ts'
 import { dropEmailChange } from '../account/email-changes.store.ts'
 import { dropResets, setPassword, spendReset } from '../account/email-tokens.store.ts'
 import { hashPassword } from '../account/passwords.crypto.ts'
@@ -39,7 +40,8 @@ export async function resetPassword(
   // In a transaction of its own: a refusal counts, and leaves the link as it was.
   const kept = await db.transaction((tx) => spendFactor(tx, personId, proof, factors))
   if (kept instanceof Fault) throw kept
-  await db.transaction(async (tx) => {
+  await db.transaction(async (unlocked) => {
+    const tx = await takePersonLock(unlocked, personId)
     const actor = { ...outsideSession(personId, requestId), factor: kept }
     // Sessions' rows are held before the person's, as everywhere; those that begin meanwhile are ended below.
     endSessionsOf(tx, personId)

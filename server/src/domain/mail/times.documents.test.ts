@@ -1,0 +1,13 @@
+import { expect, it, vi } from 'vitest'
+import { momentText } from './times.documents.ts'
+
+it('a moment is told in a zone that is kept once, in whatever letters it is written', () => {
+  const Real = Intl.DateTimeFormat
+  const makes = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function made(...given) {
+    return new Real(...given)
+  })
+  const told = ['Europe/Oslo', 'europe/oslo', 'EUROPE/Oslo', 'eUrOpE/oSlO'].map((zone) => momentText('2026-07-01T10:00:00Z', zone))
+  expect(new Set(told)).toEqual(new Set(['1 July 2026, 12:00 CEST']))
+  expect(makes).toHaveBeenCalledTimes(1)
+  makes.mockRestore()
+})
