@@ -35,7 +35,7 @@ story("a company's records", () => {
     await page.waitForURL('**/audit?action=agreement.')
     const row = page.getByRole('row', { name: 'Tomas Vik' })
     await row.getByText('Details').click()
-    await row.getByText('totp').waitFor()
+    await row.getByText('Authenticator app').waitFor()
     await photograph(page, 'audit')
     await scan(page)
     const [download] = await Promise.all([

@@ -22,7 +22,7 @@ const bearsSession = /(?:^|;\s*)sid=/
 const forEver = 'public, max-age=31536000, immutable'
 
 export function registerPages(app: FastifyInstance, pages: Pages, options: PageOptions): void {
-  const documentFor = (before: string) => new TaggedDocument(filled(pages.document, options, before), 'no-cache', 'text/html')
+  const documentFor = (before: string) => new TaggedDocument(filled(pages.document, options, before), 'private, no-cache', 'text/html')
   const inside = documentFor('frame')
   const outside = documentFor('outside')
   for (const url of ['/', '/*']) {

@@ -36,7 +36,7 @@ describe("the dashboard's pages", () => {
 
   it('are asked for anew each time, and not sent to who holds them', async () => {
     const { headers } = await get('/')
-    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('cache-control')).toBe('private, no-cache')
     expect((await get('/', { ...browser, 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
   })
 
