@@ -12,8 +12,6 @@ import { applyTheme } from './layout/theme.ts'
 import { router } from './router.ts'
 
 applyTheme()
-// The files of the first page come while the session is asked for.
-for (const { routeId } of router.matchRoutes(router.latestLocation)) void router.routesById[routeId].options.component?.preload?.()
 const place = document.getElementById('root')
 if (place) {
   createRoot(place).render(
