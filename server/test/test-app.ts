@@ -231,11 +231,16 @@ async function expectNoOperatorInAudits(app: TestApp): Promise<void> {
 
 /** Closes the worlds that a test file opened, wherever in it that was. */
 export async function closeWorlds(): Promise<void> {
-  for (const app of open) if (!app.closed) await expectNoOperatorInAudits(app)
-  await Promise.all(open.splice(0).map((app) => app.close()))
-  await withAdmin(async (admin) => {
-    for (const name of databases.splice(0)) await admin.query(`drop database if exists ${name} with (force)`)
-  })
+  const worlds = open.splice(0)
+  try {
+    for (const app of worlds) if (!app.closed) await expectNoOperatorInAudits(app)
+  } finally {
+    // Whatever was found: the files that follow in this process begin without them.
+    await Promise.all(worlds.map((app) => app.close()))
+    await withAdmin(async (admin) => {
+      for (const name of databases.splice(0)) await admin.query(`drop database if exists ${name} with (force)`)
+    })
+  }
 }
 
 async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
