@@ -212,6 +212,21 @@ describe('a request preview', () => {
     expect((await alternatives({ gpusPerNode: 64 })).map(({ change }: { change: object }) => change)).toEqual([])
   })
 
+  it('proposes far fewer GPUs a node in the same way', async () => {
+    const here = { gpuModel: 'A10', region: 'af-south', gpusPerNode: 8, nodes: 2 }
+    const node = { gpu_model: 'A10', region: 'af-south', quantity_available: 2 }
+    const most = await putListing(app, 'kestrel', { ...node, gpu_count: 2 })
+    await putListing(app, 'basalt', { ...node, gpu_count: 1 })
+    await putListing(app, 'basalt', { ...node, gpu_count: 4, quantity_available: 1 })
+    const alternatives = async (words: object = {}) => (await preview({ ...here, ...words })).body.alternatives
+    const found = [
+      { text: 'With 2 GPUs a node, 1 to 4 listings fit.', change: { gpusPerNode: 2 }, supply: await supply({ ...here, gpusPerNode: 2 }) },
+    ]
+    expect(await alternatives()).toEqual(found)
+    await app.sql('update listings set gpu_count = 3 where id = $1', [most])
+    expect(await alternatives()).toEqual(found)
+  })
+
   it('tells which end counts where the months contradict it, as filing and editing do', async () => {
     const { gpuModel, region, gpusPerNode, nodes } = demand
     const from = { gpuModel, region, gpusPerNode, nodes, startsAt: demand.startsAt as string, durationMonths: 6 }

@@ -2,7 +2,7 @@
 import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import { maxAlternatives, type RequestBody, type RequestPreview, type Supply } from '@parley/contract/requests'
 import { bandOf, type SupplyBand, supplyBands } from '@parley/contract/supply-bands'
-import { type Cell, type CellSupply, cellsOf, type FewerNodes, laterWeeks, pricesOf, supplyOf } from './supply.rules.ts'
+import { type Cell, type CellSupply, cellsOf, laterWeeks, pricesOf, type SmallerSize, supplyOf } from './supply.rules.ts'
 
 type Alternative = RequestPreview['alternatives'][number]
 
@@ -85,12 +85,13 @@ const howMany = (count: number, one: string) => `With ${count} ${one}${count ===
 export interface Found {
   readonly own: readonly CellSupply[]
   readonly named: readonly (NamedAlternative & { readonly supplies: readonly CellSupply[] })[]
-  /** Where half of the nodes find nothing either: the most nodes that something has. */
-  readonly fewerNodes: FewerNodes | undefined
+  /** Where half of the nodes find nothing either: the most nodes that something has; so for GPUs. */
+  readonly fewerNodes: SmallerSize | undefined
+  readonly fewerGpus: SmallerSize | undefined
 }
 
 /** What finds more than the demand does: what was meant first, then the most; at most five. */
-export function alternativesTo(demand: RequestBody, { own, named, fewerNodes }: Found): Alternative[] {
+export function alternativesTo(demand: RequestBody, { own, named, fewerNodes, fewerGpus }: Found): Alternative[] {
   const { nodes, gpusPerNode, startsAt } = demand
   const later = new Date(Date.parse(startsAt) + laterWeeks * 7 * 86_400_000).toISOString()
   const toldOf = (one: Found['named'][number]) => told(howNamed(one.change), one.change, supplyOf(one.supplies, demand))
@@ -99,23 +100,22 @@ export function alternativesTo(demand: RequestBody, { own, named, fewerNodes }: 
   const others = [
     ...named.filter(({ corrects }) => !corrects).map(toldOf),
     told(`Starting ${later.slice(0, 10)}`, { startsAt: later }, supplyOf(own, demand, 'fittingLater')),
-    ...(nodes > 1 ? [fewerNodesOr(Math.ceil(nodes / 2))] : []),
-    ...(gpusPerNode > 1 ? [fewerGpus(Math.ceil(gpusPerNode / 2))] : []),
+    ...(nodes > 1 ? [withNodes(fewerNodes?.size ?? Math.ceil(nodes / 2))] : []),
+    ...(gpusPerNode > 1 ? [withGpus(fewerGpus?.size ?? Math.ceil(gpusPerNode / 2))] : []),
   ]
   const byBand = others.filter(findsMore).sort((a, b) => order(b.supply.listings) - order(a.supply.listings))
   const meant = named.filter(({ corrects }) => corrects).map(toldOf)
   return [...meant.filter(findsMore), ...byBand].slice(0, maxAlternatives)
 
-  function fewerNodesOr(half: number): Alternative {
-    const count = fewerNodes?.nodes ?? half
-    const fewer = { ...demand, nodes: count }
-    const supply = fewerNodes
-      ? { listings: bandOf(fewerNodes.fitting), monthlyCents: pricesOf(own, fewer) }
-      : supplyOf(own, fewer, 'fittingFewerNodes')
-    return told(howMany(count, 'node'), { nodes: count }, supply)
+  function withNodes(count: number): Alternative {
+    return told(howMany(count, 'node'), { nodes: count }, supplyWith({ ...demand, nodes: count }, fewerNodes, 'fittingFewerNodes'))
   }
-  function fewerGpus(count: number): Alternative {
-    const supply = supplyOf(own, { ...demand, gpusPerNode: count }, 'fittingFewerGpus')
+  function withGpus(count: number): Alternative {
+    const supply = supplyWith({ ...demand, gpusPerNode: count }, fewerGpus, 'fittingFewerGpus')
     return told(`${howMany(count, 'GPU')} a node`, { gpusPerNode: count }, supply)
+  }
+  function supplyWith(fewer: RequestBody, smaller: SmallerSize | undefined, half: 'fittingFewerNodes' | 'fittingFewerGpus'): Supply {
+    if (!smaller) return supplyOf(own, fewer, half)
+    return { listings: bandOf(smaller.fitting), monthlyCents: pricesOf(own, fewer) }
   }
 }

@@ -5,8 +5,8 @@ import type { Reader } from '../../db/statement.ts'
 import { alternativesTo, namedAlternatives } from './alternatives.steps.ts'
 import { problemsIn, type ReadReferenceWords } from './demand.steps.ts'
 import { noticesOf } from './notices.rules.ts'
-import { cellsOf, nodesToTry, supplyOf, thresholdsOf } from './supply.rules.ts'
-import { readFewerNodes, readSupply } from './supply.store.ts'
+import { cellsOf, sizesToTry, supplyOf, thresholdsOf } from './supply.rules.ts'
+import { readSmallerSizes, readSupply } from './supply.store.ts'
 
 /** What filing a body would meet. Nothing is stored. */
 export async function previewRequest(
@@ -26,8 +26,10 @@ export async function previewRequest(
   const beside = named.flatMap(({ cells }) => cells)
   const [thresholds, cells] = [thresholdsOf(demand), cellsOf(demand, names)]
   const supply = await readSupply(read, actor.companyId, thresholds, cells, beside)
-  const tried = nodesToTry(supply.own, thresholds)
-  const fewerNodes = tried.length > 0 ? await readFewerNodes(read, actor.companyId, thresholds, cells, tried) : undefined
+  const smaller = await readSmallerSizes(read, actor.companyId, thresholds, cells, {
+    nodes: sizesToTry(supply.own, thresholds.nodes, 'fittingFewerNodes'),
+    gpus: sizesToTry(supply.own, thresholds.gpus, 'fittingFewerGpus'),
+  })
   let first = 0
   const found = named.map((one) => {
     const supplies = supply.beside.slice(first, first + one.cells.length)
@@ -38,7 +40,7 @@ export async function previewRequest(
     problems: [],
     notices: [...noticesOf(demand, names), ...(demand.currency === 'EUR' ? ['currency: what supply costs is known in USD alone'] : [])],
     supply: supplyOf(supply.own, demand),
-    alternatives: alternativesTo(demand, { own: supply.own, named: found, fewerNodes }),
+    alternatives: alternativesTo(demand, { own: supply.own, named: found, ...smaller }),
     requestBody: demand,
   }
 }

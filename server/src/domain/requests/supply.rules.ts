@@ -22,9 +22,9 @@ export interface CellSupply {
   /** For a GPU-hour, the lowest of each seller, lowest first. */
   readonly prices: readonly number[]
 }
-/** The most nodes, as a power of two, of which any listing has as many, and how many listings have them. */
-export interface FewerNodes {
-  readonly nodes: number
+/** The most nodes, or GPUs of a node, as a power of two, that any listing has, and how many listings have as many. */
+export interface SmallerSize {
+  readonly size: number
   readonly fitting: number
 }
 export interface Thresholds {
@@ -55,11 +55,11 @@ export function thresholdsOf({ gpusPerNode, nodes, startsAt }: RequestBody): Thr
   }
 }
 
-/** The powers of two below half of the nodes, the most first; none while the demand or its half finds something. */
-export function nodesToTry(own: readonly CellSupply[], { nodes }: Thresholds): number[] {
-  if (own.some(({ fitting, fittingFewerNodes }) => fitting + fittingFewerNodes > 0)) return []
+/** The powers of two below half of a size, the largest first; none while the demand or its half finds something. */
+export function sizesToTry(own: readonly CellSupply[], size: number, half: 'fittingFewerNodes' | 'fittingFewerGpus'): number[] {
+  if (own.some((cell) => cell.fitting + cell[half] > 0)) return []
   const powers: number[] = []
-  for (let count = nodes / 4; count >= 1; count /= 2) powers.push(count)
+  for (let smaller = size / 4; smaller >= 1; smaller /= 2) powers.push(smaller)
   return powers
 }
 

@@ -1,7 +1,7 @@
 /** The SQL of what a preview tells of supply. */
-import { type Reader, sql } from '../../db/statement.ts'
+import { type Reader, type Statement, sql } from '../../db/statement.ts'
 import { seenBy } from '../lots/visibility.rules.ts'
-import type { Cell, CellSupply, FewerNodes, Thresholds } from './supply.rules.ts'
+import type { Cell, CellSupply, SmallerSize, Thresholds } from './supply.rules.ts'
 
 /** Listings that are looked at for a demand itself, and for each cell that an alternative may be in. */
 const maxExamined = 2_000
@@ -32,28 +32,39 @@ const supplySql = sql<CellSupply>(
    order by cell.n`,
 )
 
-const fewerNodesSql = sql<FewerNodes>(
-  'fewer_nodes_of_cells',
-  `select nodes, count(*)::int as fitting
+/** Of the sizes in `$7` the largest that fits any listing; the demand's other size is `$5`. */
+const largestSize = (sizeFits: string, otherFits: string) =>
+  `select size, count(*)::int as fitting
    from unnest($1::text[], $2::text[], $3::int[]) cell (model, region, most)
    cross join lateral ${listingsOfCell}
-   join unnest($7::int[]) nodes on l.quantity_available >= nodes
-   where coalesce(l.gpu_count, $5) >= $5 and (l.available_from is null or l.available_from <= $6)
-   group by nodes order by nodes desc limit 1`,
+   join unnest($7::int[]) size on ${sizeFits}
+   where ${otherFits} and (l.available_from is null or l.available_from <= $6)
+   group by size order by size desc limit 1`
+const fewerNodesSql = sql<SmallerSize>(
+  'fewer_nodes_of_cells',
+  largestSize('l.quantity_available >= size', 'coalesce(l.gpu_count, $5) >= $5'),
+)
+const fewerGpusSql = sql<SmallerSize>(
+  'fewer_gpus_of_cells',
+  largestSize('coalesce(l.gpu_count, size) >= size', 'l.quantity_available >= $5'),
 )
 
-/** Of these numbers of nodes the most that any listing of the cells has; undefined when none has any. */
-export async function readFewerNodes(
+/** Of these numbers of nodes, and of GPUs of a node, the most that any listing of the cells has; undefined when none has any. */
+export async function readSmallerSizes(
   read: Reader,
   companyId: number,
-  { gpus, startsBefore }: Thresholds,
+  { gpus, nodes, startsBefore }: Thresholds,
   own: readonly Cell[],
-  nodes: readonly number[],
-): Promise<FewerNodes | undefined> {
+  tried: { readonly nodes: readonly number[]; readonly gpus: readonly number[] },
+) {
   const [models, regions] = [own.map(({ model }) => model), own.map(({ region }) => region)]
   const most = own.map(() => maxOfOwn(own))
-  const [found] = await read.rows(fewerNodesSql, [models, regions, most, companyId, gpus, new Date(startsBefore).toISOString(), nodes])
-  return found
+  const largest = async (statement: Statement<SmallerSize>, otherSize: number, sizes: readonly number[]) => {
+    if (sizes.length === 0) return undefined
+    return read.first(statement, [models, regions, most, companyId, otherSize, new Date(startsBefore).toISOString(), sizes])
+  }
+  const [fewerNodes, fewerGpus] = await Promise.all([largest(fewerNodesSql, gpus, tried.nodes), largest(fewerGpusSql, nodes, tried.gpus)])
+  return { fewerNodes, fewerGpus }
 }
 
 const maxOfOwn = (own: readonly Cell[]) => Math.ceil(maxExamined / own.length)
