@@ -1,7 +1,7 @@
 /** Every example call of the documentation works as it is pasted: with the demo's key, against the demo's world. */
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -177,14 +177,17 @@ describe('an example call, pasted with the demo’s key', () => {
     expect((await running).stdout.split('\n').filter((line) => line.startsWith('FAILED '))).toEqual([])
   })
 
-  it.skipIf(!has('go', 'version'))('runs in Go, too', { timeout: 120_000 }, async () => {
+  it.skipIf(!has('go', 'version'))('is sound Go, and runs', { timeout: 120_000 }, async () => {
     await anew()
     const folder = await mkdtemp(join(tmpdir(), 'parley-go-'))
-    for (const name of ['listNodes', 'fileRequest']) {
-      await writeFile(join(folder, 'main.go'), await samplesIn('go', name))
-      const { stdout } = await promisify(execFile)('go', ['run', join(folder, 'main.go')], { env: { ...process.env, API_KEY: keyFor({}) } })
-      expect(stdout).toMatch(/^20[01] /)
+    await writeFile(join(folder, 'go.mod'), 'module samples\n')
+    for (const [name] of all) {
+      await mkdir(join(folder, name))
+      await writeFile(join(folder, name, 'main.go'), await samplesIn('go', name))
     }
+    const go = (...args: string[]) => promisify(execFile)('go', args, { cwd: folder, env: { ...process.env, API_KEY: keyFor({}) } })
+    await go('vet', './...')
+    for (const name of ['listNodes', 'fileRequest']) expect((await go('run', `./${name}`)).stdout).toMatch(/^20[01] /)
     await rm(folder, { recursive: true })
   })
 

@@ -5,10 +5,12 @@ export function go({ method, url, bearsKey, bearsIdempotencyKey, body }: SampleC
   const packages = [bearsIdempotencyKey && 'crypto/rand', 'fmt', 'io', 'log', 'net/http', bearsKey && 'os', body !== undefined && 'strings']
   const headers = [
     bearsKey && ['Authorization', '"Bearer "+os.Getenv("API_KEY")'],
-    bearsIdempotencyKey && ['Idempotency-Key', 'rand.Text()'],
+    bearsIdempotencyKey && ['Idempotency-Key', 'fmt.Sprintf("%x", key)'],
     body !== undefined && ['Content-Type', '"application/json"'],
   ].filter((line) => line !== false)
   const read = body === undefined ? 'nil' : 'body'
+  // In the words of every Go there is: newer ones have a function for it.
+  const key = bearsIdempotencyKey ? '\tkey := make([]byte, 16)\n\tif _, err := rand.Read(key); err != nil {\n\t\tlog.Fatal(err)\n\t}\n' : ''
   return `package main
 
 import (
@@ -16,7 +18,7 @@ ${packages.flatMap((name) => (name === false ? [] : [`\t"${name}"`])).join('\n')
 )
 
 func main() {
-${body === undefined ? '' : `\tbody := strings.NewReader(\`${JSON.stringify(body, null, 2)}\`)\n`}\trequest, err := http.NewRequest("${method}", "${url}", ${read})
+${body === undefined ? '' : `\tbody := strings.NewReader(\`${JSON.stringify(body, null, 2)}\`)\n`}${key}\trequest, err := http.NewRequest("${method}", "${url}", ${read})
 \tif err != nil {
 \t\tlog.Fatal(err)
 \t}
