@@ -102,6 +102,12 @@ story('joining', () => {
     await keep(page)
     await page.getByText('2 scopes').waitFor()
     expect(await page.content()).not.toContain(key)
+
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await page.getByText('Create an API key: done').waitFor()
+    await page.getByRole('link', { name: 'Add a webhook endpoint' }).waitFor()
+    await page.getByRole('link', { name: 'Try your integration in the sandbox' }).waitFor()
+    await photograph(page, 'start-with-a-first-key')
   })
 
   it('a forgotten password is set anew with a mailed link, and every session ends', async () => {

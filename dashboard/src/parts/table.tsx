@@ -69,18 +69,20 @@ export function List<T>({ label, list, columns, rowKey, empty }: ListProps<T>) {
 }
 
 interface PagedProps<T> extends Pick<ListProps<T>, 'list' | 'empty'> {
+  /** What one of them is called where their number is told. */
+  readonly one?: string
   /** The rows read so far; undefined until the first are. */
   readonly children: (rows: readonly T[] | undefined) => ReactNode
 }
 
 /** What every list has around its rows, however they look. */
-export function Paged<T>({ list, empty, children }: PagedProps<T>) {
+export function Paged<T>({ list, empty, one = 'result', children }: PagedProps<T>) {
   if (list.error && !list.data) return <ErrorNotice error={list.error} again={() => void list.refetch()} />
   const rows = list.data?.pages.flatMap(({ data }) => data)
   if (rows?.length === 0 && !list.hasNextPage) return empty
   return (
     <div className="stack">
-      {rows && <Results count={rows.length} more={list.hasNextPage} />}
+      {rows && <Results count={rows.length} one={one} more={list.hasNextPage} />}
       {children(rows)}
       {list.error && <ErrorNotice error={list.error} again={() => void list.refetch()} />}
       {list.hasNextPage && (
@@ -95,9 +97,9 @@ export function Paged<T>({ list, empty, children }: PagedProps<T>) {
 }
 
 /** How many there are; while there are more to read, at least how many. */
-const Results = ({ count, more }: { readonly count: number; readonly more: boolean }) => (
+const Results = ({ count, one, more }: { readonly count: number; readonly one: string; readonly more: boolean }) => (
   <p className="soft small results" role="status">
-    {more ? `${count.toLocaleString('en')}+ results` : counted(count, 'result')}
+    {more ? `${count.toLocaleString('en')}+ ${one}s` : counted(count, one)}
   </p>
 )
 

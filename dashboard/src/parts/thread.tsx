@@ -13,7 +13,7 @@ interface ThreadProps {
 }
 /** What two companies wrote to each other. The newest stands first, right above or below where one writes. */
 export const Thread = ({ list, nameOf }: ThreadProps) => (
-  <Paged list={list} empty={<p className="soft">No messages yet.</p>}>
+  <Paged one="message" list={list} empty={<p className="soft">No messages yet.</p>}>
     {(rows) => (
       <ol className={styles.thread} aria-busy={rows === undefined} aria-label="Messages, newest first">
         {rows?.map((message) => (

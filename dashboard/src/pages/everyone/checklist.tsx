@@ -25,8 +25,13 @@ export function useFirstSteps(session: Session): readonly FirstStep[] | undefine
   const listings = useList('listSubmissions', {}, sells && may('proposeNode'))
   const keys = useList('listKeys', {}, may('createKey'))
   const wallet = useRead('readWallet', {}, buys && may('readWallet'))
+  // Whoever has a key integrates, and has two steps more.
+  const integrates = hasAny(keys.data)
+  const webhooks = useList('listWebhookEndpoints', {}, integrates && may('createWebhookEndpoint'))
+  const testRequests = useList('listTestRequests', {}, integrates && buys && may('fileRequest'))
+  const testListings = useList('listTestSubmissions', {}, integrates && sells && may('proposeNode'))
   if (!session.company) return []
-  const asked = [agreements, requests, listings, keys]
+  const asked = [agreements, requests, listings, keys, webhooks, testRequests, testListings]
   if (!company || asked.some(({ isLoading }) => isLoading) || wallet.isLoading) return undefined
   // Whoever has begun with one of the two needs no reminder of the other.
   const isBoth = company.activity === 'both'
@@ -37,7 +42,9 @@ export function useFirstSteps(session: Session): readonly FirstStep[] | undefine
     requests.data && !(isBoth && hasAny(listings.data)) && { ...request, done: hasAny(requests.data) },
     listings.data && !(isBoth && hasAny(requests.data)) && { ...listing, done: hasAny(listings.data) },
     wallet.data && { ...walletStep, done: wallet.data.balanceCents + wallet.data.heldCents > 0 },
-    keys.data && { ...key, done: hasAny(keys.data) },
+    keys.data && { ...key, done: integrates },
+    (testRequests.data ?? testListings.data) && { ...sandbox, done: hasAny(testRequests.data) || hasAny(testListings.data) },
+    webhooks.data && { ...webhook, done: hasAny(webhooks.data) },
   ]
   return steps.filter((step) => step !== false && step !== undefined)
 }
@@ -81,6 +88,16 @@ const key = {
   text: 'Create an API key',
   detail: 'Begin with a test key: in its sandbox the other side is played.',
   to: '/keys/new',
+} as const
+const sandbox = {
+  text: 'Try your integration in the sandbox',
+  detail: 'File with a test key; the service plays the other side.',
+  to: '/sandbox',
+} as const
+const webhook = {
+  text: 'Add a webhook endpoint',
+  detail: 'Your service hears of changes when they happen.',
+  to: '/webhooks',
 } as const
 
 export function Checklist({ steps }: { readonly steps: readonly FirstStep[] }) {

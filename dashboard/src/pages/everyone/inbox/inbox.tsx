@@ -51,7 +51,7 @@ export default function InboxPage() {
       <div className="row">
         <Segments name="show" label="Show" choices={choices} />
       </div>
-      <Paged list={list} empty={<NothingHere unreadOnly={unreadOnly} />}>
+      <Paged one="notification" list={list} empty={<NothingHere unreadOnly={unreadOnly} />}>
         {(rows) => (rows === undefined ? <Skeleton lines={8} /> : <Lines rows={rows} />)}
       </Paged>
     </div>
