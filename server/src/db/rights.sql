@@ -12,7 +12,7 @@ begin
   perform pg_notify('rights', '');
 end $$;
 
--- The operator's switch for all companies is a row of settings.
+-- The operator's switch for all companies is a row of settings. Statements that every write begins with ask for the row itself: a call costs them 8 µs.
 create or replace function keys_disabled_for_all() returns boolean language sql stable as $$
   select exists (select from settings where name = 'api_keys_disabled')
 $$;
@@ -33,7 +33,7 @@ declare
 begin
   perform pg_advisory_xact_lock_shared(1, 0), pg_advisory_xact_lock_shared(1, p_person::int);
   select k.revoked_at, k.expires_at, coalesce(p.suspended_at, c.suspended_at) as suspended_at,
-      c.api_keys_disabled or keys_disabled_for_all() as api_keys_disabled, m.company_id, c.name as company_name, m.role,
+      c.api_keys_disabled or exists (select from settings where name = 'api_keys_disabled') as api_keys_disabled, m.company_id, c.name as company_name, m.role,
       app_now() as now into rights
     from api_keys k
     join people p on p.id = k.person_id

@@ -33,7 +33,7 @@ begin
   perform from memberships where person_id = p_person for share;
   perform from api_keys where id = p_key for share;
   select k.revoked_at, k.expires_at, k.scopes, coalesce(p.suspended_at, c.suspended_at) as suspended_at,
-      coalesce(c.api_keys_disabled, false) or keys_disabled_for_all() as api_keys_disabled, m.company_id, c.name as company_name, m.role,
+      coalesce(c.api_keys_disabled, false) or exists (select from settings where name = 'api_keys_disabled') as api_keys_disabled, m.company_id, c.name as company_name, m.role,
       app_now() as now into rights
     from api_keys k
     join people p on p.id = k.person_id
