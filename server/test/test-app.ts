@@ -130,6 +130,15 @@ export class TestApp {
     await this.sql('update test_clock set shift = shift + $1::interval, held = held + $1::interval', [interval])
     await this.service.probe()
   }
+  /** Moves the clock as `advance` does, and whoever is signed in stays so: in one transaction, lest the service forget the sessions in between. */
+  async advanceSignedIn(interval: string): Promise<void> {
+    await this.sql(
+      `with moved as (update test_clock set shift = shift + $1::interval, held = held + $1::interval)
+       update sessions set created_at = app_now() + $1, seen_at = app_now() + $1, factor_proven_at = app_now() + $1`,
+      [interval],
+    )
+    await this.service.probe()
+  }
   /** Stops the world's clock at a moment, to the millisecond; it stands until it is let go on from there. */
   async holdAt(ms: number): Promise<void> {
     await this.sql('update test_clock set held = to_timestamp($1::float8 / 1000)', [ms])

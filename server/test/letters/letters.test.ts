@@ -19,13 +19,8 @@ describe('letters', () => {
     pair = await introducedPair(app)
     listing = await putListing(app, 'kestrel')
   })
-  /** Nobody is signed out, however far the clock is moved. */
-  const stay = () => app.sql('update sessions set created_at = app_now(), seen_at = app_now(), factor_proven_at = app_now()')
-  beforeEach(stay)
-  const pass = async (interval: string) => {
-    await app.advance(interval)
-    await stay()
-  }
+  /** A proof of the second factor lasts five minutes, and tests move the clock. */
+  beforeEach(() => app.advanceSignedIn('0'))
   const lettersTo = async (name: PersonName): Promise<ReadLetter[]> => {
     await app.settle()
     const { body } = await pair.operator.get('/operator/mails?limit=100')
@@ -74,7 +69,7 @@ describe('letters', () => {
   it('say nothing of the buyer before the reveal (the canary)', async () => {
     await app.sql(`update companies set website = 'canary-site', contact_phone = 'canary-phone' where name = 'Halden Research'`)
     const { request } = await offerOn(app, pair.operator, listing)
-    await pass('6 days 1 hour')
+    await app.advanceSignedIn('6 days 1 hour')
     const { halden } = companies
     const hidden = [
       halden.name,
@@ -106,9 +101,9 @@ describe('letters', () => {
     const { opportunity } = await offerOn(app, pair.operator, listing)
     const { opportunity: declined } = await offerOn(app, pair.operator, await putListing(app, 'kestrel'))
     await app.as('sam').post(`/opportunities/${declined}/decline`, {})
-    await pass('5 days 23 hours 59 minutes')
+    await app.advanceSignedIn('5 days 23 hours 59 minutes')
     await forget()
-    await pass('1 minute 1 second')
+    await app.advanceSignedIn('1 minute 1 second')
     expect((await newest('sam')).text).toContain(`/opportunities/${opportunity}`)
     await app.settle()
     expect(await subjects('sam')).toEqual(['Opportunity lapses in 24 hours: 16 × H100 SXM in eu-north'])
@@ -149,11 +144,11 @@ describe('letters', () => {
 
   it('remind of an invoice before it is due and once it is overdue', async () => {
     const [row] = await app.sql<{ days: number }>(`select extract(epoch from min(due_at) - app_now()) / 86400 as days from invoices`)
-    await pass(`${Math.floor((Number(row?.days) - 3) * 24) + 1} hours`)
+    await app.advanceSignedIn(`${Math.floor((Number(row?.days) - 3) * 24) + 1} hours`)
     const due = /^Due: \d+ \w+ \d{4}$/m
     expect(due.exec((await newest('ruth')).text)?.[0]).toMatch(due)
     expect(await heard(/^Invoice .* is due on /)).toEqual(['ingrid', 'ruth', 'tomas'])
-    await pass('3 days')
+    await app.advanceSignedIn('3 days')
     expect(await heard(/^Invoice .* is overdue$/)).toEqual(['ingrid', 'ruth', 'tomas'])
     await app.sql(`update invoices set status = 'paid', paid_at = app_now()`)
   })
@@ -185,7 +180,7 @@ describe('letters', () => {
       cross join (select id from agreements order by version desc limit 1) a where p.email = 'lena@quill.example'`)
     await app.sql(`insert into totp_factors select id, '' from people where email = 'lena@quill.example' on conflict do nothing`)
     await app.sql(`update sessions set proven_with = 'totp' where proven_with is null`)
-    await stay()
+    await app.advanceSignedIn('0')
     const lot = await openLot(app, pair.operator, listing, 'open')
     expect((await lena.post(`/lots/${lot}/bids`, { amountCents: 200 })).status).toBe(201)
     await pair.buyer.post(`/lots/${lot}/bids`, { amountCents: 260 })
@@ -209,10 +204,10 @@ describe('letters', () => {
     const own = await runningRental(app, app.as('mina'), offer)
     await app.as('mina').post(`/rentals/${own.id}/stop`)
     await forget()
-    await pass('2 hours 1 minute')
+    await app.advanceSignedIn('2 hours 1 minute')
     expect((await newest('mina')).subject).toBe('Rental stops within the hour: training')
     expect(await heard(/^Rental stops within the hour: training$/)).toEqual(['ingrid', 'mina', 'tomas'])
-    await pass('1 hour')
+    await app.advanceSignedIn('1 hour')
     await app.settle()
     expect((await newest('mina')).text).toContain(`/rentals/${limited.id}`)
     expect(await heard(/^Rental stopped: training$/)).toEqual(['ingrid', 'mina', 'tomas'])
