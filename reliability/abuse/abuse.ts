@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DemoInstallation } from '../demo-installation.ts'
-import { quantile } from '../instances/figures.ts'
+import { quantile } from '../figures.ts'
 import { Random } from '../random.ts'
 import { attackAll } from './attacks.ts'
 import { honestCaller } from './honest.ts'

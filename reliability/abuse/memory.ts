@@ -1,7 +1,7 @@
 /** What the service and each of the database's backends hold in memory that is theirs alone. */
 import { readFileSync } from 'node:fs'
 import type { DemoInstallation } from '../demo-installation.ts'
-import { quantile } from '../instances/figures.ts'
+import { quantile } from '../figures.ts'
 
 export interface Sample {
   readonly serviceMb: number

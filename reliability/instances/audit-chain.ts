@@ -1,8 +1,8 @@
 /** The audit's chain over very many rows: how long it takes to compute anew, and whether every change is found where it was made. */
 import { verifyChain } from '../../server/src/domain/audit/verify-chain.ts'
+import { type Figures, seconds } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
 import type { TwoInstances } from '../two-instances.ts'
-import { type Figures, seconds } from './figures.ts'
 
 const promisedMs = 60_000
 const linkedAtOnce = 20_000

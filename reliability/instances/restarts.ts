@@ -1,11 +1,11 @@
 /** A rolling restart without end: one instance, then the other, while partners file requests. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Unheard } from '../caller.ts'
+import { type Figures, longest, seconds } from '../figures.ts'
 import { judge, type Sql, violationsOf } from '../filed-once.ts'
 import { codeOf, Filing } from '../filing.ts'
 import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
-import { type Figures, longest, seconds } from './figures.ts'
 
 const writers = 8
 const pauseMs = 10

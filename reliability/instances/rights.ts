@@ -1,10 +1,10 @@
 /** Rights that end: refused before the answer where that was done, and on the other instance soon, with the notification and without. */
 import { Caller, type Sending } from '../caller.ts'
+import { type Figures, longest, quantile } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
 import { codeOf } from '../filing.ts'
 import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
-import { type Figures, longest, quantile } from './figures.ts'
 import { Page } from './page.ts'
 
 const patienceMs = 5_000

@@ -1,10 +1,10 @@
 /** Each key sent many times at once to both instances: one effect, one answer. */
 import { randomUUID } from 'node:crypto'
 import { Caller, type Sending } from '../caller.ts'
+import type { Figures } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
 import { codeOf, demand, kindOf } from '../filing.ts'
 import type { TwoInstances } from '../two-instances.ts'
-import type { Figures } from './figures.ts'
 
 const atOnce = 32
 const patienceMs = 12_000

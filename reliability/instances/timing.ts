@@ -1,10 +1,10 @@
 /** What is another company's and what is not there: the same answer, in the same time. */
 import { newId } from '../../server/src/core/ids.ts'
 import { Caller } from '../caller.ts'
+import { type Figures, quantile } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
 import { Random } from '../random.ts'
 import type { TwoInstances } from '../two-instances.ts'
-import { type Figures, quantile } from './figures.ts'
 
 const patienceMs = 12_000
 const promisedUs = 20

@@ -1,10 +1,10 @@
 /** Lists walked page by page while a hundred writes a second come in between. */
 import { Caller } from '../caller.ts'
+import type { Figures } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
 import { Filing } from '../filing.ts'
 import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
-import type { Figures } from './figures.ts'
 
 /** Each waits between its writes: together about a hundred a second. */
 const writers = 8

@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { WebhookTransport } from '../../server/src/jobs/webhooks/transport.ts'
-import type { Figures } from '../instances/figures.ts'
+import type { Figures } from '../figures.ts'
 
 const refused = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254', '64:ff9b::7f00:1', '192.168.0.1']
 /** Public, and routed nowhere. */

@@ -1,7 +1,7 @@
 /** Events at a steady rate, and what became of them at each receiver. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Figures, longest, quantile, seconds } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
-import { type Figures, longest, quantile, seconds } from '../instances/figures.ts'
 import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 import type { WebhookReceivers } from '../webhook-receivers.ts'
