@@ -8,10 +8,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './client/queries.ts'
+import { reloadForMissingStyles } from './layout/missing-files.ts'
 import { applyTheme } from './layout/theme.ts'
 import { router } from './router.ts'
 
 applyTheme()
+reloadForMissingStyles()
 const place = document.getElementById('root')
 if (place) {
   createRoot(place).render(

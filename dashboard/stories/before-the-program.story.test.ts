@@ -37,4 +37,20 @@ story('a page whose program is not there yet', () => {
     expect(await boxOfBrand(page)).toEqual(place)
     expect(await page.locator('#before .sidebar').isVisible()).toBe(false)
   })
+
+  it('loads itself anew when a stylesheet did not arrive, and tells when it fails again', async () => {
+    const page = await stage.as('ingrid')
+    let lost = 1
+    await page.route(/layout-[^/]*\.css$/, (route) => (lost-- > 0 ? route.abort() : route.continue()))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Hello' }).waitFor()
+    expect(lost).toBeLessThan(1)
+
+    lost = Number.POSITIVE_INFINITY
+    await page.reload()
+    await page.getByRole('heading', { name: 'This page broke' }).waitFor()
+    lost = 0
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Hello' }).waitFor()
+  })
 })

@@ -3,6 +3,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { Empty } from '../parts/empty.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { PageHeading } from '../parts/heading.tsx'
+import { isMissingFile } from './missing-files.ts'
 
 export function PageNotFound() {
   return (
@@ -17,11 +18,9 @@ export function PageNotFound() {
 
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const message = error instanceof Error ? error.message : ''
   const again = () => {
     reset()
-    // A page's file that is gone was replaced by a newer release: the address brings the new one.
-    if (/dynamically imported module|Importing a module/.test(message)) location.reload()
+    if (isMissingFile(error)) location.reload()
     else void router.invalidate()
   }
   return (
