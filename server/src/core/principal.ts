@@ -19,6 +19,8 @@ export interface Principal {
   readonly rateCeilingPerMin: number | null
   readonly dailySpendCeilingCents: number | null
   readonly expiresAtMs: number | null
+  /** Whether it had expired when it was looked up. */
+  readonly expired: boolean
   /** What it may do at most; it never changes. */
   readonly policy: KeyPolicy | null
   readonly revoked: boolean

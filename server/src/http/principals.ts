@@ -64,7 +64,8 @@ export function keyIn(request: Headed): string | undefined {
   return bearer.exec(authorization)?.[1]
 }
 
-const isExpired = ({ expiresAtMs }: Principal, nowMs: number) => expiresAtMs !== null && expiresAtMs <= nowMs
+// By the database's clock when it was looked up, and by the process's copy since then, which may be behind by as long as a probe takes.
+const isExpired = ({ expired, expiresAtMs }: Principal, nowMs: number) => expired || (expiresAtMs !== null && expiresAtMs <= nowMs)
 
 export const isValid = (principal: Principal, nowMs: number): boolean => !principal.revoked && !isExpired(principal, nowMs)
 

@@ -86,6 +86,14 @@ describe('a key', () => {
     expect(codeIn(await page.post(`/keys/${id}/roll`))).toBe('key_not_active')
   })
 
+  it('has ended by the clock of the database, even while the service has an older reading of it', async () => {
+    const { id, key } = await createKey(app, 'sam')
+    const page = await app.proven('sam')
+    await app.sql(`update test_clock set shift = shift + interval '1 minute'`)
+    expect((await page.post(`/keys/${id}/roll`, { overlapHours: 0 })).status).toBe(201)
+    expect(codeIn(await app.withKey(key).get('/me'))).toBe('api_key_expired')
+  })
+
   it('that is live is rolled with a fresh factor alone, and by its holder alone', async () => {
     const { id } = await createKey(app, 'sam')
     expect(codeIn(await (await app.signedIn('sam')).post(`/keys/${id}/roll`))).toBe('second_factor_required')

@@ -13,6 +13,7 @@ const keyHolderSql = sql<Principal>(
      c.name as "companyName", k.rate_limit_per_min as "rateLimitPerMin", k.daily_spend_limit_cents as "dailySpendLimitCents",
      case k.mode when 'live' then c.rate_limit_per_min else c.test_rate_limit_per_min end as "rateCeilingPerMin",
      c.daily_spend_limit_cents as "dailySpendCeilingCents", (extract(epoch from k.expires_at) * 1000)::bigint as "expiresAtMs",
+     coalesce(k.expires_at <= app_now(), false) as expired,
      key_policy_document(k.policy_id) as policy, k.revoked_at is not null as revoked, coalesce(p.suspended_at, c.suspended_at) is not null as suspended,
      coalesce(c.api_keys_disabled, false) or keys_disabled_for_all() as "apiKeysDisabled"
    from api_keys k join people p on p.id = k.person_id

@@ -18,7 +18,11 @@ $$;
 
 create or replace function render_opportunity() returns trigger language plpgsql as $$
 begin
-  new.updated_at := case tg_op when 'INSERT' then new.offered_at else app_now() end;
+  new.updated_at := case
+    when tg_op = 'INSERT' then new.offered_at
+    when new.decided_at is distinct from old.decided_at then new.decided_at
+    else app_now()
+  end;
   new.wire := opportunity_document(new, new.status);
   return new;
 end $$;
