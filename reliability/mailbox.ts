@@ -8,6 +8,8 @@ export interface Taken {
   /** The outbox's own. */
   readonly id: string
   readonly atMs: number
+  /** When the connection began that it came by. */
+  readonly connectedAtMs: number
   /** Whether its sender could hear of it. */
   readonly told: boolean
 }
@@ -21,6 +23,7 @@ class PutOff extends Error {
 
 export class Mailbox {
   readonly taken: Taken[] = []
+  readonly #connectedAtMs = new Map<string, number>()
   readonly #server: SMTPServer
 
   constructor(random: Random) {
@@ -29,14 +32,20 @@ export class Mailbox {
       disabledCommands: ['STARTTLS', 'AUTH'],
       logger: false,
       closeTimeout: 100,
-      onData: (stream, _session, done) => {
+      onConnect: ({ id }, done) => {
+        this.#connectedAtMs.set(id, performance.now())
+        done()
+      },
+      onClose: ({ id }) => this.#connectedAtMs.delete(id),
+      onData: (stream, session, done) => {
+        const connectedAtMs = this.#connectedAtMs.get(session.id) ?? 0
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
           const id = /^message-id:\s*<([^@>]+)@/im.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? ''
           if (random.chance(putOffShare)) return done(new PutOff('Try again later'))
           const told = !random.chance(untoldShare)
-          this.taken.push({ id, atMs: performance.now(), told })
+          this.taken.push({ id, atMs: performance.now(), connectedAtMs, told })
           done(told ? undefined : new PutOff('Taken, and told otherwise'))
         })
       },

@@ -148,11 +148,11 @@ export class Told {
     return byId
   }
 
-  /** A letter is sent again only where its sender could not hear, or write down, that it was taken. */
+  /** A letter is sent again only where its sender could not hear, or write down, that it was taken. What was in flight at its end is read after it. */
   #judgeRepeats(id: string, times: readonly Taking[]): void {
-    for (const { atMs, told, instance } of times.slice(0, -1)) {
+    for (const { atMs, connectedAtMs, told, instance } of times.slice(0, -1)) {
       this.#tally.told.lettersAgain++
-      const killed = this.#hearing.killedAtMs[instance]?.some((killedAtMs) => killedAtMs >= atMs && killedAtMs < atMs + writtenDownWithinMs)
+      const killed = this.#hearing.killedAtMs[instance]?.some((ms) => ms >= connectedAtMs && ms < atMs + writtenDownWithinMs)
       if (told && !killed) this.#tally.violation(`letter ${id} was sent again by an instance that heard that it was taken`)
     }
   }
