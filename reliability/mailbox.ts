@@ -23,7 +23,7 @@ class PutOff extends Error {
 
 export class Mailbox {
   readonly taken: Taken[] = []
-  readonly #connectedAtMs = new Map<string, number>()
+  readonly #connectedAtMs = new WeakMap<object, number>()
   readonly #server: SMTPServer
 
   constructor(random: Random) {
@@ -32,13 +32,13 @@ export class Mailbox {
       disabledCommands: ['STARTTLS', 'AUTH'],
       logger: false,
       closeTimeout: 100,
-      onConnect: ({ id }, done) => {
-        this.#connectedAtMs.set(id, performance.now())
+      onConnect: (session, done) => {
+        this.#connectedAtMs.set(session, performance.now())
         done()
       },
-      onClose: ({ id }) => this.#connectedAtMs.delete(id),
       onData: (stream, session, done) => {
-        const connectedAtMs = this.#connectedAtMs.get(session.id) ?? 0
+        const connectedAtMs = this.#connectedAtMs.get(session)
+        if (connectedAtMs === undefined) throw new Error('a letter came by a connection that never began')
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {

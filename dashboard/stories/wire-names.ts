@@ -1,8 +1,8 @@
 /** Names as programs spell them, which no page shows outside of code: `insufficient_funds`, `spendLimit`. */
 import type { Page } from 'playwright-core'
 
-// What follows an ellipsis is the rest of a key, and random.
-const spelled = String.raw`(?<![\w./@:…-])(?:[a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+)(?![\w./@:-])`
+// What follows the ellipsis of a masked key (`gpk_live_…`) is random.
+const spelled = String.raw`(?<![\w./@:-]|_…)(?:[a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+)(?![\w./@:-])`
 /** Code, what is quoted of others, and what is typed may hold them. */
 const elsewhere = 'code, pre, kbd, script, style, textarea, blockquote'
 const search = `(() => {

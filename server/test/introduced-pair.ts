@@ -23,11 +23,15 @@ export class IntroducedPair {
     this.#listing = listing
   }
 
-  /** A fresh introduction of Halden (buys) to Kestrel (sells). */
-  async introduce(): Promise<string> {
+  /** A fresh opportunity: what Halden (buys) asks for, offered to Kestrel (sells). */
+  async offer(): Promise<string> {
     const { body } = await this.world.as('mina').post('/requests', goodDemand(await this.world.nowMs()))
     const offers = await this.operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [this.#listing] })
-    const accepted = await this.seller.post(`/opportunities/${offers.body.opportunities[0].id}/accept`)
+    return offers.body.opportunities[0].id
+  }
+  /** A fresh introduction of Halden to Kestrel. */
+  async introduce(): Promise<string> {
+    const accepted = await this.seller.post(`/opportunities/${await this.offer()}/accept`)
     return accepted.body.introduction.id
   }
   report(introductionId: string, words: object = {}, by: DashboardClient = this.seller): Promise<HttpAnswer> {

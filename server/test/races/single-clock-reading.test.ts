@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../http-client.ts'
 import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { goodDemand } from '../listings.ts'
 import { goodOffer } from '../offers.ts'
 import { fullSubmission } from '../radar.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -50,16 +50,10 @@ describe('what is done in one step, with a clock of which no two readings agree,
   })
 
   it('bears one moment: an opportunity, declined or accepted', async () => {
-    const listing = await putListing(app, 'kestrel')
-    const offered = async () => {
-      const { body } = await buyer().post('/requests', goodDemand(await app.nowMs()))
-      const offers = await table.operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })
-      return offers.body.opportunities[0].id as string
-    }
-    const [declined, accepted] = [await offered(), await offered()]
+    const [declined, accepted] = [await table.offer(), await table.offer()]
     agree((await seller().get(`/opportunities/${declined}`)).body, 'offeredAt', 'updatedAt')
     agree((await seller().post(`/opportunities/${declined}/decline`, {})).body, 'decidedAt', 'updatedAt')
-    await (await app.proven('ruth')).post(`/opportunities/${accepted}/accept`)
+    await table.seller.post(`/opportunities/${accepted}/accept`)
     agree((await seller().get(`/opportunities/${accepted}`)).body, 'decidedAt', 'updatedAt')
   })
 
