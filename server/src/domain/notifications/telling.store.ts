@@ -69,12 +69,17 @@ export const beginBroadcasts = (tx: Tx, after: number, upTo: number) => tx.enque
 const stepsSql = sql<Notice>(
   'notices_of_steps',
   `with kinds (action, kind, thing, party, roles, except_for) as (values ${kinds.join(', ')}),
+   -- All rows first: joined one by one, each would read all kinds.
+   linked as materialized (
+     select l.position, a.action, a.target, a.at, a.detail, a.company_id, a.person_id, a.mode
+     from audit_chain l cross join lateral (select * from audit where id = l.audit_id limit 1) a
+     where l.position > $1 and l.position <= $2),
    steps as materialized (
      -- Of a rolled key, the new one.
-     select l.position, a.action, case a.action when 'key.rolled' then a.detail ->> 'to' else a.target end as target, a.at, a.detail, a.company_id, a.person_id, k.kind, k.thing, k.party, k.roles, k.except_for
-     from audit_chain l cross join lateral (select * from audit where id = l.audit_id limit 1) a
-     join kinds k on k.action = a.action
-     where l.position > $1 and l.position <= $2 and (a.mode = 'live' or k.thing = 'webhook')),
+     select l.position, l.at, l.detail, l.company_id, l.person_id, k.kind, k.thing, k.party, k.roles, k.except_for,
+       case l.action when 'key.rolled' then l.detail ->> 'to' else l.target end as target
+     from linked l join kinds k on k.action = l.action
+     where l.mode = 'live' or k.thing = 'webhook'),
    heard as materialized (
      select s.kind, s.thing, s.target as object_id, s.position::text as occasion, p.company_id, p.person_id, s.roles,
        case s.except_for when 'actor' then s.person_id end as but_person
