@@ -1659,6 +1659,8 @@ create view offers_on_market as
 
 function account_change(t ledger_transfers, p_company bigint, p_account text) returns bigint
 
+function account_facts(p_thing text, p_id text, p_company bigint) returns json
+
 function accrued_cents(r rentals, at timestamp with time zone) returns bigint
 
 function all_reference_names() returns TABLE(kind text, key text, code text)
@@ -1745,6 +1747,8 @@ function introduction_document(i introductions, side text) returns text
 
 function introduction_facts(i introductions, p_company bigint) returns json
 
+function introduction_of(p_thing text, p_id text) returns text
+
 function introduction_status(i introductions) returns text
 
 function invoice_document(v invoices) returns json
@@ -1798,8 +1802,6 @@ function message_bundle_facts(b message_bundles) returns json
 function message_document(m messages) returns text
 
 function model_key(model text) returns text
-
-function more_notified_facts(p_thing text, p_id text, p_company bigint) returns json
 
 function movement_document(t ledger_transfers, p_company bigint) returns text
 
@@ -1900,6 +1902,8 @@ function renewable_hours(p_id text, p_daily_limit_cents bigint, p_lead interval)
 function rental_document(r rentals) returns text
 
 function rental_event_document(e rental_events) returns text
+
+function rental_facts(p_id text, p_company bigint) returns json
 
 function rental_notices(r rentals) returns text[]
 

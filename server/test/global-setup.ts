@@ -84,6 +84,8 @@ async function fillTemplate(connection: pg.ClientConfig): Promise<CastSecrets> {
   const analyst = new pg.Client(connection)
   await analyst.connect()
   await analyst.query('vacuum analyze')
+  // Whoever connected to it would hold up everybody who copies it.
+  await analyst.query(`alter database ${template} allow_connections false`)
   await analyst.end()
   return secrets
 }

@@ -26,7 +26,10 @@ import type { Base, Part } from './base.ts'
 export type Background = ReturnType<typeof openBackground>
 
 /** `drawingThread` is the program that draws invoices, as a file. */
-export function openBackground({ config, secret, reference, resolve, shared: { db, clock, log } }: Base, drawingThread: string) {
+export function openBackground(
+  { config, secret, reference, resolve, backgroundDb: db, shared: { clock, log } }: Base,
+  drawingThread: string,
+) {
   const bids = new Sealer(secret, 'sealed bids')
   const machines = openDriverRegistry(config, secret, clock, machineClaims(db))
   const terms = rentalTerms(config, deriveKey(secret, 'rental quotes'), () => machines.registry.accepting())

@@ -63,6 +63,8 @@ export interface Shared {
   readonly open: Readonly<Record<EndpointSwitch, boolean>>
 }
 
+const backgroundPools = { readers: 1, writers: 4 }
+
 /** A public listener's meters and bounds. */
 const metered = (name: string, cards: Readonly<Record<string, Card>>, config: Config): MeteredListener => ({
   name,
@@ -75,13 +77,14 @@ const metered = (name: string, cards: Readonly<Record<string, Card>>, config: Co
 export function openBase({ config, connection, secret, logTo, logLevel, migrations, resolve }: AppOptions) {
   const log = openLog(logLevel, logTo)
   const onError = (error: Error) => log.warn({ err: error }, 'database: a connection failed')
-  const pools = { readers: config.poolReaders, writers: config.poolWriters }
-  const db = new Database({ connection, ...pools, waitMs: config.databaseWaitMs, onError })
+  const toDatabase = { connection, waitMs: config.databaseWaitMs, onError }
+  const db = new Database({ ...toDatabase, readers: config.poolReaders, writers: config.poolWriters })
+  const backgroundDb = new Database({ ...toDatabase, ...backgroundPools, name: 'background', commits: db.commits })
   const reference = new ReferenceDocuments(db)
   db.commits.on('catalog_changed', () => reference.forget())
   const clock = new Clock()
   const invalidation = new RightsCacheInvalidation(connection)
-  const leases = new RateLimitLeases(db.leases, (error) => log.warn({ err: error }, 'rate limits: the database gave no lease'))
+  const leases = new RateLimitLeases(backgroundDb.read, (error) => log.warn({ err: error }, 'rate limits: the database gave no lease'))
   const shared: Shared = {
     log,
     accessLog: new AccessLog(log, logTo),
@@ -100,6 +103,8 @@ export function openBase({ config, connection, secret, logTo, logLevel, migratio
     config,
     connection,
     secret,
+    /** For what runs beside the calls: it waits for no connection that calls hold, and its long statements are planned on few. */
+    backgroundDb,
     migrations,
     resolve,
     shared,

@@ -24,6 +24,10 @@ export interface DatabaseOptions {
   readonly connection: pg.ClientConfig
   readonly readers: number
   readonly writers: number
+  /** What its pools are called, where an instance has several databases. */
+  readonly name?: string
+  /** Who hears of commits; by default those who listen to this one. */
+  readonly commits?: CommitEvents
   /** Nobody waits longer for a transaction, which goes on to its own end; without it, as long as that takes. */
   readonly waitMs?: number
   readonly onError: (error: Error) => void
@@ -119,13 +123,11 @@ function worthAnotherTry(error: unknown): boolean {
 export class Database {
   readonly #readers: pg.Pool
   readonly #writers: pg.Pool
-  readonly #leasers: pg.Pool
   readonly #lifetimes = new Lifetimes()
   readonly #waitMs: number | undefined
   readonly read: Reader
-  /** A connection for leases of rate limits, opened when there are some: they wait for none that calls hold. */
-  readonly leases: Reader
-  readonly commits = new CommitEvents()
+  readonly commits: CommitEvents
+  readonly #name: string
 
   constructor(options: DatabaseOptions) {
     const pool = (max: number, pipeline: boolean, more: readonly string[] = []) => {
@@ -149,9 +151,9 @@ export class Database {
     this.#waitMs = options.waitMs
     this.#readers = pool(options.readers, false, readerSettings)
     this.#writers = pool(options.writers, true)
-    this.#leasers = pool(1, false, readerSettings)
     this.read = readerOn(queryPool(this.#readers, this.#lifetimes))
-    this.leases = readerOn(queryPool(this.#leasers, this.#lifetimes))
+    this.commits = options.commits ?? new CommitEvents()
+    this.#name = options.name === undefined ? '' : `${options.name} `
   }
 
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -222,7 +224,7 @@ export class Database {
 
   /** How its connections are used. */
   pools(): readonly PoolUse[] {
-    return [useOf('readers', this.#readers), useOf('writers', this.#writers), useOf('leases', this.#leasers)]
+    return [useOf(`${this.#name}readers`, this.#readers), useOf(`${this.#name}writers`, this.#writers)]
   }
 
   /** Connections that ended because they were old. */
@@ -232,7 +234,7 @@ export class Database {
 
   /** A commit that waits for a standby is not waited for: its caller was told that the outcome is unknown. */
   async close(): Promise<void> {
-    await withTimeout(closedWithinMs, Promise.all([this.#readers, this.#writers, this.#leasers].map((pool) => pool.end())), timedOut)
+    await withTimeout(closedWithinMs, Promise.all([this.#readers, this.#writers].map((pool) => pool.end())), timedOut)
   }
 }
 

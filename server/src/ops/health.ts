@@ -11,7 +11,7 @@ import type { Instance, MeteredListener } from './metrics.ts'
 import { unready } from './readiness.ts'
 
 export async function healthOf(instance: Instance): Promise<Health> {
-  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail, lettersKept, registry } = instance
+  const { listeners, traffic, db, databases, rights, loops, ledger, callLog, eventLoop, sendsMail, lettersKept, registry } = instance
   const nowMs = performance.now()
   return {
     unready: await unready(instance),
@@ -20,7 +20,9 @@ export async function healthOf(instance: Instance): Promise<Health> {
     callsInFlight: traffic.callsInFlight,
     listeners: listeners.map(listenerOf),
     slots: listeners.flatMap(slotsOf),
-    pools: db.pools().map(({ name, open, idle, most, waiting }) => ({ name, used: open - idle, open, most, waiting })),
+    pools: databases
+      .flatMap((one) => one.pools())
+      .map(({ name, open, idle, most, waiting }) => ({ name, used: open - idle, open, most, waiting })),
     backlogs: (await readBacklogs(db.read, sendsMail)).map(([of, found]) => ({ of, ...found })),
     loops: loops().map(({ name, turns, failedTurns, wellAtMs }) => ({
       name,

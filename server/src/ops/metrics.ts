@@ -30,6 +30,8 @@ import { webhookMetrics } from './webhook-metrics.ts'
 
 /** What there is to tell of. */
 export interface Instance extends Serving {
+  /** All that it has connections to a database by. */
+  readonly databases: readonly Database[]
   readonly listeners: readonly MeteredListener[]
   readonly traffic: Traffic
   readonly rights: RightsCacheInvalidation
@@ -59,7 +61,7 @@ export interface MeteredListener {
 }
 
 export async function metricsOf(instance: Instance): Promise<Metric[]> {
-  const { listeners, traffic, db, rights, loops, ledger, callLog, eventLoop, sendsMail, registry } = instance
+  const { listeners, traffic, db, databases, rights, loops, ledger, callLog, eventLoop, sendsMail, registry } = instance
   return [
     gauge('parley_ready', 'Whether this instance can serve.', (await unready(instance)) === null ? 1 : 0),
     ...callMetrics(listeners, traffic.callsInFlight),
@@ -69,7 +71,7 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
     ...memoryMetrics(instance),
     ...leaseMetrics(instance),
     gauge('parley_rights_trusted', 'Whether remembered rights are used: the rights watch is answered.', rights.trusted() ? 1 : 0),
-    ...poolMetrics(db),
+    ...poolMetrics(databases),
     ...(await backlogMetrics(db.read, sendsMail)),
     ...(await letterMetrics(db.read, instance.lettersKept)),
     ...(await webhookMetrics(db.read, instance.webhooks)),
@@ -258,8 +260,8 @@ function histogram(tally: Tally, labels: Readonly<Record<string, string | number
   return [...buckets, { suffix: '_sum', labels, value: seconds(tally.sumMs) }, { suffix: '_count', labels, value: tally.count }]
 }
 
-function poolMetrics(db: Database): Metric[] {
-  const pools = db.pools()
+function poolMetrics(databases: readonly Database[]): Metric[] {
+  const pools = databases.flatMap((db) => db.pools())
   const each = (value: (pool: (typeof pools)[number]) => number) =>
     pools.map((pool) => ({ labels: { pool: pool.name }, value: value(pool) }))
   return [
@@ -288,7 +290,7 @@ function poolMetrics(db: Database): Metric[] {
       each((pool) => pool.waiting),
     ),
     family('parley_database_connections_renewed_total', 'counter', 'Connections that ended because they were old.', [
-      { labels: {}, value: db.renewedConnections },
+      { labels: {}, value: databases.reduce((sum, db) => sum + db.renewedConnections, 0) },
     ]),
     family('parley_database_statements_most', 'gauge', 'Statements that one connection keeps prepared, at most.', [
       { labels: {}, value: preparedAtMost() },

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { statements } from '../../src/db/statement.ts'
 import { root } from '../paths.ts'
+import { makeDatabase } from '../test-app.ts'
 import {
   type Declared,
   describeStatement,
@@ -26,8 +27,7 @@ describe('statements', () => {
   beforeAll(async () => {
     sources = readSources()
     for (const file of sources.files) await import(/* @vite-ignore */ file)
-    const { host, port, user, template } = inject('database')
-    client = new pg.Client({ host, port, user, database: template })
+    client = new pg.Client(await makeDatabase(inject('database').template))
     await client.connect()
     const { rows } = await client.query<{ column: string }>(
       `select attrelid::bigint || '.' || attnum as column from pg_attribute a join pg_class c on c.oid = a.attrelid

@@ -7,6 +7,7 @@ import type { DefinedList } from '../../src/db/defined-list.ts'
 import { definedLists } from '../../src/db/list.ts'
 import { describeStatement } from '../house/statement-types.ts'
 import { root } from '../paths.ts'
+import { makeDatabase } from '../test-app.ts'
 
 const source = join(root, 'server/src')
 const header = '-- The statements of every list, for reading. Written by: npm test -- server/test/lists/definitions.test.ts -u\n'
@@ -37,8 +38,7 @@ describe('every list', () => {
       const path = join(source, file)
       if (readFileSync(path, 'utf8').includes('defineList({')) await import(/* @vite-ignore */ path)
     }
-    const { host, port, user, template } = inject('database')
-    client = new pg.Client({ host, port, user, database: template })
+    client = new pg.Client(await makeDatabase(inject('database').template))
     await client.connect()
   })
   afterAll(() => client.end())

@@ -49,43 +49,54 @@ begin
 end $$;
 
 -- The companies that an audited thing is of, and the mode it lives in; of what is told of an introduction, that is the object.
+-- One query for each kind of thing, planned when the first of that kind is met: as one statement, all of them were planned wherever it stood.
 create or replace function parties_of(p_thing text, p_id text)
-returns table (party text, company_id bigint, mode text, object_id text) language sql stable rows 2 as $$
-  select 'buyer', r.company_id, r.mode, r.id::text from requests r where p_thing = 'request' and r.id = p_id
-  union all
-  select p.party, p.company_id, o.mode, o.id from opportunities o join requests r on r.id = o.request_id
-    cross join lateral (values ('seller', o.company_id), ('buyer', r.company_id)) p (party, company_id)
-    where p_thing = 'opportunity' and o.id = p_id
-  union all
-  select p.party, p.company_id, i.mode, i.id from introductions i
-    cross join lateral (values ('buyer', i.buyer_company_id), ('seller', i.seller_company_id)) p (party, company_id)
-    where i.id = case p_thing
-      when 'introduction' then p_id
-      when 'claim' then (select c.introduction_id from claims c where c.id = p_id)
-      when 'deal' then (select d.introduction_id from deals d where d.id = p_id)
-      when 'message' then (select m.introduction_id from messages m where m.id = p_id)
-      when 'file' then (select f.introduction_id from files f where f.id = p_id) end
-  union all
-  select p.party, p.company_id, i.mode, i.id from invoices v join deals d on d.id = v.deal_id join introductions i on i.id = d.introduction_id
-    cross join lateral (values ('issuer', v.issuer_company_id), ('recipient', v.recipient_company_id)) p (party, company_id)
-    where p_thing = 'invoice' and v.id = p_id
-  union all
-  select 'seller', l.company_id, l.mode, l.id from listings l where p_thing = 'submission' and l.id = p_id
-  union all
-  select 'buyer', q.company_id, q.mode, q.id from inquiries q where p_thing = 'inquiry' and q.id = p_id
-  union all
-  select p.party, p.company_id, r.mode, r.id from rentals r
-    cross join lateral (values ('buyer', r.company_id), ('seller', r.seller_id)) p (party, company_id)
-    where p_thing = 'rental' and r.id = p_id
-  union all
-  select 'seller', o.company_id, 'live', o.id from offers o where p_thing = 'offer' and o.id = p_id
-  union all
-  select 'owner', c.id, 'live', c.handle from companies c where p_thing = 'company' and c.handle = p_id
-  union all
-  select 'owner', m.company_id, 'live', k.id from api_keys k join memberships m on m.person_id = k.person_id
-    where p_thing = 'key' and k.id = p_id
-  union all
-  select 'owner', w.company_id, 'live', w.id from webhook_endpoints w where p_thing = 'webhook' and w.id = p_id
-  union all
-  select 'owner', a.company_id, a.mode, a.id from approvals a where p_thing = 'approval' and a.id = p_id
-$$;
+returns table (party text, company_id bigint, mode text, object_id text) language plpgsql stable rows 2 as $$
+begin
+  case
+    when p_thing = 'request' then
+      return query select 'buyer', r.company_id, r.mode, r.id::text from requests r where r.id = p_id;
+    when p_thing = 'opportunity' then
+      return query select p.party, p.company_id, o.mode, o.id::text from opportunities o join requests r on r.id = o.request_id
+        cross join lateral (values ('seller', o.company_id), ('buyer', r.company_id)) p (party, company_id) where o.id = p_id;
+    when p_thing in ('introduction', 'claim', 'deal', 'message', 'file') then
+      return query select p.party, p.company_id, i.mode, i.id::text from introductions i
+        cross join lateral (values ('buyer', i.buyer_company_id), ('seller', i.seller_company_id)) p (party, company_id)
+        where i.id = introduction_of(p_thing, p_id);
+    when p_thing = 'invoice' then
+      return query select p.party, p.company_id, i.mode, i.id::text
+        from invoices v join deals d on d.id = v.deal_id join introductions i on i.id = d.introduction_id
+        cross join lateral (values ('issuer', v.issuer_company_id), ('recipient', v.recipient_company_id)) p (party, company_id)
+        where v.id = p_id;
+    when p_thing = 'submission' then
+      return query select 'seller', l.company_id, l.mode, l.id::text from listings l where l.id = p_id;
+    when p_thing = 'inquiry' then
+      return query select 'buyer', q.company_id, q.mode, q.id::text from inquiries q where q.id = p_id;
+    when p_thing = 'rental' then
+      return query select p.party, p.company_id, r.mode, r.id::text from rentals r
+        cross join lateral (values ('buyer', r.company_id), ('seller', r.seller_id)) p (party, company_id) where r.id = p_id;
+    when p_thing = 'offer' then
+      return query select 'seller', o.company_id, 'live', o.id::text from offers o where o.id = p_id;
+    when p_thing = 'company' then
+      return query select 'owner', c.id, 'live', c.handle::text from companies c where c.handle = p_id;
+    when p_thing = 'key' then
+      return query select 'owner', m.company_id, 'live', k.id::text from api_keys k join memberships m on m.person_id = k.person_id
+        where k.id = p_id;
+    when p_thing = 'webhook' then
+      return query select 'owner', w.company_id, 'live', w.id::text from webhook_endpoints w where w.id = p_id;
+    when p_thing = 'approval' then
+      return query select 'owner', a.company_id, a.mode, a.id::text from approvals a where a.id = p_id;
+    else
+  end case;
+end $$;
+
+-- The introduction that a thing is of.
+create or replace function introduction_of(p_thing text, p_id text) returns text language plpgsql stable as $$
+begin
+  return case p_thing
+    when 'introduction' then p_id
+    when 'claim' then (select c.introduction_id from claims c where c.id = p_id)
+    when 'deal' then (select d.introduction_id from deals d where d.id = p_id)
+    when 'message' then (select m.introduction_id from messages m where m.id = p_id)
+    when 'file' then (select f.introduction_id from files f where f.id = p_id) end;
+end $$;

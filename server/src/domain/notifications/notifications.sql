@@ -2,99 +2,98 @@
 
 -- Those of a thing who may hear of it; of a key, the person who holds it.
 create or replace function notified_parties(p_thing text, p_id text, p_detail json)
-returns table (party text, company_id bigint, person_id bigint) language sql stable rows 2 as $$
-  select p.party, p.company_id, null::bigint from parties_of(p_thing, p_id) p where p.company_id is not null
-  union all
-  select 'holder', m.company_id, k.person_id from api_keys k join memberships m on m.person_id = k.person_id
-    where p_thing = 'key' and k.id = p_id
-  union all
-  select 'owner', c.id, null from companies c where p_thing = 'wallet' and c.handle = p_id
-  union all
-  select 'recipient', b.company_id, null from message_bundles b where p_thing = 'messages' and b.id = p_id
-  union all
-  -- On an open lot each bid is above the one before, which led until then.
-  select 'outbid', before.company_id, null from bids b join lots o on o.id = b.lot_id and o.format = 'open'
-    join bids before on before.lot_id = b.lot_id and before.place = b.place - 1 and before.company_id <> b.company_id
-    where p_thing = 'lot' and b.id = p_detail ->> 'bidId'
-  union all
-  select case b.won when true then 'winner' else 'others' end, b.company_id, null
-    from (select x.company_id, bool_or(x.id = o.winning_bid_id) as won from bids x join lots o on o.id = x.lot_id
-      where p_thing = 'lot' and x.lot_id = p_id and o.status in ('decided', 'voided') group by x.company_id) b
-$$;
+returns table (party text, company_id bigint, person_id bigint) language plpgsql stable rows 2 as $$
+begin
+  case p_thing
+    when 'wallet' then
+      return query select 'owner', c.id, null::bigint from companies c where c.handle = p_id;
+    when 'messages' then
+      return query select 'recipient', b.company_id, null::bigint from message_bundles b where b.id = p_id;
+    when 'lot' then
+      -- On an open lot each bid is above the one before, which led until then.
+      return query select 'outbid', before.company_id, null::bigint from bids b join lots o on o.id = b.lot_id and o.format = 'open'
+        join bids before on before.lot_id = b.lot_id and before.place = b.place - 1 and before.company_id <> b.company_id
+        where b.id = p_detail ->> 'bidId';
+      return query select case bool_or(x.id = o.winning_bid_id) when true then 'winner' else 'others' end, x.company_id, null::bigint
+        from bids x join lots o on o.id = x.lot_id
+        where x.lot_id = p_id and o.status in ('decided', 'voided') group by x.company_id;
+    else
+      if p_thing = 'key' then
+        return query select 'holder', m.company_id, k.person_id from api_keys k join memberships m on m.person_id = k.person_id
+          where k.id = p_id;
+      end if;
+      return query select p.party, p.company_id, null::bigint from parties_of(p_thing, p_id) p where p.company_id is not null;
+  end case;
+end $$;
 
 -- What a notification says of a thing to one company: nothing that this company may not read. Null: there is nothing to say.
-create or replace function notified_facts(p_thing text, p_id text, p_company bigint) returns json language sql stable as $$
-  select row_to_json(d) from opportunities o
-    cross join lateral (select o.id, o.demand, o.listing_snapshot ->> 'title' as "listingTitle", wire_time(o.expires_at) as "expiresAt") d
-    where p_thing = 'opportunity' and o.id = p_id and o.company_id = p_company
-  union all
-  select introduction_facts(i, p_company) from introductions i where p_thing = 'introduction' and i.id = p_id
-  union all
-  select row_to_json(d) from deals e join introductions i on i.id = e.introduction_id
-    cross join lateral (select introduction_facts(i, p_company) as introduction, e.months, e.monthly_cents as "monthlyCents", e.currency,
-      e.contest_reason as "contestReason") d
-    where p_thing = 'deal' and e.id = p_id
-  union all
-  select row_to_json(d) from claims c join introductions i on i.id = c.introduction_id
-    cross join lateral (select introduction_facts(i, p_company) as introduction, c.status, c.company_id = p_company as own) d
-    where p_thing = 'claim' and c.id = p_id
-  union all
-  select message_bundle_facts(b) from message_bundles b where p_thing = 'messages' and b.id = p_id and b.company_id = p_company
-  union all
-  select row_to_json(d) from invoices v
-    cross join lateral (select v.number, v.amount_cents as "amountCents", v.currency, wire_time(v.due_at) as "dueAt",
-      v.issuer ->> 'name' as "issuerName") d
-    where p_thing = 'invoice' and v.id = p_id and v.recipient_company_id = p_company
-  union all
-  select row_to_json(d) from listings l
-    cross join lateral (select l.id, l.title, l.rejection_reason as "rejectionReason") d
-    where p_thing = 'submission' and l.id = p_id and l.company_id = p_company
-  union all
-  select row_to_json(d) from inquiries q join listings l on l.id = q.listing_id
-    cross join lateral (select l.title) d where p_thing = 'inquiry' and q.id = p_id and q.company_id = p_company
-  union all
-  select row_to_json(d) from lots o
-    cross join lateral (select o.id, o.node ->> 'title' as title, o.status, o.current_bid_cents as "currentBidCents",
-      case when exists (select from bids b where b.id = o.winning_bid_id and b.company_id = p_company) then o.winning_amount_cents end
-        as "wonAtCents", wire_time(o.ends_at) as "endsAt") d
-    where p_thing = 'lot' and o.id = p_id
-  union all
-  select more_notified_facts(p_thing, p_id, p_company)
-    where p_thing in ('rental', 'wallet', 'key', 'agreement', 'webhook', 'approval')
-$$;
+create or replace function notified_facts(p_thing text, p_id text, p_company bigint) returns json language plpgsql stable as $$
+begin
+  return case p_thing
+    when 'opportunity' then (select row_to_json(d) from opportunities o
+      cross join lateral (select o.id, o.demand, o.listing_snapshot ->> 'title' as "listingTitle", wire_time(o.expires_at) as "expiresAt") d
+      where o.id = p_id and o.company_id = p_company)
+    when 'introduction' then (select introduction_facts(i, p_company) from introductions i where i.id = p_id)
+    when 'deal' then (select row_to_json(d) from deals e join introductions i on i.id = e.introduction_id
+      cross join lateral (select introduction_facts(i, p_company) as introduction, e.months, e.monthly_cents as "monthlyCents", e.currency,
+        e.contest_reason as "contestReason") d
+      where e.id = p_id)
+    when 'claim' then (select row_to_json(d) from claims c join introductions i on i.id = c.introduction_id
+      cross join lateral (select introduction_facts(i, p_company) as introduction, c.status, c.company_id = p_company as own) d
+      where c.id = p_id)
+    when 'messages' then (select message_bundle_facts(b) from message_bundles b where b.id = p_id and b.company_id = p_company)
+    when 'invoice' then (select row_to_json(d) from invoices v
+      cross join lateral (select v.number, v.amount_cents as "amountCents", v.currency, wire_time(v.due_at) as "dueAt",
+        v.issuer ->> 'name' as "issuerName") d
+      where v.id = p_id and v.recipient_company_id = p_company)
+    when 'submission' then (select row_to_json(d) from listings l
+      cross join lateral (select l.id, l.title, l.rejection_reason as "rejectionReason") d
+      where l.id = p_id and l.company_id = p_company)
+    when 'inquiry' then (select row_to_json(d) from inquiries q join listings l on l.id = q.listing_id
+      cross join lateral (select l.title) d where q.id = p_id and q.company_id = p_company)
+    when 'lot' then (select row_to_json(d) from lots o
+      cross join lateral (select o.id, o.node ->> 'title' as title, o.status, o.current_bid_cents as "currentBidCents",
+        case when exists (select from bids b where b.id = o.winning_bid_id and b.company_id = p_company) then o.winning_amount_cents end
+          as "wonAtCents", wire_time(o.ends_at) as "endsAt") d
+      where o.id = p_id)
+    when 'rental' then rental_facts(p_id, p_company)
+    else account_facts(p_thing, p_id, p_company)
+  end;
+end $$;
 
-create or replace function more_notified_facts(p_thing text, p_id text, p_company bigint) returns json language sql stable as $$
+create or replace function rental_facts(p_id text, p_company bigint) returns json language sql stable as $$
   select row_to_json(d) from rentals r
     cross join lateral (select r.id, r.name, r.gpu_model as "gpuModel", r.gpu_count as "gpuCount", r.region, r.stop_reason as "stopReason",
       r.max_total_cents is not null and r.auto_stop_at is distinct from r.runs_until as "byTotal",
       case when r.runs_until < 'infinity' then wire_time(r.runs_until) end as "runsUntil") d
-    where p_thing = 'rental' and r.id = p_id and r.company_id = p_company
-  union all
-  select row_to_json(d) from company_balances b join companies c on c.id = b.company_id
-    cross join lateral (select b.wallet_cents as "walletCents", (select sum(r.price_per_hour_cents) from rentals r
-      where r.company_id = b.company_id and r.status = 'running' and r.mode = 'live') as "hourlyCents") d
-    where p_thing = 'wallet' and c.handle = p_id and b.company_id = p_company
-  union all
-  select row_to_json(d) from api_keys k join people p on p.id = k.person_id
-    cross join lateral (select k.name, k.mode, p.name as "holderName") d
-    where p_thing = 'key' and k.id = p_id
-  union all
-  -- Of the current one, where the company has not signed it.
-  select row_to_json(d) from agreements a
-    cross join lateral (select a.title, a.version) d
-    where p_thing = 'agreement' and a.id = p_id and not exists (select from agreements n where n.kind = a.kind and n.version > a.version)
-      and not exists (select from agreement_signatures s where s.agreement_id = a.id and s.company_id = p_company)
-  union all
-  -- Those that their receivers ended; of others, whoever ended them told.
-  select row_to_json(d) from webhook_endpoints w
-    cross join lateral (select w.id, w.url, w.disabled_reason as reason) d
-    where p_thing = 'webhook' and w.id = p_id and w.company_id = p_company and w.disabled_reason in ('gone', 'failing')
-  union all
-  -- Of one that waits.
-  select row_to_json(d) from approvals a join api_keys k on k.id = a.key_id
-    cross join lateral (select a.id, a.summary, k.name as "keyName", wire_time(a.expires_at) as "expiresAt") d
-    where p_thing = 'approval' and a.id = p_id and a.company_id = p_company and approval_status(a) = 'pending'
+    where r.id = p_id and r.company_id = p_company
 $$;
+
+create or replace function account_facts(p_thing text, p_id text, p_company bigint) returns json language plpgsql stable as $$
+begin
+  return case p_thing
+    when 'wallet' then (select row_to_json(d) from company_balances b join companies c on c.id = b.company_id
+      cross join lateral (select b.wallet_cents as "walletCents", (select sum(r.price_per_hour_cents) from rentals r
+        where r.company_id = b.company_id and r.status = 'running' and r.mode = 'live') as "hourlyCents") d
+      where c.handle = p_id and b.company_id = p_company)
+    when 'key' then (select row_to_json(d) from api_keys k join people p on p.id = k.person_id
+      cross join lateral (select k.name, k.mode, p.name as "holderName") d
+      where k.id = p_id)
+    -- Of the current one, where the company has not signed it.
+    when 'agreement' then (select row_to_json(d) from agreements a
+      cross join lateral (select a.title, a.version) d
+      where a.id = p_id and not exists (select from agreements n where n.kind = a.kind and n.version > a.version)
+        and not exists (select from agreement_signatures s where s.agreement_id = a.id and s.company_id = p_company))
+    -- Those that their receivers ended; of others, whoever ended them told.
+    when 'webhook' then (select row_to_json(d) from webhook_endpoints w
+      cross join lateral (select w.id, w.url, w.disabled_reason as reason) d
+      where w.id = p_id and w.company_id = p_company and w.disabled_reason in ('gone', 'failing'))
+    -- Of one that waits.
+    when 'approval' then (select row_to_json(d) from approvals a join api_keys k on k.id = a.key_id
+      cross join lateral (select a.id, a.summary, k.name as "keyName", wire_time(a.expires_at) as "expiresAt") d
+      where a.id = p_id and a.company_id = p_company and approval_status(a) = 'pending')
+  end;
+end $$;
 
 -- An introduction as one of its sides knows it.
 create or replace function introduction_facts(i introductions, p_company bigint) returns json language sql stable as $$
