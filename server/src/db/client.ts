@@ -7,7 +7,7 @@ import { queryTimeoutMs, queryWithTimeout } from './query-with-timeout.ts'
 import type { BatchStatement, Reader, Statement, Values } from './statement.ts'
 import { Unavailable } from './unavailable.ts'
 
-/** What a write may do that shares its transaction with others: its statements gather theirs too. */
+/** What a write may do that shares its transaction with others: its statements take theirs too. */
 export interface BatchTx {
   batchOne<Given extends object, Row>(statement: BatchStatement<Given, Row>, given: Given): Promise<Row | undefined>
   /** The same, where nobody waits for the row; the commit waits for it and fails with it. */
@@ -58,7 +58,7 @@ function readerOn(askFor: (query: pg.QueryConfig) => Promise<pg.QueryResult>): R
 const connectionMs = 10 * 60_000
 
 /**
- * Connections end after ten to twenty minutes, so that nothing that a backend gathers grows for ever. Each has its own moment:
+ * Connections end after ten to twenty minutes, so that nothing that a backend keeps grows for ever. Each has its own moment:
  * never do all of them have to be opened, and their statements prepared, at once.
  */
 class Lifetimes {

@@ -87,13 +87,13 @@ function examinedSql(shape: Shape, row: string, maxExamined: string): string {
 // The database joins the documents of a page where they lie: taken apart by the driver, fifty rows cost a call half as much again.
 
 const joined = `select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key`
-const gathered = (shown = '') =>
+const aggregated = (shown = '') =>
   `array_agg(wire)${shown} as wires, array_agg(id)${shown} as ids, array_agg(key)${shown} as keys, (count(*)${shown})::int as count`
 /** Rows of documents as one row, which is a page. */
-export const pageSql = (rows: string) => `${joined}\nfrom (select ${gathered()} from (\n${indented(rows)}\n) l) page`
+export const pageSql = (rows: string) => `${joined}\nfrom (select ${aggregated()} from (\n${indented(rows)}\n) l) page`
 
 /** The rows of a search as one row. */
 export const searchedPageSql = (rows: string) =>
   `${joined}, cut_id, cut_key
-from (select ${gathered(' filter (where wire is not null)')},
+from (select ${aggregated(' filter (where wire is not null)')},
   max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (\n${indented(rows)}\n) l) page`

@@ -3,7 +3,7 @@
  * each. A call that comes alone does not wait. What was refused, or fails, is done again on its own: nobody hears of a neighbour's fault.
  *
  * While one transaction waits for the disk the next does its statements; it begins no sooner, for the more share one the less each
- * costs. One that is held up, by a lock of others, holds up those behind it no longer than `patienceMs`.
+ * costs. One that is held up, by a lock of others, holds up those behind it no longer than `headStartMs`.
  */
 import pg from 'pg'
 import type { BatchTx, Caller, Database, Tx } from './client.ts'
@@ -13,7 +13,7 @@ import { isUnavailable } from './unavailable.ts'
 /** Works in one transaction, and transactions at once. */
 const maxTogether = 64
 const maxInFlight = 2
-const patienceMs = 20
+const headStartMs = 20
 
 type Work<T> = (tx: BatchTx) => Promise<T>
 interface Waiting {
@@ -47,7 +47,7 @@ export class WriteBatcher {
     )
   }
 
-  /** At the end of the loop's turn, when all calls that came in it are here. */
+  /** At the end of the event loop's tick, when all calls that came in it are here. */
   #lookSoon(): void {
     if (this.#looksSoon) return
     this.#looksSoon = true
@@ -106,14 +106,14 @@ export class WriteBatcher {
   }
 }
 
-/** The time in which a transaction does its statements; it ends once, at the latest when patience does. */
+/** The time in which a transaction does its statements; it ends once, at the latest when its head start does. */
 class Preparation {
   readonly #timer: NodeJS.Timeout
   #onEnd: (() => void) | undefined
 
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd
-    this.#timer = setTimeout(() => this.end(), patienceMs)
+    this.#timer = setTimeout(() => this.end(), headStartMs)
   }
 
   end(): void {
@@ -129,16 +129,16 @@ class Undone extends Error {}
 
 /** Does all works in one transaction; answers what tells each caller how it ended, for after the commit. */
 async function together(tx: Tx, works: readonly Waiting[]): Promise<(() => void)[]> {
-  const gatherer = new StatementBatcher(tx)
-  const ends = await Promise.all(works.map((one) => settled(gatherer, one)))
-  gatherer.send()
+  const batcher = new StatementBatcher(tx)
+  const ends = await Promise.all(works.map((one) => settled(batcher, one)))
+  batcher.send()
   return ends
 }
 
-async function settled(gatherer: StatementBatcher, { work, resolve, reject }: Waiting): Promise<() => void> {
+async function settled(batcher: StatementBatcher, { work, resolve, reject }: Waiting): Promise<() => void> {
   const traces = { wrote: false }
   try {
-    const value = await work(gatherer.recorder(traces))
+    const value = await work(batcher.recorder(traces))
     return () => resolve(value as never)
   } catch (error) {
     if (traces.wrote || error instanceof pg.DatabaseError) throw new Undone('', { cause: error })
@@ -152,7 +152,7 @@ interface BatchedCalls {
   readonly fail: ((error: unknown) => void)[]
 }
 
-/** Statements of the same name that come in one turn of the loop become one. */
+/** Statements of the same name that come in one tick of the event loop become one. */
 class StatementBatcher {
   readonly #tx: Tx
   readonly #asked = new Map<BatchStatement<object, unknown>, BatchedCalls>()
@@ -185,11 +185,11 @@ class StatementBatcher {
       // After all that go on with the rows of the statement before have said what they want next.
       if (this.#asked.size === 0) process.nextTick(() => this.#sendAsked())
       const known = this.#asked.get(statement)
-      const gathered = known ?? { given: [], hear: [], fail: [] }
-      if (!known) this.#asked.set(statement, gathered)
-      gathered.given.push(given)
-      gathered.hear.push(resolve)
-      gathered.fail.push(reject)
+      const calls = known ?? { given: [], hear: [], fail: [] }
+      if (!known) this.#asked.set(statement, calls)
+      calls.given.push(given)
+      calls.hear.push(resolve)
+      calls.fail.push(reject)
     })
   }
 

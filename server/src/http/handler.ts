@@ -29,7 +29,7 @@ export interface WriteCall<C extends Card> {
 export type Handler<C extends Card> = C['method'] extends 'GET'
   ? (call: ReadCall<C>) => Promise<Answer>
   : ((tx: Tx, call: WriteCall<C>) => Promise<Answer>) | BatchedHandler<C>
-/** A write whose statements all gather: under load, many such calls share a transaction. */
+/** A write whose statements are all batched: under load, many such calls share a transaction. */
 export class BatchedHandler<C extends Card> {
   readonly handle: (tx: BatchTx, call: WriteCall<C>) => Promise<Answer>
   constructor(handle: (tx: BatchTx, call: WriteCall<C>) => Promise<Answer>) {

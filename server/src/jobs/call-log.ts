@@ -1,5 +1,5 @@
 /**
- * The calls made with keys: gathered in memory as they end, written every second beside them. Under more of them than are
+ * The calls made with keys: collected in memory as they end, written every second beside them. Under more of them than are
  * worth writing the oldest are left out, and counted; losing some at a kill harms nobody.
  */
 import { performance } from 'node:perf_hooks'

@@ -14,7 +14,7 @@ export interface Declared {
   readonly beside?: readonly string[]
 }
 /** A statement that takes rows of many calls: their columns with their types in SQL, and what a call gives. */
-export interface Gathered {
+export interface Batched {
   readonly name: string
   readonly columns: Readonly<Record<string, string>>
   readonly given: ts.Type
@@ -31,7 +31,7 @@ export interface Use {
 export interface Sources {
   readonly checker: ts.TypeChecker
   readonly declared: readonly Declared[]
-  readonly gathered: readonly Gathered[]
+  readonly batched: readonly Batched[]
   readonly uses: readonly Use[]
   /** Files that declare statements, as whole paths. */
   readonly files: readonly string[]
@@ -44,7 +44,7 @@ export function readSources(): Sources {
   const program = ts.createProgram(fileNames, options)
   const checker = program.getTypeChecker()
   const declared: Declared[] = []
-  const gathered: Gathered[] = []
+  const batched: Batched[] = []
   const uses: Use[] = []
   const definingLists: string[] = []
   for (const file of program.getSourceFiles()) {
@@ -54,8 +54,8 @@ export function readSources(): Sources {
       if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
         const found = declarationIn(checker, node)
         if (found) declared.push({ ...found, file: file.fileName })
-        const rows = found && gatheredIn(checker, node, found.name)
-        if (rows) gathered.push(rows)
+        const rows = found && batchedIn(checker, node, found.name)
+        if (rows) batched.push(rows)
         const use = ts.isCallExpression(node) ? useIn(checker, node) : undefined
         if (use) uses.push(use)
       }
@@ -63,7 +63,7 @@ export function readSources(): Sources {
     }
     visit(file)
   }
-  return { checker, declared, gathered, uses, files: [...new Set([...declared.map(({ file }) => file), ...definingLists])] }
+  return { checker, declared, batched, uses, files: [...new Set([...declared.map(({ file }) => file), ...definingLists])] }
 }
 
 const statementKinds = new Set(['Statement', 'BatchStatement'])
@@ -98,7 +98,7 @@ function rowListIn(
 }
 
 /** The second argument of `batched`, with the type of what a call gives. */
-function gatheredIn(checker: ts.TypeChecker, node: ts.CallExpression | ts.NewExpression, name: string): Gathered | undefined {
+function batchedIn(checker: ts.TypeChecker, node: ts.CallExpression | ts.NewExpression, name: string): Batched | undefined {
   const columns = node.arguments?.[1]
   const type = checker.getTypeAtLocation(node)
   const [given] = checker.getTypeArguments(type as ts.TypeReference)

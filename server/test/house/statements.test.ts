@@ -95,9 +95,9 @@ describe('statements', () => {
     expect(sources.uses.filter(({ values }) => values === undefined).length).toBeLessThan(sources.uses.length / 8)
   })
 
-  it('that gather calls take of each what its TypeScript says', () => {
-    const { checker, gathered } = sources
-    const problems = gathered.flatMap(({ name, columns, given, node }) =>
+  it('that are batched take of each call what its TypeScript says', () => {
+    const { checker, batched } = sources
+    const problems = batched.flatMap(({ name, columns, given, node }) =>
       Object.entries(columns).flatMap(([column, sqlType]) => {
         const property = given.getProperty(column)
         const kind = kindNamed(sqlType)
@@ -108,6 +108,6 @@ describe('statements', () => {
       }),
     )
     expect(problems).toEqual([])
-    expect(gathered.length).toBeGreaterThan(3)
+    expect(batched.length).toBeGreaterThan(3)
   })
 })

@@ -1,4 +1,4 @@
-/** The SQL of what people were told: written once for each occasion, shown in the inbox, gathered into digests, dropped when old. */
+/** The SQL of what people were told: written once for each occasion, shown in the inbox, collected into digests, dropped when old. */
 import { maxUnread } from '@parley/contract/dashboard/notifications'
 import { type Digest, digestHour, inboxDays, type NotificationKind } from '@parley/contract/notification-kinds'
 import type { Tx } from '../../db/client.ts'
