@@ -1,5 +1,6 @@
 /** A Chromium that runs here: the system's own, else the one inside an npm package (x64 Linux). */
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
@@ -23,6 +24,13 @@ async function packaged(): Promise<string> {
   return packagedChromium.executablePath()
 }
 
+/** The package looks for its fonts in /tmp/fonts, wherever it unpacks them; without one no text has a height. */
+function pointToFonts(): void {
+  const folder = join(tmpdir(), 'fonts')
+  const places = `<dir>${folder}</dir><cachedir>${join(folder, 'cache')}</cachedir>`
+  writeFileSync(join(folder, 'fonts.conf'), `<?xml version="1.0"?><fontconfig>${places}</fontconfig>`)
+}
+
 const launch = async (executablePath: string, more: string[] = []) =>
   chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...more], timeout: 20_000 })
 
@@ -31,7 +39,10 @@ const own = () => inPath('chromium') ?? inPath('chromium-browser') ?? inPath('go
 /** To be called before workers start: of two that unpacked at once, one would launch what the other had half written. */
 export async function unpackBrowser(): Promise<void> {
   // Where the package does not run, each story says that it is skipped.
-  if (own() === null) await packaged().catch(() => {})
+  if (own() === null)
+    await packaged()
+      .then(pointToFonts)
+      .catch(() => {})
 }
 
 async function open(): Promise<Browser | null> {
