@@ -53,8 +53,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const admin = new pg.Client({ host, port, user, database: 'parley' })
   await admin.connect()
   await admin.query(`create database ${template}`)
-  await admin.end()
   const secrets = await fillTemplate({ host, port, user, database: template })
+  // Whoever connected to it would hold up everybody who copies it.
+  await admin.query(`alter database ${template} allow_connections false`)
+  await admin.end()
   project.provide('database', { host, port, user, template, secrets })
   return async () => {
     await postgres.stop()
@@ -84,8 +86,6 @@ async function fillTemplate(connection: pg.ClientConfig): Promise<CastSecrets> {
   const analyst = new pg.Client(connection)
   await analyst.connect()
   await analyst.query('vacuum analyze')
-  // Whoever connected to it would hold up everybody who copies it.
-  await analyst.query(`alter database ${template} allow_connections false`)
   await analyst.end()
   return secrets
 }
