@@ -31,12 +31,12 @@ export class DatabaseUnderTest {
   }
 
   /** Every process at once, as when the power of the database's machine goes but the disk keeps what was written to it. */
-  kill(): void {
-    for (const pid of this.processes()) end(pid, 'SIGKILL')
+  readonly kill = (): void => {
+    for (const pid of this.processes()) end(pid)
   }
 
   /** Rows beside the service; waits for a database that recovers. */
-  async rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  readonly rows = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     let failure: unknown
     for (let attempt = 0; attempt < 3; attempt++) {
       try {
@@ -81,9 +81,10 @@ export class DatabaseUnderTest {
   }
 }
 
-export function end(pid: number, signal: NodeJS.Signals): void {
+/** Kills a process that may have ended. */
+export function end(pid: number): void {
   try {
-    process.kill(pid, signal)
+    process.kill(pid, 'SIGKILL')
   } catch {
     // It had ended by itself.
   }

@@ -1,17 +1,60 @@
 /** What a run found, in a line, and what it found wrong. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './checkout.ts'
+
 export interface Figures {
   readonly what: string
   readonly found: string
   readonly violations: readonly string[]
 }
 
+/** How often each kind of thing was met. */
+export class Counts extends Map<string, number> {
+  note(kind: string): void {
+    this.set(kind, this.times(kind) + 1)
+  }
+  times(kind: string): number {
+    return this.get(kind) ?? 0
+  }
+  get total(): number {
+    return [...this.values()].reduce((sum, times) => sum + times, 0)
+  }
+  override toString(): string {
+    return [...this].map(([kind, times]) => `${times} × ${kind}`).join(', ') || 'nothing'
+  }
+}
+
 export const longest = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0)
-export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+export const seconds = (ms: number, digits = 2): string => `${(ms / 1000).toFixed(digits)} s`
 
 /** The value below which such a share lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-export const row = ({ what, found, violations }: Figures): string => `| ${what} | ${found} | ${violations.length} |`
+/** A row of a table in Markdown. */
+export const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
+
+/** Prints the table of what was found, and what was wrong; leaves the rows in docs/reliability.md when they are to be recorded. */
+export function tell(command: string, figures: readonly Figures[], record: boolean, say: (line: string) => void): void {
+  const rows = figures.map(({ what, found, violations }) => row([what, found, violations.length]))
+  console.log(['| what | found | violations |', '|---|---|---|', ...rows].join('\n'))
+  if (record) for (const one of rows) appendRow(command, one)
+  for (const what of figures.flatMap(({ violations }) => violations).slice(0, 20)) say(what)
+}
+
+const page = join(root, 'docs/reliability.md')
+export const rewritePage = (change: (text: string) => string): void => writeFileSync(page, change(readFileSync(page, 'utf8')))
+
+/** A row in docs/reliability.md, below those of the same command. */
+export const appendRow = (command: string, one: string): void => rewritePage((text) => withRow(text, command, one))
+
+/** @throws when the document has no place for rows of this command */
+export function withRow(text: string, command: string, one: string): string {
+  const end = `<!-- end of ${command} -->`
+  if (!text.includes(end)) throw new Error(`no place for rows of ${command}`)
+  return text.replace(end, () => `${one}\n${end}`)
+}

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, Caller, type Sending, type Unheard } from './caller.ts'
+import { Counts } from './figures.ts'
+import { type Answer, bearer, type Heard, HttpClient, jsonCall, kindOf, type Sending, wordsOf } from './http-client.ts'
 
 export interface Filed {
   /** Marks the request itself: its region. */
@@ -18,16 +19,17 @@ export interface Filed {
 }
 
 export interface FilingOptions {
-  readonly baseUrls: readonly string[]
+  /** Of the partner API, of one instance or of several. */
+  readonly ports: readonly number[]
   readonly apiKey: string
   readonly writers: number
   /** Between two writes of one writer. */
   readonly pauseMs: number
   /** Whether an answer that is no acknowledgement may pass; else it is told as a violation. */
-  readonly mayPass: (heard: Answer | Unheard) => boolean
+  readonly mayPass: (heard: Heard) => boolean
 }
 
-const patienceMs = 12_000
+export const patienceMs = 12_000
 const againAfterMs = 50
 const settledWithinMs = 120_000
 
@@ -36,7 +38,7 @@ export class Filing {
   /** When each acknowledgement was heard, by the clock of this process. */
   readonly acknowledgedAt: number[] = []
   /** What was heard that was no acknowledgement, by kind. */
-  readonly passing = new Map<string, number>()
+  readonly passing = new Counts()
   readonly violations: string[] = []
   /** The longest that anybody waited for any answer. */
   longestMs = 0
@@ -61,43 +63,39 @@ export class Filing {
   }
 
   async #write(n: number): Promise<void> {
-    const caller = new Caller(patienceMs)
+    const client = new HttpClient(patienceMs)
     const at = { turn: n }
     while (this.#goesOn) {
       const mark = `${this.#run}-${this.#count++}`
-      const sending = this.#sending('/requests', mark, JSON.stringify(demand(mark)))
-      const settled = await this.#settle(caller, at, sending)
-      if (settled) await this.#note(caller, at, mark, sending, settled)
+      const sending = filingOf(this.#options.apiKey, mark)
+      const settled = await this.#settle(client, at, sending)
+      if (settled) await this.#note(client, at, mark, sending, settled)
       await pause(this.#options.pauseMs)
     }
-    caller.close()
+    client.close()
   }
 
-  async #note(caller: Caller, at: { turn: number }, mark: string, sending: Sending, { answer, unknown }: Settled): Promise<void> {
+  async #note(client: HttpClient, at: { turn: number }, mark: string, sending: Sending, { answer, unknown }: Settled): Promise<void> {
     const { id } = JSON.parse(answer.text) as { id: string }
     const filed: Filed = { mark, sending, id, text: answer.text, unknown, closed: false }
     this.filed.push(filed)
     if (this.filed.length % 5 !== 0) return
-    filed.closed = (await this.#settle(caller, at, this.#sending(`/requests/${id}/close`, `${mark}-close`))) !== undefined
+    const close = jsonCall('POST', `/v1/requests/${id}/close`, { ...bearer(this.#options.apiKey), 'idempotency-key': `${mark}-close` })
+    filed.closed = (await this.#settle(client, at, close)) !== undefined
   }
 
-  #sending(path: string, key: string, body?: string): Sending {
-    const headers = { authorization: `Bearer ${this.#options.apiKey}`, 'idempotency-key': key, 'content-type': 'application/json' }
-    return { method: 'POST', path, headers, ...(body === undefined ? {} : { body }) }
-  }
-
-  /** Sends until it is acknowledged; `at` is the address whose turn it is, kept while it answers. */
-  async #settle(caller: Caller, at: { turn: number }, sending: Sending): Promise<Settled | undefined> {
+  /** Sends until it is acknowledged; `at` is the instance whose turn it is, kept while it answers. */
+  async #settle(client: HttpClient, at: { turn: number }, sending: Sending): Promise<Settled | undefined> {
     const deadline = performance.now() + settledWithinMs
     for (let unknown = 0; performance.now() < deadline; unknown++) {
-      const { baseUrls } = this.#options
-      const heard = await caller.call(baseUrls[at.turn % baseUrls.length] ?? '', sending)
+      const heard = await client.call(inTurn(this.#options.ports, at.turn), sending)
       if (typeof heard !== 'string') this.longestMs = Math.max(this.longestMs, heard.ms)
       if (typeof heard !== 'string' && heard.status < 300) {
         this.acknowledgedAt.push(performance.now())
         return { answer: heard, unknown }
       }
-      this.#pass(heard, sending)
+      this.passing.note(kindOf(heard))
+      if (!this.#options.mayPass(heard)) this.violations.push(`${sending.path}: ${wordsOf(heard)}`)
       at.turn++
       await pause(againAfterMs)
     }
@@ -105,23 +103,9 @@ export class Filing {
     return undefined
   }
 
-  #pass(heard: Answer | Unheard, { path }: Sending): void {
-    const kind = kindOf(heard)
-    this.passing.set(kind, (this.passing.get(kind) ?? 0) + 1)
-    if (!this.#options.mayPass(heard))
-      this.violations.push(`${path}: ${typeof heard === 'string' ? heard : `${heard.status} ${heard.text}`}`)
-  }
-
   /** The longest time without an acknowledgement from a moment on. */
   longestPauseSince(ms: number): number {
-    let longest = 0
-    let before = ms
-    for (const at of this.acknowledgedAt) {
-      if (at < ms) continue
-      longest = Math.max(longest, at - before)
-      before = at
-    }
-    return Math.max(longest, performance.now() - before)
+    return longestPause(this.acknowledgedAt, ms)
   }
 }
 
@@ -130,25 +114,17 @@ interface Settled {
   readonly unknown: number
 }
 
-/** What was heard, in a word: the status with the fault's code, or why nothing was. */
-export function kindOf(heard: Answer | Unheard): string {
-  if (typeof heard === 'string') return heard
-  return `${heard.status} ${codeOf(heard)}`
+/** The longest time from a moment on, until now, in which nothing happened. */
+export function longestPause(happenedAt: readonly number[], sinceMs: number): number {
+  const times = [sinceMs, ...happenedAt.filter((at) => at >= sinceMs), performance.now()]
+  return times.reduce((longest, at, i) => Math.max(longest, at - (times[i - 1] ?? at)), 0)
 }
 
-/** The fault's code, where the answer has the envelope that every fault has. */
-export function codeOf({ text, headers }: Answer): string {
-  try {
-    const { error } = JSON.parse(text) as { error: { code: string; request_id: string } }
-    return error.request_id === headers['request-id'] ? error.code : 'no envelope'
-  } catch {
-    return 'no envelope'
-  }
-}
+export const inTurn = (ports: readonly number[], turn: number): number => ports[turn % ports.length] as number
 
 const monthMs = 30 * 86_400_000
-/** Demand that is marked by its region. */
-export const demand = (region: string) => ({
+/** Right demand, told apart by its region. */
+export const demand = (region = 'eu-north') => ({
   gpuModel: 'H100 SXM',
   gpusPerNode: 8,
   nodes: 2,
@@ -156,3 +132,7 @@ export const demand = (region: string) => ({
   startsAt: new Date(Date.now() + monthMs).toISOString(),
   durationMonths: 6,
 })
+
+/** Files demand that is marked by its region, under the same word as Idempotency-Key. */
+export const filingOf = (apiKey: string, mark: string): Sending =>
+  jsonCall('POST', '/v1/requests', { ...bearer(apiKey), 'idempotency-key': mark }, demand(mark))

@@ -1,81 +1,53 @@
 /** An installation to be tortured: two instances of the service and the database they share, each a process of its own. */
-import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DatabaseUnderTest } from './database.ts'
-import { DemoInstallation, generousSettings, isUp } from './demo-installation.ts'
-import { Instance } from './instance.ts'
+import { DemoInstallation } from './demo-installation.ts'
+import type { Instance } from './instance.ts'
 import { Mailbox } from './mailbox.ts'
 import { Random } from './random.ts'
+import { generousSettings } from './settings.ts'
 import { TcpFaultProxy } from './tcp-fault-proxy.ts'
+import { newServiceSecret, startBeside } from './two-instances.ts'
 
 /** Of a webhook that failed: its receiver is soon back. */
 const retrySeconds = Array(10).fill('1').join()
 
-export class Installation {
+export interface Installation {
   readonly home: DemoInstallation
-  /** Reaches the database of the first over a line that can be cut. */
-  readonly second: Instance
+  /** The second reaches the database of the first over a line that can be cut. */
+  readonly instances: readonly [Instance, Instance]
   readonly databaseLine: TcpFaultProxy
   /** To each instance's partner API, over a line that can be cut. */
   readonly lines: readonly [TcpFaultProxy, TcpFaultProxy]
   /** Where each instance's letters arrive. */
   readonly mailboxes: readonly [Mailbox, Mailbox]
+}
 
-  private constructor(
-    home: DemoInstallation,
-    second: Instance,
-    databaseLine: TcpFaultProxy,
-    lines: readonly [TcpFaultProxy, TcpFaultProxy],
-    mailboxes: readonly [Mailbox, Mailbox],
-  ) {
-    this.home = home
-    this.second = second
-    this.databaseLine = databaseLine
-    this.lines = lines
-    this.mailboxes = mailboxes
-    process.once('exit', this.#leaveNothingRunning)
+/** `seed` draws what the mailboxes refuse. */
+export async function openInstallation(seed: string): Promise<Installation> {
+  const shared = { WEBHOOK_RETRY_SECONDS: retrySeconds, SERVICE_SECRET: newServiceSecret() }
+  const random = new Random(`${seed} mailboxes`)
+  const mailboxes = [new Mailbox(random), new Mailbox(random)] as const
+  const home = await DemoInstallation.open({ ...shared, SMTP_URL: await mailboxes[0].open() })
+  const databaseLine = await TcpFaultProxy.to(() => ({ path: home.database.socketPath }))
+  const own = {
+    DATABASE_URL: `postgres://parley@127.0.0.1:${databaseLine.port}/parley`,
+    DEMO: '1',
+    SMTP_URL: await mailboxes[1].open(),
   }
+  const settings = { ...generousSettings, ...shared, ...own }
+  const second = await startBeside(home.folder, 'second', join(home.folder, 'second'), settings, join(home.folder, 'service.log'))
+  const instances = [home.instance, second] as const
+  return { home, instances, databaseLine, lines: [await lineTo(home.instance), await lineTo(second)], mailboxes }
+}
 
-  get instances(): readonly [Instance, Instance] {
-    return [this.home.instance, this.second]
-  }
-  get database(): DatabaseUnderTest {
-    return this.home.database
-  }
-
-  /** `seed` draws what the mailboxes refuse. */
-  static async open(program: string, seed: string): Promise<Installation> {
-    const settings = { ...generousSettings, WEBHOOK_RETRY_SECONDS: retrySeconds, SERVICE_SECRET: randomBytes(32).toString('hex') }
-    const random = new Random(`${seed} mailboxes`)
-    const mailboxes = [new Mailbox(random), new Mailbox(random)] as const
-    const home = await DemoInstallation.open(program, { ...settings, SMTP_URL: await mailboxes[0].open() })
-    const databaseLine = await TcpFaultProxy.to(() => ({ path: home.database.socketPath }))
-    const dataDir = join(home.folder, 'second')
-    // With the same demo.json the demo's people keep their keys, whichever of the two starts.
-    await mkdir(dataDir)
-    await copyFile(join(home.folder, 'demo.json'), join(dataDir, 'demo.json'))
-    const own = {
-      DATA_DIR: dataDir,
-      DATABASE_URL: `postgres://parley@127.0.0.1:${databaseLine.port}/parley`,
-      DEMO: '1',
-      SMTP_URL: await mailboxes[1].open(),
-    }
-    const second = await Instance.make('second', program, { ...settings, ...own }, join(home.folder, 'service.log'))
-    second.start()
-    await isUp(second)
-    return new Installation(home, second, databaseLine, [await lineTo(home.instance), await lineTo(second)], mailboxes)
-  }
-
-  /** Ends everything in order; tells with what the two instances ended. The folder stays when `keep` says so. */
-  async close(keep: boolean): Promise<(number | null)[]> {
-    process.off('exit', this.#leaveNothingRunning)
-    const codes = [await this.second.stop(), await this.home.close(keep)]
-    await Promise.all([this.databaseLine, ...this.lines, ...this.mailboxes].map((one) => one.close()))
-    return codes
-  }
-
-  readonly #leaveNothingRunning = () => this.second.abandon()
+/** Ends everything in order; tells with what the two instances ended. The folder stays when `keep` says so. */
+export async function closeInstallation(
+  { home, instances, databaseLine, lines, mailboxes }: Installation,
+  keep: boolean,
+): Promise<(number | null)[]> {
+  const codes = [await instances[1].stop(), await home.close(keep)]
+  await Promise.all([databaseLine, ...lines, ...mailboxes].map((one) => one.close()))
+  return codes
 }
 
 const lineTo = (instance: Instance) => TcpFaultProxy.to(() => ({ host: '127.0.0.1', port: instance.ports.api }))

@@ -1,45 +1,56 @@
 /** One process of the service, kept up as a supervisor would: whenever it ends, it is started again at once. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { serviceProgram } from './checkout.ts'
 import { freePort } from './free-port.ts'
+import { until } from './wait.ts'
 
 const againAfterMs = 30
+const readyWithinMs = 60_000
 
 export interface Ports {
   readonly api: number
   readonly dashboard: number
   readonly ops: number
 }
+export type Settings = Readonly<Record<string, string>>
 
 export class Instance {
   readonly name: string
   readonly ports: Ports
   /** Starts so far. */
   starts = 0
-  readonly #program: string
-  readonly #env: Readonly<Record<string, string>>
+  readonly #settings: Settings
   readonly #logFile: string
   #process: ChildProcess | undefined
   #ended: Promise<number | null> = Promise.resolve(null)
   #wanted = false
 
-  private constructor(name: string, ports: Ports, program: string, env: Readonly<Record<string, string>>, logFile: string) {
+  private constructor(name: string, ports: Ports, settings: Settings, logFile: string) {
     this.name = name
     this.ports = ports
-    this.#program = program
-    this.#env = env
+    this.#settings = settings
     this.#logFile = logFile
+    // Whatever ends this process takes the instance with it.
+    process.once('exit', this.abandon)
   }
 
-  static async make(name: string, program: string, env: Readonly<Record<string, string>>, logFile: string): Promise<Instance> {
+  /** Starts one that keeps its files in a folder, and waits until it is ready. */
+  static async start(name: string, dataDir: string, settings: Settings, logFile: string): Promise<Instance> {
+    await mkdir(dataDir, { recursive: true })
     const ports = { api: await freePort(), dashboard: await freePort(), ops: await freePort() }
-    return new Instance(name, ports, program, env, logFile)
-  }
-
-  start(): void {
-    this.#wanted = true
-    void this.#keepUp()
+    const instance = new Instance(name, ports, { ...settings, DATA_DIR: dataDir }, logFile)
+    instance.#wanted = true
+    void instance.#keepUp()
+    try {
+      await instance.ready()
+      return instance
+    } catch (error) {
+      instance.abandon()
+      throw error
+    }
   }
 
   async #keepUp(): Promise<void> {
@@ -55,7 +66,8 @@ export class Instance {
     const { api, dashboard, ops } = this.ports
     const ports = { API_PORT: String(api), DASHBOARD_PORT: String(dashboard), OPS_PORT: String(ops) }
     const log = openSync(this.#logFile, 'a')
-    const child = spawn(process.execPath, [this.#program], { env: { ...process.env, ...this.#env, ...ports }, stdio: ['ignore', log, log] })
+    const env = { ...process.env, ...this.#settings, ...ports }
+    const child = spawn(process.execPath, [serviceProgram], { env, stdio: ['ignore', log, log] })
     closeSync(log)
     this.#process = child
     return new Promise((resolve) => child.once('exit', resolve))
@@ -72,7 +84,7 @@ export class Instance {
   }
 
   /** Kills it for good. */
-  abandon(): void {
+  readonly abandon = (): void => {
     this.#wanted = false
     this.kill()
   }
@@ -80,8 +92,8 @@ export class Instance {
   /** Asks it to end, and tells with what it did. */
   stop(): Promise<number | null> {
     this.#wanted = false
-    this.#process?.kill('SIGTERM')
-    return this.#ended
+    process.off('exit', this.abandon)
+    return this.restart()
   }
 
   /** Asks it to end, as before another version; it is started again at once. Tells with what it ended. */
@@ -98,5 +110,8 @@ export class Instance {
       ({ ok }) => ok,
       () => false,
     )
+  }
+  ready(): Promise<void> {
+    return until(() => this.isReady(), readyWithinMs, `the ${this.name} instance is ready`)
   }
 }

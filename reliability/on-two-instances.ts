@@ -4,18 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/postgres/start-embedded.ts'
-import { type Figures, row } from './figures.ts'
+import { type Figures, tell } from './figures.ts'
 import type { Sql } from './filed-once.ts'
-import { appendRow } from './rows.ts'
+import type { Settings } from './instance.ts'
 import { startTwoInstances, type TwoInstances } from './two-instances.ts'
-
-const root = join(import.meta.dirname, '../..')
 
 interface Harness {
   /** As in `npm run NAME`. */
   readonly name: string
   /** Of both instances, beside those of every harness. */
-  readonly settings?: Readonly<Record<string, string>>
+  readonly settings?: Settings
   /** Leaves rows in docs/reliability.md. */
   readonly record: boolean
   readonly say: (line: string) => void
@@ -31,24 +29,17 @@ export async function measureOnTwoInstances({ name, settings, record, say, measu
   const { host, port, user } = postgres
   const client = new pg.Client({ host, port, user, database: 'parley' })
   await client.connect()
-  const sql: Sql = async <Row extends object>(text: string, given: unknown[]) => (await client.query<Row>(text, given)).rows
+  const sql: Sql = async <Row extends object>(text: string, given: unknown[] = []) => (await client.query<Row>(text, given)).rows
   const databaseUrl = `postgres://${user}@localhost:${port}/parley?host=${encodeURIComponent(host)}`
-  const pair = await startTwoInstances(databaseUrl, join(root, 'server/dist/main.js'), home, settings)
-  // Whatever ends this takes them with it.
-  process.once('exit', () => {
-    for (const instance of pair.instances) instance.abandon()
-  })
+  const pair = await startTwoInstances(databaseUrl, home, settings)
 
   const figures = await measure(pair, sql)
   const ends = await Promise.all(pair.instances.map((instance) => instance.stop()))
   await client.end()
   await postgres.stop()
 
-  console.log(['| what | found | violations |', '|---|---|---|', ...figures.map(row)].join('\n'))
-  if (record) for (const one of figures) await appendRow(join(root, 'docs/reliability.md'), `npm run ${name}`, row(one))
-  const violations = figures.flatMap((one) => one.violations)
-  for (const what of violations.slice(0, 20)) say(what)
-  const wrong = violations.length > 0 || ends.some((code) => code !== 0)
+  tell(`npm run ${name}`, figures, record, say)
+  const wrong = figures.some(({ violations }) => violations.length > 0) || ends.some((code) => code !== 0)
   if (wrong) say(`instances ended with ${ends.join(', ')}; logs are in ${home}`)
   else rmSync(home, { recursive: true })
   process.exit(wrong ? 1 : 0)

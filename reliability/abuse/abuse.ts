@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DemoInstallation } from '../demo-installation.ts'
-import { quantile } from '../figures.ts'
+import { type Counts, longest, quantile } from '../figures.ts'
 import { Random } from '../random.ts'
 import { attackAll } from './attacks.ts'
 import { honestCaller } from './honest.ts'
@@ -18,7 +18,7 @@ export interface AbuseOptions {
 }
 
 export interface AbuseReport {
-  readonly hostile: ReadonlyMap<string, number>
+  readonly hostile: Counts
   readonly honest: number
   /** Of the honest caller's calls, before the attack and under it. */
   readonly quietP99Ms: number
@@ -37,7 +37,7 @@ export async function abuse({ home, seed, quietMs, attackMs, say }: AbuseOptions
   // Each connection that is held open listens.
   setMaxListeners(0, over.signal)
   const stage = await openStage(home, over.signal)
-  const key = home.people.get('sam')?.keys?.live ?? ''
+  const key = home.key('sam')
   const until = (ms: number) => {
     const endsAt = performance.now() + ms
     return () => performance.now() >= endsAt
@@ -52,7 +52,7 @@ export async function abuse({ home, seed, quietMs, attackMs, say }: AbuseOptions
       samples.push(sample(home))
       if (performance.now() - toldAt < sayEveryMs) continue
       toldAt = performance.now()
-      say(`${total(stage.calls)} hostile calls, ${stage.violations.length} violations, ${shown(samples.at(-1))}`)
+      say(`${stage.calls.total} hostile calls, ${stage.violations.length} violations, ${shown(samples.at(-1))}`)
     }
   }
   const timer = setTimeout(() => over.abort(), attackMs)
@@ -60,19 +60,18 @@ export async function abuse({ home, seed, quietMs, attackMs, say }: AbuseOptions
   clearTimeout(timer)
   return {
     hostile: stage.calls,
-    honest: honest.latenciesMs.length,
-    quietP99Ms: quantile(quiet.latenciesMs, 0.99),
-    attackedP99Ms: quantile(honest.latenciesMs, 0.99),
-    attackedWorstMs: Math.max(...honest.latenciesMs),
+    honest: honest.length,
+    quietP99Ms: quantile(quiet, 0.99),
+    attackedP99Ms: quantile(honest, 0.99),
+    attackedWorstMs: longest(honest),
     grown: growth(samples),
     most: {
-      serviceMb: Math.max(...samples.map(({ serviceMb }) => serviceMb)),
-      backendMb: Math.max(...samples.map(({ backendMb }) => backendMb)),
+      serviceMb: longest(samples.map(({ serviceMb }) => serviceMb)),
+      backendMb: longest(samples.map(({ backendMb }) => backendMb)),
     },
     violations: stage.violations,
   }
 }
 
-export const total = (calls: ReadonlyMap<string, number>): number => [...calls.values()].reduce((sum, one) => sum + one, 0)
 export const shown = (one: Sample | undefined): string =>
   `service ${(one?.serviceMb ?? 0).toFixed(0)} MB, largest backend ${(one?.backendMb ?? 0).toFixed(0)} MB`

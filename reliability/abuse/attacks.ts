@@ -1,8 +1,9 @@
 /** The attacks: each draws one hostile act at a time and waits for its end. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { demand } from '../filing.ts'
 import { rawForms } from '../fuzz/raw-forms.ts'
-import type { Sending } from '../http-connection.ts'
+import { bearer, jsonCall, type Sending } from '../http-client.ts'
 import type { Random } from '../random.ts'
 import { attack, type Stage } from './stage.ts'
 import { beginning, hostileText } from './texts.ts'
@@ -18,17 +19,7 @@ export interface Attack {
 
 /** As much as a body may hold, less what is around the text. */
 const maxTextBytes = 60_000
-const json = { 'content-type': 'application/json' }
 const unknownIntroduction = 'intro_0123456789ABCDEFGHIJKL'
-
-const withKey = (stage: Stage) => ({ ...json, authorization: `Bearer ${stage.testKey}` })
-const withCookie = (stage: Stage) => ({ ...json, cookie: stage.cookie })
-const post = (path: string, headers: Readonly<Record<string, string>>, body: object): Sending => ({
-  method: 'POST',
-  path,
-  headers,
-  body: JSON.stringify(body),
-})
 
 const anonymousTexts: Attack = {
   name: 'long texts, nobody signed in',
@@ -44,7 +35,7 @@ const anonymousTexts: Attack = {
       ['/v1/auth/confirm-email', { token: text, password: text }],
       ['/v1/auth/reset-password', { token: 'x', password: text }],
     ])
-    await attack(stage, this.name, stage.dashboard, post(path, json, body))
+    await attack(stage, this.name, stage.dashboard, jsonCall('POST', path, {}, body))
   },
 }
 
@@ -54,24 +45,16 @@ const keyedTexts: Attack = {
   restMs: 100,
   async act(stage, random) {
     const text = hostileText(random, random.pick([500, 4_000, 30_000, maxTextBytes]))
-    const demand = {
-      gpuModel: 'H100 SXM',
-      gpusPerNode: 8,
-      nodes: 1,
-      region: 'eu-north',
-      startsAt: new Date().toISOString(),
-      durationMonths: 1,
-    }
     const fields = ['title', 'spec_summary', 'cpu_model', 'interconnect', 'region', 'gpu_model', 'duration_min']
     const [path, body] = random.pick<readonly [string, object]>([
-      ['/v1/requests', { ...demand, [random.pick(['region', 'gpuModel', 'notes', 'startsAt'])]: text }],
-      ['/v1/requests', { ...demand, [beginning(text, 20_000)]: 1 }],
+      ['/v1/requests', { ...demand(), [random.pick(['region', 'gpuModel', 'notes', 'startsAt'])]: text }],
+      ['/v1/requests', { ...demand(), [beginning(text, 20_000)]: 1 }],
       ['/v1/radar/submissions', { title: 'A node', [random.pick(fields)]: text }],
       ['/v1/rentals', { offer_id: text, gpu_count: 1, ssh_public_key: beginning(text, 100) }],
       ['/v1/rental-quotes', { offer_id: 'offer_0123456789ABCDEFGHIJKL', gpu_count: 1, template_id: text, hours: null }],
     ])
-    const headers = { ...withKey(stage), 'idempotency-key': `abuse ${random.next()}` }
-    await attack(stage, this.name, stage.api, post(path, headers, body))
+    const headers = { ...bearer(stage.testKey), 'idempotency-key': `abuse ${random.next()}` }
+    await attack(stage, this.name, stage.api, jsonCall('POST', path, headers, body))
   },
 }
 
@@ -89,25 +72,16 @@ const memberTexts: Attack = {
       '2026-02-30T00:00:00Z',
     ])
     const query = random.pick(['/v1/audit?from=', '/v1/audit?until=', '/v1/calls?from=', '/v1/audit?action=', '/v1/wallet/statement?from='])
-    await attack(
-      stage,
-      this.name,
-      stage.dashboard,
-      random.chance(0.5)
-        ? {
-            method: 'GET',
-            path: `${query}${encodeURIComponent(random.chance(0.7) ? moment : beginning(text, 1_500))}`,
-            headers: withCookie(stage),
-          }
-        : post(
-            ...random.pick<readonly [string, Readonly<Record<string, string>>, object]>([
-              ['/v1/keys', withCookie(stage), { name: 'k', mode: 'test', scopes: Array.from({ length: 21_000 }, () => ({})) }],
-              ['/v1/keys', withCookie(stage), { name: 'k', mode: 'test', rateLimitPerMin: 1_000_000 }],
-              ['/v1/keys', withCookie(stage), { name: text, mode: 'test', expiresAt: moment }],
-              ['/v1/rentals/preview', withCookie(stage), { familyId: text, gpuCount: 1 }],
-            ]),
-          ),
-    )
+    const [path, body] = random.pick<readonly [string, object]>([
+      ['/v1/keys', { name: 'k', mode: 'test', scopes: Array.from({ length: 21_000 }, () => ({})) }],
+      ['/v1/keys', { name: 'k', mode: 'test', rateLimitPerMin: 1_000_000 }],
+      ['/v1/keys', { name: text, mode: 'test', expiresAt: moment }],
+      ['/v1/rentals/preview', { familyId: text, gpuCount: 1 }],
+    ])
+    const value = encodeURIComponent(random.chance(0.7) ? moment : beginning(text, 1_500))
+    const headers = { cookie: stage.cookie }
+    const sending = random.chance(0.5) ? jsonCall('GET', `${query}${value}`, headers) : jsonCall('POST', path, headers, body)
+    await attack(stage, this.name, stage.dashboard, sending)
   },
 }
 
@@ -131,7 +105,7 @@ const filterShapes: Attack = {
     const alone = chosen.filter((one, i) => !one.startsWith('sort=') || chosen.findIndex((other) => other.startsWith('sort=')) === i)
     const cursor = random.chance(0.2) ? [`cursor=${encodeURIComponent(beginning(hostileText(random, 40), 20)).slice(0, 60)}`] : []
     const query = [...alone, ...cursor].join('&')
-    await attack(stage, this.name, stage.api, { method: 'GET', path: `${path}?${query}`, headers: withKey(stage) })
+    await attack(stage, this.name, stage.api, { method: 'GET', path: `${path}?${query}`, headers: bearer(stage.testKey) })
   },
 }
 
@@ -171,7 +145,7 @@ const halfBodies: Attack = {
   hands: 60,
   restMs: 20,
   async act(stage, random) {
-    stage.calls.set(this.name, (stage.calls.get(this.name) ?? 0) + 1)
+    stage.calls.note(this.name)
     const [port, path] = random.pick<readonly [number, string]>([
       [stage.dashboard, '/v1/auth/sign-in'],
       [stage.dashboard, '/v1/auth/forgot-password'],
@@ -188,7 +162,7 @@ const streams: Attack = {
   hands: 40,
   restMs: 100,
   async act(stage) {
-    stage.calls.set(this.name, (stage.calls.get(this.name) ?? 0) + 1)
+    stage.calls.note(this.name)
     await hold(stage, stage.dashboard, `GET /v1/events HTTP/1.1\r\nHost: x\r\nCookie: ${stage.cookie}\r\n\r\n`, 10_000)
   },
 }
@@ -198,7 +172,7 @@ const rawBytes: Attack = {
   hands: 4,
   restMs: 50,
   async act(stage, random) {
-    stage.calls.set(this.name, (stage.calls.get(this.name) ?? 0) + 1)
+    stage.calls.note(this.name)
     const many = `GET /v1/me HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(2_500)}Authorization: Bearer ${stage.testKey}\r\n\r\n`
     const { bytes } = random.pick(rawForms(stage.testKey))
     await hold(stage, random.pick([stage.api, stage.dashboard]), random.chance(0.1) ? many : bytes, 3_000)
@@ -215,8 +189,8 @@ const guesses: Attack = {
       stage,
       this.name,
       ...random.pick<readonly [number, Sending]>([
-        [stage.dashboard, post('/v1/auth/sign-in', json, { email: `${guess}@stranger.example`, password: guess })],
-        [stage.api, { method: 'GET', path: '/v1/me', headers: { authorization: `Bearer gpk_live_${guess.padEnd(49, 'x')}` } }],
+        [stage.dashboard, jsonCall('POST', '/v1/auth/sign-in', {}, { email: `${guess}@stranger.example`, password: guess })],
+        [stage.api, jsonCall('GET', '/v1/me', bearer(`gpk_live_${guess.padEnd(49, 'x')}`))],
       ]),
     )
   },

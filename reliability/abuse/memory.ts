@@ -1,7 +1,7 @@
 /** What the service and each of the database's backends hold in memory that is theirs alone. */
 import { readFileSync } from 'node:fs'
 import type { DemoInstallation } from '../demo-installation.ts'
-import { quantile } from '../figures.ts'
+import { median } from '../figures.ts'
 
 export interface Sample {
   readonly serviceMb: number
@@ -27,8 +27,7 @@ function anonymousMb(pid: number | undefined): number {
 /** How much more there is in the last quarter than in the second: by then all that is kept once is there. */
 export function growth(samples: readonly Sample[]): Sample {
   const quarter = Math.floor(samples.length / 4)
-  const typical = (part: readonly Sample[], of: (one: Sample) => number) => quantile(part.map(of), 0.5)
   const [early, late] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)]
-  const grown = (of: (one: Sample) => number) => typical(late, of) - typical(early, of)
+  const grown = (of: (one: Sample) => number) => median(late.map(of)) - median(early.map(of))
   return { serviceMb: grown((one) => one.serviceMb), backendMb: grown((one) => one.backendMb) }
 }

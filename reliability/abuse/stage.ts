@@ -1,7 +1,8 @@
 /** Who attacks, with what in hand, and what one hostile call came to. */
-import type { DemoInstallation, DemoPerson } from '../demo-installation.ts'
-import { type Answer, bytesOf, HttpConnection, type Sending, Unheard } from '../http-connection.ts'
-import { signIn } from '../sign-in.ts'
+import type { DemoInstallation } from '../demo-installation.ts'
+import { Counts } from '../figures.ts'
+import { type Answer, callOnce, type Sending } from '../http-client.ts'
+import { signIn } from '../session.ts'
 
 export interface Stage {
   readonly api: number
@@ -15,41 +16,25 @@ export interface Stage {
   /** What is wrong with what was answered. */
   readonly violations: string[]
   /** Calls so far, by the attack's name. */
-  readonly calls: Map<string, number>
+  readonly calls: Counts
 }
 
 const answerWithinMs = 30_000
 const maxTold = 40
 
-export async function openStage({ instance, people }: DemoInstallation, over: AbortSignal): Promise<Stage> {
-  const { api, dashboard } = instance.ports
-  const member = people.get('tomas') as DemoPerson
-  const line = new HttpConnection(dashboard, answerWithinMs)
-  const cookie = await signIn(line, member).finally(() => line.close())
-  if (cookie === '') throw new Error('the member could not sign in')
-  return { api, dashboard, testKey: member.keys?.test ?? '', cookie, over, violations: [], calls: new Map() }
-}
-
-async function exchange(port: number, sending: Sending): Promise<Answer> {
-  const line = new HttpConnection(port, answerWithinMs)
-  try {
-    return await line.exchange(bytesOf(sending))
-  } finally {
-    line.close()
-  }
+export async function openStage(home: DemoInstallation, over: AbortSignal): Promise<Stage> {
+  const { api, dashboard } = home.instance.ports
+  const cookie = await signIn((sending) => callOnce(dashboard, sending, answerWithinMs), home.person('tomas'))
+  return { api, dashboard, testKey: home.key('tomas', 'test'), cookie, over, violations: [], calls: new Counts() }
 }
 
 /** Sends one hostile call and holds its answer to the promises: no fault of the service, the one envelope, refusals that say when to come back. */
 export async function attack(stage: Stage, what: string, port: number, sending: Sending): Promise<void> {
-  stage.calls.set(what, (stage.calls.get(what) ?? 0) + 1)
-  try {
-    for (const fault of faultsIn(await exchange(port, sending)))
-      tell(stage, `${what}: ${sending.method} ${sending.path.slice(0, 120)}: ${fault}`)
-  } catch (error) {
-    // A call of this size may be cut off while it is being sent; one that nobody answers in time may not.
-    if (error instanceof Unheard && error.message.startsWith('no answer'))
-      tell(stage, `${what}: ${sending.path.slice(0, 120)}: ${error.message}`)
-  }
+  stage.calls.note(what)
+  const heard = await callOnce(port, sending, answerWithinMs)
+  // A call of this size may be cut off while it is being sent; one that nobody answers in time may not.
+  const faults = heard === 'silent' ? ['no answer'] : typeof heard === 'string' ? [] : faultsIn(heard)
+  for (const fault of faults) tell(stage, `${what}: ${sending.method} ${sending.path.slice(0, 120)}: ${fault}`)
 }
 
 export function tell({ violations }: Stage, violation: string): void {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { root } from '../checkout.ts'
 import { startTwoInstances } from '../two-instances.ts'
 import { Cluster } from './cluster.ts'
 import { type Drill, etcdAway, leaderAlone, leaderCutOff, leaderKilled, standbyCutOff, switchover, watchmanKilled } from './drills.ts'
@@ -12,7 +13,6 @@ import { front, makeNetwork, removeNetwork } from './network.ts'
 import { type Outcome, rehearse } from './rehearsal.ts'
 import { outcomeLine, table } from './report.ts'
 
-const root = join(import.meta.dirname, '../..')
 const insideMark = 'PARLEY_CLUSTER_INSIDE'
 const say = (line: string) => process.stderr.write(`cluster: ${line}\n`)
 
@@ -64,9 +64,11 @@ async function runInside(): Promise<number> {
   const cluster = new Cluster(home)
   say(`three nodes start; their logs are in ${home}`)
   await cluster.start()
-  const pair = await startTwoInstances(cluster.databaseUrl, join(root, 'server/dist/main.js'), home)
+  const pair = await startTwoInstances(cluster.databaseUrl, home)
   if (values.stay) {
-    say(`up. Enter with: ip netns exec ${front} bash. Instances: ${pair.baseUrls.join(' ')}, a key: ${pair.apiKey}`)
+    say(
+      `up. Enter with: ip netns exec ${front} bash. Instances: ${pair.ports.map((port) => `http://127.0.0.1:${port}/v1`).join(' ')}, a key: ${pair.apiKey}`,
+    )
     say(`database: ${cluster.databaseUrl}; interrupt to end`)
     await pause(2 ** 31 - 1)
   }

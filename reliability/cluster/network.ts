@@ -3,6 +3,7 @@
  * machine's link can be cut: what it sends is then lost without a word, as with a pulled cable. Needs root.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
+import { end } from '../database.ts'
 
 export const front = 'parley-front'
 export const frontAddress = '10.88.7.1'
@@ -40,7 +41,7 @@ export function makeNetwork(): void {
 /** Ends whatever still runs in it. */
 export function removeNetwork(): void {
   for (const namespace of [front, ...places.map((place) => place.namespace)]) {
-    for (const pid of processesIn(namespace)) if (pid !== process.pid) kill(pid)
+    for (const pid of processesIn(namespace)) if (pid !== process.pid) end(pid)
     spawnSync('ip', ['netns', 'del', namespace], { stdio: 'ignore' })
   }
 }
@@ -56,13 +57,5 @@ export function processesIn(namespace: string): number[] {
 
 /** All that runs on a machine, at once, as when its power fails. */
 export function killAllIn(namespace: string): void {
-  for (const pid of processesIn(namespace)) kill(pid)
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It ended by itself.
-  }
+  for (const pid of processesIn(namespace)) end(pid)
 }

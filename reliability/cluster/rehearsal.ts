@@ -1,6 +1,7 @@
 /** One drill under load: what it is to the partners, and whether anything that they were told is not so afterwards. */
-import { judge, type Sql, violationsOf } from '../filed-once.ts'
-import { codeOf, Filing } from '../filing.ts'
+import { judge } from '../filed-once.ts'
+import { Filing } from '../filing.ts'
+import { isComeAgain } from '../http-client.ts'
 import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 import type { Cluster } from './cluster.ts'
@@ -24,13 +25,10 @@ export interface Outcome {
   readonly violations: readonly string[]
 }
 
-export async function rehearse(drill: Drill, cluster: Cluster, { baseUrls, apiKey }: TwoInstances): Promise<Outcome> {
-  const mayPass = (heard: Parameters<ConstructorParameters<typeof Filing>[0]['mayPass']>[0]) =>
-    typeof heard !== 'string' && ((heard.status === 503 && codeOf(heard) === 'api_error') || codeOf(heard) === 'idempotency_key_in_flight')
-  const filing = new Filing({ baseUrls, apiKey, writers, pauseMs, mayPass })
-  const witnesses = baseUrls.map(() => new Witness())
+export async function rehearse(drill: Drill, cluster: Cluster, { ports, apiKey }: TwoInstances): Promise<Outcome> {
+  const filing = new Filing({ ports, apiKey, writers, pauseMs, mayPass: isComeAgain })
   filing.start()
-  for (const [n, witness] of witnesses.entries()) witness.start(baseUrls[n] ?? '', apiKey)
+  const witnesses = ports.map((port) => new Witness(port, apiKey))
   const flows = (since: number) => until(() => (filing.acknowledgedAt.at(-1) ?? 0) > since, flowsWithinMs, 'a write is acknowledged anew')
   await until(() => filing.filed.length > 100, flowsWithinMs, 'a hundred requests are filed')
 
@@ -44,9 +42,8 @@ export async function rehearse(drill: Drill, cluster: Cluster, { baseUrls, apiKe
   const readPauseMs = Math.max(...witnesses.map((witness) => witness.longestPauseSince(begunAt)))
   await Promise.all([filing.stop(), ...witnesses.map((witness) => witness.stop())])
 
-  const sql: Sql = (text, values) => cluster.sql(text, values, 'parley')
-  const verdict = await judge(filing.filed, sql, baseUrls)
-  const violations = [...violationsOf(verdict, filing), ...witnesses.flatMap((witness) => witness.violations)]
+  const verdict = await judge(filing, apiKey, (text, values) => cluster.sql(text, values, 'parley'), ports)
+  const violations = [...verdict.violations, ...witnesses.flatMap((witness) => witness.violations)]
   if (writePauseMs > (drill.maxPauseMs ?? Number.POSITIVE_INFINITY)) violations.push(`writes paused for ${Math.round(writePauseMs)} ms`)
   if (filing.longestMs > maxAnswerMs) violations.push(`an answer took ${Math.round(filing.longestMs)} ms`)
   if (drill.leaderless) {
@@ -60,7 +57,7 @@ export async function rehearse(drill: Drill, cluster: Cluster, { baseUrls, apiKe
     readPauseMs,
     longestAnswerMs: filing.longestMs,
     acknowledged: verdict.acknowledged,
-    unavailable: filing.passing.get('503 api_error') ?? 0,
+    unavailable: filing.passing.times('503 api_error'),
     replays: verdict.replays,
     violations,
   }

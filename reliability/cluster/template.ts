@@ -1,8 +1,9 @@
 /** The configurations that operators are given, filled in for this machine: what is recommended is what is measured. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '../checkout.ts'
 
-const folder = join(import.meta.dirname, '../../deploy/cluster')
+const folder = join(root, 'deploy/cluster')
 
 /** @throws when a place is left empty, or a word has none */
 export function fillTemplate(name: string, target: string, words: Readonly<Record<string, string>>): void {

@@ -1,38 +1,33 @@
 /** Calls an instance all the time with one key: whether it is served, and whether it is served from memory while it must not be. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { Caller } from '../caller.ts'
-import { codeOf } from '../filing.ts'
+import { longestPause, patienceMs } from '../filing.ts'
+import { bearer, codeOf, HttpClient, wordsOf } from '../http-client.ts'
 
 const everyMs = 20
-const patienceMs = 12_000
-
-interface Seen {
-  readonly startedAt: number
-  readonly served: boolean
-}
 
 export class Witness {
   readonly violations: string[] = []
-  readonly #seen: Seen[] = []
+  /** When calls began that were served. */
+  readonly #servedAt: number[] = []
   #goesOn = true
-  #calling: Promise<void> = Promise.resolve()
+  readonly #calling: Promise<void>
+
+  constructor(port: number, apiKey: string) {
+    this.#calling = this.#call(port, apiKey)
+  }
 
   /** `/me` is answered from what the instance remembers alone. */
-  start(baseUrl: string, apiKey: string): void {
-    const sending = { method: 'GET', path: '/me', headers: { authorization: `Bearer ${apiKey}` } } as const
-    const caller = new Caller(patienceMs)
-    this.#calling = (async () => {
-      while (this.#goesOn) {
-        const startedAt = performance.now()
-        const heard = await caller.call(baseUrl, sending)
-        const served = typeof heard !== 'string' && heard.status === 200
-        this.#seen.push({ startedAt, served })
-        if (!served && (typeof heard === 'string' || heard.status !== 503 || codeOf(heard) !== 'api_error'))
-          this.violations.push(`GET /me: ${typeof heard === 'string' ? heard : `${heard.status} ${heard.text}`}`)
-        await pause(everyMs)
-      }
-      caller.close()
-    })()
+  async #call(port: number, apiKey: string): Promise<void> {
+    const client = new HttpClient(patienceMs)
+    while (this.#goesOn) {
+      const startedAt = performance.now()
+      const heard = await client.call(port, { method: 'GET', path: '/v1/me', headers: bearer(apiKey) })
+      if (typeof heard !== 'string' && heard.status === 200) this.#servedAt.push(startedAt)
+      else if (typeof heard === 'string' || heard.status !== 503 || codeOf(heard) !== 'api_error')
+        this.violations.push(`GET /me: ${wordsOf(heard)}`)
+      await pause(everyMs)
+    }
+    client.close()
   }
 
   async stop(): Promise<void> {
@@ -42,11 +37,10 @@ export class Witness {
 
   /** How often it was served between two moments. */
   servedBetween(fromMs: number, toMs: number): number {
-    return this.#seen.filter(({ startedAt, served }) => served && startedAt >= fromMs && startedAt < toMs).length
+    return this.#servedAt.filter((at) => at >= fromMs && at < toMs).length
   }
 
   longestPauseSince(ms: number): number {
-    const times = this.#seen.filter(({ startedAt, served }) => served && startedAt >= ms).map(({ startedAt }) => startedAt)
-    return Math.max(...[...times, performance.now()].map((at, i) => at - (times[i - 1] ?? ms)))
+    return longestPause(this.#servedAt, ms)
   }
 }

@@ -1,6 +1,6 @@
 /** One call, drawn: an operation, and a slip on one side of it or none. */
 
-import type { Sending } from '../http-connection.ts'
+import type { Sending } from '../http-client.ts'
 import type { Random } from '../random.ts'
 import type { Operation, Parameter } from './document.ts'
 import { hostileBodies, hostileTexts } from './texts.ts'

@@ -2,12 +2,12 @@
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import { type Card, faultsOf } from '@parley/contract/endpoint'
 import type { DemoInstallation } from '../demo-installation.ts'
-import { type Answer, bytesOf, HttpConnections } from '../http-connection.ts'
+import { type Answer, errorIn, type Heard, HttpClient } from '../http-client.ts'
 import { Random } from '../random.ts'
-import { cookieIn, signIn } from '../sign-in.ts'
+import { cookieIn, signIn } from '../session.ts'
 import { Cases, type World } from './case.ts'
 import type { Operation, Parameter, Schema } from './document.ts'
-import { envelopeOf, faultIn, headersOf, parsed } from './examine.ts'
+import { envelopeOf, headersOf } from './examine.ts'
 
 export interface DashboardFuzz {
   readonly home: DemoInstallation
@@ -35,14 +35,13 @@ class Visitor {
   readonly #options: DashboardFuzz
   readonly #who: string | null
   readonly #told: string[]
-  readonly #lines: HttpConnections
+  readonly #client = new HttpClient(patienceMs)
   #cookie = ''
 
   constructor(options: DashboardFuzz, who: string | null, told: string[]) {
     this.#options = options
     this.#who = who
     this.#told = told
-    this.#lines = new HttpConnections(options.home.instance.ports.dashboard, patienceMs)
   }
 
   /** The `first` of every so many calls is this visitor's. */
@@ -51,44 +50,47 @@ class Visitor {
     await this.#signIn()
     for (let i = first; i < this.#options.count; i += callers.length) {
       const mark = `${this.#options.seed} dashboard ${i}`
-      const answer = await this.#call(mark).catch((error: Error) => void this.#told.push(`${mark}: ${error.message}`))
-      if (answer && answer.status < 300) done++
-      if (answer?.status === 401) await this.#signIn()
+      const heard = await this.#call(mark)
+      if (typeof heard === 'string') this.#told.push(`${mark}: ${heard}`)
+      else if (heard.status < 300) done++
+      else if (heard.status === 401) await this.#signIn()
     }
-    this.#lines.close()
+    this.#client.close()
     return done
   }
 
-  async #call(mark: string): Promise<Answer> {
-    const { world } = this.#options
+  async #call(mark: string): Promise<Heard> {
+    const { home, world } = this.#options
     const { operation, sending } = new Cases(new Random(mark), world, Date.now()).draw(dashboardOperations, mark)
     const headers = this.#cookie === '' ? sending.headers : { ...sending.headers, cookie: this.#cookie }
-    const answer = await this.#lines.exchange(bytesOf({ ...sending, headers }))
-    this.#cookie = cookieIn(answer) ?? this.#cookie
-    for (const fault of faultsOfAnswer(answer, operation))
+    const heard = await this.#client.call(home.instance.ports.dashboard, { ...sending, headers })
+    this.#cookie = cookieIn(heard) ?? this.#cookie
+    for (const fault of typeof heard === 'string' ? [] : faultsOfAnswer(heard, operation))
       this.#told.push(`${mark}: ${operation.method} ${sending.path} as ${this.#who}: ${fault} ${String(sending.body).slice(0, 200)}`)
-    return answer
+    return heard
   }
 
   async #signIn(): Promise<void> {
-    const person = this.#options.home.people.get(this.#who ?? '')
-    if (person === undefined) return
-    this.#cookie = await signIn(this.#lines, person)
-    await this.#options.home.database.rows(provenLongAgo)
+    if (this.#who === null) return
+    const { home } = this.#options
+    // A call that was drawn may have changed the password.
+    this.#cookie = await signIn((sending) => this.#client.call(home.instance.ports.dashboard, sending), home.person(this.#who)).catch(
+      () => '',
+    )
+    await home.database.rows(provenLongAgo)
   }
 }
 
 /** An error is in the envelope, and one of those that the card names. */
 function faultsOfAnswer(answer: Answer, { id, method }: Operation): string[] {
-  const { status, text, headers } = answer
+  const { status, text } = answer
   if (status >= 500) return [`a fault of the service: ${status} ${text}`]
   if (status < 400) return headersOf(answer)
-  const error = parsed(text)
-  const code = faultIn(error)?.code
+  const code = errorIn(answer)?.code
   const named: readonly string[] = faultsOf(cards[id] as Card)
   // An id of two parts, or none, meets no endpoint.
   const foreseen = code !== undefined && (named.includes(code) || code === 'not_found')
-  return [...headersOf(answer), ...envelopeOf(error, status, headers), ...(foreseen ? [] : [`${method} ${id} does not name ${code}`])]
+  return [...headersOf(answer), ...envelopeOf(answer), ...(foreseen ? [] : [`${method} ${id} does not name ${code}`])]
 }
 
 /** A card as the cases take an operation. */

@@ -1,5 +1,7 @@
 /** The OpenAPI document as the fuzzer reads it: what each operation takes and answers, and nothing of how the service was built. */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../checkout.ts'
 
 /** As much of JSON Schema as the document uses. */
 export interface Schema {
@@ -59,9 +61,7 @@ export interface Operation {
   readonly replies: ReadonlyMap<number, string>
 }
 
-export function readDocument(path: string): OpenapiDocument {
-  return JSON.parse(readFileSync(path, 'utf8')) as OpenapiDocument
-}
+export const readDocument = (): OpenapiDocument => JSON.parse(readFileSync(join(root, 'contract/openapi.json'), 'utf8')) as OpenapiDocument
 
 export function operationsOf(document: OpenapiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>

@@ -1,7 +1,7 @@
 /** What every answer must be, whatever was asked: described by the document, in the one envelope, with the one set of headers. */
 import { isUrl } from '@parley/contract/fields'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Answer } from '../http-connection.ts'
+import { type Answer, errorIn, parsed } from '../http-client.ts'
 import type { OpenapiDocument, Operation } from './document.ts'
 import { judgeMoment } from './moments.ts'
 
@@ -12,13 +12,6 @@ const typeStatuses: Readonly<Record<string, readonly number[]>> = {
   billing_error: [402],
   rate_limit_error: [429],
   api_error: [500, 503],
-}
-
-export interface WireFault {
-  readonly type: string
-  readonly code: string
-  readonly request_id: string
-  readonly doc_url: string
 }
 
 export class Examiner {
@@ -34,7 +27,8 @@ export class Examiner {
     return [...headersOf(answer), ...this.#contentOf(answer, operation)]
   }
 
-  #contentOf({ status, text, headers }: Answer, operation: Operation | undefined): string[] {
+  #contentOf(answer: Answer, operation: Operation | undefined): string[] {
+    const { status, text, headers } = answer
     if (status >= 500) return [`a fault of the service: ${status} ${text}`]
     if (status === 304) return []
     if (!headers.get('content-type')?.startsWith('application/json')) return [`the content type ${headers.get('content-type')}`]
@@ -45,7 +39,7 @@ export class Examiner {
     if (pointer === undefined) return []
     const validate = this.#ajv.getSchema(`api${pointer}`)
     const fits = validate?.(body) === true ? [] : [`not as described: ${JSON.stringify(validate?.errors)}`]
-    return status < 400 ? fits : [...fits, ...envelopeOf(body, status, headers)]
+    return status < 400 ? fits : [...fits, ...envelopeOf(answer)]
   }
 }
 
@@ -59,24 +53,13 @@ export function headersOf({ headers }: Answer): string[] {
   return faults
 }
 
-export function envelopeOf(body: unknown, status: number, headers: Answer['headers']): string[] {
-  const error = faultIn(body)
+export function envelopeOf(answer: Answer): string[] {
+  const { status, headers } = answer
+  const error = errorIn(answer)
   if (error === undefined) return ['no envelope']
   const faults: string[] = []
   if (!typeStatuses[error.type]?.includes(status)) faults.push(`the type ${error.type} with ${status}`)
   if (error.request_id !== headers.get('request-id')) faults.push('another request_id than the header')
   if (!error.doc_url.endsWith(`/docs/errors#${error.code}`)) faults.push(`the address ${error.doc_url}`)
   return faults
-}
-
-export function faultIn(body: unknown): WireFault | undefined {
-  return (body as { error?: WireFault } | undefined)?.error
-}
-
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

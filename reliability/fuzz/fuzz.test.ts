@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DemoInstallation, generousSettings } from '../demo-installation.ts'
+import { DemoInstallation } from '../demo-installation.ts'
 import { newSeed } from '../random.ts'
 import type { World } from './case.ts'
 import { fuzzDashboard } from './dashboard.ts'
@@ -13,8 +11,7 @@ import { rawForms } from './raw-forms.ts'
 import { findStalls } from './stalls.ts'
 import { worldOf } from './things.ts'
 
-const root = join(import.meta.dirname, '../..')
-const document = readDocument(join(root, 'contract/openapi.json'))
+const document = readDocument()
 const examiner = new Examiner(document)
 const seed = process.env.FUZZ_SEED ?? newSeed()
 
@@ -22,12 +19,11 @@ describe('whatever is sent', () => {
   let home: DemoInstallation
   let world: World
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(root, 'tools/build.mjs')])
-    home = await DemoInstallation.open(join(root, 'server/dist/main.js'), generousSettings)
+    home = await DemoInstallation.open()
     world = await worldOf(home, document)
   }, 120_000)
   afterAll(async () => {
-    expect(await home.close(false)).toBe(0)
+    expect(await home.close()).toBe(0)
   })
 
   it('as bytes that are hardly HTTP, is answered in the one envelope with the one set of headers', async () => {

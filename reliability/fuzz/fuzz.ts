@@ -1,9 +1,10 @@
 /** Draws calls, sends them, and holds every answer against what the oracle says and the document describes. */
-import { type Answer, bytesOf, HttpConnections, type Sending } from '../http-connection.ts'
+import { demand } from '../filing.ts'
+import { type Answer, bearer, doneIn, errorIn, HttpClient, jsonCall, parsed, type Sending } from '../http-client.ts'
 import { Random } from '../random.ts'
 import { type Case, Cases, type World } from './case.ts'
 import { type OpenapiDocument, type Operation, operationsOf } from './document.ts'
-import { Examiner, faultIn, parsed } from './examine.ts'
+import { Examiner } from './examine.ts'
 import { type Merged, Oracle } from './oracle.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -71,7 +72,7 @@ class Client {
   readonly #options: FuzzOptions
   readonly #operations: readonly Operation[]
   readonly #tally: FuzzTally
-  readonly #lines: HttpConnections
+  readonly #client = new HttpClient(patienceMs)
   readonly #examiner: Examiner
   readonly #oracle: Oracle
   #own: (Merged & { readonly id: string }) | null = null
@@ -80,7 +81,6 @@ class Client {
     this.#options = options
     this.#operations = operations
     this.#tally = tally
-    this.#lines = new HttpConnections(options.port, patienceMs)
     this.#examiner = judges.examiner
     this.#oracle = judges.oracle
   }
@@ -92,19 +92,13 @@ class Client {
       await this.#call(`${seed} ${i}`)
       if (++this.#tally.calls % progressEvery === 0) onProgress?.(this.#tally)
     }
-    this.#lines.close()
+    this.#client.close()
   }
 
   async #fileOwn(mark: string): Promise<void> {
-    const startsAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
-    const body = JSON.stringify({ gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 2, region: 'eu-north', startsAt, durationMonths: 6 })
-    const headers = {
-      authorization: `Bearer ${this.#options.world.keys.live}`,
-      'idempotency-key': mark,
-      'content-type': 'application/json',
-    }
-    const { text } = await this.#lines.exchange(bytesOf({ method: 'POST', path: '/v1/requests', headers, body }))
-    this.#own = JSON.parse(text) as Merged & { id: string }
+    const { port, world } = this.#options
+    const headers = { ...bearer(world.keys.live), 'idempotency-key': mark }
+    this.#own = doneIn(await this.#client.call(port, jsonCall('POST', '/v1/requests', headers, demand())))
   }
 
   async #call(mark: string): Promise<void> {
@@ -124,16 +118,14 @@ class Client {
   }
 
   async #send(sending: Sending, mark: string): Promise<Answer | null> {
-    try {
-      return await this.#lines.exchange(bytesOf(sending))
-    } catch (error) {
-      this.#tell(mark, sending, `no answer: ${error instanceof Error ? error.message : error}`)
-      return null
-    }
+    const heard = await this.#client.call(this.#options.port, sending)
+    if (typeof heard !== 'string') return heard
+    this.#tell(mark, sending, `no answer: ${heard}`)
+    return null
   }
 
   #hold({ operation, sending }: Case, verdict: Verdict, answer: Answer, mark: string): void {
-    const code = faultIn(parsed(answer.text))?.code
+    const code = errorIn(answer)?.code
     for (const fault of this.#examiner.faultsOf(answer, operation)) this.#tell(mark, sending, fault)
     for (const fault of this.#markedFaults(sending, answer)) this.#tell(mark, sending, fault)
     if (verdict.refused === 'either') this.#tally.open++

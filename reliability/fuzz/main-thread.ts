@@ -1,8 +1,6 @@
 /** For how long a call holds the service: the time that the thread of its event loop spends on it, and how long others wait meanwhile. */
 import { readFileSync } from 'node:fs'
-import { bytesOf, HttpConnection } from '../http-connection.ts'
-
-const health = bytesOf({ method: 'GET', path: '/healthz', headers: {} })
+import { HttpClient } from '../http-client.ts'
 
 export class MainThread {
   readonly #pid: number
@@ -26,7 +24,7 @@ export class MainThread {
 
   /** The longest that one who asks for the service's health waits during a call. */
   async longestWaitDuring(call: () => Promise<unknown>): Promise<number> {
-    const line = new HttpConnection(this.#opsPort, 60_000)
+    const client = new HttpClient(60_000)
     let longestMs = 0
     let isOver = false
     const over = call().finally(() => {
@@ -34,11 +32,11 @@ export class MainThread {
     })
     while (!isOver) {
       const askedAtMs = performance.now()
-      await line.exchange(health)
+      await client.call(this.#opsPort, { method: 'GET', path: '/healthz', headers: {} })
       longestMs = Math.max(longestMs, performance.now() - askedAtMs)
     }
     await over
-    line.close()
+    client.close()
     return longestMs
   }
 

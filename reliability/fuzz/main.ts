@@ -1,7 +1,7 @@
 /** `npm run fuzz`: calls drawn from the OpenAPI document, told as they go. */
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { DemoInstallation, generousSettings } from '../demo-installation.ts'
+import { DemoInstallation } from '../demo-installation.ts'
+import { seconds } from '../figures.ts'
+import { options } from '../options.ts'
 import { newSeed } from '../random.ts'
 import { fuzzDashboard } from './dashboard.ts'
 import { readDocument } from './document.ts'
@@ -13,13 +13,10 @@ import { repeatedTexts } from './stall-texts.ts'
 import { findStalls } from './stalls.ts'
 import { worldOf } from './things.ts'
 
-const { values } = parseArgs({
-  options: { count: { type: 'string', default: '20000' }, seed: { type: 'string', default: newSeed() } },
-})
-const root = join(import.meta.dirname, '../..')
-const home = await DemoInstallation.open(join(root, 'server/dist/main.js'), generousSettings)
+const { count, seed } = options({ count: 20_000, seed: newSeed() })
+const home = await DemoInstallation.open()
 const { api: port } = home.instance.ports
-const document = readDocument(join(root, 'contract/openapi.json'))
+const document = readDocument()
 const examiner = new Examiner(document)
 const world = await worldOf(home, document)
 const startedAtMs = performance.now()
@@ -31,15 +28,15 @@ const tally = await fuzz({
   port,
   world,
   document,
-  seed: values.seed,
-  count: Number(values.count),
+  seed,
+  count,
   onProgress: ({ calls, violations }) => console.log(`${calls} calls, ${violations} violations`),
 })
-const page = await fuzzDashboard({ home, world, seed: values.seed, count: Math.ceil(Number(values.count) / 10) })
-const stalls = await findStalls({ home, world, document, seed: values.seed, texts: repeatedTexts.length })
-await home.close(false)
+const page = await fuzzDashboard({ home, world, seed, count: Math.ceil(count / 10) })
+const stalls = await findStalls({ home, world, document, seed, texts: repeatedTexts.length })
+await home.close()
 const { told, ...counts } = tally
-console.log(`fuzz: seed ${values.seed}, ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`, counts)
+console.log(`fuzz: seed ${seed}, ${seconds(performance.now() - startedAtMs, 1)}`, counts)
 console.log(`dashboard: ${page.done} calls done, ${page.told.length} violations`)
 console.log(
   `stalls: ${stalls.calls} long texts sent, the longest held the service for ${stalls.longestMs.toFixed()} ms, ${stalls.told.length} violations`,

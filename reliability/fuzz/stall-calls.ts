@@ -1,5 +1,5 @@
 /** Every place of every card where a caller may put a text, and the calls that put long ones there. */
-import type { Sending } from '../http-connection.ts'
+import type { Sending } from '../http-client.ts'
 import type { Random } from '../random.ts'
 import { type Operation, type Schema, typesOf } from './document.ts'
 import { hostileFiles, hostileForms, longestText, type Repeated, repeatedHeaders, repeatedTexts, textOf } from './stall-texts.ts'

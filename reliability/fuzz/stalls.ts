@@ -8,9 +8,10 @@ import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
 import { tools } from '../../mcp/src/server.ts'
 import type { DemoInstallation } from '../demo-installation.ts'
-import { bytesOf, HttpConnections, type Sending } from '../http-connection.ts'
+import { demand } from '../filing.ts'
+import { bearer, HttpClient, jsonCall, type Sending } from '../http-client.ts'
 import { Random } from '../random.ts'
-import { proveFactor, signIn } from '../sign-in.ts'
+import { proveFactor, signIn } from '../session.ts'
 import type { World } from './case.ts'
 import { dashboardOperations } from './dashboard.ts'
 import { type OpenapiDocument, type Operation, operationsOf, type Schema } from './document.ts'
@@ -49,8 +50,7 @@ class Stalls {
   readonly tally: StallTally = { calls: 0, longestMs: 0, told: [] }
   readonly #options: StallOptions
   readonly #thread: MainThread
-  readonly #api: HttpConnections
-  readonly #dashboard: HttpConnections
+  readonly #client = new HttpClient(timeoutMs)
   readonly #cookies = new Map<Caller, string>()
   #keys = 0
 
@@ -58,8 +58,6 @@ class Stalls {
     const { instance } = options.home
     this.#options = options
     this.#thread = new MainThread(instance.pid, instance.ports.ops)
-    this.#api = new HttpConnections(instance.ports.api, timeoutMs)
-    this.#dashboard = new HttpConnections(instance.ports.dashboard, timeoutMs)
   }
 
   async run(): Promise<void> {
@@ -77,8 +75,7 @@ class Stalls {
     await this.#store()
     for (const operation of partner) await this.#try('partner', readingOf(operation))
     for (const operation of dashboardOperations) await this.#try(callerOf(operation), readingOf(operation))
-    this.#api.close()
-    this.#dashboard.close()
+    this.#client.close()
   }
 
   async #try(caller: Caller, calls: readonly StallCall[]): Promise<void> {
@@ -108,43 +105,39 @@ class Stalls {
   async #store(): Promise<void> {
     for (const repeated of repeatedTexts) {
       const [title, summary, notes] = [textOf(repeated, 200), textOf(repeated, 4_000), textOf(repeated, 2_000)]
-      await this.#post('/v1/radar/submissions', {
-        title,
-        spec_summary: summary,
-        gpu_model: textOf(repeated, 120),
-        region: textOf(repeated, 120),
-      })
-      const startsAt = new Date(Date.now() + 40 * 86_400_000).toISOString()
+      const place = { gpu_model: textOf(repeated, 120), region: textOf(repeated, 120) }
       const region = textOf(repeated, 64)
-      await this.#post('/v1/requests', { gpuModel: region, gpusPerNode: 8, nodes: 1, region, startsAt, durationMonths: 6, notes })
+      await this.#send('partner', jsonCall('POST', '/v1/radar/submissions', {}, { title, spec_summary: summary, ...place }))
+      await this.#send('partner', jsonCall('POST', '/v1/requests', {}, { ...demand(region), gpuModel: region, notes }))
     }
-  }
-
-  #post(path: string, body: object): Promise<void> {
-    return this.#send('partner', { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   }
 
   /** Sends it as the caller, whatever refusal is answered. */
   async #send(caller: Caller, sending: Sending): Promise<void> {
     const tell = (what: string) => this.tally.told.push(`${sending.method} ${sending.path.slice(0, 100)} as ${caller}: ${what}`)
-    const bytes = bytesOf({ ...sending, headers: { ...(await this.#credentials(caller)), ...sending.headers } })
-    const lines = caller === 'partner' ? this.#api : this.#dashboard
-    const answer = await lines.exchange(bytes).catch((error: Error) => void tell(error.message))
-    if (answer?.status === 401) this.#cookies.delete(caller)
-    if (answer && answer.status >= 500) tell(`${answer.status} ${answer.text}`)
+    const headers = { ...(await this.#credentials(caller)), ...sending.headers }
+    const { api, dashboard } = this.#options.home.instance.ports
+    const heard = await this.#client.call(caller === 'partner' ? api : dashboard, { ...sending, headers })
+    if (typeof heard === 'string') return void tell(heard)
+    if (heard.status === 401) this.#cookies.delete(caller)
+    if (heard.status >= 500) tell(`${heard.status} ${heard.text}`)
   }
 
   async #credentials(caller: Caller): Promise<Record<string, string>> {
     if (caller === 'nobody') return {}
     if (caller !== 'partner') return { cookie: await this.#cookieOf(caller) }
-    return { authorization: `Bearer ${this.#options.world.keys.live}`, 'idempotency-key': `${this.#options.seed} stall ${this.#keys++}` }
+    return { ...bearer(this.#options.world.keys.live), 'idempotency-key': `${this.#options.seed} stall ${this.#keys++}` }
   }
 
-  async #cookieOf(caller: Caller): Promise<string> {
+  async #cookieOf(caller: 'ingrid' | 'oona'): Promise<string> {
     const known = this.#cookies.get(caller)
-    const person = this.#options.home.people.get(caller)
-    if (known !== undefined || person === undefined) return known ?? ''
-    const cookie = await proveFactor(this.#dashboard, person, await signIn(this.#dashboard, person))
+    if (known !== undefined) return known
+    const { home } = this.#options
+    const send = (sending: Sending) => this.#client.call(home.instance.ports.dashboard, sending)
+    const person = home.person(caller)
+    const signedIn = await signIn(send, person).catch(() => '')
+    // A code serves once, so that the session may stay without a proof.
+    const cookie = (await proveFactor(send, person, signedIn)) ?? signedIn
     this.#cookies.set(caller, cookie)
     return cookie
   }

@@ -1,5 +1,5 @@
 /** The audit's chain over very many rows: how long it takes to compute anew, and whether every change is found where it was made. */
-import { verifyChain } from '../../server/src/domain/audit/verify-chain.ts'
+import { verifyAudit } from '../audit.ts'
 import { type Figures, seconds } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
 import type { TwoInstances } from '../two-instances.ts'
@@ -7,34 +7,15 @@ import type { TwoInstances } from '../two-instances.ts'
 const promisedMs = 60_000
 const linkedAtOnce = 20_000
 
-/** What somebody does who has the owner's rights, at a position; each leaves the chain broken there. */
-const changes: readonly { what: string; at: number; table: 'audit' | 'audit_chain'; change: string }[] = [
-  {
-    what: 'another action',
-    at: 0.1,
-    table: 'audit',
-    change: `update audit set action = 'nothing' where id = (select audit_id from audit_chain where position = $1)`,
-  },
-  {
-    what: 'another time',
-    at: 0.3,
-    table: 'audit',
-    change: `update audit set at = at + interval '1 microsecond' where id = (select audit_id from audit_chain where position = $1)`,
-  },
-  {
-    what: 'another person',
-    at: 0.5,
-    table: 'audit',
-    change: `update audit set person_id = 1 where id = (select audit_id from audit_chain where position = $1)`,
-  },
-  {
-    what: 'a row less',
-    at: 0.7,
-    table: 'audit',
-    change: `delete from audit where id = (select audit_id from audit_chain where position = $1)`,
-  },
-  { what: 'a link less', at: 0.9, table: 'audit_chain', change: `delete from audit_chain where position = $1` },
-]
+const atPosition = '(select audit_id from audit_chain where position = $1)'
+/** What somebody does who has the owner's rights, at a share of the chain; each leaves the chain broken there. */
+const changes = [
+  { what: 'another action', at: 0.1, table: 'audit', change: `update audit set action = 'nothing' where id = ${atPosition}` },
+  { what: 'another time', at: 0.3, table: 'audit', change: `update audit set at = at + interval '1 microsecond' where id = ${atPosition}` },
+  { what: 'another person', at: 0.5, table: 'audit', change: `update audit set person_id = 1 where id = ${atPosition}` },
+  { what: 'a row less', at: 0.7, table: 'audit', change: `delete from audit where id = ${atPosition}` },
+  { what: 'a link less', at: 0.9, table: 'audit_chain', change: 'delete from audit_chain where position = $1' },
+] as const
 
 export async function auditChain(rows: number, _pair: TwoInstances, sql: Sql, say: (line: string) => void): Promise<Figures> {
   await sql(
@@ -44,13 +25,12 @@ export async function auditChain(rows: number, _pair: TwoInstances, sql: Sql, sa
   )
   for (let left = 1; left > 0; ) {
     await sql('select link_audit($1)', [linkedAtOnce])
-    const [waiting] = await sql<{ count: number }>('select count(*)::int as count from audit_waiting', [])
+    const [waiting] = await sql<{ count: number }>('select count(*)::int as count from audit_waiting')
     left = waiting?.count ?? 0
   }
   say(`${rows} rows are linked`)
-  const read = readerOf(sql)
   const startedAt = performance.now()
-  const whole = await verifyChain(read)
+  const whole = await verifyAudit(sql)
   const tookMs = performance.now() - startedAt
   const violations: string[] = []
   if (whole.broken) violations.push(`the chain is broken before anything was changed, at ${whole.broken.position}`)
@@ -71,17 +51,12 @@ export async function auditChain(rows: number, _pair: TwoInstances, sql: Sql, sa
 
 /** Where the chain is found broken after a change, which is then undone. */
 async function foundAfter(sql: Sql, table: string, change: string, position: number): Promise<number | null> {
-  await sql('begin', [])
+  await sql('begin')
   try {
-    await sql(`alter table ${table} disable trigger append_only`, [])
+    await sql(`alter table ${table} disable trigger append_only`)
     await sql(change, [position])
-    return (await verifyChain(readerOf(sql))).broken?.position ?? null
+    return (await verifyAudit(sql)).broken?.position ?? null
   } finally {
-    await sql('rollback', [])
+    await sql('rollback')
   }
-}
-
-function readerOf(sql: Sql): Parameters<typeof verifyChain>[0] {
-  const rows = async <Row>({ text }: { text: string }, values: readonly unknown[] = []) => (await sql(text, [...values])) as Row[]
-  return { rows, first: async (statement, values) => (await rows(statement, values))[0] as never }
 }

@@ -1,8 +1,8 @@
-/** `npm run instances`: what two instances on one database promise, counted. */
-import { parseArgs } from 'node:util'
+/** `npm run instances`: what two instances on one database promise, counted. `--only storm,walks` runs these alone. */
 import type { Figures } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
 import { measureOnTwoInstances } from '../on-two-instances.ts'
+import { options } from '../options.ts'
 import type { TwoInstances } from '../two-instances.ts'
 import { auditChain } from './audit-chain.ts'
 import { restarts } from './restarts.ts'
@@ -14,32 +14,20 @@ import { walks } from './walks.ts'
 const say = (line: string) => process.stderr.write(`instances: ${line}\n`)
 
 type Run = (count: number, pair: TwoInstances, sql: Sql, say: (line: string) => void) => Promise<Figures>
-const runs: Readonly<Record<string, Run>> = { restarts, storm, rights, timing, walks, audit: auditChain }
+const runs = { restarts, storm, rights, timing, walks, audit: auditChain } satisfies Record<string, Run>
 
-const { values } = parseArgs({
-  options: {
-    restarts: { type: 'string', default: '20' },
-    storm: { type: 'string', default: '100' },
-    rights: { type: 'string', default: '20' },
-    timing: { type: 'string', default: '500' },
-    walks: { type: 'string', default: '100' },
-    audit: { type: 'string', default: '50000' },
-    /** Runs these alone, by commas. */
-    only: { type: 'string' },
-    /** Leaves rows in docs/reliability.md. */
-    record: { type: 'boolean', default: false },
-  },
-})
-
-const chosen = Object.entries(runs).filter(([name]) => values.only === undefined || values.only.split(',').includes(name))
+/** `record` leaves rows in docs/reliability.md. */
+const counts = { restarts: 20, storm: 100, rights: 20, timing: 500, walks: 100, audit: 50_000 }
+const { only, record, ...times } = options({ ...counts, only: String, record: false })
+const chosen = (Object.keys(runs) as (keyof typeof runs)[]).filter((name) => only === undefined || only.split(',').includes(name))
 
 await measureOnTwoInstances({
   name: 'instances',
-  record: values.record,
+  record,
   say,
   measure: async (pair, sql) => {
     const figures: Figures[] = []
-    for (const [name, run] of chosen) figures.push(await run(Number(values[name as keyof typeof values]), pair, sql, say))
+    for (const name of chosen) figures.push(await runs[name](times[name], pair, sql, say))
     return figures
   },
 })

@@ -1,29 +1,26 @@
 /** A rolling restart without end: one instance, then the other, while partners file requests. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, Unheard } from '../caller.ts'
 import { type Figures, longest, seconds } from '../figures.ts'
-import { judge, type Sql, violationsOf } from '../filed-once.ts'
-import { codeOf, Filing } from '../filing.ts'
+import { judge, type Sql } from '../filed-once.ts'
+import { Filing } from '../filing.ts'
+import { type Heard, isComeAgain } from '../http-client.ts'
 import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 
 const writers = 8
 const pauseMs = 10
-const readyWithinMs = 60_000
+const flowsWithinMs = 60_000
 const maxExitMs = 10_000
 /** What is taken is answered: by the thing itself, or by a word to go elsewhere. Nothing is cut off. */
-const mayPass = (heard: Answer | Unheard): boolean =>
-  typeof heard === 'string'
-    ? heard === 'refused'
-    : (heard.status === 503 && codeOf(heard) === 'api_error') || codeOf(heard) === 'idempotency_key_in_flight'
+const mayPass = (heard: Heard): boolean => heard === 'refused' || isComeAgain(heard)
 
 export async function restarts(
   count: number,
-  { instances, baseUrls, apiKey }: TwoInstances,
+  { instances, ports, apiKey }: TwoInstances,
   sql: Sql,
   say: (line: string) => void,
 ): Promise<Figures> {
-  const filing = new Filing({ baseUrls, apiKey, writers, pauseMs, mayPass })
+  const filing = new Filing({ ports, apiKey, writers, pauseMs, mayPass })
   const exits: number[] = []
   const violations: string[] = []
   filing.start()
@@ -34,21 +31,20 @@ export async function restarts(
     const code = await instance.restart()
     exits.push(performance.now() - askedAt)
     if (code !== 0) violations.push(`an instance ended with ${code}`)
-    await until(() => instance.isReady(), readyWithinMs, 'the instance is ready again')
+    await instance.ready()
     const before = filing.acknowledgedAt.length
-    await until(() => filing.acknowledgedAt.length > before, readyWithinMs, 'a write is acknowledged')
+    await until(() => filing.acknowledgedAt.length > before, flowsWithinMs, 'a write is acknowledged')
     if ((n + 1) % 25 === 0) say(`${n + 1} restarts, ${filing.acknowledgedAt.length} acknowledged, ${filing.violations.length} violations`)
     await pause(pauseMs)
   }
   const writePauseMs = filing.longestPauseSince(startedAt)
   await filing.stop()
-  const verdict = await judge(filing.filed, sql, baseUrls)
-  violations.push(...violationsOf(verdict, filing))
+  const verdict = await judge(filing, apiKey, sql, ports)
+  violations.push(...verdict.violations)
   if (longest(exits) > maxExitMs) violations.push(`an instance took ${longest(exits)} ms to end`)
-  const passing = [...filing.passing].map(([kind, times]) => `${times} × ${kind}`).join(', ')
   return {
     what: `${count} restarts, one instance after the other`,
-    found: `${verdict.acknowledged} writes acknowledged, ${verdict.replays} of them replayed, the event of each read once; sent again after: ${passing || 'nothing'}; the longest end took ${seconds(longest(exits))}, the longest time without an acknowledgement ${seconds(writePauseMs)}`,
+    found: `${verdict.acknowledged} writes acknowledged, ${verdict.replays} of them replayed, the event of each read once; sent again after: ${filing.passing}; the longest end took ${seconds(longest(exits))}, the longest time without an acknowledgement ${seconds(writePauseMs)}`,
     violations,
   }
 }

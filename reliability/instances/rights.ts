@@ -1,11 +1,10 @@
 /** Rights that end: refused before the answer where that was done, and on the other instance soon, with the notification and without. */
-import { Caller, type Sending } from '../caller.ts'
 import { type Figures, longest, quantile } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
-import { codeOf } from '../filing.ts'
+import { bearer, callOnce, codeOf, doneIn, HttpClient, jsonCall, type Sending } from '../http-client.ts'
+import { signIn } from '../session.ts'
 import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
-import { Page } from './page.ts'
 
 const patienceMs = 5_000
 const promisedMs = 250
@@ -17,10 +16,14 @@ const tellAll = `create or replace function announce_rights() returns void langu
   'begin update rights_epoch set version = version + 1; perform pg_notify(''rights'', ''''); end'`
 
 export async function rights(count: number, pair: TwoInstances, sql: Sql, say: (line: string) => void): Promise<Figures> {
-  const page = await Page.signIn(`http://127.0.0.1:${pair.instances[0].ports.dashboard}`, pair.trader)
+  const { dashboard } = pair.instances[0].ports
+  const cookie = await signIn((sending) => callOnce(dashboard, sending, patienceMs), pair.trader)
+  /** The trader at the dashboard of the first instance. */
+  const click = async <Thing>(path: string, body?: object): Promise<Thing> =>
+    doneIn(await callOnce(dashboard, jsonCall('POST', path, { cookie }, body), patienceMs))
   const violations: string[] = []
   const endings: Readonly<Record<string, () => Promise<number>>> = {
-    'a key revoked': () => revokeOne(page, pair, violations),
+    'a key revoked': () => revokeOne(click, pair, violations),
     'a person suspended': () => changeOne(suspension, pair, sql),
     'a role changed': () => changeOne(demotion, pair, sql),
   }
@@ -42,15 +45,15 @@ export async function rights(count: number, pair: TwoInstances, sql: Sql, say: (
   return { what: `${count} times each right ends, and is called for on the other instance`, found: `${heard}; ${lost}`, violations }
 }
 
-async function revokeOne(page: Page, pair: TwoInstances, violations: string[]): Promise<number> {
-  const { id, key } = await page.mintTestKey()
-  const sending = { method: 'GET', path: '/me', headers: { authorization: `Bearer ${key}` } } as const
+type Click = <Thing>(path: string, body?: object) => Promise<Thing>
+
+async function revokeOne(click: Click, pair: TwoInstances, violations: string[]): Promise<number> {
+  const { id, key } = await click<{ id: string; key: string }>('/v1/keys', { name: 'to be revoked', mode: 'test' })
+  const sending = { method: 'GET', path: '/v1/me', headers: bearer(key) }
   return admittedAfter(sending, 'api_key_revoked', pair, async () => {
-    await page.revoke(id)
-    const here = new Caller(patienceMs)
-    const heard = await here.call(pair.baseUrls[0], sending)
-    here.close()
-    if (typeof heard === 'string' || codeOf(heard) !== 'api_key_revoked') violations.push('admitted where it had been revoked')
+    await click(`/v1/keys/${id}/revoke`)
+    const heard = await callOnce(pair.ports[0], sending, patienceMs)
+    if (codeOf(heard) !== 'api_key_revoked') violations.push('admitted where it had been revoked')
   })
 }
 
@@ -69,20 +72,20 @@ const suspension: Change = {
   change: announced('update people set suspended_at = app_now() where email = $1'),
   undo: announced('update people set suspended_at = null where email = $1'),
   method: 'GET',
-  path: '/me',
+  path: '/v1/me',
   refusal: 'banned',
 }
 const demotion: Change = {
   change: roleAs('viewer'),
   undo: roleAs('trader'),
   method: 'POST',
-  path: '/requests/none/close',
+  path: '/v1/requests/none/close',
   refusal: 'forbidden_role',
 }
 
 async function changeOne({ change, undo, method, path, refusal }: Change, pair: TwoInstances, sql: Sql): Promise<number> {
   const { email } = pair.trader
-  const headers = { authorization: `Bearer ${pair.apiKey}`, 'idempotency-key': 'never done' }
+  const headers = { ...bearer(pair.apiKey), 'idempotency-key': 'never done' }
   const admittedMs = await admittedAfter({ method, path, headers }, refusal, pair, () => sql(change, [email]))
   await sql(undo, [email])
   await admittedAgain({ method, path, headers }, refusal, pair)
@@ -90,20 +93,14 @@ async function changeOne({ change, undo, method, path, refusal }: Change, pair: 
 }
 
 /** For how long after a change was answered the other instance still admitted a call, by when that call began. */
-async function admittedAfter(
-  sending: Sending,
-  refusal: string,
-  { baseUrls }: TwoInstances,
-  change: () => Promise<unknown>,
-): Promise<number> {
-  const other = new Caller(patienceMs)
-  await other.call(baseUrls[1], sending)
+async function admittedAfter(sending: Sending, refusal: string, { ports }: TwoInstances, change: () => Promise<unknown>): Promise<number> {
+  const other = new HttpClient(patienceMs)
+  await other.call(ports[1], sending)
   let answeredAt = Number.POSITIVE_INFINITY
   const calling = (async () => {
     for (let lastAdmittedAt = 0; ; ) {
       const startedAt = performance.now()
-      const heard = await other.call(baseUrls[1], sending)
-      if (typeof heard !== 'string' && codeOf(heard) === refusal) return lastAdmittedAt
+      if (codeOf(await other.call(ports[1], sending)) === refusal) return lastAdmittedAt
       lastAdmittedAt = startedAt
       if (startedAt > answeredAt + givenUpAfterMs) return lastAdmittedAt
     }
@@ -115,12 +112,10 @@ async function admittedAfter(
   return Math.max(0, lastAdmittedAt - answeredAt)
 }
 
-async function admittedAgain(sending: Sending, refusal: string, { baseUrls }: TwoInstances): Promise<void> {
-  const other = new Caller(patienceMs)
+async function admittedAgain(sending: Sending, refusal: string, { ports }: TwoInstances): Promise<void> {
   const isAdmitted = async () => {
-    const heard = await other.call(baseUrls[1], sending)
+    const heard = await callOnce(ports[1], sending, patienceMs)
     return typeof heard !== 'string' && codeOf(heard) !== refusal
   }
   await until(isAdmitted, givenUpAfterMs, 'who may again is admitted')
-  other.close()
 }

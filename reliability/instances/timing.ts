@@ -1,12 +1,12 @@
 /** What is another company's and what is not there: the same answer, in the same time. */
 import { newId } from '../../server/src/core/ids.ts'
-import { Caller } from '../caller.ts'
-import { type Figures, quantile } from '../figures.ts'
+import { type Figures, median } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
+import { patienceMs } from '../filing.ts'
+import { bearer, HttpClient, wordsOf } from '../http-client.ts'
 import { Random } from '../random.ts'
 import type { TwoInstances } from '../two-instances.ts'
 
-const patienceMs = 12_000
 const promisedUs = 20
 const warmUp = 200
 
@@ -58,12 +58,11 @@ async function compare(
   pair: TwoInstances,
   violations: string[],
 ): Promise<string> {
-  const caller = new Caller(patienceMs)
+  const client = new HttpClient(patienceMs)
   const random = new Random(path)
   const timed = async (id: string) => {
-    const headers = { authorization: `Bearer ${pair.apiKey}` }
-    const heard = await caller.call(pair.baseUrls[0], { method: 'GET', path: `${path}/${id}`, headers })
-    if (typeof heard === 'string' || heard.status !== 404) throw new Error(`${path}: ${typeof heard === 'string' ? heard : heard.status}`)
+    const heard = await client.call(pair.ports[0], { method: 'GET', path: `/v1${path}/${id}`, headers: bearer(pair.apiKey) })
+    if (typeof heard === 'string' || heard.status !== 404) throw new Error(`${path}: ${wordsOf(heard)}`)
     return heard.ms * 1000
   }
   const differences: number[] = []
@@ -74,8 +73,8 @@ async function compare(
     const second = await timed(hiddenFirst ? nowhere : there)
     if (n >= 0) differences.push(hiddenFirst ? first - second : second - first)
   }
-  caller.close()
-  const median = quantile(differences, 0.5)
-  if (Math.abs(median) > promisedUs) violations.push(`${path}: hidden and missing differ by ${median.toFixed(1)} µs in the median`)
-  return `${path} ${median.toFixed(1)} µs`
+  client.close()
+  const typical = median(differences)
+  if (Math.abs(typical) > promisedUs) violations.push(`${path}: hidden and missing differ by ${typical.toFixed(1)} µs in the median`)
+  return `${path} ${typical.toFixed(1)} µs`
 }

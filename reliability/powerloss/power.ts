@@ -1,84 +1,80 @@
 /** Power that goes under load, again and again: each time the disk as it then was is started from, and asked for all that was acknowledged. */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Caller } from '../caller.ts'
-import { DemoInstallation, generousSettings } from '../demo-installation.ts'
+import { DemoInstallation } from '../demo-installation.ts'
+import { type Figures, longest, median, seconds } from '../figures.ts'
+import { acknowledgedIn, wrongInTheDatabase, wrongReplays } from '../filed-once.ts'
 import { Filing } from '../filing.ts'
-import type { Random } from '../random.ts'
+import { Random } from '../random.ts'
 import { judgeInvariants } from '../torture/invariants.ts'
 import { Tally } from '../torture/tally.ts'
 import { Disk, type Shelf } from './disk.ts'
-import { judgeKept, noted } from './kept.ts'
 
-export interface PowerRun {
-  losses: number
-  /** Looked for after a loss; one write counts at each. */
-  acknowledged: number
-  replayed: number
+interface Loss {
+  readonly acknowledged: number
+  readonly replayed: number
   /** From the start of the service on what was left to its being ready. */
-  readonly backMs: number[]
-  readonly violations: string[]
+  readonly backMs: number
+  readonly violations: readonly string[]
 }
 
 const writers = 8
 const diskMegabytes = 3_000
 const [soonestMs, latestMs] = [50, 1_500]
-const patienceMs = 12_000
+const maxReplays = 40
 
 export interface PowerOptions {
-  readonly program: string
   readonly shelf: Shelf
   readonly logFile: string
-  readonly random: Random
+  readonly seed: string
   /** A commit is answered before it is on the disk: what the run must find. */
   readonly planted: boolean
-  readonly goesOn: (run: PowerRun) => boolean
-  readonly onLoss: (run: PowerRun) => void
+  readonly goesOn: (losses: number) => boolean
+  readonly say: (line: string) => void
 }
 
-export async function losePower(options: PowerOptions): Promise<PowerRun> {
-  const { program, shelf, logFile, random } = options
-  const run: PowerRun = { losses: 0, acknowledged: 0, replayed: 0, backMs: [], violations: [] }
+export async function losePower({ shelf, logFile, seed, planted, goesOn, say }: PowerOptions): Promise<Figures> {
+  const random = new Random(seed)
   const disk = Disk.make(join(shelf.folder, 'disk.img'), join(shelf.folder, 'disk'), diskMegabytes)
-  const home = await DemoInstallation.openIn(disk.folder, program, generousSettings, logFile)
-  if (options.planted) await answerBeforeTheDisk(home)
-  const filing = new Filing({
-    baseUrls: [`http://127.0.0.1:${home.instance.ports.api}/v1`],
-    apiKey: home.people.get('mina')?.keys?.live ?? '',
-    writers,
-    pauseMs: 0,
-    mayPass: () => options.planted,
-  })
+  const home = await DemoInstallation.openIn(disk.folder, logFile)
+  if (planted) await answerBeforeTheDisk(home)
+  const filing = new Filing({ ports: [home.instance.ports.api], apiKey: home.key('mina'), writers, pauseMs: 0, mayPass: () => planted })
   filing.start()
-  while (options.goesOn(run)) {
+  const losses: Loss[] = []
+  const sum = (of: (loss: Loss) => number) => losses.reduce((total, loss) => total + of(loss), 0)
+  while (goesOn(losses.length)) {
     await pause(random.int(soonestMs, latestMs))
-    await loseOnce(run, disk, filing, options)
-    options.onLoss(run)
+    losses.push(await loseOnce(disk, filing, shelf, logFile))
+    say(`${losses.length} losses, ${sum((one) => one.acknowledged)} acknowledged, ${sum((one) => one.violations.length)} violations`)
   }
   await filing.stop()
-  run.violations.push(...filing.violations)
   await home.close(true)
   disk.remove()
-  return run
+  const backMs = losses.map((one) => one.backMs)
+  const looked = `${sum((one) => one.acknowledged)} acknowledged writes looked for, ${sum((one) => one.replayed)} replayed`
+  return {
+    what: `power lost ${losses.length} times, seed ${seed}`,
+    found: `${looked}; ready again after ${seconds(median(backMs))}, at most ${seconds(longest(backMs))}`,
+    violations: [...losses.flatMap(({ violations }) => violations), ...filing.violations],
+  }
 }
 
-async function loseOnce(run: PowerRun, disk: Disk, filing: Filing, { shelf, program, logFile }: PowerOptions): Promise<void> {
-  const before = noted(filing.filed)
+async function loseOnce(disk: Disk, filing: Filing, shelf: Shelf, logFile: string): Promise<Loss> {
+  // What is acknowledged later changes the original.
+  const before = filing.filed.map((one) => ({ ...one }))
   const left = disk.afterPowerLoss(join(shelf.folder, 'left.img'), join(shelf.folder, 'left'))
   const startedAtMs = performance.now()
-  const home = await DemoInstallation.openIn(left.folder, program, generousSettings, logFile)
-  run.backMs.push(performance.now() - startedAtMs)
-  const caller = new Caller(patienceMs)
-  const { acknowledged, replayed, violations } = await judgeKept(before, home, caller)
-  caller.close()
+  const home = await DemoInstallation.openIn(left.folder, logFile)
+  const backMs = performance.now() - startedAtMs
+  const last = before.slice(-maxReplays)
   const tally = new Tally()
+  const lost = await wrongInTheDatabase(before, home.database.rows, false)
+  const replayed = await wrongReplays(last, [home.instance.ports.api])
   await judgeInvariants(home.database, tally)
   await home.close(true)
   left.remove()
-  run.losses++
-  run.acknowledged += acknowledged
-  run.replayed += replayed
-  run.violations.push(...violations, ...tally.complaints)
+  const violations = [...lost, ...replayed, ...tally.complaints]
+  return { acknowledged: acknowledgedIn(before), replayed: last.length, backMs, violations }
 }
 
 async function answerBeforeTheDisk({ database }: DemoInstallation): Promise<void> {

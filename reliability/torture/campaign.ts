@@ -1,5 +1,5 @@
 /** A campaign of rounds on one installation after another, until the plan is done. */
-import { Installation } from '../installation.ts'
+import { closeInstallation, type Installation, openInstallation } from '../installation.ts'
 import { Clients } from './clients.ts'
 import { Hearing } from './hearing.ts'
 import { People } from './people.ts'
@@ -10,8 +10,6 @@ import { Tally } from './tally.ts'
 import { Told } from './told.ts'
 
 export interface CampaignOptions {
-  /** The built service. */
-  readonly program: string
   readonly seed: string
   readonly plan: RoundPlan
   /** Asked before each round. */
@@ -30,16 +28,16 @@ export async function runCampaign(options: CampaignOptions): Promise<Tally> {
   return tally
 }
 
-async function tortureInstallation({ program, seed, plan, goesOn, onRound }: CampaignOptions, tally: Tally): Promise<void> {
-  const installation = await Installation.open(program, seed)
+async function tortureInstallation({ seed, plan, goesOn, onRound }: CampaignOptions, tally: Tally): Promise<void> {
+  const installation = await openInstallation(seed)
   const clients = new Clients(installation, tally)
   const before = tally.violations
   let hearing: Hearing | undefined
   try {
     const people = new People(installation.home, clients)
     const world = await factsOf(installation)
-    hearing = await Hearing.open(installation, clients, people)
-    const told = new Told(hearing, installation.database, tally)
+    hearing = await Hearing.open(installation, clients)
+    const told = new Told(hearing, installation.home.database, tally)
     for (let rounds = 0; rounds < roundsPerInstallation && goesOn(tally); rounds++) {
       await playRound({ installation, clients, people, world, hearing, told, plan, seed: `${seed}-${tally.rounds}` })
       onRound(tally)
@@ -49,13 +47,13 @@ async function tortureInstallation({ program, seed, plan, goesOn, onRound }: Cam
     await hearing?.close()
     clients.close()
     const keep = tally.violations > before
-    const codes = await installation.close(keep)
+    const codes = await closeInstallation(installation, keep)
     if (codes.some((code) => code !== orderlyEndCode)) tally.violation(`the instances ended with ${codes} when they were asked to`)
     if (keep) tally.violation(`the files of that installation are in ${installation.home.folder}`)
   }
 }
 
-async function factsOf({ database }: Installation): Promise<WorldFacts> {
+async function factsOf({ home: { database } }: Installation): Promise<WorldFacts> {
   const nodesOf = async (company: string) => {
     const rows = await database.rows<{ id: string }>(
       `select l.id from listings l join companies c on c.id = l.company_id

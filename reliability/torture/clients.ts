@@ -1,6 +1,7 @@
 /** How everybody in a run speaks to the service: through either instance, over lines that may be cut, and again until somebody answers. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, bytesOf, HttpConnection, HttpConnections, type Sending, Unheard } from '../http-connection.ts'
+import { Counts } from '../figures.ts'
+import { type Answer, callOnce, errorIn, type Heard, HttpClient, type Sending, type TimedAnswer } from '../http-client.ts'
 import type { Installation } from '../installation.ts'
 import type { Cut } from '../tcp-fault-proxy.ts'
 import type { Tally } from './tally.ts'
@@ -20,7 +21,7 @@ const longestMs = 30_000
 const againAfterMs = [5, 10, 20, 40] as const
 
 export interface Settled {
-  readonly answer: Answer
+  readonly answer: TimedAnswer
   /** Sendings of this call, before the answer, that may have taken effect and were not heard. */
   readonly unheard: number
 }
@@ -28,17 +29,13 @@ export interface Settled {
 export class Clients {
   readonly tally: Tally
   readonly #installation: Installation
-  readonly #lines: Readonly<Record<Door, readonly [HttpConnections, HttpConnections]>>
+  readonly #client = new HttpClient(patienceMs)
   readonly #cuts: WaitingCut[] = []
   #turn = 0
 
   constructor(installation: Installation, tally: Tally) {
     this.#installation = installation
     this.tally = tally
-    const [first, second] = installation.instances
-    const to = (door: Door) =>
-      [new HttpConnections(first.ports[door], patienceMs), new HttpConnections(second.ports[door], patienceMs)] as const
-    this.#lines = { api: to('api'), dashboard: to('dashboard') }
   }
 
   /** The next call of the partner API meets this. */
@@ -53,99 +50,67 @@ export class Clients {
     cut.happened(false)
   }
 
-  /** One sending, to the instance whose turn it is, or to this one. @throws Unheard */
-  async send(door: Door, sending: Sending, pinned?: 0 | 1): Promise<Answer> {
-    const bytes = bytesOf(sending)
+  /** One sending, to the instance whose turn it is, or to this one. */
+  async #send(door: Door, sending: Sending, pinned?: 0 | 1): Promise<Heard> {
     const instance = pinned ?? (this.#turn++ % 2 === 0 ? 0 : 1)
     const cut = door === 'api' && pinned === undefined ? this.#cuts.shift() : undefined
-    const answer = cut ? await this.#sendOverCutLine(bytes, instance, cut) : await this.#lines[door][instance].exchange(bytes)
-    this.#examine(sending, answer)
-    return answer
+    const heard = cut
+      ? await this.#sendOverCutLine(sending, instance, cut)
+      : await this.#client.call(this.#installation.instances[instance].ports[door], sending)
+    if (typeof heard !== 'string') this.#examine(sending, heard)
+    return heard
   }
 
-  async #sendOverCutLine(bytes: Buffer, instance: 0 | 1, { cut, happened }: WaitingCut): Promise<Answer> {
+  #sendOverCutLine(sending: Sending, instance: 0 | 1, { cut, happened }: WaitingCut): Promise<Heard> {
     const through = this.#installation.lines[instance]
     void through.cutNext(cut).then(happened)
-    const line = new HttpConnection(through.port, patienceMs)
-    try {
-      return await line.exchange(bytes)
-    } finally {
-      line.close()
-    }
+    return callOnce(through.port, sending, patienceMs)
   }
 
   /** Sends until somebody, or this instance, answers what is not passing, as the documentation tells partners to. */
   async settle(door: Door, sending: Sending, pinned?: 0 | 1): Promise<Settled> {
     const deadline = performance.now() + longestMs
     let unheard = 0
-    const heard = new Map<string, number>()
-    const count = (what: string) => heard.set(what, (heard.get(what) ?? 0) + 1)
+    const passing = new Counts()
     for (let attempt = 0; performance.now() < deadline; attempt++) {
-      try {
-        const answer = await this.send(door, sending, pinned)
-        if (!passes(answer)) return { answer, unheard }
-        count(`${answer.status} ${errorIn(answer.text)?.code}: ${errorIn(answer.text)?.message}`)
-        // 503 says it: nothing was done, or the outcome is unknown.
-        if (answer.status >= 500) unheard++
-      } catch (error) {
-        if (!(error instanceof Unheard)) throw error
-        if (!error.neverSent) unheard++
-        count(error.message)
-      }
+      const heard = await this.#send(door, sending, pinned)
+      if (typeof heard !== 'string' && !passes(heard)) return { answer: heard, unheard }
+      passing.note(typeof heard === 'string' ? heard : `${heard.status} ${errorIn(heard)?.code}: ${errorIn(heard)?.message}`)
+      // 503 says it: nothing was done, or the outcome is unknown.
+      if (typeof heard === 'string' ? heard !== 'refused' : heard.status >= 500) unheard++
       await pause(againAfterMs[pinned === undefined ? Math.min(attempt, againAfterMs.length - 1) : 0])
     }
-    throw new Error(`${sending.method} ${sending.path}: nobody answered within ${longestMs} ms, only: ${told(heard)}`)
+    throw new Error(`${sending.method} ${sending.path}: nobody answered within ${longestMs} ms, only: ${passing}`)
   }
 
   /** Sends once, to whichever instance takes it: nothing when nobody heard what became of it. */
-  async sendOnce(door: Door, sending: Sending): Promise<Answer | null> {
+  async sendOnce(door: Door, sending: Sending): Promise<TimedAnswer | null> {
     const deadline = performance.now() + longestMs
     for (;;) {
-      try {
-        const answer = await this.send(door, sending)
-        return answer.status >= 500 ? null : answer
-      } catch (error) {
-        if (!(error instanceof Unheard)) throw error
-        if (!error.neverSent || performance.now() > deadline) return null
-      }
+      const heard = await this.#send(door, sending)
+      if (typeof heard !== 'string') return heard.status >= 500 ? null : heard
+      if (heard !== 'refused' || performance.now() > deadline) return null
       await pause(againAfterMs[3])
     }
   }
 
   /** Whatever is answered has the one form; and what failed says so in words that tell a client what to do. */
-  #examine({ method, path }: Sending, { status, headers, text }: Answer): void {
+  #examine({ method, path }: Sending, answer: Answer): void {
+    const { status, headers, text } = answer
     const what = `${method} ${path} answered ${status}`
     const id = headers.get('request-id')
     if (!id?.startsWith('req_')) this.tally.violation(`${what} without a Request-Id`)
     if (!headers.has('ratelimit-limit')) this.tally.violation(`${what} without the limit headers`)
     if (status < 400) return
-    const error = errorIn(text)
-    if (error?.request_id !== id) this.tally.violation(`${what} without the envelope: ${text.slice(0, 200)}`)
+    if (errorIn(answer)?.request_id !== id) this.tally.violation(`${what} without the envelope: ${text.slice(0, 200)}`)
     if (status === 500) this.tally.violation(`${what}: a fault that should have been told as 503`)
   }
 
   close(): void {
-    for (const pair of Object.values(this.#lines)) for (const lines of pair) lines.close()
-  }
-}
-
-const told = (heard: ReadonlyMap<string, number>) => [...heard].map(([what, times]) => `${times} × ${what}`).join('; ')
-
-export interface WireError {
-  readonly code?: string
-  readonly message?: string
-  readonly request_id?: string
-  readonly current?: string
-}
-export function errorIn(text: string): WireError | undefined {
-  try {
-    return (JSON.parse(text) as { error?: WireError }).error
-  } catch {
-    return undefined
+    this.#client.close()
   }
 }
 
 /** Worth asking again without changing anything. */
-function passes({ status, text }: Answer): boolean {
-  return status >= 500 || status === 429 || (status === 409 && errorIn(text)?.code === 'idempotency_key_in_flight')
-}
+const passes = (answer: Answer): boolean =>
+  answer.status >= 500 || answer.status === 429 || (answer.status === 409 && errorIn(answer)?.code === 'idempotency_key_in_flight')

@@ -1,5 +1,6 @@
 /** A bot that follows the feed of its company with `wait`, from the oldest event on, through whatever is killed. */
 import type { CompanyEvent } from '@parley/contract/events'
+import { bearer, doneIn } from '../http-client.ts'
 import type { Clients } from './clients.ts'
 
 const pageSize = 200
@@ -21,14 +22,14 @@ export class Follower {
   /** In the order in which they were read, each as often as it was. */
   readonly heard: CompanyEvent[] = []
   readonly #clients: Clients
-  readonly #authorization: string
+  readonly #key: string
   #stopped = false
   #ended: Promise<void> = Promise.resolve()
 
   constructor(company: Company, clients: Clients, key: string) {
     this.company = company
     this.#clients = clients
-    this.#authorization = `Bearer ${key}`
+    this.#key = key
   }
 
   start(): void {
@@ -46,9 +47,8 @@ export class Follower {
     let cursor = ''
     while (!this.#stopped) {
       const path = `/v1/events?limit=${pageSize}&wait=${waitSeconds}${cursor}`
-      const { answer } = await this.#clients.settle('api', { method: 'GET', path, headers: { authorization: this.#authorization } })
-      if (answer.status !== 200) throw new Error(`the feed answered ${answer.status}: ${answer.text.slice(0, 200)}`)
-      const { data, meta } = JSON.parse(answer.text) as FeedPage
+      const { answer } = await this.#clients.settle('api', { method: 'GET', path, headers: bearer(this.#key) })
+      const { data, meta } = doneIn<FeedPage>(answer)
       this.heard.push(...data)
       cursor = `&cursor=${encodeURIComponent(meta.resumeCursor)}`
     }

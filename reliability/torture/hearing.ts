@@ -1,4 +1,5 @@
 /** Who hears of what is done in a run: a bot at each company's feed, a receiver of each company's webhooks, and the mailboxes of its people. */
+import { bearer, doneIn, jsonCall } from '../http-client.ts'
 import type { Installation } from '../installation.ts'
 import type { Mailbox } from '../mailbox.ts'
 import type { Random } from '../random.ts'
@@ -6,7 +7,6 @@ import { WebhookReceivers } from '../webhook-receivers.ts'
 import type { Clients } from './clients.ts'
 import { type Company, Follower } from './follower.ts'
 import { type LetterBalance, letterBalances } from './letter-balances.ts'
-import type { People } from './people.ts'
 
 const companies: readonly Company[] = [
   { name: 'Halden Research', trader: 'tomas' },
@@ -39,24 +39,19 @@ export class Hearing {
     this.lettersBefore = before.letters
   }
 
-  static async open(installation: Installation, clients: Clients, people: People): Promise<Hearing> {
+  static async open(installation: Installation, clients: Clients): Promise<Hearing> {
+    const { home } = installation
     const secrets = new Map<string, string>()
     const receivers = new WebhookReceivers((name) => secrets.get(name) ?? '')
     const address = await receivers.open()
     for (const { trader } of companies) {
-      const headers = {
-        authorization: `Bearer ${people.key(trader)}`,
-        'content-type': 'application/json',
-        'idempotency-key': `endpoint of ${trader}`,
-      }
-      const body = JSON.stringify({ url: `${address}/good/${trader}` })
-      const { answer } = await clients.settle('api', { method: 'POST', path: '/v1/webhook-endpoints', headers, body })
-      if (answer.status !== 201) throw new Error(`${trader} could not make an endpoint: ${answer.text}`)
-      secrets.set(trader, JSON.parse(answer.text).secret)
+      const headers = { ...bearer(home.key(trader)), 'idempotency-key': `endpoint of ${trader}` }
+      const making = jsonCall('POST', '/v1/webhook-endpoints', headers, { url: `${address}/good/${trader}` })
+      secrets.set(trader, doneIn<{ secret: string }>((await clients.settle('api', making)).answer).secret)
     }
-    const [head] = await installation.database.rows<{ position: number }>('select position::int as position from event_head')
-    const before = { position: head?.position ?? 0, letters: await letterBalances(installation.database) }
-    const followers = companies.map((company) => new Follower(company, clients, people.key(company.trader)))
+    const [head] = await home.database.rows<{ position: number }>('select position::int as position from event_head')
+    const before = { position: head?.position ?? 0, letters: await letterBalances(home.database) }
+    const followers = companies.map((company) => new Follower(company, clients, home.key(company.trader)))
     for (const follower of followers) follower.start()
     return new Hearing(followers, receivers, installation, before)
   }

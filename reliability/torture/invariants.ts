@@ -1,5 +1,5 @@
 /** What must be so in the database at any moment, whatever was killed when; each statement answers the rows that break it. */
-import { verifyChain } from '../../server/src/domain/audit/verify-chain.ts'
+import { verifyAudit } from '../audit.ts'
 import type { DatabaseUnderTest } from '../database.ts'
 import type { Tally } from './tally.ts'
 
@@ -57,7 +57,6 @@ export async function judgeInvariants(database: DatabaseUnderTest, tally: Tally)
     const broken = await database.rows<{ broken: string }>(text)
     if (broken.length > 0) tally.violation(`${says}: not so for ${broken.length}, first ${broken[0]?.broken}`)
   }
-  const rows = async <Row>({ text }: { text: string }, values: readonly unknown[] = []) => (await database.rows(text, values)) as Row[]
-  const chain = await verifyChain({ rows, first: async (statement, values) => (await rows(statement, values))[0] as never })
-  if (chain.broken !== null) tally.violation(`the audit's chain: position ${chain.broken.position}, ${chain.broken.fault}`)
+  const { broken } = await verifyAudit(database.rows)
+  if (broken !== null) tally.violation(`the audit's chain: position ${broken.position}, ${broken.fault}`)
 }

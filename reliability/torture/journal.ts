@@ -1,5 +1,5 @@
 /** What was promised in a round: every acknowledged write with what must now be so, and every write that nobody heard of again. */
-import type { Sending } from '../http-connection.ts'
+import type { Sending } from '../http-client.ts'
 
 /** Where things are kept, and the column that bears the mark of whoever made them. */
 export const markColumns = {

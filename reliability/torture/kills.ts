@@ -10,7 +10,7 @@ import type { BackKind, Tally } from './tally.ts'
  */
 export async function kill(kind: BackKind, instance: 0 | 1, installation: Installation, stage: Stage, tally: Tally): Promise<void> {
   const killedAtMs = performance.now()
-  if (kind !== 'service') installation.database.kill()
+  if (kind !== 'service') installation.home.database.kill()
   if (kind !== 'database') installation.instances[instance].kill()
   tally.points[kind]++
   try {

@@ -93,13 +93,13 @@ async function cutNextCall(clients: Clients, cut: Cut): Promise<boolean> {
 }
 
 /** Ends the `n`-th of the service's own backends: with the server's leave, or without. */
-async function endBackend({ database }: Installation, n: number, killed: boolean): Promise<boolean> {
+async function endBackend({ home: { database } }: Installation, n: number, killed: boolean): Promise<boolean> {
   const rows = await database.rows<{ pid: number }>(
     `select pid from pg_stat_activity where application_name like 'parley %' order by backend_start`,
   )
   const pid = rows[n % Math.max(1, rows.length)]?.pid
   if (pid === undefined) return false
-  if (killed) end(pid, 'SIGKILL')
+  if (killed) end(pid)
   else await database.rows('select pg_terminate_backend($1)', [pid])
   return true
 }

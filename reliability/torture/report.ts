@@ -1,7 +1,6 @@
 /** What a run says of itself: a line per round, a table at the end. */
-import { backKinds, pointKinds, spread, type Tally } from './tally.ts'
-
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+import { longest, median, seconds } from '../figures.ts'
+import { backKinds, pointKinds, type Tally } from './tally.ts'
 
 export function roundLine(tally: Tally, elapsedMs: number): string {
   const points = pointKinds.map((kind) => `${kind} ${tally.points[kind]}`).join(', ')
@@ -10,8 +9,8 @@ export function roundLine(tally: Tally, elapsedMs: number): string {
 
 export function summary(tally: Tally, seed: string): string {
   const back = backKinds.map((kind) => {
-    const { median, worst } = spread(tally.back[kind])
-    return [`back after ${kind}`, `median ${seconds(median)}, worst ${seconds(worst)}`] as const
+    const ms = tally.back[kind]
+    return [`back after ${kind}`, `median ${seconds(median(ms))}, worst ${seconds(longest(ms))}`] as const
   })
   const lines = [
     ...pointKinds.map((kind) => [kind, tally.points[kind]] as const),

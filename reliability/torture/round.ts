@@ -39,7 +39,7 @@ const firstKills: readonly BackKind[] = ['service', 'service', 'database', 'data
 
 export async function playRound(parts: RoundParts): Promise<void> {
   const { installation, clients, people, world, told, seed } = parts
-  const { database } = installation
+  const { database } = installation.home
   const { tally } = clients
   const random = new Random(seed)
   const journal = new Journal()

@@ -1,8 +1,8 @@
 /** Where the stories of one round are played: who calls what, and what is written down of it. */
 import type { DatabaseUnderTest } from '../database.ts'
-import type { Answer, Sending } from '../http-connection.ts'
+import { bearer, errorIn, jsonCall, type TimedAnswer } from '../http-client.ts'
 import { Random } from '../random.ts'
-import { type Clients, errorIn, type Settled } from './clients.ts'
+import type { Clients, Settled } from './clients.ts'
 import type { Journal } from './journal.ts'
 import type { People, Seated } from './people.ts'
 
@@ -55,7 +55,7 @@ export class Stage {
   /** A write with an Idempotency-Key, sent until it is answered; by this instance, if one is named. */
   async keyed(who: string, method: string, path: string, body?: object, pinned?: 0 | 1): Promise<Heard> {
     const headers = { ...this.#bearer(who), 'idempotency-key': this.mark() }
-    const sending = sendingOf(method, path, headers, body)
+    const sending = jsonCall(method, `/v1${path}`, headers, body)
     const settled = await this.#clients.settle('api', sending, pinned)
     const heard = heardIn(settled)
     if (heard.status < 300) {
@@ -68,27 +68,27 @@ export class Stage {
 
   /** A write that is the same when it is done again, sent until it is answered. */
   async repeated(who: string, method: string, path: string, body?: object): Promise<Heard> {
-    return this.#acknowledged(await this.#clients.settle('api', sendingOf(method, path, this.#bearer(who), body)))
+    return this.#acknowledged(await this.#clients.settle('api', jsonCall(method, `/v1${path}`, this.#bearer(who), body)))
   }
 
   /** The same at the dashboard. */
   async seated(who: Seated, path: string, body?: object): Promise<Heard> {
-    return this.#acknowledged(await this.#clients.settle('dashboard', sendingOf('POST', path, { cookie: this.#people.cookie(who) }, body)))
+    return this.#acknowledged(await this.#clients.settle('dashboard', this.#click(who, path, body)))
   }
 
   /** A write that would be done twice when it is sent twice: nothing when nobody heard what became of it. */
   async once(who: string, path: string, body: object): Promise<Heard | null> {
-    return this.#heardOnce(await this.#clients.sendOnce('api', sendingOf('POST', path, this.#bearer(who), body)))
+    return this.#heardOnce(await this.#clients.sendOnce('api', jsonCall('POST', `/v1${path}`, this.#bearer(who), body)))
   }
   async seatedOnce(who: Seated, path: string, body: object): Promise<Heard | null> {
-    return this.#heardOnce(await this.#clients.sendOnce('dashboard', sendingOf('POST', path, { cookie: this.#people.cookie(who) }, body)))
+    return this.#heardOnce(await this.#clients.sendOnce('dashboard', this.#click(who, path, body)))
   }
 
   async read(who: string, path: string): Promise<Heard> {
     return this.readWith(this.#people.key(who), path)
   }
   async readWith(key: string, path: string): Promise<Heard> {
-    return heardIn(await this.#clients.settle('api', sendingOf('GET', path, { authorization: `Bearer ${key}` })))
+    return heardIn(await this.#clients.settle('api', jsonCall('GET', `/v1${path}`, bearer(key))))
   }
 
   /** What came of a step whose answer was not heard: the id of the one row that has it. */
@@ -119,7 +119,7 @@ export class Stage {
     return heardIn(settled)
   }
 
-  #heardOnce(answer: Answer | null): Heard | null {
+  #heardOnce(answer: TimedAnswer | null): Heard | null {
     return answer && this.#acknowledged({ answer, unheard: 0 })
   }
 
@@ -128,7 +128,10 @@ export class Stage {
   }
 
   #bearer(who: string) {
-    return { authorization: `Bearer ${this.#people.key(who)}` }
+    return bearer(this.#people.key(who))
+  }
+  #click(who: Seated, path: string, body?: object) {
+    return jsonCall('POST', `/v1${path}`, { cookie: this.#people.cookie(who) }, body)
   }
 }
 
@@ -140,13 +143,9 @@ export interface WorldFacts {
   readonly companies: readonly string[]
 }
 
-function sendingOf(method: string, path: string, headers: Readonly<Record<string, string>>, body?: object): Sending {
-  const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
-  return { method, path: `/v1${path}`, headers: typed, body: body === undefined ? undefined : JSON.stringify(body) }
-}
-
-function heardIn({ answer: { status, text }, unheard }: Settled): Heard {
-  const error = status < 400 ? undefined : errorIn(text)
+function heardIn({ answer, unheard }: Settled): Heard {
+  const { status, text } = answer
+  const error = status < 400 ? undefined : errorIn(answer)
   const body = status < 300 && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {}
   return { status, text, body, code: error?.code, current: error?.current, unheard }
 }

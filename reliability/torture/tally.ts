@@ -9,13 +9,8 @@ const maxComplaints = 50
 
 export class Tally {
   readonly points: Record<PointKind, number> = {
-    service: 0,
-    database: 0,
-    both: 0,
-    backend: 0,
-    'backend killed': 0,
-    'client line': 0,
-    'database line': 0,
+    ...{ service: 0, database: 0, both: 0 },
+    ...{ backend: 0, 'backend killed': 0, 'client line': 0, 'database line': 0 },
   }
   /** Milliseconds from a kill to the first write that was answered 2xx. */
   readonly back: Record<BackKind, number[]> = { service: [], database: [], both: [] }
@@ -35,9 +30,4 @@ export class Tally {
     this.violations++
     if (this.complaints.length < maxComplaints) this.complaints.push(what)
   }
-}
-
-export function spread(values: readonly number[]): { median: number; worst: number } {
-  const sorted = [...values].sort((a, b) => a - b)
-  return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, worst: sorted.at(-1) ?? 0 }
 }

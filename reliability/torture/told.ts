@@ -2,6 +2,7 @@
 import { type AuditAction, auditActions } from '@parley/contract/audit-actions'
 import { notificationKinds } from '@parley/contract/notification-kinds'
 import type { DatabaseUnderTest } from '../database.ts'
+import { Counts } from '../figures.ts'
 import { isPublished } from '../filed-once.ts'
 import type { Taken } from '../mailbox.ts'
 import { until } from '../wait.ts'
@@ -33,14 +34,14 @@ export class Told {
 
   /** After the load of a round: each acknowledged write's event was read, once, at its place. */
   async judgeFeed(journal: Journal): Promise<void> {
-    await until(() => isPublished((text, values) => this.#database.rows(text, values)), toldWithinMs, 'every step is published')
-    const counts = new Map<string, number>()
+    await until(() => isPublished(this.#database.rows), toldWithinMs, 'every step is published')
+    const counts = new Counts()
     for (const follower of this.#hearing.followers) await this.#judgeFollower(follower, counts)
     for (const [target, actions] of journal.audits)
       for (const [action, { least, most }] of actions) {
         const event = eventOf(action)
         if (event === undefined) continue
-        const times = counts.get(`${event.type} ${target}`) ?? 0
+        const times = counts.times(`${event.type} ${target}`)
         const parties = event.parties.length
         if (times < least * parties || times > most * parties)
           this.#tally.violation(`${event.type} of ${target} was read ${times} times instead of ${least * parties} to ${most * parties}`)
@@ -49,7 +50,7 @@ export class Told {
   }
 
   /** What a follower read since the last round is what the database has, in the same order. */
-  async #judgeFollower(follower: Follower, counts: Map<string, number>): Promise<void> {
+  async #judgeFollower(follower: Follower, counts: Counts): Promise<void> {
     const { heard, company } = follower
     const judged = this.#judged.get(follower) ?? 0
     const rows = await this.#database.rows<{ id: string }>(
@@ -61,7 +62,7 @@ export class Told {
     const read = heard.slice(judged, judged + rows.length)
     const wrong = rows.findIndex(({ id }, i) => read[i]?.id !== id)
     if (wrong >= 0) this.#tally.violation(`${company.name} read ${read[wrong]?.id} where ${rows[wrong]?.id} is due`)
-    for (const { type, object } of read) counts.set(`${type} ${object.id}`, (counts.get(`${type} ${object.id}`) ?? 0) + 1)
+    for (const { type, object } of read) counts.note(`${type} ${object.id}`)
     this.#judged.set(follower, judged + rows.length)
     this.#tally.told.events += rows.length
   }

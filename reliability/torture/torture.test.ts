@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newSeed } from '../random.ts'
 import { runCampaign } from './campaign.ts'
 import { summary } from './report.ts'
 
-const root = join(import.meta.dirname, '../..')
 const rounds = 12
 const plan = { clientCuts: 10, databaseCuts: 3, backends: 3 }
 const seed = process.env.TORTURE_SEED ?? newSeed()
@@ -13,9 +10,7 @@ const seed = process.env.TORTURE_SEED ?? newSeed()
 // The set of a database's processes is read from /proc.
 describe.skipIf(process.platform !== 'linux')('two instances and their database, killed and cut off under load', () => {
   it('lose nothing they acknowledged, do nothing twice, and come back by themselves', async () => {
-    execFileSync(process.execPath, [join(root, 'tools/build.mjs')])
-    const program = join(root, 'server/dist/main.js')
-    const tally = await runCampaign({ program, seed, plan, goesOn: ({ rounds: played }) => played < rounds, onRound: () => {} })
+    const tally = await runCampaign({ seed, plan, goesOn: ({ rounds: played }) => played < rounds, onRound: () => {} })
     const { points } = tally
     console.log(summary(tally, seed))
     expect(tally.complaints).toEqual([])

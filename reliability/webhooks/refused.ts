@@ -1,9 +1,7 @@
 /** Names whose answer changes between two questions: no connection leaves to what is not public. */
-
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { WebhookTransport } from '../../server/src/jobs/webhooks/transport.ts'
-import type { Figures } from '../figures.ts'
+import { Counts, type Figures } from '../figures.ts'
 
 const refused = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254', '64:ff9b::7f00:1', '192.168.0.1']
 /** Public, and routed nowhere. */
@@ -18,7 +16,7 @@ export async function rebinding(tries: number): Promise<Figures> {
   })
   await new Promise<void>((resolve) => listener.listen(0, '::', resolve))
   const { port } = listener.address() as AddressInfo
-  const outcomes = new Map<string, number>()
+  const outcomes = new Counts()
   for (let i = 0; i < tries; i++) {
     let asked = i % 2
     const address = refused[i % refused.length] ?? '127.0.0.1'
@@ -28,14 +26,13 @@ export async function rebinding(tries: number): Promise<Figures> {
     }
     const transport = new WebhookTransport({ allowPrivate: false, resolve, timeoutMs })
     const { outcome } = await transport.send(`https://rebinding.example:${port}/`, {}, '{}')
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    outcomes.note(outcome)
     transport.close()
   }
   listener.close()
-  const heard = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ')
   return {
     what: `${tries} tries of names whose answer changes`,
-    found: `${connections} connections to a refused address; ${heard}`,
+    found: `${connections} connections to a refused address; ${outcomes}`,
     violations: connections > 0 ? [`${connections} connections to a refused address`] : [],
   }
 }

@@ -1,5 +1,6 @@
 /** Events at a steady rate, and what became of them at each receiver. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { type Figures, longest, quantile, seconds } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
 import type { TwoInstances } from '../two-instances.ts'
@@ -59,11 +60,10 @@ export async function run(
     const arrived = arrivedAt(endpoint)
     const missing = expected(endpoint).filter(({ id }) => !arrived.has(id)).length
     if (missing > 0) violations.push(`receiver ${endpoint.name} misses ${missing} events`)
-    const inOrder =
-      [...arrived.keys()].join() ===
-      expected(endpoint)
-        .map(({ id }) => id)
-        .join()
+    const inOrder = isDeepStrictEqual(
+      [...arrived.keys()],
+      expected(endpoint).map(({ id }) => id),
+    )
     if (load.kills === 0 && missing === 0 && !inOrder) violations.push(`receiver ${endpoint.name} heard them out of order`)
     for (const { id, at } of expected(endpoint)) delays.push((arrived.get(id) ?? Number.POSITIVE_INFINITY) - at)
   }

@@ -1,21 +1,17 @@
 /** Demand from its filing to an introduction: requests, edits, offers, declines, accepts, readies, closes. */
+import { demand } from '../../filing.ts'
 import { type Heard, idIn, type Stage } from '../stage.ts'
 
-const dayMs = 86_400_000
 const sellers = {
   kestrel: { trader: 'sam', owner: 'ruth' },
   basalt: { trader: 'yuki', owner: 'pedro' },
 } as const
 type Seller = keyof typeof sellers
 
-const nodesAtFirst = 2
-
 /** The request's id; filed with one instance, if it is named. */
 export async function fileDemand(stage: Stage, buyer: string, pinned?: 0 | 1): Promise<string | null> {
   const mark = stage.mark()
-  const startsAt = new Date(Date.now() + 30 * dayMs).toISOString()
-  const demand = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: nodesAtFirst, region: 'eu-north', startsAt, durationMonths: 3, notes: mark }
-  const filed = await stage.keyed(buyer, 'POST', '/requests', demand, pinned)
+  const filed = await stage.keyed(buyer, 'POST', '/requests', { ...demand(), notes: mark }, pinned)
   if (!stage.isDone(filed, 201, 'filing demand')) return null
   const id = idIn(filed)
   stage.journal.make('requests', mark, id)
@@ -39,7 +35,7 @@ export async function demandStory(stage: Stage): Promise<void> {
   const buyer = stage.random.pick(['mina', 'tomas', 'lena'])
   const id = await fileDemand(stage, buyer)
   if (id === null) return
-  let nodes = nodesAtFirst
+  let { nodes } = demand()
   for (let edits = stage.random.int(0, 2); edits > 0; edits--) {
     // An edit to what is there already is none.
     nodes += stage.random.int(1, 4_000)

@@ -79,8 +79,8 @@ describe('a backup', () => {
     source = await makeDatabase('template1')
     const { host = '', port, user, database } = source
     const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-    pair = await startTwoInstances(databaseUrl, join(root, 'server/dist/main.js'), folder)
-    filing = new Filing({ baseUrls: pair.baseUrls, apiKey: pair.apiKey, writers: 4, pauseMs: 0, mayPass: () => false })
+    pair = await startTwoInstances(databaseUrl, folder)
+    filing = new Filing({ ports: pair.ports, apiKey: pair.apiKey, writers: 4, pauseMs: 0, mayPass: () => false })
     filing.start()
     await until(() => filing.filed.length > 100, 20_000)
     filedBefore = filing.filed.map(({ id }) => id)
@@ -137,9 +137,9 @@ describe('a backup', () => {
     const { notices: _, ...request } = JSON.parse(text)
     expect([closed, (await client.get(`/requests/${id}`)).text]).toEqual([false, JSON.stringify(request)])
     const key = sending.headers['idempotency-key'] ?? ''
-    const replayed = await client.post('/requests', JSON.parse(sending.body ?? ''), { headers: { 'idempotency-key': key } })
+    const replayed = await client.post('/requests', JSON.parse(String(sending.body)), { headers: { 'idempotency-key': key } })
     expect([replayed.text, replayed.headers.get('idempotency-replayed')]).toEqual([text, 'true'])
-    expect((await client.post('/requests', JSON.parse(sending.body ?? ''))).status).toBe(201)
+    expect((await client.post('/requests', JSON.parse(String(sending.body)))).status).toBe(201)
   })
 
   it('overwrites nothing unless told so, and nothing that the service runs on', async () => {

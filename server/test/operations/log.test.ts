@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Instance } from '../../../reliability/instance.ts'
 import { root } from '../paths.ts'
-import { makeDatabase, until } from '../test-app.ts'
+import { makeDatabase } from '../test-app.ts'
 
 const calls = 400
 
@@ -17,13 +17,10 @@ describe.skipIf(process.platform !== 'linux')('a log that cannot be written', ()
     const { host = '', port, user, database } = await makeDatabase('template1')
     const env = {
       DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-      DATA_DIR: folder,
       LOG_LEVEL: 'info',
       RATE_LIMIT_IP_PER_MIN: '100000',
     }
-    const instance = await Instance.make('deaf', join(root, 'server/dist/main.js'), env, '/dev/full')
-    instance.start()
-    await until(() => instance.isReady(), 15_000)
+    const instance = await Instance.start('deaf', folder, env, '/dev/full')
     // More lines than are held back for one write.
     const answers = await Promise.all(
       Array.from({ length: calls }, () => fetch(`http://127.0.0.1:${instance.ports.api}/v1/openapi.json`).then(({ status }) => status)),

@@ -21,7 +21,7 @@ describe('one instance restarted after the other, under load', () => {
     client = new pg.Client({ host, port, user, database })
     await client.connect()
     const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-    pair = await startTwoInstances(databaseUrl, join(root, 'server/dist/main.js'), home)
+    pair = await startTwoInstances(databaseUrl, home)
   }, 60_000)
   afterAll(async () => {
     await Promise.all(pair.instances.map((instance) => instance.stop()))
@@ -30,7 +30,7 @@ describe('one instance restarted after the other, under load', () => {
   })
 
   it('cuts off nothing that was taken, loses nothing that was acknowledged, and ends within ten seconds', async () => {
-    const sql: Sql = async <Row extends object>(text: string, values: unknown[]) => (await client.query<Row>(text, values)).rows
+    const sql: Sql = async <Row extends object>(text: string, values: unknown[] = []) => (await client.query<Row>(text, values)).rows
     const { violations, found } = await restarts(2, pair, sql, () => {})
     expect(violations, found).toEqual([])
   }, 60_000)

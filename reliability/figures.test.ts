@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withRow } from './rows.ts'
+import { withRow } from './figures.ts'
 
 const page = 'Before.\n\n| what |\n|---|\n| first |\n<!-- end of npm run this -->\n\n<!-- end of npm run that -->\n'
 
