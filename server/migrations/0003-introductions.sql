@@ -135,13 +135,14 @@ create table files (
   deal_id public_id references deals,
   name text not null,
   media_type text not null check (media_type in ('application/pdf', 'image/png', 'image/jpeg')),
-  -- They are compressed already.
-  bytes bytea storage external not null,
+  bytes bytea not null,
   size_bytes int not null generated always as (octet_length(bytes)) stored,
   sha256 bytea not null generated always as (sha256(bytes)) stored,
   uploaded_at timestamptz not null default app_now(),
   check (claim_id is null or deal_id is null)
 );
+-- They are compressed already.
+alter table files alter column bytes set storage external;
 create index files_of_introduction on files (introduction_id, uploaded_at, id);
 
 -- Invoices

@@ -92,7 +92,8 @@ const queryPool = (pool: pg.Pool, lifetimes: Lifetimes) => async (query: pg.Quer
 
 // Each statement has the index it is meant for. A plan that is made while a table is small, and kept while it grows, uses it too.
 // Planned anew for its values, a page of a list costs twice as much, and the first writes of a connection a third more.
-const plannerSettings = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan'
+// Servers before 18 count what is switched off as a cost so high that they compile each such statement for seconds: never here.
+const plannerSettings = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan -c jit=off'
 const readerSettings = [
   // All that a reader writes is when a session was seen and what was leased: nobody waits for a disk or a standby to have it.
   '-c synchronous_commit=off',
