@@ -1,4 +1,5 @@
 /** Who hears of what is done in a run: a bot at each company's feed, a receiver of each company's webhooks, and the mailboxes of its people. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { bearer, doneIn, jsonCall } from '../http-client.ts'
 import type { Installation } from '../installation.ts'
 import type { Mailbox } from '../mailbox.ts'
@@ -14,7 +15,10 @@ const companies: readonly Company[] = [
   { name: 'Kestrel Compute', trader: 'sam' },
   { name: 'Basalt Cloud', trader: 'yuki' },
 ]
-const awayMs = [0, 150] as const
+/** How often a receiver's process ends in a round, when, and for how long. */
+const restarts = 4
+const betweenRestartsMs = [0, 500] as const
+const awayMs = [0, 250] as const
 
 export class Hearing {
   readonly followers: readonly Follower[]
@@ -56,9 +60,13 @@ export class Hearing {
     return new Hearing(followers, receivers, installation, before)
   }
 
-  /** A receiver's process ends in the midst of what it is sent, and is back soon. */
-  restartReceiver(random: Random): Promise<void> {
-    return this.receivers.restart(random.int(...awayMs))
+  /** A receiver's process ends in the midst of what it is sent, and is back soon, some times over. */
+  async restartReceiver(random: Random): Promise<void> {
+    const drawn = Array.from({ length: restarts }, () => ({ afterMs: random.int(...betweenRestartsMs), awayMs: random.int(...awayMs) }))
+    for (const { afterMs, awayMs } of drawn) {
+      await pause(afterMs)
+      await this.receivers.restart(awayMs)
+    }
   }
 
   async close(): Promise<void> {
