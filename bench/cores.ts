@@ -2,36 +2,37 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { childrenOf } from '../reliability/database.ts'
 
 export const serverCore = '0'
 export const generatorCore = '1'
 /** Without two cores or without `taskset` nothing is pinned, and the report says so. */
 export const isPinned = cpus().length >= 2 && spawnSync('taskset', ['--version']).status === 0
 
+/** A program on the service's core, where cores are pinned. */
+export const pinned = (program: string, args: readonly string[]): readonly [command: string, args: readonly string[]] =>
+  isPinned ? ['taskset', ['-c', serverCore, program, ...args]] : [program, args]
+
 const ticksPerSecond = 100
 
-/** Seconds of CPU that a process has used, its threads included. */
-export function cpuSeconds(pid: number): number {
+/** The fields of a process's line in /proc from its state on; none when it has ended. */
+function ticksOf(pid: number): number[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+    return stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
   } catch {
-    return 0
+    return []
   }
 }
 
-/** The same of a process and all its children, those that have ended included. */
+/** Seconds of CPU that a process and all its children have used, threads and children that ended included. */
 export function familyCpuSeconds(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const ended = (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-    return cpuSeconds(pid) + ended + children.reduce((sum, child) => sum + cpuSeconds(Number(child)), 0)
-  } catch {
-    return 0
-  }
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = ticksOf(pid).slice(11, 15)
+  const children = childrenOf(pid).map((child) => ticksOf(child).slice(11, 13))
+  return (user + system + endedUser + endedSystem + children.flat().reduce((sum, ticks) => sum + ticks, 0)) / ticksPerSecond
 }
 
 /** Seconds that each core was busy since the machine started. */

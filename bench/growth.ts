@@ -3,8 +3,9 @@
  * card costs; waiting comes from a simulation of so many service processes before one database; bytes come from the markets that are there.
  */
 import { readFileSync } from 'node:fs'
+import { quantile } from '../reliability/figures.ts'
+import { Random } from '../reliability/random.ts'
 import { between, costsFile, tableOf } from './report.ts'
-import { quantile } from './rounds.ts'
 import type { CardCost } from './rows/cards.ts'
 import type { Stage } from './stage.ts'
 
@@ -53,15 +54,6 @@ function kinds(): Kind[] {
 const coresFor = (all: readonly Kind[], perSecond: number, cost: (kind: Kind) => number) =>
   (all.reduce((sum, kind) => sum + kind.share * cost(kind), 0) * perSecond) / 1000
 
-/** Numbers that are the same in every run. */
-function* drawn(): Generator<number, never> {
-  let state = 20_261_122
-  for (;;) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    yield (state + 1) / 2 ** 32
-  }
-}
-
 /** Servers that take who came first; answers when a call that comes at `at` is done. */
 class Servers {
   readonly #freeAt: number[]
@@ -79,13 +71,14 @@ class Servers {
 
 /** Calls that come at random, each through a service process and then a core of the database, with times drawn around their means. */
 function simulated(all: readonly Kind[], perSecond: number, processes: number, cores: number): { p50: number; p99: number } {
-  const draw = drawn()
-  const exponential = (mean: number) => -Math.log(draw.next().value) * mean
+  // The same in every run.
+  const random = new Random('growth')
+  const exponential = (mean: number) => -Math.log(1 - random.next()) * mean
   const [service, database] = [new Servers(processes), new Servers(cores)]
   const waits: number[] = []
   for (let n = 0, at = 0; n < 100_000; n++) {
     at += exponential(1000 / perSecond)
-    let chance = draw.next().value
+    let chance = random.next()
     const kind =
       all.find(({ share }) => {
         chance -= share

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the rows side by side with their references, prints the table, and writes it down. */
+/** `npm run bench`: measures the rows side by side with their references, prints the table, and writes it down. `-- R5` measures one row, `-- --quick` all of them roughly. */
 import { rmSync } from 'node:fs'
 import { reckonGrowth } from './growth.ts'
 import { makeMarkets } from './markets.ts'

@@ -1,11 +1,11 @@
 /** Databases filled for the rows, kept from run to run; and who in them asks. */
-import { fillWallets, putListings, putOffers, putRequests } from './data.ts'
-import type { DemoPerson, Stage } from './stage.ts'
+import { type DemoPerson, keyOf as liveKeyOf, personOf } from '../reliability/demo-people.ts'
+import { fillWallets, putListings, putOffers, putOpportunities, putRequests } from './data.ts'
+import type { Stage } from './stage.ts'
 
 export const keyOf = (people: readonly DemoPerson[], side: 'buys' | 'sells', role = 'owner'): string =>
-  people.find((person) => person.side === side && person.role === role && !person.suspended)?.keys?.live ?? ''
-export const companyOf = (people: readonly DemoPerson[], side: 'buys' | 'sells'): string =>
-  people.find((person) => person.side === side && person.role === 'owner' && !person.suspended)?.company ?? ''
+  liveKeyOf(personOf(people, side, role))
+export const companyOf = (people: readonly DemoPerson[], side: 'buys' | 'sells'): string => personOf(people, side, 'owner').company ?? ''
 
 /** The demo world first, for its companies; then the rows; then what the planner knows of them. */
 export async function filledMarket(stage: Stage, database: string, fill: () => Promise<void>): Promise<void> {
@@ -17,29 +17,28 @@ export async function filledMarket(stage: Stage, database: string, fill: () => P
   await stage.sql('vacuum (analyze)', [], database)
 }
 
-export const offersMarket = async (stage: Stage, rows: number): Promise<string> => {
-  const name = `bench_offers_${rows}`
-  await stage.database(name, (database) => filledMarket(stage, database, () => putOffers(stage, database, rows)), true)
+/** A market that is made once and kept; answers its database's name. */
+async function kept(stage: Stage, name: string, fill: (database: string) => Promise<void>): Promise<string> {
+  await stage.database(name, (database) => filledMarket(stage, database, () => fill(database)), true)
   return name
 }
-export const listingsMarket = async (stage: Stage, rows: number): Promise<string> => {
-  const name = `bench_listings_${rows}`
-  await stage.database(
-    name,
-    (database) =>
-      filledMarket(stage, database, async () => {
-        await putListings(stage, database, rows)
-        await putRequests(stage, database, 20_000)
-      }),
-    true,
-  )
-  return name
-}
-export const requestsMarket = async (stage: Stage, rows: number): Promise<string> => {
-  const name = `bench_requests_${rows}`
-  await stage.database(name, (database) => filledMarket(stage, database, () => putRequests(stage, database, rows)), true)
-  return name
-}
+export const offersMarket = (stage: Stage, rows: number): Promise<string> =>
+  kept(stage, `bench_offers_${rows}`, (database) => putOffers(stage, database, rows))
+export const listingsMarket = (stage: Stage, rows: number): Promise<string> =>
+  kept(stage, `bench_listings_${rows}`, async (database) => {
+    await putListings(stage, database, rows)
+    await putRequests(stage, database, 20_000)
+  })
+export const requestsMarket = (stage: Stage, rows: number): Promise<string> =>
+  kept(stage, `bench_requests_${rows}`, (database) => putRequests(stage, database, rows))
+/** The Radar grid, with ten thousand opportunities of each company that sells. */
+export const gridMarket = (stage: Stage): Promise<string> =>
+  kept(stage, 'bench_grid', async (database) => {
+    await putListings(stage, database, 100_000)
+    await putRequests(stage, database, 20_000)
+    const sellers = 'select distinct c.name from companies c join listings l on l.company_id = c.id'
+    for (const { name } of await stage.sql<{ name: string }>(sellers, [], database)) await putOpportunities(stage, database, name, 10_000)
+  })
 
 export const fullSizes = { offers: 5_000_000, listings: 1_000_000, requests: 10_000_000 }
 

@@ -1,6 +1,7 @@
 /** One call of each card of the partner API but the test helpers, again and again: what is made by one is what the next reads, changes and ends. */
 import type { PartnerOperation } from '@parley/contract/partner'
 import type { testHelperCards } from '@parley/contract/test-helpers'
+import { demand as demandOf } from '../reliability/filing.ts'
 
 type Made = 'requests' | 'nodes' | 'approved' | 'listed' | 'opportunities' | 'introductions' | 'offers' | 'rentals' | 'webhookEndpoints'
 
@@ -18,8 +19,7 @@ interface Ask {
   readonly makes?: Made
 }
 
-const inDays = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`
-const demand = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 4, region: 'eu-north', startsAt: inDays(30), durationMonths: 6 }
+const demand = demandOf()
 const node = {
   title: '8 × H100 SXM',
   gpu_model: 'H100 SXM',

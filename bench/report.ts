@@ -1,14 +1,15 @@
 /** The table, for the terminal and for docs/performance.md: what a run measured replaces the rows it measured, and leaves the others. */
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { revision, root } from '../reliability/checkout.ts'
+import { row } from '../reliability/figures.ts'
 import { isPinned } from './cores.ts'
 import { flameGraph } from './flame.ts'
 import { plot } from './plot.ts'
 import type { Figure } from './row.ts'
 import type { CardCost } from './rows/cards.ts'
-import { checkout, profiles } from './stage.ts'
+import { profiles } from './stage.ts'
 
 const short = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3))
 const micros = (value: number | null | undefined): string => (value ? `${Math.round(value)} µs` : '')
@@ -49,7 +50,7 @@ const costCells = (cost: CardCost): string[] => [
   String(cost.calls),
 ]
 
-const kept = join(checkout, 'docs/performance/figures.json')
+const kept = join(root, 'docs/performance/figures.json')
 const marks = {
   figures: ['docs/performance.md', '<!-- figures: written by npm run bench -->', '<!-- end of figures -->'],
   costs: ['docs/performance.md', '<!-- costs: written by npm run bench -- cards -->', '<!-- end of costs -->'],
@@ -59,13 +60,13 @@ const marks = {
 /** Puts new text between two marks of a page, under what it was measured on. */
 export function between(name: keyof typeof marks, inner: string): void {
   const [file, begin, end] = marks[name]
-  const page = join(checkout, file)
+  const page = join(root, file)
   const [head = '', rest = ''] = readFileSync(page, 'utf8').split(begin)
   const [, tail = ''] = rest.split(end)
   writeFileSync(page, `${head}${begin}\n\n${machine()}\n\n${inner}\n${end}${tail}`)
 }
 
-export const tableOf = (lines: readonly (readonly string[])[]) => lines.map((line) => `| ${line.join(' | ')} |`)
+export const tableOf = (lines: readonly (readonly string[])[]) => lines.map(row)
 
 export function writeCosts(costs: readonly CardCost[]): void {
   const lines = [costHeading, costHeading.map(() => '---'), ...costs.map(costCells)]
@@ -75,7 +76,7 @@ export function writeCosts(costs: readonly CardCost[]): void {
 }
 
 /** What the last `npm run bench -- cards` found. */
-export const costsFile = join(checkout, 'docs/performance/costs.json')
+export const costsFile = join(root, 'docs/performance/costs.json')
 
 const families: readonly (readonly [string, string, readonly string[]])[] = [
   ['reads', 'Reading', ['R1', 'R2', 'R3', 'R4', 'R17']],
@@ -88,7 +89,7 @@ const families: readonly (readonly [string, string, readonly string[]])[] = [
 
 /** Writes what was measured between the page's marks, its plots beside it. */
 export function writeReport(figures: readonly Figure[]): void {
-  mkdirSync(join(checkout, 'docs/performance'), { recursive: true })
+  mkdirSync(join(root, 'docs/performance'), { recursive: true })
   const before = existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Figure[]) : []
   const measured = new Set(figures.map((figure) => figure.row))
   const all = [...before.filter((figure) => !measured.has(figure.row)), ...figures].sort(
@@ -98,7 +99,7 @@ export function writeReport(figures: readonly Figure[]): void {
   const sections = families.flatMap(([name, title, rows]) => {
     const own = all.filter((figure) => rows.includes(figure.row))
     if (own.length === 0) return []
-    writeFileSync(join(checkout, `docs/performance/${name}.svg`), plot(title, own))
+    writeFileSync(join(root, `docs/performance/${name}.svg`), plot(title, own))
     const table = tableOf([heading, heading.map(() => '---'), ...own.map(cells)])
     return [`### ${title}`, '', `![${title}: each figure against its goal](performance/${name}.svg)`, '', ...table, '']
   })
@@ -112,10 +113,8 @@ export function writeFlames(name: string): void {
     .sort((a, b) => statSync(b).size - statSync(a).size)
   if (largest === undefined) return
   const svg = flameGraph(`${name}, ${revision()}`, JSON.parse(readFileSync(largest, 'utf8')))
-  writeFileSync(join(checkout, `docs/performance/flame-${name}.svg`), svg)
+  writeFileSync(join(root, `docs/performance/flame-${name}.svg`), svg)
 }
-
-const revision = () => execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: checkout, encoding: 'utf8' }).trim()
 
 function machine(): string {
   const [cpu] = cpus()

@@ -1,5 +1,8 @@
-/** Variants side by side: each sampled in every round, in rotating order, so that what disturbs the machine disturbs all alike. */
-import { familyCpuSeconds, machineBusySeconds } from './cores.ts'
+/** Ours and a reference side by side: each sampled in every round, in turn first, so that what disturbs the machine disturbs both alike. */
+import { median, quantile } from '../reliability/figures.ts'
+import { familyCpuSeconds } from './cores.ts'
+import { undisturbed } from './quiet.ts'
+import type { Stage } from './stage.ts'
 
 export interface Sampled {
   readonly rate: number
@@ -9,7 +12,7 @@ export interface Sampled {
 export interface Variant {
   readonly name: string
   readonly sample: (seconds: number) => Promise<Sampled>
-  /** Processes whose CPU belongs to it: the one that serves, and the database's. */
+  /** Of the process that serves, whose CPU belongs to it. */
   readonly pid?: number
 }
 export interface Measure {
@@ -19,7 +22,7 @@ export interface Measure {
   readonly spread: number
   readonly p99Ms: number | null
   readonly serverMicros: number | null
-  readonly databaseMicros: number | null
+  readonly databaseMicros: number
 }
 export interface Pace {
   readonly rounds: number
@@ -29,71 +32,41 @@ export interface Pace {
   readonly repeats: number
 }
 
-export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
-export function quantile(numbers: readonly number[], q: number): number {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  const at = (sorted.length - 1) * q
-  const low = sorted[Math.floor(at)] ?? 0
-  return low + ((sorted[Math.ceil(at)] ?? low) - low) * (at - Math.floor(at))
-}
-const spreadOf = (rates: readonly number[]) => (quantile(rates, 0.75) - quantile(rates, 0.25)) / 2 / median(rates)
+export const spreadOf = (values: readonly number[]): number => (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median(values)
 
 interface Sample extends Sampled {
   readonly serverSeconds: number
   readonly databaseSeconds: number
-  readonly foreignCores: number
 }
 
-/** Cores that processes other than the measured ones and this one's own may take before a sample is taken again. */
-const maxForeignCores = 0.25
-
-export async function sideBySide(
-  variants: readonly Variant[],
-  pace: Pace,
-  postmasterPid: number,
-  say: (line: string) => void,
-): Promise<Measure[]> {
-  const samples = variants.map((): Sample[] => [])
-  for (const variant of variants) await variant.sample(pace.warmUpSeconds)
-  for (let round = 0; round < pace.rounds; round++) {
-    for (let turn = 0; turn < variants.length; turn++) {
-      const at = (turn + round) % variants.length
-      const variant = variants[at] as Variant
-      const sample = await undisturbed(variant, pace, postmasterPid)
-      samples[at]?.push(sample)
-      say(`  round ${round + 1} of ${pace.rounds}, ${variant.name}: ${Math.round(sample.rate)} a second`)
+export async function sideBySide(stage: Stage, pace: Pace, ours: Variant, reference: Variant): Promise<readonly [Measure, Measure]> {
+  const taken = [ours, reference].map((variant) => ({ variant, samples: [] as Sample[] }))
+  for (const { variant } of taken) await variant.sample(pace.warmUpSeconds)
+  for (let round = 1; round <= pace.rounds; round++) {
+    for (const { variant, samples } of taken) {
+      const patience = { repeats: pace.repeats, waitSeconds: 0 }
+      const sample = await undisturbed(stage.postmasterPid, patience, () => sampled(stage, variant, pace.sampleSeconds))
+      samples.push(sample)
+      stage.say(`  round ${round} of ${pace.rounds}, ${variant.name}: ${Math.round(sample.rate)} a second`)
     }
+    taken.reverse()
   }
-  return variants.map(({ name, pid }, at) => summary(name, samples[at] ?? [], pid !== undefined))
+  const of = (variant: Variant) => summary(variant, taken.find((one) => one.variant === variant)?.samples ?? [])
+  return [of(ours), of(reference)]
 }
 
-async function undisturbed(variant: Variant, pace: Pace, postmasterPid: number): Promise<Sample> {
-  for (let attempt = 0; ; attempt++) {
-    const sample = await sampled(variant, pace.sampleSeconds, postmasterPid)
-    if (sample.foreignCores <= maxForeignCores || attempt >= pace.repeats) return sample
-  }
-}
-
-async function sampled(variant: Variant, seconds: number, postmasterPid: number): Promise<Sample> {
+async function sampled(stage: Stage, variant: Variant, seconds: number): Promise<Sample> {
   const used = () => ({
     server: variant.pid === undefined ? 0 : familyCpuSeconds(variant.pid),
-    database: familyCpuSeconds(postmasterPid),
-    family: familyCpuSeconds(process.pid),
-    machine: machineBusySeconds(),
+    database: familyCpuSeconds(stage.postmasterPid),
   })
   const before = used()
-  const startedAt = performance.now()
   const sample = await variant.sample(seconds)
-  const elapsed = (performance.now() - startedAt) / 1000
   const after = used()
-  const serverSeconds = after.server - before.server
-  const databaseSeconds = after.database - before.database
-  // The server and the generator are children of this process; the database's first process is not.
-  const ours = after.family - before.family + databaseSeconds
-  return { ...sample, serverSeconds, databaseSeconds, foreignCores: Math.max(0, after.machine - before.machine - ours) / elapsed }
+  return { ...sample, serverSeconds: after.server - before.server, databaseSeconds: after.database - before.database }
 }
 
-function summary(name: string, samples: readonly Sample[], serves: boolean): Measure {
+function summary({ name, pid }: Variant, samples: readonly Sample[]): Measure {
   const rates = samples.map((one) => one.rate)
   const p99s = samples.flatMap((one) => one.p99Ms ?? [])
   const perCall = (seconds: (one: Sample) => number) => median(samples.map((one) => (seconds(one) / one.calls) * 1e6))
@@ -102,7 +75,7 @@ function summary(name: string, samples: readonly Sample[], serves: boolean): Mea
     rate: median(rates),
     spread: spreadOf(rates),
     p99Ms: p99s.length > 0 ? median(p99s) : null,
-    serverMicros: serves ? perCall((one) => one.serverSeconds) : null,
+    serverMicros: pid === undefined ? null : perCall((one) => one.serverSeconds),
     databaseMicros: perCall((one) => one.databaseSeconds),
   }
 }

@@ -4,42 +4,17 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { root } from '../reliability/checkout.ts'
+import { type DemoPerson, peopleIn } from '../reliability/demo-people.ts'
+import { raisedLimits } from '../reliability/settings.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../server/src/postgres/start-embedded.ts'
-import { generatorCore, isPinned, serverCore } from './cores.ts'
+import { generatorCore, isPinned, pinned, serverCore } from './cores.ts'
 
-export const checkout = join(import.meta.dirname, '../..')
-export const home = process.env.BENCH_DIR ?? join(checkout, '.parley/bench')
+export const home = process.env.BENCH_DIR ?? join(root, '.parley/bench')
 
 const firstPort = Number(process.env.BENCH_PORT ?? 4100)
 const ports = { api: firstPort, reference: firstPort + 80 }
-export const baseUrl = `http://127.0.0.1:${ports.api}/v1`
-
-/** Every limit is there and counts; none is reached. */
-const raisedLimits = {
-  RATE_LIMIT_PER_MIN: '1000000000',
-  RATE_LIMIT_PER_DAY: '1000000000',
-  RATE_LIMIT_IP_PER_MIN: '1000000000',
-  RATE_LIMIT_WRITES_PER_MIN: '1000000000',
-  RATE_LIMIT_RENTAL_WRITES_PER_MIN: '1000000000',
-  RATE_LIMIT_TEST_PER_MIN: '1000000000',
-  RATE_LIMIT_TEST_HELPERS_PER_MIN: '1000000000',
-  MAX_ACTIVE_RENTALS: '1000000000',
-  DAILY_SPEND_LIMIT_CENTS: '1000000000000',
-}
-
-export interface DemoPerson {
-  readonly name: string
-  readonly email: string
-  readonly password: string
-  readonly company: string | null
-  readonly role: string | null
-  readonly side: 'buys' | 'sells' | null
-  readonly operator: boolean
-  readonly suspended: boolean
-  readonly keys: { readonly live: string; readonly test: string } | null
-}
-
 /** Where the service leaves its CPU profiles, when it is told to. */
 export const profiles = join(home, 'profiles')
 
@@ -119,7 +94,7 @@ export class Stage {
     const filling = `${name}_filling`
     for (const old of [name, filling]) await this.sql(`drop database if exists ${old} with (force)`, [], 'postgres')
     await this.sql(`create database ${filling}`, [], 'postgres')
-    await migrate(this.connection(filling), join(checkout, 'server'), () => {})
+    await migrate(this.connection(filling), join(root, 'server'), () => {})
     await fill(filling)
     await this.sql(`alter database ${filling} rename to ${name}`, [], 'postgres')
     rmSync(join(home, `service-${filling}`), { recursive: true, force: true })
@@ -149,14 +124,13 @@ export class Stage {
       log,
       `http://127.0.0.1:${api + 2}/readyz`,
     )
-    const { people } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as { people: DemoPerson[] }
-    return { ...measured, people, baseUrl: `http://127.0.0.1:${api}/v1` }
+    return { ...measured, people: peopleIn(dataDir), baseUrl: `http://127.0.0.1:${api}/v1` }
   }
 
   /** A reference program that listens, pinned as the service is. */
   reference(name: string, env: Record<string, string>): Promise<Measured> {
     const url = `http://127.0.0.1:${ports.reference}/`
-    return this.start([join(checkout, `bench/dist/${name}.js`)], { PORT: String(ports.reference), ...env }, '/dev/null', url)
+    return this.start([join(root, `bench/dist/${name}.js`)], { PORT: String(ports.reference), ...env }, '/dev/null', url)
   }
   get referenceUrl(): string {
     return `http://127.0.0.1:${ports.reference}`
@@ -167,12 +141,12 @@ export class Stage {
     env: Record<string, string>,
     out: string,
     readyUrl: string,
-    { program = process.execPath, cwd = checkout }: { program?: string; cwd?: string } = {},
+    { program = process.execPath, cwd = root }: { program?: string; cwd?: string } = {},
   ): Promise<Measured> {
     const file = openSync(out, 'w')
     const errors = openSync(join(home, 'stderr.log'), 'w')
-    const command = isPinned ? ['taskset', '-c', serverCore, program, ...args] : [program, ...args]
-    const child = spawn(command[0] as string, command.slice(1), { cwd, env: { ...process.env, ...env }, stdio: ['ignore', file, errors] })
+    const [command, words] = pinned(program, args)
+    const child = spawn(command, words, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', file, errors] })
     closeSync(file)
     closeSync(errors)
     const measured: Measured = { pid: child.pid ?? 0, stop: () => this.#end(child, measured) }
@@ -211,7 +185,7 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
 
 /** How the image starts the service: the flags are a part of what is measured. */
 function asInTheImage(): string[] {
-  const [, command] = /^CMD (.*)$/m.exec(readFileSync(join(checkout, 'deploy/Dockerfile'), 'utf8')) ?? []
+  const [, command] = /^CMD (.*)$/m.exec(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')) ?? []
   if (command === undefined) throw new Error('deploy/Dockerfile has no CMD')
   return JSON.parse(command).slice(1)
 }

@@ -19,6 +19,9 @@ const dripEveryMs = 2
 
 class Connection {
   lastUsedMs = performance.now()
+  /** Times that something was sent after an answer: what is sent together waits once. */
+  trips = 0
+  #answered = true
   readonly #near: Socket
   readonly #far: Socket
   #cut: { readonly words: Cut; left: number | null; readonly happened: (did: boolean) => void } | undefined
@@ -56,6 +59,8 @@ class Connection {
   #carry(from: Socket, to: Socket, direction: Cut['direction']): void {
     from.on('data', (bytes: Buffer) => {
       this.lastUsedMs = performance.now()
+      if (direction === 'out' && this.#answered) this.trips++
+      this.#answered = direction === 'back'
       const due = this.#due(bytes, direction)
       if (due === null) this.#pass(bytes, from, to)
       else this.#happen(bytes, due, from, to)
@@ -121,6 +126,7 @@ export class TcpFaultProxy {
   readonly port: number
   readonly #server: Server
   readonly #open = new Set<Connection>()
+  #endedTrips = 0
   readonly #awaited: ((connection: Connection) => void)[] = []
 
   private constructor(server: Server, port: number, target: () => NetConnectOpts) {
@@ -142,12 +148,20 @@ export class TcpFaultProxy {
   }
 
   #accept(near: Socket, target: NetConnectOpts): void {
-    const far = connect(target)
+    const far = connect({ noDelay: true, ...target })
     const connection = new Connection(near, far)
     this.#open.add(connection)
-    near.once('close', () => this.#open.delete(connection))
+    near.once('close', () => {
+      this.#open.delete(connection)
+      this.#endedTrips += connection.trips
+    })
     far.once('error', () => near.destroy())
     this.#awaited.shift()?.(connection)
+  }
+
+  /** How often somebody waited for the program that it leads to. */
+  get trips(): number {
+    return [...this.#open].reduce((sum, { trips }) => sum + trips, this.#endedTrips)
   }
 
   /** Cuts the next connection that is made; tells whether it came to the cut. */

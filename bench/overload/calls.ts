@@ -1,21 +1,10 @@
 /** What the callers ask for: a mix of reading and writing, as partners' programs do. */
 import { randomUUID } from 'node:crypto'
-import type { DemoPerson } from '../stage.ts'
+import type { DemoPerson } from '../../reliability/demo-people.ts'
+import { demand as demandOf } from '../../reliability/filing.ts'
+import { keyOf } from '../markets.ts'
 
-const demand = JSON.stringify({
-  gpuModel: 'H100 SXM',
-  gpusPerNode: 8,
-  nodes: 2,
-  region: 'eu-north',
-  startsAt: '2027-03-01T00:00:00Z',
-  durationMonths: 6,
-})
-
-export function keyOf(people: readonly DemoPerson[], side: 'buys' | 'sells', role: string): string {
-  const key = people.find((one) => one.side === side && one.role === role && !one.suspended)?.keys?.live
-  if (key === undefined) throw new Error(`the demo world has no ${role} who ${side}`)
-  return key
-}
+const demand = JSON.stringify(demandOf())
 
 const headOf = (people: readonly DemoPerson[], side: 'buys' | 'sells') =>
   `Host: parley\r\nAuthorization: Bearer ${keyOf(people, side, 'trader')}\r\n`

@@ -1,10 +1,7 @@
 /** The table of what was measured: printed, and written down in docs/reliability.md. */
-import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
-import { median } from '../rounds.ts'
-import { checkout } from '../stage.ts'
+import { revision } from '../../reliability/checkout.ts'
+import { median, rewritePage, row } from '../../reliability/figures.ts'
 
 /** One load in one round. */
 export interface Sample {
@@ -48,24 +45,18 @@ function cells({ load, samples, goal, reached }: Figure): string[] {
   ]
 }
 
-const line = (parts: readonly string[]) => `| ${parts.join(' | ')} |`
-
 export function tableOf(figures: readonly Figure[]): string {
-  return [line(headings), line(headings.map(() => '---')), ...figures.map((figure) => line(cells(figure)))].join('\n')
+  return [headings, headings.map(() => '---'), ...figures.map(cells)].map(row).join('\n')
 }
 
-const path = join(checkout, 'docs/reliability.md')
 const mark = '<!-- figures of npm run overload: newest first -->'
 
 /** Puts the table where the document keeps such figures. */
 export function writeDown(table: string, rounds: number): void {
-  const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: checkout, encoding: 'utf8' }).trim()
   const [day] = new Date().toISOString().split('T')
-  const where = `${day}, revision ${revision}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, median of ${rounds}:`
-  const text = readFileSync(path, 'utf8')
-  if (!text.includes(mark)) throw new Error(`${path} has no place for these figures: ${mark}`)
-  writeFileSync(
-    path,
-    text.replace(mark, () => `${mark}\n\n${where}\n\n${table}`),
-  )
+  const where = `${day}, revision ${revision()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, median of ${rounds}:`
+  rewritePage((text) => {
+    if (!text.includes(mark)) throw new Error(`the page has no place for these figures: ${mark}`)
+    return text.replace(mark, () => `${mark}\n\n${where}\n\n${table}`)
+  })
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { checkout } from '../stage.ts'
+import { root } from '../../reliability/checkout.ts'
 import type { HalfOpen } from './half-open.ts'
 
 export interface Asked {
@@ -16,7 +16,7 @@ export class HalfOpenCallers {
   readonly #thread: Worker
 
   constructor(asked: Asked) {
-    this.#thread = new Worker(join(checkout, 'bench/dist/half-open-thread.js'), { workerData: asked })
+    this.#thread = new Worker(join(root, 'bench/dist/half-open-thread.js'), { workerData: asked })
   }
 
   async look(): Promise<Told> {

@@ -1,8 +1,10 @@
 /** The loads, each compared with what the service does at its best or undisturbed, moments before and after: the machine is not the same from minute to minute. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { quantile } from '../rounds.ts'
-import type { DemoPerson, Stage } from '../stage.ts'
-import { keyOf, mixedCalls, reads, stubbornCall, writes } from './calls.ts'
+import type { DemoPerson } from '../../reliability/demo-people.ts'
+import { quantile } from '../../reliability/figures.ts'
+import { keyOf } from '../markets.ts'
+import type { Stage } from '../stage.ts'
+import { mixedCalls, reads, stubbornCall, writes } from './calls.ts'
 import type { Figure, Sample } from './figures.ts'
 import { HalfOpenCallers } from './half-open-callers.ts'
 import { closedLoop, newcomers, openLoop, type Target, type Window } from './load.ts'

@@ -1,10 +1,10 @@
-/** `npm run overload`: puts more load on the service than it can take, compares it with the service at its best, and writes the figures down. */
+/** `npm run overload`: puts more load on the service than it can take, compares it with the service at its best, and writes the figures down. `-- 10x` one load, `-- --quick` all of them roughly. */
 import { setPriority } from 'node:os'
 import { putOffers } from '../data.ts'
+import { undisturbed } from '../quiet.ts'
 import { Stage } from '../stage.ts'
 import { type Figure, type Sample, tableOf, writeDown } from './figures.ts'
 import { type Load, loads, type Scene, warmUp } from './loads.ts'
-import { undisturbed } from './quiet.ts'
 
 const args = process.argv.slice(2)
 const isQuick = args.includes('--quick')

@@ -1,5 +1,5 @@
 /** What became of the calls of a load. */
-import { quantile } from '../rounds.ts'
+import { quantile } from '../../reliability/figures.ts'
 
 export class Outcome {
   /** Calls by status; 0 where the connection broke. */

@@ -1,27 +1,16 @@
 /** Reference: what the driver does with no service around it. Runs one of the works with so many callers, and tells its rate as JSON. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import type { RawTask } from '../raw-task.ts'
 
-interface Task {
-  readonly work: 'list' | 'insert' | 'claim'
-  readonly connection: pg.ClientConfig
-  readonly callers: number
-  readonly connections: number
-  readonly seconds: number
-  /** list: the statement; insert and claim: the table's name. */
-  readonly text: string
-  readonly values: readonly unknown[]
-  /** claim: the ids to take from in turn. */
-  readonly ids: readonly string[]
-}
-const task = JSON.parse(process.env.TASK as string) as Task
+const task = JSON.parse(process.env.TASK as string) as RawTask
 
 pg.types.setTypeParser(20, Number)
 const newId = (prefix: string) => `${prefix}_${randomBytes(11).toString('hex')}`
 const pool = new pg.Pool({ ...task.connection, max: task.connections })
 
 async function list(): Promise<void> {
-  const { rows } = await pool.query({ name: 'list', text: task.text, values: [...task.values] })
+  const { rows } = await pool.query({ name: 'list', text: task.text, values: [...(task.values ?? [])] })
   if (rows.length === 0) throw new Error('the list is empty')
 }
 
@@ -35,7 +24,8 @@ async function insert(): Promise<void> {
 let turn = 0
 /** Four trips: begin, the conditional update, the insert, commit. */
 async function claim(): Promise<void> {
-  const id = task.ids[turn++ % task.ids.length]
+  const { ids = [] } = task
+  const id = ids[turn++ % ids.length]
   const client = await pool.connect()
   await client.query({ name: 'begin', text: 'begin' })
   const { rowCount } = await client.query({

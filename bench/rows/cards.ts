@@ -1,13 +1,13 @@
 /** What a call of each card costs: CPU in the service and in the database, and how often the one waits for the other. */
-import { Agent, request } from 'node:http'
 import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
+import { median } from '../../reliability/figures.ts'
+import { bearer, doneIn, HttpClient, jsonCall } from '../../reliability/http-client.ts'
+import { TcpFaultProxy } from '../../reliability/tcp-fault-proxy.ts'
 import { familyCpuSeconds } from '../cores.ts'
 import { putListings, putOffers, putOpportunities, putRequests } from '../data.ts'
 import { companyOf, filledMarket, keyOf } from '../markets.ts'
 import { asks, type MeasuredOperation, type Things } from '../partner-calls.ts'
-import { CountedLine } from '../round-trips.ts'
-import { median } from '../rounds.ts'
 import type { Service, Stage } from '../stage.ts'
 
 export interface CardCost {
@@ -26,12 +26,12 @@ const readForMs = 1_500
 const writes = 400
 const idleMs = 3_000
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const client = new HttpClient(60_000)
 
 export async function cardCosts(stage: Stage): Promise<CardCost[]> {
   await stage.database(database, (name) => filledMarket(stage, name, () => putOffers(stage, name, 2_000)))
-  const line = new CountedLine(stage.socketPath)
-  const url = `postgres://${stage.user}@127.0.0.1:${await line.open()}/${database}`
+  const line = await TcpFaultProxy.to(() => ({ path: stage.socketPath }))
+  const url = `postgres://${stage.user}@127.0.0.1:${line.port}/${database}`
   const service = await stage.service(database, { DATABASE_URL: url, PROVISION_LOCAL_SECONDS: '0.01' })
   try {
     const things = await thingsIn(stage, service)
@@ -44,14 +44,15 @@ export async function cardCosts(stage: Stage): Promise<CardCost[]> {
     return costs
   } finally {
     await service.stop()
-    line.close()
+    client.close()
+    await line.close()
   }
 }
 
 interface Scene {
   readonly stage: Stage
   readonly service: Service
-  readonly line: CountedLine
+  readonly line: TcpFaultProxy
   readonly things: Things
   /** CPU seconds that a second without calls takes. */
   readonly idle: Used
@@ -102,26 +103,9 @@ async function costOf(operation: MeasuredOperation, scene: Scene): Promise<CardC
 async function callOnce(operation: MeasuredOperation, card: Card, { service, things }: Scene, n: number): Promise<void> {
   const { side, path, body, makes } = asks[operation](things, n)
   const key = card.idempotency === 'none' ? {} : { 'idempotency-key': `${operation} ${n}` }
-  const type = body ? { 'content-type': 'application/json' } : {}
-  const headers = { authorization: `Bearer ${keyOf(service.people, side)}`, ...key, ...type }
-  const answer = await answered(card.method, service.baseUrl + path, headers, body && JSON.stringify(body))
-  if (answer.status >= 300) throw new Error(`${card.method} ${path} was answered ${answer.status}: ${answer.text}`)
-  if (makes) things[makes].push((JSON.parse(answer.text) as { id: string }).id)
-}
-
-function answered(method: string, url: string, headers: Record<string, string>, body = ''): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const call = request(url, { method, headers: { ...headers, 'content-length': Buffer.byteLength(body) }, agent }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (part: string) => {
-        text += part
-      })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
-    })
-    call.on('error', reject)
-    call.end(body)
-  })
+  const sending = jsonCall(card.method, `/v1${path}`, { ...bearer(keyOf(service.people, side)), ...key }, body)
+  const made = doneIn<{ id: string }>(await client.call(Number(new URL(service.baseUrl).port), sending))
+  if (makes) things[makes].push(made.id)
 }
 
 /** What the demo world holds that calls can be about, and opportunities to decline. */

@@ -1,15 +1,14 @@
 /** R12: a list and a create beside others that make an API of tables; the same PostgreSQL, the same rows, everything of ours on. */
 
 import { addressOf, comparisonServers as programs, schema } from '../comparison-servers.ts'
-import { keyOf, offersMarket } from '../markets.ts'
-import { rateFigure } from '../rate-format.ts'
+import { rateFigure } from '../figure.ts'
+import { offersMarket } from '../markets.ts'
 import { type Pace, sideBySide } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
-import { baseUrl } from '../stage.ts'
-import { underLoad } from '../variants.ts'
+import { callsOf, underLoad } from '../variants.ts'
 import { freshKeys, type Load } from '../wrk.ts'
 import { offersList } from './reads.ts'
-import { demand } from './writes.ts'
+import { filing } from './writes.ts'
 
 /** Their own tables: the offers' columns with the one index that the list needs, and requests with what a create fills in. */
 const tables = `
@@ -43,25 +42,23 @@ export const neighbours: Row = {
     const database = await offersMarket(stage, pace.rounds >= 5 ? 1_000_000 : 100_000)
     await stage.sql(tables, [], database)
     const ours = await stage.service(database)
-    const headers = { authorization: `Bearer ${keyOf(ours.people, 'buys')}` }
     const figures: Figure[] = []
     for (const one of programs) {
       const theirs = await one.start(stage, database)
       const sides = async (what: string, atLeast: number, own: () => Load, other: () => Load) => {
-        const variants = [underLoad('ours', ours, own), underLoad(one.name, theirs, other)]
-        const [a, b] = await sideBySide(variants, unhurried(pace), stage.postmasterPid, stage.say)
-        if (a && b) figures.push(rateFigure({ row: 'R12', what: `${what}, against ${one.name}`, atLeast }, a, b))
+        const measures = await sideBySide(stage, unhurried(pace), underLoad('ours', ours, own), underLoad(one.name, theirs, other))
+        figures.push(rateFigure('R12', `${what}, against ${one.name}`, atLeast, measures))
       }
       await sides(
         'a list',
         one.list,
-        () => ({ url: baseUrl + offersList.path, headers, connections: listing }),
+        () => callsOf(ours, offersList.path, listing),
         () => ({ url: addressOf(one) + one.listPath, headers: one.headers, connections: listing }),
       )
       await sides(
         'a create',
         one.create,
-        () => ({ url: `${baseUrl}/requests`, headers, connections: creating, script: freshKeys(demand) }),
+        () => callsOf(ours, '/requests', creating, { script: filing }),
         () => ({ url: addressOf(one) + one.createPath, headers: one.headers, connections: creating, script: post(one.demand) }),
       )
       await theirs.stop()

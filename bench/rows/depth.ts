@@ -1,16 +1,17 @@
 /** R8 to R11: large markets. */
 import { Parley } from '@parley/sdk'
+import { quantile } from '../../reliability/figures.ts'
 import { Database } from '../../server/src/db/client.ts'
 import { readFacets } from '../../server/src/domain/catalog/facets.store.ts'
 import { rankCandidates } from '../../server/src/domain/matching/rank-candidates.ts'
+import { fasterFigure, figure, medianFigure, rateFigure } from '../figure.ts'
 import { fullSizes, keyOf, listingsMarket, offersMarket, requestsMarket } from '../markets.ts'
-import { rateFigure } from '../rate-format.ts'
-import { median, type Pace, quantile, sideBySide } from '../rounds.ts'
+import { type Pace, sideBySide, spreadOf } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
 import type { Service, Stage } from '../stage.ts'
-import { underLoad } from '../variants.ts'
-import { freshKeys } from '../wrk.ts'
-import { demand } from './writes.ts'
+import { callsOf, underLoad } from '../variants.ts'
+import type { Load } from '../wrk.ts'
+import { filing } from './writes.ts'
 
 /** `--quick` keeps to markets that are made in a minute. */
 const isQuick = (pace: Pace) => pace.rounds < 5
@@ -66,20 +67,10 @@ export const deepPages: Row = {
           times.first.push(await timed(async () => client.offers.list(query)))
           times.deep.push(await timed(async () => client.offers.list({ ...query, cursor })))
         }
-        const ratio = median(times.deep) / median(times.first)
-        const spread = (quantile(times.deep, 0.75) - quantile(times.deep, 0.25)) / 2 / median(times.deep)
-        figures.push({
-          row: 'R8',
-          what: `GET /v1/offers?sort=${sort}${filter && `&${filter}`}`,
-          unit: 'ms',
-          ours: median(times.deep),
-          reference: median(times.first),
-          ratio,
-          spread,
-          goal: '≤ 1.15',
-          reached: ratio <= 1.15,
-        })
-        stage.say(`  ${query}: ${ratio.toFixed(2)}`)
+        const what = `GET /v1/offers?sort=${sort}${filter && `&${filter}`}`
+        const deep = medianFigure({ row: 'R8', what, unit: 'ms' }, { atMost: 1.15 }, times.deep, times.first)
+        figures.push(deep)
+        stage.say(`  ${what}: ${deep.ratio.toFixed(2)}`)
       }
     }
     await service.stop()
@@ -108,22 +99,8 @@ export const facets: Row = {
       stage.say(`  round ${i + 1} of ${pace.rounds}: ${ours.at(-1)?.toFixed(1)} ms against ${reference.at(-1)?.toFixed(0)} ms`)
     }
     await db.close()
-    const faster = median(reference) / median(ours)
-    const upkeep = await upkeepOfFacets(stage, name, pace)
-    return [
-      {
-        row: 'R9',
-        what: `facets of ${sizes(pace).offers.toLocaleString('en')} offers, cold`,
-        unit: 'ms',
-        ours: median(ours),
-        reference: median(reference),
-        ratio: faster,
-        spread: (quantile(ours, 0.75) - quantile(ours, 0.25)) / 2 / median(ours),
-        goal: '≥ 100',
-        reached: faster >= 100,
-      },
-      upkeep,
-    ]
+    const what = `facets of ${sizes(pace).offers.toLocaleString('en')} offers, cold`
+    return [fasterFigure({ row: 'R9', what, unit: 'ms' }, 100, ours, reference), await upkeepOfFacets(stage, name, pace)]
   },
 }
 
@@ -143,18 +120,8 @@ async function upkeepOfFacets(stage: Stage, name: string, pace: Pace): Promise<F
     }
   }
   await stage.sql('alter table offers enable trigger note_new', [], name)
-  const ratio = median(rates.with) / median(rates.without)
-  return {
-    row: 'R9',
-    what: 'an offer written, with the upkeep of facets and without',
-    unit: 'a second',
-    ours: median(rates.with),
-    reference: median(rates.without),
-    ratio,
-    spread: (quantile(rates.with, 0.75) - quantile(rates.with, 0.25)) / 2 / median(rates.with),
-    goal: '≥ 0.85',
-    reached: ratio >= 0.85,
-  }
+  const what = 'an offer written, with the upkeep of facets and without'
+  return medianFigure({ row: 'R9', what, unit: 'a second' }, { atLeast: 0.85 }, rates.with, rates.without)
 }
 
 /** Every listing of the market is scored, in the database, by the same aspects; the best 20. */
@@ -179,24 +146,9 @@ export const matching: Row = {
     const ours = await stage.onServerCore(() => ranked(stage, name, ids, pace))
     const reference: number[] = []
     for (let i = 0; i < pace.rounds; i++) reference.push(await timed(() => stage.sql(scoreAll, [ids[i]], name)))
-    const ratio = median(reference) / median(ours)
-    const p99 = quantile(ours, 0.99)
-    const spread = (quantile(ours, 0.75) - quantile(ours, 0.25)) / 2 / median(ours)
-    const what = `best 20 of ${rows.toLocaleString('en')} listings`
-    return [
-      { row: 'R10', what, unit: 'ms', ours: median(ours), reference: median(reference), ratio, spread, goal: '≥ 60', reached: ratio >= 60 },
-      {
-        row: 'R10',
-        what: `${what}, p99 against 5 ms`,
-        unit: 'ms',
-        ours: p99,
-        reference: 5,
-        ratio: p99 / 5,
-        spread,
-        goal: '≤ 1',
-        reached: p99 <= 5,
-      },
-    ]
+    const named = { row: 'R10', what: `best 20 of ${rows.toLocaleString('en')} listings`, unit: 'ms' }
+    const slowest = { ...named, what: `${named.what}, p99 against 5 ms` }
+    return [fasterFigure(named, 60, ours, reference), figure(slowest, { atMost: 1 }, quantile(ours, 0.99), 5, spreadOf(ours))]
   },
 }
 
@@ -225,48 +177,17 @@ export const size: Row = {
       { what: 'GET /v1/requests', path: '/requests?limit=50', many: sizes(pace).requests, market: requestsMarket },
     ]
     for (const { what, path, many, market } of lists) {
-      const [full, empty] = await bothMarkets(stage, await market(stage, many), await market(stage, few))
-      const variants = [full, empty].map((service, i) =>
-        underLoad(i === 0 ? 'full' : 'nearly empty', service, () => ({
-          url: service.baseUrl + path,
-          headers: bearer(service),
-          connections: 32,
-        })),
-      )
-      figures.push(
-        ...(await compared(stage, pace, `${what}, ${many.toLocaleString('en')} rows against ${few.toLocaleString('en')}`, variants)),
-      )
-      if (market === requestsMarket) {
-        const writing = [full, empty].map((service, i) =>
-          underLoad(i === 0 ? 'full' : 'nearly empty', service, () => ({
-            url: `${service.baseUrl}/requests`,
-            headers: bearer(service),
-            connections: 64,
-            script: freshKeys(demand),
-          })),
-        )
-        figures.push(
-          ...(await compared(
-            stage,
-            pace,
-            `POST /v1/requests, ${many.toLocaleString('en')} rows against ${few.toLocaleString('en')}`,
-            writing,
-          )),
-        )
+      const full = await stage.service(await market(stage, many))
+      const empty = await stage.service(await market(stage, few), {}, 1)
+      const compare = async (called: string, load: (service: Service) => Load) => {
+        const variants = [underLoad('full', full, () => load(full)), underLoad('nearly empty', empty, () => load(empty))] as const
+        const sizes = `${many.toLocaleString('en')} rows against ${few.toLocaleString('en')}`
+        figures.push(rateFigure('R11', `${called}, ${sizes}`, 0.9, await sideBySide(stage, pace, ...variants)))
       }
+      await compare(what, (service) => callsOf(service, path, 32))
+      if (market === requestsMarket) await compare('POST /v1/requests', (service) => callsOf(service, '/requests', 64, { script: filing }))
       await Promise.all([full.stop(), empty.stop()])
     }
     return figures
   },
-}
-
-const bearer = (service: Service) => ({ authorization: `Bearer ${keyOf(service.people, 'buys')}` })
-const bothMarkets = async (stage: Stage, full: string, empty: string): Promise<readonly [Service, Service]> => [
-  await stage.service(full),
-  await stage.service(empty, {}, 1),
-]
-
-async function compared(stage: Stage, pace: Pace, what: string, variants: Parameters<typeof sideBySide>[0]): Promise<Figure[]> {
-  const [ours, reference] = await sideBySide(variants, pace, stage.postmasterPid, stage.say)
-  return ours && reference ? [rateFigure({ row: 'R11', what, atLeast: 0.9 }, ours, reference)] : []
 }

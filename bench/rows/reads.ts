@@ -1,13 +1,13 @@
 /** R1 to R4: reading. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { putListings, putOpportunities, putRequests } from '../data.ts'
-import { companyOf, filledMarket, keyOf, offersMarket } from '../markets.ts'
-import { rateFigure } from '../rate-format.ts'
+import { figure, rateFigure } from '../figure.ts'
+import { companyOf, gridMarket, offersMarket } from '../markets.ts'
 import { type Pace, sideBySide } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
-import { baseUrl, type DemoPerson, home, type Measured, type Stage } from '../stage.ts'
-import { rawDriver, underLoad } from '../variants.ts'
+import { home, type Service, type Stage } from '../stage.ts'
+import { callsOf, rawDriver, underLoad } from '../variants.ts'
+import type { Load } from '../wrk.ts'
 
 const connections = 32
 
@@ -19,23 +19,20 @@ const headersOf = (answer: Response) =>
 async function againstBareHttp(stage: Stage, pace: Pace, row: string, what: string, path: string, atLeast: number): Promise<Figure[]> {
   await stage.database('bench_small', async () => {}, true)
   const server = await stage.service('bench_small')
-  const headers = { authorization: `Bearer ${keyOf(server.people, 'buys')}` }
+  const calls = callsOf(server, path, connections)
   const file = join(home, 'body.json')
-  const answer = await fetch(baseUrl + path, { headers })
+  const answer = await fetch(calls.url, { headers: { ...calls.headers } })
   writeFileSync(file, await answer.text())
   const bare = await stage.reference('bare-http', { BODY_FILE: file, HEADERS: JSON.stringify(headersOf(answer)) })
+  const reference = underLoad('bare node:http', bare, () => ({ ...calls, url: `${stage.referenceUrl}${path}` }))
   const measures = await sideBySide(
-    [
-      underLoad('ours', server, () => ({ url: baseUrl + path, headers, connections })),
-      underLoad('bare node:http', bare, () => ({ url: `${stage.referenceUrl}${path}`, headers, connections })),
-    ],
+    stage,
     pace,
-    stage.postmasterPid,
-    stage.say,
+    underLoad('ours', server, () => calls),
+    reference,
   )
   await Promise.all([server.stop(), bare.stop()])
-  const [ours, reference] = measures
-  return ours && reference ? [rateFigure({ row, what, atLeast }, ours, reference)] : []
+  return [rateFigure(row, what, atLeast, measures)]
 }
 
 export const referenceData: Row = {
@@ -55,7 +52,7 @@ interface List {
   readonly atLeast: number
   /** The same rows, column by column. */
   readonly text: string
-  readonly values: (stage: Stage, database: string, server: { people: readonly DemoPerson[] }) => Promise<unknown[]>
+  readonly values: (stage: Stage, database: string, server: Service) => Promise<unknown[]>
   readonly side: 'buys' | 'sells'
 }
 
@@ -63,27 +60,21 @@ export async function againstRawDriver(stage: Stage, pace: Pace, database: strin
   const server = await stage.service(database)
   const figures: Figure[] = []
   for (const list of lists) {
-    const headers = { authorization: `Bearer ${keyOf(server.people, list.side)}` }
-    stage.say(`  GET /v1${list.path}`)
-    const [ours, reference] = await sideBySide(
-      [
-        underLoad('ours', server, () => ({ url: baseUrl + list.path, headers, connections })),
-        rawDriver('raw driver', {
-          work: 'list',
-          connection: stage.connection(database),
-          callers: connections,
-          connections: 8,
-          text: list.text,
-          values: await list.values(stage, database, server),
-        }),
-      ],
+    const { row, path, atLeast, side, text } = list
+    stage.say(`  GET /v1${path}`)
+    const raw = rawDriver('raw driver', {
+      ...{ work: 'list', connection: stage.connection(database), callers: connections, connections: 8 },
+      ...{ text, values: await list.values(stage, database, server) },
+    })
+    const measures = await sideBySide(
+      stage,
       pace,
-      stage.postmasterPid,
-      stage.say,
+      underLoad('ours', server, () => callsOf(server, path, connections, { side })),
+      raw,
     )
-    if (ours && reference) figures.push(rateFigure({ row: list.row, what: `GET /v1${list.path}`, atLeast: list.atLeast }, ours, reference))
+    figures.push(rateFigure(row, `GET /v1${path}`, atLeast, measures))
   }
-  await (server as Measured).stop()
+  await server.stop()
   return figures
 }
 
@@ -117,33 +108,21 @@ export const compressed: Row = {
   async measure(stage, pace) {
     const database = await offersMarket(stage, pace.rounds >= 5 ? 1_000_000 : 100_000)
     const server = await stage.service(database)
-    const plain = { authorization: `Bearer ${keyOf(server.people, 'buys')}`, 'accept-encoding': 'identity' }
-    const packed = { ...plain, 'accept-encoding': 'gzip' }
-    const url = baseUrl + longPage
-    const [ours, reference] = await sideBySide(
-      [
-        underLoad('gzip', server, () => ({ url, headers: packed, connections })),
-        underLoad('not packed', server, () => ({ url, headers: plain, connections })),
-      ],
-      pace,
-      stage.postmasterPid,
-      stage.say,
-    )
-    const [ownBytes, itsBytes] = [await lengthOf(url, packed), await lengthOf(url, plain)]
+    const accepting = (coding: string) => callsOf(server, longPage, connections, { headers: { 'accept-encoding': coding } })
+    const [packed, plain] = [accepting('gzip'), accepting('identity')]
+    const variants = [underLoad('gzip', server, () => packed), underLoad('not packed', server, () => plain)] as const
+    const measures = await sideBySide(stage, pace, ...variants)
+    const [ownBytes, itsBytes] = [await lengthOf(packed), await lengthOf(plain)]
     await server.stop()
-    if (!ours || !reference) return []
     const what = `GET /v1${longPage} by gzip`
-    const ratio = ownBytes / itsBytes
-    return [
-      rateFigure({ row: 'R17', what, atLeast: 0.6 }, ours, reference),
-      { row: 'R17', what, unit: 'bytes', ours: ownBytes, reference: itsBytes, ratio, spread: 0, goal: '≤ 0.2', reached: ratio <= 0.2 },
-    ]
+    const bytes = figure({ row: 'R17', what, unit: 'bytes' }, { atMost: 0.2 }, ownBytes, itsBytes, 0)
+    return [rateFigure('R17', what, 0.6, measures), bytes]
   },
 }
 
 /** Bytes of a body on the wire. */
-async function lengthOf(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
-  const answer = await fetch(url, { method: 'HEAD', headers })
+async function lengthOf({ url, headers }: Load): Promise<number> {
+  const answer = await fetch(url, { method: 'HEAD', headers: { ...headers } })
   return Number(answer.headers.get('content-length'))
 }
 
@@ -151,23 +130,7 @@ export const radarLists: Row = {
   name: 'R4',
   about: 'opportunities and the Radar grid',
   measure: async (stage, pace) => {
-    const database = 'bench_grid'
-    await stage.database(
-      database,
-      (name) =>
-        filledMarket(stage, name, async () => {
-          await putListings(stage, name, 100_000)
-          await putRequests(stage, name, 20_000)
-          for (const { name: company } of await stage.sql<{ name: string }>(
-            `select distinct c.name from companies c join listings l on l.company_id = c.id`,
-            [],
-            name,
-          ))
-            await putOpportunities(stage, name, company, 10_000)
-        }),
-      true,
-    )
-    return againstRawDriver(stage, pace, database, [
+    return againstRawDriver(stage, pace, await gridMarket(stage), [
       {
         row: 'R4',
         path: '/opportunities?limit=50',

@@ -3,10 +3,13 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { keyOf } from '../markets.ts'
-import { median, type Pace, quantile } from '../rounds.ts'
+import { root } from '../../reliability/checkout.ts'
+import { median } from '../../reliability/figures.ts'
+import { medianFigure } from '../figure.ts'
+import type { Pace } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
-import { baseUrl, checkout, home, type Measured, type Service, type Stage } from '../stage.ts'
+import { home, type Measured, type Service, type Stage } from '../stage.ts'
+import { callsOf } from '../variants.ts'
 import { type Load, wrk } from '../wrk.ts'
 
 const connections = 64
@@ -39,21 +42,8 @@ async function startedAndEnded<M extends Measured>(
   return { ms, mb, loadedMb }
 }
 
-const figure = (what: string, unit: string, ours: number[], reference: number[], most: number): Figure => {
-  const ratio = median(ours) / median(reference)
-  const spread = (quantile(ours, 0.75) - quantile(ours, 0.25)) / 2 / median(ours)
-  return {
-    row: 'R13',
-    what,
-    unit,
-    ours: median(ours),
-    reference: median(reference),
-    ratio,
-    spread,
-    goal: `≤ ${most}`,
-    reached: ratio <= most,
-  }
-}
+const figure = (what: string, unit: string, ours: number[], reference: number[], atMost: number): Figure =>
+  medianFigure({ row: 'R13', what, unit }, { atMost }, ours, reference)
 
 export const starting: Row = {
   name: 'R13',
@@ -61,17 +51,13 @@ export const starting: Row = {
   measure: async (stage, pace) => {
     await stage.database('bench_small', async () => {}, true)
     await (await stage.service('bench_small')).stop()
-    const loadOfOurs = ({ people }: Service): Load => ({
-      url: `${baseUrl}/gpu-models`,
-      headers: { authorization: `Bearer ${keyOf(people, 'buys')}` },
-      connections,
-    })
+    const loadOfOurs = (service: Service): Load => callsOf(service, '/gpu-models', connections)
     const loadOfBare = (): Load => ({ url: stage.referenceUrl, connections })
     const ours: Started[] = []
     const bare: Started[] = []
     for (let round = 0; round < pace.rounds; round++) {
       ours.push(await startedAndEnded(() => stage.service('bench_small'), loadOfOurs, pace.sampleSeconds))
-      const startBare = () => stage.reference('bare-http', { BODY_FILE: join(checkout, 'package.json') })
+      const startBare = () => stage.reference('bare-http', { BODY_FILE: join(root, 'package.json') })
       bare.push(await startedAndEnded(startBare, loadOfBare, pace.sampleSeconds))
       stage.say(`  round ${round + 1} of ${pace.rounds}: ${ours.at(-1)?.ms.toFixed(0)} ms against ${bare.at(-1)?.ms.toFixed(0)} ms`)
     }
@@ -90,7 +76,7 @@ async function secondStart(stage: Stage, pace: Pace): Promise<Figure> {
   const env = { ...process.env, DATA_DIR: join(home, 'second-start'), API_PORT: '4170', DASHBOARD_PORT: '4171', OPS_PORT: '4172' }
   const once = async () => {
     const startedAt = performance.now()
-    const child = spawn('npm', ['start', '--silent'], { cwd: checkout, env, stdio: 'ignore', detached: true })
+    const child = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: 'ignore', detached: true })
     while ((await fetch('http://127.0.0.1:4172/readyz').catch(() => null))?.status !== 200) {
       if (performance.now() - startedAt > 120_000) throw new Error('npm start was not ready within two minutes')
       await pause(5)

@@ -1,55 +1,41 @@
 /** R5 to R7: writing, everything durable. */
 import { putOffers } from '../data.ts'
-import { filledMarket, keyOf } from '../markets.ts'
-import { databaseFigure, rateFigure } from '../rate-format.ts'
+import { databaseFigure, rateFigure } from '../figure.ts'
+import { filledMarket } from '../markets.ts'
 import { type Pace, sideBySide } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
-import { baseUrl, type Stage } from '../stage.ts'
-import { rawDriver, underLoad } from '../variants.ts'
+import type { Stage } from '../stage.ts'
+import { callsOf, rawDriver, underLoad } from '../variants.ts'
 import { freshKeys } from '../wrk.ts'
 
 /** The table without what the service adds: no rendered document. */
 const bareRequests = `create table if not exists raw_requests (like requests including all);
   alter table raw_requests alter column wire drop not null`
 
-export const demand = `function(n) return '{"gpuModel":"H100 SXM","gpusPerNode":8,"nodes":2,"region":"eu-north","startsAt":"2027-03-01T00:00:00Z","durationMonths":6}' end`
+const demand = `function(n) return '{"gpuModel":"H100 SXM","gpusPerNode":8,"nodes":2,"region":"eu-north","startsAt":"2027-03-01T00:00:00Z","durationMonths":6}' end`
+/** Requests filed, each under a key of its own. */
+export const filing = () => freshKeys(demand)
 
 const connectionsFor = (callers: number) => Math.min(callers, 16)
 
-export async function creating(
+interface Goal {
+  readonly row: string
+  readonly what: string
+  readonly atLeast: number
+  /** CPU of the database, against the reference's. */
+  readonly databaseAtMost?: number
+}
+
+/** Calls of the service against the raw driver at the same work. */
+async function against(
   stage: Stage,
   pace: Pace,
-  database: string,
-  row: string,
-  goals: readonly (readonly [clients: number, atLeast: number, databaseAtMost?: number])[],
+  { row, what, atLeast, databaseAtMost }: Goal,
+  ...[ours, reference]: [Parameters<typeof underLoad>, Parameters<typeof rawDriver>]
 ): Promise<Figure[]> {
-  await stage.sql(bareRequests, [], database)
-  const server = await stage.service(database)
-  const headers = { authorization: `Bearer ${keyOf(server.people, 'buys')}` }
-  const figures: Figure[] = []
-  for (const [clients, atLeast, databaseAtMost] of goals) {
-    const [ours, reference] = await sideBySide(
-      [
-        underLoad('ours', server, () => ({ url: `${baseUrl}/requests`, headers, connections: clients, script: freshKeys(demand) })),
-        rawDriver('raw INSERT', {
-          work: 'insert',
-          connection: stage.connection(database),
-          callers: clients,
-          connections: connectionsFor(clients),
-          text: 'raw_requests',
-        }),
-      ],
-      pace,
-      stage.postmasterPid,
-      stage.say,
-    )
-    const what = `POST /v1/requests, ${clients} client${clients > 1 ? 's' : ''}`
-    if (!ours || !reference) continue
-    figures.push(rateFigure({ row, what, atLeast }, ours, reference))
-    if (databaseAtMost !== undefined) figures.push(...databaseFigure(what, databaseAtMost, ours, reference))
-  }
-  await server.stop()
-  return figures
+  const measures = await sideBySide(stage, pace, underLoad(...ours), rawDriver(...reference))
+  const rates = rateFigure(row, what, atLeast, measures)
+  return databaseAtMost === undefined ? [rates] : [rates, databaseFigure(what, databaseAtMost, measures)]
 }
 
 export const requests: Row = {
@@ -57,91 +43,68 @@ export const requests: Row = {
   measures: 'R14',
   about: 'filing requests',
   measure: async (stage, pace) => {
-    await stage.database('bench_requests', async () => {})
-    return creating(stage, pace, 'bench_requests', 'R5', [
-      [64, 0.8, 1.3],
-      [1, 0.4],
-    ])
+    const database = 'bench_requests'
+    await stage.database(database, async () => {})
+    await stage.sql(bareRequests, [], database)
+    const server = await stage.service(database)
+    const insert = { work: 'insert', connection: stage.connection(database), text: 'raw_requests' } as const
+    const figures: Figure[] = []
+    for (const [callers, goal] of [[64, { atLeast: 0.8, databaseAtMost: 1.3 }] as const, [1, { atLeast: 0.4 }] as const]) {
+      const named = { row: 'R5', what: `POST /v1/requests, ${callers} client${callers > 1 ? 's' : ''}`, ...goal }
+      const ours = () => callsOf(server, '/requests', callers, { script: filing })
+      const raw = { ...insert, callers, connections: connectionsFor(callers) }
+      figures.push(...(await against(stage, pace, named, ['ours', server, ours], ['raw INSERT', raw])))
+    }
+    await server.stop()
+    return figures
   },
 }
 
 const clients = 64
 
-async function renting(
-  stage: Stage,
-  pace: Pace,
-  row: string,
-  what: string,
-  offers: number,
-  atLeast: number,
-  databaseAtMost?: number,
-): Promise<Figure[]> {
+async function renting(stage: Stage, pace: Pace, offers: number, goal: Goal): Promise<Figure[]> {
   const database = 'bench_rentals'
   await stage.database(database, (name) => filledMarket(stage, name, () => putOffers(stage, name, 2_000)))
+  const sql = <Found extends object>(text: string, ...values: unknown[]) => stage.sql<Found>(text, values, database)
   // Free enough for a whole run: no offer sells out, and none is sold twice.
-  await stage.sql(
-    'update offers set capacity_gpus = capacity_gpus + 100000000, free_gpus = free_gpus + 100000000 where on_market',
-    [],
-    database,
-  )
-  const ids = (await stage.sql<{ id: string }>('select id from offers where on_market order by id limit $1', [offers], database)).map(
-    ({ id }) => id,
-  )
-  await stage.sql(
+  await sql('update offers set capacity_gpus = capacity_gpus + 100000000, free_gpus = free_gpus + 100000000 where on_market')
+  const ids = (await sql<{ id: string }>('select id from offers where on_market order by id limit $1', offers)).map(({ id }) => id)
+  await sql(
     `create table raw_offers as select id, free_gpus from offers;
      alter table raw_offers add primary key (id);
      create table offers_before as select id, free_gpus from offers;
      create table raw_rentals (id text primary key, offer_id text, company_id bigint, price_per_hour_cents bigint, created_at timestamptz)`,
-    [],
-    database,
   )
-  const [{ startedAt } = {}] = await stage.sql<{ startedAt: Date }>('select app_now() as "startedAt"', [], database)
+  const [{ startedAt } = {}] = await sql<{ startedAt: Date }>('select app_now() as "startedAt"')
   // Machines take an hour to start, so that what is measured is the call.
   const server = await stage.service(database, { PROVISION_LOCAL_SECONDS: '3600' })
-  const headers = { authorization: `Bearer ${keyOf(server.people, 'buys')}` }
   const body = `(function()
     local ids = {${ids.map((id) => `"${id}"`).join(',')}}
     return function(n) return '{"offer_id":"' .. ids[n % #ids + 1] .. '","gpu_count":1}' end
   end)()`
-  const [ours, reference] = await sideBySide(
-    [
-      underLoad('ours', server, () => ({ url: `${baseUrl}/rentals`, headers, connections: clients, script: freshKeys(body) })),
-      rawDriver('raw transaction', {
-        work: 'claim',
-        connection: stage.connection(database),
-        callers: clients,
-        connections: connectionsFor(clients),
-        text: 'raw',
-        ids,
-      }),
-    ],
-    pace,
-    stage.postmasterPid,
-    stage.say,
-  )
+  const ours = () => callsOf(server, '/rentals', clients, { script: () => freshKeys(body) })
+  const claim = { work: 'claim', connection: stage.connection(database), text: 'raw', ids } as const
+  const raw = { ...claim, callers: clients, connections: connectionsFor(clients) }
+  const figures = await against(stage, pace, goal, ['ours', server, ours], ['raw transaction', raw])
   await server.stop()
-  const [sold] = await stage.sql<{ oversold: number }>(
+  const [sold] = await sql<{ oversold: number }>(
     `select count(*)::int as oversold from offers o join offers_before b on b.id = o.id
      where b.free_gpus - o.free_gpus <> (select coalesce(sum(r.gpu_count), 0) from rentals r where r.offer_id = o.id and r.created_at >= $1)`,
-    [startedAt],
-    database,
+    startedAt,
   )
   if (sold?.oversold !== 0) throw new Error(`${sold?.oversold} offers are not sold as often as they were rented`)
-  if (!ours || !reference) return []
-  return [
-    rateFigure({ row, what, atLeast }, ours, reference),
-    ...(databaseAtMost === undefined ? [] : databaseFigure(what, databaseAtMost, ours, reference)),
-  ]
+  return figures
 }
 
 export const rentals: Row = {
   name: 'R6',
   measures: 'R14',
   about: 'rentals over a thousand offers',
-  measure: (stage, pace) => renting(stage, pace, 'R6', 'POST /v1/rentals, 1,000 offers', 1_000, 1, 1.5),
+  measure: (stage, pace) =>
+    renting(stage, pace, 1_000, { row: 'R6', what: 'POST /v1/rentals, 1,000 offers', atLeast: 1, databaseAtMost: 1.5 }),
 }
 export const hotOffer: Row = {
   name: 'R7',
   about: 'rentals of one hot offer, none oversold',
-  measure: (stage, pace) => renting(stage, pace, 'R7', 'POST /v1/rentals, one offer', 1, 4),
+  measure: (stage, pace) => renting(stage, pace, 1, { row: 'R7', what: 'POST /v1/rentals, one offer', atLeast: 4 }),
 }

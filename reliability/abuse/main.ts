@@ -1,4 +1,4 @@
-/** `npm run abuse`: what an attack of so many minutes leaves of memory, of an honest caller's latency, and of correctness. */
+/** `npm run abuse`: what an attack of so many minutes leaves of memory, of an honest caller's latency, and of correctness. `-- --minutes 60`, `-- --seed <seed>`, `-- --record`. */
 import { revision } from '../checkout.ts'
 import { DemoInstallation } from '../demo-installation.ts'
 import { appendRow, row } from '../figures.ts'

@@ -1,4 +1,4 @@
-/** `npm run cluster`: three database nodes with two instances in front, and what may befall them. */
+/** `npm run cluster`: three database nodes with two instances in front, and what may befall them. `-- killed --times 20` runs one drill. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** `npm run fuzz`: calls drawn from the OpenAPI document, told as they go. */
+/** `npm run fuzz`: calls drawn from the OpenAPI document, told as they go. `-- --count 1000000`, `-- --seed <seed>`. */
 import { DemoInstallation } from '../demo-installation.ts'
 import { seconds } from '../figures.ts'
 import { options } from '../options.ts'

@@ -1,4 +1,4 @@
-/** `npm run instances`: what two instances on one database promise, counted. `--only storm,walks` runs these alone. */
+/** `npm run instances`: what two instances on one database promise, counted. `-- --only storm,walks` runs these alone, `-- --storm 1000` more of it. */
 import type { Figures } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
 import { measureOnTwoInstances } from '../on-two-instances.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run powerloss`: power that goes, and a disk that runs full, under load; what was acknowledged must be there. `--minutes 20`: as
- * many losses as fit; `--only power` or `--only full`: this one alone; `--record` leaves rows in docs/reliability.md. `--planted`:
+ * `npm run powerloss`: power that goes, and a disk that runs full, under load; what was acknowledged must be there. `--losses 200`, or
+ * `--minutes 20`: as many as fit; `--only power` or `--only full`: this one alone; `--record` leaves rows in docs/reliability.md. `--planted`:
  * commits are answered before they are on the disk, and a run that finds nothing lost would be blind.
  */
 import { chmodSync, mkdtempSync, realpathSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /** A sample that was ours alone: the machine is shared, and what others do shows in every latency. */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { familyCpuSeconds, machineBusySeconds } from '../cores.ts'
+import { familyCpuSeconds, machineBusySeconds } from './cores.ts'
 
 /** Cores that other processes may take before a sample is put off, or taken again. */
 const maxForeignCores = 0.25
