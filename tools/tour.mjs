@@ -2,10 +2,9 @@
  * `npm run tour`: plays the marketplace's story against the running service over HTTP, a line per step, and fails at the first surprise.
  * `-- --sandbox`: both sides of the main job, with a test key alone.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureInstalled, root } from './setup.mjs'
+import { readDemo } from './demo.mjs'
+import { ensureInstalled } from './setup.mjs'
 
 const { values: options } = parseArgs({ options: { sandbox: { type: 'boolean' } } })
 ensureInstalled()
@@ -18,14 +17,7 @@ const { rental } = await import('./tour/rental.mjs')
 const { sandbox } = await import('./tour/sandbox.mjs')
 const { Stage } = await import('./tour/stage.mjs')
 
-const path = join(process.env.DATA_DIR ?? join(root, '.parley'), 'demo.json')
-let demo
-try {
-  demo = JSON.parse(readFileSync(path, 'utf8'))
-} catch {
-  console.error(`tour: ${path} is not there. Start the service first: npm start`)
-  process.exit(1)
-}
+const demo = readDemo('tour')
 
 try {
   const stage = new Stage(demo)

@@ -1,23 +1,16 @@
 /** `npm run who -- ruth`: what a person of the demo types to sign in, the authenticator's code of this moment included. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureInstalled, root } from './setup.mjs'
+import { folder, path, readDemo } from './demo.mjs'
+import { ensureInstalled } from './setup.mjs'
 
 ensureInstalled()
 const { generateSync } = await import('otplib')
 
-const folder = process.env.DATA_DIR ?? join(root, '.parley')
-const path = join(folder, 'demo.json')
 const wanted = (process.argv[2] ?? '').toLowerCase()
 const stepSeconds = 30
 
-let demo
-try {
-  demo = JSON.parse(readFileSync(path, 'utf8'))
-} catch {
-  console.error(`who: ${path} is not there. Start the service first: npm start`)
-  process.exit(1)
-}
+const demo = readDemo('who')
 
 const found = wanted === '' ? [] : demo.people.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
 if (found.length === 1) tell(found[0])
