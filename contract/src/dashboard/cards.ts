@@ -31,6 +31,7 @@ import { passkeyCards } from './passkeys.ts'
 import { peopleCards } from './people.ts'
 import { operatorRadarCards } from './radar.ts'
 import { dashboardReferenceDataCards } from './reference-data.ts'
+import { rentalMetricsCards } from './rental-metrics.ts'
 import { dashboardRequestCards } from './requests.ts'
 import { sandboxCards } from './sandbox.ts'
 import { searchCards } from './search.ts'
@@ -81,5 +82,6 @@ export const dashboardCards = {
   ...healthCards,
   ...operatorQueueCards,
   ...figureCards,
+  ...rentalMetricsCards,
 }
 export type DashboardOperation = keyof typeof dashboardCards

@@ -13,6 +13,7 @@ import { KeyUses } from '../jobs/key-uses.ts'
 import { LedgerCheck } from '../jobs/ledger-check.ts'
 import { type Loop, type RunningLoop, run } from '../jobs/loop.ts'
 import { machineClaims } from '../jobs/machine-claims.ts'
+import { MachineMetricsCache } from '../jobs/machine-metrics.ts'
 import { mailing } from '../jobs/mail.ts'
 import { marketFold } from '../jobs/market-fold.ts'
 import { Notifications } from '../jobs/notifications.ts'
@@ -33,6 +34,7 @@ export function openBackground(
   const bids = new Sealer(secret, 'sealed bids')
   const machines = openDriverRegistry(config, secret, clock, machineClaims(db))
   const terms = rentalTerms(config, deriveKey(secret, 'rental quotes'), () => machines.registry.accepting())
+  const machineMetrics = new MachineMetricsCache(machines.registry, clock)
   const rentalWork = new RentalWork(db, machines.registry, terms, log)
   db.commits.on('rentals_due', () => rentalWork.wake())
   const outbox = new Outbox(new Sealer(secret, 'mails'), config)
@@ -80,6 +82,7 @@ export function openBackground(
     publishEvents,
     bids,
     machines,
+    machineMetrics,
     terms,
     outbox,
     unsubscribeLinks,

@@ -52,6 +52,7 @@ export function openDashboardApi(
       shared,
       testHelpers: testHelperHandlers(reference.words, config, background.terms, { ...shared, ...webhookHandlers(background.webhooks) }),
       drivers: background.machines.registry.installed,
+      machineMetrics: (machine) => background.machineMetrics.read(machine),
       changes: rights.changes,
       limits,
       health: () => healthOf(instance),

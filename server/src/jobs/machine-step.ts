@@ -62,5 +62,8 @@ async function end(registry: DriverRegistry, machine: Machine, work: DueWork): P
   }
 }
 
-const driverOf = (machine: Machine) => machine.driver as DriverName
-const specOf = (machine: Machine): MachineSpec => ({ ...machine, image: templateNamed(machine.templateId)?.image ?? machine.templateId })
+export const driverOf = (machine: Machine) => machine.driver as DriverName
+export const specOf = (machine: Machine): MachineSpec => ({
+  ...machine,
+  image: templateNamed(machine.templateId)?.image ?? machine.templateId,
+})

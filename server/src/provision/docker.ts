@@ -1,6 +1,7 @@
 /** Machines as containers on any Docker-compatible engine, each on a network of its own. One installation per host. */
 import Docker from 'dockerode'
-import { boundsDisk, containerOf, labels, machineName, networkOf, sshPort } from './docker-container.ts'
+import { boundsDisk, containerOf, labels, machineName, networkOf, sizesOf, sshPort } from './docker-container.ts'
+import { metricsIn } from './docker-metrics.ts'
 import type { Driver, MachineClaims, MachinePlace, MachineSpec, MachineState } from './driver.ts'
 import { PlaceSettings } from './settings.ts'
 import { tarOf } from './tar.ts'
@@ -56,6 +57,13 @@ class DockerDriver implements Driver {
     const networks = engine.listNetworks({ filters: this.#ours, abortSignal: signal })
     const labelled = [...(await this.#containers(engine, signal)), ...(await networks)]
     return [...new Set(labelled.flatMap((one) => one.Labels?.[labels.rental] ?? []))]
+  }
+
+  async metrics(spec: MachineSpec, signal: AbortSignal) {
+    const container = this.#engine(spec.settings).getContainer(machineName(spec.rentalId))
+    const once = { stream: false, abortSignal: signal } as const
+    const stats = await orMissing(container.stats(once))
+    return stats === undefined ? 'gone' : metricsIn(stats, sizesOf(spec).vcpus)
   }
 
   get #ours() {

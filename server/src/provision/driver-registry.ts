@@ -1,4 +1,5 @@
 /** The drivers of this installation: each opened when it is first needed, each call bounded in time. */
+import type { MachineMetrics } from '@parley/contract/dashboard/rental-metrics'
 import type { Driver, DriverName, MachinePlace, MachineSpec, MachineState, OfferDriver } from './driver.ts'
 
 type Openers = Readonly<Record<DriverName, () => Promise<Driver>>>
@@ -19,6 +20,7 @@ export interface DriverRegistryOptions {
 /** A driver that failed to start machines so often in a row takes no new machines for a while. */
 const failuresToRest = 3
 const restMs = 30_000
+const maxMetricsMs = 5_000
 
 export class DriverRegistry {
   readonly #options: DriverRegistryOptions
@@ -59,6 +61,11 @@ export class DriverRegistry {
   stop(name: DriverName, spec: MachinePlace): Promise<'gone' | 'ending'> {
     return this.#call(name, (driver, signal) => driver.stop(this.#placed(name, spec), signal))
   }
+  /** What a machine uses now. People wait for it: it has less time than a step. */
+  metrics(name: DriverName, spec: MachineSpec): Promise<MachineMetrics | 'gone' | 'not measured'> {
+    const ms = Math.min(maxMetricsMs, this.#options.callMs)
+    return this.#call(name, async (driver, signal) => driver.metrics?.(this.#placed(name, spec), signal) ?? 'not measured', ms)
+  }
   list(name: DriverName, settings: Settings): Promise<readonly string[]> {
     return this.#call(name, (driver, signal) => driver.list(this.#placed(name, { settings }).settings, signal))
   }
@@ -67,9 +74,9 @@ export class DriverRegistry {
     return { ...spec, settings: { ...this.#options.defaults[name], ...spec.settings } }
   }
 
-  async #call<T>(name: DriverName, work: (driver: Driver, signal: AbortSignal) => Promise<T>): Promise<T> {
+  async #call<T>(name: DriverName, work: (driver: Driver, signal: AbortSignal) => Promise<T>, ms = this.#options.callMs): Promise<T> {
     const driver = await this.#driver(name)
-    return bounded(this.#options.callMs, (signal) => work(driver, signal))
+    return bounded(ms, (signal) => work(driver, signal))
   }
 
   #driver(name: DriverName): Promise<Driver> {

@@ -1,5 +1,6 @@
 /** What runs rented machines. Every call may be made again after a crash: it is about the rental's one machine, whatever came before. */
 import type { Driver as OfferDriver } from '@parley/contract/dashboard/catalog'
+import type { MachineMetrics } from '@parley/contract/dashboard/rental-metrics'
 import type { Connection } from '@parley/contract/rentals'
 
 export type { OfferDriver }
@@ -38,6 +39,8 @@ export interface Driver {
   stop(spec: MachinePlace, signal: AbortSignal): Promise<'gone' | 'ending'>
   /** The rentals of every machine there is, and of every part that one left behind, wherever these settings lead. */
   list(settings: MachineSpec['settings'], signal: AbortSignal): Promise<readonly string[]>
+  /** What a running machine uses now. A driver whose engine measures nothing has no such method. */
+  metrics?(spec: MachineSpec, signal: AbortSignal): Promise<MachineMetrics | 'gone'>
 }
 
 /**

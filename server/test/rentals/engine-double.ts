@@ -13,6 +13,8 @@ interface Thing {
 export class EngineDouble {
   readonly containers = new Map<string, Thing>()
   readonly networks = new Map<string, Thing>()
+  /** What it measures of every container. */
+  stats: Json = {}
   /** Heard before each call is acted on: a test lets it wait here, or fail, which cuts the connection. `what` is such as `list containers`, `create container`. */
   before: (what: string, name: string) => Promise<unknown> | undefined = () => undefined
   #server: Server | undefined
@@ -63,6 +65,7 @@ export class EngineDouble {
     if (!found) return [404, { message: 'no such thing' }]
     if (method === 'DELETE') things.delete(name)
     if (verb === 'start') found.running = true
+    if (verb === 'stats') return [200, this.stats]
     return method === 'GET' ? [200, stateOf(found)] : [verb === 'archive' ? 200 : 204]
   }
 }

@@ -47,6 +47,7 @@ import { passkeyHandlers } from './passkeys.ts'
 import { peopleHandlers } from './people.ts'
 import { operatorRadarHandlers } from './radar.ts'
 import { dashboardReferenceDataHandlers } from './reference-data.ts'
+import { type ReadMetrics, rentalMetricsHandlers } from './rental-metrics.ts'
 import { dashboardRequestHandlers } from './requests.ts'
 import { sandboxHandlers } from './sandbox.ts'
 import { searchHandlers } from './search.ts'
@@ -72,6 +73,7 @@ export interface DashboardParts {
   readonly shared: SharedHandlers
   readonly testHelpers: ReturnType<typeof testHelperHandlers>
   readonly drivers: readonly Driver[]
+  readonly machineMetrics: ReadMetrics
   readonly changes: ChangeStreams
   readonly limits: RateLimits
   readonly health: () => Promise<Health>
@@ -136,6 +138,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...healthHandlers(health),
     ...operatorQueueHandlers,
     ...figureHandlers,
+    ...rentalMetricsHandlers(parts.machineMetrics),
     ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null, config.suspensionGraceHours),
   }
 }

@@ -24,16 +24,17 @@ export interface Machine {
   /** Its end has been tried for an hour. */
   readonly endOverdue: boolean
 }
-const findMachinesSql = sql<Machine>(
-  'find_machines',
-  `select r.id as "rentalId", r.status, r.driver, r.driver_settings as settings, r.template_id as "templateId", r.gpu_model as "gpuModel",
+const selectMachine = `select r.id as "rentalId", r.status, r.driver, r.driver_settings as settings, r.template_id as "templateId", r.gpu_model as "gpuModel",
      r.gpu_count as "gpuCount", r.vcpus_per_gpu * r.gpu_count as vcpus, r.ram_gb_per_gpu * r.gpu_count as "ramGb", r.storage_gb as "storageGb",
      r.ssh_public_key as "sshPublicKey", (extract(epoch from r.created_at) * 1000)::bigint as "createdAtMs",
      r.created_at <= app_now() - interval '15 minutes' as overdue,
      coalesce(r.stopping_at <= app_now() - interval '1 hour', false) as "endOverdue"
-   from rentals r where r.id = any($1)`,
-)
+   from rentals r`
+const findMachinesSql = sql<Machine>('find_machines', `${selectMachine} where r.id = any($1)`)
 export const findMachines = (read: Reader, rentalIds: readonly string[]) => read.rows(findMachinesSql, [rentalIds])
+const findMachineSql = sql<Machine>('find_machine_of_company', `${selectMachine} where r.id = $1 and r.company_id = $2 and r.mode = 'live'`)
+/** The machine of a company's rental. */
+export const findMachineOf = (read: Reader, rentalId: string, companyId: number) => read.first(findMachineSql, [rentalId, companyId])
 
 const markRunningSql = sql<{ paidForMs: number; mode: Mode }>(
   'mark_rental_running',

@@ -15,6 +15,7 @@ import { Panel, Stat, Terms } from '../../../parts/panel.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
 import { Cost } from '../../../parts/rentals/cost.tsx'
 import { Gpus, RegionName, useRentalTitle } from '../../../parts/rentals/machine.tsx'
+import { MachineMetrics } from '../../../parts/rentals/metrics.tsx'
 import { RentalHistory } from './history.tsx'
 
 type Rental = Reply<'readRental'>
@@ -38,6 +39,7 @@ export default function RentalPage() {
             <div className="columns">
               <div className="stack">
                 <Reach rental={loaded} />
+                {loaded.status === 'running' && <MachineMetrics id={id} />}
                 <Panel title="The machine">
                   <Terms of={termsOf(loaded)} />
                 </Panel>

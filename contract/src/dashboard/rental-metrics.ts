@@ -1,0 +1,44 @@
+/** What a rented machine uses, where its driver measures it. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { countOrNull, dateTime, oneOf, shape, shapeOrNull } from '../fields.ts'
+
+/** Whether the machine was measured, or why not: its driver measures nothing, it does not run, or it did not answer. */
+export const metricsStates = ['measured', 'not_measured', 'not_running', 'no_answer'] as const
+
+const ratioOrNull = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
+
+export const MachineMetrics = shape('MachineMetrics', {
+  cpuCores: ratioOrNull('How many cores were busy, on average since the measurement before.'),
+  cpuLimitCores: ratioOrNull('How many it may use.'),
+  memoryBytes: countOrNull({ description: 'In use, without what the kernel can drop at once.' }),
+  memoryLimitBytes: countOrNull(),
+  receivedBytes: countOrNull({ description: 'Over the network since it started.' }),
+  sentBytes: countOrNull(),
+})
+export type MachineMetrics = Type.Static<typeof MachineMetrics>
+
+export const RentalMetrics = shape('RentalMetrics', {
+  state: oneOf(metricsStates),
+  at: dateTime({ description: 'When it was looked; an answer is up to ten seconds old.' }),
+  metrics: shapeOrNull(MachineMetrics, {
+    description: 'What the driver measures; null unless measured. A figure is null where its engine tells none.',
+  }),
+})
+export type RentalMetrics = Type.Static<typeof RentalMetrics>
+
+export const rentalMetricsCards = {
+  readRentalMetrics: card({
+    heading: 'Rentals',
+    method: 'GET',
+    path: '/rentals/{id}/metrics',
+    summary: "Reads what a rental's machine uses now, where its driver measures it.",
+    credential: 'session',
+    company: true,
+    idempotency: 'none',
+    bucket: 'general',
+    status: 200,
+    reply: RentalMetrics,
+    faults: [],
+  }),
+}

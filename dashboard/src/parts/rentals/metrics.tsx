@@ -1,0 +1,82 @@
+/** What a rented machine uses now, or why nobody can say. */
+import { useCallback } from 'react'
+import type { Reply } from '../../client/operations.ts'
+import { useEvery, useRead } from '../../client/queries.ts'
+import { Ago } from '../formatters.tsx'
+import { Loaded } from '../loaded.tsx'
+import { Panel, Terms } from '../panel.tsx'
+
+type Metrics = Reply<'readRentalMetrics'>
+
+/** As long as an answer holds. */
+const lookAgainMs = 10_000
+
+export function MachineMetrics({ id }: { readonly id: string }) {
+  const metrics = useRead('readRentalMetrics', { params: { id } })
+  const { refetch } = metrics
+  useEvery(
+    lookAgainMs,
+    useCallback(() => refetch(), [refetch]),
+  )
+  return (
+    <Panel title="What it uses">
+      <Loaded query={metrics} lines={3}>
+        {(loaded) => <Measured of={loaded} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+const absence: Readonly<Record<Exclude<Metrics['state'], 'measured'>, string>> = {
+  not_measured: 'Not available: what this machine runs on measures nothing. Look with nvidia-smi and top on the machine itself.',
+  not_running: 'Not available: the machine is not running.',
+  no_answer: 'Not available: the machine did not answer just now. This page asks again by itself.',
+}
+
+function Measured({ of: { state, at, metrics } }: { readonly of: Metrics }) {
+  if (state !== 'measured' || metrics === null) return <p className="soft">{absence[state === 'measured' ? 'no_answer' : state]}</p>
+  const { cpuCores, cpuLimitCores, memoryBytes, memoryLimitBytes, receivedBytes, sentBytes } = metrics
+  return (
+    <>
+      <Terms
+        of={[
+          ['CPU', <Used key="cpu" used={cpuCores} limit={cpuLimitCores} text={coresText} />],
+          ['Memory', <Used key="memory" used={memoryBytes} limit={memoryLimitBytes} text={bytesText} />],
+          ['Received', receivedBytes === null ? notTold : bytesText(receivedBytes)],
+          ['Sent', sentBytes === null ? notTold : bytesText(sentBytes)],
+        ]}
+      />
+      <p className="soft small">
+        Measured <Ago at={at} />. GPUs are not measured from outside; network since the machine started.
+      </p>
+    </>
+  )
+}
+
+const notTold = 'Not available'
+
+interface UsedProps {
+  readonly used: number | null
+  readonly limit: number | null
+  readonly text: (amount: number) => string
+}
+function Used({ used, limit, text }: UsedProps) {
+  if (used === null) return notTold
+  if (limit === null || limit <= 0) return text(used)
+  return (
+    <span className="stack tight">
+      <span className="figure">
+        {text(used)} of {text(limit)}
+      </span>
+      <meter min={0} max={limit} value={Math.min(used, limit)} aria-label={`${text(used)} of ${text(limit)}`} />
+    </span>
+  )
+}
+
+const coresText = (cores: number) => `${cores.toLocaleString('en', { maximumFractionDigits: 2 })} ${cores === 1 ? 'core' : 'cores'}`
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
+export function bytesText(bytes: number): string {
+  const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)))
+  return `${(bytes / 1024 ** step).toLocaleString('en', { maximumFractionDigits: step === 0 ? 0 : 1 })} ${units[step]}`
+}

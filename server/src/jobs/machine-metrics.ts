@@ -1,0 +1,54 @@
+/** What machines use, as their drivers measure it: each is asked once in a while, however many pages show it. */
+import type { RentalMetrics } from '@parley/contract/dashboard/rental-metrics'
+import type { Clock } from '../core/clock.ts'
+import type { Machine } from '../domain/rentals/machines.store.ts'
+import type { DriverRegistry } from '../provision/driver-registry.ts'
+import { driverOf, specOf } from './machine-step.ts'
+
+const holdsForMs = 10_000
+/** Machines whose measurements are kept; the one that was asked for longest ago makes room. */
+const maxKept = 1_000
+
+interface Kept {
+  readonly answer: Promise<RentalMetrics>
+  readonly untilMs: number
+}
+
+export class MachineMetricsCache {
+  readonly #registry: Pick<DriverRegistry, 'metrics'>
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(registry: Pick<DriverRegistry, 'metrics'>, clock: Pick<Clock, 'now'>) {
+    this.#registry = registry
+    this.#clock = clock
+  }
+
+  /** Never fails: a machine that does not answer is an answer. */
+  read(machine: Machine): Promise<RentalMetrics> {
+    const nowMs = this.#clock.now()
+    if (machine.status !== 'running') return Promise.resolve({ state: 'not_running', at: new Date(nowMs).toISOString(), metrics: null })
+    const kept = this.#kept.get(machine.rentalId)
+    if (kept && nowMs < kept.untilMs) return kept.answer
+    const answer = this.#ask(machine, new Date(nowMs).toISOString())
+    this.#keep(machine.rentalId, { answer, untilMs: nowMs + holdsForMs })
+    return answer
+  }
+
+  #keep(rentalId: string, kept: Kept): void {
+    this.#kept.delete(rentalId)
+    this.#kept.set(rentalId, kept)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest)
+  }
+
+  async #ask(machine: Machine, at: string): Promise<RentalMetrics> {
+    try {
+      const metrics = await this.#registry.metrics(driverOf(machine), specOf(machine))
+      if (metrics === 'not measured') return { state: 'not_measured', at, metrics: null }
+      return metrics === 'gone' ? { state: 'no_answer', at, metrics: null } : { state: 'measured', at, metrics }
+    } catch {
+      return { state: 'no_answer', at, metrics: null }
+    }
+  }
+}

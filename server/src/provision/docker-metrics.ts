@@ -1,0 +1,47 @@
+/** What a container uses, as its engine measures it. A figure that the engine does not tell is null. */
+import type { MachineMetrics } from '@parley/contract/dashboard/rental-metrics'
+
+interface CpuSample {
+  readonly cpu_usage?: { readonly total_usage?: number; readonly percpu_usage?: readonly number[] | null }
+  readonly system_cpu_usage?: number
+  readonly online_cpus?: number
+}
+/** What is read of an engine's answer. Engines leave parts out: of a first sample, and what they do not count. */
+export interface Measured {
+  readonly cpu_stats?: CpuSample
+  readonly precpu_stats?: CpuSample
+  readonly memory_stats?: {
+    readonly usage?: number
+    readonly limit?: number
+    readonly stats?: { readonly inactive_file?: number; readonly total_inactive_file?: number }
+  }
+  readonly networks?: Readonly<Record<string, { readonly rx_bytes: number; readonly tx_bytes: number }>>
+}
+
+export function metricsIn(stats: Measured, cpuLimitCores: number): MachineMetrics {
+  const networks = Object.values(stats.networks ?? {})
+  const sumOf = (name: 'rx_bytes' | 'tx_bytes') => (networks.length === 0 ? null : networks.reduce((sum, one) => sum + one[name], 0))
+  return {
+    cpuCores: busyCores(stats),
+    cpuLimitCores,
+    memoryBytes: memoryInUse(stats),
+    memoryLimitBytes: stats.memory_stats?.limit ?? null,
+    receivedBytes: sumOf('rx_bytes'),
+    sentBytes: sumOf('tx_bytes'),
+  }
+}
+
+/** Its share of the host's time between two samples, in cores; null where the engine took one alone. */
+function busyCores({ cpu_stats: now, precpu_stats: before }: Measured): number | null {
+  const used = (now?.cpu_usage?.total_usage ?? Number.NaN) - (before?.cpu_usage?.total_usage ?? Number.NaN)
+  const passed = (now?.system_cpu_usage ?? Number.NaN) - (before?.system_cpu_usage ?? Number.NaN)
+  const cores = now?.online_cpus || now?.cpu_usage?.percpu_usage?.length
+  return used >= 0 && passed > 0 && cores ? Math.round((used / passed) * cores * 1000) / 1000 : null
+}
+
+/** Without files that the kernel keeps for speed, as the engine's own tool shows it. */
+function memoryInUse({ memory_stats: memory }: Measured): number | null {
+  if (memory?.usage === undefined) return null
+  const droppable = memory.stats?.inactive_file ?? memory.stats?.total_inactive_file ?? 0
+  return Math.max(0, memory.usage - droppable)
+}

@@ -1,0 +1,99 @@
+/** What a rented machine uses: as its driver measures it, never made up. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { metricsIn } from '../../src/provision/docker-metrics.ts'
+import type { DashboardClient } from '../dashboard-client.ts'
+import { fund } from '../money.ts'
+import { putOffer } from '../offers.ts'
+import { quickMachines, runningRental } from '../rentals.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { EngineDouble } from './engine-double.ts'
+
+/** Two samples: a quarter of the time of sixteen cores, and what the engine counted. */
+const stats = {
+  cpu_stats: { cpu_usage: { total_usage: 5_000 }, system_cpu_usage: 17_000, online_cpus: 16 },
+  precpu_stats: { cpu_usage: { total_usage: 1_000 }, system_cpu_usage: 1_000, online_cpus: 16 },
+  memory_stats: { usage: 900, limit: 4_000, stats: { inactive_file: 200 } },
+  networks: { eth0: { rx_bytes: 70, tx_bytes: 5 }, eth1: { rx_bytes: 7, tx_bytes: 1 } },
+}
+const figures = { cpuCores: 4, memoryBytes: 700, memoryLimitBytes: 4_000, receivedBytes: 77, sentBytes: 6 }
+
+describe('the metrics of a rental', () => {
+  const engine = new EngineDouble()
+  let app: TestApp
+  let mina: DashboardClient
+  let offer: string
+  let place: object
+  let asked: number
+  beforeAll(async () => {
+    app = await openTestApp({ ...quickMachines, PROVISION_CALL_SECONDS: '1' })
+    mina = await app.signedIn('mina')
+    await fund(app, 'halden', 1_000_000)
+    offer = await putOffer(app, 'kestrel')
+    place = await engine.listen()
+  })
+  afterAll(() => engine.close())
+  beforeEach(() => {
+    asked = 0
+    engine.stats = stats
+    engine.before = (what) => {
+      if (what === 'stats container') asked++
+      return undefined
+    }
+  })
+  const metricsOf = (id: string, by = mina) => by.get(`/rentals/${id}/metrics`)
+  /** A rental that runs in a container of the engine. */
+  async function contained(): Promise<string> {
+    const { id } = await runningRental(app, app.as('mina'), offer)
+    engine.containers.set(`parley-${id}`, { name: `parley-${id}`, words: { HostConfig: {} }, running: true })
+    await app.sql(`update rentals set driver = 'docker', driver_settings = $2 where id = $1`, [id, JSON.stringify(place)])
+    return id
+  }
+
+  it('are what the engine measures, and it is asked once in ten seconds, however many ask', async () => {
+    const id = await contained()
+    const answers = await Promise.all([metricsOf(id), metricsOf(id), metricsOf(id)])
+    for (const { status, body } of answers) {
+      expect([status, body.state]).toEqual([200, 'measured'])
+      expect(body.metrics).toMatchObject(figures)
+    }
+    expect(asked).toBe(1)
+    await app.advance('11 seconds')
+    engine.stats = { ...stats, memory_stats: { usage: 1_000, limit: 4_000 } }
+    expect((await metricsOf(id)).body.metrics.memoryBytes).toBe(1_000)
+    expect(asked).toBe(2)
+  })
+
+  it('are none where the driver measures nothing, the machine is gone or does not answer, and no figure is made up', async () => {
+    const { id: simulated } = await runningRental(app, app.as('mina'), offer)
+    expect((await metricsOf(simulated)).body).toMatchObject({ state: 'not_measured', metrics: null })
+    const broken = await contained()
+    engine.before = async (what) => {
+      if (what === 'stats container') throw new Error('cut')
+    }
+    expect((await metricsOf(broken)).body).toMatchObject({ state: 'no_answer', metrics: null })
+    const gone = await contained()
+    engine.containers.delete(`parley-${gone}`)
+    expect((await metricsOf(gone)).body).toMatchObject({ state: 'no_answer', metrics: null })
+    await mina.post(`/rentals/${simulated}/stop`)
+    expect((await metricsOf(simulated)).body).toMatchObject({ state: 'not_running', metrics: null })
+  })
+
+  it('are not waited for longer than a person waits', async () => {
+    const id = await contained()
+    engine.before = (what) => (what === 'stats container' ? new Promise(() => {}) : undefined)
+    expect((await metricsOf(id)).body.state).toBe('no_answer')
+  })
+
+  it('are for its company alone', async () => {
+    const id = await contained()
+    for (const other of [await app.signedIn('ruth'), await app.signedIn('pedro')]) expect((await metricsOf(id, other)).status).toBe(404)
+  })
+
+  it('lack what an engine does not tell', () => {
+    const nothing = { cpuCores: null, memoryBytes: null, memoryLimitBytes: null, receivedBytes: null, sentBytes: null }
+    expect(metricsIn({}, 4)).toEqual({ ...nothing, cpuLimitCores: 4 })
+    // An engine's first sample has none before it.
+    const first = { ...stats, precpu_stats: { cpu_usage: { total_usage: 0 } } }
+    expect(metricsIn(first, 4).cpuCores).toBe(null)
+  })
+})
