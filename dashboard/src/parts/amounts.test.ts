@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountProblem, amountText, centsIn, numberIn, whyPriceTypedAgain, whyTypedAgain } from './amounts.ts'
+import { amountProblem, amountText, centsIn, numberIn, whyCreditTypedAgain, whyPriceTypedAgain, whyTypedAgain } from './amounts.ts'
 
 describe('an amount is typed again', () => {
   it('beyond one and a half times the leading bid, and not at it', () => {
@@ -75,4 +75,9 @@ it('a number that is no money has decimals as the locale marks them', () => {
     -3,
     Number.NaN,
   ])
+})
+
+it('a top-up is typed again where it is large', () => {
+  expect(whyCreditTypedAgain(5_000_000)).toBeNull()
+  expect(whyCreditTypedAgain(5_000_001)).toBe('is a large top-up')
 })

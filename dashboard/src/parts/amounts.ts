@@ -28,6 +28,10 @@ export function whyPriceTypedAgain(cents: number, marketCents: number | null): s
   return whyTypedAgain(cents, { marketCents })
 }
 
+const largeCreditCents = 5_000_000
+/** Why an operator types a top-up again: a digit too many is money that can be spent at once. Null where it is usual. */
+export const whyCreditTypedAgain = (cents: number): string | null => (cents > largeCreditCents ? 'is a large top-up' : null)
+
 /** `1.6 times`, `50 times`; never rounded down to the limit that it is beyond. */
 function timesOf(cents: number, usualCents: number): string {
   const times = Math.ceil((cents / usualCents) * 10) / 10

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import type { Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
+import { whyCreditTypedAgain } from '../../parts/amounts.ts'
 import { countryName } from '../../parts/countries.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { LongTextField, MoneyField, NumberField, TextField } from '../../parts/fields.tsx'
@@ -183,6 +184,10 @@ function SetLimits({ id, limits }: { readonly id: string; readonly limits: Compa
   )
 }
 
+const again = (cents: number) => {
+  const why = whyCreditTypedAgain(cents)
+  return why === null ? null : { cents, why }
+}
 const checkCredit = checkerOf(walletCards.creditCompany.body)
 
 function Credit({ id, name }: { readonly id: string; readonly name: string }) {
@@ -204,6 +209,7 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
             ['Reference', reference],
           ],
           text: `${name} can spend it at once. It cannot be taken back here.`,
+          again: again(amountCents),
         }),
         children: (
           <>

@@ -5,6 +5,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { type ManagedOffer, offerColumns } from '../../parts/offers/offer-columns.tsx'
 import { OfferFields, offerIn } from '../../parts/offers/offer-fields.tsx'
 import { OfferSteps } from '../../parts/offers/offer-steps.tsx'
+import { useOfferPriceMeaning } from '../../parts/offers/price-meaning.tsx'
 import { whyNoDriver } from '../../parts/offers/why-no-driver.ts'
 import { type Column, List } from '../../parts/table.tsx'
 import { DriverField } from './driver-field.tsx'
@@ -43,6 +44,7 @@ export function Offers({ companyId }: { readonly companyId: string }) {
 
 function CreateOffer({ companyId }: { readonly companyId: string }) {
   const choices = useRead('readCatalogChoices', {}).data
+  const priceMeaning = useOfferPriceMeaning()
   return (
     <FormButton
       title="Put an offer on the market"
@@ -54,6 +56,7 @@ function CreateOffer({ companyId }: { readonly companyId: string }) {
           params: { id: companyId },
           body: { ...offerIn(values, gpuCounts), driver: values.oneOf('driver', choices?.drivers ?? []) },
         }),
+        confirm: ({ body }) => priceMeaning(body),
         children: choices && (
           <>
             <OfferFields choices={choices} gpuCounts={gpuCounts} />

@@ -1,9 +1,15 @@
+import { monthlyCents } from '@parley/contract/capacity'
 import { lotFormats } from '@parley/contract/radar'
 import { Link } from '@tanstack/react-router'
 import { serverNow } from '../../client/clock.ts'
+import type { Body } from '../../client/operations.ts'
 import { FormButton } from '../../parts/action.tsx'
+import { whyPriceTypedAgain } from '../../parts/amounts.ts'
+import type { Confirmation } from '../../parts/confirmation.tsx'
 import { DateTimeField, DayField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
-import { Countdown } from '../../parts/formatters.tsx'
+import { Countdown, Day, Moment, Money } from '../../parts/formatters.tsx'
+import { useMarketCents } from '../../parts/market.ts'
+import { counted } from '../../parts/plain-words.ts'
 import type { Review } from './findings.tsx'
 
 const formats = [
@@ -12,8 +18,38 @@ const formats = [
 ]
 const weekMs = 7 * 86_400_000
 
+/** What opening a lot means; a reserve far from the market, or from the listing's own price where no market is known, is typed again. */
+function meaningOf(
+  listing: Review,
+  { format, endsAt, reserveCents, quantity = listing.quantityAvailable, startsAt, durationMonths }: Body<'openLot'>,
+  marketCents: number | null,
+): Confirmation {
+  const { title, companyName, gpuCount, pricePerHourCents } = listing
+  const why = reserveCents == null ? null : whyPriceTypedAgain(reserveCents, marketCents ?? pricePerHourCents)
+  const aMonth = reserveCents == null || gpuCount === null ? null : monthlyCents(reserveCents, gpuCount * quantity)
+  return {
+    title: 'Open the lot?',
+    terms: [
+      ['Node', title],
+      ['Seller', companyName],
+      ['Bids', format === 'sealed' ? 'sealed' : 'open'],
+      ['Quantity', counted(quantity, 'node')],
+      ['Starts', startsAt ? <Day key="starts" at={startsAt} /> : 'as agreed'],
+      ['Term', durationMonths == null ? 'as agreed' : counted(durationMonths, 'month')],
+      ['Reserve', reserveCents == null ? 'none: any bid may win' : <Money key="reserve" cents={reserveCents} per="GPU hour" />],
+      ['A month at the reserve', aMonth === null ? null : <Money key="month" cents={aMonth} />],
+      ['In all at the reserve', aMonth === null || durationMonths == null ? null : <Money key="all" cents={aMonth * durationMonths} />],
+      ['Ends', <Moment key="ends" at={endsAt} />],
+    ],
+    text: 'Bids are binding, and what is sold stays as it is shown here: none of it can be changed while the lot takes bids.',
+    again: reserveCents == null || why === null ? null : { cents: reserveCents, why },
+  }
+}
+
 /** The lot that runs on a node, or the way to open one. */
-export function OpenLot({ review: { id, listed, auction, quantityAvailable } }: { readonly review: Review }) {
+export function OpenLot({ review }: { readonly review: Review }) {
+  const { id, listed, auction, quantityAvailable } = review
+  const marketCents = useMarketCents(review.gpuModel)
   if (auction) {
     return (
       <p>
@@ -41,6 +77,7 @@ export function OpenLot({ review: { id, listed, auction, quantityAvailable } }: 
               durationMonths: values.numberOrNull('durationMonths'),
             },
           }),
+          confirm: ({ body }) => meaningOf(review, body, marketCents),
           children: (
             <>
               <SelectField name="format" label="Format" choices={formats} />

@@ -3,6 +3,7 @@ import { ActionButton, FormButton } from '../action.tsx'
 import { MoneyField, NumberField } from '../fields.tsx'
 import { MarketHint } from '../market-hint.tsx'
 import type { ManagedOffer } from './offer-columns.tsx'
+import { useOfferPriceMeaning } from './price-meaning.tsx'
 
 interface OfferStepsProps {
   readonly offer: ManagedOffer
@@ -21,6 +22,7 @@ export const whyNotChange = ({ withdrawnAt }: Pick<ManagedOffer, 'withdrawnAt'>)
 export function OfferSteps({ offer, price, capacity, withdraw, children }: OfferStepsProps) {
   const { id, gpuModel, region, gpuName, pricePerHourCents, capacityGpus } = offer
   const why = whyNotChange(offer)
+  const priceMeaning = useOfferPriceMeaning()
   const params = { id }
   return (
     <span className="row">
@@ -31,6 +33,7 @@ export function OfferSteps({ offer, price, capacity, withdraw, children }: Offer
         form={{
           operation: price,
           input: (values) => ({ params, body: { pricePerHourCents: values.cents('pricePerHourCents') } }),
+          confirm: ({ body }) => priceMeaning({ gpuModel, ...body }),
           children: (
             <MoneyField
               name="pricePerHourCents"

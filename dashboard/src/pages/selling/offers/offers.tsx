@@ -11,6 +11,7 @@ import { useDraftKey } from '../../../parts/kept-draft.tsx'
 import { offerColumns } from '../../../parts/offers/offer-columns.tsx'
 import { OfferFields, offerIn, TermsFields, termsIn } from '../../../parts/offers/offer-fields.tsx'
 import { OfferSteps, whyNotChange } from '../../../parts/offers/offer-steps.tsx'
+import { useOfferPriceMeaning } from '../../../parts/offers/price-meaning.tsx'
 import { whyNoDriver } from '../../../parts/offers/why-no-driver.ts'
 import { type Column, List } from '../../../parts/table.tsx'
 
@@ -58,6 +59,7 @@ export default function OffersPage() {
 
 function CreateOffer({ check }: { readonly check: TextCheck }) {
   const choices = useRead('readCatalogChoices', {}).data
+  const priceMeaning = useOfferPriceMeaning()
   const draft = useDraftKey('offer')
   return (
     <FormButton
@@ -71,6 +73,7 @@ function CreateOffer({ check }: { readonly check: TextCheck }) {
         draft,
         input: (values) => ({ body: offerIn(values, gpuCounts) }),
         check,
+        confirm: ({ body }) => priceMeaning(body),
         children: choices && <OfferFields choices={choices} gpuCounts={gpuCounts} />,
       }}
     >

@@ -1,0 +1,29 @@
+/** Asks for an offer's price again that is far from the market: whoever rents pays it. */
+import { whyPriceTypedAgain } from '../amounts.ts'
+import type { Confirmation } from '../confirmation.tsx'
+import { Money } from '../formatters.tsx'
+import { useMarketPrices } from '../market.ts'
+
+interface Priced {
+  readonly gpuModel: string
+  readonly pricePerHourCents: number
+  /** Undefined where the price alone changes. */
+  readonly capacityGpus?: number
+}
+
+export function useOfferPriceMeaning(): (offer: Priced) => Confirmation | null {
+  const marketCentsOf = useMarketPrices()
+  return ({ gpuModel, pricePerHourCents: cents, capacityGpus }) => {
+    const why = whyPriceTypedAgain(cents, marketCentsOf(gpuModel))
+    if (why === null) return null
+    return {
+      title: 'Is this price right?',
+      terms: [
+        ['Price', <Money key="price" cents={cents} per="GPU hour" />],
+        ...(capacityGpus === undefined ? [] : [['An hour for all', <Money key="all" cents={cents * capacityGpus} />] as const]),
+      ],
+      text: 'Rentals that start from then on are billed by it until they end.',
+      again: { cents, why },
+    }
+  }
+}
