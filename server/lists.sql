@@ -68,7 +68,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by v.issued_at desc, v.id desc limit $3::int
 ) l) page;
 
--- list_all_invoices newest by kind, status
+-- list_all_invoices newest by kind, status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select invoice_document(v)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
@@ -77,6 +77,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and (v.issued_at, v.id) < ($1::timestamptz, $2::text)
     and v.kind = $4::text
     and v.status = $5::text
+    and v.status = any (string_to_array($6::text, ','))
   order by v.issued_at desc, v.id desc limit $3::int
 ) l) page;
 
@@ -90,7 +91,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by a.created_at desc, a.id desc limit $5::int
 ) l) page;
 
--- list_approvals newest by status
+-- list_approvals newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select approval_document(a) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
@@ -98,6 +99,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   where a.company_id = $2::bigint and key_reads_approval($1::text, a)
     and (a.created_at, a.id) < ($3::timestamptz, $4::text)
     and approval_status(a) = $6::text
+    and approval_status(a) = any (string_to_array($7::text, ','))
   order by a.created_at desc, a.id desc limit $5::int
 ) l) page;
 
@@ -140,7 +142,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by c.filed_at desc, c.id desc limit $3::int
 ) l) page;
 
--- list_claims newest by status
+-- list_claims newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select (claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
@@ -149,6 +151,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id
   where (c.filed_at, c.id) < ($1::timestamptz, $2::text)
     and c.status = $4::text
+    and c.status = any (string_to_array($5::text, ','))
   order by c.filed_at desc, c.id desc limit $3::int
 ) l) page;
 
@@ -179,7 +182,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by a.created_at desc, a.id desc limit $4::int
 ) l) page;
 
--- list_company_approvals newest by status
+-- list_company_approvals newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select (select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
@@ -191,6 +194,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   where a.company_id = $1::bigint
     and (a.created_at, a.id) < ($2::timestamptz, $3::text)
     and approval_status(a) = $5::text
+    and approval_status(a) = any (string_to_array($6::text, ','))
   order by a.created_at desc, a.id desc limit $4::int
 ) l) page;
 
@@ -300,7 +304,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   ) merged order by key desc, id desc limit $4::int
 ) l) page;
 
--- list_introduction_details newest by status
+-- list_introduction_details newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select * from (
@@ -309,6 +313,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   where i.mode = 'live' and i.buyer_company_id = $1::bigint
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
     and introduction_status(i) = $5::text
+    and introduction_status(i) = any (string_to_array($6::text, ','))
   order by i.revealed_at desc, i.id desc limit $4::int)
   union all
   (select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
@@ -316,6 +321,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   where i.mode = 'live' and i.seller_company_id = $1::bigint
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
     and introduction_status(i) = $5::text
+    and introduction_status(i) = any (string_to_array($6::text, ','))
   order by i.revealed_at desc, i.id desc limit $4::int)
   ) merged order by key desc, id desc limit $4::int
 ) l) page;
@@ -330,7 +336,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by i.revealed_at desc, i.id desc limit $4::int
 ) l) page;
 
--- list_introduction_details_as_buyer newest by status
+-- list_introduction_details_as_buyer newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
@@ -338,6 +344,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   where i.mode = 'live' and i.buyer_company_id = $1::bigint
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
     and introduction_status(i) = $5::text
+    and introduction_status(i) = any (string_to_array($6::text, ','))
   order by i.revealed_at desc, i.id desc limit $4::int
 ) l) page;
 
@@ -351,7 +358,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by i.revealed_at desc, i.id desc limit $4::int
 ) l) page;
 
--- list_introduction_details_as_seller newest by status
+-- list_introduction_details_as_seller newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
@@ -359,6 +366,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   where i.mode = 'live' and i.seller_company_id = $1::bigint
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
     and introduction_status(i) = $5::text
+    and introduction_status(i) = any (string_to_array($6::text, ','))
   order by i.revealed_at desc, i.id desc limit $4::int
 ) l) page;
 
@@ -380,7 +388,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   ) merged order by key desc, id desc limit $5::int
 ) l) page;
 
--- list_introductions newest by status
+-- list_introductions newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select * from (
@@ -389,6 +397,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   where i.buyer_company_id = $1::bigint and i.mode = $2::text
     and (i.revealed_at, i.id) < ($3::timestamptz, $4::text)
     and introduction_status(i) = $6::text
+    and introduction_status(i) = any (string_to_array($7::text, ','))
   order by i.revealed_at desc, i.id desc limit $5::int)
   union all
   (select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
@@ -396,6 +405,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   where i.seller_company_id = $1::bigint and i.mode = $2::text
     and (i.revealed_at, i.id) < ($3::timestamptz, $4::text)
     and introduction_status(i) = $6::text
+    and introduction_status(i) = any (string_to_array($7::text, ','))
   order by i.revealed_at desc, i.id desc limit $5::int)
   ) merged order by key desc, id desc limit $5::int
 ) l) page;
@@ -410,7 +420,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by i.revealed_at desc, i.id desc limit $5::int
 ) l) page;
 
--- list_introductions_as_buyer newest by status
+-- list_introductions_as_buyer newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
@@ -418,6 +428,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   where i.buyer_company_id = $1::bigint and i.mode = $2::text
     and (i.revealed_at, i.id) < ($3::timestamptz, $4::text)
     and introduction_status(i) = $6::text
+    and introduction_status(i) = any (string_to_array($7::text, ','))
   order by i.revealed_at desc, i.id desc limit $5::int
 ) l) page;
 
@@ -431,7 +442,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by i.revealed_at desc, i.id desc limit $5::int
 ) l) page;
 
--- list_introductions_as_seller newest by status
+-- list_introductions_as_seller newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
@@ -439,6 +450,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   where i.seller_company_id = $1::bigint and i.mode = $2::text
     and (i.revealed_at, i.id) < ($3::timestamptz, $4::text)
     and introduction_status(i) = $6::text
+    and introduction_status(i) = any (string_to_array($7::text, ','))
   order by i.revealed_at desc, i.id desc limit $5::int
 ) l) page;
 
@@ -472,7 +484,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   ) merged order by key desc, id desc limit $4::int
 ) l) page;
 
--- list_invoices newest by kind, status
+-- list_invoices newest by kind, status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select * from (
@@ -482,6 +494,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and (v.issued_at, v.id) < ($2::timestamptz, $3::text)
     and v.kind = $5::text
     and v.status = $6::text
+    and v.status = any (string_to_array($7::text, ','))
   order by v.issued_at desc, v.id desc limit $4::int)
   union all
   (select invoice_document(v)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
@@ -490,6 +503,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and (v.issued_at, v.id) < ($2::timestamptz, $3::text)
     and v.kind = $5::text
     and v.status = $6::text
+    and v.status = any (string_to_array($7::text, ','))
   order by v.issued_at desc, v.id desc limit $4::int)
   ) merged order by key desc, id desc limit $4::int
 ) l) page;
@@ -523,18 +537,24 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by i.created_at desc, i.id desc limit $3::int
 ) l) page;
 
--- list_live_inquiries newest by status
+-- list_live_inquiries newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", l.title as "nodeTitle", seller.name as "sellerName",
-      buyer.name as "companyName", i.status, i.message, i.quantity, wire_time(i.starts_at) as "startsAt", i.duration,
-      i.target_price_per_hour_cents as "targetPricePerHourCents", wire_time(i.created_at) as "createdAt") d) as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
-  from inquiries i join listings l on l.id = i.listing_id join companies seller on seller.id = l.company_id
-    join companies buyer on buyer.id = i.company_id
-  where i.mode = 'live'
-    and (i.created_at, i.id) < ($1::timestamptz, $2::text)
-    and i.status = $4::text
-  order by i.created_at desc, i.id desc limit $3::int
+  select merged.*
+  from (select distinct unnest(string_to_array($5::text, ',')) as value) each_of
+  cross join lateral (
+    select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", l.title as "nodeTitle", seller.name as "sellerName",
+        buyer.name as "companyName", i.status, i.message, i.quantity, wire_time(i.starts_at) as "startsAt", i.duration,
+        i.target_price_per_hour_cents as "targetPricePerHourCents", wire_time(i.created_at) as "createdAt") d) as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
+    from inquiries i join listings l on l.id = i.listing_id join companies seller on seller.id = l.company_id
+      join companies buyer on buyer.id = i.company_id
+    where i.mode = 'live'
+      and (i.created_at, i.id) < ($1::timestamptz, $2::text)
+      and i.status = $4::text
+      and i.status = each_of.value
+    order by i.created_at desc, i.id desc limit $3::int
+  ) merged
+  order by key desc, id desc limit $3::int
 ) l) page;
 
 -- list_live_requests newest
@@ -549,18 +569,24 @@ where r.mode = 'live'
   and (r.created_at, r.id) < ($1::timestamptz, $2::text)
 order by r.created_at desc, r.id desc limit $3::int;
 
--- list_live_requests newest by status
-select join_documents(r.wire, row_to_json(o)::text) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
-from requests r join companies c on c.id = r.company_id
-  cross join lateral (select c.name as "companyName",
-    count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
-    count(*) filter (where p.status = 'accepted') as "acceptedCount",
-     count(*) filter (where p.status = 'declined') as "declinedCount",
-     c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
-where r.mode = 'live'
-  and (r.created_at, r.id) < ($1::timestamptz, $2::text)
-  and r.status = $4::text
-order by r.created_at desc, r.id desc limit $3::int;
+-- list_live_requests newest by status, statuses
+select merged.*
+from (select distinct unnest(string_to_array($5::text, ',')) as value) each_of
+cross join lateral (
+  select join_documents(r.wire, row_to_json(o)::text) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+  from requests r join companies c on c.id = r.company_id
+    cross join lateral (select c.name as "companyName",
+      count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
+      count(*) filter (where p.status = 'accepted') as "acceptedCount",
+       count(*) filter (where p.status = 'declined') as "declinedCount",
+       c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+  where r.mode = 'live'
+    and (r.created_at, r.id) < ($1::timestamptz, $2::text)
+    and r.status = $4::text
+    and r.status = each_of.value
+  order by r.created_at desc, r.id desc limit $3::int
+) merged
+order by key desc, id desc limit $3::int;
 
 -- list_lots newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
@@ -588,7 +614,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by o.created_at desc, o.id desc limit $4::int
 ) l) page;
 
--- list_lots newest by status
+-- list_lots newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select (select row_to_json(d)::text from (
@@ -612,6 +638,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
       ) theirs join lots o on o.id = theirs.id join listings l on l.id = o.listing_id
   where (o.created_at, o.id) < ($2::timestamptz, $3::text)
     and lot_status(o) = $5::text
+    and lot_status(o) = any (string_to_array($6::text, ','))
   order by o.created_at desc, o.id desc limit $4::int
 ) l) page;
 
@@ -623,13 +650,14 @@ from mails m
 where (m.created_at, m.id) < ($1::timestamptz, $2::text)
 order by m.created_at desc, m.id desc limit $3::int;
 
--- list_mails newest by state
+-- list_mails newest by status, statuses
 select m.sealed_body as "sealedBody",
      json_build_object('id', m.id, 'to', m.recipient, 'subject', m.subject, 'attempts', m.attempts, 'createdAt', wire_time(m.created_at),
        'sentAt', wire_time(m.sent_at), 'failedAt', wire_time(m.failed_at), 'lastError', m.last_error) as facts, m.id as id, (extract(epoch from m.created_at) * 1000)::bigint as key
 from mails m
 where (m.created_at, m.id) < ($1::timestamptz, $2::text)
-  and $4::text = case when m.failed_at is not null then 'failed' when m.sent_at is not null then 'sent' else 'waiting' end
+  and case when m.failed_at is not null then 'failed' when m.sent_at is not null then 'sent' else 'waiting' end = $4::text
+  and case when m.failed_at is not null then 'failed' when m.sent_at is not null then 'sent' else 'waiting' end = any (string_to_array($5::text, ','))
 order by m.created_at desc, m.id desc limit $3::int;
 
 -- list_managed_offers newest
@@ -1676,9 +1704,23 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
 -- list_offer_reviews newest
 select managed_offer_document(o) as managed, o.wire as listing, c.name as company_name, member_names(c.id) as member_names, o.id as id, (extract(epoch from o.submitted_at) * 1000)::bigint as key
 from offers o join companies c on c.id = o.company_id
-where o.status = $1::text and o.withdrawn_at is null
-  and (o.submitted_at, o.id) < ($2::timestamptz, $3::text)
-order by o.submitted_at desc, o.id desc limit $4::int;
+where o.withdrawn_at is null
+  and (o.submitted_at, o.id) < ($1::timestamptz, $2::text)
+order by o.submitted_at desc, o.id desc limit $3::int;
+
+-- list_offer_reviews newest by status, statuses
+select merged.*
+from (select distinct unnest(string_to_array($5::text, ',')) as value) each_of
+cross join lateral (
+  select managed_offer_document(o) as managed, o.wire as listing, c.name as company_name, member_names(c.id) as member_names, o.id as id, (extract(epoch from o.submitted_at) * 1000)::bigint as key
+  from offers o join companies c on c.id = o.company_id
+  where o.withdrawn_at is null
+    and (o.submitted_at, o.id) < ($1::timestamptz, $2::text)
+    and o.status = $4::text
+    and o.status = each_of.value
+  order by o.submitted_at desc, o.id desc limit $3::int
+) merged
+order by key desc, id desc limit $3::int;
 
 -- list_offers price_asc
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
@@ -1988,7 +2030,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by i.revealed_at desc, i.id desc limit $3::int
 ) l) page;
 
--- list_operator_introductions newest by status
+-- list_operator_introductions newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select (select row_to_json(d)::text from (select i.id, introduction_status(i) as status, b.name as "buyerName",
@@ -1998,6 +2040,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   where i.mode = 'live'
     and (i.revealed_at, i.id) < ($1::timestamptz, $2::text)
     and introduction_status(i) = $4::text
+    and introduction_status(i) = any (string_to_array($5::text, ','))
   order by i.revealed_at desc, i.id desc limit $3::int
 ) l) page;
 
@@ -2015,7 +2058,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by o.created_at desc, o.id desc limit $3::int
 ) l) page;
 
--- list_operator_lots newest by status
+-- list_operator_lots newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select (select row_to_json(d)::text from (
@@ -2027,6 +2070,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
       left join bids w on w.id = o.winning_bid_id left join companies winner on winner.id = w.company_id
   where (o.created_at, o.id) < ($1::timestamptz, $2::text)
     and lot_status(o) = $4::text
+    and lot_status(o) = any (string_to_array($5::text, ','))
   order by o.created_at desc, o.id desc limit $3::int
 ) l) page;
 
@@ -2048,7 +2092,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by r.created_at desc, r.id desc limit $3::int
 ) l) page;
 
--- list_operator_rentals newest by stopped, live, stuck, company, offer
+-- list_operator_rentals newest by stopped, live, stuck, several, severalLive, company, offer
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select (select row_to_json(d)::text from (select r.id, r.status, (r.mode = 'live' and r.returned_at is null and r.status <> 'running'
@@ -2067,8 +2111,12 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and r.returned_at is null and r.status = $5::text
     and (r.mode = 'live' and r.returned_at is null and r.status <> 'running'
     and coalesce(r.stopping_at, r.created_at) < app_now() - interval '5 minutes') and $6::text = 'stuck'
-    and r.company_id = (select id from companies where handle = $7::text)
-    and r.offer_id = $8::text
+    and (r.status = any (string_to_array($7::text, ',')) or ((r.mode = 'live' and r.returned_at is null and r.status <> 'running'
+    and coalesce(r.stopping_at, r.created_at) < app_now() - interval '5 minutes') and 'stuck' = any (string_to_array($7::text, ','))))
+    and r.returned_at is null and (r.status = any (string_to_array($8::text, ',')) or ((r.mode = 'live' and r.returned_at is null and r.status <> 'running'
+    and coalesce(r.stopping_at, r.created_at) < app_now() - interval '5 minutes') and 'stuck' = any (string_to_array($8::text, ','))))
+    and r.company_id = (select id from companies where handle = $9::text)
+    and r.offer_id = $10::text
   order by r.created_at desc, r.id desc limit $3::int
 ) l) page;
 
@@ -2082,15 +2130,22 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by o.offered_at desc, o.id desc limit $5::int
 ) l) page;
 
--- list_opportunities newest by settled
+-- list_opportunities newest by settled, each
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
-  from opportunities o
-  where o.company_id = $1::bigint and o.mode = $2::text
-    and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
-    and o.status = $6::text
-  order by o.offered_at desc, o.id desc limit $5::int
+  select merged.*
+  from (select distinct unnest(string_to_array($7::text, ',')) as value) each_of
+  cross join lateral (
+    select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+    from opportunities o
+    where o.company_id = $1::bigint and o.mode = $2::text
+      and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
+      and o.status = $6::text
+      and o.status = case each_of.value when 'overdue' then 'offered' else each_of.value end
+      and case each_of.value when 'offered' then o.expires_at > app_now() when 'overdue' then o.expires_at <= app_now() else true end
+    order by o.offered_at desc, o.id desc limit $5::int
+  ) merged
+  order by key desc, id desc limit $5::int
 ) l) page;
 
 -- list_opportunities_expired newest
@@ -2111,24 +2166,33 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   ) merged order by key desc, id desc limit $5::int
 ) l) page;
 
--- list_opportunities_expired newest by settled
+-- list_opportunities_expired newest by settled, each
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select * from (
-  (select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
-  from opportunities o
-  where o.company_id = $1::bigint and o.mode = $2::text and o.status = 'expired'
-    and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
-    and o.status = $6::text
-  order by o.offered_at desc, o.id desc limit $5::int)
-  union all
-  (select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
-  from opportunities o
-  where o.company_id = $1::bigint and o.mode = $2::text and o.status = 'offered' and o.expires_at <= app_now()
-    and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
-    and o.status = $6::text
-  order by o.offered_at desc, o.id desc limit $5::int)
-  ) merged order by key desc, id desc limit $5::int
+  select merged.*
+  from (select distinct unnest(string_to_array($7::text, ',')) as value) each_of
+  cross join lateral (
+    select * from (
+    (select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+    from opportunities o
+    where o.company_id = $1::bigint and o.mode = $2::text and o.status = 'expired'
+      and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
+      and o.status = $6::text
+      and o.status = case each_of.value when 'overdue' then 'offered' else each_of.value end
+      and case each_of.value when 'offered' then o.expires_at > app_now() when 'overdue' then o.expires_at <= app_now() else true end
+    order by o.offered_at desc, o.id desc limit $5::int)
+    union all
+    (select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+    from opportunities o
+    where o.company_id = $1::bigint and o.mode = $2::text and o.status = 'offered' and o.expires_at <= app_now()
+      and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
+      and o.status = $6::text
+      and o.status = case each_of.value when 'overdue' then 'offered' else each_of.value end
+      and case each_of.value when 'offered' then o.expires_at > app_now() when 'overdue' then o.expires_at <= app_now() else true end
+    order by o.offered_at desc, o.id desc limit $5::int)
+    ) merged order by key desc, id desc limit $5::int
+  ) merged
+  order by key desc, id desc limit $5::int
 ) l) page;
 
 -- list_opportunities_offered newest
@@ -2141,15 +2205,22 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by o.offered_at desc, o.id desc limit $5::int
 ) l) page;
 
--- list_opportunities_offered newest by settled
+-- list_opportunities_offered newest by settled, each
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
-  from opportunities o
-  where o.company_id = $1::bigint and o.mode = $2::text and o.status = 'offered' and o.expires_at > app_now()
-    and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
-    and o.status = $6::text
-  order by o.offered_at desc, o.id desc limit $5::int
+  select merged.*
+  from (select distinct unnest(string_to_array($7::text, ',')) as value) each_of
+  cross join lateral (
+    select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+    from opportunities o
+    where o.company_id = $1::bigint and o.mode = $2::text and o.status = 'offered' and o.expires_at > app_now()
+      and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
+      and o.status = $6::text
+      and o.status = case each_of.value when 'overdue' then 'offered' else each_of.value end
+      and case each_of.value when 'offered' then o.expires_at > app_now() when 'overdue' then o.expires_at <= app_now() else true end
+    order by o.offered_at desc, o.id desc limit $5::int
+  ) merged
+  order by key desc, id desc limit $5::int
 ) l) page;
 
 -- list_passkeys newest
@@ -2259,16 +2330,22 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by r.created_at desc, r.id desc limit $5::int
 ) l) page;
 
--- list_rentals newest by status, reference
+-- list_rentals newest by status, statuses, reference
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select rental_wire(r) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
-  from rentals r
-  where r.company_id = $1::bigint and r.mode = $2::text
-    and (r.created_at, r.id) < ($3::timestamptz, $4::text)
-    and r.status = $6::text
-    and r.reference = $7::text
-  order by r.created_at desc, r.id desc limit $5::int
+  select merged.*
+  from (select distinct unnest(string_to_array($7::text, ',')) as value) each_of
+  cross join lateral (
+    select rental_wire(r) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+    from rentals r
+    where r.company_id = $1::bigint and r.mode = $2::text
+      and (r.created_at, r.id) < ($3::timestamptz, $4::text)
+      and r.status = $6::text
+      and r.status = each_of.value
+      and r.reference = $8::text
+    order by r.created_at desc, r.id desc limit $5::int
+  ) merged
+  order by key desc, id desc limit $5::int
 ) l) page;
 
 -- list_requests newest
@@ -2281,16 +2358,22 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by r.created_at desc, r.id desc limit $5::int
 ) l) page;
 
--- list_requests newest by status, reference
+-- list_requests newest by status, statuses, reference
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select r.wire as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
-  from requests r
-  where r.company_id = $1::bigint and r.mode = $2::text
-    and (r.created_at, r.id) < ($3::timestamptz, $4::text)
-    and r.status = $6::text
-    and r.reference = $7::text
-  order by r.created_at desc, r.id desc limit $5::int
+  select merged.*
+  from (select distinct unnest(string_to_array($7::text, ',')) as value) each_of
+  cross join lateral (
+    select r.wire as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+    from requests r
+    where r.company_id = $1::bigint and r.mode = $2::text
+      and (r.created_at, r.id) < ($3::timestamptz, $4::text)
+      and r.status = $6::text
+      and r.status = each_of.value
+      and r.reference = $8::text
+    order by r.created_at desc, r.id desc limit $5::int
+  ) merged
+  order by key desc, id desc limit $5::int
 ) l) page;
 
 -- list_reviews newest
@@ -2301,9 +2384,28 @@ select l.status,
     (select coalesce(json_agg(json_build_object('id', a.handle, 'name', a.name) order by a.name), '[]')
       from listing_audience m join companies a on a.id = m.company_id where m.listing_id = l.id) as audience, l.id as id, (extract(epoch from l.created_at) * 1000)::bigint as key
 from listings l join companies c on c.id = l.company_id left join lots o on o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())
-where l.mode = 'live' and l.status = $1::text
-  and (l.created_at, l.id) < ($2::timestamptz, $3::text)
-order by l.created_at desc, l.id desc limit $4::int;
+where l.mode = 'live'
+  and (l.created_at, l.id) < ($1::timestamptz, $2::text)
+order by l.created_at desc, l.id desc limit $3::int;
+
+-- list_reviews newest by status, statuses
+select merged.*
+from (select distinct unnest(string_to_array($5::text, ',')) as value) each_of
+cross join lateral (
+  select l.status,
+      with_auction(l.submission_wire, o.auction_wire) as wire, l.approved_wire, c.name as company_name, member_names(c.id) as member_names,
+      case when exists (select from memberships m where m.company_id = c.id and m.since >= l.submitted_at) then null else l.text_review end as text_review,
+      wire_time(l.submitted_at) as submitted_at,
+      (select coalesce(json_agg(json_build_object('id', a.handle, 'name', a.name) order by a.name), '[]')
+        from listing_audience m join companies a on a.id = m.company_id where m.listing_id = l.id) as audience, l.id as id, (extract(epoch from l.created_at) * 1000)::bigint as key
+  from listings l join companies c on c.id = l.company_id left join lots o on o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())
+  where l.mode = 'live'
+    and (l.created_at, l.id) < ($1::timestamptz, $2::text)
+    and l.status = $4::text
+    and l.status = each_of.value
+  order by l.created_at desc, l.id desc limit $3::int
+) merged
+order by key desc, id desc limit $3::int;
 
 -- list_sessions newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
@@ -2388,17 +2490,23 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by l.created_at desc, l.id desc limit $5::int
 ) l) page;
 
--- list_submissions newest by status, listed, reference
+-- list_submissions newest by status, statuses, listed, reference
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select with_auction(l.submission_wire, o.auction_wire) as wire, l.id as id, (extract(epoch from l.created_at) * 1000)::bigint as key
-  from listings l left join lots o on o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())
-  where l.company_id = $1::bigint and l.mode = $2::text
-    and (l.created_at, l.id) < ($3::timestamptz, $4::text)
-    and l.status = $6::text
-    and l.listed = $7::boolean
-    and l.reference = $8::text
-  order by l.created_at desc, l.id desc limit $5::int
+  select merged.*
+  from (select distinct unnest(string_to_array($7::text, ',')) as value) each_of
+  cross join lateral (
+    select with_auction(l.submission_wire, o.auction_wire) as wire, l.id as id, (extract(epoch from l.created_at) * 1000)::bigint as key
+    from listings l left join lots o on o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())
+    where l.company_id = $1::bigint and l.mode = $2::text
+      and (l.created_at, l.id) < ($3::timestamptz, $4::text)
+      and l.status = $6::text
+      and l.status = each_of.value
+      and l.listed = $8::boolean
+      and l.reference = $9::text
+    order by l.created_at desc, l.id desc limit $5::int
+  ) merged
+  order by key desc, id desc limit $5::int
 ) l) page;
 
 -- search_audit newest

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { approvedUnder, type Card, card } from './endpoint.ts'
 import { body, centsOrNull, dateTime, dateTimeOrNull, id, oneOf, shape, shapeOrNull, text, textOrNull } from './fields.ts'
-import { pageOf, pageQuery } from './lists.ts'
+import { pageOf, pageQuery, stateFilters } from './lists.ts'
 import { stateTable } from './moves.ts'
 import type { ApprovalKind } from './policies.ts'
 
@@ -75,7 +75,7 @@ export const approvalCards = {
     summary:
       'Lists the calls of this key that a person approves first, newest first; and those that its holder made with other keys and it might make itself.',
     lists: 'approval',
-    query: body({ status: Type.Optional(oneOf(approvalStates.states)), ...pageQuery(200) }),
+    query: body({ ...stateFilters(approvalStates.states), ...pageQuery(200) }),
     reply: pageOf(Approval),
     faults: [],
   }),

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { card } from './endpoint.ts'
 import { body, cents, dateTime, dateTimeOrNull, id, oneOf, shape, shapeOrNull, text, textOrNull } from './fields.ts'
-import { pageOf, pageQuery } from './lists.ts'
+import { pageOf, pageQuery, stateFilters } from './lists.ts'
 import { stateTable } from './moves.ts'
 import { Demand } from './opportunities.ts'
 import { currencies } from './requests.ts'
@@ -86,7 +86,7 @@ export const introductionCards = {
     bucket: 'general',
     lists: 'introduction',
     query: body({
-      status: Type.Optional(oneOf(introductionStates.states)),
+      ...stateFilters(introductionStates.states),
       role: Type.Optional(oneOf(sides)),
       ...pageQuery(100),
     }),

@@ -1,6 +1,6 @@
 /** Pages of lists: one query shape, two spellings of the envelope. */
 import Type from 'typebox'
-import { textOrNull } from './fields.ts'
+import { oneOf, textOrNull } from './fields.ts'
 
 /** The page that would begin after this many items answers `pagination_limit_exceeded`. */
 export const deepestItem = 10_000
@@ -19,6 +19,19 @@ export const pageQuery = (maxLimit: 100 | 200) => ({
     Type.String({
       maxLength: cursorMaxLength,
       description: 'The cursor of the page before; opaque, bound to these filters and this sort.',
+    }),
+  ),
+})
+
+/** Filters by one state and by several of them. */
+export const stateFilters = <const V extends string>(states: readonly V[], description?: string) => ({
+  status: Type.Optional(oneOf(states, description === undefined ? {} : { description })),
+  statuses: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: states.join().length,
+      pattern: `^(?:${states.join('|')})(?:,(?:${states.join('|')}))*$`,
+      description: `States by comma, of ${states.map((state) => `\`${state}\``).join(', ')}. What is in any of them is found.`,
     }),
   ),
 })

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { card } from './endpoint.ts'
 import { body, dateTime, dateTimeOrNull, id, oneOf, shape, textOrNull } from './fields.ts'
-import { pageOf, pageQuery } from './lists.ts'
+import { pageOf, pageQuery, stateFilters } from './lists.ts'
 import { stateTable } from './moves.ts'
 import { demandFields } from './requests.ts'
 
@@ -48,7 +48,7 @@ export const opportunityCards = {
     idempotency: 'none',
     bucket: 'general',
     lists: 'opportunity',
-    query: body({ status: Type.Optional(oneOf(opportunityStates.states)), ...pageQuery(100) }),
+    query: body({ ...stateFilters(opportunityStates.states), ...pageQuery(100) }),
     reply: pageOf(Opportunity),
     faults: [],
   }),

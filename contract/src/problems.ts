@@ -193,8 +193,10 @@ function itemsOf({ minItems, maxItems }: Words): string {
   return minItems === undefined ? '' : ` of at least ${count(minItems)} items`
 }
 
-/** An id's pattern begins with its prefix; the other one in use asks for a letter that can be seen. */
+/** An id's pattern begins with its prefix, that of states by comma with all there are; the other one in use asks for a letter that can be seen. */
 function patternReason(pattern: string): string {
+  const states = /^\^\(\?:([a-z_|]+)\)/.exec(pattern)?.[1]
+  if (states) return `must be states by comma, each one of ${states.replaceAll('|', ', ')}`
   const prefix = /^\^([a-z]+_)/.exec(pattern)?.[1]
   return prefix ? `must be an id that begins with ${prefix}` : 'must not be blank'
 }

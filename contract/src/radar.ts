@@ -20,7 +20,7 @@ import {
   text,
   textOrNull,
 } from './fields.ts'
-import { noticedPageOf, pageQuery, snakePageOf } from './lists.ts'
+import { noticedPageOf, pageQuery, snakePageOf, stateFilters } from './lists.ts'
 import { stateTable } from './moves.ts'
 import { severalNames } from './named-filters.ts'
 
@@ -229,7 +229,7 @@ export const radarCards = {
     summary: "Lists the company's submissions, newest first.",
     lists: 'node',
     query: body({
-      status: Type.Optional(oneOf(submissionStates.states)),
+      ...stateFilters(submissionStates.states),
       listed: Type.Optional(Type.Boolean()),
       reference: referenceFilter(),
       ...pageQuery(200),

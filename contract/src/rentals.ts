@@ -21,7 +21,7 @@ import {
   text,
   textOrNull,
 } from './fields.ts'
-import { pageQuery, snakePageOf } from './lists.ts'
+import { pageQuery, snakePageOf, stateFilters } from './lists.ts'
 import { stateTable } from './moves.ts'
 import { catalogCurrency } from './reference-data.ts'
 
@@ -284,7 +284,7 @@ export const rentalCards = {
     path: '/rentals',
     summary: 'Lists the rentals of the company, newest first.',
     lists: 'rental',
-    query: body({ status: Type.Optional(oneOf(rentalStates.states)), reference: referenceFilter(), ...pageQuery(200) }),
+    query: body({ ...stateFilters(rentalStates.states), reference: referenceFilter(), ...pageQuery(200) }),
     reply: snakePageOf(Rental),
     faults: [],
   }),

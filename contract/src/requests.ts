@@ -19,7 +19,7 @@ import {
   text,
   textOrNull,
 } from './fields.ts'
-import { pageOf, pageQuery } from './lists.ts'
+import { pageOf, pageQuery, stateFilters } from './lists.ts'
 import { stateTable } from './moves.ts'
 import { supplyBands } from './supply-bands.ts'
 
@@ -182,7 +182,7 @@ export const requestCards = {
     idempotency: 'none',
     bucket: 'general',
     lists: 'request',
-    query: body({ status: Type.Optional(oneOf(requestStates.states)), reference: referenceFilter(), ...pageQuery(100) }),
+    query: body({ ...stateFilters(requestStates.states), reference: referenceFilter(), ...pageQuery(100) }),
     status: 200,
     reply: pageOf(BuyerRequest),
     faults: [],

@@ -15,7 +15,7 @@ import {
   text,
   textOrNull,
 } from './fields.ts'
-import { pageOf, pageQuery } from './lists.ts'
+import { pageOf, pageQuery, stateFilters } from './lists.ts'
 
 /** Endpoints that a company may have in one mode. */
 export const maxWebhookEndpoints = 10
@@ -176,7 +176,7 @@ export const webhookCards = {
     path: '/webhook-endpoints/{id}/deliveries',
     summary: 'Lists the deliveries to a webhook endpoint of the last 30 days, newest first.',
     lists: 'webhookDelivery',
-    query: body({ status: Type.Optional(oneOf(deliveryStatuses)), ...pageQuery(200) }),
+    query: body({ ...stateFilters(deliveryStatuses), ...pageQuery(200) }),
     reply: pageOf(WebhookDelivery),
   }),
   redeliverWebhook: card({

@@ -44,7 +44,7 @@ story('approvals', () => {
 
     const page = await stage.as('ingrid')
     await page.getByRole('link', { name: 'Approvals 2' }).click()
-    const row = page.getByRole('row', { name: '8 × h100-sxm' })
+    const row = page.getByRole('row', { name: '8 × H100 SXM' })
     await row.getByText('Training agent').waitFor()
     await photograph(page, 'approvals')
     await scan(page)

@@ -93,7 +93,10 @@ story('a rental', () => {
       .getByText(/\$2\.4\d/)
       .first()
       .waitFor()
-    await ingrid.getByText('4 × h100-sxm, eu-north').first().waitFor()
+    await ingrid
+      .getByText(/^4 × H100 SXM, EU North/)
+      .first()
+      .waitFor()
     await photograph(ingrid, 'wallet')
     await scan(ingrid)
     await ingrid.getByLabel('Group').selectOption('rental')

@@ -4,7 +4,7 @@ import { modes, type Right, rightHolders } from '../access.ts'
 import { approvalFields, approvalStates, RefusalBody } from '../approvals.ts'
 import { card } from '../endpoint.ts'
 import { body, id, oneOf, shape, text, textOrNull } from '../fields.ts'
-import { pageOf, pageQuery } from '../lists.ts'
+import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 
 export const CompanyApproval = shape('CompanyApproval', {
   ...approvalFields,
@@ -30,7 +30,7 @@ export const companyApprovalCards = {
     path: '/approvals',
     summary: "Lists what the company's keys asked for, newest first.",
     lists: 'approval',
-    query: body({ status: Type.Optional(oneOf(approvalStates.states)), ...pageQuery(100) }),
+    query: body({ ...stateFilters(approvalStates.states), ...pageQuery(100) }),
     reply: pageOf(CompanyApproval),
     faults: [],
   }),

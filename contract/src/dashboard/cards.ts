@@ -38,6 +38,7 @@ import { searchCards } from './search.ts'
 import { sessionCards } from './session.ts'
 import { sessionEndpointCards } from './session-endpoints.ts'
 import { sshKeyCards } from './ssh-keys.ts'
+import { stateCountCards } from './state-counts.ts'
 import { walletCards } from './wallet.ts'
 import { dashboardWebhookCards } from './webhooks.ts'
 
@@ -83,5 +84,6 @@ export const dashboardCards = {
   ...operatorQueueCards,
   ...figureCards,
   ...rentalMetricsCards,
+  ...stateCountCards,
 }
 export type DashboardOperation = keyof typeof dashboardCards

@@ -18,7 +18,7 @@ import {
   text,
   textOrNull,
 } from '../fields.ts'
-import { pageOf, pageQuery } from '../lists.ts'
+import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { stateTable } from '../moves.ts'
 import { catalogCurrency } from '../reference-data.ts'
 import { marks, textReviewed } from './operator.ts'
@@ -264,7 +264,7 @@ export const dashboardCatalogCards = {
     summary:
       'Lists offers of all companies by status, those that wait for review unless another is asked for; withdrawn ones are left out.',
     lists: 'offer',
-    query: body({ status: Type.Optional(oneOf(offerStates.states, { default: 'pending' })), ...pageQuery(100) }),
+    query: body({ ...stateFilters(offerStates.states, 'Left out, what waits for review.'), ...pageQuery(100) }),
     reply: pageOf(OperatorOffer),
     faults: [],
   }),

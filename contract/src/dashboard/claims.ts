@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, text, textOrNull } from '../fields.ts'
 import { claimStatuses, sides } from '../introductions.ts'
-import { pageOf, pageQuery } from '../lists.ts'
+import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { stateTable } from '../moves.ts'
 import { fileIds, StoredFile } from './files.ts'
 import { Message } from './messages.ts'
@@ -80,7 +80,7 @@ export const claimCards = {
     path: '/operator/claims',
     summary: 'Lists claims, newest first.',
     lists: 'claim',
-    query: body({ status: Type.Optional(oneOf(claimStates.states)), ...pageQuery(100) }),
+    query: body({ ...stateFilters(claimStates.states), ...pageQuery(100) }),
     status: 200,
     reply: pageOf(OperatorClaim),
     faults: [],

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
 import { Introduction, introductionStates, sides } from '../introductions.ts'
-import { pageOf, pageQuery } from '../lists.ts'
+import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { Demand } from '../opportunities.ts'
 import { ClaimRecord } from './claims.ts'
 import { DealRecord } from './deals.ts'
@@ -46,7 +46,7 @@ export const OperatorIntroductionDetail = shape('OperatorIntroductionDetail', {
 
 const common = { credential: 'session', idempotency: 'none', bucket: 'general', status: 200 } as const
 const own = { ...common, heading: 'Introductions', method: 'GET', company: true, faults: [] } as const
-const status = Type.Optional(oneOf(introductionStates.states))
+const states = stateFilters(introductionStates.states)
 
 export const dashboardIntroductionCards = {
   listIntroductionDetails: card({
@@ -54,7 +54,7 @@ export const dashboardIntroductionCards = {
     path: '/introductions',
     summary: 'Lists the introductions of the company with what came after, newest first.',
     lists: 'introduction',
-    query: body({ status, role: Type.Optional(oneOf(sides)), ...pageQuery(100) }),
+    query: body({ ...states, role: Type.Optional(oneOf(sides)), ...pageQuery(100) }),
     reply: pageOf(IntroductionDetail),
   }),
   readIntroductionDetail: card({
@@ -72,7 +72,7 @@ export const dashboardIntroductionCards = {
     path: '/operator/introductions',
     summary: 'Lists the introductions of all companies, newest first.',
     lists: 'introduction',
-    query: body({ status, ...pageQuery(100) }),
+    query: body({ ...states, ...pageQuery(100) }),
     reply: pageOf(OperatorIntroduction),
     faults: [],
   }),

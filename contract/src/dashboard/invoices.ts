@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, cents, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, text, textOrNull } from '../fields.ts'
 import { invoiceStatuses } from '../introductions.ts'
-import { pageOf, pageQuery } from '../lists.ts'
+import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { stateTable } from '../moves.ts'
 import { currencies } from '../requests.ts'
 
@@ -50,7 +50,7 @@ export const InvoiceRecord = shape('InvoiceRecord', {
 })
 export type InvoiceRecord = Type.Static<typeof InvoiceRecord>
 
-const filters = body({ kind: Type.Optional(oneOf(invoiceKinds)), status: Type.Optional(oneOf(invoiceStates.states)), ...pageQuery(100) })
+const filters = body({ kind: Type.Optional(oneOf(invoiceKinds)), ...stateFilters(invoiceStates.states), ...pageQuery(100) })
 const common = { heading: 'Invoices', credential: 'session', idempotency: 'none', bucket: 'general', status: 200 } as const
 const list = { ...common, method: 'GET', lists: 'invoice', query: filters, reply: pageOf(InvoiceRecord), faults: [] } as const
 const step = { ...common, method: 'POST', operator: true, company: false, secondFactor: true, reply: InvoiceRecord } as const

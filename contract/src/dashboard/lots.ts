@@ -18,7 +18,7 @@ import {
   textOrNull,
 } from '../fields.ts'
 import { Counterparty, sides } from '../introductions.ts'
-import { pageOf, pageQuery } from '../lists.ts'
+import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { hourlyCeilingCents, type LotFormat, lotFormats, lotStates, radarCurrencies } from '../radar.ts'
 
 export const lotFields = {
@@ -123,7 +123,7 @@ export const lotCards = {
     path: '/lots',
     summary: 'Lists the lots that take bids from you, those you bid on and those on your listings, newest first.',
     lists: 'lot',
-    query: body({ status: Type.Optional(oneOf(lotStates.states)), ...pageQuery(100) }),
+    query: body({ ...stateFilters(lotStates.states), ...pageQuery(100) }),
     status: 200,
     reply: pageOf(Lot),
     faults: [],

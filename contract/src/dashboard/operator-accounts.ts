@@ -1,8 +1,8 @@
 /** The operator's switches over companies and keys, and the outbox. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, text, textOrNull } from '../fields.ts'
-import { pageOf, pageQuery } from '../lists.ts'
+import { body, dateTime, dateTimeOrNull, filledText, id, shape, text, textOrNull } from '../fields.ts'
+import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { CompanyLimits, OperatorCompany, operatorCall } from './operator.ts'
 
 export const KeySwitch = shape('KeySwitch', { apiKeysDisabled: Type.Boolean({ description: 'For every company.' }) })
@@ -79,7 +79,7 @@ export const operatorAccountCards = {
     path: '/operator/mails',
     summary: 'Lists the outbox, newest first.',
     lists: 'mail',
-    query: body({ state: Type.Optional(oneOf(mailStates)), ...pageQuery(100) }),
+    query: body({ ...stateFilters(mailStates), ...pageQuery(100) }),
     status: 200,
     reply: pageOf(OperatorMail),
     faults: [],

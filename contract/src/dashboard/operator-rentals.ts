@@ -16,7 +16,7 @@ import {
   text,
   textOrNull,
 } from '../fields.ts'
-import { pageOf, pageQuery } from '../lists.ts'
+import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { catalogCurrency } from '../reference-data.ts'
 import { rentalEventTypes, rentalStates, stopReasons } from '../rentals.ts'
 import { operatorCall } from './operator.ts'
@@ -77,7 +77,7 @@ export const operatorRentalCards = {
     summary: 'Lists the rentals of all companies, newest first.',
     lists: 'rental',
     query: body({
-      status: Type.Optional(oneOf(rentalFilters, { description: 'A state; or those that are stuck in one.' })),
+      ...stateFilters(rentalFilters, 'A state; or those that are stuck in one.'),
       company: Type.Optional(id('handle', { description: 'The company that rents.' })),
       offer: Type.Optional(id('offer')),
       ...pageQuery(100),

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, id, integer, integerOrNull, oneOf, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
-import { pageOf, pageQuery } from '../lists.ts'
+import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { opportunityStates } from '../opportunities.ts'
 import { BuyerRequest, requestStates } from '../requests.ts'
 import { ApiKey } from './keys.ts'
@@ -114,7 +114,7 @@ export const operatorCards = {
     path: '/operator/requests',
     summary: 'Lists live demand of all companies, newest first.',
     lists: 'request',
-    query: body({ status: Type.Optional(oneOf(requestStates.states)), ...pageQuery(100) }),
+    query: body({ ...stateFilters(requestStates.states), ...pageQuery(100) }),
     status: 200,
     reply: pageOf(OperatorRequest),
     faults: [],

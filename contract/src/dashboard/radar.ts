@@ -16,7 +16,7 @@ import {
   text,
   textOrNull,
 } from '../fields.ts'
-import { pageOf, pageQuery } from '../lists.ts'
+import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import {
   Auction,
   hourlyCeilingCents,
@@ -86,7 +86,7 @@ export const operatorRadarCards = {
     path: '/operator/submissions',
     summary: 'Lists live submissions of all companies by status, those that wait for review unless another is asked for.',
     lists: 'node',
-    query: body({ status: Type.Optional(oneOf(submissionStates.states, { default: 'pending' })), ...pageQuery(100) }),
+    query: body({ ...stateFilters(submissionStates.states, 'Left out, what waits for review.'), ...pageQuery(100) }),
     reply: pageOf(OperatorSubmission),
     faults: [],
   }),
@@ -154,7 +154,7 @@ export const operatorRadarCards = {
     path: '/operator/lots',
     summary: 'Lists the lots of all listings, newest first.',
     lists: 'lot',
-    query: body({ status: Type.Optional(oneOf(lotStates.states)), ...pageQuery(100) }),
+    query: body({ ...stateFilters(lotStates.states), ...pageQuery(100) }),
     reply: pageOf(OperatorLot),
     faults: [],
   }),
@@ -172,7 +172,7 @@ export const operatorRadarCards = {
     path: '/operator/inquiries',
     summary: 'Lists live inquiries of all companies, newest first.',
     lists: 'inquiry',
-    query: body({ status: Type.Optional(oneOf(inquiryStates.states)), ...pageQuery(100) }),
+    query: body({ ...stateFilters(inquiryStates.states), ...pageQuery(100) }),
     reply: pageOf(OperatorInquiry),
     faults: [],
   }),

@@ -30,16 +30,20 @@ export const topics = {
 /** Where else a topic shows: paths of endpoints that answer something of it beside those that bear its name, by how they begin. */
 export const shownBelow: Readonly<Partial<Record<Topic, readonly string[]>>> = {
   queues: ['/operator'],
-  allRentals: ['/operator/rentals', '/operator/queues'],
-  submissions: ['/radar', '/listings'],
-  lots: ['/radar'],
+  allRentals: ['/operator/rentals', '/operator/queues', '/operator/state-counts'],
+  requests: ['/state-counts'],
+  opportunities: ['/state-counts'],
+  introductions: ['/state-counts'],
+  approvals: ['/state-counts'],
+  submissions: ['/radar', '/listings', '/state-counts'],
+  lots: ['/radar', '/state-counts'],
   inquiries: ['/radar'],
   claims: ['/introductions'],
   deals: ['/introductions'],
   messages: ['/introductions'],
-  invoices: ['/introductions'],
+  invoices: ['/introductions', '/state-counts'],
   // A rental counts against the cap of its key.
-  rentals: ['/wallet', '/catalog', '/keys', '/company/keys'],
+  rentals: ['/wallet', '/catalog', '/keys', '/company/keys', '/state-counts'],
   companyKeys: ['/company/keys'],
   webhooks: ['/webhook-endpoints'],
 }

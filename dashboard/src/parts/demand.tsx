@@ -2,6 +2,7 @@
 import type { Reply } from '../client/operations.ts'
 import { Count, Day, Money } from './formatters.tsx'
 import { type Mark, Marked } from './marked.tsx'
+import { useNamed } from './named-text.tsx'
 import { Terms } from './panel.tsx'
 import { counted } from './plain-words.ts'
 
@@ -29,6 +30,7 @@ export function Term({ demand: { endsAt, durationMonths } }: { readonly demand: 
 /** `marks`: what of its texts to look at. */
 export function DemandTerms({ demand, marks = [] }: { readonly demand: Demand; readonly marks?: readonly Mark[] }) {
   const { gpuModel, gpusPerNode, nodes, region, startsAt, budgetMonthlyCents, currency } = demand
+  const named = useNamed()
   return (
     <Terms
       of={[
@@ -36,7 +38,15 @@ export function DemandTerms({ demand, marks = [] }: { readonly demand: Demand; r
         ['Nodes', <Count key="nodes" value={nodes} />],
         ['GPUs in a node', gpusPerNode],
         ['GPUs in all', <Count key="gpus" value={nodes * gpusPerNode} />],
-        ['Region', <Marked key="region" text={region} field="region" marks={marks} />],
+        [
+          'Region',
+          <Marked
+            key="region"
+            text={marks.some(({ field }) => field === 'region') ? region : named(region)}
+            field="region"
+            marks={marks}
+          />,
+        ],
         ['Starts', <Day key="starts" at={startsAt} />],
         ['For', <Term key="for" demand={demand} />],
         ['Budget', budgetMonthlyCents === null ? null : <Money key="budget" cents={budgetMonthlyCents} currency={currency} per="month" />],

@@ -17,7 +17,13 @@ interface FacetProps {
   readonly choices: readonly FacetChoice[]
   /** Whether what is typed may be a value that no choice has. */
   readonly free?: boolean
+  /** What no choice means. */
+  readonly all?: string | undefined
+  /** Whether there may be more of each than were counted. */
+  readonly atLeast?: boolean
 }
+/** So many choices are seen at a glance: nothing is typed to find one. */
+const maxAtAGlance = 10
 
 /** The values that the address names. */
 export const valuesOf = (given: string | undefined): readonly string[] => given?.split(',').filter(Boolean) ?? []
@@ -26,7 +32,7 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
 const fits = ({ label, value, words = [] }: FacetChoice, typed: string) =>
   [label, value, ...words].some((word) => plain(word).includes(plain(typed)))
 
-export function Facet({ name, label, choices, free = false }: FacetProps) {
+export function Facet({ name, label, choices, free = false, all = 'All', atLeast = false }: FacetProps) {
   const id = useId()
   const { search, set } = useFilters()
   const [typed, setTyped] = useState('')
@@ -53,25 +59,32 @@ export function Facet({ name, label, choices, free = false }: FacetProps) {
       </span>
       <details ref={place} className={styles.facet}>
         <summary id={`${id}-chosen`} aria-labelledby={`${id} ${id}-chosen`}>
-          {summaryOf(chosen, [...own, ...choices])}
+          {summaryOf(chosen, [...own, ...choices], all)}
         </summary>
         <div className={styles.panel}>
-          <input
-            type="search"
-            aria-label={`Search ${label.toLowerCase()}`}
-            placeholder="Type to filter"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onKeyDown={({ key }) => key === 'Enter' && take()}
-          />
+          {(free || choices.length > maxAtAGlance) && (
+            <input
+              type="search"
+              aria-label={`Search ${label.toLowerCase()}`}
+              placeholder="Type to filter"
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              onKeyDown={({ key }) => key === 'Enter' && take()}
+            />
+          )}
           <fieldset>
             <legend className="unseen">{label}</legend>
             {shown.map((choice) => (
               <label key={choice.value}>
                 <input type="checkbox" checked={chosen.includes(choice.value)} onChange={() => toggle(choice.value)} />
                 <span>{choice.label}</span>
-                {choice.count !== undefined && <span className="soft small">{choice.count.toLocaleString('en')}</span>}
+                {choice.count !== undefined && (
+                  <span className="soft small">
+                    {choice.count.toLocaleString('en')}
+                    {atLeast && '+'}
+                  </span>
+                )}
               </label>
             ))}
             {shown.length === 0 && <p className="soft small">{free ? `Press Enter to filter by “${typed.trim()}”.` : 'No match.'}</p>}
@@ -83,9 +96,9 @@ export function Facet({ name, label, choices, free = false }: FacetProps) {
   )
 }
 
-function summaryOf(chosen: readonly string[], choices: readonly FacetChoice[]): string {
+function summaryOf(chosen: readonly string[], choices: readonly FacetChoice[], all: string): string {
   const [first, ...more] = chosen
-  if (first === undefined) return 'All'
+  if (first === undefined) return all
   const label = choices.find(({ value }) => value === first)?.label ?? first
   return more.length === 0 ? label : `${label} + ${more.length}`
 }

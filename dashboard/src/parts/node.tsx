@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Reply } from '../client/operations.ts'
 import { Count, Day, Money } from './formatters.tsx'
 import { type Mark, Marked } from './marked.tsx'
+import { NamedText } from './named-text.tsx'
 import { Terms } from './panel.tsx'
 import { plainWords } from './plain-words.ts'
 
@@ -59,6 +60,7 @@ export function nodeValue(field: string, value: string | number | null): ReactNo
     )
   if (value === null) return null
   if (units[field]) return `${value.toLocaleString('en')} ${units[field]}`
+  if (field === 'region') return <NamedText text={String(value)} />
   return typeof value === 'number' ? <Count value={value} /> : value
 }
 

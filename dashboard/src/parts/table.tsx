@@ -14,6 +14,8 @@ export interface Column<T> {
   readonly sorts?: { readonly ascending: string; readonly descending: string }
   /** What the rows are ordered by on the page, once all of them are read. */
   readonly by?: (row: T) => string | number | null
+  /** What the rows that are shown come to together. */
+  readonly sum?: (rows: readonly T[]) => ReactNode
 }
 interface Page<T> {
   readonly data: readonly T[]
@@ -36,6 +38,9 @@ interface TableProps<T> {
   readonly complete?: boolean
 }
 
+/** A single row is its own sum. */
+const leastSummed = 2
+
 /** Rows as a table, and on a phone as cards. */
 export function Table<T>({ label, columns, rows: given, rowKey, complete = false }: TableProps<T>) {
   const { search } = useFilters()
@@ -54,13 +59,14 @@ export function Table<T>({ label, columns, rows: given, rowKey, complete = false
         <tbody>
           {rows ? rows.map((row) => <Row key={rowKey(row)} row={row} columns={columns} />) : <SkeletonRows columns={columns} />}
         </tbody>
+        {rows && rows.length >= leastSummed && columns.some(({ sum }) => sum) && <Sums rows={rows} columns={columns} complete={complete} />}
       </table>
     </div>
   )
 }
 
 /** A list as a table, and on a phone as cards: with its empty state, its skeleton, its error, and more at the end. */
-export function List<T>({ label, list, columns, rowKey, empty }: ListProps<T>) {
+export function List<T>({ label, list, columns, rowKey, empty }: Omit<ListProps<T>, 'complete'>) {
   return (
     <Paged list={list} empty={empty}>
       {(rows) => <Table label={label} rows={rows} columns={columns} rowKey={rowKey} complete={rows !== undefined && !list.hasNextPage} />}
@@ -158,6 +164,26 @@ function Row<T>({ row, columns }: { readonly row: T; readonly columns: readonly 
         </td>
       ))}
     </tr>
+  )
+}
+
+interface SumsProps<T> extends Pick<TableProps<T>, 'columns' | 'complete'> {
+  readonly rows: readonly T[]
+}
+/** What the rows come to; while there are more to read, those that are shown. */
+function Sums<T>({ rows, columns, complete }: SumsProps<T>) {
+  const [, ...others] = columns
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{complete ? 'Total' : `Total of the ${rows.length.toLocaleString('en')} shown`}</th>
+        {others.map(({ head, align, sum }) => (
+          <td key={head} data-head={head} className={align}>
+            <div>{sum?.(rows)}</div>
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   )
 }
 

@@ -43,6 +43,8 @@ export interface ApprovalResponse {
 export interface ApprovalsListQuery {
   /** The state that it is in. */
   status?: 'pending' | 'approved' | 'refused' | 'lapsed' | undefined
+  /** States by comma, of `pending`, `approved`, `refused`, `lapsed`. What is in any of them is found. */
+  statuses?: string | undefined
   /** Items on a page; a page may hold fewer while a cursor is set. */
   limit?: number | undefined
   /** The cursor of the page before; opaque, bound to these filters and this sort. */
@@ -493,6 +495,8 @@ export interface Introduction {
 export interface IntroductionsListQuery {
   /** The state that it is in. */
   status?: 'active' | 'concluded' | 'lapsed' | 'voided' | undefined
+  /** States by comma, of `active`, `concluded`, `lapsed`, `voided`. What is in any of them is found. */
+  statuses?: string | undefined
   /** The role in which it is seen or acted. */
   role?: 'buyer' | 'seller' | undefined
   /** Items on a page; a page may hold fewer while a cursor is set. */
@@ -712,6 +716,8 @@ export interface OffersListQuery {
 export interface OpportunitiesListQuery {
   /** The state that it is in. */
   status?: 'offered' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | undefined
+  /** States by comma, of `offered`, `accepted`, `declined`, `expired`, `withdrawn`. What is in any of them is found. */
+  statuses?: string | undefined
   /** Items on a page; a page may hold fewer while a cursor is set. */
   limit?: number | undefined
   /** The cursor of the page before; opaque, bound to these filters and this sort. */
@@ -976,6 +982,8 @@ export interface RadarSubmission {
 export interface RadarSubmissionsListQuery {
   /** The state that it is in. */
   status?: 'pending' | 'approved' | 'rejected' | undefined
+  /** States by comma, of `pending`, `approved`, `rejected`. What is in any of them is found. */
+  statuses?: string | undefined
   /** Whether it stands on the grid. */
   listed?: boolean | undefined
   /** Exactly this `reference`. */
@@ -1187,6 +1195,8 @@ export interface RentalsEventsListQuery {
 export interface RentalsListQuery {
   /** The state that it is in. */
   status?: 'provisioning' | 'running' | 'stopping' | 'stopped' | undefined
+  /** States by comma, of `provisioning`, `running`, `stopping`, `stopped`. What is in any of them is found. */
+  statuses?: string | undefined
   /** Exactly this `reference`. */
   reference?: string | undefined
   /** Items on a page; a page may hold fewer while a cursor is set. */
@@ -1263,6 +1273,8 @@ export interface RequestPreview {
 export interface RequestsListQuery {
   /** The state that it is in. */
   status?: 'open' | 'matched' | 'closed' | undefined
+  /** States by comma, of `open`, `matched`, `closed`. What is in any of them is found. */
+  statuses?: string | undefined
   /** Exactly this `reference`. */
   reference?: string | undefined
   /** Items on a page; a page may hold fewer while a cursor is set. */
@@ -1413,6 +1425,8 @@ export interface WebhookEndpointWithSecret {
 export interface WebhookEndpointsDeliveriesListQuery {
   /** The state that it is in. */
   status?: 'pending' | 'succeeded' | 'failed' | undefined
+  /** States by comma, of `pending`, `succeeded`, `failed`. What is in any of them is found. */
+  statuses?: string | undefined
   /** Items on a page; a page may hold fewer while a cursor is set. */
   limit?: number | undefined
   /** The cursor of the page before; opaque, bound to these filters and this sort. */

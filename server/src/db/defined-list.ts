@@ -1,6 +1,6 @@
 /** A list as it is asked: which statement, with which values. */
 import type { Sort } from './list-definition.ts'
-import { type Answered, type ComposedDefinition, type ListText, listText, preparedSets } from './list-statement.ts'
+import { type Answered, type ComposedDefinition, countsText, type ListText, listText, preparedSets } from './list-statement.ts'
 import { type Statement, sql, unprepared } from './statement.ts'
 
 /** Where a page begins, and how many items it shows. */
@@ -8,6 +8,14 @@ export interface PageStart {
   readonly limit: number
   readonly after: { readonly key: number; readonly id: string } | null
 }
+
+/** How many of a list's rows are in a state. */
+export interface StateCount {
+  readonly state: string
+  readonly count: number
+}
+/** So many rows of a list are counted, the first in its order. */
+export const maxCounted = 5_000
 
 /** PostgreSQL's names hold so many characters. */
 const maxNameLength = 63
@@ -19,6 +27,8 @@ export class DefinedList {
   readonly #given: readonly string[]
   readonly sorts: readonly string[]
   readonly filters: readonly string[]
+  /** The statement that counts its rows by state, where it has states. */
+  readonly counts: Statement<StateCount> | undefined
 
   constructor(definition: ComposedDefinition, answered: Answered) {
     this.definition = definition
@@ -26,6 +36,8 @@ export class DefinedList {
     this.#given = Object.keys(definition.given)
     this.sorts = Object.keys(definition.sorts)
     this.filters = Object.keys(definition.filters ?? {})
+    const counts = countsText(definition)
+    this.counts = counts === undefined ? undefined : sql<StateCount>(`${definition.name}_counts`, counts)
     // Declared at once: the check of all statements sees them without being asked for a page.
     for (const sort of this.sorts) for (const filters of preparedSets(definition, sort)) this.shape(sort, filters)
   }
@@ -54,6 +66,12 @@ export class DefinedList {
     const bound = bounded ? [this.definition.search?.maxExamined] : []
     const owned = this.#given.map((name) => (given as Readonly<Record<string, unknown>>)[name])
     return [statement as Statement<Row>, [...owned, ...position, limit + 1, ...filters.map((name) => values[name]), ...bound]]
+  }
+
+  /** The statement that counts, and its values. */
+  askCounts(given: object): [Statement<StateCount>, unknown[]] {
+    if (this.counts === undefined) throw new Error(`${this.definition.name} counts nothing`)
+    return [this.counts, [...this.#given.map((name) => (given as Readonly<Record<string, unknown>>)[name]), maxCounted]]
   }
 
   #nameOf(sort: string, filters: readonly string[], place: number): string {

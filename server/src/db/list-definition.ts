@@ -33,8 +33,23 @@ export const highestFirst = (number: string, options: SortOptions = {}) => byNum
 export interface Filter<T extends SqlType = SqlType> {
   readonly type: T
   readonly condition: Condition
+  /** It is given several values by comma, and its condition one of them: of each a page is read, and they are merged. */
+  readonly each?: true
 }
 export const filter = <const T extends SqlType>(type: T, condition: Condition): Filter<T> => ({ type, condition })
+
+/** What the condition of such a filter compares with. */
+export const eachValue = 'each_of.value'
+/** The filters by one state and by several. */
+export const stateFilters = (state: string) => ({
+  status: filter('text', (status) => `${state} = ${status}`),
+  statuses: filter('text', (statuses) => `${state} = any (string_to_array(${statuses}, ','))`),
+})
+/** The same where an index begins with the state: it serves several, too. */
+export const indexedStateFilters = (state: string) => ({
+  ...stateFilters(state),
+  statuses: { ...filter('text', (status) => `${state} = ${status}`), each: true } as const,
+})
 
 /** Parameters of the statement, by the names of what is given. */
 export type Parameters<Given> = { readonly [Name in keyof Given]: string }
@@ -69,4 +84,12 @@ export interface ListDefinition<Given, Filters, SortName extends string> {
   readonly sorts: Readonly<Record<SortName, Sort>>
   readonly filters?: Filters
   readonly search?: Search<Given, Filters>
+  /** What its rows are counted by. */
+  readonly counted?: Counted
+}
+
+export interface Counted {
+  readonly state: string
+  /** Where the list's own rows bring along what the state needs not. */
+  readonly from?: string
 }

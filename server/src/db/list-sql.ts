@@ -8,6 +8,8 @@ export interface Shape {
   readonly from: string
   /** Of several, each is a range of an index of its own: a page is read from each, and they are merged. */
   readonly where: readonly string[]
+  /** The values, by comma, that a page is read of each. */
+  readonly each: string | null
   /** What is answered of a row, beside its position. */
   readonly columns: string
   readonly id: string
@@ -25,11 +27,24 @@ const startsAfter = ({ id, sort, after, afterId }: Shape) => {
   const sign = sort.descending ? '<' : '>'
   return sort.unique ? `${sort.by} ${sign} ${after}` : `(${sort.by}, ${id}) ${sign} (${after}, ${afterId})`
 }
-const orderBy = ({ sort: { descending, unique }, firstBy }: Shape, by: string, id: string) =>
+const orderBy = ({ sort: { descending, unique }, firstBy }: Pick<Shape, 'sort' | 'firstBy'>, by: string, id: string) =>
   [...firstBy, by, ...(unique ? [] : [id])].map((column) => (descending ? `${column} desc` : column)).join(', ')
 
 /** Rows in their order. */
 export function rowsSql(shape: Shape): string {
+  const rows = rangedSql(shape)
+  if (shape.each === null) return rows
+  const values = `(select distinct unnest(string_to_array(${shape.each}, ',')) as value) each_of`
+  return [
+    'select merged.*',
+    `from ${values}`,
+    `cross join lateral (\n${indented(rows)}\n) merged`,
+    `order by ${orderBy(shape, 'key', 'id')} limit ${shape.limit}`,
+  ].join('\n')
+}
+
+/** Rows of all ranges in their order. */
+function rangedSql(shape: Shape): string {
   const { from, where, columns, id, sort, conditions, limit } = shape
   const select = (range: string) =>
     [
@@ -97,3 +112,21 @@ export const searchedPageSql = (rows: string) =>
   `${joined}, cut_id, cut_key
 from (select ${aggregated(' filter (where wire is not null)')},
   max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (\n${indented(rows)}\n) l) page`
+
+/** The parts of a count by state. */
+export interface CountShape extends Pick<Shape, 'from' | 'where' | 'id' | 'sort' | 'firstBy'> {
+  readonly state: string
+  /** How many rows of each range are looked at. */
+  readonly most: string
+}
+/** How many of a list's first rows are in each state. */
+export function countsSql({ from, where, state, most, ...order }: CountShape): string {
+  const ranges = where.map((range) =>
+    [
+      `select ${state} as state from ${from}`,
+      ...(range === '' ? [] : [`where ${range}`]),
+      `order by ${orderBy(order, order.sort.by, order.id)} limit ${most}`,
+    ].join('\n'),
+  )
+  return `select state, count(*)::int as count from (\n(${ranges.join(')\nunion all\n(')})\n) looked_at group by state`
+}

@@ -1,6 +1,6 @@
 /** The statements of a list: one for each sort and each set of filters. */
-import type { Condition, Filter, ListDefinition, Parameters, Sort } from './list-definition.ts'
-import { type Comparison, pageSql, rowsSql, type Shape, searchedPageSql, searchSql } from './list-sql.ts'
+import { type Condition, eachValue, type Filter, type ListDefinition, type Parameters, type Sort } from './list-definition.ts'
+import { type Comparison, countsSql, pageSql, rowsSql, type Shape, searchedPageSql, searchSql } from './list-sql.ts'
 import type { SqlType } from './sql-types.ts'
 
 /** A definition as its statements are composed of it, whatever its types. */
@@ -17,19 +17,34 @@ export interface ListText {
   readonly bounded: boolean
 }
 
+const parametersOf = (given: ComposedDefinition['given']) =>
+  Object.fromEntries(Object.entries(given).map(([name, type], i) => [name, `$${i + 1}::${type}`]))
+const rangesOf = (where: string | readonly string[] = '') => (typeof where === 'string' ? [where] : where)
+
+/** How many rows of a list are in each state: of its first rows, as many as are given after what the list is given. */
+export function countsText({ given, rows, id, sorts, counted }: ComposedDefinition): string | undefined {
+  if (counted === undefined) return undefined
+  const { from, where } = rows(parametersOf(given))
+  const [sort] = Object.values(sorts) as readonly Sort[] as readonly [Sort]
+  const most = `$${Object.keys(given).length + 1}::int`
+  return countsSql({ from: counted.from ?? from, where: rangesOf(where), id, sort, firstBy: [], state: counted.state, most })
+}
+
 export function listText(definition: ComposedDefinition, answered: Answered, sortName: string, filters: readonly string[]): ListText {
   const { given, rows, id, sorts, filters: defined = {}, search } = definition
   const sort = sorts[sortName] as Sort
-  const parameters = Object.fromEntries(Object.entries(given).map(([name, type], i) => [name, `$${i + 1}::${type}`]))
+  const parameters = parametersOf(given)
   const first = Object.keys(given).length + 1
   const limit = first + (sort.unique ? 1 : 2)
   const { index, bounds, rest } = servedBy(definition, sort, filters)
-  const write = (name: string, condition: Condition | undefined) =>
-    condition?.(`$${limit + 1 + filters.indexOf(name)}::${defined[name]?.type}`) ?? []
+  const parameterOf = (name: string) => `$${limit + 1 + filters.indexOf(name)}::${defined[name]?.type}`
+  const each = filters.find((name) => defined[name]?.each)
+  const write = (name: string, condition: Condition | undefined) => condition?.(name === each ? eachValue : parameterOf(name)) ?? []
   const { from, where } = rows(parameters)
   const shape = {
     from,
-    where: where === undefined || typeof where === 'string' ? [where ?? ''] : where,
+    where: rangesOf(where),
+    each: each === undefined ? null : parameterOf(each),
     id,
     sort,
     firstBy: index.length === 0 && search?.wholeFirstBy ? [search.wholeFirstBy] : [],

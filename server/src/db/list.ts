@@ -2,7 +2,7 @@
  * Lists. Each is defined once, by its rows, sorts and filters; its statements are composed of that, one for each set of filters that is
  * asked for. `server/lists.sql` shows them.
  */
-import { DefinedList, type PageStart } from './defined-list.ts'
+import { DefinedList, type PageStart, type StateCount } from './defined-list.ts'
 import type { Filter, ListDefinition, Parameters } from './list-definition.ts'
 import type { SqlType, SqlValues } from './sql-types.ts'
 import type { Reader } from './statement.ts'
@@ -33,12 +33,16 @@ type Wanted<F, S> = { readonly [Name in keyof F]?: (F[Name] extends Filter<infer
   readonly sort?: S | undefined
 }
 
+/** A list whose rows are counted by state. */
+export interface CountedList<G> {
+  counts(read: Reader, given: Values<G>): Promise<StateCount[]>
+}
 /** A list whose page is read as one row. */
-export interface PagedList<G, F, S> {
+export interface PagedList<G, F, S> extends CountedList<G> {
   page(read: Reader, given: Values<G>, wanted: Wanted<F, S>, start: PageStart): Promise<ListPage>
 }
 /** A list that is read row by row, for its documents are made here. */
-export interface RowList<G, F, S, Row> {
+export interface RowList<G, F, S, Row> extends CountedList<G> {
   rows(read: Reader, given: Values<G>, wanted: Wanted<F, S>, start: PageStart): Promise<(Row & ListRow)[]>
 }
 /** The columns of a row, and their type. */
@@ -69,6 +73,7 @@ export function defineList(definition: ListDefinition<Types, Filters, string> & 
       if (page === undefined) throw new Error(`${definition.name} answers one row`)
       return page
     },
+    counts: (read: Reader, given: object) => read.rows(...list.askCounts(given)),
     rows: (read: Reader, given: object, wanted: object, start: PageStart) => read.rows(...list.ask<ListRow>(given, wanted, start)),
   }
 }

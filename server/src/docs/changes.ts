@@ -7,6 +7,12 @@ export interface Change {
 
 export const changes: readonly Change[] = [
   {
+    day: '2026-11-25',
+    lines: [
+      'The lists of requests, opportunities, introductions, submissions, rentals, approvals and deliveries of webhooks take `statuses`: several states by comma, and find what is in any of them. `status` stays as it is.',
+    ],
+  },
+  {
     day: '2026-11-23',
     lines: [
       'Keys for agents: a key may carry a policy, which GET /me shows: what its rentals may cost on a day and in all, their size, price, regions and models, and when they stop by themselves. A rental beyond it is 403 `policy_violation` or 402 `policy_spend_limit_exceeded`; quotes say so in their `notices`. Keys without a policy notice nothing.',

@@ -84,12 +84,12 @@ describe('mail', () => {
 
   it('is listed by what became of it', async () => {
     const operator = await app.signedIn('oona')
-    const listed = async (state: string) => (await operator.get(`/operator/mails?state=${state}&limit=100`)).body.data
+    const listed = async (state: string) => (await operator.get(`/operator/mails?status=${state}&limit=100`)).body.data
     const [sent, failed] = [await listed('sent'), await listed('failed')]
     expect(sent.length).toBeGreaterThan(0)
     expect(sent.filter((mail: { sentAt: string | null }) => mail.sentAt === null)).toEqual([])
     expect(failed.map((mail: { to: string }) => mail.to).sort()).toEqual(['bounces@mail.example', 'never@mail.example'])
-    expect((await operator.get('/operator/mails?state=lost')).body.error.param).toBe('state')
+    expect((await operator.get('/operator/mails?status=lost')).body.error.param).toBe('status')
   })
 
   it('leaves no secret in the log: no token, no password of the server', async () => {

@@ -8,8 +8,9 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Ago, Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
-import { Cost } from '../../parts/rentals/cost.tsx'
+import { Cost, SumOfCosts } from '../../parts/rentals/cost.tsx'
 import { RegionName, RentalTitle } from '../../parts/rentals/machine.tsx'
+import { moneySum } from '../../parts/sums.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 
 type Suspension = NonNullable<Reply<'readCompany'>['suspension']>
@@ -70,11 +71,24 @@ const columns: readonly Column<Rental>[] = [
       </strong>
     ),
   },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Region', cell: ({ region }) => <RegionName code={region} /> },
-  { head: 'An hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
-  { head: 'Cost so far', align: 'end', cell: (rental) => <Cost rental={rental} /> },
-  { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
+  { head: 'Region', cell: ({ region }) => <RegionName code={region} />, by: ({ region }) => region },
+  {
+    head: 'An hour',
+    align: 'end',
+    cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
+    by: ({ pricePerHourCents }) => pricePerHourCents,
+    // What stands costs nothing more.
+    sum: moneySum(({ status, pricePerHourCents }) => (status === 'running' ? pricePerHourCents : 0)),
+  },
+  {
+    head: 'Cost so far',
+    align: 'end',
+    cell: (rental) => <Cost rental={rental} />,
+    by: ({ accruedCents }) => accruedCents,
+    sum: (rentals) => <SumOfCosts rentals={rentals} />,
+  },
+  { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
   {
     head: 'Actions',
     align: 'acts',

@@ -1,14 +1,15 @@
 import { introductionStates, sides } from '@parley/contract/introductions'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
-import { useList } from '../../client/queries.ts'
+import { useList, useRead } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { demandTitle } from '../../parts/demand.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { choicesOf, Filter, oneOf } from '../../parts/filters.tsx'
+import { Filter, oneOf } from '../../parts/filters.tsx'
 import { Ago, Moment, useNow } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
+import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { Readiness } from './readiness.tsx'
 
@@ -27,8 +28,12 @@ const columns: readonly Column<Detail>[] = [
       </span>
     ),
   },
-  { head: 'State', cell: ({ introduction: { status } }) => <StateBadge state={status} /> },
-  { head: 'Capacity', cell: ({ introduction: { demand } }) => demandTitle(demand) },
+  { head: 'State', cell: ({ introduction: { status } }) => <StateBadge state={status} />, by: ({ introduction }) => introduction.status },
+  {
+    head: 'Capacity',
+    cell: ({ introduction: { demand } }) => demandTitle(demand),
+    by: ({ introduction }) => demandTitle(introduction.demand),
+  },
   { head: 'Ready', cell: ({ introduction }) => <Readiness introduction={introduction} small /> },
   { head: 'Deal', cell: ({ deals: [last] }) => (last ? <StateBadge state={last.status} /> : '–') },
   { head: 'Claim', cell: ({ claim, claimsUntil }) => (claim ? <StateBadge state={claim.status} /> : <ClaimsUntil at={claimsUntil} />) },
@@ -67,25 +72,26 @@ const roles = [
 
 export default function IntroductionsPage() {
   const search = useSearch({ from: '/inside/introductions' })
-  const status = oneOf(introductionStates.states, search.status)
+  const statuses = statesIn(introductionStates.states, search.status)
+  const counts = useRead('countStates', { query: { list: 'introductions' } }).data
   const role = oneOf(sides, search.role)
   return (
     <div className="page">
       <PageHeading title="Introductions" lead="Companies you have met, and what came of it." />
       <div className="filters">
-        <Filter name="status" label="State" choices={choicesOf(introductionStates.states)} />
+        <StateFilter states={introductionStates.states} counts={counts} />
         <Filter name="role" label="You are" choices={roles} all="Either side" />
       </div>
       <List
         label="Introductions"
-        list={useList('listIntroductionDetails', { query: { status, role } })}
+        list={useList('listIntroductionDetails', { query: { statuses, role } })}
         columns={columns}
         rowKey={({ introduction: { id } }) => id}
         empty={
           <Empty
-            title={status || role ? 'No such introductions' : 'You have met nobody yet'}
+            title={statuses || role ? 'No such introductions' : 'You have met nobody yet'}
             action={
-              !status &&
+              !statuses &&
               !role && (
                 <span className="row">
                   <LinkButton to="/requests">Go to your requests</LinkButton>

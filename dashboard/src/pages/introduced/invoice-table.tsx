@@ -2,6 +2,7 @@ import type { Item } from '../../client/operations.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
+import { moneySum } from '../../parts/sums.tsx'
 import { amountOrder, type Column, Table } from '../../parts/table.tsx'
 
 type Invoice = Item<'listInvoices'>
@@ -9,16 +10,21 @@ type Invoice = Item<'listInvoices'>
 export const kindNames: Readonly<Record<Invoice['kind'], string>> = { deal: 'Deal', success_fee: 'Success fee' }
 
 export const invoiceColumns: readonly Column<Invoice>[] = [
-  { head: 'Number', cell: ({ number }) => number },
-  { head: 'State', cell: ({ status, overdue }) => <StateBadge state={overdue ? 'overdue' : status} /> },
-  { head: 'For', cell: ({ kind }) => kindNames[kind] },
-  { head: 'From', cell: ({ issuer }) => issuer.name },
-  { head: 'To', cell: ({ recipient }) => recipient.name },
+  { head: 'Number', cell: ({ number }) => number, by: ({ number }) => number },
+  { head: 'State', cell: ({ status, overdue }) => <StateBadge state={overdue ? 'overdue' : status} />, by: ({ status }) => status },
+  { head: 'For', cell: ({ kind }) => kindNames[kind], by: ({ kind }) => kindNames[kind] },
+  { head: 'From', cell: ({ issuer }) => issuer.name, by: ({ issuer }) => issuer.name },
+  { head: 'To', cell: ({ recipient }) => recipient.name, by: ({ recipient }) => recipient.name },
   {
     head: 'Amount',
     align: 'end',
     cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} />,
     by: ({ amountCents, currency }) => amountOrder(amountCents, currency),
+    // Nobody owes what was voided.
+    sum: moneySum(
+      ({ status, amountCents }) => (status === 'void' ? null : amountCents),
+      ({ currency }) => currency,
+    ),
   },
   { head: 'Issued', cell: ({ issuedAt }) => <Day at={issuedAt} />, by: ({ issuedAt }) => issuedAt },
   {

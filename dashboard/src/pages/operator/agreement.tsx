@@ -15,14 +15,14 @@ import { Fee } from './agreements.tsx'
 type Signature = Item<'listSignatures'>
 
 const columns: readonly Column<Signature>[] = [
-  { head: 'Company', cell: ({ companyName }) => <strong>{companyName}</strong> },
-  { head: 'Signed by', cell: ({ personName }) => personName },
+  { head: 'Company', cell: ({ companyName }) => <strong>{companyName}</strong>, by: ({ companyName }) => companyName },
+  { head: 'Signed by', cell: ({ personName }) => personName, by: ({ personName }) => personName },
   { head: 'Second factor', cell: ({ factor }) => factorName(factor) },
   {
     head: 'Text',
     cell: ({ textHash }) => <code title={`SHA-256 ${textHash}`}>{textHash.slice(0, 12)}</code>,
   },
-  { head: 'When', cell: ({ signedAt }) => <Moment at={signedAt} /> },
+  { head: 'When', cell: ({ signedAt }) => <Moment at={signedAt} />, by: ({ signedAt }) => signedAt },
 ]
 
 /** One version: its text, and who signed it. */

@@ -30,8 +30,8 @@ const columns: readonly Column<Agreement>[] = [
   },
   { head: 'State', cell: ({ current }) => <StateBadge state={current ? 'in force' : 'replaced'} tone={current ? 'live' : 'over'} /> },
   { head: 'Success fee', align: 'end', cell: ({ successFeeBasisPoints }) => <Fee basisPoints={successFeeBasisPoints} /> },
-  { head: 'Signatures', align: 'end', cell: ({ signatureCount }) => signatureCount },
-  { head: 'Published', cell: ({ publishedAt }) => <Day at={publishedAt} /> },
+  { head: 'Signatures', align: 'end', cell: ({ signatureCount }) => signatureCount, by: ({ signatureCount }) => signatureCount },
+  { head: 'Published', cell: ({ publishedAt }) => <Day at={publishedAt} />, by: ({ publishedAt }) => publishedAt },
   { head: 'By', cell: ({ publishedBy }) => publishedBy ?? <span className="soft">the service</span> },
 ]
 

@@ -18,7 +18,7 @@ const columns: readonly Column<Entry>[] = [
   { head: 'Action', cell: ({ action }) => <span title={action}>{plainWords(action.replaceAll('.', ' '))}</span> },
   { head: 'Thing', cell: ({ target }) => (target ? <ObjectId id={target} /> : '–') },
   { head: 'Who', cell: (entry) => <Who {...entry} /> },
-  { head: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { head: 'When', cell: ({ at }) => <Moment at={at} />, by: ({ at }) => at },
   { head: 'More', cell: (entry) => <More {...entry} /> },
 ]
 

@@ -1,17 +1,19 @@
 import { claimStates } from '@parley/contract/dashboard/claims'
 import { useState } from 'react'
 import type { Item } from '../../client/operations.ts'
-import { useList } from '../../client/queries.ts'
+import { useList, useRead } from '../../client/queries.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { LongTextField } from '../../parts/fields.tsx'
-import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { useFilters } from '../../parts/filters.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { Terms } from '../../parts/panel.tsx'
 import { counted } from '../../parts/plain-words.ts'
+import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { Thread } from '../../parts/thread.tsx'
 
@@ -36,7 +38,7 @@ const columns: readonly Column<Claim>[] = [
       </div>
     ),
   },
-  { head: 'Filed', cell: ({ filedAt }) => <Ago at={filedAt} /> },
+  { head: 'Filed', cell: ({ filedAt }) => <Ago at={filedAt} />, by: ({ filedAt }) => filedAt },
   { head: 'Steps', align: 'acts', cell: (claim) => <Decision {...claim} /> },
 ]
 
@@ -85,7 +87,18 @@ function Statement({ id, statement, files, buyerName, sellerName, revealedAt, me
 
 const reason = <LongTextField name="reason" label="Reason" hint="Both sides read it." />
 
-function Decision({ id, status }: Claim) {
+/** Whom a decision is about. */
+const Parties = ({ of: { buyerName, sellerName } }: { readonly of: Claim }) => (
+  <Terms
+    of={[
+      ['Buyer', buyerName],
+      ['Seller', sellerName],
+    ]}
+  />
+)
+
+function Decision(claim: Claim) {
+  const { id, status } = claim
   return (
     <span className="row">
       <FormButton
@@ -96,7 +109,13 @@ function Decision({ id, status }: Claim) {
         form={{
           operation: 'refuseClaim',
           input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
-          children: reason,
+          children: (
+            <>
+              <Parties of={claim} />
+              <p>A success fee stays due. The decision is final.</p>
+              {reason}
+            </>
+          ),
         }}
       >
         Refuse
@@ -110,7 +129,8 @@ function Decision({ id, status }: Claim) {
           input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
           children: (
             <>
-              <p>No success fee is due then, and an unpaid invoice of it is void.</p>
+              <Parties of={claim} />
+              <p>No success fee is due then, and an unpaid invoice of it is void. The decision is final.</p>
               {reason}
             </>
           ),
@@ -125,15 +145,16 @@ function Decision({ id, status }: Claim) {
 /** What sides say they knew before the reveal. */
 export default function ClaimsPage() {
   const { search } = useFilters()
+  const counts = useRead('countOperatorStates', { query: { list: 'claims' } }).data
   return (
     <div className="page">
       <PageHeading title="Claims" lead="A side says it knew the other before the reveal." />
       <div className="filters">
-        <Filter name="status" label="State" choices={choicesOf(claimStates.states)} />
+        <StateFilter states={claimStates.states} counts={counts} />
       </div>
       <List
         label="Claims"
-        list={useList('listClaims', { query: { status: oneOf(claimStates.states, search.status) } })}
+        list={useList('listClaims', { query: { statuses: statesIn(claimStates.states, search.status) } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={<Empty title="No claims here">A side may file one within 72 hours of the reveal; it appears here by itself.</Empty>}

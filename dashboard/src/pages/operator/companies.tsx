@@ -20,7 +20,7 @@ const columns: readonly Column<Company>[] = [
     ),
   },
   { head: 'Country', cell: ({ country }) => (country === null ? '–' : countryName(country)) },
-  { head: 'Website', cell: ({ website }) => website ?? '–' },
+  { head: 'Website', cell: ({ website }) => website ?? '–', by: ({ website }) => website },
   { head: 'State', cell: (company) => <CompanyState {...company} /> },
 ]
 

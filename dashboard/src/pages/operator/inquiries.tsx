@@ -1,15 +1,16 @@
 import { inquiryStates } from '@parley/contract/radar'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
-import { useList } from '../../client/queries.ts'
+import { useList, useRead } from '../../client/queries.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { useFilters } from '../../parts/filters.tsx'
 import { Ago, Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { counted } from '../../parts/plain-words.ts'
+import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Inquiry = Item<'listOperatorInquiries'>
@@ -22,10 +23,10 @@ const steps = [
 
 const columns: readonly Column<Inquiry>[] = [
   { head: 'Inquiry', cell: (inquiry) => <Asked {...inquiry} /> },
-  { head: 'Buyer', cell: ({ companyName }) => companyName },
-  { head: 'Seller', cell: ({ sellerName }) => sellerName },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Sent', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'Buyer', cell: ({ companyName }) => companyName, by: ({ companyName }) => companyName },
+  { head: 'Seller', cell: ({ sellerName }) => sellerName, by: ({ sellerName }) => sellerName },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
+  { head: 'Sent', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
   {
     head: 'Steps',
     align: 'acts',
@@ -84,15 +85,16 @@ function Asked({ nodeId, nodeTitle, message, quantity, startsAt, duration, targe
 /** What buyers ask about nodes; the seller learns from the operator alone. */
 export default function InquiriesPage() {
   const { search } = useFilters()
+  const counts = useRead('countOperatorStates', { query: { list: 'inquiries' } }).data
   return (
     <div className="page">
       <PageHeading title="Inquiries" lead="What buyers ask about nodes. A seller never learns from here who asks." />
       <div className="filters">
-        <Filter name="status" label="State" choices={choicesOf(inquiryStates.states)} />
+        <StateFilter states={inquiryStates.states} counts={counts} />
       </div>
       <List
         label="Inquiries"
-        list={useList('listOperatorInquiries', { query: { status: oneOf(inquiryStates.states, search.status) } })}
+        list={useList('listOperatorInquiries', { query: { statuses: statesIn(inquiryStates.states, search.status) } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={<Empty title="No inquiries here">What buyers ask on the grid appears here by itself.</Empty>}

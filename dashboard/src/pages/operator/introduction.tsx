@@ -39,7 +39,7 @@ function Looked({ detail }: { readonly detail: Detail }) {
             <LinkButton kind="quiet" to="/operator/audit" search={{ target: id }}>
               Audit
             </LinkButton>
-            <Void id={id} status={status} />
+            <Void id={id} status={status} buyerName={buyerName} sellerName={sellerName} />
           </>
         }
       />

@@ -1,15 +1,17 @@
 import { introductionStates } from '@parley/contract/introductions'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
-import { useList } from '../../client/queries.ts'
+import { useList, useRead } from '../../client/queries.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { LongTextField } from '../../parts/fields.tsx'
-import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { useFilters } from '../../parts/filters.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { Terms } from '../../parts/panel.tsx'
+import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Introduction = Item<'listOperatorIntroductions'>
@@ -35,11 +37,15 @@ const columns: readonly Column<Introduction>[] = [
     ),
   },
   { head: 'Revealed', cell: ({ revealedAt }) => <Ago at={revealedAt} />, by: ({ revealedAt }) => revealedAt },
-  { head: 'Ended', cell: ({ closedAt }) => (closedAt ? <Ago at={closedAt} /> : <span className="soft">–</span>) },
+  {
+    head: 'Ended',
+    cell: ({ closedAt }) => (closedAt ? <Ago at={closedAt} /> : <span className="soft">–</span>),
+    by: ({ closedAt }) => closedAt,
+  },
   { head: 'Steps', align: 'acts', cell: (introduction) => <Void {...introduction} /> },
 ]
 
-export function Void({ id, status }: Pick<Introduction, 'id' | 'status'>) {
+export function Void({ id, status, buyerName, sellerName }: Pick<Introduction, 'id' | 'status' | 'buyerName' | 'sellerName'>) {
   return (
     <FormButton
       kind="danger"
@@ -49,7 +55,18 @@ export function Void({ id, status }: Pick<Introduction, 'id' | 'status'>) {
       form={{
         operation: 'voidIntroduction',
         input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
-        children: <LongTextField name="reason" label="Reason" hint="Both sides read it. What they learned of each other they keep." />,
+        children: (
+          <>
+            <Terms
+              of={[
+                ['Buyer', buyerName],
+                ['Seller', sellerName],
+              ]}
+            />
+            <p>No deal can be reported on it any more. This cannot be taken back.</p>
+            <LongTextField name="reason" label="Reason" hint="Both sides read it. What they learned of each other they keep." />
+          </>
+        ),
       }}
     >
       Void
@@ -60,15 +77,16 @@ export function Void({ id, status }: Pick<Introduction, 'id' | 'status'>) {
 /** Who was introduced to whom. */
 export default function IntroductionsPage() {
   const { search } = useFilters()
+  const counts = useRead('countOperatorStates', { query: { list: 'introductions' } }).data
   return (
     <div className="page">
       <PageHeading title="Introductions" lead="Buyers and sellers that know each other since a seller accepted." />
       <div className="filters">
-        <Filter name="status" label="State" choices={choicesOf(introductionStates.states)} />
+        <StateFilter states={introductionStates.states} counts={counts} />
       </div>
       <List
         label="Introductions"
-        list={useList('listOperatorIntroductions', { query: { status: oneOf(introductionStates.states, search.status) } })}
+        list={useList('listOperatorIntroductions', { query: { statuses: statesIn(introductionStates.states, search.status) } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={<Empty title="No introductions here">One begins when a seller accepts what was offered to it.</Empty>}

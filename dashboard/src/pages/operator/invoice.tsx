@@ -60,8 +60,8 @@ const termsOf = ({ introductionId, amountCents, currency, issuedAt, dueAt, paidA
   ] as const
 
 const columnsIn = (currency: Invoice['currency']): readonly Column<Invoice['lines'][number]>[] => [
-  { head: 'For', cell: ({ description }) => description },
-  { head: 'Quantity', align: 'end', cell: ({ quantity }) => quantity },
+  { head: 'For', cell: ({ description }) => description, by: ({ description }) => description },
+  { head: 'Quantity', align: 'end', cell: ({ quantity }) => quantity, by: ({ quantity }) => quantity },
   { head: 'Each', align: 'end', cell: ({ unitCents }) => <Money cents={unitCents} currency={currency} /> },
   { head: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} currency={currency} /> },
 ]

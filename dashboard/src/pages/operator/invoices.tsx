@@ -1,7 +1,7 @@
 import { invoiceKinds, invoiceStates } from '@parley/contract/dashboard/invoices'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
-import { useList } from '../../client/queries.ts'
+import { useList, useRead } from '../../client/queries.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -11,7 +11,10 @@ import { LongTextField } from '../../parts/fields.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { Terms } from '../../parts/panel.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
+import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
+import { moneySum } from '../../parts/sums.tsx'
 import { amountOrder, type Column, List } from '../../parts/table.tsx'
 
 type Invoice = Item<'listOperatorInvoices'>
@@ -19,6 +22,7 @@ type Invoice = Item<'listOperatorInvoices'>
 const columns: readonly Column<Invoice>[] = [
   {
     head: 'Number',
+    by: ({ number }) => number,
     cell: ({ id, number, kind }) => (
       <div className="stack tight">
         <Link to="/operator/invoices/$id" params={{ id }} className="figure">
@@ -30,6 +34,7 @@ const columns: readonly Column<Invoice>[] = [
   },
   {
     head: 'From and to',
+    by: ({ issuer }) => issuer.name,
     cell: ({ issuer, recipient }) => (
       <div className="stack tight">
         <span>{issuer.name}</span>
@@ -42,8 +47,13 @@ const columns: readonly Column<Invoice>[] = [
     align: 'end',
     cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} />,
     by: ({ amountCents, currency }) => amountOrder(amountCents, currency),
+    // Nobody owes what was voided.
+    sum: moneySum(
+      ({ status, amountCents }) => (status === 'void' ? null : amountCents),
+      ({ currency }) => currency,
+    ),
   },
-  { head: 'State', cell: (invoice) => <State {...invoice} /> },
+  { head: 'State', cell: (invoice) => <State {...invoice} />, by: ({ status }) => status },
   { head: 'Due', cell: ({ dueAt }) => <Day at={dueAt} />, by: ({ dueAt }) => dueAt },
   { head: 'Steps', align: 'acts', cell: (invoice) => <Steps {...invoice} /> },
 ]
@@ -55,7 +65,7 @@ const State = ({ status, overdue, voidReason }: Invoice) => (
   </div>
 )
 
-export function Steps({ id, number, status, amountCents, currency, recipient }: Invoice) {
+export function Steps({ id, number, status, amountCents, currency, issuer, recipient }: Invoice) {
   return (
     <span className="row">
       <Download operation="readInvoicePdf" input={{ params: { id } }} fileName={`${number}.pdf`}>
@@ -68,11 +78,12 @@ export function Steps({ id, number, status, amountCents, currency, recipient }: 
         done="Marked as paid"
         confirm={{
           title: `Has ${number} been paid?`,
-          text: (
-            <p>
-              <Money cents={amountCents} currency={currency} /> from {recipient.name}. This cannot be taken back.
-            </p>
-          ),
+          terms: [
+            ['Amount', <Money key="amount" cents={amountCents} currency={currency} />],
+            ['From', recipient.name],
+            ['To', issuer.name],
+          ],
+          text: 'This cannot be taken back.',
         }}
       >
         Paid
@@ -85,7 +96,19 @@ export function Steps({ id, number, status, amountCents, currency, recipient }: 
         form={{
           operation: 'voidInvoice',
           input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
-          children: <LongTextField name="reason" label="Reason" hint="Issuer and recipient read it. The number stays taken." />,
+          children: (
+            <>
+              <Terms
+                of={[
+                  ['Amount', <Money key="amount" cents={amountCents} currency={currency} />],
+                  ['From', issuer.name],
+                  ['To', recipient.name],
+                ]}
+              />
+              <p>Nobody owes it then. This cannot be taken back.</p>
+              <LongTextField name="reason" label="Reason" hint="Issuer and recipient read it. The number stays taken." />
+            </>
+          ),
         }}
       >
         Void
@@ -97,13 +120,14 @@ export function Steps({ id, number, status, amountCents, currency, recipient }: 
 /** The invoices of all companies, those of success fees among them. */
 export default function InvoicesPage() {
   const { search } = useFilters()
-  const query = { kind: oneOf(invoiceKinds, search.kind), status: oneOf(invoiceStates.states, search.status) }
+  const counts = useRead('countOperatorStates', { query: { list: 'invoices' } }).data
+  const query = { kind: oneOf(invoiceKinds, search.kind), statuses: statesIn(invoiceStates.states, search.status) }
   return (
     <div className="page">
       <PageHeading title="Invoices" lead="Of deals, between the parties; of success fees, owed to the service." />
       <div className="filters">
         <Filter name="kind" label="Kind" choices={choicesOf(invoiceKinds)} />
-        <Filter name="status" label="State" choices={choicesOf(invoiceStates.states)} />
+        <StateFilter states={invoiceStates.states} counts={counts} />
       </div>
       <List
         label="Invoices"

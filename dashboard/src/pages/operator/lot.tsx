@@ -6,6 +6,7 @@ import { Count, Countdown, Day, Moment, Money } from '../../parts/formatters.tsx
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { NamedText } from '../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../parts/panel.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import { Leading } from './lots.tsx'
@@ -66,7 +67,7 @@ const termsOf = (lot: Lot) =>
     ['Nodes', lot.quantity],
     ['GPU model', lot.node.gpuModel],
     ['GPUs in a node', lot.node.gpuCount],
-    ['Region', lot.node.region],
+    ['Region', lot.node.region && <NamedText key="region" text={lot.node.region} />],
     ['Starts', lot.startsAt && <Day at={lot.startsAt} />],
     ['For', lot.durationMonths && counted(lot.durationMonths, 'month')],
     ['Reserve per GPU hour', lot.reserveCents === null ? 'none' : <Money key="reserve" cents={lot.reserveCents} />],

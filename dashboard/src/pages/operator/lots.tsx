@@ -1,13 +1,14 @@
 import { lotStates } from '@parley/contract/radar'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
-import { useList } from '../../client/queries.ts'
+import { useList, useRead } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { useFilters } from '../../parts/filters.tsx'
 import { Countdown, Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
+import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Lot = Item<'listOperatorLots'>
@@ -15,6 +16,7 @@ type Lot = Item<'listOperatorLots'>
 const columns: readonly Column<Lot>[] = [
   {
     head: 'Node',
+    by: ({ node }) => node.title,
     cell: ({ id, node }) => (
       <Link to="/operator/lots/$id" params={{ id }}>
         {node.title}
@@ -22,11 +24,12 @@ const columns: readonly Column<Lot>[] = [
     ),
   },
   { head: 'Seller', cell: ({ sellerName }) => sellerName, by: ({ sellerName }) => sellerName },
-  { head: 'Format', cell: ({ format }) => format },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
+  { head: 'Format', cell: ({ format }) => format, by: ({ format }) => format },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   {
     head: 'Reserve',
     align: 'end',
+    by: ({ reserveCents }) => reserveCents,
     cell: ({ reserveCents }) => (reserveCents === null ? <span className="soft">none</span> : <Money cents={reserveCents} />),
   },
   { head: 'Bids', align: 'end', cell: ({ bidCount }) => bidCount, by: ({ bidCount }) => bidCount },
@@ -53,15 +56,16 @@ const openOne = (
 /** The lots of all listings; who wins is decided by the service alone. */
 export default function LotsPage() {
   const { search } = useFilters()
+  const counts = useRead('countOperatorStates', { query: { list: 'lots' } }).data
   return (
     <div className="page">
       <PageHeading title="Lots" lead="Bidding on listed nodes. Prices are per GPU hour." actions={openOne} />
       <div className="filters">
-        <Filter name="status" label="State" choices={choicesOf(lotStates.states)} />
+        <StateFilter states={lotStates.states} counts={counts} />
       </div>
       <List
         label="Lots"
-        list={useList('listOperatorLots', { query: { status: oneOf(lotStates.states, search.status) } })}
+        list={useList('listOperatorLots', { query: { statuses: statesIn(lotStates.states, search.status) } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={<Empty title="No lots here">A lot is opened on the page of a listed node.</Empty>}

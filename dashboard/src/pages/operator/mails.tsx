@@ -1,25 +1,26 @@
 import { mailStates } from '@parley/contract/dashboard/operator-accounts'
 import { useState } from 'react'
 import type { Item } from '../../client/operations.ts'
-import { useList } from '../../client/queries.ts'
+import { useList, useRead } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { useFilters } from '../../parts/filters.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import styles from './mails.module.css'
 
 type Mail = Item<'listMails'>
 
 const columns: readonly Column<Mail>[] = [
-  { head: 'Subject', cell: ({ subject }) => <strong>{subject}</strong> },
-  { head: 'To', cell: ({ to }) => to },
+  { head: 'Subject', cell: ({ subject }) => <strong>{subject}</strong>, by: ({ subject }) => subject },
+  { head: 'To', cell: ({ to }) => to, by: ({ to }) => to },
   { head: 'State', cell: (mail) => <State {...mail} /> },
-  { head: 'Tries', align: 'end', cell: ({ attempts }) => attempts },
-  { head: 'Written', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'Tries', align: 'end', cell: ({ attempts }) => attempts, by: ({ attempts }) => attempts },
+  { head: 'Written', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
   { head: 'Steps', align: 'acts', cell: (mail) => <Read {...mail} /> },
 ]
 
@@ -55,6 +56,7 @@ function Read({ subject, to, text }: Mail) {
 /** The outbox: what the service writes to people, and what became of it. */
 export default function MailsPage() {
   const { search } = useFilters()
+  const counts = useRead('countOperatorStates', { query: { list: 'mails' } }).data
   return (
     <div className="page">
       <PageHeading
@@ -62,11 +64,11 @@ export default function MailsPage() {
         lead="What the service writes to people. Without a mail server (SMTP_URL) letters wait here and are not sent. One that fails is tried eight times; letters are kept for 30 days."
       />
       <div className="filters">
-        <Filter name="state" label="State" choices={choicesOf(mailStates)} />
+        <StateFilter states={mailStates} counts={counts} />
       </div>
       <List
         label="Mails"
-        list={useList('listMails', { query: { state: oneOf(mailStates, search.state) } })}
+        list={useList('listMails', { query: { statuses: statesIn(mailStates, search.status) } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={<Empty title="No mails here">Letters appear here as the service writes them.</Empty>}

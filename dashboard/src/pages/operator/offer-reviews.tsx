@@ -1,14 +1,15 @@
 import { offerStates } from '@parley/contract/dashboard/catalog'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
-import { useList } from '../../client/queries.ts'
+import { useList, useRead } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { useFilters } from '../../parts/filters.tsx'
 import { Ago, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { OfferState } from '../../parts/offers/offer-state.tsx'
 import { counted } from '../../parts/plain-words.ts'
+import { StateFilter, statesIn, stateWords } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type OfferReview = Item<'listOfferReviews'>
@@ -25,11 +26,21 @@ const columns: readonly Column<OfferReview>[] = [
       </span>
     ),
   },
-  { head: 'Seller', cell: ({ companyName }) => companyName },
-  { head: 'GPUs', align: 'end', cell: ({ capacityGpus }) => <span className="figure">{capacityGpus.toLocaleString('en')}</span> },
-  { head: 'GPU hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
+  { head: 'Seller', cell: ({ companyName }) => companyName, by: ({ companyName }) => companyName },
+  {
+    head: 'GPUs',
+    align: 'end',
+    cell: ({ capacityGpus }) => <span className="figure">{capacityGpus.toLocaleString('en')}</span>,
+    by: ({ capacityGpus }) => capacityGpus,
+  },
+  {
+    head: 'GPU hour',
+    align: 'end',
+    cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
+    by: ({ pricePerHourCents }) => pricePerHourCents,
+  },
   { head: 'State', cell: (offer) => <ToLookAt offer={offer} /> },
-  { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} /> },
+  { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} />, by: ({ submittedAt }) => submittedAt },
 ]
 
 const ToLookAt = ({ offer }: { readonly offer: OfferReview }) =>
@@ -42,23 +53,24 @@ const ToLookAt = ({ offer }: { readonly offer: OfferReview }) =>
 /** Offers by their state of review, those that wait unless others are asked for. */
 export default function OfferReviewsPage() {
   const { search } = useFilters()
-  const status = oneOf(offerStates.states, search.status)
+  const statuses = statesIn(offerStates.states, search.status)
+  const counts = useRead('countOperatorStates', { query: { list: 'offerReviews' } }).data
   return (
     <div className="page">
       <PageHeading title="Offers" lead="What sellers want to rent out on the catalog, before any buyer sees it." />
       <div className="filters">
-        <Filter name="status" label="State" all="Waiting for review" choices={choicesOf(['approved', 'rejected'])} />
+        <StateFilter all="Waiting for review" states={offerStates.states} counts={counts} />
       </div>
       <List
         label="Offers"
-        list={useList('listOfferReviews', { query: { status } })}
+        list={useList('listOfferReviews', { query: { statuses } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          status === undefined ? (
+          statuses === undefined ? (
             <Empty title="No offer waits for review">What sellers create or edit appears here by itself.</Empty>
           ) : (
-            <Empty title={`No offer is ${status}`}>
+            <Empty title={`No offer is ${stateWords(statuses)}`}>
               <Link to="/operator/offers">Look at those that wait</Link>
             </Empty>
           )

@@ -12,14 +12,14 @@ type Family = Reply<'listGpuFamilies'>['data'][number]
 type Model = Reply<'listGpuModels'>['data'][number] & { readonly price: Reply<'listReferencePrices'>['data'][number] | undefined }
 
 const familyColumns: readonly Column<Family>[] = [
-  { head: 'Family', cell: ({ gpuName }) => <strong>{gpuName}</strong> },
+  { head: 'Family', cell: ({ gpuName }) => <strong>{gpuName}</strong>, by: ({ gpuName }) => gpuName },
   { head: 'Code', cell: ({ gpuFamily }) => <code>{gpuFamily}</code> },
-  { head: 'Architecture', cell: ({ gpuArch }) => gpuArch },
+  { head: 'Architecture', cell: ({ gpuArch }) => gpuArch, by: ({ gpuArch }) => gpuArch },
   { head: 'Memory', align: 'end', cell: ({ vramGb }) => `${vramGb} GB` },
   { head: 'Offers', align: 'end', cell: ({ availability }) => availability.offerCount },
 ]
 const modelColumns: readonly Column<Model>[] = [
-  { head: 'Model', cell: ({ gpuName }) => <strong>{gpuName}</strong> },
+  { head: 'Model', cell: ({ gpuName }) => <strong>{gpuName}</strong>, by: ({ gpuName }) => gpuName },
   { head: 'Code', cell: ({ gpuModel }) => <code>{gpuModel}</code> },
   { head: 'Family', cell: ({ gpuFamily }) => <code>{gpuFamily}</code> },
   { head: 'Memory', align: 'end', cell: ({ vramGb }) => `${vramGb} GB` },

@@ -7,6 +7,7 @@ import { Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { NamedText } from '../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../parts/panel.tsx'
 import { Cost } from '../../parts/rentals/cost.tsx'
 import { RegionName, useMachineNames } from '../../parts/rentals/machine.tsx'
@@ -75,7 +76,7 @@ const termsOf = ({ id, name, region, templateId, offerId, driver, attempts, ...w
     ['Offer', <Copy key="offer" text={offerId} />],
     ['Name', name],
     ['Region', <RegionName key="region" code={region} />],
-    ['Image', templateId],
+    ['Image', <NamedText key="image" text={templateId} />],
     ['Provisioned by', driver],
     ['Tries of the next step', attempts],
     ['Begun', momentOf(when.createdAt)],

@@ -2,18 +2,20 @@ import { rentalFilters } from '@parley/contract/dashboard/operator-rentals'
 import { rentalStates } from '@parley/contract/rentals'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
-import { useList } from '../../client/queries.ts'
+import { useList, useRead } from '../../client/queries.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { LongTextField } from '../../parts/fields.tsx'
-import { choicesOf, Filter, oneOf, SearchFilter, useFilters } from '../../parts/filters.tsx'
+import { SearchFilter, useFilters } from '../../parts/filters.tsx'
 import { Ago, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
-import { Cost } from '../../parts/rentals/cost.tsx'
+import { Cost, SumOfCosts } from '../../parts/rentals/cost.tsx'
 import { Gpus, RegionName } from '../../parts/rentals/machine.tsx'
+import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
+import { moneySum } from '../../parts/sums.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { CompanyFilter } from './whose-filter.tsx'
 
@@ -22,6 +24,7 @@ export type OperatorRental = Item<'listOperatorRentals'>
 const columns: readonly Column<OperatorRental>[] = [
   {
     head: 'Rental',
+    by: ({ gpuModel }) => gpuModel,
     cell: ({ id, gpuCount, gpuModel, name, region }) => (
       <span className="stack tight">
         <Link to="/operator/rentals/$id" params={{ id }}>
@@ -36,6 +39,7 @@ const columns: readonly Column<OperatorRental>[] = [
   },
   {
     head: 'Who from whom',
+    by: ({ company }) => company.name,
     cell: ({ company, sellerName }) => (
       <span className="stack tight">
         <span>{company.name}</span>
@@ -43,10 +47,23 @@ const columns: readonly Column<OperatorRental>[] = [
       </span>
     ),
   },
-  { head: 'State', cell: (rental) => <RentalState {...rental} /> },
-  { head: 'An hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
-  { head: 'Cost so far', align: 'end', cell: (rental) => <Cost rental={rental} /> },
-  { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'State', cell: (rental) => <RentalState {...rental} />, by: ({ status }) => status },
+  {
+    head: 'An hour',
+    align: 'end',
+    cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
+    by: ({ pricePerHourCents }) => pricePerHourCents,
+    // What stands costs nothing more.
+    sum: moneySum(({ status, pricePerHourCents }) => (status === 'running' ? pricePerHourCents : 0)),
+  },
+  {
+    head: 'Cost so far',
+    align: 'end',
+    cell: (rental) => <Cost rental={rental} />,
+    by: ({ accruedCents }) => accruedCents,
+    sum: (rentals) => <SumOfCosts rentals={rentals} />,
+  },
+  { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
   { head: 'Steps', align: 'acts', cell: (rental) => <Stop {...rental} /> },
 ]
 
@@ -86,7 +103,8 @@ export function Stop({ id, status }: Pick<OperatorRental, 'id' | 'status'>) {
 /** What is rented, of all companies: to see what is stuck, and to stop what must not go on. */
 export default function RentalsPage() {
   const { search } = useFilters()
-  const query = { status: oneOf(rentalFilters, search.status), company: search.company, offer: search.offer }
+  const counts = useRead('countOperatorStates', { query: { list: 'rentals' } }).data
+  const query = { statuses: statesIn(rentalFilters, search.status), company: search.company, offer: search.offer }
   return (
     <div className="page">
       <PageHeading
@@ -94,7 +112,7 @@ export default function RentalsPage() {
         lead="Who rents what from whom. A rental is stuck when its machine takes over five minutes to come or go."
       />
       <div className="filters">
-        <Filter name="status" label="State" choices={choicesOf(rentalFilters)} />
+        <StateFilter states={rentalFilters} counts={counts} />
         <CompanyFilter />
         <SearchFilter name="offer" label="Id of the offer" />
       </div>
@@ -104,7 +122,7 @@ export default function RentalsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          query.status === 'stuck' ? (
+          query.statuses === 'stuck' ? (
             <Empty title="Nothing is stuck">Machines come and go as they should.</Empty>
           ) : (
             <Empty title="No rentals here">Take a filter away. What is rented from the catalog appears here by itself.</Empty>

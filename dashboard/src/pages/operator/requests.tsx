@@ -1,14 +1,16 @@
 import { requestStates } from '@parley/contract/requests'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
-import { useList } from '../../client/queries.ts'
+import { useList, useRead } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { demandTitle } from '../../parts/demand.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { useFilters } from '../../parts/filters.tsx'
 import { Ago, Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { NamedText } from '../../parts/named-text.tsx'
 import { counted } from '../../parts/plain-words.ts'
+import { StateFilter, statesIn, stateWords } from '../../parts/state-filter.tsx'
 import { amountOrder, type Column, List } from '../../parts/table.tsx'
 
 type Request = Item<'listOperatorRequests'>
@@ -23,7 +25,7 @@ const columns: readonly Column<Request>[] = [
     ),
   },
   { head: 'Buyer', cell: ({ companyName }) => companyName, by: ({ companyName }) => companyName },
-  { head: 'Region', cell: ({ region }) => region },
+  { head: 'Region', cell: ({ region }) => <NamedText text={region} />, by: ({ region }) => region },
   { head: 'Starts', cell: ({ startsAt }) => <Day at={startsAt} />, by: ({ startsAt }) => startsAt },
   {
     head: 'Budget',
@@ -58,23 +60,24 @@ export function Answers({ offeredCount, acceptedCount, declinedCount }: Pick<Req
 /** Demand of all companies, the open unless others are asked for. */
 export default function RequestsPage() {
   const { search } = useFilters()
-  const status = oneOf(requestStates.states, search.status) ?? 'open'
+  const statuses = statesIn(requestStates.states, search.status) ?? 'open'
+  const counts = useRead('countOperatorStates', { query: { list: 'requests' } }).data
   return (
     <div className="page">
       <PageHeading title="Matching" lead="What buyers look for, and whom it was offered to." />
       <div className="filters">
-        <Filter name="status" label="State" all="Open" choices={choicesOf(['matched', 'closed'])} />
+        <StateFilter all="Open" states={requestStates.states} counts={counts} />
       </div>
       <List
         label="Requests"
-        list={useList('listOperatorRequests', { query: { status } })}
+        list={useList('listOperatorRequests', { query: { statuses } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          status === 'open' ? (
+          statuses === 'open' ? (
             <Empty title="No request waits to be matched">What buyers file appears here by itself.</Empty>
           ) : (
-            <Empty title={`No request is ${status}`}>
+            <Empty title={`No request is ${stateWords(statuses)}`}>
               <Link to="/operator/matching">Look at the open ones</Link>
             </Empty>
           )

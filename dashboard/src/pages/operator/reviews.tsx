@@ -1,13 +1,14 @@
 import { submissionStates } from '@parley/contract/radar'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
-import { useList } from '../../client/queries.ts'
+import { useList, useRead } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
+import { useFilters } from '../../parts/filters.tsx'
 import { Ago, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { counted } from '../../parts/plain-words.ts'
+import { StateFilter, statesIn, stateWords } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Review = Item<'listReviews'>
@@ -22,7 +23,7 @@ const columns: readonly Column<Review>[] = [
     ),
   },
   { head: 'Seller', cell: ({ companyName }) => companyName, by: ({ companyName }) => companyName },
-  { head: 'Nodes', align: 'end', cell: ({ quantityAvailable }) => quantityAvailable },
+  { head: 'Nodes', align: 'end', cell: ({ quantityAvailable }) => quantityAvailable, by: ({ quantityAvailable }) => quantityAvailable },
   {
     head: 'GPU hour',
     align: 'end',
@@ -42,23 +43,24 @@ function ToLookAt({ status, listed, flags, changes }: Review) {
 /** Listings by their state of review, those that wait unless others are asked for. */
 export default function ReviewsPage() {
   const { search } = useFilters()
-  const status = oneOf(submissionStates.states, search.status)
+  const statuses = statesIn(submissionStates.states, search.status)
+  const counts = useRead('countOperatorStates', { query: { list: 'reviews' } }).data
   return (
     <div className="page">
       <PageHeading title="Review" lead="What sellers propose, before any buyer sees it." />
       <div className="filters">
-        <Filter name="status" label="State" all="Waiting for review" choices={choicesOf(['approved', 'rejected'])} />
+        <StateFilter all="Waiting for review" states={submissionStates.states} counts={counts} />
       </div>
       <List
         label="Listings"
-        list={useList('listReviews', { query: { status } })}
+        list={useList('listReviews', { query: { statuses } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          status === undefined ? (
+          statuses === undefined ? (
             <Empty title="No listing waits for review">What sellers propose or change appears here by itself.</Empty>
           ) : (
-            <Empty title={`No listing is ${status}`}>
+            <Empty title={`No listing is ${stateWords(statuses)}`}>
               <Link to="/operator/review">Look at those that wait</Link>
             </Empty>
           )

@@ -7,6 +7,7 @@ import { useSession, whyNotCall } from '../../client/session.ts'
 import { demandTitle } from '../../parts/demand.tsx'
 import { Countdown, Money, moneyText } from '../../parts/formatters.tsx'
 import { besideMedian, useMarketMedian } from '../../parts/market.ts'
+import { NamedText } from '../../parts/named-text.tsx'
 import { Panel, Stat } from '../../parts/panel.tsx'
 
 type Figures = Reply<'readCompanyFigures'>
@@ -59,7 +60,7 @@ function Opportunities() {
         {first.map(({ id, demand, expiresAt }) => (
           <li key={id} className="row spread">
             <Link to="/opportunities/$id" params={{ id }}>
-              {demandTitle(demand)}, {demand.region}
+              {demandTitle(demand)}, <NamedText text={demand.region} />
             </Link>
             <span className="soft small">
               lapses in <Countdown until={expiresAt} over="lapsed" />

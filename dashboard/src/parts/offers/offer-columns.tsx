@@ -1,5 +1,6 @@
 import type { Item } from '../../client/operations.ts'
 import { Money } from '../formatters.tsx'
+import { NamedText } from '../named-text.tsx'
 import type { Column } from '../table.tsx'
 import { OfferState } from './offer-state.tsx'
 
@@ -13,7 +14,7 @@ export const offerColumns: readonly Column<ManagedOffer>[] = [
       <div className="stack tight">
         <strong>{gpuName}</strong>
         <span className="soft small">
-          {region}
+          <NamedText text={region} />
           {driver !== 'local' && `, ${driver}`}
         </span>
       </div>

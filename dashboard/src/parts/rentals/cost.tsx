@@ -11,17 +11,21 @@ interface Rental {
 
 /** What it costs so far. While it runs it goes on between two readings, by the second as it is billed. */
 export function Cost({ rental }: { readonly rental: Rental }) {
-  return rental.status === 'running' && rental.runningAt !== null ? (
-    <RunningCost rental={rental} runningAt={rental.runningAt} />
-  ) : (
-    <Money cents={rental.accruedCents} />
-  )
+  return rental.status === 'running' && rental.runningAt !== null ? <RunningCost rental={rental} /> : <Money cents={rental.accruedCents} />
 }
 
-function RunningCost({ rental, runningAt }: { readonly rental: Rental; readonly runningAt: string }) {
-  const { autoStopAt, maxTotalCents } = rental
-  const until = Math.min(useNow(1_000), autoStopAt === null ? Number.POSITIVE_INFINITY : Date.parse(autoStopAt))
+const RunningCost = ({ rental }: { readonly rental: Rental }) => <Money cents={costAt(rental, useNow(1_000))} />
+
+/** What several cost together so far. */
+export function SumOfCosts({ rentals }: { readonly rentals: readonly Rental[] }) {
+  const nowMs = useNow(1_000)
+  return <Money cents={rentals.reduce((sum, rental) => sum + costAt(rental, nowMs), 0)} />
+}
+
+function costAt({ status, accruedCents, pricePerHourCents, runningAt, autoStopAt, maxTotalCents }: Rental, nowMs: number): number {
+  if (status !== 'running' || runningAt === null) return accruedCents
+  const until = Math.min(nowMs, autoStopAt === null ? Number.POSITIVE_INFINITY : Date.parse(autoStopAt))
   const seconds = (until - Date.parse(runningAt)) / 1000
-  const byNow = Math.ceil((Math.max(0, seconds) * rental.pricePerHourCents) / 3600)
-  return <Money cents={Math.max(rental.accruedCents, Math.min(byNow, maxTotalCents ?? Number.POSITIVE_INFINITY))} />
+  const byNow = Math.ceil((Math.max(0, seconds) * pricePerHourCents) / 3600)
+  return Math.max(accruedCents, Math.min(byNow, maxTotalCents ?? Number.POSITIVE_INFINITY))
 }

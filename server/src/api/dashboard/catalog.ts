@@ -22,6 +22,7 @@ import { Document } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 import type { CachedReferenceWords } from '../partner/reference-data.ts'
+import { waitingUnlessAsked } from './waiting.ts'
 
 const facetsHoldMs = 30_000
 const templateChoices = templates.map((one) => ({ code: one.template_id, name: one.name, default: one.default }))
@@ -62,7 +63,7 @@ export function dashboardCatalogHandlers(
     createOfferForCompany: async (tx, { actor, id, body }) =>
       documentOf(await createOffer(tx, actor, await companyOf(tx, id), { ...body, status: 'approved' }, installed, await words.read())),
     listOfferReviews: async ({ read, query, page }) =>
-      page.answer(await listOfferReviews(read, query.status ?? 'pending', page, await words.read())),
+      page.answer(await listOfferReviews(read, waitingUnlessAsked(query), page, await words.read())),
     readOfferReview: async ({ read, id }) => readOfferReview(read, id, await words.read()),
     approveOffer: async (tx, { actor, id, body }) => approveOffer(tx, actor, id, body ?? {}, installed, await words.read()),
     rejectOffer: async (tx, { actor, id, body }) => rejectOffer(tx, actor, id, body.reason, await words.read()),

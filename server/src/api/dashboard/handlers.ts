@@ -54,6 +54,7 @@ import { searchHandlers } from './search.ts'
 import { sessionHandlers } from './session.ts'
 import { sessionEndpointHandlers } from './session-endpoints.ts'
 import { sshKeyHandlers } from './ssh-keys.ts'
+import { stateCountHandlers } from './state-counts.ts'
 import { walletHandlers } from './wallet.ts'
 import { dashboardWebhookHandlers } from './webhooks.ts'
 
@@ -138,6 +139,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...healthHandlers(health),
     ...operatorQueueHandlers,
     ...figureHandlers,
+    ...stateCountHandlers,
     ...rentalMetricsHandlers(parts.machineMetrics),
     ...operatorAccountHandlers(outbox, config.demo && config.smtpUrl === null, config.suspensionGraceHours),
   }

@@ -10,10 +10,11 @@ import { readReview, reviewDocuments, reviews } from '../../domain/radar/review.
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 import type { CachedReferenceWords } from '../partner/reference-data.ts'
+import { waitingUnlessAsked } from './waiting.ts'
 
 export const operatorRadarHandlers = (words: CachedReferenceWords): DashboardHandlers<typeof operatorRadarCards> => ({
   async listReviews({ read, query, page }) {
-    const rows = await reviews.rows(read, { status: query.status ?? 'pending' }, {}, page)
+    const rows = await reviews.rows(read, {}, waitingUnlessAsked(query), page)
     const documents = await reviewDocuments(read, rows, await words.read())
     return page.answer(rows.map(({ id, key }, i) => ({ id, key, wire: JSON.stringify(documents[i]) })))
   },

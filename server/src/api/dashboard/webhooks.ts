@@ -38,7 +38,7 @@ export const dashboardWebhookHandlers = (terms: WebhookTerms): DashboardHandlers
   pingWebhookEndpoint: async (tx, { actor, id }) => documentOf(await pingEndpoint(tx, actor, ofEitherMode(actor), id)),
   async listWebhookDeliveries({ read, companyId, id, query, page }) {
     if (!(await findEndpoint(read, ofEitherMode({ companyId }), id))) throw notFound()
-    return page.answer(await listDeliveries(read, id, query.status, page.newestByNumber()))
+    return page.answer(await listDeliveries(read, id, query, page.newestByNumber()))
   },
   async readWebhookDelivery({ read, companyId, id, ids }) {
     if (!(await findEndpoint(read, ofEitherMode({ companyId }), id))) throw notFound()

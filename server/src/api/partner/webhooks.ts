@@ -27,7 +27,7 @@ export const webhookHandlers = (terms: WebhookTerms): Handlers<typeof webhookCar
   pingWebhookEndpoint: async (tx, { actor, id }) => documentOf(await pingEndpoint(tx, actor, actor, id)),
   async listWebhookDeliveries({ read, companyId, mode, id, query, page }) {
     if (!(await findEndpoint(read, { companyId, mode }, id))) throw notFound()
-    return page.answer(await listDeliveries(read, id, query.status, page.newestByNumber()))
+    return page.answer(await listDeliveries(read, id, query, page.newestByNumber()))
   },
   redeliverWebhook: async (tx, { actor, id, ids }) => documentOf(await redeliverEvent(tx, actor, actor, id, ids.deliveryId ?? '')),
 })

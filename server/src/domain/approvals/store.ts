@@ -5,7 +5,7 @@ import type { FaultCode } from '@parley/contract/faults'
 import { sourcesOf } from '@parley/contract/moves'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
-import { filter, newestFirst } from '../../db/list-definition.ts'
+import { newestFirst, stateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
@@ -14,7 +14,7 @@ interface Wire {
 
 // Reading
 
-const status = (value: string) => `approval_status(a) = ${value}`
+const filters = stateFilters('approval_status(a)')
 
 export const approvals = defineList({
   name: 'list_approvals',
@@ -23,7 +23,7 @@ export const approvals = defineList({
   id: 'a.id',
   document: () => 'approval_document(a)',
   sorts: { newest: newestFirst('a.created_at') },
-  filters: { status: filter('text', status) },
+  filters,
 })
 
 const findSql = sql<Wire>(
@@ -48,7 +48,8 @@ export const companyApprovals = defineList({
   id: 'a.id',
   document: () => companyDocument,
   sorts: { newest: newestFirst('a.created_at') },
-  filters: { status: filter('text', status) },
+  filters,
+  counted: { state: 'approval_status(a)' },
 })
 
 /** Whose rights a call is made with. */

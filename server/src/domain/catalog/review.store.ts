@@ -10,7 +10,7 @@ import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import type { PageStart } from '../../db/defined-list.ts'
 import { columns, defineList } from '../../db/list.ts'
-import { newestFirst } from '../../db/list-definition.ts'
+import { indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 export type OfferReview = Type.Static<typeof OperatorOffer>
@@ -27,15 +27,23 @@ const offersOfCompanies = 'offers o join companies c on c.id = o.company_id'
 
 const reviews = defineList({
   name: 'list_offer_reviews',
-  given: { status: 'text' },
-  rows: ({ status }) => ({ from: offersOfCompanies, where: `o.status = ${status} and o.withdrawn_at is null` }),
+  given: {},
+  rows: () => ({ from: offersOfCompanies, where: 'o.withdrawn_at is null' }),
   id: 'o.id',
   columns: columns<ReviewRow>(reviewColumns),
   sorts: { newest: newestFirst('o.submitted_at') },
+  filters: indexedStateFilters('o.status'),
+  counted: { state: 'o.status', from: 'offers o' },
 })
+export const countOfferReviews = reviews.counts
 /** Offers by status, those that were submitted last first. */
-export const listOfferReviews = async (read: Reader, status: OfferStatus, start: PageStart, known: ReferenceWords) =>
-  (await reviews.rows(read, { status }, {}, start)).map((row) => ({
+export const listOfferReviews = async (
+  read: Reader,
+  wanted: { readonly status?: OfferStatus; readonly statuses?: string },
+  start: PageStart,
+  known: ReferenceWords,
+) =>
+  (await reviews.rows(read, {}, wanted, start)).map((row) => ({
     id: row.id,
     key: row.key,
     wire: JSON.stringify(documentIn(row, known)),

@@ -4,7 +4,7 @@ import { sourcesOf } from '@parley/contract/moves'
 import type { Actor, Operator } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
-import { filter, newestFirst } from '../../db/list-definition.ts'
+import { newestFirst, stateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
@@ -47,7 +47,8 @@ export const claims = defineList({
   id: 'c.id',
   document: () => document,
   sorts: { newest: newestFirst('c.filed_at') },
-  filters: { status: filter('text', (status) => `c.status = ${status}`) },
+  filters: stateFilters('c.status'),
+  counted: { state: 'c.status', from: 'claims c' },
 })
 
 const decideSql = sql<{ id: string }>(

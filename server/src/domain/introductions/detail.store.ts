@@ -3,7 +3,7 @@ import type { Mode } from '@parley/contract/access'
 import type { IntroductionStatus, Side } from '@parley/contract/introductions'
 import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
-import { filter, newestFirst } from '../../db/list-definition.ts'
+import { newestFirst, stateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 const documentOf = (companyId: string) => `introduction_detail(i, ${companyId})`
@@ -15,7 +15,7 @@ const findSql = sql<{ wire: string }>(
 )
 export const findDetail = (read: Reader, companyId: number, id: string) => read.first(findSql, [companyId, id])
 
-const status = filter('text', (value) => `introduction_status(i) = ${value}`)
+const states = { filters: stateFilters('introduction_status(i)'), counted: { state: 'introduction_status(i)' } }
 const detailsAs = (name: string, ...sides: readonly Side[]) =>
   defineList({
     name,
@@ -27,7 +27,7 @@ const detailsAs = (name: string, ...sides: readonly Side[]) =>
     id: 'i.id',
     document: ({ companyId }) => documentOf(companyId),
     sorts: { newest: newestFirst('i.revealed_at') },
-    filters: { status },
+    ...states,
   })
 const details = {
   buyer: detailsAs('list_introduction_details_as_buyer', 'buyer'),
@@ -37,9 +37,11 @@ const details = {
 export const listDetails = (
   read: Reader,
   companyId: number,
-  { role, ...wanted }: { readonly status?: IntroductionStatus; readonly role?: Side },
+  { role, ...wanted }: { readonly status?: IntroductionStatus; readonly statuses?: string; readonly role?: Side },
   start: PageStart,
 ) => details[role ?? 'either'].page(read, { companyId }, wanted, start)
+/** How many there are in each state, on either side. */
+export const countDetails = details.either.counts
 
 const operatorFields = `i.id, introduction_status(i) as status, b.name as "buyerName",
   s.name as "sellerName", wire_time(i.revealed_at) as "revealedAt", wire_time(i.closed_at) as "closedAt",
@@ -75,5 +77,5 @@ export const operatorIntroductions = defineList({
   id: 'i.id',
   document: () => operatorDocument,
   sorts: { newest: newestFirst('i.revealed_at') },
-  filters: { status },
+  ...states,
 })

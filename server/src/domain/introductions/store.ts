@@ -7,7 +7,7 @@ import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
 import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
-import { filter, newestFirst } from '../../db/list-definition.ts'
+import { newestFirst, stateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
@@ -49,7 +49,7 @@ const introductionsAs = (name: string, ...sides: readonly Side[]) =>
     id: 'i.id',
     document: ({ companyId }) => `introduction_document(i, case when i.buyer_company_id = ${companyId} then 'buyer' else 'seller' end)`,
     sorts: { newest: newestFirst('i.revealed_at') },
-    filters: { status: filter('text', (status) => `introduction_status(i) = ${status}`) },
+    filters: stateFilters('introduction_status(i)'),
   })
 const introductions = {
   buyer: introductionsAs('list_introductions_as_buyer', 'buyer'),
@@ -60,7 +60,7 @@ const introductions = {
 export const listIntroductions = (
   read: Reader,
   company: { readonly companyId: number; readonly mode: Mode },
-  { role, ...wanted }: { readonly role?: Side; readonly status?: IntroductionStatus },
+  { role, ...wanted }: { readonly role?: Side; readonly status?: IntroductionStatus; readonly statuses?: string },
   start: PageStart,
 ) => introductions[role ?? 'either'].page(read, company, wanted, start)
 

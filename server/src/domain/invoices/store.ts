@@ -12,7 +12,7 @@ import { sourcesOf } from '@parley/contract/moves'
 import type { Currency } from '@parley/contract/requests'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
-import { filter, newestFirst } from '../../db/list-definition.ts'
+import { filter, newestFirst, stateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import type { DealTerms } from './rules.ts'
 
@@ -86,7 +86,7 @@ export const insertInvoice = (tx: Tx, { id, kind, mode, dealId, issuer, recipien
 
 const filters = {
   kind: filter('text', (kind) => `v.kind = ${kind}`),
-  status: filter('text', (status) => `v.status = ${status}`),
+  ...stateFilters('v.status'),
 }
 /** In the live world: nobody owes what a test world's invoices say. */
 export const invoices = defineList({
@@ -101,6 +101,7 @@ export const invoices = defineList({
   document: () => 'invoice_document(v)::text',
   sorts: { newest: newestFirst('v.issued_at') },
   filters,
+  counted: { state: 'v.status' },
 })
 /** Of all companies. */
 export const allInvoices = defineList({
@@ -111,6 +112,7 @@ export const allInvoices = defineList({
   document: () => 'invoice_document(v)::text',
   sorts: { newest: newestFirst('v.issued_at') },
   filters,
+  counted: { state: 'v.status' },
 })
 
 export interface InvoiceRow {

@@ -1,7 +1,7 @@
 /** The SQL of what is read of lots: buyers and sellers see no amount but the leading one of an open lot, the winner and the seller the winning one. */
 import { maxOwnBids } from '@parley/contract/dashboard/lots'
 import { defineList } from '../../db/list.ts'
-import { filter, newestFirst } from '../../db/list-definition.ts'
+import { newestFirst, stateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import { seenBy } from './visibility.rules.ts'
 
@@ -13,7 +13,7 @@ const lot = `o.id, o.listing_id as "listingId", o.node, o.format, lot_status(o) 
   o.reserve_cents as "reserveCents", 'usd' as currency, o.bid_count as "bidCount",
   case when takes_bids(o) then o.current_bid_cents end as "currentBidCents", o.quantity, wire_time(o.starts_at) as "startsAt",
   o.duration_months as "durationMonths", wire_time(o.created_at) as "createdAt"`
-const filters = { status: filter('text', (status) => `lot_status(o) = ${status}`) }
+const filters = stateFilters('lot_status(o)')
 
 const ownBid = (
   companyId: string,
@@ -46,6 +46,7 @@ export const lots = defineList({
   document: ({ companyId }) => asRead(companyId),
   sorts: { newest: newestFirst('o.created_at') },
   filters,
+  counted: { state: 'lot_status(o)' },
 })
 
 const findLotSql = sql<Wire>(
@@ -94,4 +95,5 @@ export const operatorLots = defineList({
   document: () => operatorDocument,
   sorts: { newest: newestFirst('o.created_at') },
   filters,
+  counted: { state: 'lot_status(o)', from: 'lots o' },
 })

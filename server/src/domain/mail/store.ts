@@ -2,7 +2,7 @@
 import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
 import { columns, defineList } from '../../db/list.ts'
-import { filter, newestFirst } from '../../db/list-definition.ts'
+import { newestFirst, stateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 const insertMailSql = sql('insert_mail', 'insert into mails (recipient, subject, kind, sealed_body) values ($1, $2, $3, $4)')
@@ -47,6 +47,7 @@ export interface StoredMail {
   readonly facts: object
   readonly sealedBody: Buffer | null
 }
+const mailState = `case when m.failed_at is not null then 'failed' when m.sent_at is not null then 'sent' else 'waiting' end`
 export const mails = defineList({
   name: 'list_mails',
   given: {},
@@ -56,12 +57,8 @@ export const mails = defineList({
      json_build_object('id', m.id, 'to', m.recipient, 'subject', m.subject, 'attempts', m.attempts, 'createdAt', wire_time(m.created_at),
        'sentAt', wire_time(m.sent_at), 'failedAt', wire_time(m.failed_at), 'lastError', m.last_error) as facts`),
   sorts: { newest: newestFirst('m.created_at') },
-  filters: {
-    state: filter(
-      'text',
-      (state) => `${state} = case when m.failed_at is not null then 'failed' when m.sent_at is not null then 'sent' else 'waiting' end`,
-    ),
-  },
+  filters: stateFilters(mailState),
+  counted: { state: mailState },
 })
 
 const backlogSql = backlog('mail_backlog', 'select created_at as at from mails where sent_at is null and failed_at is null')

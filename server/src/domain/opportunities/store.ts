@@ -34,6 +34,12 @@ const findOpportunitySql = sql<OpportunityRow>(
 export const findOpportunity = (read: Reader, id: string, companyId: number, mode: Mode) =>
   read.first(findOpportunitySql, [id, companyId, mode])
 
+/** Of several states each by its index; what is overdue has one of its own. */
+const isStoredAs = (status: string) =>
+  `o.status = case ${status} when 'overdue' then 'offered' else ${status} end
+  and case ${status} when 'offered' then o.expires_at > app_now() when 'overdue' then o.expires_at <= app_now() else true end`
+const withOverdue = (statuses: string) => (statuses.split(',').includes('expired') ? `${statuses},overdue` : statuses)
+
 const opportunitiesWhere = (name: string, ...ranges: readonly string[]) =>
   defineList({
     name,
@@ -45,7 +51,11 @@ const opportunitiesWhere = (name: string, ...ranges: readonly string[]) =>
     id: 'o.id',
     document: () => 'opportunity_wire(o)',
     sorts: { newest: newestFirst('o.offered_at') },
-    filters: { settled: filter('text', (status) => `o.status = ${status}`) },
+    counted: { state: 'opportunity_status(o)' },
+    filters: {
+      settled: filter('text', (status) => `o.status = ${status}`),
+      each: { ...filter('text', isStoredAs), each: true } as const,
+    },
   })
 const opportunities = opportunitiesWhere('list_opportunities', '')
 const offered = opportunitiesWhere('list_opportunities_offered', " and o.status = 'offered' and o.expires_at > app_now()")
@@ -55,13 +65,16 @@ const expired = opportunitiesWhere(
   " and o.status = 'expired'",
   " and o.status = 'offered' and o.expires_at <= app_now()",
 )
+/** How many there are in each state. */
+export const countOpportunities = opportunities.counts
 
 export function listOpportunities(
   read: Reader,
   company: { readonly companyId: number; readonly mode: Mode },
-  status: OpportunityStatus | undefined,
+  { status, statuses }: { readonly status?: OpportunityStatus; readonly statuses?: string },
   start: PageStart,
 ) {
+  if (statuses !== undefined) return opportunities.page(read, company, { each: withOverdue(statuses), settled: status }, start)
   if (status === 'offered') return offered.page(read, company, {}, start)
   if (status === 'expired') return expired.page(read, company, {}, start)
   return opportunities.page(read, company, { settled: status }, start)

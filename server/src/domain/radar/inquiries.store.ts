@@ -5,7 +5,7 @@ import type { Actor } from '../../core/actor.ts'
 import { milliseconds } from '../../core/clock.ts'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
-import { filter, newestFirst } from '../../db/list-definition.ts'
+import { filter, indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
@@ -57,7 +57,8 @@ export const liveInquiries = defineList({
   id: 'i.id',
   document: () => liveDocument,
   sorts: { newest: newestFirst('i.created_at') },
-  filters: { status: filter('text', (status) => `i.status = ${status}`) },
+  filters: indexedStateFilters('i.status'),
+  counted: { state: 'i.status', from: 'inquiries i' },
 })
 
 const findLiveSql = sql<Wire & { readonly status: InquiryStatus }>(

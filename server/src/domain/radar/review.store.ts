@@ -12,7 +12,7 @@ import type Type from 'typebox'
 import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { columns, defineList } from '../../db/list.ts'
-import { newestFirst } from '../../db/list-definition.ts'
+import { indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import { withLot } from '../lots/visibility.rules.ts'
 import { changesBetween, contentIn } from './rules.ts'
@@ -42,11 +42,13 @@ const ofCompanies = `listings l join companies c on c.id = l.company_id ${withLo
 
 export const reviews = defineList({
   name: 'list_reviews',
-  given: { status: 'text' },
-  rows: ({ status }) => ({ from: ofCompanies, where: `l.mode = 'live' and l.status = ${status}` }),
+  given: {},
+  rows: () => ({ from: ofCompanies, where: `l.mode = 'live'` }),
   id: 'l.id',
   columns: columns<ReviewRow>(reviewColumns),
   sorts: { newest: newestFirst('l.created_at') },
+  filters: indexedStateFilters('l.status'),
+  counted: { state: 'l.status', from: 'listings l' },
 })
 
 const findSql = sql<ReviewRow>('find_review', `select ${reviewColumns} from ${ofCompanies} where l.id = $1 and l.mode = $2`)

@@ -7,7 +7,7 @@ import type { Actor } from '../../core/actor.ts'
 import { milliseconds } from '../../core/clock.ts'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
-import { filter, newestFirst } from '../../db/list-definition.ts'
+import { filter, indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
 import type { ExclusiveTx } from '../../db/rights-lock.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import { withLot } from '../lots/visibility.rules.ts'
@@ -80,8 +80,9 @@ export const submissions = defineList({
   id: 'l.id',
   document: () => submissionDocument,
   sorts: { newest: newestFirst('l.created_at') },
+  counted: { state: 'l.status', from: 'listings l' },
   filters: {
-    status: filter('text', (status) => `l.status = ${status}`),
+    ...indexedStateFilters('l.status'),
     listed: filter('boolean', (listed) => `l.listed = ${listed}`),
     reference: filter('text', (reference) => `l.reference = ${reference}`),
   },

@@ -20,6 +20,9 @@ const document = (more = '') => `(select row_to_json(d)::text from (select ${fie
 const rentals = `rentals r join companies c on c.id = r.company_id join companies s on s.id = r.seller_id
   left join rental_work w on w.rental_id = r.id and w.kind = 'machine'`
 
+const isAnyOf = (kinds: string) =>
+  `(r.status = any (string_to_array(${kinds}, ',')) or (${isStuck} and 'stuck' = any (string_to_array(${kinds}, ','))))`
+
 const operatorRentals = defineList({
   name: 'list_operator_rentals',
   given: {},
@@ -27,24 +30,33 @@ const operatorRentals = defineList({
   id: 'r.id',
   document: () => document(),
   sorts: { newest: newestFirst('r.created_at') },
+  // What is stuck counts in its state, too.
+  counted: { state: `unnest(array_remove(array[r.status, case when ${isStuck} then 'stuck' end], null))`, from: 'rentals r' },
   filters: {
     stopped: filter('text', (status) => `r.status = ${status}`),
     // Few of all rentals have a machine: an index holds those alone.
     live: filter('text', (status) => `r.returned_at is null and r.status = ${status}`),
     stuck: filter('text', (status) => `${isStuck} and ${status} = 'stuck'`),
+    several: filter('text', isAnyOf),
+    severalLive: filter('text', (kinds) => `r.returned_at is null and ${isAnyOf(kinds)}`),
     company: filter('text', (handle) => `r.company_id = (select id from companies where handle = ${handle})`),
     offer: filter('text', (id) => `r.offer_id = ${id}`),
   },
 })
 const kindOf = (status: RentalFilter) => (status === 'stopped' || status === 'stuck' ? status : 'live')
+const severalOf = (statuses: string) => (statuses.split(',').includes('stopped') ? 'several' : 'severalLive')
+export const countForOperator = operatorRentals.counts
 
 export interface RentalsWanted {
   readonly status?: RentalFilter
+  readonly statuses?: string
   readonly company?: string
   readonly offer?: string
 }
-export const listForOperator = (read: Reader, { status, ...others }: RentalsWanted, start: PageStart) =>
-  operatorRentals.page(read, {}, { ...others, ...(status && { [kindOf(status)]: status }) }, start)
+export const listForOperator = (read: Reader, { status, statuses, ...others }: RentalsWanted, start: PageStart) => {
+  const wanted = { ...(status && { [kindOf(status)]: status }), ...(statuses && { [severalOf(statuses)]: statuses }) }
+  return operatorRentals.page(read, {}, { ...others, ...wanted }, start)
+}
 
 const findSql = sql<{ wire: string }>(
   'find_operator_rental',

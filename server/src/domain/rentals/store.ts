@@ -7,7 +7,7 @@ import { type RentalBody, type RentalEventType, rentalStates, type StopReason } 
 import type { Actor } from '../../core/actor.ts'
 import type { BatchTx, Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
-import { filter, lowestFirst, newestFirst } from '../../db/list-definition.ts'
+import { filter, indexedStateFilters, lowestFirst, newestFirst } from '../../db/list-definition.ts'
 import { batchedFunction, type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
@@ -29,8 +29,9 @@ export const rentals = defineList({
   id: 'r.id',
   document: () => 'rental_wire(r)',
   sorts: { newest: newestFirst('r.created_at') },
+  counted: { state: 'r.status' },
   filters: {
-    status: filter('text', (status) => `r.status = ${status}`),
+    ...indexedStateFilters('r.status'),
     reference: filter('text', (reference) => `r.reference = ${reference}`),
   },
 })

@@ -7,7 +7,7 @@ import type { Actor } from '../../core/actor.ts'
 import { milliseconds } from '../../core/clock.ts'
 import type { BatchTx, Tx } from '../../db/client.ts'
 import { columns, defineList } from '../../db/list.ts'
-import { filter, newestFirst } from '../../db/list-definition.ts'
+import { filter, indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
 import { batched, type Reader, sql } from '../../db/statement.ts'
 import { offeredSeller } from '../opportunities/store.ts'
 
@@ -126,8 +126,9 @@ export const requests = defineList({
   id: 'r.id',
   document: () => 'r.wire',
   sorts: { newest: newestFirst('r.created_at') },
+  counted: { state: 'r.status' },
   filters: {
-    status: filter('text', (status) => `r.status = ${status}`),
+    ...indexedStateFilters('r.status'),
     reference: filter('text', (reference) => `r.reference = ${reference}`),
   },
 })
@@ -201,7 +202,8 @@ export const liveRequests = defineList({
   id: 'r.id',
   columns: columns<AuthoredRequest>(authored),
   sorts: { newest: newestFirst('r.created_at') },
-  filters: { status: filter('text', (status) => `r.status = ${status}`) },
+  filters: indexedStateFilters('r.status'),
+  counted: { state: 'r.status', from: 'requests r' },
 })
 
 /** Offers of one request that its detail tells, the newest; a request that was offered more often is none that people read. */

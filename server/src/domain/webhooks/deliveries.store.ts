@@ -1,6 +1,7 @@
 /** The SQL of deliveries, as their company reads and redelivers them. */
 import type { DeliveryStatus } from '@parley/contract/webhooks'
 import type { Tx } from '../../db/client.ts'
+import { maxCounted, type StateCount } from '../../db/defined-list.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
@@ -16,15 +17,26 @@ const list = (conditions: string) =>
   `select ${document}, d.id, d.position as key from webhook_deliveries d
    where d.endpoint_id = $1 and d.position < $2 ${conditions} order by d.position desc limit $3`
 const listSql = sql<ListedDelivery>('list_webhook_deliveries', list(''))
-const listByStatusSql = sql<ListedDelivery>('list_webhook_deliveries_by_status', list('and d.status = $4'))
+const listByStatusesSql = sql<ListedDelivery>('list_webhook_deliveries_by_statuses', list('and d.status = any ($4::text[])'))
 
 /** Newest first; `before` is the position that the page before ended at, and how many rows to read. */
 export const listDeliveries = (
   read: Reader,
   endpointId: string,
-  status: DeliveryStatus | undefined,
+  { status, statuses = status }: { readonly status?: DeliveryStatus; readonly statuses?: string },
   before: readonly [position: number, rows: number],
-) => (status === undefined ? read.rows(listSql, [endpointId, ...before]) : read.rows(listByStatusSql, [endpointId, ...before, status]))
+) =>
+  statuses === undefined
+    ? read.rows(listSql, [endpointId, ...before])
+    : read.rows(listByStatusesSql, [endpointId, ...before, statuses.split(',')])
+
+const countsSql = sql<StateCount>(
+  'count_webhook_deliveries',
+  `select status as state, count(*)::int as count from (
+     select d.status from webhook_deliveries d where d.endpoint_id = $1 order by d.position desc limit $2) newest group by status`,
+)
+/** How many of the newest are in each state. */
+export const countDeliveries = (read: Reader, endpointId: string) => read.rows(countsSql, [endpointId, maxCounted])
 
 export interface DeliveryExchange {
   readonly endpointId: string

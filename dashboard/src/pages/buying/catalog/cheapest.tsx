@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Filter, oneOf, useFilters } from '../../../parts/filters.tsx'
 import { Money } from '../../../parts/formatters.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { counted } from '../../../parts/plain-words.ts'
 
@@ -62,7 +63,8 @@ function Preview({ wish }: { readonly wish: Wish }) {
         <strong>
           <Money cents={pricePerHourCents} per="hour" />
         </strong>{' '}
-        in all, in {matchedListing.region} at {matchedListing.providerCode}; ready in about {counted(estimatedProvisionSeconds, 'second')}.
+        in all, in <NamedText text={matchedListing.region} /> at {matchedListing.providerCode}; ready in about{' '}
+        {counted(estimatedProvisionSeconds, 'second')}.
       </p>
       <LinkButton kind="main" to="/catalog/$id" params={{ id: matchedListing.id }} search={{ size: String(wish.gpuCount) }}>
         Rent it

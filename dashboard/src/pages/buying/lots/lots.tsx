@@ -2,15 +2,15 @@ import { monthlyCents } from '@parley/contract/capacity'
 import { lotStates } from '@parley/contract/radar'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { Item } from '../../../client/operations.ts'
-import { useList } from '../../../client/queries.ts'
+import { useList, useRead } from '../../../client/queries.ts'
 import { gpusIn, sizeText } from '../../../parts/auction.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { choicesOf, Filter, oneOf } from '../../../parts/filters.tsx'
 import { Count, Countdown, Day, Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { counted } from '../../../parts/plain-words.ts'
+import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 
 export type Lot = Item<'listLots'>
@@ -34,6 +34,7 @@ function AMonth({ lot }: { readonly lot: Lot }) {
 const columns: readonly Column<Lot>[] = [
   {
     head: 'Node',
+    by: ({ node }) => node.title,
     cell: (lot) => (
       <span className="stack tight">
         <Link to="/lots/$id" params={{ id: lot.id }}>
@@ -53,6 +54,7 @@ const columns: readonly Column<Lot>[] = [
   },
   {
     head: 'State',
+    by: ({ status }) => status,
     cell: ({ status, format }) => (
       <span className="stack tight">
         <StateBadge state={status} />
@@ -62,11 +64,12 @@ const columns: readonly Column<Lot>[] = [
   },
   { head: 'You', cell: (lot) => <Stand lot={lot} /> },
   { head: 'Your bid', align: 'end', cell: ({ ownBid }) => <OwnBid ownBid={ownBid} /> },
-  { head: 'Bids', align: 'end', cell: ({ bidCount }) => <Count value={bidCount} /> },
-  { head: 'Price', align: 'end', cell: (lot) => <Price lot={lot} /> },
+  { head: 'Bids', align: 'end', cell: ({ bidCount }) => <Count value={bidCount} />, by: ({ bidCount }) => bidCount },
+  { head: 'Price', align: 'end', cell: (lot) => <Price lot={lot} />, by: ({ currentBidCents }) => currentBidCents },
   { head: 'A month', align: 'end', cell: (lot) => <AMonth lot={lot} /> },
   {
     head: 'Ends',
+    by: ({ endsAt }) => endsAt,
     cell: ({ endsAt, status }) => (
       <span className="stack tight">
         {status === 'open' && <Countdown until={endsAt} />}
@@ -96,21 +99,22 @@ function Price({ lot: { winningCents, currentBidCents, reserveCents } }: { reado
 
 export default function LotsPage() {
   const search = useSearch({ from: '/inside/lots' })
-  const status = oneOf(lotStates.states, search.status)
+  const statuses = statesIn(lotStates.states, search.status)
+  const counts = useRead('countStates', { query: { list: 'lots' } }).data
   return (
     <div className="page">
       <PageHeading title="Lots" lead="Nodes that take bids, those you bid on, and those on your listings. Amounts are per GPU hour." />
       <div className="filters">
-        <Filter name="status" label="State" choices={choicesOf(lotStates.states)} />
+        <StateFilter states={lotStates.states} counts={counts} />
       </div>
       <List
         label="Lots"
-        list={useList('listLots', { query: { status } })}
+        list={useList('listLots', { query: { statuses } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
           <Empty
-            title={status ? `No ${status} lots` : 'No lot takes bids just now'}
+            title={statuses ? `No ${stateWords(statuses)} lots` : 'No lot takes bids just now'}
             action={<LinkButton to="/radar">Look at Radar</LinkButton>}
           >
             Where the operator opens a lot on a node, it appears here by itself.

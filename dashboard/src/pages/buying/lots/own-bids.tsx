@@ -7,7 +7,7 @@ type Lot = Reply<'readLot'>
 type PastBid = Lot['ownBids'][number]
 
 const columns: readonly Column<PastBid>[] = [
-  { head: 'Placed', cell: ({ placedAt }) => <Moment at={placedAt} /> },
+  { head: 'Placed', cell: ({ placedAt }) => <Moment at={placedAt} />, by: ({ placedAt }) => placedAt },
   {
     head: 'A GPU hour',
     align: 'end',

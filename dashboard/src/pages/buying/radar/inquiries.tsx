@@ -19,17 +19,17 @@ const columns: readonly Column<Inquiry>[] = [
       </Link>
     ),
   },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Nodes', align: 'end', cell: ({ quantity }) => quantity ?? '–' },
-  { head: 'Starts', cell: ({ startsAt }) => (startsAt ? <Day at={startsAt} /> : '–') },
-  { head: 'For', cell: ({ duration }) => duration ?? '–' },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
+  { head: 'Nodes', align: 'end', cell: ({ quantity }) => quantity ?? '–', by: ({ quantity }) => quantity },
+  { head: 'Starts', cell: ({ startsAt }) => (startsAt ? <Day at={startsAt} /> : '–'), by: ({ startsAt }) => startsAt },
+  { head: 'For', cell: ({ duration }) => duration ?? '–', by: ({ duration }) => duration },
   {
     head: 'Aimed at',
     align: 'end',
     cell: ({ targetPricePerHourCents }) =>
       targetPricePerHourCents === null ? '–' : <Money cents={targetPricePerHourCents} per="GPU hour" />,
   },
-  { head: 'Asked', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'Asked', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
 export default function InquiriesPage() {

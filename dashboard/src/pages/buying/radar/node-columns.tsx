@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../../client/operations.ts'
 import { Count, Countdown, Day, Money } from '../../../parts/formatters.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
 import type { Column } from '../../../parts/table.tsx'
 
 export type Node = Item<'listNodes'>
@@ -17,7 +18,7 @@ export const nodeColumns: readonly Column<Node>[] = [
   { head: 'GPU model', cell: ({ gpuModel }) => gpuModel ?? '–' },
   { head: 'GPUs', align: 'end', cell: ({ gpuCount }) => gpuCount ?? '–' },
   { head: 'Nodes', align: 'end', cell: ({ quantityAvailable }) => <Count value={quantityAvailable} /> },
-  { head: 'Region', cell: ({ region }) => region ?? '–' },
+  { head: 'Region', cell: ({ region }) => (region ? <NamedText text={region} /> : '–') },
   { head: 'Available', cell: ({ availableFrom }) => (availableFrom ? <Day at={availableFrom} /> : 'now') },
   {
     head: 'A GPU hour',

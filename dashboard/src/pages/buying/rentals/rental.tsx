@@ -11,6 +11,7 @@ import { Copy } from '../../../parts/copy.tsx'
 import { Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../../parts/panel.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
 import { Cost } from '../../../parts/rentals/cost.tsx'
@@ -144,7 +145,7 @@ const termsOf = ({ gpuCount, gpuModel, region, templateId, offerId, createdAt, r
   [
     ['GPUs', <Gpus key="gpus" of={{ gpuCount, gpuModel }} />],
     ['Region', <RegionName key="region" code={region} />],
-    ['Image', templateId],
+    ['Image', <NamedText key="image" text={templateId} />],
     [
       'Offer',
       <Link key="offer" to="/catalog/$id" params={{ id: offerId }}>

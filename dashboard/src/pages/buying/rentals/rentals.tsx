@@ -1,16 +1,17 @@
 import { rentalStates } from '@parley/contract/rentals'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { Item } from '../../../client/operations.ts'
-import { useList } from '../../../client/queries.ts'
+import { useList, useRead } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { choicesOf, Filter, oneOf } from '../../../parts/filters.tsx'
 import { Ago, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
-import { Cost } from '../../../parts/rentals/cost.tsx'
+import { Cost, SumOfCosts } from '../../../parts/rentals/cost.tsx'
 import { Gpus, RegionName, RentalTitle } from '../../../parts/rentals/machine.tsx'
+import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
+import { moneySum } from '../../../parts/sums.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 
 type Rental = Item<'listRentals'>
@@ -24,18 +25,32 @@ const columns: readonly Column<Rental>[] = [
       </Link>
     ),
   },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'GPUs', cell: (rental) => <Gpus of={rental} /> },
-  { head: 'Region', cell: ({ region }) => <RegionName code={region} /> },
-  { head: 'An hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
-  { head: 'Cost so far', align: 'end', cell: (rental) => <Cost rental={rental} /> },
+  { head: 'Region', cell: ({ region }) => <RegionName code={region} />, by: ({ region }) => region },
+  {
+    head: 'An hour',
+    align: 'end',
+    cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
+    by: ({ pricePerHourCents }) => pricePerHourCents,
+    // What stands costs nothing more.
+    sum: moneySum(({ status, pricePerHourCents }) => (status === 'running' ? pricePerHourCents : 0)),
+  },
+  {
+    head: 'Cost so far',
+    align: 'end',
+    cell: (rental) => <Cost rental={rental} />,
+    by: ({ accruedCents }) => accruedCents,
+    sum: (rentals) => <SumOfCosts rentals={rentals} />,
+  },
   { head: 'Ended', cell: ({ stopReason }) => (stopReason ? plainWords(stopReason) : '–') },
-  { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
 export default function RentalsPage() {
   const search = useSearch({ from: '/inside/rentals' })
-  const status = oneOf(rentalStates.states, search.status)
+  const statuses = statesIn(rentalStates.states, search.status)
+  const counts = useRead('countStates', { query: { list: 'rentals' } }).data
   return (
     <div className="page">
       <PageHeading
@@ -48,16 +63,16 @@ export default function RentalsPage() {
         }
       />
       <div className="filters">
-        <Filter name="status" label="State" choices={choicesOf(rentalStates.states)} />
+        <StateFilter states={rentalStates.states} counts={counts} />
       </div>
       <List
         label="Rentals"
-        list={useList('listRentals', { query: { status } })}
+        list={useList('listRentals', { query: { statuses } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
           <Empty
-            title={status ? `No ${status} rentals` : 'Your company has rented nothing yet'}
+            title={statuses ? `No ${stateWords(statuses)} rentals` : 'Your company has rented nothing yet'}
             action={<LinkButton to="/catalog">Look at the catalog</LinkButton>}
           >
             Choose an offer: the machine is there within a minute, and you pay by the second.

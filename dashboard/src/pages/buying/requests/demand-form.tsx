@@ -26,7 +26,7 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
           value={request?.gpuModel}
           hint="For instance H100 SXM."
         />
-        <NameField kind="region" name="region" label="Region" list="regions" value={request?.region} hint="For instance eu-north." />
+        <NameField kind="region" name="region" label="Region" list="regions" value={request?.region} hint="For instance EU North." />
       </div>
       <div className="pair">
         <NumberField name="nodes" label="Nodes" value={request?.nodes} />

@@ -1,14 +1,16 @@
 import { requestStates } from '@parley/contract/requests'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { Item } from '../../../client/operations.ts'
-import { useList } from '../../../client/queries.ts'
+import { useList, useRead } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { demandTitle, Term } from '../../../parts/demand.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { choicesOf, Filter, oneOf } from '../../../parts/filters.tsx'
 import { Ago, Day, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
+import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
 import { StepLink } from '../../../parts/step-link.tsx'
+import { moneySum } from '../../../parts/sums.tsx'
 import { amountOrder, type Column, List } from '../../../parts/table.tsx'
 
 type Request = Item<'listRequests'>
@@ -21,15 +23,20 @@ const columns: readonly Column<Request>[] = [
         {demandTitle(request)}
       </Link>
     ),
+    by: demandTitle,
   },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Region', cell: ({ region }) => region, by: ({ region }) => region },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
+  { head: 'Region', cell: ({ region }) => <NamedText text={region} />, by: ({ region }) => region },
   { head: 'Starts', cell: ({ startsAt }) => <Day at={startsAt} />, by: ({ startsAt }) => startsAt },
   { head: 'For', cell: (request) => <Term demand={request} /> },
   {
     head: 'Budget a month',
     align: 'end',
     by: ({ budgetMonthlyCents, currency }) => amountOrder(budgetMonthlyCents, currency),
+    sum: moneySum(
+      ({ budgetMonthlyCents }) => budgetMonthlyCents,
+      ({ currency }) => currency,
+    ),
     cell: ({ budgetMonthlyCents, currency }) =>
       budgetMonthlyCents === null ? '–' : <Money cents={budgetMonthlyCents} currency={currency} />,
   },
@@ -38,7 +45,8 @@ const columns: readonly Column<Request>[] = [
 
 export default function RequestsPage() {
   const search = useSearch({ from: '/inside/requests' })
-  const status = oneOf(requestStates.states, search.status)
+  const statuses = statesIn(requestStates.states, search.status)
+  const counts = useRead('countStates', { query: { list: 'requests' } }).data
   return (
     <div className="page">
       <PageHeading
@@ -51,18 +59,18 @@ export default function RequestsPage() {
         }
       />
       <div className="filters">
-        <Filter name="status" label="State" choices={choicesOf(requestStates.states)} />
+        <StateFilter states={requestStates.states} counts={counts} />
       </div>
       <List
         label="Requests"
-        list={useList('listRequests', { query: { status } })}
+        list={useList('listRequests', { query: { statuses } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
           <Empty
-            title={status ? `No ${status} requests` : 'Your company has filed no request yet'}
+            title={statuses ? `No ${stateWords(statuses)} requests` : 'Your company has filed no request yet'}
             action={
-              !status && (
+              !statuses && (
                 <StepLink to="/requests/new" operation="fileRequest">
                   File your first request
                 </StepLink>

@@ -6,6 +6,8 @@ import { Download } from '../../../parts/download.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { DayFilter, Filter } from '../../../parts/filters.tsx'
 import { Ago, Moment, Money } from '../../../parts/formatters.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
+import { moneySum } from '../../../parts/sums.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { dayEnd, dayStart } from '../../../parts/times.ts'
 import { useZone } from '../../../parts/zone.ts'
@@ -22,37 +24,55 @@ const kinds: Readonly<Record<Movement['kind'], string>> = {
 }
 
 const change = (cents: number) => (cents === 0 ? '–' : <Money cents={cents} signed />)
+const changeSum = (centsOf: (movement: Movement) => number) => (movements: readonly Movement[]) =>
+  change(movements.reduce((sum, one) => sum + centsOf(one), 0))
 
 const Rented = ({ id, name, machine }: { readonly id: string; readonly name: string | null; readonly machine: string | null }) => (
   <span className="stack tight">
     <Link to="/rentals/$id" params={{ id }}>
-      {name ?? machine}
+      {name ?? (machine && <NamedText text={machine} />)}
     </Link>
-    {name !== null && <span className="soft small">{machine}</span>}
+    {name !== null && machine !== null && (
+      <span className="soft small">
+        <NamedText text={machine} />
+      </span>
+    )}
   </span>
 )
 
 const columns: readonly Column<Movement>[] = [
-  { head: 'What', cell: ({ kind }) => kinds[kind] },
-  { head: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { head: 'What', cell: ({ kind }) => kinds[kind], by: ({ kind }) => kinds[kind] },
+  { head: 'When', cell: ({ at }) => <Moment at={at} />, by: ({ at }) => at },
   {
     head: 'For',
     cell: ({ rentalId, rentalName, machine, reference }) =>
-      rentalId ? <Rented id={rentalId} name={rentalName} machine={machine} /> : (machine ?? reference ?? '–'),
+      rentalId ? <Rented id={rentalId} name={rentalName} machine={machine} /> : machine ? <NamedText text={machine} /> : (reference ?? '–'),
   },
-  { head: 'Free', align: 'end', cell: ({ balanceCents }) => change(balanceCents) },
-  { head: 'Held', align: 'end', cell: ({ heldCents }) => change(heldCents) },
-  { head: 'Earned', align: 'end', cell: ({ earnedCents }) => change(earnedCents) },
+  { head: 'Free', align: 'end', cell: ({ balanceCents }) => change(balanceCents), sum: changeSum(({ balanceCents }) => balanceCents) },
+  { head: 'Held', align: 'end', cell: ({ heldCents }) => change(heldCents), sum: changeSum(({ heldCents }) => heldCents) },
+  { head: 'Earned', align: 'end', cell: ({ earnedCents }) => change(earnedCents), sum: changeSum(({ earnedCents }) => earnedCents) },
   { head: 'Balance', align: 'end', cell: ({ balanceAfterCents }) => <Money cents={balanceAfterCents} /> },
 ]
 
 const rentalColumns: readonly Column<RentalSpending>[] = [
   { head: 'Rental', cell: ({ rentalId, name, machine }) => <Rented id={rentalId} name={name} machine={machine} /> },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Begun', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { head: 'Stopped', cell: ({ stoppedAt }) => (stoppedAt ? <Ago at={stoppedAt} /> : '–') },
-  { head: 'Held now', align: 'end', cell: ({ heldCents }) => <Money cents={heldCents} /> },
-  { head: 'Charged', align: 'end', cell: ({ chargedCents }) => <Money cents={chargedCents} /> },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
+  { head: 'Begun', cell: ({ createdAt }) => <Moment at={createdAt} />, by: ({ createdAt }) => createdAt },
+  { head: 'Stopped', cell: ({ stoppedAt }) => (stoppedAt ? <Ago at={stoppedAt} /> : '–'), by: ({ stoppedAt }) => stoppedAt },
+  {
+    head: 'Held now',
+    align: 'end',
+    cell: ({ heldCents }) => <Money cents={heldCents} />,
+    by: ({ heldCents }) => heldCents,
+    sum: moneySum(({ heldCents }) => heldCents),
+  },
+  {
+    head: 'Charged',
+    align: 'end',
+    cell: ({ chargedCents }) => <Money cents={chargedCents} />,
+    by: ({ chargedCents }) => chargedCents,
+    sum: moneySum(({ chargedCents }) => chargedCents),
+  },
   {
     head: 'Actions',
     align: 'acts',

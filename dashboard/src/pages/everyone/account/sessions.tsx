@@ -9,9 +9,9 @@ import { type Column, List } from '../../../parts/table.tsx'
 type Session = Item<'listSessions'>
 
 const columns: readonly Column<Session>[] = [
-  { head: 'Browser', cell: ({ browser }) => browser },
-  { head: 'Signed in', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { head: 'Last seen', cell: ({ seenAt }) => <Ago at={seenAt} /> },
+  { head: 'Browser', cell: ({ browser }) => browser, by: ({ browser }) => browser },
+  { head: 'Signed in', cell: ({ createdAt }) => <Moment at={createdAt} />, by: ({ createdAt }) => createdAt },
+  { head: 'Last seen', cell: ({ seenAt }) => <Ago at={seenAt} />, by: ({ seenAt }) => seenAt },
   {
     head: 'Actions',
     align: 'acts',

@@ -5,6 +5,7 @@ import { useSession, whyNot, whyNotMove } from '../../../client/session.ts'
 import { ActionButton, FormButton } from '../../../parts/action.tsx'
 import { LongTextField } from '../../../parts/fields.tsx'
 import { Money } from '../../../parts/formatters.tsx'
+import { useNamed } from '../../../parts/named-text.tsx'
 
 export type Approval = Item<'listCompanyApprovals'>
 
@@ -13,6 +14,7 @@ const checkRefusal = checkerOf(RefusalBody)
 /** What a person decides; whoever has not the right reads why. */
 export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
   const { id, key, status } = approval
+  const named = useNamed()
   const missing = whyNot(useSession(), approval.right)
   const ended = key.active ? null : 'The API key was revoked or has expired.'
   return (
@@ -26,7 +28,7 @@ export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
         confirm={{
           title: 'Approve this call?',
           terms: termsOf(approval),
-          text: `${approval.summary} The call is made at once, as the key that asked.`,
+          text: `${named(approval.summary)} The call is made at once, as the key that asked.`,
         }}
       >
         Approve

@@ -5,6 +5,7 @@ import { Copy } from '../../../parts/copy.tsx'
 import { Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
+import { useNamed } from '../../../parts/named-text.tsx'
 import { Panel, Terms } from '../../../parts/panel.tsx'
 import { type Approval, ApprovalSteps } from './approval-steps.tsx'
 
@@ -12,6 +13,7 @@ import { type Approval, ApprovalSteps } from './approval-steps.tsx'
 export default function ApprovalPage() {
   const { id } = useParams({ from: '/inside/approvals/$id' })
   const approval = useRead('readCompanyApproval', { params: { id } })
+  const named = useNamed()
   return (
     <div className="page">
       <PageHeading
@@ -27,7 +29,7 @@ export default function ApprovalPage() {
       <Loaded query={approval} lines={8}>
         {(loaded) => (
           <>
-            <Panel title={loaded.summary}>
+            <Panel title={named(loaded.summary)}>
               <Terms of={termsOf(loaded)} />
             </Panel>
             <Panel title="What was sent">

@@ -1,13 +1,15 @@
 import { approvalStates } from '@parley/contract/approvals'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../../client/operations.ts'
-import { useList } from '../../../client/queries.ts'
+import { useList, useRead } from '../../../client/queries.ts'
 import { docsUrl } from '../../../client/setting.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { choicesOf, Filter, oneOf, useFilters } from '../../../parts/filters.tsx'
+import { useFilters } from '../../../parts/filters.tsx'
 import { Ago } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
+import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { ApprovalSteps } from './approval-steps.tsx'
 
@@ -19,7 +21,7 @@ const columns: readonly Column<Approval>[] = [
     cell: ({ id, summary, call }) => (
       <span className="stack tight">
         <Link to="/approvals/$id" params={{ id }}>
-          {summary}
+          <NamedText text={summary} />
         </Link>
         <code className="soft small break">
           {call.method} {call.path}
@@ -36,9 +38,9 @@ const columns: readonly Column<Approval>[] = [
       </span>
     ),
   },
-  { head: 'Mode', cell: ({ mode }) => <StateBadge state={mode} /> },
+  { head: 'Mode', cell: ({ mode }) => <StateBadge state={mode} />, by: ({ mode }) => mode },
   { head: 'State', cell: ({ status }) => <ApprovalState of={status} /> },
-  { head: 'Requested', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'Requested', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
   { head: 'Actions', align: 'acts', cell: (approval) => <ApprovalSteps of={approval} /> },
 ]
 
@@ -49,7 +51,8 @@ const ApprovalState = ({ of }: { readonly of: Approval['status'] }) => (
 /** What the company's keys asked for that a person approves first. */
 export default function ApprovalsPage() {
   const { search } = useFilters()
-  const status = oneOf(approvalStates.states, search.status)
+  const statuses = statesIn(approvalStates.states, search.status)
+  const counts = useRead('countStates', { query: { list: 'approvals' } }).data
   return (
     <div className="page">
       <PageHeading
@@ -62,15 +65,15 @@ export default function ApprovalsPage() {
         }
       />
       <div className="filters">
-        <Filter name="status" label="State" choices={choicesOf(approvalStates.states)} />
+        <StateFilter states={approvalStates.states} counts={counts} />
       </div>
       <List
         label="Approvals"
-        list={useList('listCompanyApprovals', { query: { status } })}
+        list={useList('listCompanyApprovals', { query: { statuses } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={status ? `No ${status} call` : 'No call needed approval yet'}>
+          <Empty title={statuses ? `No ${stateWords(statuses)} call` : 'No call needed approval yet'}>
             Create an API key with a policy to have its calls approved here.
           </Empty>
         }

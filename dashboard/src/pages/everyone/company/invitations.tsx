@@ -16,10 +16,10 @@ import { roleChoices } from './members.tsx'
 type Invitation = Item<'listInvitations'>
 
 const columns: readonly Column<Invitation>[] = [
-  { head: 'E-mail', cell: ({ email }) => email },
-  { head: 'As', cell: ({ role }) => plainWords(roleNames[role]) },
-  { head: 'Status', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { head: 'E-mail', cell: ({ email }) => email, by: ({ email }) => email },
+  { head: 'As', cell: ({ role }) => plainWords(roleNames[role]), by: ({ role }) => role },
+  { head: 'Status', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
+  { head: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} />, by: ({ createdAt }) => createdAt },
   { head: 'Ends', cell: ({ status, expiresAt }) => (status === 'waiting' ? <Ago at={expiresAt} /> : '–') },
   {
     head: 'Actions',

@@ -9,7 +9,7 @@ import { type Key, keyState } from './key-state.ts'
 export const keyColumns: readonly Column<Key>[] = [
   { head: 'Name', cell: (key) => <Named {...key} /> },
   { head: 'Scopes', cell: ({ scopes }) => <Scopes of={scopes} /> },
-  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'never') },
+  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'never'), by: ({ lastUsedAt }) => lastUsedAt },
   {
     head: 'Today, and limits',
     cell: (key) => (

@@ -29,7 +29,7 @@ export const PolicyFields = () => (
         <MoneyField name="policyMaxPrice" label="Most expensive rental" per="hour" optional />
         <SelectField name="policyMaxGpus" label="Largest rental" choices={sizeChoices} />
         <TextField name="policyModels" label="GPU models" hint="By comma, such as H100 SXM, A100. Left empty: any." optional />
-        <TextField name="policyRegions" label="Regions" hint="By comma, such as eu-north. Left empty: any." optional />
+        <TextField name="policyRegions" label="Regions" hint="By comma, such as EU North. Left empty: any." optional />
         <NumberField
           name="policyAutoStop"
           label="Rentals stop after"

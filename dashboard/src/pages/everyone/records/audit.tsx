@@ -15,7 +15,7 @@ import { useZone } from '../../../parts/zone.ts'
 type Entry = Item<'listAudit'>
 
 const columns: readonly Column<Entry>[] = [
-  { head: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { head: 'When', cell: ({ at }) => <Moment at={at} />, by: ({ at }) => at },
   { head: 'What', cell: ({ action }) => <Action of={action} /> },
   { head: 'Who', cell: (entry) => <Author of={entry} /> },
   { head: 'On what', cell: ({ target }) => target && <ObjectId id={target} /> },

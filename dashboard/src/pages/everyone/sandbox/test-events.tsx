@@ -12,7 +12,7 @@ import { type Column, Table } from '../../../parts/table.tsx'
 type Event = Reply<'listTestEvents'>['data'][number]
 
 const columns: readonly Column<Event>[] = [
-  { head: 'Happened', cell: ({ createdAt }) => <ExactMoment at={createdAt} /> },
+  { head: 'Happened', cell: ({ createdAt }) => <ExactMoment at={createdAt} />, by: ({ createdAt }) => createdAt },
   { head: 'Event', cell: ({ type }) => <code>{type}</code> },
   { head: 'State', cell: ({ object }) => <StateBadge state={object.status} /> },
   { head: 'Of', cell: ({ object }) => <code className="small">{object.id}</code> },

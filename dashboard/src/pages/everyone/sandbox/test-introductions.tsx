@@ -31,10 +31,10 @@ const columns: readonly Column<Introduction>[] = [
       </span>
     ),
   },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'Your side', cell: ({ role }) => (role === 'buyer' ? 'Buyer' : 'Seller') },
   { head: 'Ready', cell: readyText },
-  { head: 'Revealed', cell: ({ revealedAt }) => <Ago at={revealedAt} /> },
+  { head: 'Revealed', cell: ({ revealedAt }) => <Ago at={revealedAt} />, by: ({ revealedAt }) => revealedAt },
   {
     head: 'Actions',
     align: 'acts',

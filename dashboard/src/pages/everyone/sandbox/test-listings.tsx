@@ -8,6 +8,7 @@ import { Copy } from '../../../parts/copy.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { TextField } from '../../../parts/fields.tsx'
 import { Ago } from '../../../parts/formatters.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { Step } from './step.tsx'
@@ -24,9 +25,9 @@ const columns: readonly Column<Submission>[] = [
       </span>
     ),
   },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Region', cell: ({ region }) => region },
-  { head: 'Proposed', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
+  { head: 'Region', cell: ({ region }) => (region ? <NamedText text={region} /> : '–'), by: ({ region }) => region },
+  { head: 'Proposed', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
   {
     head: 'Actions',
     align: 'acts',

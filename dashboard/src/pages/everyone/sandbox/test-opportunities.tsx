@@ -8,6 +8,7 @@ import { Copy } from '../../../parts/copy.tsx'
 import { demandTitle } from '../../../parts/demand.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Ago } from '../../../parts/formatters.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { Step } from './step.tsx'
@@ -24,9 +25,9 @@ const columns: readonly Column<Opportunity>[] = [
       </span>
     ),
   },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Region', cell: ({ demand }) => demand.region },
-  { head: 'Offered', cell: ({ offeredAt }) => <Ago at={offeredAt} /> },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
+  { head: 'Region', cell: ({ demand }) => <NamedText text={demand.region} /> },
+  { head: 'Offered', cell: ({ offeredAt }) => <Ago at={offeredAt} />, by: ({ offeredAt }) => offeredAt },
   {
     head: 'Actions',
     align: 'acts',

@@ -7,6 +7,7 @@ import { StateBadge } from '../../../parts/badge.tsx'
 import { Copy } from '../../../parts/copy.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Ago } from '../../../parts/formatters.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { Gpus } from '../../../parts/rentals/machine.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
@@ -24,9 +25,9 @@ const columns: readonly Column<Rental>[] = [
       </span>
     ),
   },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Region', cell: ({ region }) => region },
-  { head: 'Started', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
+  { head: 'Region', cell: ({ region }) => <NamedText text={region} />, by: ({ region }) => region },
+  { head: 'Started', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
   {
     head: 'Actions',
     align: 'acts',

@@ -9,6 +9,7 @@ import { Copy } from '../../../parts/copy.tsx'
 import { demandTitle } from '../../../parts/demand.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Ago } from '../../../parts/formatters.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { Step } from './step.tsx'
@@ -25,9 +26,9 @@ const columns: readonly Column<Request>[] = [
       </span>
     ),
   },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Region', cell: ({ region }) => region },
-  { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
+  { head: 'Region', cell: ({ region }) => <NamedText text={region} />, by: ({ region }) => region },
+  { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
   {
     head: 'Actions',
     align: 'acts',

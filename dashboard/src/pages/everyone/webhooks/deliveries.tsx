@@ -1,13 +1,14 @@
 import { deliveryStatuses } from '@parley/contract/webhooks'
 import type { Item } from '../../../client/operations.ts'
-import { useEvery, useList } from '../../../client/queries.ts'
+import { useEvery, useList, useRead } from '../../../client/queries.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { choicesOf, Filter, oneOf, useFilters } from '../../../parts/filters.tsx'
+import { useFilters } from '../../../parts/filters.tsx'
 import { ExactMoment } from '../../../parts/formatters.tsx'
 import { counted } from '../../../parts/plain-words.ts'
+import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { ViewDelivery } from './view-delivery.tsx'
 
@@ -24,14 +25,16 @@ interface DeliveriesProps {
 /** What was and is to be sent to an endpoint, in the last 30 days. */
 export function Deliveries({ endpointId, enabled }: DeliveriesProps) {
   const { search } = useFilters()
-  const status = oneOf(deliveryStatuses, search.status)
-  const list = useList('listWebhookDeliveries', { params: { id: endpointId }, query: { status } })
+  const statuses = statesIn(deliveryStatuses, search.status)
+  const counts = useRead('countDeliveryStates', { params: { id: endpointId } })
+  const list = useList('listWebhookDeliveries', { params: { id: endpointId }, query: { statuses } })
   const { refetch } = list
   useEvery(lookAgainMs, refetch)
+  useEvery(lookAgainMs, counts.refetch)
   return (
     <div className="stack">
       <div className="row spread">
-        <Filter name="status" label="Status" choices={choicesOf(deliveryStatuses)} />
+        <StateFilter label="Status" states={deliveryStatuses} counts={counts.data} />
         <Button busy={list.isFetching} onClick={() => void refetch()}>
           Refresh
         </Button>
@@ -42,7 +45,7 @@ export function Deliveries({ endpointId, enabled }: DeliveriesProps) {
         columns={columnsOf(endpointId, enabled)}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={status ? `No delivery ${status}` : 'Nothing was delivered yet'}>
+          <Empty title={statuses ? `No delivery ${stateWords(statuses)}` : 'Nothing was delivered yet'}>
             Each event that this endpoint hears leaves a line here, and each ping.
           </Empty>
         }
@@ -52,7 +55,7 @@ export function Deliveries({ endpointId, enabled }: DeliveriesProps) {
 }
 
 const columnsOf = (endpointId: string, enabled: boolean): readonly Column<Delivery>[] => [
-  { head: 'Queued', cell: ({ createdAt }) => <ExactMoment at={createdAt} /> },
+  { head: 'Queued', cell: ({ createdAt }) => <ExactMoment at={createdAt} />, by: ({ createdAt }) => createdAt },
   {
     head: 'Event',
     cell: ({ type, eventId }) => (

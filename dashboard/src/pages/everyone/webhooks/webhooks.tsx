@@ -24,10 +24,10 @@ const columns: readonly Column<Endpoint>[] = [
       </span>
     ),
   },
-  { head: 'Mode', cell: ({ mode }) => <StateBadge state={mode} /> },
+  { head: 'Mode', cell: ({ mode }) => <StateBadge state={mode} />, by: ({ mode }) => mode },
   { head: 'Events', cell: ({ types }) => <EventTypes of={types} /> },
   { head: 'State', cell: (endpoint) => <EndpointState of={endpoint} /> },
-  { head: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
 const create = (

@@ -1,13 +1,19 @@
 import { submissionStates } from '@parley/contract/radar'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useList } from '../../../client/queries.ts'
+import { useList, useRead } from '../../../client/queries.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { Filter, oneOf } from '../../../parts/filters.tsx'
 import { Ago, Count, Countdown, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
+import { plainWords } from '../../../parts/plain-words.ts'
+import { StateFilter, statesIn } from '../../../parts/state-filter.tsx'
 import { StepLink } from '../../../parts/step-link.tsx'
+import { countSum } from '../../../parts/sums.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { type Listing, ListingState } from './listing-state.tsx'
+
+const gpusOf = ({ gpuCount, quantityAvailable }: Listing) => (gpuCount ?? 0) * quantityAvailable
 
 const columns: readonly Column<Listing>[] = [
   {
@@ -17,15 +23,24 @@ const columns: readonly Column<Listing>[] = [
         {title}
       </Link>
     ),
+    by: ({ title }) => title,
   },
   { head: 'State', cell: (listing) => <ListingState listing={listing} /> },
-  { head: 'GPU model', cell: ({ gpuModel }) => gpuModel ?? '–' },
-  { head: 'Region', cell: ({ region }) => region ?? '–' },
+  { head: 'GPU model', cell: ({ gpuModel }) => gpuModel ?? '–', by: ({ gpuModel }) => gpuModel },
+  { head: 'Region', cell: ({ region }) => (region ? <NamedText text={region} /> : '–'), by: ({ region }) => region },
   {
     head: 'Nodes',
     align: 'end',
     cell: ({ quantityAvailable }) => <Count value={quantityAvailable} />,
     by: ({ quantityAvailable }) => quantityAvailable,
+    sum: countSum(({ quantityAvailable }) => quantityAvailable),
+  },
+  {
+    head: 'GPUs',
+    align: 'end',
+    cell: (listing) => <Count value={gpusOf(listing)} />,
+    by: gpusOf,
+    sum: countSum(gpusOf),
   },
   {
     head: 'A GPU hour',
@@ -37,11 +52,7 @@ const columns: readonly Column<Listing>[] = [
   { head: 'Proposed', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
-const states = [
-  { value: 'pending', label: 'In review' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'rejected', label: 'Rejected' },
-]
+const reviewState = (state: string) => (state === 'pending' ? 'In review' : plainWords(state))
 const onTheGrid = [
   { value: 'true', label: 'On the grid' },
   { value: 'false', label: 'Off the grid' },
@@ -49,9 +60,10 @@ const onTheGrid = [
 
 export default function ListingsPage() {
   const search = useSearch({ from: '/inside/listings' })
-  const status = oneOf(submissionStates.states, search.status)
+  const statuses = statesIn(submissionStates.states, search.status)
+  const counts = useRead('countStates', { query: { list: 'submissions' } }).data
   const listed = oneOf(['true', 'false'], search.listed)
-  const filtered = status !== undefined || listed !== undefined
+  const filtered = statuses !== undefined || listed !== undefined
   return (
     <div className="page">
       <PageHeading
@@ -64,12 +76,12 @@ export default function ListingsPage() {
         }
       />
       <div className="filters">
-        <Filter name="status" label="Review" choices={states} />
+        <StateFilter label="Review" states={submissionStates.states} counts={counts} labelOf={reviewState} />
         <Filter name="listed" label="Buyers see it" choices={onTheGrid} />
       </div>
       <List
         label="Listings"
-        list={useList('listSubmissions', { query: { status, listed: listed === undefined ? undefined : listed === 'true' } })}
+        list={useList('listSubmissions', { query: { statuses, listed: listed === undefined ? undefined : listed === 'true' } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={

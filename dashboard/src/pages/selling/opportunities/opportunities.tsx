@@ -5,11 +5,13 @@ import { useList, useRead } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { demandTitle, Term } from '../../../parts/demand.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { choicesOf, Filter, oneOf } from '../../../parts/filters.tsx'
 import { Day, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
-import { type Column, List } from '../../../parts/table.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
+import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
+import { moneySum } from '../../../parts/sums.tsx'
+import { amountOrder, type Column, List } from '../../../parts/table.tsx'
 import { Deadline, useWorth } from './worth.tsx'
 
 type Opportunity = Item<'listOpportunities'>
@@ -23,19 +25,28 @@ const columns: readonly Column<Opportunity>[] = [
           {demandTitle(demand)}
         </Link>
         <span className="soft small">
-          {demand.region}, from <Day at={demand.startsAt} />, <Term demand={demand} />
+          <NamedText text={demand.region} />, from <Day at={demand.startsAt} />, <Term demand={demand} />
         </span>
       </span>
     ),
   },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} /> },
-  { head: 'Decide within', cell: ({ status, expiresAt }) => (status === 'offered' ? <Deadline at={expiresAt} /> : '–') },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
+  {
+    head: 'Decide within',
+    cell: ({ status, expiresAt }) => (status === 'offered' ? <Deadline at={expiresAt} /> : '–'),
+    by: ({ expiresAt }) => expiresAt,
+  },
   { head: 'Your listing', cell: ({ listingId }) => <Listing id={listingId} /> },
   { head: 'A month', align: 'end', cell: (opportunity) => <Amount of="monthlyCents" opportunity={opportunity} /> },
   { head: 'In all', align: 'end', cell: (opportunity) => <Amount of="totalCents" opportunity={opportunity} /> },
   {
     head: 'Budget a month',
     align: 'end',
+    by: ({ demand }) => amountOrder(demand.budgetMonthlyCents, demand.currency),
+    sum: moneySum(
+      ({ demand }) => demand.budgetMonthlyCents,
+      ({ demand }) => demand.currency,
+    ),
     cell: ({ demand: { budgetMonthlyCents, currency } }) =>
       budgetMonthlyCents === null ? '–' : <Money cents={budgetMonthlyCents} currency={currency} />,
   },
@@ -58,7 +69,8 @@ function Amount({ of, opportunity }: { readonly of: 'monthlyCents' | 'totalCents
 
 export default function OpportunitiesPage() {
   const search = useSearch({ from: '/inside/opportunities' })
-  const status = oneOf(opportunityStates.states, search.status)
+  const statuses = statesIn(opportunityStates.states, search.status)
+  const counts = useRead('countStates', { query: { list: 'opportunities' } }).data
   return (
     <div className="page">
       <PageHeading
@@ -66,17 +78,17 @@ export default function OpportunitiesPage() {
         lead="Demand that fits your listings. Who asks stays hidden until you accept; who you are stays hidden, too. Amounts are estimates at your listing's price."
       />
       <div className="filters">
-        <Filter name="status" label="State" choices={choicesOf(opportunityStates.states)} />
+        <StateFilter states={opportunityStates.states} counts={counts} />
       </div>
       <List
         label="Opportunities"
-        list={useList('listOpportunities', { query: { status } })}
+        list={useList('listOpportunities', { query: { statuses } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
           <Empty
-            title={status ? `No ${status} opportunities` : 'No demand has been matched to your listings yet'}
-            action={!status && <LinkButton to="/listings">Go to your listings</LinkButton>}
+            title={statuses ? `No ${stateWords(statuses)} opportunities` : 'No demand has been matched to your listings yet'}
+            action={!statuses && <LinkButton to="/listings">Go to your listings</LinkButton>}
           >
             The operator matches requests with listings on the grid. Propose what you have, and keep it up to date.
           </Empty>

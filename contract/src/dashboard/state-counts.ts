@@ -1,0 +1,65 @@
+/** How many things of a list are in each state: what the filters of its page show beside their values. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, oneOf, shape, text } from '../fields.ts'
+import { operatorCall } from './operator.ts'
+
+/** A company's lists that have states, by the word that their paths begin with. */
+export const countedLists = [
+  'requests',
+  'opportunities',
+  'introductions',
+  'rentals',
+  'submissions',
+  'lots',
+  'invoices',
+  'approvals',
+] as const
+/** The operator's. */
+export const operatorCountedLists = [
+  'requests',
+  'introductions',
+  'rentals',
+  'reviews',
+  'offerReviews',
+  'lots',
+  'invoices',
+  'inquiries',
+  'claims',
+  'mails',
+] as const
+
+export const StateCounts = shape('StateCounts', {
+  data: Type.Array(Type.Object({ state: text(), count: Type.Integer() }), { description: 'The states that occur.' }),
+  complete: Type.Boolean({ description: 'Whether all were counted, or the first 5,000 of the list alone.' }),
+})
+
+const common = { method: 'GET', credential: 'session', idempotency: 'none', bucket: 'general', status: 200, reply: StateCounts } as const
+
+export const stateCountCards = {
+  countStates: card({
+    ...common,
+    heading: 'Companies',
+    company: true,
+    path: '/state-counts',
+    summary: "Counts a list of the company's live things by state.",
+    query: body({ list: oneOf(countedLists) }),
+    faults: [],
+  }),
+  countDeliveryStates: card({
+    ...common,
+    heading: 'Webhooks',
+    company: true,
+    path: '/webhook-endpoints/{id}/delivery-counts',
+    summary: 'Counts the deliveries of a webhook endpoint by state.',
+    faults: [],
+  }),
+  countOperatorStates: card({
+    ...operatorCall,
+    ...common,
+    path: '/operator/state-counts',
+    summary: "Counts one of the operator's lists by state.",
+    query: body({ list: oneOf(operatorCountedLists) }),
+    faults: [],
+  }),
+}

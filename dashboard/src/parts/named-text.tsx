@@ -1,0 +1,27 @@
+/** Texts of the service that tell of machines by code, as people read them: codes of models, regions and images by their names. */
+import { useMemo } from 'react'
+import { useRead } from '../client/queries.ts'
+
+interface Named {
+  readonly code: string
+  readonly name: string
+}
+
+const withoutMaker = (name: string) => name.replace(/^(?:NVIDIA|AMD) /, '')
+/** A code with its digits, letters and hyphens; not a part of a longer word. */
+const codes = /(?<![\w.-])[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])/g
+
+/** Names for the codes within a text; until they are read, and where nothing is called so, the text as it is. */
+export function useNamed(): (text: string) => string {
+  const choices = useRead('readCatalogChoices', {}).data
+  const names = useMemo(() => {
+    const known: readonly Named[] = [
+      ...(choices?.models ?? []).map(({ code, name }) => ({ code, name: withoutMaker(name) })),
+      ...(choices?.regions ?? []),
+      ...(choices?.templates ?? []),
+    ]
+    return new Map(known.map(({ code, name }) => [code, name]))
+  }, [choices])
+  return (text) => text.replaceAll(codes, (word) => names.get(word) ?? word)
+}
+export const NamedText = ({ text }: { readonly text: string }) => useNamed()(text)
