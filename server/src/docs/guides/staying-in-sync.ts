@@ -1,7 +1,7 @@
 /** Guide: following events instead of asking for each thing. */
 import { eventObjects } from '@parley/contract/event-types'
 import { html, joined } from '../html.ts'
-import { followLoop } from '../samples/call-loops.ts'
+import { followLoop, sellerBot } from '../samples/call-loops.ts'
 import { faultLink, operationLink, type Page, sample, table } from '../site.ts'
 
 export const stayingInSync: Page = {
@@ -27,6 +27,9 @@ ${sample(followLoop, 'JavaScript, Node 20 or newer')}
 <p>The same three steps mend every lost place: ${faultLink('cursor_expired')} after 30 days, and ${faultLink('invalid_cursor')} where the test world was emptied, where the key is now of the other mode or of another company, or where the call names other <code>type</code>s. A cursor is bound to all of these.</p>
 <h2 id="once">Each event once, or again</h2>
 <p>Store <code>resumeCursor</code> in the transaction that stores what the events of its page changed: then each event counts once. Stored apart, or where handling has effects elsewhere, it is at least once: a program that ends between handling and storing meets the page again. Tell repeats by the event's <code>id</code>, or handle events so that twice does no harm.</p>
+<h2 id="seller-bot">A seller's bot</h2>
+<p>Whole, on the two programs above (<code>follow.mjs</code> is the loop): it tells a person what waits to be accepted, declines what is too large, says that you are ready once you are introduced, and goes on where it was, after a day away too. In the test world ${operationLink(site, 'createTestOpportunity')} gives it something to do.</p>
+${sample(sellerBot, 'seller-bot.mjs')}
 <h2 id="promises">What it promises</h2>
 <ul>
 <li>The order is that in which things happened. A walk shows each event once, and none is skipped.</li>

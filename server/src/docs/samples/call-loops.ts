@@ -1,4 +1,4 @@
-/** Loops to copy: one that sends a call again, and one that follows the events through outages. Their test runs them. */
+/** Programs to copy: a loop that sends a call again, one that follows the events through outages, and a seller's bot on both. Their tests run them. */
 
 export const callLoop = (baseUrl: string) => `const base = '${baseUrl}'
 export const sleep = (seconds) => new Promise((wake) => setTimeout(wake, 1000 * seconds))
@@ -58,3 +58,65 @@ export async function follow({ readAll, handle, keep, cursor = null }) {
     }
   }
 }`
+
+/** Shows what waits for a person, declines what is too large, and says that it is ready; the place in the feed survives its end. */
+export const sellerBot = `import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { call } from './call.mjs'
+import { follow } from './follow.mjs'
+
+const file = 'seller-bot.json'
+const mostNodes = 64
+const stored = () => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return { cursor: null, waiting: {} }
+  }
+}
+const state = stored()
+function store() {
+  writeFileSync(\`\${file}.new\`, JSON.stringify(state))
+  renameSync(\`\${file}.new\`, file)
+}
+
+const steps = {
+  opportunity: async (id) => {
+    const { status, demand, expiresAt } = await call('GET', \`/opportunities/\${id}\`)
+    delete state.waiting[id]
+    if (status !== 'offered') return
+    if (demand.nodes > mostNodes) return decline(id)
+    state.waiting[id] = expiresAt
+    console.log(\`\${id}: accept \${demand.nodes} × \${demand.gpuModel} in the dashboard until \${expiresAt}\`)
+  },
+  introduction: async (id) => {
+    const { status, sellerReadyAt, counterparty } = await call('GET', \`/introductions/\${id}\`)
+    if (status !== 'active' || sellerReadyAt) return
+    await call('POST', \`/introductions/\${id}/ready\`, undefined, \`ready \${id}\`)
+    console.log(\`\${id}: we are introduced to \${counterparty.companyName}\`)
+  },
+}
+
+/** A decision that somebody else took meanwhile is no failure. */
+async function decline(id) {
+  await call('POST', \`/opportunities/\${id}/decline\`, { reason: 'Too large for us.' }, \`decline \${id}\`).catch(({ error }) => {
+    if (error?.code !== 'opportunity_not_pending') throw error
+  })
+}
+
+/** The first start, and after a day away for which the place is gone: all that is open. */
+async function readAll() {
+  for (const [kind, list] of [['opportunity', '/opportunities?status=offered'], ['introduction', '/introductions?role=seller&status=active']]) {
+    for (let cursor = null; cursor !== undefined; ) {
+      const { data, meta } = await call('GET', list + (cursor ? \`&cursor=\${encodeURIComponent(cursor)}\` : ''))
+      for (const { id } of data) await steps[kind](id)
+      cursor = meta.nextCursor ?? undefined
+    }
+  }
+}
+
+await follow({
+  readAll,
+  handle: ({ object }) => steps[object.type]?.(object.id),
+  keep: (cursor) => store(Object.assign(state, { cursor })),
+  cursor: state.cursor,
+})`

@@ -1,0 +1,94 @@
+/** The bots of the guide, on the live world: each hears every change of the main job, in its order, and asks no more than it must. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { callLoop, followLoop, sellerBot } from '../../src/docs/samples/call-loops.ts'
+import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
+import { goodDemand, putListing } from '../listings.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+describe('the bots of the guide', () => {
+  let app: TestApp
+  let pair: IntroducedPair
+  let folder: string
+  beforeAll(async () => {
+    app = await openTestApp()
+    pair = await introducedPair(app)
+    folder = await mkdtemp(join(tmpdir(), 'parley-bots-'))
+    await writeFile(join(folder, 'call.mjs'), callLoop(app.baseUrl))
+    await writeFile(join(folder, 'follow.mjs'), followLoop)
+    await writeFile(join(folder, 'seller-bot.mjs'), sellerBot)
+  })
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true })
+  })
+
+  /** The seller's bot as a process; what it says. */
+  function startSeller(): { readonly bot: ChildProcess; readonly said: () => string } {
+    const env = { ...process.env, API_KEY: app.as('sam').key ?? '' }
+    const bot = spawn(process.execPath, ['seller-bot.mjs'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    running.add(bot)
+    let text = ''
+    bot.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk
+    })
+    return { bot, said: () => text }
+  }
+  const end = (bot: ChildProcess) =>
+    new Promise((resolve) => {
+      bot.once('exit', resolve)
+      bot.kill('SIGKILL')
+    })
+  const running = new Set<ChildProcess>()
+  afterEach(() => Promise.all([...running].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null).map(end)))
+  const offer = async (nodes: number): Promise<string> => {
+    const { body } = await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), nodes })
+    const listingIds = [await putListing(app, 'kestrel', { quantity_available: 200 })]
+    return (await pair.operator.post(`/operator/requests/${body.id}/offers`, { listingIds })).body.opportunities[0].id
+  }
+  const statusOf = async (opportunity: string) => (await app.as('sam').get(`/opportunities/${opportunity}`)).body.status
+
+  it('sees the seller through, and goes on after an end without warning with what came meanwhile', async () => {
+    const first = startSeller()
+    const opportunity = await offer(2)
+    await until(() => first.said().includes(`${opportunity}: accept 2 × H100 SXM in the dashboard until 2`))
+    const accepted = await pair.seller.post(`/opportunities/${opportunity}/accept`)
+    const introduction = accepted.body.introduction.id as string
+    await until(() => first.said().includes(`${introduction}: we are introduced to Halden Research`))
+    expect((await app.as('sam').get(`/introductions/${introduction}`)).body.sellerReadyAt).not.toBeNull()
+    await end(first.bot)
+
+    const [large, small] = [await offer(65), await offer(3)]
+    const second = startSeller()
+    await until(() => second.said().includes(`${small}: accept 3 × H100 SXM`))
+    await until(async () => (await statusOf(large)) === 'declined')
+    expect(second.said()).not.toContain(opportunity)
+    await end(second.bot)
+  }, 60_000)
+
+  it('tells the buyer every change of the main job, by one call for each and one that waits', async () => {
+    vi.stubEnv('API_KEY', app.as('mina').key ?? '')
+    const { follow } = await import(join(folder, 'follow.mjs'))
+    const asked = vi.spyOn(globalThis, 'fetch')
+    const calls = () => asked.mock.calls.filter(([url]) => String(url).startsWith(`${app.baseUrl}/events`)).length
+    const heard: string[] = []
+    const following = follow({
+      readAll: () => {},
+      handle: ({ type }: { type: string }) => {
+        if (heard.push(type) === 4) throw new Error('enough')
+      },
+      keep: () => {},
+    })
+    await until(() => calls() === 2)
+    const introduction = await pair.introduce()
+    await app.as('sam').post(`/introductions/${introduction}/ready`)
+    await expect(following).rejects.toThrow('enough')
+    expect(heard).toEqual(['request.filed', 'request.matched', 'introduction.revealed', 'introduction.ready'])
+    expect(calls()).toBeLessThanOrEqual(1 + heard.length)
+    for (const [url] of asked.mock.calls.slice(1)) if (String(url).includes('/events')) expect(String(url)).toContain('wait=20')
+    asked.mockRestore()
+  })
+})
