@@ -44,8 +44,8 @@ export async function sideBySide(stage: Stage, pace: Pace, ours: Variant, refere
   for (const { variant } of taken) await variant.sample(pace.warmUpSeconds)
   for (let round = 1; round <= pace.rounds; round++) {
     for (const { variant, samples } of taken) {
-      const patience = { repeats: pace.repeats, waitSeconds: 0 }
-      const sample = await undisturbed(stage.postmasterPid, patience, () => sampled(stage, variant, pace.sampleSeconds))
+      const retries = { repeats: pace.repeats, waitSeconds: 0 }
+      const sample = await undisturbed(stage.postmasterPid, retries, () => sampled(stage, variant, pace.sampleSeconds))
       samples.push(sample)
       stage.say(`  round ${round} of ${pace.rounds}, ${variant.name}: ${Math.round(sample.rate)} a second`)
     }

@@ -1,6 +1,6 @@
 /** Whether all that was acknowledged is there, once, as it was answered. */
 import { Counts } from './figures.ts'
-import { type Filed, type Filing, inTurn, patienceMs } from './filing.ts'
+import { type Filed, type Filing, inTurn, timeoutMs } from './filing.ts'
 import { HttpClient, kindOf } from './http-client.ts'
 import { walk } from './list-walk.ts'
 import { until } from './wait.ts'
@@ -50,7 +50,7 @@ export async function wrongInTheDatabase(filed: readonly Filed[], sql: Sql, sett
 
 /** Each is asked for again with its key: the same bytes, marked as a replay. */
 export async function wrongReplays(filed: readonly Filed[], ports: readonly number[]): Promise<string[]> {
-  const client = new HttpClient(patienceMs)
+  const client = new HttpClient(timeoutMs)
   const wrong: string[] = []
   for (const [n, { mark, sending, text }] of filed.entries()) {
     const heard = await client.call(inTurn(ports, n), sending)

@@ -29,7 +29,7 @@ export interface FilingOptions {
   readonly mayPass: (heard: Heard) => boolean
 }
 
-export const patienceMs = 12_000
+export const timeoutMs = 12_000
 const againAfterMs = 50
 const settledWithinMs = 120_000
 
@@ -63,7 +63,7 @@ export class Filing {
   }
 
   async #write(n: number): Promise<void> {
-    const client = new HttpClient(patienceMs)
+    const client = new HttpClient(timeoutMs)
     const at = { turn: n }
     while (this.#goesOn) {
       const mark = `${this.#run}-${this.#count++}`

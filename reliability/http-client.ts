@@ -43,9 +43,9 @@ class Connection {
   #everConnected = false
   #ended = false
 
-  constructor(port: number, patienceMs: number) {
+  constructor(port: number, timeoutMs: number) {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    this.#socket.setTimeout(patienceMs, () => this.#end('silent'))
+    this.#socket.setTimeout(timeoutMs, () => this.#end('silent'))
     this.#socket.on('connect', () => {
       this.#everConnected = true
     })
@@ -96,12 +96,12 @@ class Connection {
 
 /** A client that keeps connections open between its calls. */
 export class HttpClient {
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   /** By port. */
   readonly #idle = new Map<number, Connection[]>()
 
-  constructor(patienceMs: number) {
-    this.#patienceMs = patienceMs
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs
   }
 
   async call(port: number, sending: Sending): Promise<Heard> {
@@ -109,7 +109,7 @@ export class HttpClient {
     this.#idle.set(port, idle)
     let connection = idle.pop()
     while (connection !== undefined && !connection.isOpen) connection = idle.pop()
-    connection ??= new Connection(port, this.#patienceMs)
+    connection ??= new Connection(port, this.#timeoutMs)
     const heard = await connection.exchange(bytesOf(sending))
     if (connection.isOpen) idle.push(connection)
     return heard
@@ -123,8 +123,8 @@ export class HttpClient {
 }
 
 /** One call on a connection of its own. */
-export async function callOnce(port: number, sending: Sending, patienceMs: number): Promise<Heard> {
-  const connection = new Connection(port, patienceMs)
+export async function callOnce(port: number, sending: Sending, timeoutMs: number): Promise<Heard> {
+  const connection = new Connection(port, timeoutMs)
   return connection.exchange(bytesOf(sending)).finally(() => connection.close())
 }
 

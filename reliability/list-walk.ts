@@ -1,5 +1,5 @@
 /** A list walked to its end, each page by the instance whose turn it is. */
-import { inTurn, patienceMs } from './filing.ts'
+import { inTurn, timeoutMs } from './filing.ts'
 import { bearer, doneIn, HttpClient } from './http-client.ts'
 
 interface Page<Item> {
@@ -9,7 +9,7 @@ interface Page<Item> {
 
 /** `path` has a query. @throws when a page is refused */
 export async function walk<Item>(ports: readonly number[], apiKey: string, path: string, turn = 0): Promise<Item[]> {
-  const client = new HttpClient(patienceMs)
+  const client = new HttpClient(timeoutMs)
   const seen: Item[] = []
   for (let cursor: string | null = ''; cursor !== null; turn++) {
     const page: Page<Item> = doneIn(await client.call(inTurn(ports, turn), { method: 'GET', path: path + cursor, headers: bearer(apiKey) }))

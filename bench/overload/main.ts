@@ -11,7 +11,7 @@ const isQuick = args.includes('--quick')
 const named = args.filter((arg) => !arg.startsWith('--'))
 const chosen = named.length === 0 ? loads : loads.filter((load) => named.includes(load.name))
 const rounds = isQuick ? 1 : 5
-const patience = isQuick ? { repeats: 0, waitSeconds: 0 } : { repeats: 3, waitSeconds: 120 }
+const retries = isQuick ? { repeats: 0, waitSeconds: 0 } : { repeats: 3, waitSeconds: 120 }
 const window = isQuick ? { warmUpSeconds: 1, seconds: 2 } : { warmUpSeconds: 2, seconds: 6 }
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -28,7 +28,7 @@ try {
   // Each load once in each round, so that a slow minute of the machine is no load's alone.
   for (let round = 1; round <= rounds; round++) {
     for (const [load, taken] of samples) {
-      const sample = await undisturbed(stage.postmasterPid, patience, () => load.measure(scene))
+      const sample = await undisturbed(stage.postmasterPid, retries, () => load.measure(scene))
       taken.push(sample)
       say(`${load.name}, round ${round} of ${rounds}: ${told(sample)}`)
     }

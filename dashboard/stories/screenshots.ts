@@ -38,7 +38,7 @@ export async function scan(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Where SCREENSHOTS=1, writes the page as a phone and as a desk show it, in both colour schemes; where SCREENSHOTS=docs, what the README shows. */
+/** Where SCREENSHOTS=1, writes the page as a phone and as a wide screen show it, in both colour schemes; where SCREENSHOTS=docs, what the README shows. */
 export async function photograph(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS === '1') await atEveryWidth(page, name)
   if (process.env.SCREENSHOTS === 'docs' && name in shownInDocs) await forTheDocs(page, name as keyof typeof shownInDocs)
@@ -59,13 +59,13 @@ async function atEveryWidth(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-const desk = { width: 1440, height: 900, scale: 0.625 }
+const wide = { width: 1440, height: 900, scale: 0.625 }
 const phone = { width: 390, height: 844, scale: 1 }
 const shownInDocs = {
-  radar: desk,
-  matching: { ...desk, height: 920 },
-  reveal: desk,
-  rental: desk,
+  radar: wide,
+  matching: { ...wide, height: 920 },
+  reveal: wide,
+  rental: wide,
   opportunity: phone,
   'lot-outbid': phone,
 } as const

@@ -18,7 +18,7 @@ export const story = (name: string, play: () => void) => describe.skipIf(!runs)(
 
 const dist = join(import.meta.dirname, '../dist')
 /** Longer than anything a page waits for on a busy machine. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 export class Stage {
   readonly world: TestApp
@@ -41,7 +41,7 @@ export class Stage {
       ...options,
     })
     remember(context)
-    context.setDefaultTimeout(patienceMs)
+    context.setDefaultTimeout(timeoutMs)
     const page = await context.newPage()
     page.on('pageerror', (error) => expect.unreachable(`a page threw: ${error.stack}`))
     page.on('console', (message) => {

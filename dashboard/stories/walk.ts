@@ -23,10 +23,10 @@ async function lookAt(page: Page, name: string): Promise<void> {
 
 /** Nothing makes the page wider than a phone is. */
 export async function fitsPhone(page: Page): Promise<void> {
-  const desk = page.viewportSize()
+  const before = page.viewportSize()
   await page.setViewportSize(phone)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).toBe(phone.width)
-  if (desk) await page.setViewportSize(desk)
+  if (before) await page.setViewportSize(before)
 }
 
 /** By how much tables are wider than their place, where they are. */
@@ -34,14 +34,14 @@ const cutOff = `[...document.querySelectorAll('.table')].map((one) => one.scroll
 const laptop = { width: 1280, height: 800 }
 /** Nothing is cut off, nor makes the page wider, on a small laptop. */
 export async function fitsLaptop(page: Page): Promise<void> {
-  const desk = page.viewportSize()
+  const before = page.viewportSize()
   await page.setViewportSize(laptop)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).toBeLessThanOrEqual(laptop.width)
   expect(await page.evaluate<number[]>(cutOff), `tables wider than their place at ${page.url()}`).toEqual([])
-  if (desk) await page.setViewportSize(desk)
+  if (before) await page.setViewportSize(before)
 }
 
-/** As a picture's name: `/operator/review` is `desk-review`. */
+/** As a picture's name: `/operator/review` is `operator-review`. */
 const named = (path: string) => path.slice(1).replaceAll('/', '-')
 
 /** Goes to an address and looks. */

@@ -1,6 +1,6 @@
 /** Calls an instance all the time with one key: whether it is served, and whether it is served from memory while it must not be. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { longestPause, patienceMs } from '../filing.ts'
+import { longestPause, timeoutMs } from '../filing.ts'
 import { bearer, codeOf, HttpClient, wordsOf } from '../http-client.ts'
 
 const everyMs = 20
@@ -18,7 +18,7 @@ export class Witness {
 
   /** `/me` is answered from what the instance remembers alone. */
   async #call(port: number, apiKey: string): Promise<void> {
-    const client = new HttpClient(patienceMs)
+    const client = new HttpClient(timeoutMs)
     while (this.#goesOn) {
       const startedAt = performance.now()
       const heard = await client.call(port, { method: 'GET', path: '/v1/me', headers: bearer(apiKey) })

@@ -16,7 +16,7 @@ export interface DashboardFuzz {
   readonly count: number
 }
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 /** Who sits at the dashboard: everybody sees other endpoints. */
 const callers = ['ingrid', 'oona', 'noa', null] as const
 
@@ -35,7 +35,7 @@ class Visitor {
   readonly #options: DashboardFuzz
   readonly #who: string | null
   readonly #told: string[]
-  readonly #client = new HttpClient(patienceMs)
+  readonly #client = new HttpClient(timeoutMs)
   #cookie = ''
 
   constructor(options: DashboardFuzz, who: string | null, told: string[]) {

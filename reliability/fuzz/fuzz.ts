@@ -34,7 +34,7 @@ export class FuzzTally {
 }
 
 const clients = 8
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const maxTold = 40
 const progressEvery = 10_000
 /** A client edits a request of its own, and files another after so many calls, for it may have closed this one. */
@@ -72,7 +72,7 @@ class Client {
   readonly #options: FuzzOptions
   readonly #operations: readonly Operation[]
   readonly #tally: FuzzTally
-  readonly #client = new HttpClient(patienceMs)
+  readonly #client = new HttpClient(timeoutMs)
   readonly #examiner: Examiner
   readonly #oracle: Oracle
   #own: (Merged & { readonly id: string }) | null = null

@@ -4,7 +4,7 @@ import { type Answer, firstAnswer } from '../http-client.ts'
 import { type Examiner, headersOf } from './examine.ts'
 import type { RawForm } from './raw-forms.ts'
 
-const patienceMs = 14_000
+const timeoutMs = 14_000
 const atOnce = 24
 
 /** What is wrong, form by form. */
@@ -24,7 +24,7 @@ async function faultsOf(port: number, form: RawForm, examiner: Examiner): Promis
   const faults = answers.flatMap((answer) => (form.bodiless ? headersOf(answer) : examiner.faultsOf(answer, undefined)))
   if (rest.length > 0) faults.push(`half an answer: ${rest.toString('latin1').slice(0, 100)}`)
   if (answers.length < form.answers) faults.push('no answer')
-  if (isOpen) faults.push(`still open after ${patienceMs} ms`)
+  if (isOpen) faults.push(`still open after ${timeoutMs} ms`)
   const [first] = answers
   if (form.status !== undefined && first?.status !== form.status)
     faults.push(`answered ${first?.status} ${first?.text}, not ${form.status}`)
@@ -41,7 +41,7 @@ function heard(port: number, form: RawForm): Promise<{ bytes: Buffer; isOpen: bo
       socket.destroy()
       resolve({ bytes, isOpen })
     }
-    const timer = setTimeout(() => done(true), patienceMs)
+    const timer = setTimeout(() => done(true), timeoutMs)
     socket.on('connect', () => (form.answers === 0 ? socket.end(form.bytes) : socket.write(form.bytes)))
     socket.on('data', (piece) => {
       bytes = Buffer.concat([bytes, piece])

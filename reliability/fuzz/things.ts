@@ -14,7 +14,7 @@ const companyName = 'Halden Research'
 /** Whose keys call. */
 const caller = 'mina'
 const copies = 5
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 export async function worldOf(home: DemoInstallation, document: OpenapiDocument): Promise<World> {
   const ids = async (text: string) => (await home.database.rows<{ id: string }>(text)).map(({ id }) => id)
@@ -52,7 +52,7 @@ interface Created {
 }
 
 async function made(port: number, path: string, headers: Readonly<Record<string, string>>, body: object): Promise<Created> {
-  return doneIn(await callOnce(port, jsonCall('POST', `/v1${path}`, headers, body), patienceMs))
+  return doneIn(await callOnce(port, jsonCall('POST', `/v1${path}`, headers, body), timeoutMs))
 }
 
 /** With a key of the caller, which needs no second factor. */
@@ -63,7 +63,7 @@ function madeWith(home: DemoInstallation, mode: 'live' | 'test', path: string, b
 /** A key of one scope; one for tests needs no second factor. */
 async function narrowKey(home: DemoInstallation): Promise<string> {
   const { dashboard } = home.instance.ports
-  const cookie = await signIn((sending) => callOnce(dashboard, sending, patienceMs), home.person(caller))
+  const cookie = await signIn((sending) => callOnce(dashboard, sending, timeoutMs), home.person(caller))
   return (await made(dashboard, '/keys', { cookie }, { name: 'Narrow', mode: 'test', scopes: narrowScopes })).key
 }
 

@@ -6,7 +6,7 @@ import { signIn } from '../session.ts'
 import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 const promisedMs = 250
 /** A key that is still admitted by then is never refused. */
 const givenUpAfterMs = 5_000
@@ -17,10 +17,10 @@ const tellAll = `create or replace function announce_rights() returns void langu
 
 export async function rights(count: number, pair: TwoInstances, sql: Sql, say: (line: string) => void): Promise<Figures> {
   const { dashboard } = pair.instances[0].ports
-  const cookie = await signIn((sending) => callOnce(dashboard, sending, patienceMs), pair.trader)
+  const cookie = await signIn((sending) => callOnce(dashboard, sending, timeoutMs), pair.trader)
   /** The trader at the dashboard of the first instance. */
   const click = async <Thing>(path: string, body?: object): Promise<Thing> =>
-    doneIn(await callOnce(dashboard, jsonCall('POST', path, { cookie }, body), patienceMs))
+    doneIn(await callOnce(dashboard, jsonCall('POST', path, { cookie }, body), timeoutMs))
   const violations: string[] = []
   const endings: Readonly<Record<string, () => Promise<number>>> = {
     'a key revoked': () => revokeOne(click, pair, violations),
@@ -52,7 +52,7 @@ async function revokeOne(click: Click, pair: TwoInstances, violations: string[])
   const sending = { method: 'GET', path: '/v1/me', headers: bearer(key) }
   return admittedAfter(sending, 'api_key_revoked', pair, async () => {
     await click(`/v1/keys/${id}/revoke`)
-    const heard = await callOnce(pair.ports[0], sending, patienceMs)
+    const heard = await callOnce(pair.ports[0], sending, timeoutMs)
     if (codeOf(heard) !== 'api_key_revoked') violations.push('admitted where it had been revoked')
   })
 }
@@ -94,7 +94,7 @@ async function changeOne({ change, undo, method, path, refusal }: Change, pair: 
 
 /** For how long after a change was answered the other instance still admitted a call, by when that call began. */
 async function admittedAfter(sending: Sending, refusal: string, { ports }: TwoInstances, change: () => Promise<unknown>): Promise<number> {
-  const other = new HttpClient(patienceMs)
+  const other = new HttpClient(timeoutMs)
   await other.call(ports[1], sending)
   let answeredAt = Number.POSITIVE_INFINITY
   const calling = (async () => {
@@ -114,7 +114,7 @@ async function admittedAfter(sending: Sending, refusal: string, { ports }: TwoIn
 
 async function admittedAgain(sending: Sending, refusal: string, { ports }: TwoInstances): Promise<void> {
   const isAdmitted = async () => {
-    const heard = await callOnce(ports[1], sending, patienceMs)
+    const heard = await callOnce(ports[1], sending, timeoutMs)
     return typeof heard !== 'string' && codeOf(heard) !== refusal
   }
   await until(isAdmitted, givenUpAfterMs, 'who may again is admitted')

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Counts, type Figures } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
-import { filingOf, patienceMs } from '../filing.ts'
+import { filingOf, timeoutMs } from '../filing.ts'
 import { codeOf, HttpClient, kindOf } from '../http-client.ts'
 import type { TwoInstances } from '../two-instances.ts'
 
@@ -10,7 +10,7 @@ const atOnce = 32
 
 export async function storm(keys: number, { ports, apiKey }: TwoInstances, sql: Sql, say: (line: string) => void): Promise<Figures> {
   const run = randomUUID().slice(0, 8)
-  const client = new HttpClient(patienceMs)
+  const client = new HttpClient(timeoutMs)
   const callers = ports.flatMap((port) => Array.from({ length: atOnce }, () => port))
   const heard = new Counts()
   const violations: string[] = []

@@ -2,7 +2,7 @@
 import { newId } from '../../server/src/core/ids.ts'
 import { type Figures, median } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
-import { patienceMs } from '../filing.ts'
+import { timeoutMs } from '../filing.ts'
 import { bearer, HttpClient, wordsOf } from '../http-client.ts'
 import { Random } from '../random.ts'
 import type { TwoInstances } from '../two-instances.ts'
@@ -58,7 +58,7 @@ async function compare(
   pair: TwoInstances,
   violations: string[],
 ): Promise<string> {
-  const client = new HttpClient(patienceMs)
+  const client = new HttpClient(timeoutMs)
   const random = new Random(path)
   const timed = async (id: string) => {
     const heard = await client.call(pair.ports[0], { method: 'GET', path: `/v1${path}/${id}`, headers: bearer(pair.apiKey) })

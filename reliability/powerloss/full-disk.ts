@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DemoInstallation } from '../demo-installation.ts'
 import { Counts, type Figures, seconds } from '../figures.ts'
 import { acknowledgedIn, wrongInTheDatabase, wrongReplays } from '../filed-once.ts'
-import { Filing, patienceMs } from '../filing.ts'
+import { Filing, timeoutMs } from '../filing.ts'
 import { bearer, HttpClient, isComeAgain, kindOf } from '../http-client.ts'
 import { until } from '../wait.ts'
 import { Disk, type Shelf } from './disk.ts'
@@ -64,7 +64,7 @@ async function fill(disk: Disk, ballast: string, filing: Filing): Promise<void> 
 
 /** One who looks again and again while others write: what they hear, by kind. */
 async function readAWhile(port: number, apiKey: string, violations: string[]): Promise<Counts> {
-  const client = new HttpClient(patienceMs)
+  const client = new HttpClient(timeoutMs)
   const kinds = new Counts()
   for (const endsAtMs = performance.now() + fullForMs; performance.now() < endsAtMs; ) {
     const heard = await client.call(port, { method: 'GET', path: '/v1/requests?limit=20', headers: bearer(apiKey) })

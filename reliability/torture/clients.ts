@@ -6,7 +6,7 @@ import type { Installation } from '../installation.ts'
 import type { Cut } from '../tcp-fault-proxy.ts'
 import type { Tally } from './tally.ts'
 
-export type Door = 'api' | 'dashboard'
+export type Surface = 'api' | 'dashboard'
 
 /** A cut that waits for a call to fall upon. */
 export interface WaitingCut {
@@ -15,7 +15,7 @@ export interface WaitingCut {
 }
 
 /** A call of the service may take as long as a statement that hangs; its client does not wait for that. */
-const patienceMs = 2_500
+const timeoutMs = 2_500
 /** A call that nobody answered for so long was not brought back without a person. */
 const longestMs = 30_000
 const againAfterMs = [5, 10, 20, 40] as const
@@ -29,7 +29,7 @@ export interface Settled {
 export class Clients {
   readonly tally: Tally
   readonly #installation: Installation
-  readonly #client = new HttpClient(patienceMs)
+  readonly #client = new HttpClient(timeoutMs)
   readonly #cuts: WaitingCut[] = []
   #turn = 0
 
@@ -51,12 +51,12 @@ export class Clients {
   }
 
   /** One sending, to the instance whose turn it is, or to this one. */
-  async #send(door: Door, sending: Sending, pinned?: 0 | 1): Promise<Heard> {
+  async #send(surface: Surface, sending: Sending, pinned?: 0 | 1): Promise<Heard> {
     const instance = pinned ?? (this.#turn++ % 2 === 0 ? 0 : 1)
-    const cut = door === 'api' && pinned === undefined ? this.#cuts.shift() : undefined
+    const cut = surface === 'api' && pinned === undefined ? this.#cuts.shift() : undefined
     const heard = cut
       ? await this.#sendOverCutLine(sending, instance, cut)
-      : await this.#client.call(this.#installation.instances[instance].ports[door], sending)
+      : await this.#client.call(this.#installation.instances[instance].ports[surface], sending)
     if (typeof heard !== 'string') this.#examine(sending, heard)
     return heard
   }
@@ -64,16 +64,16 @@ export class Clients {
   #sendOverCutLine(sending: Sending, instance: 0 | 1, { cut, happened }: WaitingCut): Promise<Heard> {
     const through = this.#installation.lines[instance]
     void through.cutNext(cut).then(happened)
-    return callOnce(through.port, sending, patienceMs)
+    return callOnce(through.port, sending, timeoutMs)
   }
 
   /** Sends until somebody, or this instance, answers what is not passing, as the documentation tells partners to. */
-  async settle(door: Door, sending: Sending, pinned?: 0 | 1): Promise<Settled> {
+  async settle(surface: Surface, sending: Sending, pinned?: 0 | 1): Promise<Settled> {
     const deadline = performance.now() + longestMs
     let unheard = 0
     const passing = new Counts()
     for (let attempt = 0; performance.now() < deadline; attempt++) {
-      const heard = await this.#send(door, sending, pinned)
+      const heard = await this.#send(surface, sending, pinned)
       if (typeof heard !== 'string' && !passes(heard)) return { answer: heard, unheard }
       passing.note(typeof heard === 'string' ? heard : `${heard.status} ${errorIn(heard)?.code}: ${errorIn(heard)?.message}`)
       // 503 says it: nothing was done, or the outcome is unknown.
@@ -84,10 +84,10 @@ export class Clients {
   }
 
   /** Sends once, to whichever instance takes it: nothing when nobody heard what became of it. */
-  async sendOnce(door: Door, sending: Sending): Promise<TimedAnswer | null> {
+  async sendOnce(surface: Surface, sending: Sending): Promise<TimedAnswer | null> {
     const deadline = performance.now() + longestMs
     for (;;) {
-      const heard = await this.#send(door, sending)
+      const heard = await this.#send(surface, sending)
       if (typeof heard !== 'string') return heard.status >= 500 ? null : heard
       if (heard !== 'refused' || performance.now() > deadline) return null
       await pause(againAfterMs[3])

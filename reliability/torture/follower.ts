@@ -4,7 +4,7 @@ import { bearer, doneIn } from '../http-client.ts'
 import type { Clients } from './clients.ts'
 
 const pageSize = 200
-/** Less than a client's patience. */
+/** Less than a client's timeout. */
 const waitSeconds = 1
 
 export interface Company {

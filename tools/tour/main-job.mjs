@@ -19,10 +19,10 @@ export async function mainJob(stage) {
   const request = stage.saw(await buying.requests.create(demand), ({ status }) => status === 'open')
   stage.tell(`${buyer.name} of ${buyer.company} files demand for 4 nodes of 8 × H100 with a key.`, `${request.id} is ${request.status}`)
 
-  const desk = await stage.dashboard(operator)
+  const operatorSession = await stage.dashboard(operator)
   stage.tell(`${operator.name} of the operator's team signs in and proves the second factor.`)
   const { data: candidates } = stage.expect(
-    await desk.get(`/operator/requests/${request.id}/candidates`),
+    await operatorSession.get(`/operator/requests/${request.id}/candidates`),
     200,
     (body) => body.data.length > 1,
   )
@@ -37,7 +37,7 @@ export async function mainJob(stage) {
   if (sellers.length < 2) throw new Error('fewer than two sellers have a listing that fits')
   const listingIds = sellers.map((company) => best(company).listingId)
   const { opportunities } = stage.expect(
-    await desk.post(`/operator/requests/${request.id}/offers`, { listingIds }),
+    await operatorSession.post(`/operator/requests/${request.id}/offers`, { listingIds }),
     201,
     (body) => body.opportunities.length === 2,
   )

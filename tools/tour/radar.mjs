@@ -26,15 +26,17 @@ export async function radar(stage) {
   await stage.refused(buying.radar.nodes.get(proposed.id), 'not_found')
   stage.tell('A buyer cannot see it yet.', 'not_found')
 
-  const desk = await stage.dashboard(operator)
-  const queue = stage.expect(await desk.get('/operator/submissions'), 200, (body) => body.data.some((one) => one.id === proposed.id))
+  const operatorSession = await stage.dashboard(operator)
+  const queue = stage.expect(await operatorSession.get('/operator/submissions'), 200, (body) =>
+    body.data.some((one) => one.id === proposed.id),
+  )
   const waiting = queue.data.find((one) => one.id === proposed.id)
   stage.tell(
     'The operator finds it in the queue, with what a reviewer should look at.',
     `${queue.data.length} waiting, flags: ${waiting.flags.join('; ') || 'none'}`,
   )
   const approved = stage.expect(
-    await desk.post(`/operator/submissions/${proposed.id}/approve`),
+    await operatorSession.post(`/operator/submissions/${proposed.id}/approve`),
     200,
     (body) => body.status === 'approved' && body.listed,
   )
@@ -54,7 +56,10 @@ export async function radar(stage) {
   await page.prove()
   stage.tell(`${signatory.name}, who may sign for ${signatory.company}, signs in and proves the second factor.`)
   const endsAt = new Date(Date.now() + lotSeconds * 1000).toISOString()
-  const { lotId } = stage.expect(await desk.post(`/operator/nodes/${proposed.id}/lots`, { format: 'open', endsAt, reserveCents: 250 }), 201)
+  const { lotId } = stage.expect(
+    await operatorSession.post(`/operator/nodes/${proposed.id}/lots`, { format: 'open', endsAt, reserveCents: 250 }),
+    201,
+  )
   stage.tell('The operator opens a lot on the node for a few seconds.', lotId)
   const bid = stage.expect(await page.post(`/lots/${lotId}/bids`, { amountCents: 260 }), 201, (body) => body.leading === true)
   stage.tell('They bid, and get a receipt.', `${bid.amountCents} ¢ leads`)

@@ -1,7 +1,7 @@
 /** Rentals: a quote, a machine, its story, its bill. */
 import { setTimeout as pause } from 'node:timers/promises'
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 export async function rental(stage) {
   stage.chapter('A machine is rented and paid by the second')
@@ -35,11 +35,11 @@ export async function rental(stage) {
 }
 
 async function turned(renting, id, status) {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const found = await renting.rentals.get(id)
     if (found.status === status) return found
-    if (Date.now() > deadline) throw new Error(`${id} is ${found.status}, not ${status}, after ${patienceMs / 1000} s`)
+    if (Date.now() > deadline) throw new Error(`${id} is ${found.status}, not ${status}, after ${timeoutMs / 1000} s`)
     await pause(1000)
   }
 }

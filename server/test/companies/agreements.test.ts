@@ -93,8 +93,11 @@ describe('an agreement', () => {
       const signatory = await app.proven('tomas')
       await signatory.post(`/agreements/${(await signatory.get('/agreements?limit=1')).body.data[0].id}/sign`)
       const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
-      const desk = await app.signedIn('oona')
-      const [published, offered] = await Promise.all([publish(), desk.post(`/operator/requests/${id}/offers`, { listingIds: [listing] })])
+      const session = await app.signedIn('oona')
+      const [published, offered] = await Promise.all([
+        publish(),
+        session.post(`/operator/requests/${id}/offers`, { listingIds: [listing] }),
+      ])
       expect(published.status).toBe(201)
       expect(['ok', 'agreement_required']).toContain(offered.body.error?.code ?? 'ok')
       const late = await app.sql(

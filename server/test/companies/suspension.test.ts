@@ -274,14 +274,14 @@ describe('a suspended company', () => {
 describe('a suspension at the same moment as', () => {
   let app: TestApp
   let operator: DashboardClient
-  const desk = {} as { suspending: DashboardClient }
+  const operatorConsole = {} as { suspending: DashboardClient }
   beforeAll(async () => {
     app = await openTestApp(quickMachines)
     operator = await app.signedIn('oona')
     for (const company of ['halden', 'quill'] as const) await fund(app, company, 100_000_000)
   })
   const suspend = async (company: keyof typeof companies) =>
-    desk.suspending.post(`/operator/companies/${await app.companyHandle(company)}/suspend`, { reason })
+    operatorConsole.suspending.post(`/operator/companies/${await app.companyHandle(company)}/suspend`, { reason })
   /** Races a step against a suspension, and looks at what is there after both; then all is as before. */
   async function race(
     company: keyof typeof companies,
@@ -290,7 +290,7 @@ describe('a suspension at the same moment as', () => {
   ) {
     const heard = new Set<string>()
     for (let round = 0; round < rounds / 2; round++) {
-      desk.suspending = await app.proven('oona')
+      operatorConsole.suspending = await app.proven('oona')
       const step = await prepared()
       const [suspended, answered] = await Promise.all(round % 2 ? [suspend(company), step()] : [suspend(company), step()].reverse()).then(
         (both) => (round % 2 ? both : both.reverse()),
@@ -299,7 +299,7 @@ describe('a suspension at the same moment as', () => {
       const said = codeIn(answered as HttpAnswer)
       heard.add(said)
       await look(said)
-      await desk.suspending.post(`/operator/companies/${await app.companyHandle(company)}/restore`)
+      await operatorConsole.suspending.post(`/operator/companies/${await app.companyHandle(company)}/restore`)
     }
     return heard
   }

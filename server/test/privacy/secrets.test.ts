@@ -124,18 +124,18 @@ describe('secrets, through what people do and what goes wrong', () => {
 
   /** Keys that are minted, used, misspelt, sent where they do not belong, and revoked. */
   async function keys(): Promise<void> {
-    const desk = await app.proven('tomas')
-    if (desk.sid) markers.plant('a session', desk.sid)
-    const { body } = await desk.post('/keys', { name: 'to be found nowhere', mode: 'live' })
+    const session = await app.proven('tomas')
+    if (session.sid) markers.plant('a session', session.sid)
+    const { body } = await session.post('/keys', { name: 'to be found nowhere', mode: 'live' })
     const key = markers.plant('a key', body?.key ?? app.as('tomas').key)
     const partner = app.withKey(key)
     await partner.get('/me')
     await partner.get(`/me?api_key=${key}`)
     await partner.get(`/requests/${key}`)
     await app.withKey(`${key.slice(0, -1)}!`).get('/me')
-    await app.withKey(undefined).get('/me', { headers: { cookie: `sid=${desk.sid}`, authorization: `Basic ${key}` } })
+    await app.withKey(undefined).get('/me', { headers: { cookie: `sid=${session.sid}`, authorization: `Basic ${key}` } })
     await app.visitor().call('GET', '/keys', undefined, { cookie: `sid=${key}` })
-    if (body?.id) await desk.post(`/keys/${body.id}/revoke`)
+    if (body?.id) await session.post(`/keys/${body.id}/revoke`)
     await partner.get('/me')
   }
 
@@ -150,10 +150,10 @@ describe('secrets, through what people do and what goes wrong', () => {
     )
     if (lot === null) return
     const amount = () => Number(markers.plant('a sealed bid', String(randomInt(400_000, 900_000))))
-    const desk = await app.proven('tomas')
-    await desk.post(`/lots/${lot}/bids`, { amountCents: amount() })
-    await desk.post(`/lots/${lot}/bids`, { amountCents: amount() })
-    await desk.post(`/lots/${lot}/bids`, { amountCents: -amount() })
+    const session = await app.proven('tomas')
+    await session.post(`/lots/${lot}/bids`, { amountCents: amount() })
+    await session.post(`/lots/${lot}/bids`, { amountCents: amount() })
+    await session.post(`/lots/${lot}/bids`, { amountCents: -amount() })
   }
 
   /** Calls that are no calls, with a key in each place. */

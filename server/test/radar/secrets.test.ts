@@ -26,13 +26,13 @@ const history = fc.record({
 describe('amounts', () => {
   let app: TestApp
   let operator: DashboardClient
-  const desks = new Map<PersonName, DashboardClient>()
+  const sessions = new Map<PersonName, DashboardClient>()
   beforeAll(async () => {
     app = await openTestApp()
     operator = await app.signedIn('oona')
-    for (const name of [...bidders, 'ruth'] as const) desks.set(name, await app.proven(name))
-    for (const name of ['mina', 'olav', 'sam', 'noa'] as const) desks.set(name, await app.signedIn(name))
-    desks.set('oona', operator)
+    for (const name of [...bidders, 'ruth'] as const) sessions.set(name, await app.proven(name))
+    for (const name of ['mina', 'olav', 'sam', 'noa'] as const) sessions.set(name, await app.signedIn(name))
+    sessions.set('oona', operator)
   })
 
   /** Every answer that any principal can fetch about a lot, by who fetched it and where. */
@@ -45,7 +45,7 @@ describe('amounts', () => {
       '/radar/submissions',
       '/introductions',
     ]
-    const deskPaths = [
+    const dashboardPaths = [
       '/lots',
       `/lots/${lot}/result`,
       `/lots/${lot}/receipts`,
@@ -59,7 +59,9 @@ describe('amounts', () => {
     const partners = keys.flatMap(([who, mode]) =>
       partnerPaths.map(async (path) => ({ who, path, text: (await app.as(who, mode).get(path)).text })),
     )
-    const pages = [...desks].flatMap(([who, desk]) => deskPaths.map(async (path) => ({ who, path, text: (await desk.get(path)).text })))
+    const pages = [...sessions].flatMap(([who, session]) =>
+      dashboardPaths.map(async (path) => ({ who, path, text: (await session.get(path)).text })),
+    )
     return Promise.all([...partners, ...pages])
   }
 
@@ -74,7 +76,7 @@ describe('amounts', () => {
         let turn = 3
         for (const { who, step } of bids) {
           turn += step
-          const { status } = (await desks.get(who)?.post(`/lots/${lot}/bids`, { amountCents: amountAt(run, turn) })) ?? { status: 0 }
+          const { status } = (await sessions.get(who)?.post(`/lots/${lot}/bids`, { amountCents: amountAt(run, turn) })) ?? { status: 0 }
           placed.push({ who, amount: amountAt(run, turn), taken: status === 201 })
         }
         const taken = placed.filter((bid) => bid.taken)
@@ -105,7 +107,7 @@ describe('amounts', () => {
             if (!shownWhileOpen && !shownAsResult && !shownAsOwn)
               expect(besidesHashes(text).includes(String(amount)), `${amount} to ${who} at ${path}`).toBe(false)
           }
-        if (end === 'passes' && best) expect((await desks.get(best.who)?.get(`/lots/${lot}/result`))?.body.amountCents).toBe(best.amount)
+        if (end === 'passes' && best) expect((await sessions.get(best.who)?.get(`/lots/${lot}/result`))?.body.amountCents).toBe(best.amount)
         await app.letGo()
         await app.sql('update sessions set factor_proven_at = app_now()')
         await app.as('sam').post(`/radar/submissions/${listing}/withdraw`)

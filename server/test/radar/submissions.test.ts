@@ -191,9 +191,9 @@ describe('a submission', () => {
     const fresh = await openTestApp()
     const ids: string[] = []
     for (let i = 0; i < 5; i++) ids.unshift((await fresh.as('pedro').post('/radar/submissions', { title: `node ${i}` })).body.id)
-    const desk = await fresh.signedIn('oona')
-    await desk.post(`/operator/submissions/${ids[0]}/approve`)
-    await desk.post(`/operator/submissions/${ids[1]}/approve`)
+    const session = await fresh.signedIn('oona')
+    await session.post(`/operator/submissions/${ids[0]}/approve`)
+    await session.post(`/operator/submissions/${ids[1]}/approve`)
     await fresh.as('yuki').post(`/radar/submissions/${ids[1]}/withdraw`)
     const list = async (query: string) =>
       (await fresh.as('yuki').get(`/radar/submissions${query}`)).body.data.map((one: { id: string }) => ids.indexOf(one.id))

@@ -5,54 +5,54 @@ import { putOffer } from '../offers.ts'
 import { startRental } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-describe('the desk', () => {
+describe('the operator console', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp({ PROVISION_LOCAL_SECONDS: '3000' })
   })
-  const desk = async () => (await (await app.signedIn('oona')).get('/operator/queues')).body
+  const queues = async () => (await (await app.signedIn('oona')).get('/operator/queues')).body
 
   it('counts what waits, and tells since when the oldest does', async () => {
-    const before = (await desk()).matching
+    const before = (await queues()).matching
     const { id, createdAt } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
     await app.advance('1 hour')
     await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
-    const { matching } = await desk()
+    const { matching } = await queues()
     expect(matching).toEqual({ count: before.count + 2, more: false, oldestAt: before.oldestAt ?? createdAt })
     await app.as('mina').post(`/requests/${id}/close`)
-    expect((await desk()).matching.count).toBe(before.count + 1)
+    expect((await queues()).matching.count).toBe(before.count + 1)
   })
 
   it('never counts what is of the test world', async () => {
-    const { matching } = await desk()
+    const { matching } = await queues()
     await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
-    expect((await desk()).matching).toEqual(matching)
+    expect((await queues()).matching).toEqual(matching)
   })
 
   it('counts rentals that are stuck', async () => {
     await fund(app, 'halden', 1_000_000)
-    const { rentals } = await desk()
+    const { rentals } = await queues()
     const { created_at } = await startRental(app.as('mina'), await putOffer(app, 'kestrel'))
-    expect((await desk()).rentals).toEqual(rentals)
+    expect((await queues()).rentals).toEqual(rentals)
     await app.advance('6 minutes')
-    expect((await desk()).rentals).toEqual({ count: 1, more: false, oldestAt: created_at })
+    expect((await queues()).rentals).toEqual({ count: 1, more: false, oldestAt: created_at })
   })
 
   it('counts mails that were given up, for seven days', async () => {
-    expect((await desk()).mails).toEqual({ count: 0, more: false, oldestAt: null })
+    expect((await queues()).mails).toEqual({ count: 0, more: false, oldestAt: null })
     await app.sql(
       `insert into mails (recipient, subject, sealed_body, created_at, failed_at) values ('a@b.example', 'x', null, app_now() - interval '1 day', app_now())`,
     )
-    expect((await desk()).mails.count).toBe(1)
+    expect((await queues()).mails.count).toBe(1)
     await app.advance('7 days')
-    expect((await desk()).mails.count).toBe(0)
+    expect((await queues()).mails.count).toBe(0)
   })
 
   it('stops counting at a thousand, and knows the oldest all the same', async () => {
     await app.sql(
       `insert into mails (recipient, subject, sealed_body, failed_at) select 'a@b.example', 'x', null, app_now() - n * interval '1 minute' from generate_series(0, 1200) n`,
     )
-    const { mails } = await desk()
+    const { mails } = await queues()
     expect(mails).toMatchObject({ count: 1000, more: true })
     expect((await app.nowMs()) - Date.parse(mails.oldestAt)).toBeGreaterThanOrEqual(1200 * 60_000)
   })
