@@ -68,6 +68,7 @@ story('a rental', () => {
     await page.getByText('in all, when it stops by itself').waitFor()
     await page.getByText(/^ssh -p \d+ \w+@/).waitFor()
     await page.getByText('Running: billing began').waitFor()
+    await page.getByText('Not available: what this machine runs on measures nothing.').waitFor()
     await page.getByText('Spends at most').waitFor()
     await page.getByText('$20.00').first().waitFor()
     await app.advance('10 minutes')

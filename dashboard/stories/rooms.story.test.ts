@@ -42,6 +42,36 @@ story('the rooms of companies in a lived-in world', () => {
     const prices = await ingrid.locator('td[data-head="A GPU hour"]').allInnerTexts()
     expect(prices).toEqual(prices.toSorted())
   })
+  it('a list by several states, with how many are in each, kept in the address; and what its rows come to', async () => {
+    await ingrid.goto('/requests')
+    const summary = ingrid.getByLabel('State')
+    await summary.click()
+    const states = ingrid.getByRole('group', { name: 'State' })
+    await states
+      .getByText('0', { exact: true })
+      .or(states.getByText('1', { exact: true }))
+      .first()
+      .waitFor()
+    const countOf = async (state: string) =>
+      Number((await states.locator('label').filter({ hasText: state }).innerText()).replace(/\D+/g, ''))
+    const [open, closed] = [await countOf('Open'), await countOf('Closed')]
+    await states.getByRole('checkbox', { name: /^Open/ }).check()
+    await states.getByRole('checkbox', { name: /^Closed/ }).check()
+    await ingrid.waitForURL('**status=open%2Cclosed')
+    await photograph(ingrid, 'requests-states')
+    await scan(ingrid)
+    await ingrid.reload()
+    await ingrid.getByText(new RegExp(`^${open + closed} results?$`)).waitFor()
+    expect(await summary.innerText()).toBe('Open + 1')
+    await ruth.goto('/listings')
+    const foot = ruth.getByRole('row', { name: /^Total/ })
+    const figures = async (head: string) =>
+      (await ruth.locator(`tbody td[data-head="${head}"]`).allInnerTexts()).map((text) => Number(text.replaceAll(',', '')))
+    await foot.waitFor()
+    const sum = (await figures('GPUs')).reduce((all, one) => all + one, 0)
+    expect(await foot.locator('td[data-head="GPUs"]').innerText()).toBe(sum.toLocaleString('en'))
+    await visit(ruth, '/listings', 'listings-total')
+  })
   it('the market: its plots, their days by keyboard, the table behind them, and their files', async () => {
     await visit(ingrid, '/market?region=eu-north', 'market')
     const prices = ingrid.getByRole('slider', { name: /^Price per GPU hour/ })

@@ -8,6 +8,7 @@ import { whyNotMove } from '../../client/session.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { NamedText } from '../../parts/named-text.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import { say } from '../../parts/toasts.tsx'
 import styles from './candidates.module.css'
@@ -139,7 +140,7 @@ function Reason({ aspect, candidate }: { readonly aspect: Aspect; readonly candi
         <Icon name={reason.fits ? 'done' : 'close'} />
         <span>
           <span className="unseen">{reason.fits ? 'Fits: ' : 'Does not fit: '}</span>
-          {reason.text}
+          <NamedText text={reason.text} />
         </span>
       </div>
     </td>

@@ -7,6 +7,7 @@ import { StateBadge } from '../../../parts/badge.tsx'
 import { Count, Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel, Terms } from '../../../parts/panel.tsx'
 import { BidProof } from './bid-proof.tsx'
 import { Bidding } from './bidding.tsx'
@@ -66,7 +67,7 @@ function NodeAsItWas({ lot: { node, listingId, role } }: { readonly lot: Lot }) 
           ['GPU model', gpuModel],
           ['GPUs in a node', gpuCount],
           ['Nodes', <Count key="nodes" value={quantityAvailable} />],
-          ['Region', region],
+          ['Region', region && <NamedText key="region" text={region} />],
         ]}
       />
     </Panel>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Countdown, Day, Money } from '../../../parts/formatters.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
+import { useNamed } from '../../../parts/named-text.tsx'
 import { counted } from '../../../parts/plain-words.ts'
 import type { Node } from './node-columns.tsx'
 import styles from './radar.module.css'
@@ -20,6 +21,7 @@ export const NodeCards = ({ nodes }: { readonly nodes: readonly Node[] | undefin
 )
 
 function NodeCard({ node }: { readonly node: Node }) {
+  const named = useNamed()
   const { id, title, region, quantityAvailable, interconnect, availableFrom, auction } = node
   return (
     <li className={styles.card}>
@@ -30,7 +32,7 @@ function NodeCard({ node }: { readonly node: Node }) {
       </h2>
       <p className={styles.gpus}>{gpusOf(node)}</p>
       <p className="soft">
-        {[region, counted(quantityAvailable, 'node')].filter(Boolean).join(', ')}
+        {[region && named(region), counted(quantityAvailable, 'node')].filter(Boolean).join(', ')}
         <br />
         {interconnect ?? 'Interconnect not specified'}
         <br />

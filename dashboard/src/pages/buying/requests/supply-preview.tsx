@@ -6,6 +6,7 @@ import type { Fault } from '../../../client/fault.ts'
 import type { Input, Reply } from '../../../client/operations.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Money } from '../../../parts/formatters.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel, Terms } from '../../../parts/panel.tsx'
 
 type Demand = Input<'previewRequest'>['body']
@@ -88,7 +89,9 @@ function Met({ preview: { supply, notices, alternatives }, budgetCents, onUse }:
           <ul className="plain stack tight">
             {alternatives.map(({ text, change }) => (
               <li key={text} className="row spread">
-                <span>{text}</span>
+                <span>
+                  <NamedText text={text} />
+                </span>
                 <Button onClick={() => onUse(change as Change)}>Use it</Button>
               </li>
             ))}
