@@ -31,13 +31,19 @@ export async function fitsPhone(page: Page): Promise<void> {
 
 /** By how much tables are wider than their place, where they are. */
 const cutOff = `[...document.querySelectorAll('.table')].map((one) => one.scrollWidth - one.clientWidth).filter((more) => more > 1)`
-const laptop = { width: 1280, height: 800 }
-/** Nothing is cut off, nor makes the page wider, on a small laptop. */
+const laptops = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+]
+/** Nothing is cut off, nor makes the page wider, on a small laptop and a tablet. */
 export async function fitsLaptop(page: Page): Promise<void> {
   const before = page.viewportSize()
-  await page.setViewportSize(laptop)
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).toBeLessThanOrEqual(laptop.width)
-  expect(await page.evaluate<number[]>(cutOff), `tables wider than their place at ${page.url()}`).toEqual([])
+  for (const laptop of laptops) {
+    await page.setViewportSize(laptop)
+    const where = `at ${page.url()}, ${laptop.width} wide`
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth'), where).toBeLessThanOrEqual(laptop.width)
+    expect(await page.evaluate<number[]>(cutOff), `tables wider than their place ${where}`).toEqual([])
+  }
   if (before) await page.setViewportSize(before)
 }
 

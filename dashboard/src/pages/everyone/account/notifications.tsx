@@ -68,13 +68,20 @@ const Letters = ({ digest, change }: { readonly digest: NotificationSettings['di
       <legend>Email</legend>
       <div className="choices">
         {digestChoices.map(({ value, label, hint }) => (
-          <label key={value} className={style.choice}>
-            <input type="radio" name="digest" checked={digest === value} onChange={() => change({ digest: value })} />
-            <span>
-              {label}
-              <span className="hint">{hint}</span>
-            </span>
-          </label>
+          <div key={value} className="check">
+            <input
+              id={`digest-${value}`}
+              type="radio"
+              name="digest"
+              aria-describedby={`digest-${value}-hint`}
+              checked={digest === value}
+              onChange={() => change({ digest: value })}
+            />
+            <label htmlFor={`digest-${value}`}>{label}</label>
+            <p id={`digest-${value}-hint`} className="hint">
+              {hint}
+            </p>
+          </div>
         ))}
       </div>
     </fieldset>

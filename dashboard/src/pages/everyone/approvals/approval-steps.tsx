@@ -19,20 +19,6 @@ export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
   const ended = key.active ? null : 'The API key was revoked or has expired.'
   return (
     <span className="row actions">
-      <ActionButton
-        operation="approveCall"
-        input={{ params: { id } }}
-        kind="main"
-        why={whyNotMove(approvalStates, 'approve', status) ?? missing ?? ended}
-        done="Approved: the call is made"
-        confirm={{
-          title: 'Approve this call?',
-          terms: termsOf(approval),
-          text: `${named(approval.summary)} The call is made at once, as the key that asked.`,
-        }}
-      >
-        Approve
-      </ActionButton>
       <FormButton
         title="Refuse this call"
         done="The call is refused"
@@ -47,6 +33,20 @@ export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
       >
         Refuse
       </FormButton>
+      <ActionButton
+        operation="approveCall"
+        input={{ params: { id } }}
+        kind="main"
+        why={whyNotMove(approvalStates, 'approve', status) ?? missing ?? ended}
+        done="Approved: the call is made"
+        confirm={{
+          title: 'Approve this call?',
+          terms: termsOf(approval),
+          text: `${named(approval.summary)} The call is made at once, as the key that asked.`,
+        }}
+      >
+        Approve
+      </ActionButton>
     </span>
   )
 }
