@@ -51,6 +51,7 @@ async function atEveryWidth(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
+      await page.evaluate('scrollTo(0, 0)')
       const path = join(folder, `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.png`)
       await page.screenshot({ path, fullPage: true })
     }

@@ -10,15 +10,15 @@ import { theBrowser } from './chromium.ts'
 import { remember } from './contexts.ts'
 
 const runs = (await theBrowser()) !== null
-/** A story is long, and a busy machine takes its time; what a page waits for is bounded below. */
-const longestStoryMs = 90_000
+/** A story is long, and a busy machine takes its time; what a page waits for is bounded below. Pictures of every page take longer. */
+const longestStoryMs = process.env.SCREENSHOTS === undefined ? 90_000 : 600_000
 
 /** A story is a `describe` that is skipped, by its name, where no Chromium runs. */
 export const story = (name: string, play: () => void) => describe.skipIf(!runs)(name, { timeout: longestStoryMs }, play)
 
 const dist = join(import.meta.dirname, '../dist')
 /** Longer than anything a page waits for on a busy machine. */
-const timeoutMs = 15_000
+const timeoutMs = process.env.SCREENSHOTS === undefined ? 15_000 : 60_000
 
 export class Stage {
   readonly world: TestApp
@@ -69,7 +69,7 @@ export class Stage {
 
   /** Fills and sends the sign-in page that is open. */
   async signIn(page: Page, name: PersonName): Promise<void> {
-    await page.getByLabel('E-mail address').fill(people[name].email)
+    await page.getByLabel('Email address').fill(people[name].email)
     await page.getByLabel('Password').fill(this.world.password(name))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
