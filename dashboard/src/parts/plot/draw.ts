@@ -66,6 +66,9 @@ export function drawPlot(place: HTMLElement, { days, series: shown, scale, heigh
   }
 }
 
+/** Where steps are smaller than what the text of a value tells, each text stands once. */
+const withoutRepeats = (texts: readonly string[]) => texts.map((text, at) => (text === texts[at - 1] ? '' : text))
+
 function looks(series: readonly PlotSeries[], scale: Scale, colours: Colours): Pick<UPlot.Options, 'series' | 'axes' | 'bands'> {
   const { soft, line, font } = colours
   const common = { stroke: soft, font, grid: { stroke: line, width: 1 }, ticks: { show: false } }
@@ -78,7 +81,7 @@ function looks(series: readonly PlotSeries[], scale: Scale, colours: Colours): P
         ...common,
         size: 62,
         ...(scale.levels && { splits: () => scale.levels?.map((_, at) => at) ?? [] }),
-        values: (_, values) => values.map(scale.text),
+        values: (_, values) => withoutRepeats(values.map(scale.text)),
       },
     ],
   }
