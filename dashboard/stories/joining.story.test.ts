@@ -29,7 +29,7 @@ story('joining', () => {
     return link
   }
   async function signIn(page: Page, email: string, secret = password): Promise<void> {
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill(secret)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
@@ -40,7 +40,7 @@ story('joining', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByLabel('Your name').fill('Ada Berg')
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await look(page, 'sign-up')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
@@ -116,7 +116,7 @@ story('joining', () => {
     await page.goto('/sign-in')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await look(page, 'forgot-password')
-    await page.getByLabel('E-mail address').fill(people.sam.email)
+    await page.getByLabel('Email address').fill(people.sam.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await page.goto(await mailedLink(people.sam.email))
@@ -168,7 +168,7 @@ story('joining', () => {
     await owner.getByText('Nobody is invited').waitFor()
     await look(owner, 'members')
     await owner.getByRole('button', { name: 'Invite' }).click()
-    await owner.getByLabel('E-mail address').fill(people.noa.email)
+    await owner.getByLabel('Email address').fill(people.noa.email)
     await photograph(owner, 'invite')
     await owner.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
     await owner.getByText('The invitation is on its way').waitFor()

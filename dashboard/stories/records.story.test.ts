@@ -18,7 +18,7 @@ story("a company's records", () => {
     const page = await stage.as('tomas')
     await page.getByRole('link', { name: 'Sign the introduction agreement' }).click()
     await page.getByText('The fee is lower.').waitFor()
-    await page.getByText('2.25%').waitFor()
+    await page.getByText('2.25 %').waitFor()
     await photograph(page, 'agreements')
     await scan(page)
     await page.getByRole('button', { name: 'Sign for Halden Research' }).click()

@@ -33,8 +33,8 @@ export function totalTerms(perGpuHourCents: number, size: LotSize, gpuCount: num
   const { durationMonths } = size
   const label = (text: string) => (note === undefined ? text : `${text}, ${note}`)
   return [
-    [label('A month'), <Money key="month" cents={month} />],
-    ...(durationMonths === null ? [] : [[label('In all'), <Money key="all" cents={month * durationMonths} />] as const]),
+    [label('Per month'), <Money key="month" cents={month} />],
+    ...(durationMonths === null ? [] : [[label('Total'), <Money key="all" cents={month * durationMonths} />] as const]),
   ] as const
 }
 

@@ -24,7 +24,7 @@ export function ContactCard({ companyName, country, website, contact }: ContactC
           ),
         ],
         ['Contact', contact?.name],
-        ['E-mail', contact?.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>],
+        ['Email', contact?.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>],
         ['Phone', contact?.phone && <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>],
       ]}
     />

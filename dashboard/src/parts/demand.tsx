@@ -36,8 +36,8 @@ export function DemandTerms({ demand, marks = [] }: { readonly demand: Demand; r
       of={[
         ['GPU model', <Marked key="model" text={gpuModel} field="gpuModel" marks={marks} />],
         ['Nodes', <Count key="nodes" value={nodes} />],
-        ['GPUs in a node', gpusPerNode],
-        ['GPUs in all', <Count key="gpus" value={nodes * gpusPerNode} />],
+        ['GPUs per node', gpusPerNode],
+        ['Total GPUs', <Count key="gpus" value={nodes * gpusPerNode} />],
         [
           'Region',
           <Marked

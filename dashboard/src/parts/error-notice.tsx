@@ -18,7 +18,7 @@ export function ErrorNotice({ error, again }: { readonly error: unknown; readonl
           {again && <Button onClick={again}>Try again</Button>}
           {fault.requestId && (
             <span className="soft small">
-              Request id <Copy text={fault.requestId} />
+              Request ID <Copy text={fault.requestId} />
             </span>
           )}
         </div>

@@ -28,7 +28,7 @@ const offered = ['quantityAvailable', 'pricePerHourCents', 'region', 'availableF
 
 const labels: Readonly<Record<string, string>> = {
   gpuModel: 'GPU model',
-  gpuCount: 'GPUs in a node',
+  gpuCount: 'GPUs per node',
   gpuMemoryGb: 'GPU memory',
   cpuModel: 'CPU model',
   cpuSockets: 'CPU sockets',

@@ -1,13 +1,21 @@
 /** Words of the contract as people read them. */
 
-/** `authorized_signatory` → `Authorized signatory`. */
+const abbreviations = /\b(?:api|cpu|gpu|id|ip|ssh|url)\b/gi
+
+/** `authorized_signatory` → `Authorized signatory`, `ssh_key` → `SSH key`. */
 export function plainWords(code: string): string {
   const plain = code
     .replaceAll(/[_-]/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-  return plain.charAt(0).toUpperCase() + plain.slice(1)
+  return (plain.charAt(0).toUpperCase() + plain.slice(1)).replaceAll(abbreviations, (short) => short.toUpperCase())
 }
+
+/** What the words of a few actions do not tell. */
+const actionTexts: Readonly<Record<string, string>> = { 'factor.proven': 'Second factor verified' }
+
+/** `key.created` → `Key created`. */
+export const actionText = (action: string): string => actionTexts[action] ?? plainWords(action.replaceAll('.', ' '))
 
 /** `1 node`, `3 nodes`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`

@@ -20,3 +20,10 @@ describe('times on pages', () => {
       expect(format).toContain("timeZone: 'UTC'")
   })
 })
+
+describe('labels on pages', () => {
+  it('name rates, sums, counts and ids in one way each', () => {
+    const otherwise = /'A (?:month|hour|day|GPU hour)\b|Budget a month|['"]In all['"]|GPUs in (?:a node|all)['"]|E-mail|Request id/g
+    expect(found(otherwise)).toEqual([])
+  })
+})

@@ -74,7 +74,7 @@ const columns: readonly Column<Rental>[] = [
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'Region', cell: ({ region }) => <RegionName code={region} />, by: ({ region }) => region },
   {
-    head: 'An hour',
+    head: 'Per hour',
     align: 'end',
     cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
     by: ({ pricePerHourCents }) => pricePerHourCents,

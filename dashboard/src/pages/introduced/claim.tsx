@@ -13,7 +13,7 @@ export function ClaimPanel({ detail: { introduction, claim, claimsUntil: until }
   const nowMs = useNow(30_000)
   const isOpen = Date.parse(until) > nowMs
   const why = isOpen ? whyNotClaim(introduction.status) : `The ${claimWindowHours} hours after you met are over.`
-  if (claim) return <FiledClaim claim={claim} />
+  if (claim) return <FiledClaim claim={claim} introduction={introduction} />
   return (
     <Panel title="Did you know each other?">
       <p>
@@ -56,14 +56,18 @@ const claimForm = (id: string) =>
     ),
   }) as const
 
-function FiledClaim({ claim }: { readonly claim: NonNullable<Detail['claim']> }) {
+interface FiledClaimProps {
+  readonly claim: NonNullable<Detail['claim']>
+  readonly introduction: Detail['introduction']
+}
+function FiledClaim({ claim, introduction }: FiledClaimProps) {
   const { status, filedBy, filedAt, statement, files, decidedAt, decisionReason } = claim
   return (
     <Panel title="Claim of an existing relationship" beside={<StateBadge state={status} />}>
       <p className="verbatim">{statement}</p>
       <Terms
         of={[
-          ['Filed by', `the ${filedBy}`],
+          ['Filed by', filedBy === introduction.role ? 'You' : introduction.counterparty.companyName],
           ['Filed', <Moment key="filed" at={filedAt} />],
           ...(decidedAt ? ([['Decided', <Moment key="decided" at={decidedAt} />]] as const) : []),
           ...(decisionReason ? ([["The operator's reason", decisionReason]] as const) : []),

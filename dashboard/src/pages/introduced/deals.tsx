@@ -32,7 +32,7 @@ export function DealsPanel({ detail: { introduction, deals } }: { readonly detai
     <Panel title="The deal" beside={last && <StateBadge state={last.status} />}>
       {deals.length === 0 && <p>Once you agreed, one side reports the deal and the other confirms it. Then the invoices are drawn.</p>}
       {deals.map((deal) => (
-        <DealTerms key={deal.id} deal={deal} introduction={introduction} />
+        <DealTerms key={deal.id} deal={deal} introduction={introduction} replaced={deal !== last} />
       ))}
       {!stands && (
         <div className="row">
@@ -50,17 +50,24 @@ export function DealsPanel({ detail: { introduction, deals } }: { readonly detai
   )
 }
 
-function DealTerms({ deal, introduction }: { readonly deal: Deal; readonly introduction: Introduction }) {
+interface DealTermsProps {
+  readonly deal: Deal
+  readonly introduction: Introduction
+  /** By a later report, whose state stands at the head. */
+  readonly replaced: boolean
+}
+function DealTerms({ deal, introduction, replaced }: DealTermsProps) {
   const { startsAt, months, monthlyCents, currency, note, files, reportedBy, contestReason, status } = deal
   return (
     <div className="stack divided">
       <Terms
         of={[
-          ['Reported by', reportedBy === introduction.role ? 'you' : introduction.counterparty.companyName],
+          ['Reported by', reportedBy === introduction.role ? 'You' : introduction.counterparty.companyName],
+          ...(replaced ? ([['State', <StateBadge key="state" state={status} />]] as const) : []),
           ['Starts', <Day key="starts" at={startsAt} />],
           ['For', counted(months, 'month')],
-          ['A month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
-          ['In all', <Money key="all" cents={monthlyCents * months} currency={currency} />],
+          ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
+          ['Total', <Money key="all" cents={monthlyCents * months} currency={currency} />],
           ...(note ? ([['Note', note]] as const) : []),
           ...(contestReason ? ([['Contested, because', contestReason]] as const) : []),
         ]}
@@ -135,9 +142,9 @@ const dealMoney = ({ startsAt, months, monthlyCents, currency = 'USD' }: DealMon
     ['With', counterparty.companyName],
     ['Capacity', demandTitle(demand)],
     ['Starts', <Day key="starts" at={startsAt} />],
-    ['A month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
+    ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
     ['For', counted(months, 'month')],
-    ['In all', <Money key="all" cents={monthlyCents * months} currency={currency} />],
+    ['Total', <Money key="all" cents={monthlyCents * months} currency={currency} />],
   ] as const
 type DealMoney = Pick<Body<'reportDeal'>, 'startsAt' | 'months' | 'monthlyCents' | 'currency'>
 

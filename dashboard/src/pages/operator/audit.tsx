@@ -6,7 +6,7 @@ import { DayFilter, SearchFilter, useFilters } from '../../parts/filters.tsx'
 import { Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { ObjectId, RecordedValue } from '../../parts/object-id.tsx'
-import { plainWords } from '../../parts/plain-words.ts'
+import { actionText, plainWords } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
 import { dayEnd, dayStart } from '../../parts/times.ts'
 import { useZone } from '../../parts/zone.ts'
@@ -15,7 +15,7 @@ import { CompanyFilter, PersonFilter } from './whose-filter.tsx'
 type Entry = Item<'searchAudit'>
 
 const columns: readonly Column<Entry>[] = [
-  { head: 'Action', cell: ({ action }) => <span title={action}>{plainWords(action.replaceAll('.', ' '))}</span> },
+  { head: 'Action', cell: ({ action }) => <span title={action}>{actionText(action)}</span> },
   { head: 'Thing', cell: ({ target }) => (target ? <ObjectId id={target} /> : '–') },
   { head: 'Who', cell: (entry) => <Who {...entry} /> },
   { head: 'When', cell: ({ at }) => <Moment at={at} />, by: ({ at }) => at },
@@ -35,7 +35,7 @@ function Who({ person, company, keyId, factor }: Entry) {
 /** What a row holds beside; null where there is nothing. */
 function More({ requestId, keyId, detail }: Entry) {
   const facts = [
-    ...(requestId ? [['Request id', requestId] as const] : []),
+    ...(requestId ? [['Request ID', requestId] as const] : []),
     ...(keyId ? [['Key', keyId] as const] : []),
     ...Object.entries(detail ?? {}),
   ]

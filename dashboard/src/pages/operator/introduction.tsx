@@ -94,9 +94,9 @@ const Deals = ({ detail: { deals } }: { readonly detail: Detail }) =>
     <Panel key={id} title="A deal" beside={<StateBadge state={status} />}>
       <Terms
         of={[
-          ['A month', <Money key="month" cents={monthlyCents} currency={currency} />],
+          ['Per month', <Money key="month" cents={monthlyCents} currency={currency} />],
           ['For', counted(months, 'month')],
-          ['In all', <Money key="all" cents={monthlyCents * months} currency={currency} />],
+          ['Total', <Money key="all" cents={monthlyCents * months} currency={currency} />],
           ['Reported', <Moment key="reported" at={reportedAt} />],
         ]}
       />

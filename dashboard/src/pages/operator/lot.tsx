@@ -66,7 +66,7 @@ const termsOf = (lot: Lot) =>
     ['Seller', lot.sellerName],
     ['Nodes', lot.quantity],
     ['GPU model', lot.node.gpuModel],
-    ['GPUs in a node', lot.node.gpuCount],
+    ['GPUs per node', lot.node.gpuCount],
     ['Region', lot.node.region && <NamedText key="region" text={lot.node.region} />],
     ['Starts', lot.startsAt && <Day at={lot.startsAt} />],
     ['For', lot.durationMonths && counted(lot.durationMonths, 'month')],

@@ -34,7 +34,7 @@ const columns: readonly Column<OfferReview>[] = [
     by: ({ capacityGpus }) => capacityGpus,
   },
   {
-    head: 'GPU hour',
+    head: 'Per GPU hour',
     align: 'end',
     cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
     by: ({ pricePerHourCents }) => pricePerHourCents,

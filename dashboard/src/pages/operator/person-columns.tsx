@@ -4,6 +4,7 @@ import { roleNames, useSession } from '../../client/session.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
+import { plainWords } from '../../parts/plain-words.ts'
 import type { Column } from '../../parts/table.tsx'
 
 type Person = Item<'listPeople'>
@@ -18,7 +19,7 @@ export const personColumns = {
       </div>
     ),
   },
-  role: { head: 'Role', cell: ({ role, operator }) => (operator ? 'operator' : role ? roleNames[role] : '–') },
+  role: { head: 'Role', cell: ({ role, operator }) => (operator ? 'Operator' : role ? plainWords(roleNames[role]) : '–') },
   state: { head: 'State', cell: ({ suspendedAt }) => <StateBadge state={suspendedAt === null ? 'active' : 'suspended'} /> },
   steps: { head: 'Steps', align: 'acts', cell: (person) => <Steps {...person} /> },
 } satisfies Record<string, Column<Person>>
@@ -41,7 +42,7 @@ function Steps({ id, name, email, role, suspendedAt }: Person) {
             title: `Suspend ${name}?`,
             terms: [
               ['Person', `${name}, ${email}`],
-              ['Role', role ? roleNames[role] : 'none'],
+              ['Role', role ? plainWords(roleNames[role]) : 'None'],
             ],
             text: 'No key and no session of theirs works from then on, until you restore them. They have to sign in anew.',
           }}

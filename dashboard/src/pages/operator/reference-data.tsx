@@ -23,7 +23,7 @@ const modelColumns: readonly Column<Model>[] = [
   { head: 'Code', cell: ({ gpuModel }) => <code>{gpuModel}</code> },
   { head: 'Family', cell: ({ gpuFamily }) => <code>{gpuFamily}</code> },
   { head: 'Memory', align: 'end', cell: ({ vramGb }) => `${vramGb} GB` },
-  { head: 'GPU hour', align: 'end', cell: ({ price }) => (price ? <Money cents={price.onDemandPricePerHourCents} /> : '–') },
+  { head: 'Per GPU hour', align: 'end', cell: ({ price }) => (price ? <Money cents={price.onDemandPricePerHourCents} /> : '–') },
   { head: 'Since', cell: ({ price }) => (price ? <Ago at={price.updatedAt} /> : '–') },
   { head: 'Steps', align: 'acts', cell: (model) => <ChangePrice {...model} /> },
 ]

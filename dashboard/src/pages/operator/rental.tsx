@@ -49,7 +49,7 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
       <Stat label="Cost so far" note="by the second while it runs">
         <Cost rental={rental} />
       </Stat>
-      <Stat label="An hour" note="fixed when it began">
+      <Stat label="Per hour" note="fixed when it began">
         <Money cents={rental.pricePerHourCents} />
       </Stat>
       <Stat label="Held ahead">

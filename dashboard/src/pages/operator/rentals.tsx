@@ -49,7 +49,7 @@ const columns: readonly Column<OperatorRental>[] = [
   },
   { head: 'State', cell: (rental) => <RentalState {...rental} />, by: ({ status }) => status },
   {
-    head: 'An hour',
+    head: 'Per hour',
     align: 'end',
     cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
     by: ({ pricePerHourCents }) => pricePerHourCents,

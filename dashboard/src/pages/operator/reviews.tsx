@@ -25,7 +25,7 @@ const columns: readonly Column<Review>[] = [
   { head: 'Seller', cell: ({ companyName }) => companyName, by: ({ companyName }) => companyName },
   { head: 'Nodes', align: 'end', cell: ({ quantityAvailable }) => quantityAvailable, by: ({ quantityAvailable }) => quantityAvailable },
   {
-    head: 'GPU hour',
+    head: 'Per GPU hour',
     align: 'end',
     cell: ({ pricePerHourCents }) =>
       pricePerHourCents === null ? <span className="soft">on request</span> : <Money cents={pricePerHourCents} />,

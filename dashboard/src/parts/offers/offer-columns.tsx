@@ -30,7 +30,7 @@ export const offerColumns: readonly Column<ManagedOffer>[] = [
       </span>
     ),
   },
-  { head: 'GPU hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
+  { head: 'Per GPU hour', align: 'end', cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} /> },
   {
     head: 'State',
     cell: (offer) => <OfferState offer={offer} />,

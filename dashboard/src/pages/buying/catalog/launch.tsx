@@ -107,8 +107,8 @@ function Order({ offer, quote, pricing }: OrderProps) {
     <>
       <Terms
         of={[
-          ['An hour', <Money key="hour" cents={pricePerHourCents} />],
-          ['A day', estimatedTotalCents && <Money key="day" cents={estimatedTotalCents} />],
+          ['Per hour', <Money key="hour" cents={pricePerHourCents} />],
+          ['Per day', estimatedTotalCents && <Money key="day" cents={estimatedTotalCents} />],
           ['Held when it begins', <Money key="hold" cents={holdCents} />],
         ]}
       />
@@ -161,9 +161,9 @@ function meaningOf(body: Input<'createRental'>['body'], offer: Offer, quote: Quo
     title: `Rent ${gpuCount} × ${offer.gpuName}?`,
     terms: [
       ['Machine', `${counted(gpuCount, 'GPU')} in ${offer.regionName}`],
-      ['An hour', <Money key="hour" cents={pricePerHourCents} />],
-      ['A month, if it runs through', <Money key="month" cents={pricePerHourCents * hoursPerMonth} />],
-      ['In all', body.maxTotalCents == null ? 'until it is stopped' : `at most ${moneyText(body.maxTotalCents)}`],
+      ['Per hour', <Money key="hour" cents={pricePerHourCents} />],
+      ['Per month, if it runs through', <Money key="month" cents={pricePerHourCents * hoursPerMonth} />],
+      ['Total', body.maxTotalCents == null ? 'until it is stopped' : `at most ${moneyText(body.maxTotalCents)}`],
       ...(body.autoStopAt ? ([['Stops by itself', <Moment key="stop" at={body.autoStopAt} />]] as const) : []),
       ['Held now', <Money key="hold" cents={holdCents} />],
       ['Provider', `${offer.providerCode}; its name is not shown`],

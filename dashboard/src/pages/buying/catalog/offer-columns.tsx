@@ -28,7 +28,7 @@ export const offerColumns: readonly Column<Offer>[] = [
     ),
   },
   {
-    head: 'A GPU hour',
+    head: 'Per GPU hour',
     align: 'end',
     cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
     sorts: { ascending: '', descending: 'price_desc' },

@@ -11,9 +11,9 @@ export function BidProof({ lot: { id, status, ownBid } }: { readonly lot: Reply<
   const decided = status === 'decided'
   const receipts = useRead('readLotReceipts', { params: { id } }, decided)
   return (
-    <Panel title="Your bid">
+    <Panel title="Proof of your bid">
       <p className="soft small">
-        Its commitment: <code className="break">{ownBid?.commitment}</code>
+        Commitment: <code className="break">{ownBid?.commitment}</code>
       </p>
       {decided ? (
         <Loaded query={receipts} lines={3}>

@@ -65,7 +65,7 @@ function NodeAsItWas({ lot: { node, listingId, role } }: { readonly lot: Lot }) 
       <Terms
         of={[
           ['GPU model', gpuModel],
-          ['GPUs in a node', gpuCount],
+          ['GPUs per node', gpuCount],
           ['Nodes', <Count key="nodes" value={quantityAvailable} />],
           ['Region', region && <NamedText key="region" text={region} />],
         ]}

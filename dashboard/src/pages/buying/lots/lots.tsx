@@ -20,7 +20,7 @@ export function Stand({ lot: { role, ownBid, status, outcome } }: { readonly lot
   if (outcome !== null) return <StateBadge state={outcome} tone={outcome === 'won' || outcome === 'sold' ? 'good' : 'over'} />
   if (role === 'seller') return <>your listing</>
   if (!ownBid) return <>no bid</>
-  if (status !== 'open' || ownBid.leading === null) return <>you bid</>
+  if (status !== 'open' || ownBid.leading === null) return <>Bid placed</>
   return <StateBadge state={ownBid.leading ? 'you lead' : 'outbid'} tone={ownBid.leading ? 'good' : 'waiting'} />
 }
 
@@ -66,7 +66,7 @@ const columns: readonly Column<Lot>[] = [
   { head: 'Your bid', align: 'end', cell: ({ ownBid }) => <OwnBid ownBid={ownBid} /> },
   { head: 'Bids', align: 'end', cell: ({ bidCount }) => <Count value={bidCount} />, by: ({ bidCount }) => bidCount },
   { head: 'Price', align: 'end', cell: (lot) => <Price lot={lot} />, by: ({ currentBidCents }) => currentBidCents },
-  { head: 'A month', align: 'end', cell: (lot) => <AMonth lot={lot} /> },
+  { head: 'Per month', align: 'end', cell: (lot) => <AMonth lot={lot} /> },
   {
     head: 'Ends',
     by: ({ endsAt }) => endsAt,

@@ -9,7 +9,7 @@ type PastBid = Lot['ownBids'][number]
 const columns: readonly Column<PastBid>[] = [
   { head: 'Placed', cell: ({ placedAt }) => <Moment at={placedAt} />, by: ({ placedAt }) => placedAt },
   {
-    head: 'A GPU hour',
+    head: 'Per GPU hour',
     align: 'end',
     cell: ({ amountCents }) => (amountCents === null ? 'sealed: see your receipt' : <Money cents={amountCents} />),
   },

@@ -21,7 +21,7 @@ export const nodeColumns: readonly Column<Node>[] = [
   { head: 'Region', cell: ({ region }) => (region ? <NamedText text={region} /> : '–') },
   { head: 'Available', cell: ({ availableFrom }) => (availableFrom ? <Day at={availableFrom} /> : 'now') },
   {
-    head: 'A GPU hour',
+    head: 'Per GPU hour',
     align: 'end',
     sorts: { ascending: 'price_asc', descending: 'price_desc' },
     cell: ({ pricePerHourCents }) => (pricePerHourCents === null ? 'on request' : <Money cents={pricePerHourCents} />),

@@ -78,9 +78,9 @@ function NodeFilters() {
   return (
     <div className="filters">
       <NamedFacets models={facets?.models} regions={facets?.regions} free />
-      <SearchFilter name="minGpuCount" label="GPUs in a node, at least" />
+      <SearchFilter name="minGpuCount" label="GPUs per node, at least" />
       <SearchFilter name="minQuantity" label="Nodes, at least" />
-      <SearchFilter name="maxPrice" label="USD a GPU hour, at most" />
+      <SearchFilter name="maxPrice" label="USD per GPU hour, at most" />
       <DayFilter name="availableBy" label="Available by" />
       <Filter name="auction" label="Lots" choices={auctions} all="With and without" />
       <Filter name="sort" label="Order" choices={sorts} all="Newest first" />

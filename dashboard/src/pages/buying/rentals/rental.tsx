@@ -77,7 +77,7 @@ const Figures = ({ rental }: { readonly rental: Rental }) => (
       <Cost rental={rental} />
     </Stat>
     <Projected rental={rental} />
-    <Stat label="An hour" note="fixed when it began">
+    <Stat label="Per hour" note="fixed when it began">
       <Money cents={rental.pricePerHourCents} />
     </Stat>
     <Stat label="Held ahead" note="an hour at a time, given back at the end">
@@ -149,7 +149,7 @@ const termsOf = ({ gpuCount, gpuModel, region, templateId, offerId, createdAt, r
     [
       'Offer',
       <Link key="offer" to="/catalog/$id" params={{ id: offerId }}>
-        look at it
+        View offer
       </Link>,
     ],
     ['Begun', <Moment key="begun" at={createdAt} />],

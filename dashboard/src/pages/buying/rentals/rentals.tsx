@@ -29,7 +29,7 @@ const columns: readonly Column<Rental>[] = [
   { head: 'GPUs', cell: (rental) => <Gpus of={rental} /> },
   { head: 'Region', cell: ({ region }) => <RegionName code={region} />, by: ({ region }) => region },
   {
-    head: 'An hour',
+    head: 'Per hour',
     align: 'end',
     cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
     by: ({ pricePerHourCents }) => pricePerHourCents,

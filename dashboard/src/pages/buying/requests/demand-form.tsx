@@ -30,7 +30,7 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
       </div>
       <div className="pair">
         <NumberField name="nodes" label="Nodes" value={request?.nodes} />
-        <NumberField name="gpusPerNode" label="GPUs in a node" value={request?.gpusPerNode} />
+        <NumberField name="gpusPerNode" label="GPUs per node" value={request?.gpusPerNode} />
       </div>
       <div className="pair">
         <DayField name="startsAt" label="Starts" value={contractDay(request?.startsAt ?? startsAt)} />
@@ -47,7 +47,7 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
       <div className="pair">
         <MoneyField
           name="budgetMonthlyCents"
-          label="Budget a month"
+          label="Monthly budget"
           optional
           per="month"
           currency={null}

@@ -30,7 +30,7 @@ const columns: readonly Column<Request>[] = [
   { head: 'Starts', cell: ({ startsAt }) => <Day at={startsAt} />, by: ({ startsAt }) => startsAt },
   { head: 'For', cell: (request) => <Term demand={request} /> },
   {
-    head: 'Budget a month',
+    head: 'Monthly budget',
     align: 'end',
     by: ({ budgetMonthlyCents, currency }) => amountOrder(budgetMonthlyCents, currency),
     sum: moneySum(

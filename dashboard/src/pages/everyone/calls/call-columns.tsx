@@ -14,7 +14,7 @@ export const callColumns: readonly Column<Call>[] = [
   { head: 'Answer', cell: (call) => <Answer of={call} /> },
   { head: 'Took', align: 'end', cell: ({ durationMs }) => <span className="figure">{tookText(durationMs)}</span> },
   { head: 'Key', cell: ({ key }) => <Named {...key} /> },
-  { head: 'Request id', cell: ({ requestId }) => <Copy text={requestId} /> },
+  { head: 'Request ID', cell: ({ requestId }) => <Copy text={requestId} /> },
 ]
 
 const What = ({ of: { method, path, resourceId } }: { readonly of: Call }) => (

@@ -47,7 +47,7 @@ export default function CallsPage() {
         {owner && <Filter name="of" label="Whose" all="Yours" choices={[{ value: 'company', label: "All the company's" }]} />}
         <KeyFilter ofCompany={ofCompany} />
         <Filter name="status" label="Answer" choices={statusChoices} />
-        <SearchFilter name="requestId" label="Request id" />
+        <SearchFilter name="requestId" label="Request ID" />
         <DayFilter name="from" label="From" />
         <DayFilter name="until" label="Until" />
       </div>

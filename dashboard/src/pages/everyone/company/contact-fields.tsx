@@ -29,7 +29,7 @@ export function ContactFields({ of }: { readonly of?: Reply<'readCompany'> }) {
         optional
       />
       <div className="pair">
-        <TextField name="contactEmail" label="Contact's e-mail" type="email" value={of?.contactEmail ?? null} optional />
+        <TextField name="contactEmail" label="Contact's email" type="email" value={of?.contactEmail ?? null} optional />
         <TextField name="contactPhone" label="Contact's phone" type="tel" value={of?.contactPhone ?? null} optional />
       </div>
     </>

@@ -16,7 +16,7 @@ import { roleChoices } from './members.tsx'
 type Invitation = Item<'listInvitations'>
 
 const columns: readonly Column<Invitation>[] = [
-  { head: 'E-mail', cell: ({ email }) => email, by: ({ email }) => email },
+  { head: 'Email', cell: ({ email }) => email, by: ({ email }) => email },
   { head: 'As', cell: ({ role }) => plainWords(roleNames[role]), by: ({ role }) => role },
   { head: 'Status', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} />, by: ({ createdAt }) => createdAt },
@@ -68,7 +68,7 @@ export const Invite = () => (
       check: ({ body }) => check(body),
       children: (
         <>
-          <TextField name="email" label="E-mail address" type="email" hint="Only a person of this address can accept." />
+          <TextField name="email" label="Email address" type="email" hint="Only a person of this address can accept." />
           <RadiosField name="role" label="Role" choices={roleChoices} value="trader" />
         </>
       ),

@@ -36,7 +36,7 @@ const columns = (whyStays: WhyStays): readonly Column<Member>[] => [
       </span>
     ),
   },
-  { head: 'E-mail', cell: ({ email }) => email, by: ({ email }) => email },
+  { head: 'Email', cell: ({ email }) => email, by: ({ email }) => email },
   { head: 'Role', cell: ({ role }) => plainWords(roleNames[role]), by: ({ role }) => role },
   { head: 'Since', cell: ({ since }) => <Day at={since} />, by: ({ since }) => since },
   {

@@ -35,7 +35,7 @@ export default function ForgotPasswordPage() {
         submit="Send the link"
         beside={<LinkButton to="/sign-in">Back to the sign-in</LinkButton>}
       >
-        <TextField name="email" label="E-mail address" type="email" autoComplete="username" />
+        <TextField name="email" label="Email address" type="email" autoComplete="username" />
       </Form>
     </Outside>
   )

@@ -11,6 +11,7 @@ import { Ago } from '../../../parts/formatters.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
 import { Terms } from '../../../parts/panel.tsx'
+import { plainWords } from '../../../parts/plain-words.ts'
 import { say } from '../../../parts/toasts.tsx'
 import { useLinkToken } from './link-token.ts'
 
@@ -39,7 +40,7 @@ function Answer({ received, token, onDeclined }: { readonly received: Received; 
     <div className="stack">
       <Terms
         of={[
-          ['As', roleNames[received.role]],
+          ['As', plainWords(roleNames[received.role])],
           ['For', received.email],
           ['Ends', <Ago key="ends" at={received.expiresAt} />],
         ]}

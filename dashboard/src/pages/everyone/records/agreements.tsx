@@ -11,6 +11,7 @@ import { PageHeading } from '../../../parts/heading.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
 import { Markdown } from '../../../parts/markdown.tsx'
 import { Panel } from '../../../parts/panel.tsx'
+import { percent } from '../../../parts/plain-words.ts'
 
 type Agreement = Item<'listAgreements'>
 
@@ -81,12 +82,10 @@ function Signature({ of: { signedAt } }: { readonly of: Agreement }) {
   )
 }
 
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 })
-
 const Fee = ({ of: { successFeeBasisPoints } }: { readonly of: Agreement }) => (
   <p className="note">
     Success fee, owed by the seller of a deal&apos;s whole amount:{' '}
-    <strong title={`${successFeeBasisPoints} basis points`}>{percent.format(successFeeBasisPoints / 10_000)}</strong>
+    <strong title={`${successFeeBasisPoints} basis points`}>{percent(successFeeBasisPoints)}</strong>
   </p>
 )
 

@@ -7,7 +7,7 @@ import { DayFilter, SearchFilter, useFilters } from '../../../parts/filters.tsx'
 import { Moment } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { ObjectId, RecordedValue } from '../../../parts/object-id.tsx'
-import { plainWords } from '../../../parts/plain-words.ts'
+import { actionText, plainWords } from '../../../parts/plain-words.ts'
 import { type Column, List } from '../../../parts/table.tsx'
 import { dayEnd, dayStart } from '../../../parts/times.ts'
 import { useZone } from '../../../parts/zone.ts'
@@ -67,8 +67,8 @@ export default function AuditPage() {
   )
 }
 
-/** `key.created` → `Key created`; the action itself on hover, for the filter. */
-const Action = ({ of }: { readonly of: string }) => <span title={of}>{plainWords(of.replaceAll('.', ' '))}</span>
+/** The action itself on hover, for the filter. */
+const Action = ({ of }: { readonly of: string }) => <span title={of}>{actionText(of)}</span>
 
 const Author = ({ of: { person, keyId } }: { readonly of: Entry }) => (
   <span className="stack tight">

@@ -82,7 +82,7 @@ export function usePriceMeaning(): (
       title: 'Is this price right?',
       terms: [
         ['Price', <Money key="price" cents={cents} per="GPU hour" />],
-        ...(gpus === null ? [] : [['A month for all', <Money key="monthly" cents={monthlyCents(cents, gpus)} />] as const]),
+        ...(gpus === null ? [] : [['Per month for all', <Money key="monthly" cents={monthlyCents(cents, gpus)} />] as const]),
       ],
       text: 'Buyers see it once the listing is approved, and opportunities are reckoned by it.',
       again: { cents, why },

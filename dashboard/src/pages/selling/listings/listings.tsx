@@ -43,7 +43,7 @@ const columns: readonly Column<Listing>[] = [
     sum: countSum(gpusOf),
   },
   {
-    head: 'A GPU hour',
+    head: 'Per GPU hour',
     align: 'end',
     by: ({ pricePerHourCents }) => pricePerHourCents,
     cell: ({ pricePerHourCents }) => (pricePerHourCents === null ? 'on request' : <Money cents={pricePerHourCents} />),

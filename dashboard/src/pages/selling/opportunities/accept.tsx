@@ -163,8 +163,8 @@ const worthTerms = (worth: DemandMoney | null) =>
   worth === null
     ? []
     : ([
-        ['A month, at your price', <Money key="month" cents={worth.monthlyCents} />],
-        ['In all', worth.totalCents === null ? null : <Money key="all" cents={worth.totalCents} />],
+        ['Per month, at your price', <Money key="month" cents={worth.monthlyCents} />],
+        ['Total', worth.totalCents === null ? null : <Money key="all" cents={worth.totalCents} />],
         ['Success fee of a deal', worth.feeCents === null ? null : <Money key="fee" cents={worth.feeCents} />],
       ] as const)
 

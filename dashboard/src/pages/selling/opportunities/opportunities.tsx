@@ -37,10 +37,10 @@ const columns: readonly Column<Opportunity>[] = [
     by: ({ expiresAt }) => expiresAt,
   },
   { head: 'Your listing', cell: ({ listingId }) => <Listing id={listingId} /> },
-  { head: 'A month', align: 'end', cell: (opportunity) => <Amount of="monthlyCents" opportunity={opportunity} /> },
-  { head: 'In all', align: 'end', cell: (opportunity) => <Amount of="totalCents" opportunity={opportunity} /> },
+  { head: 'Per month', align: 'end', cell: (opportunity) => <Amount of="monthlyCents" opportunity={opportunity} /> },
+  { head: 'Total', align: 'end', cell: (opportunity) => <Amount of="totalCents" opportunity={opportunity} /> },
   {
-    head: 'Budget a month',
+    head: 'Monthly budget',
     align: 'end',
     by: ({ demand }) => amountOrder(demand.budgetMonthlyCents, demand.currency),
     sum: moneySum(

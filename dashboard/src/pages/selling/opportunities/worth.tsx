@@ -47,11 +47,11 @@ export function Worth({ opportunity }: { readonly opportunity: Opportunity }) {
       )}
       {worth ? (
         <>
-          <Stat label="A month" note="at your listing's price">
+          <Stat label="Per month" note="at your listing's price">
             <Money cents={worth.monthlyCents} />
           </Stat>
           {worth.totalCents !== null && (
-            <Stat label="In all" note={`for ${worth.months} months`}>
+            <Stat label="Total" note={`for ${worth.months} months`}>
               <Money cents={worth.totalCents} />
             </Stat>
           )}

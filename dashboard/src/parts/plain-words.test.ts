@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { actionText, plainWords } from './plain-words.ts'
+
+it.each([
+  ['authorized_signatory', 'Authorized signatory'],
+  ['gpuModel', 'GPU model'],
+  ['ssh_key', 'SSH key'],
+  ['request id', 'Request ID'],
+  ['identity', 'Identity'],
+])('%s is read as %s', (code, words) => {
+  expect(plainWords(code)).toBe(words)
+})
+
+it('an action is read as what was done', () => {
+  expect(actionText('ssh_key.added')).toBe('SSH key added')
+  expect(actionText('factor.proven')).toBe('Second factor verified')
+})
