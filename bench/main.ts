@@ -8,6 +8,7 @@ import type { Figure, Row } from './row.ts'
 import { cardCosts } from './rows/cards.ts'
 import { neighbours } from './rows/comparison.ts'
 import { deepPages, facets, matching, size } from './rows/depth.ts'
+import { events } from './rows/events.ts'
 import { account, compressed, offers, radarLists, referenceData } from './rows/reads.ts'
 import { starting } from './rows/starting.ts'
 import { hotOffer, rentals, requests } from './rows/writes.ts'
@@ -28,6 +29,7 @@ const rows: readonly Row[] = [
   size,
   neighbours,
   starting,
+  events,
   compressed,
 ]
 

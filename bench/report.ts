@@ -81,6 +81,7 @@ export const costsFile = join(root, 'docs/performance/costs.json')
 const families: readonly (readonly [string, string, readonly string[]])[] = [
   ['reads', 'Reading', ['R1', 'R2', 'R3', 'R4', 'R17']],
   ['writes', 'Writing', ['R5', 'R6', 'R7', 'R14']],
+  ['events', 'Events', ['R16']],
   ['depth', 'Deep pages', ['R8']],
   ['size', 'Large markets', ['R9', 'R10', 'R11']],
   ['neighbours', 'Beside others', ['R12']],

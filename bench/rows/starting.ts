@@ -1,11 +1,11 @@
 /** R13: from the start of the process to an answer, and memory at rest and under load. */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../../reliability/checkout.ts'
 import { median } from '../../reliability/figures.ts'
 import { medianFigure } from '../figure.ts'
+import { residentMb } from '../memory.ts'
 import type { Pace } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
 import { home, type Measured, type Service, type Stage } from '../stage.ts'
@@ -13,12 +13,6 @@ import { callsOf } from '../variants.ts'
 import { type Load, wrk } from '../wrk.ts'
 
 const connections = 64
-
-/** Resident memory of a process, in megabytes. */
-function residentMb(pid: number): number {
-  const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kb) / 1024
-}
 
 interface Started {
   readonly ms: number

@@ -1,0 +1,103 @@
+/** Calls that bots make: they file, follow the feed, wait in it, and take webhooks. */
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { newId } from '../server/src/core/ids.ts'
+
+const tickMs = 10
+/** Who was shed asks again. */
+const againAfterMs = 250
+
+const agent = new Agent({ keepAlive: true, maxSockets: 2_000 })
+
+/** A service that is at its limit says so. */
+class Shed extends Error {}
+
+/** One call; its answer's body, parsed. */
+export type Call = <T>(method: 'GET' | 'POST', path: string, key: string, sent?: string) => Promise<T>
+
+export const callsTo =
+  (baseUrl: string): Call =>
+  (method, path, key, sent) =>
+    answered(method, baseUrl + path, key, sent)
+
+function answered<T>(method: 'GET' | 'POST', url: string, key: string, sent?: string): Promise<T> {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(sent === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': newId('request') }),
+  }
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers, agent }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        if (response.statusCode === 503) reject(new Shed(text))
+        else if ((response.statusCode ?? 500) >= 300) reject(new Error(`${method} ${url}: ${response.statusCode} ${text}`))
+        else resolve(JSON.parse(text) as T)
+      })
+    })
+    asked.on('error', reject)
+    asked.end(sent)
+  })
+}
+
+interface Happening {
+  readonly object: { readonly id: string }
+}
+export interface FeedPage {
+  readonly data: readonly Happening[]
+  readonly meta: { readonly resumeCursor: string }
+}
+
+export function unlessShed(error: unknown): undefined {
+  if (!(error instanceof Shed)) throw error
+}
+
+/** A local receiver of webhooks; `onCall` hears of each thing when the first byte of its call is here. */
+export async function receive(onCall: (id: string, atMs: number) => void): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer((asked, response) => {
+    const at = performance.now()
+    const chunks: Buffer[] = []
+    asked.on('data', (chunk: Buffer) => chunks.push(chunk))
+    asked.on('end', () => {
+      const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: Happening }
+      onCall(data.object.id, at)
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
+}
+
+/** Follows a world's feed with `wait`, as a bot does, until it is told to stop. */
+export async function follow(
+  call: Call,
+  key: string,
+  signal: AbortSignal,
+  cursor: string,
+  onEvent: (event: Happening) => void,
+): Promise<void> {
+  let from = `cursor=${encodeURIComponent(cursor)}`
+  while (!signal.aborted) {
+    const page = await call<FeedPage>('GET', `/events?limit=200&wait=1&${from}`, key).catch(unlessShed)
+    if (page === undefined) await pause(tickMs)
+    for (const event of page?.data ?? []) onEvent(event)
+    if (page) from = `cursor=${encodeURIComponent(page.meta.resumeCursor)}`
+  }
+}
+
+/** Reads again whenever it is answered, as a bot does, and tells when it hears of something. */
+export async function waitForEvents(call: Call, key: string, signal: AbortSignal, onHeard: () => void): Promise<void> {
+  let from = 'since=now'
+  while (!signal.aborted) {
+    const page = await call<FeedPage>('GET', `/events?wait=20&${from}`, key).catch(unlessShed)
+    if (page === undefined) {
+      await pause(againAfterMs)
+      continue
+    }
+    if (page.data.length > 0) onHeard()
+    from = `cursor=${encodeURIComponent(page.meta.resumeCursor)}`
+  }
+}

@@ -1,0 +1,223 @@
+/** R16: how soon a commit is heard of, what its event costs a write, and what a thousand readers cost that wait. */
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { DemoPerson } from '../../reliability/demo-people.ts'
+import { median, quantile } from '../../reliability/figures.ts'
+import { newApiKey, newId, sha256 } from '../../server/src/core/ids.ts'
+import { familyCpuSeconds } from '../cores.ts'
+import { type Call, callsTo, type FeedPage, follow, receive, unlessShed, waitForEvents } from '../event-calls.ts'
+import { figure, rateFigure } from '../figure.ts'
+import { keyOf } from '../markets.ts'
+import { residentMb } from '../memory.ts'
+import { type Pace, sideBySide, spreadOf } from '../rounds.ts'
+import type { Figure, Row } from '../row.ts'
+import type { Service, Stage } from '../stage.ts'
+import { callsOf, underLoad } from '../variants.ts'
+import { filing } from './writes.ts'
+
+const database = 'bench_events'
+const row = 'R16'
+const perSecond = 500
+const tickMs = 10
+const heardWithinMs = 30_000
+const body = JSON.stringify({
+  gpuModel: 'H100 SXM',
+  gpusPerNode: 8,
+  nodes: 2,
+  region: 'eu-north',
+  startsAt: '2027-03-01T00:00:00Z',
+  durationMonths: 6,
+})
+
+/** A world's key for each company that buys, and each mode: events of one are in one order. */
+function worldKeys(people: readonly DemoPerson[]): string[] {
+  const companies = new Map(
+    people.flatMap(({ side, role, suspended, company, keys }) =>
+      side === 'buys' && role === 'owner' && !suspended && company && keys ? [[company, keys]] : [],
+    ),
+  )
+  return [...companies.values()].flatMap(({ live, test }) => [live, test])
+}
+
+/** When each request was acknowledged, read in the feed, and called out to a receiver. */
+class Times {
+  readonly committed = new Map<string, number>()
+  readonly read = new Map<string, number>()
+  readonly called = new Map<string, number>()
+
+  /** What was never heard of counts as the longest that was waited for it. */
+  delays(heard: ReadonlyMap<string, number>): number[] {
+    return [...this.committed].map(([id, at]) => Math.max(0, (heard.get(id) ?? at + heardWithinMs) - at))
+  }
+  get isHeard(): boolean {
+    const ids = [...this.committed.keys()]
+    return ids.every((id) => this.read.has(id) && this.called.has(id))
+  }
+}
+
+/** Files requests at a steady rate, whether or not the answers keep up; one that is shed is no commit. */
+async function fileSteadily(call: Call, keys: readonly string[], seconds: number, times: Times): Promise<void> {
+  const startedAt = performance.now()
+  const filed: Promise<void>[] = []
+  for (let elapsed = 0; elapsed < seconds * 1_000; elapsed = performance.now() - startedAt) {
+    for (const due = (elapsed / 1_000) * perSecond; filed.length < due; ) {
+      const key = keys[filed.length % keys.length] ?? ''
+      filed.push(
+        call<{ id: string }>('POST', '/requests', key, body)
+          .then(({ id }) => void times.committed.set(id, performance.now()))
+          .catch(unlessShed),
+      )
+    }
+    await pause(tickMs)
+  }
+  await Promise.all(filed)
+}
+
+async function soonness(stage: Stage, pace: Pace): Promise<Figure[]> {
+  const server = await stage.service(database)
+  const call = callsTo(server.baseUrl)
+  const keys = worldKeys(server.people)
+  let times = new Times()
+  const receiver = await receive((id, at) => times.called.set(id, at))
+  for (const key of keys) await call('POST', '/webhook-endpoints', key, JSON.stringify({ url: receiver.url, types: ['request.*'] }))
+  const ending = new AbortController()
+  const places = await Promise.all(keys.map((key) => call<FeedPage>('GET', '/events?since=now', key)))
+  const following = keys.map((key, i) =>
+    follow(call, key, ending.signal, places[i]?.meta.resumeCursor ?? '', ({ object }) => times.read.set(object.id, performance.now())),
+  )
+  const p99s = { read: [] as number[], called: [] as number[] }
+  // The first round warms up.
+  for (let round = 0; round <= pace.rounds; round++) {
+    times = new Times()
+    await fileSteadily(call, keys, round === 0 ? pace.warmUpSeconds : pace.sampleSeconds, times)
+    const deadline = performance.now() + heardWithinMs
+    while (!times.isHeard && performance.now() < deadline) await pause(tickMs)
+    const [read, called] = [quantile(times.delays(times.read), 0.99), quantile(times.delays(times.called), 0.99)]
+    stage.say(
+      `  round ${round} of ${pace.rounds}, ${times.committed.size} commits: readable after ${read.toFixed(0)} ms, called after ${called.toFixed(0)} ms (p99)`,
+    )
+    if (round === 0) continue
+    p99s.read.push(read)
+    p99s.called.push(called)
+  }
+  ending.abort()
+  await Promise.all(following)
+  receiver.close()
+  await server.stop()
+  return [
+    limited(`commit to readable in the feed, p99 at ${perSecond} events a second, against 500 ms`, 'ms', p99s.read, 500),
+    limited(`commit to a webhook's first byte, p99 at ${perSecond} events a second, against 1 s`, 'ms', p99s.called, 1_000),
+  ]
+}
+
+const limited = (what: string, unit: string, values: readonly number[], most: number): Figure =>
+  figure({ row, what, unit }, { atMost: 1 }, median(values), most, spreadOf(values) || 0)
+
+/** The same service, while nobody can publish: what was written meanwhile is never told. */
+async function withoutEvents<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client(stage.connection(database))
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from event_head for update')
+    const done = await work()
+    await client.query('update event_head set chained = (select position from audit_head)')
+    await client.query('commit')
+    return done
+  } finally {
+    await client.end()
+  }
+}
+
+const clients = 64
+
+async function costOfEvents(stage: Stage, pace: Pace): Promise<Figure[]> {
+  const server = await stage.service(database)
+  const plain = underLoad('without', server, () => callsOf(server, '/requests', clients, { script: filing }))
+  const measures = await sideBySide(
+    stage,
+    pace,
+    { ...plain, name: 'with its event' },
+    { ...plain, sample: (seconds) => withoutEvents(stage, () => plain.sample(seconds)) },
+  )
+  await server.stop()
+  return [rateFigure(row, `POST /v1/requests with its event, ${clients} clients, against without`, 0.95, measures)]
+}
+
+const readers = 1_000
+/** A key's third call that waits is answered at once. */
+const waitingPerKey = 2
+
+async function readerKeys(stage: Stage, key: string): Promise<string[]> {
+  const keys = Array.from({ length: readers / waitingPerKey }, () => newApiKey('live'))
+  await stage.sql(
+    `insert into api_keys (id, hash, last_four, mode, name, person_id, scopes)
+     select n.id, n.hash, '0000', k.mode, 'Reader', k.person_id, k.scopes from api_keys k, unnest($2::text[], $3::bytea[]) n (id, hash) where k.hash = $1`,
+    [sha256(key), keys.map(() => newId('key')), keys.map(sha256)],
+    database,
+  )
+  return keys.flatMap((one) => Array.from({ length: waitingPerKey }, () => one))
+}
+
+async function metric(server: Service, name: string): Promise<number> {
+  const operations = new URL('/metrics', server.baseUrl)
+  operations.port = String(Number(operations.port) + 2)
+  const text = await (await fetch(operations)).text()
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.slice(name.length + 1),
+  )
+}
+
+/** Of the service, in seconds of CPU a second. */
+async function cores(server: Service, seconds: number): Promise<number> {
+  const before = familyCpuSeconds(server.pid)
+  await pause(seconds * 1_000)
+  return (familyCpuSeconds(server.pid) - before) / seconds
+}
+
+async function waitingReaders(stage: Stage, pace: Pace): Promise<Figure[]> {
+  const server = await stage.service(database)
+  const call = callsTo(server.baseUrl)
+  const key = keyOf(server.people, 'buys')
+  const keys = await readerKeys(stage, key)
+  const seconds = Math.max(2, 2 * pace.sampleSeconds * pace.rounds)
+  const idleCores = await cores(server, seconds)
+  const idleMb = residentMb(server.pid)
+  const ending = new AbortController()
+  const heardAt: number[] = []
+  const reading = keys.map((one) => waitForEvents(call, one, ending.signal, () => heardAt.push(performance.now())))
+  const deadline = performance.now() + heardWithinMs
+  while ((await metric(server, 'parley_event_waiters')) < readers) {
+    if (performance.now() > deadline) throw new Error('the readers do not wait')
+    await pause(100)
+  }
+  const waitingCores = await cores(server, seconds)
+  const waitingMb = residentMb(server.pid)
+  const connections = await metric(server, 'parley_database_connections_used{pool="readers"}')
+  await call('POST', '/requests', key, body)
+  const committedAt = performance.now()
+  while (heardAt.length < readers && performance.now() < committedAt + heardWithinMs) await pause(tickMs)
+  const lastMs = Math.max(...heardAt) - committedAt
+  ending.abort()
+  // Their last calls are answered by the end of the service.
+  await Promise.all([server.stop(), ...reading.map((one) => one.catch(() => {}))])
+  const what = `${readers.toLocaleString('en')} readers that wait and call again every 20 s`
+  return [
+    limited(`${what}: memory, against 128 MB`, 'MB', [waitingMb - idleMb], 128),
+    limited(`${what}: CPU of the service, against a tenth of a core`, 'cores', [Math.max(0, waitingCores - idleCores)], 0.1),
+    limited(`${what}: connections to the database meanwhile, against 2`, 'connections', [connections], 2),
+    limited('all of them, of one company, hear of one event, against 2 s', 'ms', [lastMs], 2_000),
+  ]
+}
+
+export const events: Row = {
+  name: row,
+  about: 'events: how soon they are heard of, and what they cost',
+  measure: async (stage, pace) => {
+    await stage.database(database, async () => {})
+    return [...(await soonness(stage, pace)), ...(await costOfEvents(stage, pace)), ...(await waitingReaders(stage, pace))]
+  },
+}
