@@ -23,7 +23,7 @@ describe('times on pages', () => {
 
 describe('labels on pages', () => {
   it('name rates, sums, counts and ids in one way each', () => {
-    const otherwise = /'A (?:month|hour|day|GPU hour)\b|Budget a month|['"]In all['"]|GPUs in (?:a node|all)['"]|E-mail|Request id/g
+    const otherwise = /'An? (?:month|hour|day|GPU hour)\b|Budget a month|['"]In all['"]|GPUs in (?:a node|all)['"]|E-mail|Request id/g
     expect(found(otherwise)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ export function useOfferPriceMeaning(): (offer: Priced) => Confirmation | null {
       title: 'Is this price right?',
       terms: [
         ['Price', <Money key="price" cents={cents} per="GPU hour" />],
-        ...(capacityGpus === undefined ? [] : [['An hour for all', <Money key="all" cents={cents * capacityGpus} />] as const]),
+        ...(capacityGpus === undefined ? [] : [['Per hour for all', <Money key="all" cents={cents * capacityGpus} />] as const]),
       ],
       text: 'Rentals that start from then on are billed by it until they end.',
       again: { cents, why },
