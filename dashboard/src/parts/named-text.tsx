@@ -11,9 +11,12 @@ const withoutMaker = (name: string) => name.replace(/^(?:NVIDIA|AMD) /, '')
 /** A code with its digits, letters and hyphens; not a part of a longer word. */
 const codes = /(?<![\w.-])[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])/g
 
-/** Names for the codes within a text; until they are read, and where nothing is called so, the text as it is. */
+/** What may be a code, while the names are read: a code that turns into a name reads like a mistake. */
+const unread = (word: string) => (word.includes('-') ? '…' : word)
+
+/** Names for the codes within a text; where they could not be read, and where nothing is called so, the text as it is. */
 export function useNamed(): (text: string) => string {
-  const choices = useRead('readCatalogChoices', {}).data
+  const { data: choices, isPending } = useRead('readCatalogChoices', {})
   const names = useMemo(() => {
     const known: readonly Named[] = [
       ...(choices?.models ?? []).map(({ code, name }) => ({ code, name: withoutMaker(name) })),
@@ -22,6 +25,6 @@ export function useNamed(): (text: string) => string {
     ]
     return new Map(known.map(({ code, name }) => [code, name]))
   }, [choices])
-  return (text) => text.replaceAll(codes, (word) => names.get(word) ?? word)
+  return (text) => text.replaceAll(codes, isPending ? unread : (word) => names.get(word) ?? word)
 }
 export const NamedText = ({ text }: { readonly text: string }) => useNamed()(text)

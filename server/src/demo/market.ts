@@ -27,7 +27,7 @@ const seedSql = sql(
      select day, m.model as gpu_model, r.region, n as seller, 8 * (4 + (place.luck * 28)::int) as gpus,
        round(p.on_demand_price_per_hour_cents * r.level * (0.86 + 0.28 * place.luck) * (1 - 0.0009 * age)
          * (1 + 0.07 * sin((age + 40 * m.place) / 52.0)) * (0.98 + 0.04 * fortnight.luck)) as rate, fortnight.luck as busy
-     from days, unnest($1::text[]) with ordinality m (model, place), json_to_recordset($2) as r (region text, sellers int, level float8),
+     from days, (values ($1::text, $3::int)) m (model, place), json_to_recordset($2) as r (region text, sellers int, level float8),
        generate_series(1, r.sellers) s (n),
        lateral (select (hashtext(m.model || r.region || n) & 1023) / 1023.0 as luck) place,
        lateral (select (hashtext(m.model || r.region || n || floor((age + 3 * n) / 14.0)) & 1023) / 1023.0 as luck) fortnight,
@@ -47,4 +47,7 @@ const seedSql = sql(
        from counted, lateral (select case when sellers >= ${fewestSellers} then quartiles end as q) told`,
 )
 
-export const seedMarket = (tx: Tx): void => tx.enqueue(seedSql, [models, JSON.stringify(regions)])
+/** A model at a time: all of them in one statement took longer than a statement may, on a machine with much else to do. */
+export function seedMarket(tx: Tx): void {
+  for (const [i, model] of models.entries()) tx.enqueue(seedSql, [model, JSON.stringify(regions), i + 1])
+}
