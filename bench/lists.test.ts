@@ -53,9 +53,11 @@ const words: Readonly<Record<string, string>> = {
 /** One query for each filter, and one without any. */
 function queriesOf(card: Card): string[] {
   const properties = Object.entries((card.query as { properties?: Record<string, Property> } | undefined)?.properties ?? {})
-  const filters = properties.filter(([name]) => !paging.has(name))
+  const filters = properties.filter(([name]) => !paging.has(name) && name !== 'statuses')
+  const states = properties.find(([name]) => name === 'status')?.[1].enum ?? []
   return [
     '',
+    ...(properties.some(([name]) => name === 'statuses') ? [`?statuses=${states.join(',')}`] : []),
     ...filters.flatMap(([name, { enum: choices, ...one }]) => (choices ?? [sampleOf(name, one)]).map((value) => `?${name}=${value}`)),
   ]
 }

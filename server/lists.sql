@@ -541,7 +541,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select merged.*
-  from (select distinct unnest(string_to_array($5::text, ',')) as value) each_of
+  from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
   cross join lateral (
     select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", l.title as "nodeTitle", seller.name as "sellerName",
         buyer.name as "companyName", i.status, i.message, i.quantity, wire_time(i.starts_at) as "startsAt", i.duration,
@@ -571,7 +571,7 @@ order by r.created_at desc, r.id desc limit $3::int;
 
 -- list_live_requests newest by status, statuses
 select merged.*
-from (select distinct unnest(string_to_array($5::text, ',')) as value) each_of
+from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
 cross join lateral (
   select join_documents(r.wire, row_to_json(o)::text) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
   from requests r join companies c on c.id = r.company_id
@@ -1710,7 +1710,7 @@ order by o.submitted_at desc, o.id desc limit $3::int;
 
 -- list_offer_reviews newest by status, statuses
 select merged.*
-from (select distinct unnest(string_to_array($5::text, ',')) as value) each_of
+from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
 cross join lateral (
   select managed_offer_document(o) as managed, o.wire as listing, c.name as company_name, member_names(c.id) as member_names, o.id as id, (extract(epoch from o.submitted_at) * 1000)::bigint as key
   from offers o join companies c on c.id = o.company_id
@@ -2134,7 +2134,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select merged.*
-  from (select distinct unnest(string_to_array($7::text, ',')) as value) each_of
+  from (select distinct unnest(string_to_array($7::text, ',')) as value limit 7) each_of
   cross join lateral (
     select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
     from opportunities o
@@ -2170,7 +2170,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select merged.*
-  from (select distinct unnest(string_to_array($7::text, ',')) as value) each_of
+  from (select distinct unnest(string_to_array($7::text, ',')) as value limit 7) each_of
   cross join lateral (
     select * from (
     (select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
@@ -2209,7 +2209,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select merged.*
-  from (select distinct unnest(string_to_array($7::text, ',')) as value) each_of
+  from (select distinct unnest(string_to_array($7::text, ',')) as value limit 7) each_of
   cross join lateral (
     select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
     from opportunities o
@@ -2334,7 +2334,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select merged.*
-  from (select distinct unnest(string_to_array($7::text, ',')) as value) each_of
+  from (select distinct unnest(string_to_array($7::text, ',')) as value limit 7) each_of
   cross join lateral (
     select rental_wire(r) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
     from rentals r
@@ -2362,7 +2362,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select merged.*
-  from (select distinct unnest(string_to_array($7::text, ',')) as value) each_of
+  from (select distinct unnest(string_to_array($7::text, ',')) as value limit 7) each_of
   cross join lateral (
     select r.wire as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
     from requests r
@@ -2390,7 +2390,7 @@ order by l.created_at desc, l.id desc limit $3::int;
 
 -- list_reviews newest by status, statuses
 select merged.*
-from (select distinct unnest(string_to_array($5::text, ',')) as value) each_of
+from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
 cross join lateral (
   select l.status,
       with_auction(l.submission_wire, o.auction_wire) as wire, l.approved_wire, c.name as company_name, member_names(c.id) as member_names,
@@ -2494,7 +2494,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select merged.*
-  from (select distinct unnest(string_to_array($7::text, ',')) as value) each_of
+  from (select distinct unnest(string_to_array($7::text, ',')) as value limit 7) each_of
   cross join lateral (
     select with_auction(l.submission_wire, o.auction_wire) as wire, l.id as id, (extract(epoch from l.created_at) * 1000)::bigint as key
     from listings l left join lots o on o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())

@@ -30,11 +30,14 @@ const startsAfter = ({ id, sort, after, afterId }: Shape) => {
 const orderBy = ({ sort: { descending, unique }, firstBy }: Pick<Shape, 'sort' | 'firstBy'>, by: string, id: string) =>
   [...firstBy, by, ...(unique ? [] : [id])].map((column) => (descending ? `${column} desc` : column)).join(', ')
 
+/** No list has as many states; without a bound the planner expects more values than it may be given. */
+const maxEach = 7
+
 /** Rows in their order. */
 export function rowsSql(shape: Shape): string {
   const rows = rangedSql(shape)
   if (shape.each === null) return rows
-  const values = `(select distinct unnest(string_to_array(${shape.each}, ',')) as value) each_of`
+  const values = `(select distinct unnest(string_to_array(${shape.each}, ',')) as value limit ${maxEach}) each_of`
   return [
     'select merged.*',
     `from ${values}`,
