@@ -24,7 +24,7 @@ story('The inbox', () => {
     await offerOn(stage.world, operator, listing)
     await page.getByRole('link', { name: 'Inbox, 2 unread' }).click()
     await page.getByRole('heading', { name: 'Inbox' }).waitFor()
-    const lines = page.getByRole('listitem').filter({ hasText: 'New opportunity: 16 × H100 SXM in eu-north' })
+    const lines = page.getByRole('listitem').filter({ hasText: 'New opportunity: 16 × H100 SXM in EU North' })
     await lines.nth(1).waitFor()
     await photograph(page, 'inbox')
     await scan(page)

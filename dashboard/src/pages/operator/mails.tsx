@@ -16,7 +16,7 @@ import styles from './mails.module.css'
 type Mail = Item<'listMails'>
 
 const columns: readonly Column<Mail>[] = [
-  { head: 'Subject', cell: ({ subject }) => <strong>{subject}</strong>, by: ({ subject }) => subject },
+  { head: 'Subject', cell: ({ subject }) => <strong className="verbatim">{subject}</strong>, by: ({ subject }) => subject },
   { head: 'To', cell: ({ to }) => to, by: ({ to }) => to },
   { head: 'State', cell: (mail) => <State {...mail} /> },
   { head: 'Tries', align: 'end', cell: ({ attempts }) => attempts, by: ({ attempts }) => attempts },

@@ -65,7 +65,7 @@ import { call } from './call.mjs'
 import { follow } from './follow.mjs'
 
 const file = 'seller-bot.json'
-const mostNodes = 64
+const maxNodes = 64
 const stored = () => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -84,7 +84,7 @@ const steps = {
     const { status, demand, expiresAt } = await call('GET', \`/opportunities/\${id}\`)
     delete state.waiting[id]
     if (status !== 'offered') return
-    if (demand.nodes > mostNodes) return decline(id)
+    if (demand.nodes > maxNodes) return decline(id)
     state.waiting[id] = expiresAt
     console.log(\`\${id}: accept \${demand.nodes} × \${demand.gpuModel} in the dashboard until \${expiresAt}\`)
   },

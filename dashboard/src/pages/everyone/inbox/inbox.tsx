@@ -10,6 +10,7 @@ import { Ago, Day, Moment } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
 import { Segments } from '../../../parts/segments.tsx'
 import { Paged } from '../../../parts/table.tsx'
 import style from './inbox.module.css'
@@ -93,7 +94,7 @@ function Line({ of: { id, kind, title, path, deadline, createdAt, readAt } }: { 
       <Link to={path} onClick={markRead}>
         <span className={style.title}>
           {readAt === null && <span className="unseen">Unread: </span>}
-          {title}
+          <NamedText text={title} />
         </span>
         <span className="soft small">
           <Ago at={createdAt} />
