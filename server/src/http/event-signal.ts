@@ -12,6 +12,7 @@ const topic = ' events'
 export class EventWaiter {
   readonly #onClose: () => void
   #heard = false
+  #closed = false
   #wake: ((heard: boolean) => void) | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -19,9 +20,9 @@ export class EventWaiter {
     this.#onClose = onClose
   }
 
-  /** True once there is something to look for, false when the time is over. */
+  /** True once there is something to look for, false when the time is over, or nobody may wait any longer. */
   next(ms: number): Promise<boolean> {
-    if (this.#heard || ms <= 0) {
+    if (this.#heard || this.#closed || ms <= 0) {
       const heard = this.#heard
       this.#heard = false
       return Promise.resolve(heard)
@@ -39,6 +40,7 @@ export class EventWaiter {
 
   /** Waits no longer. */
   close(): void {
+    this.#closed = true
     this.#answer(false)
     this.#onClose()
   }

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { EventSignal } from './event-signal.ts'
+
+const longMs = 60_000
+
+it('a call that waits when waiting ends is let go', async () => {
+  const signal = new EventSignal()
+  const waiting = signal.waiter(1, 'live', 'key_1')?.next(longMs)
+  signal.end()
+  expect(await waiting).toBe(false)
+})
+
+it('a call that looks elsewhere when waiting ends does not wait afterwards', async () => {
+  const signal = new EventSignal()
+  const waiter = signal.waiter(1, 'live', 'key_1')
+  signal.end()
+  expect(await waiter?.next(longMs)).toBe(false)
+  expect(signal.size).toBe(0)
+})
+
+it('what comes while a call looks elsewhere is heard when it waits next', async () => {
+  const signal = new EventSignal()
+  const waiter = signal.waiter(1, 'live', 'key_1')
+  signal.hear('1 live events')
+  expect(await waiter?.next(longMs)).toBe(true)
+  signal.end()
+})
