@@ -39,9 +39,23 @@ interface Sample extends Sampled {
   readonly databaseSeconds: number
 }
 
+const maxWarmUps = 10
+/** A rate that grows by less than this is steady. */
+const steadyGrowth = 1.1
+
+/** Until the rate is steady: what is planned and compiled at first is no part of it. */
+async function warmUp(variant: Variant, seconds: number): Promise<void> {
+  let before = 0
+  for (let i = 0; i < maxWarmUps; i++) {
+    const { rate } = await variant.sample(seconds)
+    if (rate > 0 && rate < steadyGrowth * before) return
+    before = rate
+  }
+}
+
 export async function sideBySide(stage: Stage, pace: Pace, ours: Variant, reference: Variant): Promise<readonly [Measure, Measure]> {
   const taken = [ours, reference].map((variant) => ({ variant, samples: [] as Sample[] }))
-  for (const { variant } of taken) await variant.sample(pace.warmUpSeconds)
+  for (const { variant } of taken) await warmUp(variant, pace.warmUpSeconds)
   for (let round = 1; round <= pace.rounds; round++) {
     for (const { variant, samples } of taken) {
       const retries = { repeats: pace.repeats, waitSeconds: 0 }
@@ -63,6 +77,7 @@ async function sampled(stage: Stage, variant: Variant, seconds: number): Promise
   const before = used()
   const sample = await variant.sample(seconds)
   const after = used()
+  if (sample.calls === 0) throw new Error(`${variant.name} answered no call within ${seconds} s`)
   return { ...sample, serverSeconds: after.server - before.server, databaseSeconds: after.database - before.database }
 }
 

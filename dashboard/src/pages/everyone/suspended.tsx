@@ -5,12 +5,11 @@ import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { Ago, Moment, Money } from '../../parts/formatters.tsx'
+import { Ago, Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
-import { Cost, SumOfCosts } from '../../parts/rentals/cost.tsx'
+import { costColumns } from '../../parts/rentals/cost-columns.tsx'
 import { RegionName, RentalTitle } from '../../parts/rentals/machine.tsx'
-import { moneySum } from '../../parts/sums.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 
 type Suspension = NonNullable<Reply<'readCompany'>['suspension']>
@@ -73,21 +72,7 @@ const columns: readonly Column<Rental>[] = [
   },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'Region', cell: ({ region }) => <RegionName code={region} />, by: ({ region }) => region },
-  {
-    head: 'Per hour',
-    align: 'end',
-    cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
-    by: ({ pricePerHourCents }) => pricePerHourCents,
-    // What stands costs nothing more.
-    sum: moneySum(({ status, pricePerHourCents }) => (status === 'running' ? pricePerHourCents : 0)),
-  },
-  {
-    head: 'Cost so far',
-    align: 'end',
-    cell: (rental) => <Cost rental={rental} />,
-    by: ({ accruedCents }) => accruedCents,
-    sum: (rentals) => <SumOfCosts rentals={rentals} />,
-  },
+  ...costColumns,
   { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
   {
     head: 'Actions',

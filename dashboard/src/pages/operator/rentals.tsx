@@ -9,13 +9,12 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { LongTextField } from '../../parts/fields.tsx'
 import { SearchFilter, useFilters } from '../../parts/filters.tsx'
-import { Ago, Money } from '../../parts/formatters.tsx'
+import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
-import { Cost, SumOfCosts } from '../../parts/rentals/cost.tsx'
+import { costColumns } from '../../parts/rentals/cost-columns.tsx'
 import { Gpus, RegionName } from '../../parts/rentals/machine.tsx'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
-import { moneySum } from '../../parts/sums.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { CompanyFilter } from './whose-filter.tsx'
 
@@ -48,21 +47,7 @@ const columns: readonly Column<OperatorRental>[] = [
     ),
   },
   { head: 'State', cell: (rental) => <RentalState {...rental} />, by: ({ status }) => status },
-  {
-    head: 'Per hour',
-    align: 'end',
-    cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
-    by: ({ pricePerHourCents }) => pricePerHourCents,
-    // What stands costs nothing more.
-    sum: moneySum(({ status, pricePerHourCents }) => (status === 'running' ? pricePerHourCents : 0)),
-  },
-  {
-    head: 'Cost so far',
-    align: 'end',
-    cell: (rental) => <Cost rental={rental} />,
-    by: ({ accruedCents }) => accruedCents,
-    sum: (rentals) => <SumOfCosts rentals={rentals} />,
-  },
+  ...costColumns,
   { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
   { head: 'Steps', align: 'acts', cell: (rental) => <Stop {...rental} /> },
 ]

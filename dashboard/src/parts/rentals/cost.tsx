@@ -1,6 +1,6 @@
 import { Money, useNow } from '../formatters.tsx'
 
-interface Rental {
+export interface CostedRental {
   readonly status: string
   readonly accruedCents: number
   readonly pricePerHourCents: number
@@ -10,19 +10,19 @@ interface Rental {
 }
 
 /** What it costs so far. While it runs it goes on between two readings, by the second as it is billed. */
-export function Cost({ rental }: { readonly rental: Rental }) {
+export function Cost({ rental }: { readonly rental: CostedRental }) {
   return rental.status === 'running' && rental.runningAt !== null ? <RunningCost rental={rental} /> : <Money cents={rental.accruedCents} />
 }
 
-const RunningCost = ({ rental }: { readonly rental: Rental }) => <Money cents={costAt(rental, useNow(1_000))} />
+const RunningCost = ({ rental }: { readonly rental: CostedRental }) => <Money cents={costAt(rental, useNow(1_000))} />
 
 /** What several cost together so far. */
-export function SumOfCosts({ rentals }: { readonly rentals: readonly Rental[] }) {
+export function SumOfCosts({ rentals }: { readonly rentals: readonly CostedRental[] }) {
   const nowMs = useNow(1_000)
   return <Money cents={rentals.reduce((sum, rental) => sum + costAt(rental, nowMs), 0)} />
 }
 
-function costAt({ status, accruedCents, pricePerHourCents, runningAt, autoStopAt, maxTotalCents }: Rental, nowMs: number): number {
+function costAt({ status, accruedCents, pricePerHourCents, runningAt, autoStopAt, maxTotalCents }: CostedRental, nowMs: number): number {
   if (status !== 'running' || runningAt === null) return accruedCents
   const until = Math.min(nowMs, autoStopAt === null ? Number.POSITIVE_INFINITY : Date.parse(autoStopAt))
   const seconds = (until - Date.parse(runningAt)) / 1000

@@ -4,14 +4,13 @@ import type { Item } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { Ago, Money } from '../../../parts/formatters.tsx'
+import { Ago } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
-import { Cost, SumOfCosts } from '../../../parts/rentals/cost.tsx'
+import { costColumns } from '../../../parts/rentals/cost-columns.tsx'
 import { Gpus, RegionName, RentalTitle } from '../../../parts/rentals/machine.tsx'
 import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
-import { moneySum } from '../../../parts/sums.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 
 type Rental = Item<'listRentals'>
@@ -28,21 +27,7 @@ const columns: readonly Column<Rental>[] = [
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'GPUs', cell: (rental) => <Gpus of={rental} /> },
   { head: 'Region', cell: ({ region }) => <RegionName code={region} />, by: ({ region }) => region },
-  {
-    head: 'Per hour',
-    align: 'end',
-    cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
-    by: ({ pricePerHourCents }) => pricePerHourCents,
-    // What stands costs nothing more.
-    sum: moneySum(({ status, pricePerHourCents }) => (status === 'running' ? pricePerHourCents : 0)),
-  },
-  {
-    head: 'Cost so far',
-    align: 'end',
-    cell: (rental) => <Cost rental={rental} />,
-    by: ({ accruedCents }) => accruedCents,
-    sum: (rentals) => <SumOfCosts rentals={rentals} />,
-  },
+  ...costColumns,
   { head: 'Ended', cell: ({ stopReason }) => (stopReason ? plainWords(stopReason) : '–') },
   { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
