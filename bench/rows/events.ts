@@ -206,10 +206,10 @@ async function waitingReaders(stage: Stage, pace: Pace): Promise<Figure[]> {
   await Promise.all([server.stop(), ...reading.map((one) => one.catch(() => {}))])
   const what = `${readers.toLocaleString('en')} readers that wait and call again every 20 s`
   return [
-    limited(`${what}: memory, against 128 MB`, 'MB', [waitingMb - idleMb], 128),
+    limited(`${what}: memory, against 64 MB`, 'MB', [waitingMb - idleMb], 64),
     limited(`${what}: CPU of the service, against a tenth of a core`, 'cores', [Math.max(0, waitingCores - idleCores)], 0.1),
     limited(`${what}: connections to the database meanwhile, against 2`, 'connections', [connections], 2),
-    limited('all of them, of one company, hear of one event, against 2 s', 'ms', [lastMs], 2_000),
+    limited('all of them, of one company, hear of one event, against 1 s', 'ms', [lastMs], 1_000),
   ]
 }
 
