@@ -79,7 +79,7 @@ export function createApp({ pages = null, ...options }: AppOptions): App {
       await drained(traffic)
       await Promise.all([partner, dashboard, ops].map((part) => part.stop()))
       await Promise.all([background, rights, base.tracing].map((part) => part.stop()))
-      await Promise.all([db.close(), base.backgroundDb.close()])
+      await Promise.all(base.databases.map((one) => one.close()))
     },
   }
 }

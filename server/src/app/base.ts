@@ -64,6 +64,8 @@ export interface Shared {
 }
 
 const backgroundPools = { readers: 1, writers: 4 }
+/** Connections are opened when they are needed, and a lease is one statement: its writer never is. */
+const leasePools = { readers: 1, writers: 1 }
 
 /** A public listener's meters and bounds. */
 const metered = (name: string, cards: Readonly<Record<string, Card>>, config: Config): MeteredListener => ({
@@ -80,11 +82,13 @@ export function openBase({ config, connection, secret, logTo, logLevel, migratio
   const toDatabase = { connection, waitMs: config.databaseWaitMs, onError }
   const db = new Database({ ...toDatabase, readers: config.poolReaders, writers: config.poolWriters })
   const backgroundDb = new Database({ ...toDatabase, ...backgroundPools, name: 'background', commits: db.commits })
+  // A lease is waited for by a call: it stands behind nothing that calls, or what runs beside them, read.
+  const leaseDb = new Database({ ...toDatabase, ...leasePools, name: 'lease' })
   const reference = new ReferenceDocuments(db)
   db.commits.on('catalog_changed', () => reference.forget())
   const clock = new Clock()
   const invalidation = new RightsCacheInvalidation(connection)
-  const leases = new RateLimitLeases(backgroundDb.read, (error) => log.warn({ err: error }, 'rate limits: the database gave no lease'))
+  const leases = new RateLimitLeases(leaseDb.read, (error) => log.warn({ err: error }, 'rate limits: the database gave no lease'))
   const shared: Shared = {
     log,
     accessLog: new AccessLog(log, logTo),
@@ -105,6 +109,7 @@ export function openBase({ config, connection, secret, logTo, logLevel, migratio
     secret,
     /** For what runs beside the calls: it waits for no connection that calls hold, and its long statements are planned on few. */
     backgroundDb,
+    databases: [db, backgroundDb, leaseDb],
     migrations,
     resolve,
     shared,

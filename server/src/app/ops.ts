@@ -12,7 +12,7 @@ export const instanceOf = (base: Base, rights: Rights, background: Background): 
   listeners: [base.partner, base.dashboard],
   traffic: base.shared.traffic,
   db: base.shared.db,
-  databases: [base.shared.db, base.backgroundDb],
+  databases: base.databases,
   rights: rights.invalidation,
   migrations: base.migrations,
   loops: background.running,
