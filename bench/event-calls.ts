@@ -2,6 +2,7 @@
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { bearer } from '../reliability/http-client.ts'
 import { newId } from '../server/src/core/ids.ts'
 
 const tickMs = 10
@@ -23,7 +24,7 @@ export const callsTo =
 
 function answered<T>(method: 'GET' | 'POST', url: string, key: string, sent?: string): Promise<T> {
   const headers = {
-    authorization: `Bearer ${key}`,
+    ...bearer(key),
     ...(sent === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': newId('request') }),
   }
   return new Promise((resolve, reject) => {

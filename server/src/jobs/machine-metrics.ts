@@ -1,5 +1,6 @@
 /** What machines use, as their drivers measure it: each is asked once in a while, however many pages show it. */
 import type { RentalMetrics } from '@parley/contract/dashboard/rental-metrics'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../core/clock.ts'
 import type { Machine } from '../domain/rentals/machines.store.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
@@ -17,7 +18,7 @@ interface Kept {
 export class MachineMetricsCache {
   readonly #registry: Pick<DriverRegistry, 'metrics'>
   readonly #clock: Pick<Clock, 'now'>
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new LRUCache<string, Kept>({ max: maxKept })
 
   constructor(registry: Pick<DriverRegistry, 'metrics'>, clock: Pick<Clock, 'now'>) {
     this.#registry = registry
@@ -31,15 +32,8 @@ export class MachineMetricsCache {
     const kept = this.#kept.get(machine.rentalId)
     if (kept && nowMs < kept.untilMs) return kept.answer
     const answer = this.#ask(machine, new Date(nowMs).toISOString())
-    this.#keep(machine.rentalId, { answer, untilMs: nowMs + holdsForMs })
+    this.#kept.set(machine.rentalId, { answer, untilMs: nowMs + holdsForMs })
     return answer
-  }
-
-  #keep(rentalId: string, kept: Kept): void {
-    this.#kept.delete(rentalId)
-    this.#kept.set(rentalId, kept)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest)
   }
 
   async #ask(machine: Machine, at: string): Promise<RentalMetrics> {

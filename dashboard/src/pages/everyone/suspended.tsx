@@ -7,9 +7,10 @@ import { Empty } from '../../parts/empty.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Ago, Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { NamedText } from '../../parts/named-text.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { costColumns } from '../../parts/rentals/cost-columns.tsx'
-import { RegionName, RentalTitle } from '../../parts/rentals/machine.tsx'
+import { RentalTitle } from '../../parts/rentals/machine.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 
 type Suspension = NonNullable<Reply<'readCompany'>['suspension']>
@@ -71,7 +72,7 @@ const columns: readonly Column<Rental>[] = [
     ),
   },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
-  { head: 'Region', cell: ({ region }) => <RegionName code={region} />, by: ({ region }) => region },
+  { head: 'Region', cell: ({ region }) => <NamedText text={region} />, by: ({ region }) => region },
   ...costColumns,
   { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
   {

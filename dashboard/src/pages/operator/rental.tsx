@@ -7,10 +7,9 @@ import { Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { NamedText } from '../../parts/named-text.tsx'
+import { NamedText, useNamed } from '../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../parts/panel.tsx'
 import { Cost } from '../../parts/rentals/cost.tsx'
-import { RegionName, useMachineNames } from '../../parts/rentals/machine.tsx'
 import { stepOf } from '../../parts/rentals/story.ts'
 import { Timeline } from '../../parts/timeline.tsx'
 import { RentalState, Stop } from './rentals.tsx'
@@ -32,7 +31,7 @@ export default function RentalPage() {
 const Looked = ({ rental }: { readonly rental: Rental }) => (
   <>
     <PageHeading
-      title={`${rental.gpuCount} × ${useMachineNames().model(rental.gpuModel)}`}
+      title={`${rental.gpuCount} × ${useNamed()(rental.gpuModel)}`}
       back={{ to: '/operator/rentals', label: 'Rentals' }}
       beside={<RentalState {...rental} />}
       lead={`${rental.company.name} from ${rental.sellerName}, begun by ${rental.renterName}.`}
@@ -75,7 +74,7 @@ const termsOf = ({ id, name, region, templateId, offerId, driver, attempts, ...w
     ['Rental', <Copy key="id" text={id} />],
     ['Offer', <Copy key="offer" text={offerId} />],
     ['Name', name],
-    ['Region', <RegionName key="region" code={region} />],
+    ['Region', <NamedText key="region" text={region} />],
     ['Image', <NamedText key="image" text={templateId} />],
     ['Provisioned by', driver],
     ['Tries of the next step', attempts],

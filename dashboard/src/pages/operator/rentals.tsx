@@ -11,9 +11,10 @@ import { LongTextField } from '../../parts/fields.tsx'
 import { SearchFilter, useFilters } from '../../parts/filters.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { NamedText } from '../../parts/named-text.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
 import { costColumns } from '../../parts/rentals/cost-columns.tsx'
-import { Gpus, RegionName } from '../../parts/rentals/machine.tsx'
+import { Gpus } from '../../parts/rentals/machine.tsx'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { CompanyFilter } from './whose-filter.tsx'
@@ -31,7 +32,7 @@ const columns: readonly Column<OperatorRental>[] = [
         </Link>
         <span className="soft small">
           {name && `${name}, `}
-          <RegionName code={region} />
+          <NamedText text={region} />
         </span>
       </span>
     ),

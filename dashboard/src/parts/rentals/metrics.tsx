@@ -76,7 +76,7 @@ function Used({ used, limit, text }: UsedProps) {
 const coresText = (cores: number) => `${cores.toLocaleString('en', { maximumFractionDigits: 2 })} ${cores === 1 ? 'core' : 'cores'}`
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
-export function bytesText(bytes: number): string {
+function bytesText(bytes: number): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)))
   return `${(bytes / 1024 ** step).toLocaleString('en', { maximumFractionDigits: step === 0 ? 0 : 1 })} ${units[step]}`
 }

@@ -15,7 +15,7 @@ import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../../parts/panel.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
 import { Cost } from '../../../parts/rentals/cost.tsx'
-import { Gpus, RegionName, useRentalTitle } from '../../../parts/rentals/machine.tsx'
+import { Gpus, useRentalTitle } from '../../../parts/rentals/machine.tsx'
 import { MachineMetrics } from '../../../parts/rentals/metrics.tsx'
 import { RentalHistory } from './history.tsx'
 
@@ -144,7 +144,7 @@ function absence(status: Rental['status'], stopReason: Rental['stopReason']): st
 const termsOf = ({ gpuCount, gpuModel, region, templateId, offerId, createdAt, runningAt, stoppedAt, stopReason, ...limits }: Rental) =>
   [
     ['GPUs', <Gpus key="gpus" of={{ gpuCount, gpuModel }} />],
-    ['Region', <RegionName key="region" code={region} />],
+    ['Region', <NamedText key="region" text={region} />],
     ['Image', <NamedText key="image" text={templateId} />],
     [
       'Offer',

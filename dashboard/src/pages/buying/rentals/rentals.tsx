@@ -7,9 +7,10 @@ import { Empty } from '../../../parts/empty.tsx'
 import { Ago } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
+import { NamedText } from '../../../parts/named-text.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
 import { costColumns } from '../../../parts/rentals/cost-columns.tsx'
-import { Gpus, RegionName, RentalTitle } from '../../../parts/rentals/machine.tsx'
+import { Gpus, RentalTitle } from '../../../parts/rentals/machine.tsx'
 import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 
@@ -26,7 +27,7 @@ const columns: readonly Column<Rental>[] = [
   },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'GPUs', cell: (rental) => <Gpus of={rental} /> },
-  { head: 'Region', cell: ({ region }) => <RegionName code={region} />, by: ({ region }) => region },
+  { head: 'Region', cell: ({ region }) => <NamedText text={region} />, by: ({ region }) => region },
   ...costColumns,
   { head: 'Ended', cell: ({ stopReason }) => (stopReason ? plainWords(stopReason) : '–') },
   { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
