@@ -108,6 +108,8 @@ export function createListener(
     routerOptions: { maxParamLength: 16_384, querystringParser: () => ({}) },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
       if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return answerParserError(options, error, socket)
+      // Browsers open connections ahead of calls: an answer to none could be taken for that of the first.
+      if (socket.bytesRead === 0) return socket.destroy()
       const body = bodies.on(socket)
       if (body) return bodies.tooLate(body)
       // The rest would come too late.
