@@ -63,7 +63,8 @@ export interface Shared {
   readonly open: Readonly<Record<EndpointSwitch, boolean>>
 }
 
-const backgroundPools = { readers: 1, writers: 4 }
+/** What runs beside the calls writes on half as many connections as they do. */
+const backgroundPools = ({ poolWriters }: Config) => ({ readers: 1, writers: Math.ceil(poolWriters / 2) })
 /** Connections are opened when they are needed, and a lease is one statement: its writer never is. */
 const leasePools = { readers: 1, writers: 1 }
 
@@ -81,7 +82,7 @@ export function openBase({ config, connection, secret, logTo, logLevel, migratio
   const onError = (error: Error) => log.warn({ err: error }, 'database: a connection failed')
   const toDatabase = { connection, waitMs: config.databaseWaitMs, onError }
   const db = new Database({ ...toDatabase, readers: config.poolReaders, writers: config.poolWriters })
-  const backgroundDb = new Database({ ...toDatabase, ...backgroundPools, name: 'background', commits: db.commits })
+  const backgroundDb = new Database({ ...toDatabase, ...backgroundPools(config), name: 'background', commits: db.commits })
   // A lease is waited for by a call: it stands behind nothing that calls, or what runs beside them, read.
   const leaseDb = new Database({ ...toDatabase, ...leasePools, name: 'lease' })
   const reference = new ReferenceDocuments(db)
