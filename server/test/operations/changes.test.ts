@@ -80,6 +80,8 @@ describe('an open page', () => {
   it('hears of rentals and money: the renter, the seller whose GPUs they are, the operator, and of the wallet its owners alone', async () => {
     await fund(app, 'halden', 10_000)
     const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 100 })
+    // However long the pages take to hear of it, the machine comes up when the clock is moved.
+    await app.holdAt(await app.nowMs())
     const { body } = await app.as('mina').post('/rentals', { offer_id: offer, gpu_count: 1 })
     const told = { ingrid: ['rentals', 'wallet'], olav: ['rentals'], ruth: ['offers', 'wallet'], oona: ['allRentals'] }
     await heard(told)
@@ -87,6 +89,7 @@ describe('an open page', () => {
     await heard(told)
     await app.as('mina').post(`/rentals/${body.id}/stop`)
     await heard(told)
+    await app.letGo()
   })
 
   it('hears of an inquiry what its sender may read, and not its seller', async () => {
