@@ -77,7 +77,11 @@ async function loseOnce(disk: Disk, filing: Filing, shelf: Shelf, logFile: strin
   return { acknowledged: acknowledgedIn(before), replayed: last.length, backMs, violations }
 }
 
+/** Nor does the server write soon afterwards by itself: what is lost does not hang on how fast the disk is copied. */
 async function answerBeforeTheDisk({ database }: DemoInstallation): Promise<void> {
   await database.rows('alter database parley set synchronous_commit = off')
+  await database.rows(`alter system set wal_writer_delay = '10s'`)
+  await database.rows(`alter system set wal_writer_flush_after = '1GB'`)
+  await database.rows('select pg_reload_conf()')
   await database.rows(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'parley %'`)
 }
