@@ -17,7 +17,13 @@ export function OperatorStart() {
   )
 }
 
-const percent = (count: number, of: number): string => (of === 0 ? '–' : `${Math.round((count / of) * 100)} %`)
+/** A share; a small one is not told as none, nor nearly all as all. */
+const percent = (count: number, of: number): string => {
+  if (of === 0) return '–'
+  const rounded = Math.round((count / of) * 100)
+  if (rounded === 0 && count > 0) return '< 1 %'
+  return rounded === 100 && count < of ? '> 99 %' : `${rounded} %`
+}
 const scale = { text: (value: number) => value.toLocaleString('en'), fromZero: true } as const
 
 function Shown({ figures }: { readonly figures: Figures }) {
