@@ -30,7 +30,7 @@ async function withoutDatabase(app: TestApp, work: () => Promise<void>): Promise
 describe('readiness', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await openTestApp({ DB_POOL_WRITERS: '8' })
+    app = await openTestApp()
   })
 
   it('is told while the database answers and has all that this build needs', async () => {
@@ -60,7 +60,7 @@ describe('readiness', () => {
 describe('metrics', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await openTestApp()
+    app = await openTestApp({ DB_POOL_WRITERS: '8' })
   })
 
   const answered = (card: string, status: number, part = '_count', listener = 'partner') =>
