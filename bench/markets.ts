@@ -36,7 +36,7 @@ export const gridMarket = (stage: Stage): Promise<string> =>
   kept(stage, 'bench_grid', async (database) => {
     await putListings(stage, database, 100_000)
     await putRequests(stage, database, 20_000)
-    const sellers = 'select distinct c.name from companies c join listings l on l.company_id = c.id'
+    const sellers = `select distinct c.name from companies c join listings l on l.company_id = c.id where l.mode = 'live'`
     for (const { name } of await stage.sql<{ name: string }>(sellers, [], database)) await putOpportunities(stage, database, name, 10_000)
   })
 
