@@ -1,5 +1,6 @@
 import styles from './funnel.module.css'
 import { Panel } from './panel.tsx'
+import { shareText } from './plain-words.ts'
 
 interface FunnelProps {
   readonly title: string
@@ -17,7 +18,7 @@ export function Funnel({ title, steps }: FunnelProps) {
           <li key={label}>
             <span>{label}</span>
             <span className="figure">
-              <strong>{count.toLocaleString('en')}</strong> <span className="soft small">{Math.round((count / all) * 100)} %</span>
+              <strong>{count.toLocaleString('en')}</strong> <span className="soft small">{shareText(count, all)}</span>
             </span>
             <meter min={0} max={all} value={count} aria-hidden="true" />
           </li>

@@ -22,3 +22,11 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 /** `2.5 %` of basis points. */
 export const percent = (basisPoints: number): string => `${(basisPoints / 100).toLocaleString('en')} %`
+
+/** A share as a whole percentage; a small one is not told as none, nor nearly all as all. */
+export function shareText(count: number, of: number): string {
+  if (of === 0) return '–'
+  const rounded = Math.round((count / of) * 100)
+  if (rounded === 0 && count > 0) return '< 1 %'
+  return rounded === 100 && count < of ? '> 99 %' : `${rounded} %`
+}

@@ -5,6 +5,7 @@ import { useRead } from '../../client/queries.ts'
 import { Money } from '../../parts/formatters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Stat } from '../../parts/panel.tsx'
+import { shareText } from '../../parts/plain-words.ts'
 import { PlotPanel } from '../../parts/plot/plot.tsx'
 
 type Figures = Reply<'readOperatorFigures'>
@@ -17,13 +18,6 @@ export function OperatorStart() {
   )
 }
 
-/** A share; a small one is not told as none, nor nearly all as all. */
-const percent = (count: number, of: number): string => {
-  if (of === 0) return '–'
-  const rounded = Math.round((count / of) * 100)
-  if (rounded === 0 && count > 0) return '< 1 %'
-  return rounded === 100 && count < of ? '> 99 %' : `${rounded} %`
-}
 const scale = { text: (value: number) => value.toLocaleString('en'), fromZero: true } as const
 
 function Shown({ figures }: { readonly figures: Figures }) {
@@ -41,13 +35,13 @@ function Shown({ figures }: { readonly figures: Figures }) {
     <>
       <div className="stats">
         <Stat label="Match rate" note={`${requests.matched} of ${requests.filed} requests in 30 days`}>
-          {percent(requests.matched, requests.filed)}
+          {shareText(requests.matched, requests.filed)}
         </Stat>
         <Stat label="Time to match" note="median, from filing to the first offer">
           {medianMatchMinutes === null ? '–' : durationText(medianMatchMinutes)}
         </Stat>
         <Stat label="Acceptance" note={`${opportunities.accepted} of ${opportunities.decided} opportunities decided`}>
-          {percent(opportunities.accepted, opportunities.decided)}
+          {shareText(opportunities.accepted, opportunities.decided)}
         </Stat>
         <Stat label="Value introduced" note="in 30 days, by budget or listing's price">
           <Sums usdCents={introducedCents} eurCents={introducedEurCents} />

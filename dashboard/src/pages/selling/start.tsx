@@ -9,6 +9,7 @@ import { Countdown, Money, moneyText } from '../../parts/formatters.tsx'
 import { besideMedian, useMarketMedian } from '../../parts/market.ts'
 import { NamedText } from '../../parts/named-text.tsx'
 import { Panel, Stat } from '../../parts/panel.tsx'
+import { shareText } from '../../parts/plain-words.ts'
 
 type Figures = Reply<'readCompanyFigures'>
 
@@ -24,7 +25,7 @@ export function SellingStart({ figures: { offers } }: { readonly figures: Figure
             label="Rented out"
             note={`${offers.rentedGpus.toLocaleString('en')} of ${offers.capacityGpus.toLocaleString('en')} GPUs of your offers`}
           >
-            <Link to="/offers">{Math.round((offers.rentedGpus / offers.capacityGpus) * 100)} %</Link>
+            <Link to="/offers">{shareText(offers.rentedGpus, offers.capacityGpus)}</Link>
           </Stat>
         )}
         {mayPay && <Earned />}
