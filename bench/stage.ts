@@ -143,6 +143,7 @@ export class Stage {
     readyUrl: string,
     { program = process.execPath, cwd = root }: { program?: string; cwd?: string } = {},
   ): Promise<Measured> {
+    if ((await statusOf(readyUrl)) > 0) throw new Error(`something answers at ${readyUrl} already`)
     const file = openSync(out, 'w')
     const errors = openSync(join(home, 'stderr.log'), 'w')
     const [command, words] = pinned(program, args)
@@ -169,14 +170,18 @@ export class Stage {
   }
 }
 
+/** 0 where nothing listens. */
+const statusOf = (url: string): Promise<number> =>
+  fetch(url).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+
 async function ready(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + 60_000
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${readFileSync(join(home, 'stderr.log'), 'utf8')}`)
-    const status = await fetch(url).then(
-      (answer) => answer.status,
-      () => 0,
-    )
+    const status = await statusOf(url)
     if (status > 0 && status < 500) return
     await pause(20)
   }

@@ -177,8 +177,10 @@ export const size: Row = {
       { what: 'GET /v1/requests', path: '/requests?limit=50', many: sizes(pace).requests, market: requestsMarket },
     ]
     for (const { what, path, many, market } of lists) {
-      const full = await stage.service(await market(stage, many))
-      const empty = await stage.service(await market(stage, few), {}, 1)
+      // Both before either is served: a market is filled at the place where the first will be.
+      const markets = { full: await market(stage, many), empty: await market(stage, few) }
+      const full = await stage.service(markets.full)
+      const empty = await stage.service(markets.empty, {}, 1)
       const compare = async (called: string, load: (service: Service) => Load) => {
         const variants = [underLoad('full', full, () => load(full)), underLoad('nearly empty', empty, () => load(empty))] as const
         const sizes = `${many.toLocaleString('en')} rows against ${few.toLocaleString('en')}`
