@@ -20,7 +20,7 @@ import { searching } from './browser/searching.ts'
 import { contentSecurityPolicy } from './layout.ts'
 import { markdownPath } from './markdown.ts'
 import { registerOpenapi } from './openapi-route.ts'
-import { pages } from './pages.ts'
+import { pagesOf } from './pages.ts'
 import { endpointPath } from './paths.ts'
 import { documentedCards } from './reference/endpoints.ts'
 import { purposes } from './reference/purposes.ts'
@@ -29,6 +29,7 @@ import type { SearchRow } from './search-index.ts'
 import { stylesheet } from './stylesheet.ts'
 
 const document = openapi(partnerCards, committedOptions)
+const pages = pagesOf(document)
 
 /** What the partner API does before these handlers: a call with an id, counted against the address unless its route is unlimited. */
 function openDocs(): FastifyInstance {

@@ -3,7 +3,6 @@ import { assets } from './assets.ts'
 import { html, type Markup, prose } from './html.ts'
 import { markdownPath } from './markdown.ts'
 import { navigation } from './navigation.ts'
-import { pages } from './pages.ts'
 import type { Entry, Page, Site } from './site.ts'
 
 /** What a page may load: the stylesheet, the script and the search index of this service; it speaks to this service alone. */
@@ -23,7 +22,7 @@ const icon = encodeURIComponent(
 )
 const mark = html`<svg class="mark" viewBox="0 0 16 16" aria-hidden="true"><circle cx="5.5" cy="8" r="4" fill="currentColor"/><circle cx="10.5" cy="8" r="4" fill="none" stroke="currentColor" stroke-width="1.2"/></svg>`
 
-export function layout(site: Site, page: Page): string {
+export function layout(site: Site, page: Page, pages: readonly Page[]): string {
   const contents = page.contents?.(site) ?? []
   return html`<!doctype html>
 <html lang="en">

@@ -4,7 +4,6 @@ import type { Card } from '@parley/contract/endpoint'
 import { type Content, html, type Markup } from './html.ts'
 import { endpointPath, objectPath } from './paths.ts'
 import { documentedCards } from './reference/endpoints.ts'
-import { objectNames } from './reference/object-pages.ts'
 import type { Page } from './site.ts'
 
 interface Item {
@@ -18,8 +17,8 @@ interface Group {
   readonly folds: boolean
 }
 
-const itemsOf = (pages: readonly Page[], under: Page['under']): Item[] =>
-  pages.filter((page) => page.under === under).map(({ path, title }) => ({ href: path, label: title }))
+const itemOf = ({ path, title }: Page): Item => ({ href: path, label: title })
+const itemsOf = (pages: readonly Page[], under: Page['under']): Item[] => pages.filter((page) => page.under === under).map(itemOf)
 
 const endpointLabel = ({ method, path }: Card): Markup =>
   html`<span class="verb ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</span> <span class="at">${path}</span>`
@@ -30,7 +29,6 @@ function groupsOf(pages: readonly Page[]): Group[] {
     const under = Object.entries(documentedCards).filter(([, card]) => card.heading === heading)
     return { title: heading, folds: true, items: under.map(([name, card]) => ({ href: endpointPath(name), label: endpointLabel(card) })) }
   })
-  const objects = objectNames.map((name): Item => ({ href: objectPath(name), label: name }))
   return [
     { title: 'Get started', folds: false, items: itemsOf(pages, '/docs') },
     { title: 'Guides', folds: false, items: itemsOf(pages, '/docs/guides') },
@@ -41,7 +39,7 @@ function groupsOf(pages: readonly Page[]): Group[] {
       items: [{ href: '/docs/reference', label: 'All endpoints' }, ...itemsOf(pages, '/docs/errors'), ...itemsOf(pages, '/docs/changelog')],
     },
     ...endpoints,
-    { title: 'Objects', folds: true, items: objects },
+    { title: 'Objects', folds: true, items: pages.filter(({ path }) => path.startsWith(objectPath(''))).map(itemOf) },
   ].filter(({ items }) => items.length > 0)
 }
 

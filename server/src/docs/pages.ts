@@ -1,4 +1,5 @@
 /** Every page of the documentation. */
+import type { OpenapiDocument } from '@parley/contract/openapi'
 import { guides, guidesPage } from './guides/index-page.ts'
 import { changelogPage } from './pages/changelog.ts'
 import { cliPage } from './pages/cli.ts'
@@ -12,14 +13,14 @@ import { endpointPages } from './reference/endpoint-page.ts'
 import { objectPages } from './reference/object-pages.ts'
 import type { Page } from './site.ts'
 
-export const pages: readonly Page[] = [
+export const pagesOf = (document: OpenapiDocument): Page[] => [
   startPage,
   guidesPage,
   ...guides,
   ...[sdkPage, cliPage, mcpPage],
   referencePage,
   ...endpointPages,
-  ...objectPages,
+  ...objectPages(document),
   errorsPage,
   changelogPage,
   statusPage,

@@ -21,7 +21,7 @@ export const referencePage: Page = {
 <p>Paths are relative to <code>${site.baseUrl}</code>. Fields may be added at any time: ignore what you do not know. The same facts for machines: <a href="${site.baseUrl}/openapi.json">openapi.json</a> (OpenAPI 3.1), and for agents <a href="/llms.txt">llms.txt</a>; each page is there as Markdown too, with <code>.md</code> after its address.</p>
 ${site.document.tags.map(({ name }) => section(site, name))}
 <h2 id="objects">Objects</h2>
-<ul class="columns">${objectNames.map((name) => html`<li><a href="${objectPath(name)}">${name}</a></li>`)}</ul>`,
+<ul class="columns">${objectNames(site.document).map((name) => html`<li><a href="${objectPath(name)}">${name}</a></li>`)}</ul>`,
 }
 
 const section = (site: Site, heading: string) => html`

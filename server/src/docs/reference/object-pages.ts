@@ -1,6 +1,5 @@
 /** The page of an object: its fields, an example, and the calls that answer it. */
-import { committedOptions, openapi } from '@parley/contract/openapi'
-import { partnerCards } from '@parley/contract/partner'
+import type { OpenapiDocument } from '@parley/contract/openapi'
 import { fields } from '../fields.ts'
 import { type Content, html, prose } from '../html.ts'
 import { objectPath } from '../paths.ts'
@@ -8,14 +7,15 @@ import { code, operationLink, type Page, type Site } from '../site.ts'
 import { isOfOneCall } from './endpoints.ts'
 import { successSchema } from './replies.ts'
 
-const { schemas } = openapi(partnerCards, committedOptions).components
+export const objectNames = ({ components }: OpenapiDocument): string[] =>
+  Object.keys(components.schemas).filter((name) => !isOfOneCall(name))
 
-export const objectNames: readonly string[] = Object.keys(schemas).filter((name) => !isOfOneCall(name))
+export const objectPages = (document: OpenapiDocument): Page[] => objectNames(document).map((name) => objectPage(document, name))
 
-export const objectPages: readonly Page[] = objectNames.map((name) => ({
+const objectPage = ({ components }: OpenapiDocument, name: string): Page => ({
   path: objectPath(name),
   title: name,
-  lead: schemas[name]?.description ?? `The fields of ${name}, with an example.`,
+  lead: components.schemas[name]?.description ?? `The fields of ${name}, with an example.`,
   under: '/docs/reference',
   wide: true,
   words: ['object', 'shape'],
@@ -33,7 +33,7 @@ ${answeredBy(site, name)}
 ${code('json', JSON.stringify(schema.examples?.[0] ?? {}, null, 2), 'JSON')}
 </div></div>`
   },
-}))
+})
 
 /** The calls whose answer is it, or a page of it. */
 function answeredBy(site: Site, name: string): Content {
