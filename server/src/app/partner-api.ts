@@ -1,7 +1,6 @@
 /** The partner API's listener: its endpoints, the OpenAPI document, the documentation. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
-import { openapi } from '@parley/contract/openapi'
 import { partnerCards } from '@parley/contract/partner'
 import { partnerHandlers, type SharedHandlers } from '../api/partner/handlers.ts'
 import { once } from '../docs/once.ts'
@@ -52,7 +51,7 @@ export function openPartnerApi(base: Base, rights: Rights, background: Backgroun
     ),
   )
   const { baseUrl, dashboardUrl, serviceName } = config
-  const document = once(() => openapi(partnerCards, { baseUrl, serviceName }))
+  const document = once(async () => (await import('@parley/contract/openapi')).openapi(partnerCards, { baseUrl, serviceName }))
   registerOpenapi(app, '/v1/openapi.json', document, shared)
   registerDocs(app, { ...shared, baseUrl, dashboardUrl, serviceName, document })
   registerMcp(app, { ...shared, secret: base.secret, baseUrl, dashboardUrl })

@@ -17,7 +17,7 @@ import { faultFor } from '../http/faults.ts'
 import { RateLimitBucket } from '../http/rate-limit-bucket.ts'
 import { assets } from './assets.ts'
 import { searching } from './browser/searching.ts'
-import { contentSecurityPolicy } from './layout.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 import { markdownPath } from './markdown.ts'
 import { registerOpenapi } from './openapi-route.ts'
 import { pagesOf } from './pages.ts'
@@ -45,8 +45,8 @@ function openDocs(): FastifyInstance {
     reply.code(faultFor(error).status).send(faultFor(error).details)
   })
   const sending = { modeHeader: 'x-parley-mode', traffic: { draining: false } }
-  registerOpenapi(app, '/v1/openapi.json', () => document, sending)
-  registerDocs(app, { ...committedOptions, dashboardUrl: 'http://127.0.0.1:4001', document: () => document, ...sending })
+  registerOpenapi(app, '/v1/openapi.json', async () => document, sending)
+  registerDocs(app, { ...committedOptions, dashboardUrl: 'http://127.0.0.1:4001', document: async () => document, ...sending })
   return app
 }
 const app = openDocs()

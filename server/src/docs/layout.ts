@@ -5,18 +5,6 @@ import { markdownPath } from './markdown.ts'
 import { navigation } from './navigation.ts'
 import type { Entry, Page, Site } from './site.ts'
 
-/** What a page may load: the stylesheet, the script and the search index of this service; it speaks to this service alone. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 const icon = encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#0b6b62"/><circle cx="6" cy="8" r="3" fill="#fff"/><circle cx="10" cy="8" r="3" fill="none" stroke="#fff"/></svg>',
 )

@@ -1,5 +1,5 @@
 /** The OpenAPI document: it needs no key, and counts against the address. */
-import { type OpenapiDocument, openapiCard, openapiText } from '@parley/contract/openapi'
+import type { OpenapiDocument } from '@parley/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { TaggedDocument } from '../http/answer.ts'
 import { queryIn, readMethods } from '../http/route.ts'
@@ -7,15 +7,20 @@ import { type SendOptions, sendTagged } from '../http/send.ts'
 import { bodyFor, parseQuery } from '../http/validation.ts'
 import { once } from './once.ts'
 
-export function registerOpenapi(app: FastifyInstance, path: string, document: () => OpenapiDocument, options: SendOptions): void {
-  const kept = once(() => new TaggedDocument(openapiText(document()), 'public, max-age=60'))
+export function registerOpenapi(app: FastifyInstance, path: string, document: () => Promise<OpenapiDocument>, options: SendOptions): void {
+  // Loaded and made when somebody asks: a start has no need of it.
+  const kept = once(async () => {
+    const [{ openapiCard, openapiText }, made] = await Promise.all([import('@parley/contract/openapi'), document()])
+    return { card: openapiCard, tagged: new TaggedDocument(openapiText(made), 'public, max-age=60') }
+  })
   app.route({
     method: readMethods,
     url: path,
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
+      const { card, tagged } = await kept()
       parseQuery(queryIn(request), undefined)
-      bodyFor(openapiCard, request.body)
-      sendTagged(request, reply, options, kept())
+      bodyFor(card, request.body)
+      sendTagged(request, reply, options, tagged)
       return reply
     },
   })

@@ -1,0 +1,38 @@
+/** Every document that the documentation serves, by its path. */
+import type { OpenapiDocument } from '@parley/contract/openapi'
+import { TaggedDocument } from '../http/answer.ts'
+import { assets } from './assets.ts'
+import { layout } from './layout.ts'
+import { llmsText } from './llms.ts'
+import { markdownOf, markdownPath, openMarkdown } from './markdown.ts'
+import { once } from './once.ts'
+import { pagesOf } from './pages.ts'
+import { documentedCards } from './reference/endpoints.ts'
+import type { DocsOptions } from './routes.ts'
+import { searchIndex } from './search-index.ts'
+import type { Page } from './site.ts'
+
+const untilChanged = 'no-cache'
+const forGood = 'public, max-age=31536000, immutable'
+
+type Make = () => TaggedDocument | Promise<TaggedDocument>
+
+/** Each is made when it is first asked for. */
+export function documentsOf(options: DocsOptions, document: OpenapiDocument): ReadonlyMap<string, Make> {
+  const site = { ...options, document, cards: documentedCards }
+  const pages = pagesOf(document)
+  const markdown = once(openMarkdown)
+  const documents = new Map<string, Make>()
+  const serve = (path: string, make: Make) => documents.set(path, once(make))
+  const documentOf = (text: string, mediaType: string) => new TaggedDocument(text, untilChanged, mediaType)
+
+  for (const page of pages) {
+    serve(page.path, () => documentOf(layout(site, page, pages), 'text/html'))
+    serve(markdownPath(page.path), async () => documentOf(markdownOf(site, page, await markdown()), 'text/markdown'))
+  }
+  serve('/docs/', () => documentOf(layout(site, pages[0] as Page, pages), 'text/html'))
+  for (const path of ['/llms.txt', '/docs/llms.txt']) serve(path, () => documentOf(llmsText(site, pages), 'text/plain'))
+  serve('/docs/search.json', () => documentOf(JSON.stringify(searchIndex(site, pages)), 'application/json'))
+  for (const { path, mediaType, text } of Object.values(assets)) serve(path, () => new TaggedDocument(text, forGood, mediaType))
+  return documents
+}
