@@ -50,7 +50,9 @@ describe('the audit', () => {
 
   it('is walked page by page, and exported whole as lines of JSON with their links', async () => {
     await app.sql(insertRows, [2500])
+    // The service links them, too: where it is at it, this call has nothing left to do and returns before they are linked.
     await linkWaiting(app.service.db)
+    await until(async () => (await verifyChain(app.service.db.read)).waiting.count === 0)
     const operator = await app.signedIn('oona')
     const walked: string[] = []
     for (let cursor: string | null = ''; cursor !== null && walked.length < 250; ) {
