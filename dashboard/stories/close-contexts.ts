@@ -1,8 +1,11 @@
-/** After a failed story the log tells what its pages showed; after each file, whatever browser contexts it opened are closed. */
+/** After a failed story its error tells what its pages showed; after each file, whatever browser contexts it opened are closed. */
 import { afterAll, beforeEach } from 'vitest'
 import { closeContexts, whatIsShown } from './contexts.ts'
 
 beforeEach(({ onTestFailed }) => {
-  onTestFailed(async () => console.error(await whatIsShown()))
+  onTestFailed(async ({ task }) => {
+    const shown = await whatIsShown()
+    for (const error of task.result?.errors ?? []) error.message += `\n\nThe open pages showed:\n${shown}`
+  })
 })
 afterAll(closeContexts)
