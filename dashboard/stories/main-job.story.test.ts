@@ -54,7 +54,7 @@ story('the main job', () => {
     await mina.getByRole('link', { name: 'Edit' }).click()
     await mina.getByLabel('Monthly budget').fill('31000')
     await mina.getByRole('button', { name: 'Save' }).click()
-    await mina.getByText('$31,000').waitFor()
+    await mina.getByText('$31,000.00').waitFor()
 
     // The page is told: nobody reloads it.
     await offerNewest(app, [oslo, reykjavik])

@@ -58,7 +58,7 @@ story('a rental', () => {
     await scan(page)
     await page.getByLabel('Stop at').fill('')
     await page.getByRole('button', { name: 'Rent it' }).click()
-    await page.getByText('$10,512').waitFor()
+    await page.getByText('$10,512.00').waitFor()
     await photograph(page, 'launch-confirm')
     await scan(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Rent it' }).click()

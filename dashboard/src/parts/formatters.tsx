@@ -4,15 +4,9 @@ import { serverNow } from '../client/clock.ts'
 import { dayText, exactText, momentText } from './times.ts'
 import { useZone } from './zone.ts'
 
-const money = (cents: number, currency: string, digits: number) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    cents / 100,
-  )
-
-/** Cents as money; from ten thousand up without the cents, which the hover has. */
-export function moneyText(cents: number, currency = 'USD'): string {
-  return money(cents, currency, Math.abs(cents) >= 1_000_000 && cents % 100 === 0 ? 0 : 2)
-}
+/** Cents as money, always with its cents: amounts stand below each other. */
+export const moneyText = (cents: number, currency = 'USD'): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)
 
 interface MoneyProps {
   readonly cents: number

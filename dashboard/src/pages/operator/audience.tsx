@@ -2,13 +2,12 @@ import { FormButton } from '../../parts/action.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { CompaniesField } from './companies-field.tsx'
 import type { Review } from './findings.tsx'
-import { OpenLot } from './open-lot.tsx'
 
-/** Who may see a node, and whether it takes bids. */
+/** Who may see a node. */
 export function Audience({ review }: { readonly review: Review }) {
   const { id, audience } = review
   return (
-    <Panel title="Who may see it" beside={<Restrict id={id} audience={audience} />}>
+    <Panel title="Visibility" beside={<Restrict id={id} audience={audience} />}>
       {audience.length === 0 ? (
         <p className="soft">Every company, once it is on the grid.</p>
       ) : (
@@ -18,7 +17,6 @@ export function Audience({ review }: { readonly review: Review }) {
           ))}
         </ul>
       )}
-      <OpenLot review={review} />
     </Panel>
   )
 }

@@ -11,6 +11,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Marked } from '../../parts/marked.tsx'
 import { HardwareTerms, OfferTerms } from '../../parts/node.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { Auction } from './auction.tsx'
 import { Audience } from './audience.tsx'
 import { Changes, FlagList, Flags, type Review } from './findings.tsx'
 
@@ -72,6 +73,7 @@ function Judged({ review }: { readonly review: Review }) {
             </Panel>
           )}
           <Audience review={review} />
+          <Auction review={review} />
         </div>
       </div>
     </>

@@ -38,7 +38,7 @@ describe('a candidate', () => {
       { aspect: 'nodes', fits: true, text: '16 nodes on offer, 4 asked for.' },
       { aspect: 'region', fits: true, text: 'In EU-North.' },
       { aspect: 'dates', fits: true, text: 'Available now.' },
-      { aspect: 'budget', fits: true, text: '58,166 USD a month for all of it, within 60,000.' },
+      { aspect: 'budget', fits: true, text: '$58,166 a month for all of it, within $60,000.' },
     ])
   })
 
@@ -53,7 +53,7 @@ describe('a candidate', () => {
     ['region', { region: 'us-east', regionKey: 'useast' }, 85, 'In us-east, eu-north is asked for.'],
     ['dates', { availableFromMs: startsAtMs + 86_400_000 }, 94, 'Available from 2027-03-02, 1 day after the start.'],
     ['dates', { availableFromMs: startsAtMs + 30 * 86_400_000 }, 90, 'Available from 2027-03-31, 30 days after the start.'],
-    ['budget', { pricePerHourCents: 300 }, 97, '70,080 USD a month for all of it, 17 % over the budget.'],
+    ['budget', { pricePerHourCents: 300 }, 97, '$70,080 a month for all of it, 17 % over the budget.'],
     ['budget', { pricePerHourCents: null }, 98, 'The rate is still being agreed.'],
   ])('loses by its %s %j: %i', (aspect, words, score, text) => {
     expect(judged(words)?.score).toBe(score)
@@ -61,7 +61,7 @@ describe('a candidate', () => {
   })
 
   it('is not compared with a budget in another currency', () => {
-    expect(reason('budget', {}, { currency: 'EUR' })?.text).toBe('58,166 USD a month for all of it; the budget is in EUR.')
+    expect(reason('budget', {}, { currency: 'EUR' })?.text).toBe('$58,166 a month for all of it; the budget is in EUR.')
     expect(reason('budget', {}, { budgetMonthlyCents: null })?.fits).toBe(true)
   })
 })

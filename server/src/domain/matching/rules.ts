@@ -117,10 +117,10 @@ const budget: Judge = {
   reason(demand, { pricePerHourCents }) {
     if (pricePerHourCents === null) return 'The rate is still being agreed.'
     const monthly = monthlyCentsOf(demand, pricePerHourCents)
-    const price = `${money(monthly)} USD a month for all of it`
+    const price = `${dollars(monthly)} a month for all of it`
     if (demand.budgetMonthlyCents === null) return `${price}; no budget is named.`
     if (demand.currency !== 'USD') return `${price}; the budget is in ${demand.currency}.`
-    if (monthly <= demand.budgetMonthlyCents) return `${price}, within ${money(demand.budgetMonthlyCents)}.`
+    if (monthly <= demand.budgetMonthlyCents) return `${price}, within ${dollars(demand.budgetMonthlyCents)}.`
     return `${price}, ${percentOver(monthly, demand.budgetMonthlyCents)} % over the budget.`
   },
 }
@@ -130,8 +130,8 @@ const judges: Readonly<Record<Aspect, Judge>> = { gpuModel, gpusPerNode, nodes, 
 const plain = (text: string) => text.trim().toLowerCase()
 const firstWord = (text: string) => plain(text).split(/[^a-z0-9]+/)[0]
 // One formatter for all: making one costs more than the rest of a judgement.
-const grouped = new Intl.NumberFormat('en-US')
-const money = (cents: number) => grouped.format(Math.round(cents / 100))
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const dollars = (cents: number) => wholeDollars.format(cents / 100)
 
 /** How a listing fits, before anybody says what it is called. */
 export type Ranked = Pick<Candidate, 'listingId' | 'score' | 'reasons'>

@@ -9,6 +9,7 @@ import type { Confirmation } from '../../parts/confirmation.tsx'
 import { DateTimeField, DayField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
 import { Countdown, Day, Moment, Money } from '../../parts/formatters.tsx'
 import { useMarketCents } from '../../parts/market.ts'
+import { Panel } from '../../parts/panel.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import type { Review } from './findings.tsx'
 
@@ -47,53 +48,62 @@ function meaningOf(
 }
 
 /** The lot that runs on a node, or the way to open one. */
-export function OpenLot({ review }: { readonly review: Review }) {
-  const { id, listed, auction, quantityAvailable } = review
-  const marketCents = useMarketCents(review.gpuModel)
-  if (auction) {
+export function Auction({ review }: { readonly review: Review }) {
+  const { auction } = review
+  if (!auction) {
     return (
-      <p>
-        <Link to="/operator/lots">A lot takes bids</Link>: <Countdown until={auction.endsAt} /> left, {auction.bidCount} bids.
-      </p>
+      <Panel title="Auction" beside={<OpenLot review={review} />}>
+        <p className="soft">No lot takes bids on this node.</p>
+      </Panel>
     )
   }
   return (
-    <div className="row">
-      <FormButton
-        icon="lot"
-        title="Open a lot"
-        why={listed ? null : 'Only a listed node takes bids.'}
-        done="The lot takes bids"
-        form={{
-          operation: 'openLot',
-          input: (values) => ({
-            params: { id },
-            body: {
-              format: values.oneOf('format', lotFormats),
-              endsAt: values.dateTime('endsAt'),
-              reserveCents: values.centsOrNull('reserveCents'),
-              quantity: values.number('quantity'),
-              startsAt: values.dayOrNull('startsAt'),
-              durationMonths: values.numberOrNull('durationMonths'),
-            },
-          }),
-          confirm: ({ body }) => meaningOf(review, body, marketCents),
-          children: (
-            <>
-              <SelectField name="format" label="Format" choices={formats} />
-              <DateTimeField name="endsAt" label="Ends" hint="At most 30 days ahead." at={new Date(serverNow() + weekMs).toISOString()} />
-              <div className="pair">
-                <NumberField name="quantity" label="Quantity" unit="nodes" value={quantityAvailable} hint="Sold together." />
-                <NumberField name="durationMonths" label="Term" unit="months" optional />
-              </div>
-              <DayField name="startsAt" label="Starts" optional hint="Left empty, the seller and the winner agree on it." />
-              <MoneyField name="reserveCents" label="Reserve" per="GPU hour" optional hint="The least that a bid may be; bidders see it." />
-            </>
-          ),
-        }}
-      >
-        Open a lot
-      </FormButton>
-    </div>
+    <Panel title="Auction">
+      <p>
+        <Link to="/operator/lots">A lot takes bids</Link>: <Countdown until={auction.endsAt} /> left, {counted(auction.bidCount, 'bid')}.
+      </p>
+    </Panel>
+  )
+}
+
+function OpenLot({ review }: { readonly review: Review }) {
+  const { id, listed, quantityAvailable } = review
+  const marketCents = useMarketCents(review.gpuModel)
+  return (
+    <FormButton
+      icon="lot"
+      title="Open a lot"
+      why={listed ? null : 'Only a listed node takes bids.'}
+      done="The lot takes bids"
+      form={{
+        operation: 'openLot',
+        input: (values) => ({
+          params: { id },
+          body: {
+            format: values.oneOf('format', lotFormats),
+            endsAt: values.dateTime('endsAt'),
+            reserveCents: values.centsOrNull('reserveCents'),
+            quantity: values.number('quantity'),
+            startsAt: values.dayOrNull('startsAt'),
+            durationMonths: values.numberOrNull('durationMonths'),
+          },
+        }),
+        confirm: ({ body }) => meaningOf(review, body, marketCents),
+        children: (
+          <>
+            <SelectField name="format" label="Format" choices={formats} />
+            <DateTimeField name="endsAt" label="Ends" hint="At most 30 days ahead." at={new Date(serverNow() + weekMs).toISOString()} />
+            <div className="pair">
+              <NumberField name="quantity" label="Quantity" unit="nodes" value={quantityAvailable} hint="Sold together." />
+              <NumberField name="durationMonths" label="Term" unit="months" optional />
+            </div>
+            <DayField name="startsAt" label="Starts" optional hint="Left empty, the seller and the winner agree on it." />
+            <MoneyField name="reserveCents" label="Reserve" per="GPU hour" optional hint="The least that a bid may be; bidders see it." />
+          </>
+        ),
+      }}
+    >
+      Open a lot
+    </FormButton>
   )
 }
