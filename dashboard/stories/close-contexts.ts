@@ -5,7 +5,7 @@ import { closeContexts, whatIsShown } from './contexts.ts'
 beforeEach(({ onTestFailed }) => {
   onTestFailed(async ({ task }) => {
     const shown = await whatIsShown()
-    for (const error of task.result?.errors ?? []) error.message += `\n\nThe open pages showed:\n${shown}`
+    if (shown !== '') for (const error of task.result?.errors ?? []) error.message += `\n\nThe open pages showed:\n${shown}`
   })
 })
 afterAll(closeContexts)

@@ -8,9 +8,8 @@ import { markdownOf, markdownPath, openMarkdown } from './markdown.ts'
 import { once } from './once.ts'
 import { pagesOf } from './pages.ts'
 import { documentedCards } from './reference/endpoints.ts'
-import type { DocsOptions } from './routes.ts'
 import { searchIndex } from './search-index.ts'
-import type { Page } from './site.ts'
+import type { Page, Place } from './site.ts'
 
 const untilChanged = 'no-cache'
 const forGood = 'public, max-age=31536000, immutable'
@@ -18,8 +17,8 @@ const forGood = 'public, max-age=31536000, immutable'
 type Make = () => TaggedDocument | Promise<TaggedDocument>
 
 /** Each is made when it is first asked for. */
-export function documentsOf(options: DocsOptions, document: OpenapiDocument): ReadonlyMap<string, Make> {
-  const site = { ...options, document, cards: documentedCards }
+export function documentsOf(place: Place, document: OpenapiDocument): ReadonlyMap<string, Make> {
+  const site = { ...place, document, cards: documentedCards }
   const pages = pagesOf(document)
   const markdown = once(openMarkdown)
   const documents = new Map<string, Make>()

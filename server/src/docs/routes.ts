@@ -6,11 +6,9 @@ import { readMethods } from '../http/route.ts'
 import { type SendOptions, sendTagged } from '../http/send.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { once } from './once.ts'
+import type { Place } from './site.ts'
 
-export interface DocsOptions extends SendOptions {
-  readonly baseUrl: string
-  readonly dashboardUrl: string
-  readonly serviceName: string
+export interface DocsOptions extends SendOptions, Place {
   readonly document: () => Promise<OpenapiDocument>
 }
 

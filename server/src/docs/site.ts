@@ -7,10 +7,13 @@ import { type Content, html, type Markup } from './html.ts'
 import { endpointPath } from './paths.ts'
 import { highlight, type Language } from './samples/highlight.ts'
 
-export interface Site {
+/** The installation that the pages speak of. */
+export interface Place {
   readonly baseUrl: string
   readonly dashboardUrl: string
   readonly serviceName: string
+}
+export interface Site extends Place {
   readonly document: OpenapiDocument
   readonly cards: Readonly<Record<string, Card>>
 }
