@@ -14,15 +14,16 @@ const agent = new Agent({ keepAlive: true, maxSockets: 2_000 })
 /** A service that is at its limit says so. */
 class Shed extends Error {}
 
+type Method = 'GET' | 'POST' | 'DELETE'
 /** One call; its answer's body, parsed. */
-export type Call = <T>(method: 'GET' | 'POST', path: string, key: string, sent?: string) => Promise<T>
+export type Call = <T>(method: Method, path: string, key: string, sent?: string) => Promise<T>
 
 export const callsTo =
   (baseUrl: string): Call =>
   (method, path, key, sent) =>
     answered(method, baseUrl + path, key, sent)
 
-function answered<T>(method: 'GET' | 'POST', url: string, key: string, sent?: string): Promise<T> {
+function answered<T>(method: Method, url: string, key: string, sent?: string): Promise<T> {
   const headers = {
     ...bearer(key),
     ...(sent === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': newId('request') }),

@@ -79,7 +79,16 @@ async function soonness(stage: Stage, pace: Pace): Promise<Figure[]> {
   const keys = worldKeys(server.people)
   let times = new Times()
   const receiver = await receive((id, at) => times.called.set(id, at))
-  for (const key of keys) await call('POST', '/webhook-endpoints', key, JSON.stringify({ url: receiver.url, types: ['request.*'] }))
+  const endpoints: { readonly key: string; readonly id: string }[] = []
+  for (const key of keys) {
+    const { id } = await call<{ id: string }>(
+      'POST',
+      '/webhook-endpoints',
+      key,
+      JSON.stringify({ url: receiver.url, types: ['request.*'] }),
+    )
+    endpoints.push({ key, id })
+  }
   const ending = new AbortController()
   const places = await Promise.all(keys.map((key) => call<FeedPage>('GET', '/events?since=now', key)))
   const following = keys.map((key, i) =>
@@ -102,6 +111,8 @@ async function soonness(stage: Stage, pace: Pace): Promise<Figure[]> {
   }
   ending.abort()
   await Promise.all(following)
+  // What a write's event costs is measured without them.
+  for (const { key, id } of endpoints) await call('DELETE', `/webhook-endpoints/${id}`, key)
   receiver.close()
   await server.stop()
   return [
