@@ -104,7 +104,7 @@ story('joining', () => {
     expect(await page.content()).not.toContain(key)
 
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-    await page.getByText('Create an API key: done').waitFor()
+    await page.getByText(/^Done: .*Create an API key/).waitFor()
     await page.getByRole('link', { name: 'Add a webhook endpoint' }).waitFor()
     await page.getByRole('link', { name: 'Try your integration in the sandbox' }).waitFor()
     await photograph(page, 'start-with-a-first-key')

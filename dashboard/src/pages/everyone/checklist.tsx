@@ -100,26 +100,24 @@ const webhook = {
   to: '/webhooks',
 } as const
 
+/** What is left to do, step by step, and what is done in one line. */
 export function Checklist({ steps }: { readonly steps: readonly FirstStep[] }) {
-  const done = steps.filter((step) => step.done).length
-  if (done === steps.length) return null
+  const open = steps.filter((step) => !step.done)
+  const done = steps.filter((step) => step.done)
+  if (open.length === 0) return null
   return (
-    <Panel title="Get started" beside={<span className="soft">{`${done} of ${steps.length} done`}</span>}>
+    <Panel title="Get started" beside={<span className="soft">{`${done.length} of ${steps.length} done`}</span>}>
       <ul className="waiting-list">
-        {steps.map((step) => (
-          <li key={step.text}>{step.done ? <Done step={step} /> : <Open step={step} />}</li>
+        {open.map((step) => (
+          <li key={step.text}>
+            <Open step={step} />
+          </li>
         ))}
       </ul>
+      {done.length > 0 && <p className="soft small">Done: {done.map(({ text }) => text).join(' · ')}</p>}
     </Panel>
   )
 }
-
-const Done = ({ step: { text } }: { readonly step: FirstStep }) => (
-  <span>
-    <Icon name="done" />
-    <span className="soft">{text}: done</span>
-  </span>
-)
 
 const Open = ({ step: { text, detail, to } }: { readonly step: FirstStep }) => (
   <Link to={to}>
