@@ -8,7 +8,6 @@ import { Sealer } from './core/sealer.ts'
 import { serviceSecret } from './core/service-secret.ts'
 import { onceAvailable } from './db/available.ts'
 import { migrate, migrationNames } from './db/migrate.ts'
-import { asService } from './db/service-role.ts'
 import { closeDemo } from './demo/credentials.ts'
 import { prepareDemo } from './demo/demo-file.ts'
 import { seedIfEmpty } from './demo/seed.ts'
@@ -48,10 +47,7 @@ async function main(): Promise<void> {
   const end = ending(embedded)
   try {
     const owner = connectionTo(config, embedded)
-    const connection = await onceAvailable(async () => {
-      await migrate(owner, server, say)
-      return asService(owner)
-    }, databaseWithinMs)
+    const connection = await onceAvailable(() => migrate(owner, server, say), databaseWithinMs)
     const logLevel = config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')
     const pages = readPages(join(checkout, 'dashboard/dist'))
     if (pages === null) say("the dashboard's pages are not built; its endpoints serve without them")
@@ -65,9 +61,12 @@ async function main(): Promise<void> {
       pages,
     })
     end.app = app
-    await app.db.transaction(async (tx) => loadReferenceData(tx))
-    await foldNames(app.db)
-    if (!(await opensFactors(app.db.read, new Sealer(secret, 'second factors')))) say(sealedElsewhere)
+    const [opens] = await Promise.all([
+      opensFactors(app.db.read, new Sealer(secret, 'second factors')),
+      app.db.transaction(async (tx) => loadReferenceData(tx)),
+      foldNames(app.db),
+    ])
+    if (!opens) say(sealedElsewhere)
     if (config.demo) await seedIfEmpty(owner, config, secret, say)
     else await closeDemo(app.db)
     // After the seed, whose offers need a driver like any other.

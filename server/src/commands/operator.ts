@@ -7,7 +7,6 @@ import { Sealer } from '../core/sealer.ts'
 import { serviceSecret } from '../core/service-secret.ts'
 import { Database } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
-import { asService } from '../db/service-role.ts'
 import { inviteOperator } from '../domain/account/invite-operator.ts'
 import { Outbox } from '../domain/mail/outbox.steps.ts'
 import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
@@ -27,8 +26,8 @@ async function main(): Promise<void> {
   const embedded = config.databaseUrl === null ? await startOwnDatabase(dataFolders(place), say) : null
   try {
     const owner = connectionTo(config, embedded)
-    await migrate(owner, server, say)
-    const db = new Database({ connection: await asService(owner), readers: 1, writers: 1, onError: (error) => say(error.message) })
+    const connection = await migrate(owner, server, say)
+    const db = new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message) })
     const outbox = new Outbox(new Sealer(secret, 'mails'), config)
     const link = await db.transaction((tx) => inviteOperator(tx, outbox, email)).finally(() => db.close())
     if (keepsLetters(config)) say('SMTP_URL is not set: the letter is kept and not sent. Hand the link on yourself.')

@@ -7,6 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { clientConfig } from './client.ts'
+import { tryService } from './service-role.ts'
 
 /** Held by whoever changes the schema. */
 export const migrationLock = 20_261_120
@@ -28,8 +29,11 @@ export async function patientClient(connection: pg.ClientConfig, role: string): 
   return client
 }
 
-/** `server` is the folder that holds `migrations` and `src`; `say` hears a line per migration and one for the functions. */
-export async function migrate(connection: pg.ClientConfig, server: string, say: (line: string) => void): Promise<void> {
+/**
+ * `server` is the folder that holds `migrations` and `src`; `say` hears a line per migration and one for the functions.
+ * Answers the connection for whoever serves.
+ */
+export async function migrate(connection: pg.ClientConfig, server: string, say: (line: string) => void): Promise<pg.ClientConfig> {
   const client = await patientClient(connection, 'migrate')
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -37,6 +41,7 @@ export async function migrate(connection: pg.ClientConfig, server: string, say: 
     await client.query('begin')
     await applyRelease(client, server, say)
     await client.query('commit')
+    return await tryService(client, connection)
   } finally {
     await client.end()
   }

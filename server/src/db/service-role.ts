@@ -12,12 +12,19 @@ export async function asService(connection: pg.ClientConfig): Promise<pg.ClientC
   client.on('error', () => {})
   await client.connect()
   try {
+    return await tryService(client, connection)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same, tried on a client of that connection, which has the role from then on. */
+export async function tryService(client: pg.Client, connection: pg.ClientConfig): Promise<pg.ClientConfig> {
+  try {
     await client.query(`set role ${serviceRole}`)
     return { ...connection, options: `-c role=${serviceRole}` }
   } catch (error) {
     if (error instanceof pg.DatabaseError && [noSuchRole, notAllowed].includes(error.code ?? '')) return connection
     throw error
-  } finally {
-    await client.end()
   }
 }
