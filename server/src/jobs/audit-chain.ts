@@ -11,10 +11,15 @@ import { SharedTurn } from './shared-turn.ts'
 
 const everyMs = 250
 const maxAtOnce = 1000
-/** After a commit of this instance; what commits meanwhile is linked with it. */
-const wakeAfterMs = 20
-/** Where a turn linked as many, the next ones have enough to do at their pace. */
-const busyCount = 64
+/**
+ * How long after a commit of this instance the next turn begins, by how many rows the last one linked at least: what commits meanwhile
+ * shares its transactions. Where they are many, it comes by itself soon enough.
+ */
+const wakeAfter = [
+  { count: 128, ms: null },
+  { count: 4, ms: 100 },
+  { count: 0, ms: 20 },
+] as const
 
 /** Links what waits now, and tells how many rows. */
 export async function linkWaiting(db: Database, onLinked: (linked: Linked) => Promise<void> = async () => {}): Promise<number> {
@@ -33,7 +38,7 @@ export class AuditChain {
   readonly #turns = new SharedTurn(() => this.#link())
   readonly loop: Loop = { name: 'audit chain', everyMs, turn: () => this.turn(), end: () => clearTimeout(this.#waking) }
   #waking: NodeJS.Timeout | undefined
-  #busy = false
+  #lastCount = 0
 
   /** `onLinked` is called after rows were linked, and waited for. */
   constructor(db: Database, log: Logger, onLinked: () => Promise<void>) {
@@ -49,19 +54,19 @@ export class AuditChain {
 
   /** Something was committed here: it is linked sooner than the loop would come by. */
   wake(): void {
-    if (this.#waking !== undefined || this.#busy) return
+    const ms = wakeAfter.find(({ count }) => this.#lastCount >= count)?.ms ?? null
+    if (this.#waking !== undefined || ms === null) return
     this.#waking = setTimeout(() => {
       this.#waking = undefined
       this.turn().catch((error) => this.#log.warn({ err: error }, 'audit: not linked, the next turn will catch up'))
-    }, wakeAfterMs)
+    }, ms)
   }
 
   async #link(): Promise<void> {
-    const count = await linkWaiting(this.#db, async (linked) => {
+    this.#lastCount = await linkWaiting(this.#db, async (linked) => {
       await this.#onLinked()
       await this.#announce(linked)
     })
-    this.#busy = count >= busyCount
   }
 
   async #announce({ upTo, count }: Linked): Promise<void> {
