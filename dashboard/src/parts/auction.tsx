@@ -17,12 +17,12 @@ export const gpusIn = ({ quantity }: LotSize, gpuCount: number | null): number |
 export const sizeText = ({ quantity }: LotSize, gpuCount: number | null): string =>
   `${counted(quantity, 'node')}${gpuCount === null ? '' : ` of ${counted(gpuCount, 'GPU')}`}`
 
-const agreed = 'agreed with the seller'
+const agreed = 'Agreed with the seller'
 export const sizeTerms = (size: LotSize, gpuCount: number | null) =>
   [
     ['Quantity', sizeText(size, gpuCount)],
     ['Starts', size.startsAt === null ? agreed : <Day key="starts" at={size.startsAt} />],
-    ['For', size.durationMonths === null ? agreed : counted(size.durationMonths, 'month')],
+    ['Term', size.durationMonths === null ? agreed : counted(size.durationMonths, 'month')],
   ] as const
 
 /** What all of it costs at a price per GPU-hour: a month, and in all where the term is known. */
@@ -40,8 +40,8 @@ export function totalTerms(perGpuHourCents: number, size: LotSize, gpuCount: num
 
 /** What a lot's format means. */
 export const formatWords: Readonly<Record<Auction['format'], string>> = {
-  open: 'open: everybody sees the leading bid',
-  sealed: 'sealed: nobody sees an amount',
+  open: 'Open: everybody sees the leading bid',
+  sealed: 'Sealed: nobody sees an amount',
 }
 
 interface AuctionTermsProps {
@@ -59,11 +59,11 @@ export function AuctionTerms({ auction, gpuCount }: AuctionTermsProps) {
         ['Ends', <Moment key="end" at={endsAt} />],
         ...sizeTerms(auction, gpuCount),
         ['Format', formatWords[format]],
-        ['Reserve', reserveCents === null ? 'none' : <Money key="reserve" cents={reserveCents} per="GPU hour" />],
+        ['Reserve', reserveCents === null ? 'None' : <Money key="reserve" cents={reserveCents} per="GPU hour" />],
         ['Bids', <Count key="bids" value={bidCount} />],
         ...(format === 'open'
           ? ([
-              ['Leading bid', currentBidCents === null ? 'none yet' : <Money key="leading" cents={currentBidCents} per="GPU hour" />],
+              ['Leading bid', currentBidCents === null ? 'None yet' : <Money key="leading" cents={currentBidCents} per="GPU hour" />],
             ] as const)
           : []),
         ...(priceCents === null

@@ -48,7 +48,7 @@ export function DemandTerms({ demand, marks = [] }: { readonly demand: Demand; r
           />,
         ],
         ['Starts', <Day key="starts" at={startsAt} />],
-        ['For', <Term key="for" demand={demand} />],
+        ['Term', <Term key="term" demand={demand} />],
         ['Budget', budgetMonthlyCents === null ? null : <Money key="budget" cents={budgetMonthlyCents} currency={currency} per="month" />],
       ]}
     />

@@ -49,13 +49,13 @@ const units: Readonly<Record<string, string>> = { gpuMemoryGb: 'GB', ramGb: 'GB'
 
 /** A field's value in words; null where nothing is told of it. */
 export function nodeValue(field: string, value: string | number | null): ReactNode {
-  if (field === 'pricePerHourCents') return value === null ? 'on request' : <Money cents={Number(value)} per="GPU hour" />
+  if (field === 'pricePerHourCents') return value === null ? 'On request' : <Money cents={Number(value)} per="GPU hour" />
   if (field === 'availableFrom')
     return value === null ? (
-      'now'
+      'Now'
     ) : (
       <>
-        from <Day at={String(value)} />
+        From <Day at={String(value)} />
       </>
     )
   if (value === null) return null

@@ -10,8 +10,6 @@ interface FirstStep {
   readonly detail: string
   readonly to: NonNullable<LinkProps['to']>
   readonly done: boolean
-  /** Nothing goes well without it. */
-  readonly required?: true
 }
 
 /** Undefined while it is read; nothing for who is in no company. */
@@ -59,19 +57,16 @@ const secondFactor = {
   text: 'Set up a second factor',
   detail: 'Signing, accepting, bidding and live keys need one.',
   to: '/account/security',
-  required: true,
 } as const
 const profile = {
   text: 'Say how a counterpart reaches you',
   detail: 'It is read after a reveal, and not before.',
   to: '/company',
-  required: true,
 } as const
 const agreement = {
   text: 'Sign the introduction agreement',
   detail: 'Your requests are offered, and you accept and bid, once it is signed.',
   to: '/agreements',
-  required: true,
 } as const
 const request = {
   text: 'File your first request',

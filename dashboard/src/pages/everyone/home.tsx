@@ -38,7 +38,7 @@ function Start() {
   const waiting = rooms.flatMap((room) => room ?? [])
   const firstSteps = useFirstSteps(session)
   const reading = rooms.includes(undefined) || firstSteps === undefined
-  const isReady = !firstSteps?.some(({ required, done }) => required && !done)
+  const hasSteps = firstSteps?.some(({ done }) => !done)
   return (
     <div className="page">
       <PageHeading
@@ -57,7 +57,7 @@ function Start() {
       {reading && <Skeleton lines={3} />}
       {firstSteps && <Checklist steps={firstSteps} />}
       {!company && !person.operator && <NoCompany />}
-      {(company || person.operator) && !reading && isReady && waiting.length === 0 && (
+      {(company || person.operator) && !reading && !hasSteps && waiting.length === 0 && (
         <Empty title="You have no tasks">Tasks that need you appear here automatically.</Empty>
       )}
     </div>

@@ -65,7 +65,7 @@ function DealTerms({ deal, introduction, replaced }: DealTermsProps) {
           ['Reported by', reportedBy === introduction.role ? 'You' : introduction.counterparty.companyName],
           ...(replaced ? ([['State', <StateBadge key="state" state={status} />]] as const) : []),
           ['Starts', <Day key="starts" at={startsAt} />],
-          ['For', counted(months, 'month')],
+          ['Term', counted(months, 'month')],
           ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
           ['Total', <Money key="all" cents={monthlyCents * months} currency={currency} />],
           ...(note ? ([['Note', note]] as const) : []),
@@ -143,7 +143,7 @@ const dealMoney = ({ startsAt, months, monthlyCents, currency = 'USD' }: DealMon
     ['Capacity', demandTitle(demand)],
     ['Starts', <Day key="starts" at={startsAt} />],
     ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
-    ['For', counted(months, 'month')],
+    ['Term', counted(months, 'month')],
     ['Total', <Money key="all" cents={monthlyCents * months} currency={currency} />],
   ] as const
 type DealMoney = Pick<Body<'reportDeal'>, 'startsAt' | 'months' | 'monthlyCents' | 'currency'>

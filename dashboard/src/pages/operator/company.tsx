@@ -42,7 +42,7 @@ export default function CompanyPage() {
                   ['Website', company.website],
                   ['Suspended', company.suspendedAt && <Moment key="since" at={company.suspendedAt} />],
                   ...(company.suspendedAt ? suspensionTerms(company) : []),
-                  ['API keys', company.apiKeysDisabled ? 'switched off' : 'work'],
+                  ['API keys', company.apiKeysDisabled ? 'Off' : 'On'],
                   ['Limits of a key', <KeyLimits key="limits" of={company.limits} />],
                 ]}
               />

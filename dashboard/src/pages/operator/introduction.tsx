@@ -95,7 +95,7 @@ const Deals = ({ detail: { deals } }: { readonly detail: Detail }) =>
       <Terms
         of={[
           ['Per month', <Money key="month" cents={monthlyCents} currency={currency} />],
-          ['For', counted(months, 'month')],
+          ['Term', counted(months, 'month')],
           ['Total', <Money key="all" cents={monthlyCents * months} currency={currency} />],
           ['Reported', <Moment key="reported" at={reportedAt} />],
         ]}

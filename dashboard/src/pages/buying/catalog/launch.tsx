@@ -163,7 +163,7 @@ function meaningOf(body: Input<'createRental'>['body'], offer: Offer, quote: Quo
       ['Machine', `${counted(gpuCount, 'GPU')} in ${offer.regionName}`],
       ['Per hour', <Money key="hour" cents={pricePerHourCents} />],
       ['Per month, if it runs through', <Money key="month" cents={pricePerHourCents * hoursPerMonth} />],
-      ['Total', body.maxTotalCents == null ? 'until it is stopped' : `at most ${moneyText(body.maxTotalCents)}`],
+      ['Total', body.maxTotalCents == null ? 'Until it is stopped' : `At most ${moneyText(body.maxTotalCents)}`],
       ...(body.autoStopAt ? ([['Stops by itself', <Moment key="stop" at={body.autoStopAt} />]] as const) : []),
       ['Held now', <Money key="hold" cents={holdCents} />],
       ['Provider', `${offer.providerCode}; its name is not shown`],

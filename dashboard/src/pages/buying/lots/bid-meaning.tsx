@@ -12,10 +12,10 @@ export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, marketC
     title: 'Place this bid?',
     terms: [
       ['Your bid', <Money key="bid" cents={amountCents} per="GPU hour" />],
-      ['For', node.title],
+      ['Node', node.title],
       ...sizeTerms(lot, node.gpuCount),
       ...totalTerms(amountCents, lot, node.gpuCount),
-      ['Seller', 'shown to the winner'],
+      ['Seller', 'Shown to the winner'],
     ],
     text: 'A bid binds your company and cannot be taken back. If it wins, you owe the capacity at this price.',
     again: why === null ? null : { cents: amountCents, why },

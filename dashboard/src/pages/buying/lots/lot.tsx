@@ -86,7 +86,7 @@ function Ended({ lot }: { readonly lot: Lot }) {
           [status === 'voided' ? 'Would have ended' : 'Ended', <Moment key="ended" at={endsAt} />],
           ...sizeTerms(lot, lot.node.gpuCount),
           ['Format', formatWords[format]],
-          ['Reserve', reserveCents === null ? 'none' : <Money key="reserve" cents={reserveCents} per="GPU hour" />],
+          ['Reserve', reserveCents === null ? 'None' : <Money key="reserve" cents={reserveCents} per="GPU hour" />],
           ['Bids', <Count key="bids" value={bidCount} />],
           ...(winningCents === null ? [] : totalTerms(winningCents, lot, lot.node.gpuCount, 'at the winning bid')),
         ]}

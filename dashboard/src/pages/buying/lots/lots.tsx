@@ -82,7 +82,7 @@ const columns: readonly Column<Lot>[] = [
 ]
 
 const OwnBid = ({ ownBid }: Pick<Lot, 'ownBid'>) =>
-  ownBid === null ? '–' : ownBid.amountCents === null ? 'on your receipt' : <Money cents={ownBid.amountCents} />
+  ownBid === null ? '–' : ownBid.amountCents === null ? 'On your receipt' : <Money cents={ownBid.amountCents} />
 
 /** What it stands at, or what it went for. */
 function Price({ lot: { winningCents, currentBidCents, reserveCents } }: { readonly lot: Lot }) {

@@ -11,7 +11,7 @@ const columns: readonly Column<PastBid>[] = [
   {
     head: 'Per GPU hour',
     align: 'end',
-    cell: ({ amountCents }) => (amountCents === null ? 'sealed: see your receipt' : <Money cents={amountCents} />),
+    cell: ({ amountCents }) => (amountCents === null ? 'Sealed: see your receipt' : <Money cents={amountCents} />),
   },
 ]
 

@@ -22,7 +22,7 @@ const columns: readonly Column<Inquiry>[] = [
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'Nodes', align: 'end', cell: ({ quantity }) => quantity ?? '–', by: ({ quantity }) => quantity },
   { head: 'Starts', cell: ({ startsAt }) => (startsAt ? <Day at={startsAt} /> : '–'), by: ({ startsAt }) => startsAt },
-  { head: 'For', cell: ({ duration }) => duration ?? '–', by: ({ duration }) => duration },
+  { head: 'Term', cell: ({ duration }) => duration ?? '–', by: ({ duration }) => duration },
   {
     head: 'Aimed at',
     align: 'end',

@@ -19,12 +19,12 @@ export const nodeColumns: readonly Column<Node>[] = [
   { head: 'GPUs', align: 'end', cell: ({ gpuCount }) => gpuCount ?? '–' },
   { head: 'Nodes', align: 'end', cell: ({ quantityAvailable }) => <Count value={quantityAvailable} /> },
   { head: 'Region', cell: ({ region }) => (region ? <NamedText text={region} /> : '–') },
-  { head: 'Available', cell: ({ availableFrom }) => (availableFrom ? <Day at={availableFrom} /> : 'now') },
+  { head: 'Available', cell: ({ availableFrom }) => (availableFrom ? <Day at={availableFrom} /> : 'Now') },
   {
     head: 'Per GPU hour',
     align: 'end',
     sorts: { ascending: 'price_asc', descending: 'price_desc' },
-    cell: ({ pricePerHourCents }) => (pricePerHourCents === null ? 'on request' : <Money cents={pricePerHourCents} />),
+    cell: ({ pricePerHourCents }) => (pricePerHourCents === null ? 'On request' : <Money cents={pricePerHourCents} />),
   },
   { head: 'Lot ends in', cell: ({ auction }) => (auction ? <Countdown until={auction.endsAt} /> : '–') },
 ]

@@ -28,7 +28,7 @@ const columns: readonly Column<Request>[] = [
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'Region', cell: ({ region }) => <NamedText text={region} />, by: ({ region }) => region },
   { head: 'Starts', cell: ({ startsAt }) => <Day at={startsAt} />, by: ({ startsAt }) => startsAt },
-  { head: 'For', cell: (request) => <Term demand={request} /> },
+  { head: 'Term', cell: (request) => <Term demand={request} /> },
   {
     head: 'Monthly budget',
     align: 'end',

@@ -21,7 +21,7 @@ type Passkey = Item<'listPasskeys'>
 const columns: readonly Column<Passkey>[] = [
   { head: 'Name', cell: ({ name }) => <strong>{name}</strong>, by: ({ name }) => name },
   { head: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} />, by: ({ createdAt }) => createdAt },
-  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'never'), by: ({ lastUsedAt }) => lastUsedAt },
+  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'Never'), by: ({ lastUsedAt }) => lastUsedAt },
   {
     head: 'Actions',
     align: 'acts',

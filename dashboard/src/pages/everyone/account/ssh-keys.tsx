@@ -24,7 +24,7 @@ const columns: readonly Column<SshKey>[] = [
   },
   { head: 'Fingerprint', cell: ({ fingerprint }) => <code className="break">{fingerprint}</code> },
   { head: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} />, by: ({ createdAt }) => createdAt },
-  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'never'), by: ({ lastUsedAt }) => lastUsedAt },
+  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'Never'), by: ({ lastUsedAt }) => lastUsedAt },
   {
     head: 'Actions',
     align: 'acts',

@@ -148,16 +148,16 @@ const demandTerms = (demand: Reply<'readOpportunity'>['demand']) =>
   [
     ['Capacity', demandTitle(demand)],
     ['Starts', <Day key="starts" at={demand.startsAt} />],
-    ['For', <Term key="for" demand={demand} />],
+    ['Term', <Term key="term" demand={demand} />],
     [
       'Budget',
       demand.budgetMonthlyCents === null ? (
-        'not specified'
+        'Not specified'
       ) : (
         <Money key="budget" cents={demand.budgetMonthlyCents} currency={demand.currency} per="month" />
       ),
     ],
-    ['Buyer', 'shown once you accept'],
+    ['Buyer', 'Shown once you accept'],
   ] as const
 const worthTerms = (worth: DemandMoney | null) =>
   worth === null
