@@ -15,8 +15,7 @@ const companies: readonly Company[] = [
   { name: 'Kestrel Compute', trader: 'sam' },
   { name: 'Basalt Cloud', trader: 'yuki' },
 ]
-/** How often a receiver's process ends in a round, when, and for how long. */
-const restarts = 4
+/** How long after one end of the receivers' process the next comes, and for how long it is away. */
 const betweenRestartsMs = [0, 500] as const
 const awayMs = [0, 250] as const
 
@@ -60,12 +59,16 @@ export class Hearing {
     return new Hearing(followers, receivers, installation, before)
   }
 
-  /** A receiver's process ends in the midst of what it is sent, and is back soon, some times over. */
-  async restartReceiver(random: Random): Promise<void> {
-    const drawn = Array.from({ length: restarts }, () => ({ afterMs: random.int(...betweenRestartsMs), awayMs: random.int(...awayMs) }))
-    for (const { afterMs, awayMs } of drawn) {
-      await pause(afterMs)
-      await this.receivers.restart(awayMs)
+  /** The receivers' process ends in the midst of what it is sent, and is back soon: again and again while something is under way. */
+  async restartReceivers(random: Random, underWay: Promise<unknown>): Promise<void> {
+    let isOver = false
+    const over = () => {
+      isOver = true
+    }
+    underWay.then(over, over)
+    while (!isOver) {
+      await pause(random.int(...betweenRestartsMs))
+      await this.receivers.restart(random.int(...awayMs))
     }
   }
 

@@ -63,7 +63,7 @@ async function strikeAll({ installation, clients, hearing, plan }: RoundParts, s
     { afterMs: random.int(0, latestKillMs), kind: random.pick(firstKills), instance: 0 },
     { afterMs: random.int(0, latestKillMs), kind: 'service', instance: 1 },
   ] as const
-  await Promise.all([
+  const striking = Promise.all([
     ...layers.map(async (points, layer) => {
       for (const [i, point] of points.entries()) {
         if (await struck(point)) clients.tally.points[point.kind]++
@@ -75,8 +75,8 @@ async function strikeAll({ installation, clients, hearing, plan }: RoundParts, s
       if (kind !== 'database') hearing.killedAtMs[instance].push(performance.now())
       await kill(kind, instance, installation, new Stage(stage, `killer ${instance}`), clients.tally)
     }),
-    hearing.restartReceiver(random),
   ])
+  await Promise.all([striking, hearing.restartReceivers(new Random(`${stage.round} receivers`), striking)])
 }
 
 async function struck(point: Point): Promise<boolean> {
