@@ -34,9 +34,10 @@ export const insertCalls = (tx: Tx, calls: readonly AnsweredCall[]) => tx.enqueu
 
 const trimSql = sql(
   'trim_key_calls',
-  `delete from key_calls c using unnest($1::text[]) k (id), lateral (
-     select at, id from key_calls where key_id = k.id order by at desc, id desc offset $2 limit 1) oldest
-   where c.key_id = k.id and (c.at, c.id) <= (oldest.at, oldest.id)`,
+  `with oldest as materialized (
+     select k.id as key_id, kept.at, kept.id from unnest($1::text[]) k (id), lateral (
+       select at, id from key_calls where key_id = k.id order by at desc, id desc offset $2 limit 1) kept)
+   delete from key_calls c using oldest where c.key_id = oldest.key_id and (c.at, c.id) <= (oldest.at, oldest.id)`,
 )
 /** Keeps of each of these keys the newest calls alone. */
 export const trimCalls = (tx: Tx, keyIds: readonly string[], kept = keptCallsPerKey) => tx.enqueue(trimSql, [keyIds, kept])

@@ -139,7 +139,8 @@ begin
     select v.verdict, v.price_cents, v.limit_cents, v.committed_cents, wire_time(utc_day(moment) + interval '24 hours'), r.wire, not o.available, v.policy, v.reason
     from unnest(verdicts) with ordinality v
     join unnest(p_calls) with ordinality t on t.ordinality = v.ordinality
-    left join rentals r on r.id = t.id and v.verdict is null
-    left join offers o on o.id = r.offer_id
+    -- One by one: joined, a plan that was made while there were few rentals would read all of them for ever.
+    left join lateral (select * from rentals where id = t.id and v.verdict is null limit 1) r on true
+    left join lateral (select * from offers where id = r.offer_id limit 1) o on true
     order by v.ordinality;
 end $$;
