@@ -37,7 +37,8 @@ const trimSql = sql(
   `with oldest as materialized (
      select k.id as key_id, kept.at, kept.id from unnest($1::text[]) k (id), lateral (
        select at, id from key_calls where key_id = k.id order by at desc, id desc offset $2 limit 1) kept)
-   delete from key_calls c using oldest where c.key_id = oldest.key_id and (c.at, c.id) <= (oldest.at, oldest.id)`,
+   delete from key_calls where ctid = any (array(select old.ctid from oldest, lateral (
+     select ctid from key_calls c where c.key_id = oldest.key_id and (c.at, c.id) <= (oldest.at, oldest.id) offset 0) old))`,
 )
 /** Keeps of each of these keys the newest calls alone. */
 export const trimCalls = (tx: Tx, keyIds: readonly string[], kept = keptCallsPerKey) => tx.enqueue(trimSql, [keyIds, kept])

@@ -32,10 +32,11 @@ const lockHeadSql = sql<EventHead>(
 export const lockHead = (tx: Tx) => tx.first(lockHeadSql)
 
 // Companies that the service plays in a test world hear nothing.
-const isHeard = `(p.mode = 'live' or exists (select from companies c where c.id = p.company_id and c.played_for is null))`
+const isHeard = `(p.mode = 'live' or (select c.played_for is null from companies c where c.id = p.company_id))`
 
 // Where several steps of one rental share a transaction, its events are told once, with the last of those steps that are read together.
-// What is told is looked up one by one: an anti-join, planned while there were few events, would read all of them for ever.
+// A step's events, and whether they are told, are looked up one by one: joined, a plan that was made while there were few would read all
+// of them for ever.
 const publishSql = sql<{ steps: number; events: number; notices: number }>(
   'publish_events',
   `with told (action, thing, type, party, status) as (values ${told.join(', ')}),
@@ -56,9 +57,9 @@ const publishSql = sql<{ steps: number; events: number; notices: number }>(
         coalesce(r.status, t.status)
       from steps s join rental_steps t on t.action = s.action
       cross join lateral parties_of('rental', s.target) p
-      cross join lateral (select * from rental_events where rental_id = s.target and written_in = s.written_in) e
+      cross join lateral (select * from rental_events where rental_id = s.target and written_in = s.written_in offset 0) e
       join rental_statuses r on r.type = e.type
-      where p.party = 'buyer' and (select true from events told where told.id = e.id) is null
+      where p.party = 'buyer' and (select true from events told where told.id = e.id collate "default") is null
       order by e.id, s.position desc)),
    published as (
      insert into events (position, id, company_id, mode, type, object_type, object_id, status, created_at)
