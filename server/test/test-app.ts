@@ -8,6 +8,7 @@ import { expect, inject } from 'vitest'
 import { freePort } from '../../reliability/free-port.ts'
 import { type App, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { clientConfig } from '../src/db/client.ts'
 import { migrationNames } from '../src/db/migrate.ts'
 import { asService } from '../src/db/service-role.ts'
 import { type CompanyName, companies, type PersonName, people } from '../src/demo/cast.ts'
@@ -175,6 +176,18 @@ export class TestApp {
   }
 }
 
+/** The connection as whoever serves has it. */
+export async function serviceConnection(connection: pg.ClientConfig): Promise<pg.ClientConfig> {
+  const client = new pg.Client(clientConfig(connection, 'start'))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await asService(client, connection)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Opens a world and closes it after the file's tests. `settings` are the environment it runs with, `pages` the dashboard's, where a test opens them. */
 export async function openTestApp(settings: Settings = {}, pages: Pages | null = null): Promise<TestApp> {
   return openInstance(await makeDatabase(inject('database').template), settings, {}, pages)
@@ -213,7 +226,7 @@ export async function openInstance(
   const lines: string[] = []
   const service = createApp({
     config,
-    connection: await asService({ ...connection, ...way }),
+    connection: await serviceConnection({ ...connection, ...way }),
     secret: testSecret,
     logTo: { write: (line: string) => lines.push(line) },
     logLevel: config.logLevel ?? 'info',

@@ -86,6 +86,9 @@ export function Ago({ at }: { readonly at: string }) {
   )
 }
 
+/** When something was used last, if ever. */
+export const LastUsed = ({ at }: { readonly at: string | null }) => (at ? <Ago at={at} /> : 'Never')
+
 /** The service's time, anew every so often. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(serverNow)

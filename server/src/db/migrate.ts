@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { clientConfig } from './client.ts'
-import { tryService } from './service-role.ts'
+import { asService } from './service-role.ts'
 
 /** Held by whoever changes the schema. */
 export const migrationLock = 20_261_120
@@ -41,7 +41,7 @@ export async function migrate(connection: pg.ClientConfig, server: string, say: 
     await client.query('begin')
     await applyRelease(client, server, say)
     await client.query('commit')
-    return await tryService(client, connection)
+    return await asService(client, connection)
   } finally {
     await client.end()
   }

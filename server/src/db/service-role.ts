@@ -1,25 +1,15 @@
 /** Serving as a role that may not change what is append-only. The owner migrates; whoever serves gives its rights away with each connection. */
 import pg from 'pg'
-import { clientConfig } from './client.ts'
 
 const serviceRole = 'parley_service'
 const noSuchRole = '22023'
 const notAllowed = '42501'
 
-/** The connection as the service's role; as it was where the database has none, or does not let us take it. */
-export async function asService(connection: pg.ClientConfig): Promise<pg.ClientConfig> {
-  const client = new pg.Client(clientConfig(connection, 'start'))
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await tryService(client, connection)
-  } finally {
-    await client.end()
-  }
-}
-
-/** The same, tried on a client of that connection, which has the role from then on. */
-export async function tryService(client: pg.Client, connection: pg.ClientConfig): Promise<pg.ClientConfig> {
+/**
+ * The connection as the service's role; as it was where the database has none, or does not let us take it. Tried on a client of it,
+ * which has the role from then on.
+ */
+export async function asService(client: pg.Client, connection: pg.ClientConfig): Promise<pg.ClientConfig> {
   try {
     await client.query(`set role ${serviceRole}`)
     return { ...connection, options: `-c role=${serviceRole}` }

@@ -17,6 +17,7 @@ const headers = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
+
 export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
   // Loaded when somebody reads: a start has no need of it.
   const documents = once(async () => {

@@ -12,14 +12,10 @@ import { SharedTurn } from './shared-turn.ts'
 const everyMs = 250
 const maxAtOnce = 1000
 /**
- * How long after a commit of this instance the next turn begins, by how many rows the last one linked at least: what commits meanwhile
+ * How long after a commit of this instance the next turn begins, by how many rows the last one linked: what commits meanwhile
  * shares its transactions. Where they are many, it comes by itself soon enough.
  */
-const wakeAfter = [
-  { count: 128, ms: null },
-  { count: 4, ms: 100 },
-  { count: 0, ms: 20 },
-] as const
+const wakeAfterMs = (lastCount: number) => (lastCount < 4 ? 20 : lastCount < 128 ? 100 : null)
 
 /** Links what waits now, and tells how many rows. */
 export async function linkWaiting(db: Database, onLinked: (linked: Linked) => Promise<void> = async () => {}): Promise<number> {
@@ -54,7 +50,7 @@ export class AuditChain {
 
   /** Something was committed here: it is linked sooner than the loop would come by. */
   wake(): void {
-    const ms = wakeAfter.find(({ count }) => this.#lastCount >= count)?.ms ?? null
+    const ms = wakeAfterMs(this.#lastCount)
     if (this.#waking !== undefined || ms === null) return
     this.#waking = setTimeout(() => {
       this.#waking = undefined

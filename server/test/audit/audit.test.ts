@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '../../src/db/client.ts'
-import { asService } from '../../src/db/service-role.ts'
 import { sql } from '../../src/db/statement.ts'
 import { verifyChain } from '../../src/domain/audit/verify-chain.ts'
 import { linkWaiting } from '../../src/jobs/audit-chain.ts'
 import { goodDemand } from '../listings.ts'
-import { openTestApp, type TestApp, until } from '../test-app.ts'
+import { openTestApp, serviceConnection, type TestApp, until } from '../test-app.ts'
 
 const insertRows = `insert into audit (action, target, detail) select 'test.row', 'row ' || n, json_build_object('n', n) from generate_series(1, $1) n`
 
@@ -77,7 +76,7 @@ describe('the audit', () => {
   })
 
   it('links each row once when two instances link at the same time, in whatever order rows commit', async () => {
-    const connection = await asService(app.connection)
+    const connection = await serviceConnection(app.connection)
     const other = new Database({ connection, readers: 1, writers: 2, onError: () => {} })
     const slow = await app.connect()
     await slow.query('begin')

@@ -10,7 +10,7 @@ import { DateTimeField, DayField, MoneyField, NumberField, SelectField } from '.
 import { Countdown, Day, Moment, Money } from '../../parts/formatters.tsx'
 import { useMarketCents } from '../../parts/market.ts'
 import { Panel } from '../../parts/panel.tsx'
-import { counted } from '../../parts/plain-words.ts'
+import { counted, plainWords } from '../../parts/plain-words.ts'
 import type { Review } from './findings.tsx'
 
 const formats = [
@@ -33,7 +33,7 @@ function meaningOf(
     terms: [
       ['Node', title],
       ['Seller', companyName],
-      ['Bids', format === 'sealed' ? 'Sealed' : 'Open'],
+      ['Bids', plainWords(format)],
       ['Quantity', counted(quantity, 'node')],
       ['Starts', startsAt ? <Day key="starts" at={startsAt} /> : 'As agreed'],
       ['Term', durationMonths == null ? 'As agreed' : counted(durationMonths, 'month')],

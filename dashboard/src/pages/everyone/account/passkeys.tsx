@@ -12,7 +12,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { TextField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { Ago, Moment } from '../../../parts/formatters.tsx'
+import { LastUsed, Moment } from '../../../parts/formatters.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { say } from '../../../parts/toasts.tsx'
 
@@ -21,7 +21,7 @@ type Passkey = Item<'listPasskeys'>
 const columns: readonly Column<Passkey>[] = [
   { head: 'Name', cell: ({ name }) => <strong>{name}</strong>, by: ({ name }) => name },
   { head: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} />, by: ({ createdAt }) => createdAt },
-  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'Never'), by: ({ lastUsedAt }) => lastUsedAt },
+  { head: 'Last used', cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />, by: ({ lastUsedAt }) => lastUsedAt },
   {
     head: 'Actions',
     align: 'acts',

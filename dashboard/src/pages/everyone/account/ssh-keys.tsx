@@ -6,7 +6,7 @@ import { ActionButton, FormButton } from '../../../parts/action.tsx'
 import { useDrafts } from '../../../parts/draft.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { LongTextField, TextField } from '../../../parts/fields.tsx'
-import { Ago, Moment } from '../../../parts/formatters.tsx'
+import { LastUsed, Moment } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 
@@ -24,7 +24,7 @@ const columns: readonly Column<SshKey>[] = [
   },
   { head: 'Fingerprint', cell: ({ fingerprint }) => <code className="break">{fingerprint}</code> },
   { head: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} />, by: ({ createdAt }) => createdAt },
-  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'Never'), by: ({ lastUsedAt }) => lastUsedAt },
+  { head: 'Last used', cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />, by: ({ lastUsedAt }) => lastUsedAt },
   {
     head: 'Actions',
     align: 'acts',

@@ -1,5 +1,5 @@
 import { StateBadge } from '../../../parts/badge.tsx'
-import { Ago, Moment, Money, moneyText, useNow } from '../../../parts/formatters.tsx'
+import { Ago, LastUsed, Moment, Money, moneyText, useNow } from '../../../parts/formatters.tsx'
 import { counted, plainWords } from '../../../parts/plain-words.ts'
 import type { Column } from '../../../parts/table.tsx'
 import { Named } from '../calls/call-columns.tsx'
@@ -9,7 +9,7 @@ import { type Key, keyState } from './key-state.ts'
 export const keyColumns: readonly Column<Key>[] = [
   { head: 'Name', cell: (key) => <Named {...key} /> },
   { head: 'Scopes', cell: ({ scopes }) => <Scopes of={scopes} /> },
-  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'Never'), by: ({ lastUsedAt }) => lastUsedAt },
+  { head: 'Last used', cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />, by: ({ lastUsedAt }) => lastUsedAt },
   {
     head: 'Today, and limits',
     cell: (key) => (
@@ -112,5 +112,5 @@ export const keyTerms = ({ mode, scopes, lastUsedAt }: Key) =>
   [
     ['Mode', plainWords(mode)],
     ['Scopes', counted(scopes.length, 'scope')],
-    ['Last used', lastUsedAt ? <Ago key="used" at={lastUsedAt} /> : 'Never'],
+    ['Last used', <LastUsed key="used" at={lastUsedAt} />],
   ] as const
