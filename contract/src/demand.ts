@@ -1,6 +1,6 @@
 /** The rules a request obeys, beyond the bounds of its fields: judged by the service, and by the form while it is filled. */
 import { identifies, judgeRefusals, judgeTexts, type TextContext, type TextReview } from './anonymity.ts'
-import { checkerOf, type Problem } from './problems.ts'
+import { type Problem, problemsWith } from './problems.ts'
 import type { ReferenceWords } from './reference-words.ts'
 import { RequestBody } from './requests.ts'
 
@@ -21,17 +21,9 @@ export interface DemandContext {
 
 /** Every violation at once, in the order of the field table, unknown properties last. */
 export function demandProblems(demand: Readonly<Record<string, unknown>>, context: DemandContext): Problem[] {
-  const shapeProblems = checkerOf(RequestBody)(demand)
-  const amiss = new Set(shapeProblems.map((problem) => problem.field))
-  // A field whose shape failed meets no rule: nothing is known of its size.
-  const sound = Object.fromEntries(
-    Object.keys(RequestBody.properties).map((field) => [field, amiss.has(field) ? undefined : demand[field]]),
-  )
   const lacksEnd = [demand.endsAt, demand.durationMonths].every((value) => value === undefined || value === null)
   const endProblems = lacksEnd ? [{ field: 'endsAt', reason: 'must be given, or durationMonths' }] : []
-  const order = Object.keys(RequestBody.properties)
-  const place = ({ field }: Problem) => (order.includes(field) ? order.indexOf(field) : order.length)
-  return [...shapeProblems, ...rules(sound as Partial<RequestBody>, context), ...endProblems].sort((a, b) => place(a) - place(b))
+  return problemsWith(RequestBody, demand, (sound) => [...rules(sound, context), ...endProblems])
 }
 
 function rules(demand: Partial<RequestBody>, { companyName, known, nowMs, startsAtSent }: DemandContext): Problem[] {

@@ -125,6 +125,9 @@ export function approvedUnder(card: Card): ApprovalKind | undefined {
   return card.credential === 'key' && isWrite(card) && stores && !card.testOnly ? 'writes' : undefined
 }
 
+/** Whether a call may be answered with an approval that waits. What answers a secret cannot wait for anybody. */
+export const waitsForApproval = (card: Card): boolean => approvedUnder(card) !== undefined && !card.sealedReply
+
 export interface UploadRules {
   /** The media types it may be of. */
   readonly types: readonly string[]
@@ -168,9 +171,8 @@ export function faultsOf(card: Card): readonly FaultCode[] {
     ...(card.secondFactor ? (['second_factor_not_enrolled', 'second_factor_required'] as const) : []),
     card.idempotency === 'required' && 'idempotency_key_required',
     ...(stored ? (['idempotency_key_reused', 'idempotency_key_in_flight'] as const) : []),
-    ...(key && approvedUnder(card)
-      ? ([card.sealedReply && 'approval_required', 'approval_refused', 'approval_lapsed', 'approval_limit_reached'] as const)
-      : []),
+    ...(waitsForApproval(card) ? (['approval_refused', 'approval_lapsed', 'approval_limit_reached'] as const) : []),
+    approvedUnder(card) !== undefined && card.sealedReply && 'approval_required',
     'invalid_request',
     lists && 'invalid_cursor',
     lists && 'pagination_limit_exceeded',

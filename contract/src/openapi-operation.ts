@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { rightHolders } from './access.ts'
 import { Approval } from './approvals.ts'
-import { approvedUnder, type Card, faultsOf, type Heading, type Idempotency } from './endpoint.ts'
+import { type Card, faultsOf, type Heading, type Idempotency, waitsForApproval } from './endpoint.ts'
 import { documentedIds, exampleAnswer, exampleBody } from './examples.ts'
 import { type FaultCode, faults } from './faults.ts'
 import { idempotencyKeySchema, modeHeader, type Shapes } from './openapi-parts.ts'
@@ -211,7 +211,7 @@ function success(operationId: string, card: Card, serviceName: string, shapes: S
   const example = exampleAnswer(operationId, schema, shapes.all())
   const content = card.status !== 204 && { content: { 'application/json': { schema, ...(example !== undefined && { example }) } } }
   const unchanged = card.tagged && { 304: { description: 'Unchanged since the ETag in If-None-Match.', headers } }
-  const waiting = approvedUnder(card) && { 202: { description: waits, headers, content: json(shapes.reply(Approval, 'Approval')) } }
+  const waiting = waitsForApproval(card) && { 202: { description: waits, headers, content: json(shapes.reply(Approval, 'Approval')) } }
   return { [card.status]: { description, headers, ...content }, ...waiting, ...unchanged }
 }
 

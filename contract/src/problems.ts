@@ -79,6 +79,23 @@ function problemsIn(schema: Type.TObject, validator: Validator, value: Words, fr
   return [...known, ...named.map((name) => ({ field: shownName(name), reason: unknownReason(name, schema) }))]
 }
 
+/**
+ * All that is wrong with a value, by its shape and by rules that no shape tells: in the order of its fields, unknown ones last. A field
+ * whose shape failed meets no rule: nothing is known of its size.
+ */
+export function problemsWith<S extends Type.TObject>(
+  schema: S,
+  value: Words,
+  rules: (sound: Partial<Type.Static<S>>) => readonly Problem[],
+): Problem[] {
+  const misshapen = checkerOf(schema)(value)
+  const amiss = new Set(misshapen.map(({ field }) => field))
+  const order = Object.keys(schema.properties)
+  const sound = Object.fromEntries(order.map((field) => [field, amiss.has(field) ? undefined : value[field]]))
+  const place = ({ field }: Problem) => (order.includes(field) ? order.indexOf(field) : order.length)
+  return [...misshapen, ...rules(sound as Partial<Type.Static<S>>)].sort((a, b) => place(a) - place(b))
+}
+
 /** What an error is about: a field of the shape, and what is within it, in words before the reason. */
 function placeOf(instancePath: string, schema: Type.TObject, whole: Words) {
   const [, field = '', ...path] = instancePath.split('/')
@@ -222,7 +239,7 @@ function formatReason(words: Words, value: unknown): string {
 }
 const formatReasons: Readonly<Record<string, string>> = {
   'event-types': 'must be types of events by comma, at most 20, each exact (request.filed) or a family (rental.*)',
-  'event-start': 'must be now, or a date-time with an offset, such as 2027-01-31T09:00:00Z',
+  'event-start': 'must be now, or a date-time with an offset, such as 2027-01-31T09:00:00Z, in the years 2000 to 2199',
 }
 
 function reasonOf(keyword: string, params: Words, words: Words, value: unknown): string {

@@ -49,7 +49,7 @@ export const webhookEndpointFields = {
   enabled: Type.Boolean({ description: 'While it is false, nothing is queued for the endpoint: the feed of events has what it missed.' }),
   disabledReason: oneOfOrNull(disabledReasons, {
     description:
-      'Null while enabled. `gone`: it answered 410. `failing`: nothing succeeded for five days. `requested`: somebody disabled it.',
+      'Null while enabled. `gone`: it answered 410. `failing`: nothing succeeded for five days. `requested`: somebody disabled it, or the company was suspended.',
   }),
   createdAt: dateTime(),
   updatedAt: dateTime(),
@@ -86,6 +86,13 @@ export const newWebhookEndpoint = {
   types: Type.Optional(types({ default: ['*'] })),
   description: Type.Optional(description()),
 }
+export const NewWebhookEndpoint = body(newWebhookEndpoint)
+export const WebhookEndpointPatch = body({
+  url: Type.Optional(url()),
+  types: Type.Optional(types()),
+  description: Type.Optional(description()),
+  enabled: Type.Optional(Type.Boolean()),
+})
 
 const common = { heading: 'Webhooks', credential: 'key', company: true, faults: [] } as const
 const reads = { ...common, method: 'GET', scope: 'webhooks:read', idempotency: 'none', bucket: 'general', status: 200 } as const
@@ -106,7 +113,8 @@ export const webhookCards = {
     summary:
       "Creates a webhook endpoint; it is told of the company's events in the key's mode. The answer holds its signing secret; a replay shows it again.",
     sealedReply: true,
-    body: body(newWebhookEndpoint),
+    body: NewWebhookEndpoint,
+    bodyJudge: 'use-case',
     status: 201,
     reply: WebhookEndpointWithSecret,
     faults: ['webhook_limit_reached'],
@@ -130,12 +138,8 @@ export const webhookCards = {
     method: 'PATCH',
     path: '/webhook-endpoints/{id}',
     summary: 'Edits a webhook endpoint; `enabled` turns it on and off. Disabled, it drops what waits for it.',
-    body: body({
-      url: Type.Optional(url()),
-      types: Type.Optional(types()),
-      description: Type.Optional(description()),
-      enabled: Type.Optional(Type.Boolean()),
-    }),
+    body: WebhookEndpointPatch,
+    bodyJudge: 'use-case',
     reply: WebhookEndpoint,
   }),
   deleteWebhookEndpoint: card({

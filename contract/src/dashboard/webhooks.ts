@@ -21,7 +21,10 @@ export const WebhookExchange = shape('WebhookExchange', {
   responseBody: textOrNull({ description: 'The first 1,024 bytes of what the last attempt was answered with.' }),
 })
 
-const { createWebhookEndpoint, listWebhookEndpoints, readWebhookEndpoint, editWebhookEndpoint, rollWebhookSecret, ...others } = webhookCards
+const { listWebhookEndpoints, readWebhookEndpoint, rollWebhookSecret, ...others } = webhookCards
+// The pages' forms are judged as they are filled.
+const { bodyJudge: _judgeOfNew, ...createWebhookEndpoint } = others.createWebhookEndpoint
+const { bodyJudge: _judgeOfPatch, ...editWebhookEndpoint } = others.editWebhookEndpoint
 
 export const dashboardWebhookCards = {
   createWebhookEndpoint: sessionEndpointOf({

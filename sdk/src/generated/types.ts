@@ -1393,7 +1393,7 @@ export interface WebhookEndpoint {
   description: string | null
   /** While it is false, nothing is queued for the endpoint: the feed of events has what it missed. */
   enabled: boolean
-  /** Null while enabled. `gone`: it answered 410. `failing`: nothing succeeded for five days. `requested`: somebody disabled it. */
+  /** Null while enabled. `gone`: it answered 410. `failing`: nothing succeeded for five days. `requested`: somebody disabled it, or the company was suspended. */
   disabledReason: 'gone' | 'failing' | 'requested' | null | (string & {})
   /** When it was created. */
   createdAt: string
@@ -1412,7 +1412,7 @@ export interface WebhookEndpointWithSecret {
   description: string | null
   /** While it is false, nothing is queued for the endpoint: the feed of events has what it missed. */
   enabled: boolean
-  /** Null while enabled. `gone`: it answered 410. `failing`: nothing succeeded for five days. `requested`: somebody disabled it. */
+  /** Null while enabled. `gone`: it answered 410. `failing`: nothing succeeded for five days. `requested`: somebody disabled it, or the company was suspended. */
   disabledReason: 'gone' | 'failing' | 'requested' | null | (string & {})
   /** When it was created. */
   createdAt: string

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 
@@ -145,6 +147,23 @@ describe('settings', () => {
     ])
     expect(readConfig({ DASHBOARD_PUBLIC_URL: 'http://10.0.0.5:4001' }).dashboardUrl).toBe('http://10.0.0.5:4001')
     expect(readConfig({ DASHBOARD_HOST: 'localhost' }).dashboardUrl).toBe('http://localhost:4001')
+  })
+
+  it('each stand in the table of the operations page', () => {
+    const read = new Set<string>()
+    const noting = new Proxy<Settings>(installed, {
+      get: (settings, name) => {
+        read.add(String(name))
+        return settings[String(name)]
+      },
+    })
+    readConfig(noting)
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+    const table = page.split('\n## ')[1] ?? ''
+    // Beside `RATE_LIMIT_PER_MIN`, `_PER_DAY` says enough.
+    const names = (setting: string) => [setting, ...[...setting.matchAll(/_/g)].map(({ index }) => setting.slice(index))]
+    const unexplained = [...read].filter((setting) => !names(setting).some((name) => table.includes(`\`${name}\``)))
+    expect(unexplained).toEqual([])
   })
 
   it('take every secret that is drawn as the message says, or in hex', () => {

@@ -15,6 +15,8 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-23',
     lines: [
+      'GET /events is the feed of what happens to your things, in the order of commits: walked with cursors that last 30 days, waited in with `wait`. Keys with `events:read` see the types whose things their scopes read.',
+      'Webhooks: POST /webhook-endpoints names where the same events are sent, signed as Standard Webhooks has it; deliveries are listed, sent again and pinged, secrets rolled with an overlap.',
       'Keys for agents: a key may carry a policy, which GET /me shows: what its rentals may cost on a day and in all, their size, price, regions and models, and when they stop by themselves. A rental beyond it is 403 `policy_violation` or 402 `policy_spend_limit_exceeded`; quotes say so in their `notices`. Keys without a policy notice nothing.',
       'A policy may have a person approve calls first, those that spend or all writes: such a call is answered with 202 and an approval, which GET /approvals/{id} reads. What came of it answers the same call under its Idempotency-Key; the events `approval.approved`, `approval.refused` and `approval.lapsed` tell it. Test helpers approve, refuse and lapse.',
       'What a key asked for lapses at once when the key is revoked: `approval.lapsed` tells it, and nobody can approve it any more.',

@@ -122,6 +122,13 @@ const refusedUrls = [
     'https://[::ffff:a9fe:a9fe]/',
   ],
   ...[
+    'https://a..example/',
+    'https://.example/',
+    `https://${'a'.repeat(64)}.example/`,
+    `https://${'a.'.repeat(130)}example/`,
+    'https://a.example:0/',
+  ],
+  ...[
     'https://100.64.0.1/',
     'https://172.20.1.1/',
     'https://224.0.0.1/',

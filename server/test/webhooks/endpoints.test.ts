@@ -59,6 +59,22 @@ describe('webhook endpoints', () => {
     await drop(id)
   })
 
+  it('are refused with all that is wrong, in the order of the fields', async () => {
+    const { id } = (await create()).body
+    const bad = { zzz: 1, description: 7, types: ['nope'], url: 'ftp://x' }
+    const problems = [
+      'url: must be an https address',
+      'types: holds "nope", which is no event type, no family of them (as in rental.*) and not *',
+      'description: must be a text of at most 500 characters, or null',
+      'zzz: is not a known property',
+    ]
+    for (const answered of [await create(bad), await app.as('mina').patch(`/webhook-endpoints/${id}`, bad)])
+      expect([answered.status, answered.body.error]).toEqual([400, expect.objectContaining({ param: 'url', problems })])
+    const missing = await app.as('mina').post('/webhook-endpoints', { types: [''] })
+    expect(missing.body.error.problems).toEqual(['url: is required', 'types: each item must not be blank'])
+    await drop(id)
+  })
+
   it('are deleted for good, by who may manage them; a repeat with the same key is a replay', async () => {
     const { id } = (await create()).body
     const path = `/webhook-endpoints/${id}`

@@ -24,6 +24,9 @@ export function addressIn({ hostname }: URL): string | undefined {
   return isIP(address) === 0 ? undefined : address
 }
 
+/** Labels of at most 63 characters between dots, 253 in all (RFC 1035). */
+const hostName = /^(?=.{1,254}$)[^.]{1,63}(\.[^.]{1,63})*\.?$/
+
 /** Loopback by its name (RFC 6761), a trailing dot or not. */
 const isLoopbackName = ({ hostname }: URL): boolean => /^(.+\.)?localhost\.?$/.test(hostname)
 
@@ -37,7 +40,10 @@ export function webhookUrlProblem(text: string, allowPrivate: boolean): string |
   if (text.includes('#')) return 'must not have a fragment'
   if (/^[^/]*\/\/[^/?]*@/.test(text)) return 'must not hold a user or a password'
   if (!isUrl(text)) return 'is not a valid address'
-  return allowPrivate ? undefined : hostProblem(new URL(text))
+  const url = new URL(text)
+  if (addressIn(url) === undefined && !hostName.test(url.hostname)) return `must name a host that can exist: ${url.hostname} cannot`
+  if (url.port === '0') return 'must not name port 0'
+  return allowPrivate ? undefined : hostProblem(url)
 }
 
 /** What stands in a URL is judged before anything is asked; what a name stands for, when it is called. */

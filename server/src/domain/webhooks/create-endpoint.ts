@@ -7,16 +7,10 @@ import type { Sealer } from '../../core/sealer.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { withSecret } from './documents.ts'
-import { checkEndpoint } from './endpoint-check.steps.ts'
+import { newEndpointFrom } from './endpoint-check.steps.ts'
 import { heardTypes } from './rules.ts'
 import { newWebhookSecret } from './signing.crypto.ts'
 import { countForCreation, insertEndpoint, scopesOfKey } from './store.ts'
-
-export interface EndpointInput {
-  readonly url: string
-  readonly types?: readonly string[]
-  readonly description?: string | null
-}
 
 /** What the sender and whoever writes an endpoint agree on. */
 export interface WebhookTerms {
@@ -34,11 +28,11 @@ export async function createEndpoint(
   tx: Tx,
   actor: ActorWith<'webhook.manage'>,
   mode: Mode,
-  { url, types = ['*'], description = null }: EndpointInput,
+  given: Readonly<Record<string, unknown>>,
   { sealer, allowPrivate }: WebhookTerms,
 ): Promise<string> {
   const scopes: readonly Scope[] = actor.keyId === null ? allScopes : await scopesOfKey(tx, actor.keyId)
-  checkEndpoint({ url, types }, scopes, allowPrivate)
+  const { url, types = ['*'], description = null } = newEndpointFrom(given, { scopes, allowPrivate })
   if ((await countForCreation(tx, actor.companyId, mode)) >= maxWebhookEndpoints) throw new Fault('webhook_limit_reached')
   const id = newId('webhookEndpoint')
   const secret = newWebhookSecret()

@@ -1,18 +1,12 @@
+import { scopes as allScopes } from '@parley/contract/access'
 import type { DisabledReason } from '@parley/contract/webhooks'
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { checkEndpoint } from './endpoint-check.steps.ts'
+import { patchFrom } from './endpoint-check.steps.ts'
 import { heardTypes } from './rules.ts'
 import { type EndpointDocument, giveUpDeliveries, lockEndpoint, updateEndpoint, type WebhookOwner } from './store.ts'
-
-export interface EndpointPatch {
-  readonly url?: string
-  readonly types?: readonly string[]
-  readonly description?: string | null
-  readonly enabled?: boolean
-}
 
 /** Edits an endpoint; disabled, it loses what waits for it. Nothing to change answers it as it is. */
 export async function editEndpoint(
@@ -20,13 +14,13 @@ export async function editEndpoint(
   actor: ActorWith<'webhook.manage'>,
   owner: WebhookOwner,
   id: string,
-  patch: EndpointPatch,
+  given: Readonly<Record<string, unknown>>,
   allowPrivate: boolean,
 ): Promise<EndpointDocument> {
   const found = await lockEndpoint(tx, owner, id)
+  const patch = patchFrom(given, { scopes: found?.scopes ?? allScopes, allowPrivate })
   if (!found) throw notFound()
   if (Object.keys(patch).length === 0) return found
-  checkEndpoint(patch, found.scopes, allowPrivate)
   const { url, types, description } = { ...found, ...patch }
   const disabledReason = disabledBy(patch.enabled, found.disabledReason)
   const edited = await updateEndpoint(tx, id, { url, types, heard: heardTypes(types, found.scopes), description, disabledReason })
