@@ -16,6 +16,7 @@ import { Database } from '../../src/db/client.ts'
 import { seedActivity, seedExamples } from '../../src/demo/world.ts'
 import { endpointPath } from '../../src/docs/paths.ts'
 import { documentedCards } from '../../src/docs/reference/endpoints.ts'
+import { pass } from '../rentals.ts'
 import { testSecret } from '../secret.ts'
 import { seededCast } from '../seeded-cast.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -127,10 +128,7 @@ describe('an example call, pasted with the demo’s key', () => {
   const runsFirst = ['interruptTestRental']
 
   it.each(all.filter(([, { method }]) => method !== 'GET'))('of %s does what is documented', async (name, card) => {
-    if (runsFirst.includes(name)) {
-      await app.advance('10 seconds')
-      await app.settle()
-    }
+    if (runsFirst.includes(name)) await pass(app, '10 seconds')
     const [line = ''] = await linesOf(endpointPath(name))
     const answer = await paste(line, keyFor(card))
     const text = await answer.text()
