@@ -3,6 +3,7 @@ import { toldAfter, walk } from '../events/feed.ts'
 import { goodDemand } from '../listings.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
+import { pass } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('the events of a test world', () => {
@@ -93,8 +94,7 @@ describe('the events of a test world', () => {
   it('tell the renter what a live renter hears', async () => {
     const cursor = await here()
     const { id } = (await helper('/rentals', { offer_id: offer, gpu_count: 1 })).body
-    await app.advance('2 seconds')
-    await app.settle()
+    await pass(app, '2 seconds')
     await app.advance('30 minutes')
     await helper(`/rentals/${id}/stop`)
     await app.settle()
