@@ -30,9 +30,11 @@ export class DatabaseUnderTest {
     return [pid, ...childrenOf(pid)]
   }
 
-  /** Every process at once, as when the power of the database's machine goes but the disk keeps what was written to it. */
-  readonly kill = (): void => {
-    for (const pid of this.processes()) end(pid)
+  /** Every process at once, as when the power of the database's machine goes but the disk keeps what was written to it. Tells whether there was one. */
+  readonly kill = (): boolean => {
+    const pids = this.processes()
+    for (const pid of pids) end(pid)
+    return pids.length > 0
   }
 
   /** Rows beside the service; waits for a database that recovers. */

@@ -78,9 +78,9 @@ export class Instance {
     return this.#process?.pid ?? 0
   }
 
-  /** As the machine would take it away: no word of warning. */
-  kill(): void {
-    this.#process?.kill('SIGKILL')
+  /** As the machine would take it away: no word of warning. Tells whether there was a process. */
+  kill(): boolean {
+    return this.#process?.kill('SIGKILL') ?? false
   }
 
   /** Kills it for good. */

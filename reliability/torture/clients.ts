@@ -17,7 +17,7 @@ export interface WaitingCut {
 /** A call of the service may take as long as a statement that hangs; its client does not wait for that. */
 const timeoutMs = 2_500
 /** A call that nobody answered for so long was not brought back without a person. */
-const longestMs = 30_000
+const longestMs = 60_000
 const againAfterMs = [5, 10, 20, 40] as const
 
 export interface Settled {

@@ -13,7 +13,7 @@ export interface Point {
   strike(): Promise<boolean>
 }
 
-/** How many points of each kind a round has, beside its two kills. */
+/** How many points of each kind a round has, beside its kills. */
 export interface RoundPlan {
   readonly clientCuts: number
   readonly databaseCuts: number

@@ -1,4 +1,4 @@
-/** One round: a mixed load, cuts at every layer while it runs, two kills, and then the question whether all that was promised is so. */
+/** One round: a mixed load, cuts at every layer while it runs, four kills, and then the question whether all that was promised is so. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Installation } from '../installation.ts'
 import { Random } from '../random.ts'
@@ -6,7 +6,7 @@ import type { Clients } from './clients.ts'
 import type { Hearing } from './hearing.ts'
 import { judgeInvariants } from './invariants.ts'
 import { Journal, type KeyedDeed } from './journal.ts'
-import { kill } from './kills.ts'
+import { type Kill, killTwice } from './kills.ts'
 import { Load } from './load.ts'
 import type { People } from './people.ts'
 import { type Point, Points, type RoundPlan } from './points.ts'
@@ -30,11 +30,13 @@ export interface RoundParts {
 const players = 10
 const betweenPointsMs = 25
 const latestKillMs = 500
+/** A start takes about a second: the second kill falls anywhere within it, or after it. */
+const againAfterMs = [50, 2_000] as const
 /** A point that does not come about is tried again for so long. */
 const strikeWithinMs = 60_000
 const maxReplays = 60
 
-/** Of a round's two kills one hits the first instance or its database, the other the second instance. */
+/** Of a round's kills two hit the first instance or its database, the other two the second instance. */
 const firstKills: readonly BackKind[] = ['service', 'service', 'database', 'database', 'both']
 
 export async function playRound(parts: RoundParts): Promise<void> {
@@ -55,14 +57,15 @@ export async function playRound(parts: RoundParts): Promise<void> {
   await told.judgeFeed(journal)
 }
 
-/** Strikes at all layers at once, point after point at each; both kills come at some moment, and the rest goes on while they are mended. */
+/** Strikes at all layers at once, point after point at each; the kills come at some moment, and the rest goes on while they are mended. */
 async function strikeAll({ installation, clients, hearing, plan }: RoundParts, stage: StageParts, random: Random): Promise<void> {
   const layers = new Points(installation, clients, random).draw(plan)
   const pauses = layers.map((points) => points.map(() => random.int(0, betweenPointsMs)))
-  const kills = [
-    { afterMs: random.int(0, latestKillMs), kind: random.pick(firstKills), instance: 0 },
-    { afterMs: random.int(0, latestKillMs), kind: 'service', instance: 1 },
-  ] as const
+  const drawn = (kind: BackKind, instance: Kill['instance']) => ({
+    afterMs: random.int(0, latestKillMs),
+    target: { kind, instance, againAfterMs: random.int(...againAfterMs) },
+  })
+  const kills = [drawn(random.pick(firstKills), 0), drawn('service', 1)]
   const striking = Promise.all([
     ...layers.map(async (points, layer) => {
       for (const [i, point] of points.entries()) {
@@ -70,10 +73,12 @@ async function strikeAll({ installation, clients, hearing, plan }: RoundParts, s
         await pause(pauses[layer]?.[i])
       }
     }),
-    ...kills.map(async ({ afterMs, kind, instance }) => {
+    ...kills.map(async ({ afterMs, target }) => {
+      const { kind, instance } = target
       await pause(afterMs)
-      if (kind !== 'database') hearing.killedAtMs[instance].push(performance.now())
-      await kill(kind, instance, installation, new Stage(stage, `killer ${instance}`), clients.tally)
+      await killTwice(target, installation, new Stage(stage, `killer ${instance}`), clients.tally, () => {
+        if (kind !== 'database') hearing.killedAtMs[instance].push(performance.now())
+      })
     }),
   ])
   await Promise.all([striking, hearing.restartReceivers(new Random(`${stage.round} receivers`), striking)])
