@@ -470,13 +470,13 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select * from (
-  (select invoice_document(v)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
+  (select own_invoice_document(v, $1::bigint)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
   from invoices v
   where v.mode = 'live' and v.issuer_company_id = $1::bigint
     and (v.issued_at, v.id) < ($2::timestamptz, $3::text)
   order by v.issued_at desc, v.id desc limit $4::int)
   union all
-  (select invoice_document(v)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
+  (select own_invoice_document(v, $1::bigint)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
   from invoices v
   where v.mode = 'live' and v.recipient_company_id = $1::bigint
     and (v.issued_at, v.id) < ($2::timestamptz, $3::text)
@@ -488,7 +488,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select * from (
-  (select invoice_document(v)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
+  (select own_invoice_document(v, $1::bigint)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
   from invoices v
   where v.mode = 'live' and v.issuer_company_id = $1::bigint
     and (v.issued_at, v.id) < ($2::timestamptz, $3::text)
@@ -497,7 +497,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and v.status = any (string_to_array($7::text, ','))
   order by v.issued_at desc, v.id desc limit $4::int)
   union all
-  (select invoice_document(v)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
+  (select own_invoice_document(v, $1::bigint)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
   from invoices v
   where v.mode = 'live' and v.recipient_company_id = $1::bigint
     and (v.issued_at, v.id) < ($2::timestamptz, $3::text)

@@ -1851,6 +1851,8 @@ function opportunity_status(o opportunities) returns text
 
 function opportunity_wire(o opportunities) returns text
 
+function own_invoice_document(v invoices, p_company bigint) returns json
+
 function parties_of(p_thing text, p_id text) returns TABLE(party text, company_id bigint, mode text, object_id text)
 
 function place_on_market() returns trigger
@@ -1928,6 +1930,8 @@ function spent_of_day(r rentals, p_moment timestamp with time zone, p_midnight t
 function startable_gpus(o offers) returns integer
 
 function submission_document(l listings) returns text
+
+function success_fee_basis_points(i introductions) returns integer
 
 function take(counts jsonb, of text, amount bigint) returns jsonb
 

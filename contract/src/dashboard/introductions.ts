@@ -1,7 +1,7 @@
 /** Introductions at the dashboard: with the claim, the deals, the files and the invoices that came after the reveal. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
+import { body, countOrNull, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
 import { Introduction, introductionStates, sides } from '../introductions.ts'
 import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { Demand } from '../opportunities.ts'
@@ -14,6 +14,10 @@ export const IntroductionDetail = shape('IntroductionDetail', {
   introduction: Introduction,
   claimsUntil: dateTime({ description: 'Until when an existing relationship may be claimed.' }),
   voidReason: textOrNull(),
+  successFeeBasisPoints: countOrNull({
+    description:
+      "The success fee's rate of a deal, in hundredths of a percent; 0 once a claim is upheld. Null to the buyer, who owes none.",
+  }),
   claim: shapeOrNull(ClaimRecord),
   deals: Type.Array(DealRecord, { description: 'Newest first.' }),
   files: Type.Array(StoredFile),

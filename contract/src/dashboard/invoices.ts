@@ -1,7 +1,7 @@
 /** Invoices: of a deal, from the seller to the buyer; of the success fee, from the service to the seller. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, cents, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, text, textOrNull } from '../fields.ts'
+import { body, cents, dateTime, dateTimeOrNull, filledText, id, oneOf, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
 import { invoiceStatuses } from '../introductions.ts'
 import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { stateTable } from '../moves.ts'
@@ -21,8 +21,16 @@ export const invoiceStates = stateTable({
 })
 export type InvoiceStatus = (typeof invoiceStates.states)[number]
 
+/** Who receives one owes it to its issuer. */
+export const invoiceRoles = ['issuer', 'recipient'] as const
+
 /** Days from issue to due. */
 export const invoiceDueDays = 30
+
+const wholeBasisPoints = 10_000n
+/** The success fee of an amount, at a rate in basis points: half a cent and more is a cent; in exact arithmetic, for the product passes 2^53. */
+export const successFeeOf = (amountCents: number, basisPoints: number): number =>
+  Number((BigInt(amountCents) * BigInt(basisPoints) + wholeBasisPoints / 2n) / wholeBasisPoints)
 
 const Party = Type.Object({ name: text(), country: textOrNull() })
 export type Party = Type.Static<typeof Party>
@@ -34,6 +42,7 @@ export const InvoiceRecord = shape('InvoiceRecord', {
   id: id('invoice'),
   kind: oneOf(invoiceKinds, { description: "A deal's is between the parties; a success fee's is owed to the service." }),
   number: text(),
+  role: oneOfOrNull(invoiceRoles, { description: "The reader's side; null to the operator." }),
   introductionId: id('introduction'),
   status: oneOf(invoiceStates.states),
   overdue: Type.Boolean(),

@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { useFilters } from './filters.tsx'
 import { counted } from './plain-words.ts'
+import { type Total, totalled } from './totals.ts'
 
 export interface Column<T> {
   readonly head: string
@@ -36,13 +37,16 @@ interface TableProps<T> {
   readonly rowKey: (row: T) => string
   /** Whether these are all there are. */
   readonly complete?: boolean
+  /** What is summed up apart; without them all rows are. One without rows is not shown. */
+  readonly totals?: readonly Total<T>[]
 }
 
 /** A single row is its own sum. */
 const leastSummed = 2
+const totalOfAll: readonly Total<unknown>[] = [{ label: 'Total', of: () => true }]
 
 /** Rows as a table, and on a phone as cards. */
-export function Table<T>({ label, columns, rows: given, rowKey, complete = false }: TableProps<T>) {
+export function Table<T>({ label, columns, rows: given, rowKey, complete = false, totals = totalOfAll }: TableProps<T>) {
   const { search } = useFilters()
   const rows = complete ? given && orderedRows(given, columns, search.order) : given
   return (
@@ -59,17 +63,19 @@ export function Table<T>({ label, columns, rows: given, rowKey, complete = false
         <tbody>
           {rows ? rows.map((row) => <Row key={rowKey(row)} row={row} columns={columns} />) : <SkeletonRows columns={columns} />}
         </tbody>
-        {rows && rows.length >= leastSummed && columns.some(({ sum }) => sum) && <Sums rows={rows} columns={columns} complete={complete} />}
+        {rows && rows.length >= leastSummed && columns.some(({ sum }) => sum) && (
+          <Sums rows={rows} columns={columns} complete={complete} totals={totals} />
+        )}
       </table>
     </div>
   )
 }
 
 /** A list as a table, and on a phone as cards: with its empty state, its skeleton, its error, and more at the end. */
-export function List<T>({ label, list, columns, rowKey, empty }: Omit<ListProps<T>, 'complete'>) {
+export function List<T>({ list, empty, ...table }: Omit<ListProps<T>, 'complete'>) {
   return (
     <Paged list={list} empty={empty}>
-      {(rows) => <Table label={label} rows={rows} columns={columns} rowKey={rowKey} complete={rows !== undefined && !list.hasNextPage} />}
+      {(rows) => <Table {...table} rows={rows} complete={rows !== undefined && !list.hasNextPage} />}
     </Paged>
   )
 }
@@ -169,20 +175,23 @@ function Row<T>({ row, columns }: { readonly row: T; readonly columns: readonly 
 
 interface SumsProps<T> extends Pick<TableProps<T>, 'columns' | 'complete'> {
   readonly rows: readonly T[]
+  readonly totals: readonly Total<T>[]
 }
 /** What the rows come to; while there are more to read, those that are shown. */
-function Sums<T>({ rows, columns, complete }: SumsProps<T>) {
+function Sums<T>({ rows, columns, complete, totals }: SumsProps<T>) {
   const [, ...others] = columns
   return (
     <tfoot>
-      <tr>
-        <th scope="row">{complete ? 'Total' : `Total of the ${rows.length.toLocaleString('en')} shown`}</th>
-        {others.map(({ head, align, sum }) => (
-          <td key={head} data-head={head} className={align}>
-            <div>{sum?.(rows)}</div>
-          </td>
-        ))}
-      </tr>
+      {totalled(rows, totals).map(({ label, summed }) => (
+        <tr key={label}>
+          <th scope="row">{complete ? label : `${label} of the ${rows.length.toLocaleString('en')} shown`}</th>
+          {others.map(({ head, align, sum }) => (
+            <td key={head} data-head={head} className={align}>
+              <div>{sum?.(summed)}</div>
+            </td>
+          ))}
+        </tr>
+      ))}
     </tfoot>
   )
 }

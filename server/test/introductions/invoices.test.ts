@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { feeCents, type IntroducedPair, introducedPair } from '../introduced-pair.ts'
+import { agreement, feeCents, type IntroducedPair, introducedPair } from '../introduced-pair.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('an invoice', () => {
@@ -13,6 +13,7 @@ describe('an invoice', () => {
     id: string
     kind: string
     number: string
+    role: string | null
     status: string
   }
   const invoicesOf = async (introduction: string, by = table.seller): Promise<Seen[]> => (await table.detail(introduction, by)).invoices
@@ -49,11 +50,31 @@ describe('an invoice', () => {
     })
     const { issuedAt, dueAt } = fee as unknown as { issuedAt: string; dueAt: string }
     expect(Date.parse(dueAt) - Date.parse(issuedAt)).toBe(30 * 86_400_000)
-    expect((await invoicesOf(introduction, table.buyer)).map(({ kind }) => kind)).toEqual(['deal'])
+    expect([deal?.role, fee?.role]).toEqual(['issuer', 'recipient'])
+    expect((await invoicesOf(introduction, table.buyer)).map(({ kind, role }) => [kind, role])).toEqual([['deal', 'recipient']])
     const listed = (await table.buyer.get('/invoices?limit=100')).body.data as Seen[]
-    expect(new Set(listed.map(({ kind }) => kind))).toEqual(new Set(['deal']))
+    expect(new Set(listed.map(({ kind, role }) => `${kind} ${role}`))).toEqual(new Set(['deal recipient']))
     expect((await table.seller.get('/invoices?kind=success_fee&limit=1')).body.data[0]).toEqual(fee)
+    expect((await table.operator.get('/operator/invoices?limit=2')).body.data.map(({ role }: Seen) => role)).toEqual([null, null])
     expect((await (await app.signedIn('pedro')).get('/invoices')).body.data).toEqual([])
+  })
+
+  it('of the success fee is told to the seller before: its rate, none once a claim is upheld; the buyer owes none', async () => {
+    const introduction = await table.introduce()
+    const rates = async () => [
+      (await table.detail(introduction)).successFeeBasisPoints,
+      (await table.detail(introduction, table.buyer)).successFeeBasisPoints,
+    ]
+    expect(await rates()).toEqual([agreement.successFeeBasisPoints, null])
+    // Of the agreement that was signed at the reveal, not of a later one.
+    const later = (await table.operator.post('/operator/agreements', { ...agreement, successFeeBasisPoints: 900 })).body.id
+    await table.seller.post(`/agreements/${later}/sign`)
+    expect(await rates()).toEqual([agreement.successFeeBasisPoints, null])
+    const claim = (await table.claim(introduction)).body.id
+    await table.operator.post(`/operator/claims/${claim}/uphold`, { reason: 'Known before.' })
+    expect(await rates()).toEqual([0, null])
+    const again = (await table.operator.post('/operator/agreements', agreement)).body.id
+    for (const side of [table.buyer, table.seller]) await side.post(`/agreements/${again}/sign`)
   })
 
   it('is a PDF for its parties and the operator, the same bytes each time', async () => {

@@ -128,6 +128,7 @@ describe('letters', () => {
     await pair.seller.post(`/introductions/${introduction}/ready`)
     expect(await heard(/is ready to talk$/)).toEqual(['ingrid', 'mina', 'tomas'])
     const contested = (await pair.report(introduction)).body.id
+    expect((await newest('tomas')).text).toContain('Confirming it draws one invoice of $120,000.00 over the whole term, due 30 days later.')
     expect(await heard(/^Kestrel Compute reported a deal$/)).toEqual(['ingrid', 'tomas'])
     await pair.buyer.post(`/deal-reports/${contested}/contest`, { reason: 'Not these terms.' })
     expect((await newest('ruth')).text).toContain('Not these terms.')
@@ -138,6 +139,8 @@ describe('letters', () => {
     await pair.operator.post(`/operator/claims/${claim?.id}/refuse`, { reason: 'No evidence.' })
     expect(await heard(/^(Your claim|The claim of Halden Research) was refused$/)).toEqual(['ingrid', 'ruth', 'tomas'])
     await pair.confirm((await pair.report(introduction)).body.id)
+    const confirmed = (await lettersTo('ruth')).find(({ subject }) => subject === 'Halden Research confirmed the deal')
+    expect(confirmed?.text).toMatch(/It drew one invoice of \$120,000\.00 over the whole term, due on \d+ \w+ \d{4}\./)
     expect(await subjects('ruth')).toEqual(expect.arrayContaining(['Halden Research confirmed the deal']))
     expect(await heard(/^Invoice .*: \$/)).toEqual(['ingrid', 'ruth', 'tomas'])
   })

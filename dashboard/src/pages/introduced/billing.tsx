@@ -8,6 +8,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { List } from '../../parts/table.tsx'
 import { invoiceColumns } from './invoice-table.tsx'
+import { invoiceTotals } from './invoice-totals.ts'
 
 /** What the company pays from, and what it owes. */
 export default function BillingPage() {
@@ -25,6 +26,7 @@ export default function BillingPage() {
           label="Open invoices"
           list={open}
           columns={invoiceColumns}
+          totals={invoiceTotals}
           rowKey={({ id }) => id}
           empty={<Empty title="No open invoices">Invoices are issued when both sides confirm a deal.</Empty>}
         />

@@ -4,6 +4,7 @@ import { Download } from '../../parts/download.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
 import { moneySum } from '../../parts/sums.tsx'
 import { amountOrder, type Column, Table } from '../../parts/table.tsx'
+import { invoiceTotals } from './invoice-totals.ts'
 
 type Invoice = Item<'listInvoices'>
 
@@ -20,9 +21,8 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     align: 'end',
     cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} />,
     by: ({ amountCents, currency }) => amountOrder(amountCents, currency),
-    // Nobody owes what was voided.
     sum: moneySum(
-      ({ status, amountCents }) => (status === 'void' ? null : amountCents),
+      ({ amountCents }) => amountCents,
       ({ currency }) => currency,
     ),
   },
@@ -51,5 +51,5 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
 ]
 
 export const InvoiceTable = ({ invoices }: { readonly invoices: readonly Invoice[] }) => (
-  <Table label="Invoices" rows={invoices} columns={invoiceColumns} rowKey={({ id }) => id} />
+  <Table label="Invoices" rows={invoices} columns={invoiceColumns} totals={invoiceTotals} rowKey={({ id }) => id} complete />
 )

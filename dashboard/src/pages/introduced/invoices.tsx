@@ -7,6 +7,7 @@ import { PageHeading } from '../../parts/heading.tsx'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { List } from '../../parts/table.tsx'
 import { invoiceColumns } from './invoice-table.tsx'
+import { invoiceTotals } from './invoice-totals.ts'
 
 export default function InvoicesPage() {
   const search = useSearch({ from: '/inside/invoices' })
@@ -24,6 +25,7 @@ export default function InvoicesPage() {
         label="Invoices"
         list={useList('listInvoices', { query: { kind, statuses } })}
         columns={invoiceColumns}
+        totals={invoiceTotals}
         rowKey={({ id }) => id}
         empty={
           <Empty title={kind || statuses ? 'No such invoices' : 'No invoices yet'}>They are drawn when both sides agree on a deal.</Empty>

@@ -16,6 +16,7 @@ import { plainWords } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { moneySum } from '../../parts/sums.tsx'
 import { amountOrder, type Column, List } from '../../parts/table.tsx'
+import type { Total } from '../../parts/totals.ts'
 
 type Invoice = Item<'listOperatorInvoices'>
 
@@ -47,15 +48,26 @@ const columns: readonly Column<Invoice>[] = [
     align: 'end',
     cell: ({ amountCents, currency }) => <Money cents={amountCents} currency={currency} />,
     by: ({ amountCents, currency }) => amountOrder(amountCents, currency),
-    // Nobody owes what was voided.
     sum: moneySum(
-      ({ status, amountCents }) => (status === 'void' ? null : amountCents),
+      ({ amountCents }) => amountCents,
       ({ currency }) => currency,
     ),
   },
   { head: 'State', cell: (invoice) => <State {...invoice} />, by: ({ status }) => status },
   { head: 'Due', cell: ({ dueAt }) => <Day at={dueAt} />, by: ({ dueAt }) => dueAt },
   { head: 'Steps', align: 'acts', cell: (invoice) => <Steps {...invoice} /> },
+]
+
+const totalOf = (label: string, kind: Invoice['kind'], status: Invoice['status']): Total<Invoice> => ({
+  label,
+  of: (invoice) => invoice.kind === kind && invoice.status === status,
+})
+/** Fees are the service's, deals are between the parties. Nobody owes what was voided. */
+const totals: readonly Total<Invoice>[] = [
+  totalOf('Fees to receive', 'success_fee', 'issued'),
+  totalOf('Fees received', 'success_fee', 'paid'),
+  totalOf('Deals between the parties, open', 'deal', 'issued'),
+  totalOf('Deals between the parties, paid', 'deal', 'paid'),
 ]
 
 const State = ({ status, overdue, voidReason }: Invoice) => (
@@ -133,6 +145,7 @@ export default function InvoicesPage() {
         label="Invoices"
         list={useList('listOperatorInvoices', { query })}
         columns={columns}
+        totals={totals}
         rowKey={({ id }) => id}
         empty={<Empty title="No invoices here">A confirmed deal issues its invoices by itself.</Empty>}
       />

@@ -46,10 +46,13 @@ create or replace function introduction_detail(i introductions, p_company bigint
     introduction_document(i, case when i.buyer_company_id = p_company then 'buyer' else 'seller' end)::json as introduction,
     wire_time(i.revealed_at + interval '72 hours') as "claimsUntil",
     i.void_reason as "voidReason",
+    case when i.buyer_company_id = p_company then null
+      when exists (select from claims c where c.introduction_id = i.id and c.status = 'upheld') then 0
+      else success_fee_basis_points(i) end as "successFeeBasisPoints",
     (select claim_document(c) from claims c where c.introduction_id = i.id) as claim,
     (select coalesce(json_agg(deal_document(e) order by e.reported_at desc, e.id desc), '[]')
       from deals e where e.introduction_id = i.id) as deals,
     (select coalesce(json_agg(file_document(f) order by f.uploaded_at, f.id), '[]') from files f where f.introduction_id = i.id) as files,
-    (select coalesce(json_agg(invoice_document(v) order by v.kind), '[]') from invoices v join deals e on e.id = v.deal_id
+    (select coalesce(json_agg(own_invoice_document(v, p_company) order by v.kind), '[]') from invoices v join deals e on e.id = v.deal_id
       where e.introduction_id = i.id and p_company in (v.issuer_company_id, v.recipient_company_id)) as invoices) d
 $$;

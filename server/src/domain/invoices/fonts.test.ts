@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { invoice } from '../../../test/invoice.ts'
 import { missingLetter, runsOf } from './fonts.documents.ts'
-import { drawInvoice } from './pdf.documents.ts'
+import { drawInvoice, paymentLine } from './pdf.documents.ts'
 
 const plain = (text: string) =>
   runsOf(text)
@@ -46,6 +46,14 @@ describe('the letters of an invoice', () => {
 })
 
 describe('an invoice', () => {
+  it('says how it is paid while it is open, with the date as people write it', () => {
+    expect(paymentLine(invoice)).toBe(
+      "Payable to Łódź Compute 株式会社 by 23 December 2026; agree on the account in your introduction, and give the invoice's number.",
+    )
+    expect(paymentLine({ ...invoice, kind: 'success_fee' })).toContain('ask the operator for the account')
+    expect(paymentLine({ ...invoice, status: 'paid' })).toBeNull()
+  })
+
   /** Which characters the glyphs of its embedded fonts stand for. */
   function written(pdf: Buffer): string {
     const texts: string[] = []

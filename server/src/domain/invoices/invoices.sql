@@ -36,8 +36,22 @@ create or replace function company_past_due(p_company bigint) returns boolean la
     where i.recipient_company_id = p_company and i.mode = 'live' and i.kind = 'success_fee' and i.status = 'issued' and i.due_at <= app_now())
 $$;
 
+-- The success fee's rate of an introduction: that of the agreement the seller had signed at the reveal.
+create or replace function success_fee_basis_points(i introductions) returns int language sql stable as $$
+  select coalesce((select a.success_fee_basis_points from agreements a join agreement_signatures g on g.agreement_id = a.id
+    where a.kind = 'introduction' and g.company_id = i.seller_company_id and g.signed_at <= i.revealed_at
+    order by a.version desc limit 1), 0)
+$$;
+
+-- As the operator reads it.
 create or replace function invoice_document(v invoices) returns json language sql stable as $$
+  select own_invoice_document(v, null)
+$$;
+
+-- As a company reads it, which issued or received it.
+create or replace function own_invoice_document(v invoices, p_company bigint) returns json language sql stable as $$
   select row_to_json(d) from (select v.id, v.kind, v.number,
+    case p_company when v.issuer_company_id then 'issuer' when v.recipient_company_id then 'recipient' end as role,
     (select e.introduction_id from deals e where e.id = v.deal_id) as "introductionId", v.status,
     v.status = 'issued' and v.due_at <= app_now() as overdue, v.issuer, v.recipient, v.lines, v.amount_cents as "amountCents", v.currency,
     wire_time(v.issued_at) as "issuedAt", wire_time(v.due_at) as "dueAt", wire_time(v.paid_at) as "paidAt",

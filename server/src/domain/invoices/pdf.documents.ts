@@ -1,6 +1,7 @@
 /** An invoice as PDF, drawn in a thread of its own (`drawer.ts`): drawn when read, from what is stored, so that the same invoice is the same bytes. */
 import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
 import PDFDocument from 'pdfkit'
+import { dayText as day } from '../mail/times.documents.ts'
 import { bytesOf, type FontName, missingLetter, runsOf } from './fonts.documents.ts'
 
 const margin = 56
@@ -17,8 +18,6 @@ export function money(cents: number, currency: string): string {
   return `${currency} ${whole}.${String(cents % 100).padStart(2, '0')}`
 }
 
-const day = (time: string) => time.slice(0, 10)
-
 const titles = { deal: 'Invoice', success_fee: 'Success fee invoice' } as const
 const standings = {
   issued: ({ dueAt }: InvoiceRecord) => `Due on ${day(dueAt)}`,
@@ -34,6 +33,7 @@ export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
   const done = written(document)
   drawHead(document, invoice)
   drawLines(document, invoice)
+  drawPayment(document, invoice)
   drawNote(document, invoice)
   document.end()
   return done
@@ -73,6 +73,20 @@ function drawLines(document: PDFKit.PDFDocument, { lines, amountCents, currency 
     row('western', description, String(quantity), money(unitCents, currency), money(cents, currency))
   document.moveTo(margin, document.y).lineTo(columns.end, document.y).stroke().moveDown(0.5)
   row('bold', 'Total', '', '', money(amountCents, currency))
+}
+
+/** The service moves no money of a deal: its parties agree on the account. */
+const accounts = {
+  deal: 'agree on the account in your introduction',
+  success_fee: 'ask the operator for the account',
+} as const
+/** How one that is open is paid; null of others. */
+export const paymentLine = ({ status, kind, issuer, dueAt }: InvoiceRecord): string | null =>
+  status === 'issued' ? `Payable to ${issuer.name} by ${day(dueAt)}; ${accounts[kind]}, and give the invoice's number.` : null
+
+function drawPayment(document: PDFKit.PDFDocument, invoice: InvoiceRecord): void {
+  const line = paymentLine(invoice)
+  if (line !== null) draw(document.moveDown(2), line, 'western', { x: margin, width: columns.end - margin })
 }
 
 /** Says what the sign for a missing letter means, where it stands. */

@@ -1,5 +1,5 @@
 /** What is owed for a deal. */
-import type { InvoiceLine } from '@parley/contract/dashboard/invoices'
+import { type InvoiceLine, successFeeOf } from '@parley/contract/dashboard/invoices'
 
 export interface DealTerms {
   readonly months: number
@@ -8,17 +8,12 @@ export interface DealTerms {
   readonly successFeeBasisPoints: number
 }
 
-const wholeBasisPoints = 10_000n
 /** The success fee's rate in every test world, so that its sellers read an invoice. */
 export const testFeeBasisPoints = 250
 
 export const dealAmountCents = ({ months, monthlyCents }: DealTerms): number => months * monthlyCents
 
-/** Half a cent and more is a cent; in exact arithmetic, for the product passes 2^53. */
-export function successFeeCents(terms: DealTerms): number {
-  const product = BigInt(dealAmountCents(terms)) * BigInt(terms.successFeeBasisPoints)
-  return Number((product + wholeBasisPoints / 2n) / wholeBasisPoints)
-}
+export const successFeeCents = (terms: DealTerms): number => successFeeOf(dealAmountCents(terms), terms.successFeeBasisPoints)
 
 export function dealLines(terms: DealTerms): InvoiceLine[] {
   const { months, monthlyCents } = terms

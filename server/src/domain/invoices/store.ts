@@ -36,13 +36,11 @@ const billingSql = sql<Billing>(
   'find_billing',
   `select i.mode, e.months, e.monthly_cents as "monthlyCents", e.currency, ${side('s')} as seller, ${side('b')} as buyer,
      exists (select from claims c where c.introduction_id = i.id and c.status = 'upheld') as "claimUpheld",
-     coalesce((select a.success_fee_basis_points from agreements a join agreement_signatures g on g.agreement_id = a.id
-       where a.kind = 'introduction' and g.company_id = i.seller_company_id and g.signed_at <= i.revealed_at
-       order by a.version desc limit 1), 0) as "successFeeBasisPoints"
+     success_fee_basis_points(i) as "successFeeBasisPoints"
    from deals e join introductions i on i.id = e.introduction_id
    join companies s on s.id = i.seller_company_id join companies b on b.id = i.buyer_company_id where e.id = $1`,
 )
-/** What a deal's invoices are drawn from; the rate is that of the agreement the seller had signed at the reveal. */
+/** What a deal's invoices are drawn from. */
 export const findBilling = (tx: Tx, dealId: string) => tx.first(billingSql, [dealId])
 
 export interface NewInvoice {
@@ -98,7 +96,7 @@ export const invoices = defineList({
     where: [`v.mode = 'live' and v.issuer_company_id = ${companyId}`, `v.mode = 'live' and v.recipient_company_id = ${companyId}`],
   }),
   id: 'v.id',
-  document: () => 'invoice_document(v)::text',
+  document: ({ companyId }) => `own_invoice_document(v, ${companyId})::text`,
   sorts: { newest: newestFirst('v.issued_at') },
   filters,
   counted: { state: 'v.status' },

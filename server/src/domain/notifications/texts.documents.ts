@@ -1,4 +1,5 @@
 /** What each kind of notification says. The title is the letter's subject and the inbox's line; the path is where the step is taken. */
+import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import type { NotificationKind, notificationKinds } from '@parley/contract/notification-kinds'
 import { dayText as day } from '../mail/times.documents.ts'
 
@@ -42,6 +43,8 @@ interface FactsOfThing {
     readonly monthlyCents: number
     readonly currency: string
     readonly contestReason: string | null
+    /** Of its invoice; null until it is confirmed. */
+    readonly dueAt: string | null
   }
   readonly messages: { readonly introduction: IntroductionFacts; readonly count: number }
   readonly claim: { readonly introduction: IntroductionFacts; readonly status: string; readonly own: boolean }
@@ -95,6 +98,10 @@ function demandLine(demand: DemandFacts): string {
   const budget = budgetMonthlyCents === null ? '' : ` Budget: ${money(budgetMonthlyCents, currency)} a month.`
   return `${gpus(demand)} (${many(nodes, 'node')} of ${gpusPerNode}) in ${region}, ${term}.${budget}`
 }
+const dealLine = ({ months, monthlyCents, currency }: FactsOfThing['deal']) =>
+  `${many(months, 'month')} at ${money(monthlyCents, currency)} a month, ${money(months * monthlyCents, currency)} in all.`
+const dealInvoice = ({ months, monthlyCents, currency }: FactsOfThing['deal']) =>
+  `one invoice of ${money(months * monthlyCents, currency)} over the whole term`
 const introduction = (id: string, link = 'Open the introduction') => ({ path: `/introductions/${id}`, link })
 const rentalName = ({ name, gpuCount, gpuModel, region }: FactsOfThing['rental']) => name ?? `${gpuCount} × ${gpuModel} in ${region}`
 const rental = (facts: FactsOfThing['rental']) => ({ path: `/rentals/${facts.id}`, link: 'Open the rental' })
@@ -157,17 +164,21 @@ export const texts: Texts = {
     lines: [`About: ${demandLine(demand)}`, bothReady ? 'Both of you are ready.' : 'Say when you are ready, too.'],
     ...introduction(id),
   }),
-  deal_reported: ({ introduction: { id, counterpartyName }, months, monthlyCents, currency }) => ({
-    title: `${counterpartyName} reported a deal`,
+  deal_reported: (deal) => ({
+    title: `${deal.introduction.counterpartyName} reported a deal`,
     lines: [
-      `${many(months, 'month')} at ${money(monthlyCents, currency)} a month. Confirm it if that is what you agreed on, or contest it.`,
+      `${dealLine(deal)} Confirm it if that is what you agreed on, or contest it.`,
+      `Confirming it draws ${dealInvoice(deal)}, due ${invoiceDueDays} days later.`,
     ],
-    ...introduction(id, 'Confirm or contest'),
+    ...introduction(deal.introduction.id, 'Confirm or contest'),
   }),
-  deal_confirmed: ({ introduction: { id, counterpartyName }, months, monthlyCents, currency }) => ({
-    title: `${counterpartyName} confirmed the deal`,
-    lines: [`${many(months, 'month')} at ${money(monthlyCents, currency)} a month. The introduction is concluded.`],
-    ...introduction(id),
+  deal_confirmed: (deal) => ({
+    title: `${deal.introduction.counterpartyName} confirmed the deal`,
+    lines: [
+      `${dealLine(deal)} The introduction is concluded.`,
+      ...(deal.dueAt === null ? [] : [`It drew ${dealInvoice(deal)}, due on ${day(deal.dueAt)}.`]),
+    ],
+    ...introduction(deal.introduction.id),
   }),
   deal_contested: ({ introduction: { id, counterpartyName }, contestReason }) => ({
     title: `${counterpartyName} contested the deal`,

@@ -12,6 +12,7 @@ import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.t
 import { StepLink } from '../../../parts/step-link.tsx'
 import { moneySum } from '../../../parts/sums.tsx'
 import { amountOrder, type Column, List } from '../../../parts/table.tsx'
+import type { Total } from '../../../parts/totals.ts'
 
 type Request = Item<'listRequests'>
 
@@ -43,6 +44,12 @@ const columns: readonly Column<Request>[] = [
   { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
+/** A closed request asks for nothing any more. */
+const totals: readonly Total<Request>[] = [
+  { label: 'Open', of: ({ status }) => status === 'open' },
+  { label: 'Matched', of: ({ status }) => status === 'matched' },
+]
+
 export default function RequestsPage() {
   const search = useSearch({ from: '/inside/requests' })
   const statuses = statesIn(requestStates.states, search.status)
@@ -65,6 +72,7 @@ export default function RequestsPage() {
         label="Requests"
         list={useList('listRequests', { query: { statuses } })}
         columns={columns}
+        totals={totals}
         rowKey={({ id }) => id}
         empty={
           <Empty

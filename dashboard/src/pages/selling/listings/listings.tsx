@@ -11,6 +11,7 @@ import { StateFilter, statesIn } from '../../../parts/state-filter.tsx'
 import { StepLink } from '../../../parts/step-link.tsx'
 import { countSum } from '../../../parts/sums.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
+import type { Total } from '../../../parts/totals.ts'
 import { type Listing, ListingState } from './listing-state.tsx'
 
 const gpusOf = ({ gpuCount, quantityAvailable }: Listing) => (gpuCount ?? 0) * quantityAvailable
@@ -52,6 +53,11 @@ const columns: readonly Column<Listing>[] = [
   { head: 'Proposed', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
+const totals: readonly Total<Listing>[] = [
+  { label: 'On the grid', of: ({ listed }) => listed },
+  { label: 'Off the grid', of: ({ listed }) => !listed },
+]
+
 const reviewState = (state: string) => (state === 'pending' ? 'In review' : plainWords(state))
 const onTheGrid = [
   { value: 'true', label: 'On the grid' },
@@ -83,6 +89,7 @@ export default function ListingsPage() {
         label="Listings"
         list={useList('listSubmissions', { query: { statuses, listed: listed === undefined ? undefined : listed === 'true' } })}
         columns={columns}
+        totals={totals}
         rowKey={({ id }) => id}
         empty={
           <Empty

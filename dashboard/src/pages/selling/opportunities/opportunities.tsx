@@ -12,6 +12,7 @@ import { NamedText } from '../../../parts/named-text.tsx'
 import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
 import { moneySum } from '../../../parts/sums.tsx'
 import { amountOrder, type Column, List } from '../../../parts/table.tsx'
+import type { Total } from '../../../parts/totals.ts'
 import { Deadline, useWorth } from './worth.tsx'
 
 type Opportunity = Item<'listOpportunities'>
@@ -52,6 +53,12 @@ const columns: readonly Column<Opportunity>[] = [
   },
 ]
 
+/** Nothing comes of those that were declined, lapsed or withdrawn. */
+const totals: readonly Total<Opportunity>[] = [
+  { label: 'To decide', of: ({ status }) => status === 'offered' },
+  { label: 'Accepted', of: ({ status }) => status === 'accepted' },
+]
+
 function Listing({ id }: { readonly id: string }) {
   const listing = useRead('readSubmission', { params: { id } }).data
   return (
@@ -84,6 +91,7 @@ export default function OpportunitiesPage() {
         label="Opportunities"
         list={useList('listOpportunities', { query: { statuses } })}
         columns={columns}
+        totals={totals}
         rowKey={({ id }) => id}
         empty={
           <Empty
