@@ -1,5 +1,6 @@
 /** What demand is worth to its seller at the price of the listing that it was matched to: estimates, before anything is agreed. */
 import { hoursPerMonth, monthlyCents } from '@parley/contract/capacity'
+import { successFeeOf } from '@parley/contract/dashboard/invoices'
 import { otherEnd } from '@parley/contract/terms'
 
 interface Wanted {
@@ -9,13 +10,21 @@ interface Wanted {
   readonly endsAt: string | null
   readonly durationMonths: number | null
 }
-export interface DemandMoney {
+/** The success fee of a whole amount, and what is left of it; null where the rate is not known. */
+export interface FeeMoney {
+  readonly feeCents: number | null
+  readonly netCents: number | null
+}
+export interface DemandMoney extends FeeMoney {
   readonly monthlyCents: number
   readonly months: number | null
   readonly totalCents: number | null
-  /** The success fee of the whole amount, and what is left of it. */
-  readonly feeCents: number | null
-  readonly netCents: number | null
+}
+
+export function feeOf(totalCents: number | null, feeBasisPoints: number | null): FeeMoney {
+  if (totalCents === null || feeBasisPoints === null) return { feeCents: null, netCents: null }
+  const feeCents = successFeeOf(totalCents, feeBasisPoints)
+  return { feeCents, netCents: totalCents - feeCents }
 }
 
 const monthMs = hoursPerMonth * 3_600_000
@@ -31,6 +40,5 @@ export function moneyOf(demand: Wanted, perGpuHourCents: number, feeBasisPoints:
   const monthly = monthlyCents(perGpuHourCents, demand.nodes * demand.gpusPerNode)
   const months = monthsOf(demand)
   const total = months === null ? null : Math.round(monthly * months)
-  const fee = total === null || feeBasisPoints === null ? null : Math.round((total * feeBasisPoints) / 10_000)
-  return { monthlyCents: monthly, months, totalCents: total, feeCents: fee, netCents: total === null || fee === null ? null : total - fee }
+  return { monthlyCents: monthly, months, totalCents: total, ...feeOf(total, feeBasisPoints) }
 }

@@ -1,8 +1,10 @@
 import { monthlyCents } from '@parley/contract/capacity'
 import { dealCards, dealStates } from '@parley/contract/dashboard/deals'
+import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { introductionStates } from '@parley/contract/introductions'
 import { checkerOf } from '@parley/contract/problems'
 import { currencies } from '@parley/contract/requests'
+import { serverNow } from '../../client/clock.ts'
 import type { Body, Input } from '../../client/operations.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
@@ -10,12 +12,15 @@ import { whyTypedAgain } from '../../parts/amounts.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import type { Confirmation } from '../../parts/confirmation.tsx'
 import { demandTitle } from '../../parts/demand.tsx'
+import { feeOf } from '../../parts/demand-money.ts'
+import { feeTerms } from '../../parts/fee-terms.tsx'
 import { DayField, LongTextField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
 import { FileList } from '../../parts/file-list.tsx'
-import { Day, Money } from '../../parts/formatters.tsx'
+import { Day, Money, moneyText } from '../../parts/formatters.tsx'
 import { useMarketCents } from '../../parts/market.ts'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { counted } from '../../parts/plain-words.ts'
+import { dayText } from '../../parts/times.ts'
 import { contractDay, type Values } from '../../parts/values.ts'
 import { Attachments } from './attachments.tsx'
 import type { Detail } from './detail.ts'
@@ -24,15 +29,21 @@ import type { Introduction } from './readiness.tsx'
 type Deal = Detail['deals'][number]
 
 /** What one side reported and the other made of it, newest first; and the way to report one. */
-export function DealsPanel({ detail: { introduction, deals } }: { readonly detail: Detail }) {
+export function DealsPanel({ detail }: { readonly detail: Detail }) {
+  const { introduction, deals } = detail
   const [last] = deals
-  const meaningOfReport = useReportMeaning(introduction)
+  const meaningOfReport = useReportMeaning(detail)
   const stands = last?.status === 'reported' || last?.status === 'confirmed'
   return (
     <Panel title="The deal" beside={last && <StateBadge state={last.status} />}>
-      {deals.length === 0 && <p>Once you agreed, one side reports the deal and the other confirms it. Then the invoices are drawn.</p>}
+      {deals.length === 0 && (
+        <p>
+          Once you agreed, one side reports the deal and the other confirms it. Then one invoice over the whole term is drawn, due{' '}
+          {invoiceDueDays} days later.
+        </p>
+      )}
       {deals.map((deal) => (
-        <DealTerms key={deal.id} deal={deal} introduction={introduction} replaced={deal !== last} />
+        <DealTerms key={deal.id} deal={deal} detail={detail} replaced={deal !== last} />
       ))}
       {!stands && (
         <div className="row">
@@ -52,11 +63,12 @@ export function DealsPanel({ detail: { introduction, deals } }: { readonly detai
 
 interface DealTermsProps {
   readonly deal: Deal
-  readonly introduction: Introduction
+  readonly detail: Detail
   /** By a later report, whose state stands at the head. */
   readonly replaced: boolean
 }
-function DealTerms({ deal, introduction, replaced }: DealTermsProps) {
+function DealTerms({ deal, detail, replaced }: DealTermsProps) {
+  const { introduction } = detail
   const { startsAt, months, monthlyCents, currency, note, files, reportedBy, contestReason, status } = deal
   return (
     <div className="stack divided">
@@ -68,17 +80,31 @@ function DealTerms({ deal, introduction, replaced }: DealTermsProps) {
           ['Term', counted(months, 'month')],
           ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
           ['Total', <Money key="all" cents={monthlyCents * months} currency={currency} />],
+          ...invoicedTerms(deal, detail),
           ...(note ? ([['Note', note]] as const) : []),
           ...(contestReason ? ([['Contested, because', contestReason]] as const) : []),
         ]}
       />
       {files.length > 0 && <FileList files={files} />}
-      {status === 'reported' && <Decision deal={deal} introduction={introduction} />}
+      {status === 'reported' && <Decision deal={deal} detail={detail} />}
     </div>
   )
 }
 
-function Decision({ deal, introduction }: { readonly deal: Deal; readonly introduction: Introduction }) {
+/** What a deal that stands comes to: its invoice, and what the seller owes of it. */
+function invoicedTerms(deal: Deal, { successFeeBasisPoints, invoices }: Detail) {
+  if (deal.status !== 'reported' && deal.status !== 'confirmed') return []
+  const invoice = deal.status === 'confirmed' ? invoices.find(({ kind }) => kind === 'deal') : undefined
+  const due = invoice ? `due ${dayText(invoice.dueAt)}` : `due ${invoiceDueDays} days after the deal is confirmed`
+  const standing = invoice === undefined || invoice.status === 'issued' ? due : invoice.status
+  return [
+    ['Invoice', `One over the whole term, ${standing}`],
+    ...feeTerms(feeOf(deal.monthlyCents * deal.months, successFeeBasisPoints), deal.currency),
+  ] as const
+}
+
+function Decision({ deal, detail }: { readonly deal: Deal; readonly detail: Detail }) {
+  const { introduction } = detail
   const params = { id: deal.id }
   if (deal.reportedBy === introduction.role) return <Withdrawal deal={deal} introduction={introduction} />
   return (
@@ -86,10 +112,10 @@ function Decision({ deal, introduction }: { readonly deal: Deal; readonly introd
       <ActionButton
         operation="confirmDeal"
         input={{ params }}
-        done="The deal is confirmed and its invoices are drawn"
+        done="The deal is confirmed and its invoice is drawn"
         why={whyNotMove(introductionStates, 'conclude', introduction.status)}
         kind="main"
-        confirm={meaningOfConfirming(deal, introduction)}
+        confirm={meaningOfConfirming(deal, detail)}
       >
         Confirm
       </ActionButton>
@@ -130,26 +156,42 @@ const Withdrawal = ({ deal, introduction: { counterparty } }: { readonly deal: D
   </div>
 )
 
-const meaningOfConfirming = (deal: Deal, introduction: Introduction): Confirmation => ({
-  title: 'Confirm the deal?',
-  terms: dealMoney(deal, introduction),
-  text: 'Confirming it concludes the introduction. The invoice between you is drawn, and the seller owes the success fee. It cannot be taken back.',
-})
+const meaningOfConfirming = (deal: Deal, detail: Detail): Confirmation => {
+  const { introduction, successFeeBasisPoints } = detail
+  const due = dayText(new Date(serverNow() + invoiceDueDays * 86_400_000).toISOString())
+  const feeText =
+    introduction.role === 'buyer' ? 'The seller owes the success fee.' : successFeeBasisPoints ? 'Your success fee is due then, too.' : ''
+  return {
+    title: 'Confirm the deal?',
+    terms: [...dealMoney(deal, detail), ['Due', due]],
+    text: `Confirming it concludes the introduction and draws ${invoiceText(deal, introduction)}, due on ${due}: the whole amount at once, not month by month. ${feeText} It cannot be taken back.`,
+  }
+}
 
-/** Amount, quantity and totals of a deal, and with whom it is. */
-const dealMoney = ({ startsAt, months, monthlyCents, currency = 'USD' }: DealMoney, { demand, counterparty }: Introduction) =>
-  [
-    ['With', counterparty.companyName],
-    ['Capacity', demandTitle(demand)],
+/** The one invoice that a deal draws once it is confirmed. */
+function invoiceText({ months, monthlyCents, currency = 'USD' }: DealMoney, { role, counterparty: { companyName } }: Introduction): string {
+  const parties = role === 'buyer' ? `from ${companyName} to you` : `from you to ${companyName}`
+  return `one invoice of ${moneyText(monthlyCents * months, currency)} over the whole term, ${parties}`
+}
+
+/** Amount, quantity and totals of a deal, and with whom it is; to the seller with the success fee. */
+function dealMoney({ startsAt, months, monthlyCents, currency = 'USD' }: DealMoney, { introduction, successFeeBasisPoints }: Detail) {
+  const totalCents = monthlyCents * months
+  return [
+    ['With', introduction.counterparty.companyName],
+    ['Capacity', demandTitle(introduction.demand)],
     ['Starts', <Day key="starts" at={startsAt} />],
     ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
     ['Term', counted(months, 'month')],
-    ['Total', <Money key="all" cents={monthlyCents * months} currency={currency} />],
+    ['Total', <Money key="all" cents={totalCents} currency={currency} />],
+    ...feeTerms(feeOf(totalCents, successFeeBasisPoints), currency),
   ] as const
+}
 type DealMoney = Pick<Body<'reportDeal'>, 'startsAt' | 'months' | 'monthlyCents' | 'currency'>
 
 /** Against the reference price of what was asked for. It is in dollars: of another currency nothing is said. */
-function useReportMeaning(introduction: Introduction): (input: Input<'reportDeal'>) => Confirmation {
+function useReportMeaning(detail: Detail): (input: Input<'reportDeal'>) => Confirmation {
+  const { introduction } = detail
   const { gpuModel, nodes, gpusPerNode } = introduction.demand
   const hourlyCents = useMarketCents(gpuModel)
   const marketCents = hourlyCents === null ? null : monthlyCents(hourlyCents, nodes * gpusPerNode)
@@ -158,8 +200,8 @@ function useReportMeaning(introduction: Introduction): (input: Input<'reportDeal
     const why = currency === 'USD' && marketCents !== null ? whyTypedAgain(body.monthlyCents, { marketCents }) : null
     return {
       title: 'Report this deal?',
-      terms: dealMoney(body, introduction),
-      text: `${introduction.counterparty.companyName} confirms or contests it. You can withdraw the report until then. Once it is confirmed, both are bound and the invoices are drawn.`,
+      terms: dealMoney(body, detail),
+      text: `${introduction.counterparty.companyName} confirms or contests it. You can withdraw the report until then. Once it is confirmed, both are bound, and it draws ${invoiceText(body, introduction)}, due ${invoiceDueDays} days later: the whole amount at once, not month by month.`,
       again: why === null ? null : { cents: body.monthlyCents, currency, why: `a month ${why}` },
     }
   }

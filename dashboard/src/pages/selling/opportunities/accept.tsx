@@ -10,6 +10,7 @@ import { DemandTerms, demandTitle, Term } from '../../../parts/demand.tsx'
 import type { DemandMoney } from '../../../parts/demand-money.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { feeTerms } from '../../../parts/fee-terms.tsx'
 import { Day, Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -165,7 +166,7 @@ const worthTerms = (worth: DemandMoney | null) =>
     : ([
         ['Per month, at your price', <Money key="month" cents={worth.monthlyCents} />],
         ['Total', worth.totalCents === null ? null : <Money key="all" cents={worth.totalCents} />],
-        ['Success fee of a deal', worth.feeCents === null ? null : <Money key="fee" cents={worth.feeCents} />],
+        ...feeTerms(worth),
       ] as const)
 
 function Reveal({ opportunity, agreement }: { readonly opportunity: Reply<'readOpportunity'>; readonly agreement: Agreement }) {

@@ -1,4 +1,5 @@
 /** What an opportunity is worth at the listing's price, and until when it can be decided. */
+import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import type { Item, Reply } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
 import { type DemandMoney, moneyOf } from '../../../parts/demand-money.ts'
@@ -85,8 +86,8 @@ export const AfterAccepting = ({ feeBasisPoints }: { readonly feeBasisPoints: nu
       <li>The buyer reads your contact card, and you read theirs.</li>
       <li>You talk. Nobody owes a deal; without one the introduction lapses, at the date that it shows.</li>
       <li>
-        One side reports the deal, the other confirms it: the invoice between you is drawn
-        {feeBasisPoints !== undefined && `, and the success fee of ${percent(feeBasisPoints)} of the whole amount is due`}.
+        One side reports the deal, the other confirms it: one invoice over the whole term is drawn, due {invoiceDueDays} days later
+        {feeBasisPoints !== undefined && `, and the success fee of ${percent(feeBasisPoints)} of the whole amount is due with it`}.
       </li>
     </ol>
   </Panel>
