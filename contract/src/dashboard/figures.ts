@@ -1,7 +1,8 @@
 /** The figures that the start page leads with: of a company, and of the marketplace. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { cents, day, integer, shape } from '../fields.ts'
+import { cents, dateTime, day, integer, oneOf, shape } from '../fields.ts'
+import { currencies } from '../requests.ts'
 import { operatorCall } from './operator.ts'
 
 /** What becomes of demand is counted for so many days. */
@@ -11,6 +12,18 @@ export const operatorFigureDays = 30
 export const operatorFigureWeeks = 12
 
 const count = (description: string) => integer(0, Number.MAX_SAFE_INTEGER, { description })
+
+const openInvoices = (description: string) =>
+  Type.Array(
+    Type.Object({
+      currency: oneOf(currencies),
+      count: count('Invoices that are open.'),
+      amountCents: cents({ description: 'What they come to.' }),
+      overdue: count('Of them, past their due date.'),
+      dueAt: dateTime({ description: 'When the first of them is due.' }),
+    }),
+    { description },
+  )
 
 export const CompanyFigures = shape('CompanyFigures', {
   requests: Type.Object(
@@ -31,6 +44,10 @@ export const CompanyFigures = shape('CompanyFigures', {
   offers: Type.Object({
     capacityGpus: count("GPUs of the company's offers on the market."),
     rentedGpus: count('Of them, rented out now.'),
+  }),
+  invoices: Type.Object({
+    toPay: openInvoices('What the company owes, of each currency.'),
+    toReceive: openInvoices('What the company is owed, of each currency.'),
   }),
 })
 
@@ -71,7 +88,7 @@ export const figureCards = {
     heading: 'Companies',
     method: 'GET',
     path: '/company/figures',
-    summary: "Sums up the company's demand, rentals and offers.",
+    summary: "Sums up the company's demand, rentals, offers and open invoices.",
     credential: 'session',
     company: true,
     idempotency: 'none',

@@ -41,7 +41,7 @@ export const shownBelow: Readonly<Partial<Record<Topic, readonly string[]>>> = {
   claims: ['/introductions'],
   deals: ['/introductions'],
   messages: ['/introductions'],
-  invoices: ['/introductions', '/state-counts'],
+  invoices: ['/introductions', '/state-counts', '/company/figures'],
   // A rental counts against the cap of its key.
   rentals: ['/wallet', '/catalog', '/keys', '/company/keys', '/state-counts'],
   companyKeys: ['/company/keys'],

@@ -1,6 +1,6 @@
 /** The figures that the start page leads with. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { introducedPair } from '../introduced-pair.ts'
+import { feeCents, introducedPair } from '../introduced-pair.ts'
 import { goodDemand } from '../listings.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
@@ -30,6 +30,21 @@ describe('figures', () => {
     expect([seller.requests.filed, seller.listings]).toEqual([0, 1])
     expect(seller.offers.capacityGpus).toBe(8)
     expect(seller.offers.rentedGpus * 250).toBe(buyer.rentals.hourlyCents)
+  })
+
+  it('of a company say what it owes and is owed by open invoices, of each currency, and when the first is due', async () => {
+    const { body: buyer } = await (await app.signedIn('olav')).get('/company/figures')
+    const { body: seller } = await (await app.signedIn('ruth')).get('/company/figures')
+    const usd = { currency: 'USD', count: 1, amountCents: 12_000_000, overdue: 0, dueAt: expect.any(String) }
+    const eur = { currency: 'EUR', count: 1, amountCents: 3_000_000, overdue: 0, dueAt: expect.any(String) }
+    expect(buyer.invoices).toEqual({ toPay: [usd, eur], toReceive: [] })
+    expect(seller.invoices.toReceive).toEqual(buyer.invoices.toPay)
+    expect(seller.invoices.toPay).toMatchObject([{ amountCents: feeCents }, { amountCents: 75_000 }])
+    await app.sql(`update invoices set status = 'paid', paid_at = app_now() where currency = 'EUR'`)
+    await app.sql(`update invoices set due_at = app_now() where kind = 'deal'`)
+    expect((await (await app.signedIn('olav')).get('/company/figures')).body.invoices.toPay).toMatchObject([
+      { currency: 'USD', overdue: 1 },
+    ])
   })
 
   it('of the marketplace count live demand alone, and sum up what was concluded', async () => {

@@ -28,7 +28,6 @@ export function BuyingStart({ figures }: { readonly figures: Figures }) {
             <Count value={rentals.active} />
           </Link>
         </Stat>
-        <InvoicesDue />
       </div>
       <div className="columns">
         {mayPay && <SpendingPlot />}
@@ -59,7 +58,7 @@ function MoneyStats({ hourlyCents }: { readonly hourlyCents: number }) {
     (spent ?? []).filter(({ day }) => day.startsWith(prefix)).reduce((sum, { spentCents }) => sum + spentCents, 0)
   return (
     <>
-      <Stat label="Spent today" note={`${moneyText(sumOf(today.slice(0, 7)))} this month`}>
+      <Stat label="Spent on rentals today" note={`${moneyText(sumOf(today.slice(0, 7)))} this month`}>
         <Money cents={sumOf(today)} />
       </Stat>
       <Stat label="Wallet" note={wallet && runwayText(wallet.balanceCents + wallet.heldCents, hourlyCents)}>
@@ -128,20 +127,5 @@ function Lots() {
         ))}
       </ul>
     </Panel>
-  )
-}
-
-/** What the company owes, of its newest invoices. */
-function InvoicesDue() {
-  const may = whyNotCall(useSession(), 'listInvoices') === null
-  const issued = useList('listInvoices', { query: { status: 'issued' } }, may).data?.pages.flatMap(({ data }) => data)
-  if (!issued || issued.length === 0) return null
-  const late = issued.filter(({ dueAt }) => Date.parse(dueAt) < serverNow()).length
-  return (
-    <Stat label="Invoices open" note={late > 0 ? `${counted(late, 'invoice')} overdue` : 'none overdue'}>
-      <Link to="/invoices" search={{ status: 'issued' }}>
-        <Count value={issued.length} />
-      </Link>
-    </Stat>
   )
 }

@@ -9,6 +9,7 @@ import { Skeleton } from '../../parts/loaded.tsx'
 import { ToDoLine } from '../../parts/to-dos.tsx'
 import { BuyingStart } from '../buying/start.tsx'
 import { useBuyingToDos } from '../buying/to-dos.ts'
+import { OpenInvoices } from '../introduced/open-invoices.tsx'
 import { OperatorStart } from '../operator/start.tsx'
 import { useOperatorToDos } from '../operator/to-dos.ts'
 import { SellingStart } from '../selling/start.tsx'
@@ -69,11 +70,12 @@ function Figures() {
   const activity = useRead('readCompany', {}).data?.activity
   const figures = useRead('readCompanyFigures', {}).data
   if (!activity || !figures) return null
-  const { requests, rentals, listings, offers } = figures
+  const { requests, rentals, listings, offers, invoices } = figures
   const sells = activity === 'selling' || (activity === 'both' && listings + offers.capacityGpus > 0)
   const buys = activity === 'buying' || (activity === 'both' && requests.filed + rentals.active > 0)
   return (
     <>
+      <OpenInvoices invoices={invoices} />
       {sells && <SellingStart figures={figures} />}
       {buys && <BuyingStart figures={figures} />}
     </>

@@ -1,0 +1,37 @@
+/** What the company owes and is owed by invoices that are open, where the start page tells it. */
+import { Link } from '@tanstack/react-router'
+import type { Reply } from '../../client/operations.ts'
+import { Day, Money } from '../../parts/formatters.tsx'
+import { Stat } from '../../parts/panel.tsx'
+import { counted } from '../../parts/plain-words.ts'
+
+type Invoices = Reply<'readCompanyFigures'>['invoices']
+
+export function OpenInvoices({ invoices: { toPay, toReceive } }: { readonly invoices: Invoices }) {
+  if (toPay.length + toReceive.length === 0) return null
+  return (
+    <div className="stats">
+      <Open label="Invoices to pay" sums={toPay} />
+      <Open label="Invoices to receive" sums={toReceive} />
+    </div>
+  )
+}
+
+/** One figure of each currency: there is no rate to add them by. */
+const Open = ({ label, sums }: { readonly label: string; readonly sums: Invoices['toPay'] }) =>
+  sums.map(({ currency, count, amountCents, overdue, dueAt }) => (
+    <Stat
+      key={currency}
+      label={label}
+      note={
+        <>
+          {counted(count, 'invoice')}, {overdue > 0 ? `${overdue} overdue, ` : ''}
+          {count > 1 ? 'the first due' : 'due'} <Day at={dueAt} />
+        </>
+      }
+    >
+      <Link to="/invoices" search={{ status: 'issued' }}>
+        <Money cents={amountCents} currency={currency} />
+      </Link>
+    </Stat>
+  ))
