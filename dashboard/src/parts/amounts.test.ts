@@ -1,19 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { amountProblem, amountText, centsIn, numberIn, whyCreditTypedAgain, whyPriceTypedAgain, whyTypedAgain } from './amounts.ts'
+import {
+  amountProblem,
+  amountText,
+  besideMarket,
+  centsIn,
+  numberIn,
+  whyCreditTypedAgain,
+  whyPriceTypedAgain,
+  whyTypedAgain,
+} from './amounts.ts'
+
+const market = { cents: 250, name: 'median' }
 
 describe('an amount is typed again', () => {
   it('beyond one and a half times the leading bid, and not at it', () => {
-    expect(whyTypedAgain(300, { leadingCents: 200, marketCents: 250 })).toBeNull()
-    expect(whyTypedAgain(301, { leadingCents: 200, marketCents: 250 })).toBe('is 1.6 times the leading bid')
+    expect(whyTypedAgain(300, { leadingCents: 200, market })).toBeNull()
+    expect(whyTypedAgain(301, { leadingCents: 200, market })).toBe('is 1.6 times the leading bid')
     expect(whyTypedAgain(12_400, { leadingCents: 123 })).toBe('is 101 times the leading bid')
   })
   it('beyond twice the market, whatever leads', () => {
-    expect(whyTypedAgain(500, { marketCents: 250 })).toBeNull()
-    expect(whyTypedAgain(501, { marketCents: 250 })).toBe('is 2.1 times the market price')
-    expect(whyTypedAgain(700, { leadingCents: 600, marketCents: 250 })).toBe('is 2.8 times the market price')
+    expect(whyTypedAgain(500, { market })).toBeNull()
+    expect(whyTypedAgain(501, { market })).toBe('is 2.1 times the median of $2.50')
+    expect(whyTypedAgain(700, { leadingCents: 600, market })).toBe('is 2.8 times the median of $2.50')
   })
   it('beyond twice the reserve where neither is known, and always where nothing is', () => {
-    expect(whyTypedAgain(400, { leadingCents: null, marketCents: null, floorCents: 200 })).toBeNull()
+    expect(whyTypedAgain(400, { leadingCents: null, market: null, floorCents: 200 })).toBeNull()
     expect(whyTypedAgain(401, { floorCents: 200 })).toBe('is 2.1 times the least that is taken')
     expect(whyTypedAgain(200, { leadingCents: 200, floorCents: 100 })).toBeNull()
     expect(whyTypedAgain(1, {})).toBe('cannot be compared with a market price')
@@ -60,9 +71,22 @@ describe('a typed amount', () => {
 })
 
 it('a price is typed again where it is far above or below the market, and not where no market is known', () => {
-  expect(whyPriceTypedAgain(29_900, 299)).toBe('is 100 times the market price')
-  expect(whyPriceTypedAgain(30, 299)).toBe('is 10.0 % of the market price')
-  expect([whyPriceTypedAgain(150, 299), whyPriceTypedAgain(598, 299), whyPriceTypedAgain(29_900, null)]).toEqual([null, null, null])
+  expect(whyPriceTypedAgain(25_000, market)).toBe('is 100 times the median of $2.50')
+  expect(whyPriceTypedAgain(25, market)).toBe('is 90 % below the median of $2.50')
+  expect([whyPriceTypedAgain(125, market), whyPriceTypedAgain(500, market), whyPriceTypedAgain(25_000, null)]).toEqual([null, null, null])
+})
+
+it('a price is told beside the market in percent, and beyond twice it in times, wherever it is told', () => {
+  expect([240, 250, 260, 500, 501, 24_000, 1].map((cents) => besideMarket(cents, market))).toEqual([
+    '4 % below the median of $2.50',
+    'at the median of $2.50',
+    '4 % above the median of $2.50',
+    '100 % above the median of $2.50',
+    '2.1 times the median of $2.50',
+    '96 times the median of $2.50',
+    '99 % below the median of $2.50',
+  ])
+  expect(whyTypedAgain(24_000, { market })).toBe(`is ${besideMarket(24_000, market)}`)
 })
 
 it('a number that is no money has decimals as the locale marks them', () => {

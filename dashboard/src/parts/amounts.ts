@@ -1,10 +1,16 @@
 /** When an amount is so far from the usual that it is typed twice. */
+import { moneyText } from './money-text.ts'
+
+/** What the market asks for the same thing, and how that is called: the median, or where too few sell, the reference price. */
+export interface MarketPrice {
+  readonly cents: number
+  readonly name: string
+}
 
 export interface Usual {
   /** The leading bid, where there is one. */
   readonly leadingCents?: number | null
-  /** The reference price of the same thing. */
-  readonly marketCents?: number | null
+  readonly market?: MarketPrice | null
   /** The least that is taken, which says something where nothing else is known. */
   readonly floorCents?: number | null
 }
@@ -13,19 +19,27 @@ const leadingTimes = 1.5
 const marketTimes = 2
 
 /** Why an amount is typed again, as the end of a sentence; null where it is usual. */
-export function whyTypedAgain(cents: number, { leadingCents, marketCents, floorCents }: Usual): string | null {
+export function whyTypedAgain(cents: number, { leadingCents, market, floorCents }: Usual): string | null {
   if (leadingCents != null && cents > leadingCents * leadingTimes) return `is ${timesOf(cents, leadingCents)} the leading bid`
-  if (marketCents != null) return cents > marketCents * marketTimes ? `is ${timesOf(cents, marketCents)} the market price` : null
+  if (market != null) return cents > market.cents * marketTimes ? `is ${besideMarket(cents, market)}` : null
   if (leadingCents != null) return null
   if (floorCents != null) return cents > floorCents * marketTimes ? `is ${timesOf(cents, floorCents)} the least that is taken` : null
   return 'cannot be compared with a market price'
 }
 
 /** Why a seller types a price again: a digit or a point too many shows in either direction. Null where it is usual, or nothing is known. */
-export function whyPriceTypedAgain(cents: number, marketCents: number | null): string | null {
-  if (marketCents === null) return null
-  if (cents * marketTimes < marketCents) return `is ${((cents / marketCents) * 100).toFixed(1)} % of the market price`
-  return whyTypedAgain(cents, { marketCents })
+export function whyPriceTypedAgain(cents: number, market: MarketPrice | null): string | null {
+  if (market === null) return null
+  if (cents * marketTimes < market.cents) return `is ${besideMarket(cents, market)}`
+  return whyTypedAgain(cents, { market })
+}
+
+/** `4 % above the median of $2.50`; beyond twice it, `96 times the median of $2.50`. */
+export function besideMarket(cents: number, market: MarketPrice): string {
+  const usual = `the ${market.name} of ${moneyText(market.cents)}`
+  if (cents > market.cents * marketTimes) return `${timesOf(cents, market.cents)} ${usual}`
+  const percent = Math.max(Math.round((cents / market.cents - 1) * 100), -99)
+  return percent === 0 ? `at ${usual}` : `${Math.abs(percent)} % ${percent < 0 ? 'below' : 'above'} ${usual}`
 }
 
 const largeCreditCents = 5_000_000

@@ -1,12 +1,11 @@
 /** Numbers, money and times for people, with the exact value on hover. */
 import { useEffect, useState } from 'react'
 import { serverNow } from '../client/clock.ts'
+import { moneyText } from './money-text.ts'
 import { dayText, exactText, momentText } from './times.ts'
 import { useZone } from './zone.ts'
 
-/** Cents as money, always with its cents: amounts stand below each other. */
-export const moneyText = (cents: number, currency = 'USD'): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)
+export { moneyText }
 
 interface MoneyProps {
   readonly cents: number

@@ -1,7 +1,8 @@
-/** What the market asks, beside what is typed: `4 % above the median of EU North, $2.50 / GPU hour`. */
+/** What the market asks, beside what is typed: `4 % above the median of $2.50 per GPU hour in EU North`. */
 import { useEffect, useRef, useState } from 'react'
+import { besideMarket } from './amounts.ts'
 import { moneyText } from './formatters.tsx'
-import { besideMedian, useMarketMedian } from './market.ts'
+import { type NamedPrice, useMarketPrice } from './market.ts'
 import { Values } from './values.ts'
 
 export interface Asked {
@@ -24,16 +25,18 @@ export function MarketHint({ read }: { readonly read: (values: Values) => Asked 
     form.addEventListener('input', look)
     return () => form.removeEventListener('input', look)
   }, [])
-  const median = useMarketMedian(asked?.gpuModel, asked?.region)
+  const price = useMarketPrice(asked?.gpuModel, asked?.region)
   return (
     <span ref={place} aria-live="polite">
-      {median && ` ${sentence(asked?.hourlyCents ?? null, median)}`}
+      {price && ` ${sentence(asked?.hourlyCents ?? null, price)}`}
     </span>
   )
 }
 
-function sentence(hourlyCents: number | null, { cents, where }: { readonly cents: number; readonly where: string }): string {
-  const median = `${moneyText(cents)} per GPU hour in ${where}`
-  if (hourlyCents === null || !Number.isFinite(hourlyCents) || hourlyCents <= 0) return `The market's median is ${median}.`
-  return `${besideMedian(hourlyCents, cents)}, which is ${median}.`
+function sentence(hourlyCents: number | null, price: NamedPrice): string {
+  const unit = `per GPU hour${price.where === null ? '' : ` in ${price.where}`}`
+  if (hourlyCents === null || !Number.isFinite(hourlyCents) || hourlyCents <= 0)
+    return `The market's ${price.name} is ${moneyText(price.cents)} ${unit}.`
+  const beside = besideMarket(hourlyCents, price)
+  return `${beside.charAt(0).toUpperCase()}${beside.slice(1)} ${unit}.`
 }

@@ -1,8 +1,10 @@
-/** What hardware costs on the market: the reference price of the model that a text names. */
+/** What hardware costs on the market: one price for hints and for dialogs, so that no two contradict each other. */
 import { ReferenceNames } from '@parley/contract/reference-names'
 import { useMemo } from 'react'
 import { serverNow } from '../client/clock.ts'
-import { useRead } from '../client/queries.ts'
+import type { Reply } from '../client/operations.ts'
+import { queryClient, reading, useRead } from '../client/queries.ts'
+import type { MarketPrice } from './amounts.ts'
 
 /** Codes, names and aliases of models and regions; null while they are read. */
 export function useReferenceNames(): ReferenceNames | null {
@@ -15,50 +17,55 @@ export function useReferenceNames(): ReferenceNames | null {
   }, [choices])
 }
 
-/** The reference price of a GPU-hour, in US cents; null for a model that nothing is known of, and while prices are read. */
-export const useMarketCents = (gpuModel: string | null | undefined): number | null => useMarketPrices()(gpuModel)
+const lookBackDays = 7
 
-/** The same, for a model that is told later. */
-export function useMarketPrices(): (gpuModel: string | null | undefined) => number | null {
+/** The last days of a model's prices, in a region or in all of them. */
+const daysOf = (gpuModel: string, region: string | undefined) => ({
+  query: { gpuModel, region, from: new Date(serverNow() - lookBackDays * 86_400_000).toISOString().slice(0, 10) },
+})
+type Days = Reply<'readMarketPrices'>
+
+export interface NamedPrice extends MarketPrice {
+  readonly name: 'median' | 'reference price'
+  /** `EU North (Oslo, Stockholm)`, `all regions`; null of a reference price, which has no region. */
+  readonly where: string | null
+}
+
+/**
+ * What a GPU-hour of the model that a text names costs, in US cents. It is what the middle seller asks, by the last days: in the region
+ * that is named, otherwise, and where too few sell there, in all of them; and where too few sell anywhere, the reference price. Null
+ * where nothing is known, and while it is read.
+ */
+export function useMarketPrice(gpuModel: string | null | undefined, region: string | null | undefined): NamedPrice | null {
   const names = useReferenceNames()
-  const prices = useRead('listReferencePrices', {}).data?.data
-  return (gpuModel) => {
-    const code = gpuModel ? names?.find('model', gpuModel) : undefined
-    return prices?.find((price) => price.gpuModel === code)?.onDemandPricePerHourCents ?? null
+  const priceOf = useMarketPrices()
+  const model = (gpuModel && names?.find('model', gpuModel)) || undefined
+  const place = (region && names?.find('region', region)) || undefined
+  const near = useRead('readMarketPrices', daysOf(model ?? '', place), model !== undefined)
+  const needsFar = near.data !== undefined && place !== undefined && lastMedian(near.data) === null
+  const far = useRead('readMarketPrices', daysOf(model ?? '', undefined), needsFar)
+  return near.isLoading || far.isLoading ? null : priceOf(gpuModel, region)
+}
+
+/** The same, for what is told later: by what was read for the hint beside its fields. */
+export function useMarketPrices(): (gpuModel: string | null | undefined, region: string | null | undefined) => NamedPrice | null {
+  const names = useReferenceNames()
+  const references = useRead('listReferencePrices', {}).data?.data
+  return (gpuModel, region) => {
+    const model = (gpuModel && names?.find('model', gpuModel)) || undefined
+    const place = (region && names?.find('region', region)) || undefined
+    if (model === undefined) return null
+    const median = (place && medianRead(model, place)) || medianRead(model, undefined)
+    if (median) return median
+    const cents = references?.find((price) => price.gpuModel === model)?.onDemandPricePerHourCents
+    return cents === undefined ? null : { cents, name: 'reference price', where: null }
   }
 }
 
-export interface MarketMedian {
-  readonly cents: number
-  /** `EU North (Oslo, Stockholm)`, `all regions`. */
-  readonly where: string
+function medianRead(gpuModel: string, region: string | undefined): NamedPrice | null {
+  const days = queryClient.getQueryData(reading('readMarketPrices', daysOf(gpuModel, region)).queryKey)
+  const cents = days ? lastMedian(days) : null
+  return cents === null ? null : { cents, name: 'median', where: days?.regionName ?? 'all regions' }
 }
 
-const lookBackDays = 7
-
-/**
- * What the middle seller asks for a GPU-hour of the model that a text names, by the last days: in the region that is named, otherwise, and
- * where too few sell there, in all of them. Null where nothing is known, and while it is read.
- */
-export function useMarketMedian(gpuModel: string | null | undefined, region: string | null | undefined): MarketMedian | null {
-  const names = useReferenceNames()
-  const model = (gpuModel && names?.find('model', gpuModel)) || undefined
-  const place = (region && names?.find('region', region)) || undefined
-  const from = new Date(serverNow() - lookBackDays * 86_400_000).toISOString().slice(0, 10)
-  const query = { gpuModel: model ?? '', from }
-  const near = useRead('readMarketPrices', { query: { ...query, region: place } }, model !== undefined).data
-  const nearCents = lastMedian(near?.days)
-  const far = useRead('readMarketPrices', { query }, near !== undefined && nearCents === null && place !== undefined).data
-  if (near && nearCents !== null) return { cents: nearCents, where: near.regionName ?? 'all regions' }
-  const cents = lastMedian(far?.days)
-  return cents === null ? null : { cents, where: 'all regions' }
-}
-
-const lastMedian = (days: readonly { readonly medianCents: number | null }[] | undefined): number | null =>
-  days?.findLast(({ medianCents }) => medianCents !== null)?.medianCents ?? null
-
-/** `4 % above the median`. */
-export function besideMedian(cents: number, medianCents: number): string {
-  const percent = Math.round((cents / medianCents - 1) * 100)
-  return percent === 0 ? 'At the median' : `${Math.abs(percent).toLocaleString('en')} % ${percent < 0 ? 'below' : 'above'} the median`
-}
+const lastMedian = ({ days }: Days): number | null => days.findLast(({ medianCents }) => medianCents !== null)?.medianCents ?? null

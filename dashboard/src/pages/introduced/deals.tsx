@@ -1,4 +1,4 @@
-import { monthlyCents } from '@parley/contract/capacity'
+import { hoursPerMonth } from '@parley/contract/capacity'
 import { dealCards, dealStates } from '@parley/contract/dashboard/deals'
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { introductionStates } from '@parley/contract/introductions'
@@ -17,7 +17,7 @@ import { feeTerms } from '../../parts/fee-terms.tsx'
 import { DayField, LongTextField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
 import { FileList } from '../../parts/file-list.tsx'
 import { Day, Money, moneyText } from '../../parts/formatters.tsx'
-import { useMarketCents } from '../../parts/market.ts'
+import { useMarketPrice } from '../../parts/market.ts'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import { dayText } from '../../parts/times.ts'
@@ -189,20 +189,20 @@ function dealMoney({ startsAt, months, monthlyCents, currency = 'USD' }: DealMon
 }
 type DealMoney = Pick<Body<'reportDeal'>, 'startsAt' | 'months' | 'monthlyCents' | 'currency'>
 
-/** Against the reference price of what was asked for. It is in dollars: of another currency nothing is said. */
+/** Against the market's price of what was asked for. It is in dollars: of another currency nothing is said. */
 function useReportMeaning(detail: Detail): (input: Input<'reportDeal'>) => Confirmation {
   const { introduction } = detail
-  const { gpuModel, nodes, gpusPerNode } = introduction.demand
-  const hourlyCents = useMarketCents(gpuModel)
-  const marketCents = hourlyCents === null ? null : monthlyCents(hourlyCents, nodes * gpusPerNode)
+  const { gpuModel, region, nodes, gpusPerNode } = introduction.demand
+  const market = useMarketPrice(gpuModel, region)
   return ({ body }) => {
     const { currency = 'USD' } = body
-    const why = currency === 'USD' && marketCents !== null ? whyTypedAgain(body.monthlyCents, { marketCents }) : null
+    const hourlyCents = body.monthlyCents / (nodes * gpusPerNode * hoursPerMonth)
+    const why = currency === 'USD' && market !== null ? whyTypedAgain(hourlyCents, { market }) : null
     return {
       title: 'Report this deal?',
       terms: dealMoney(body, detail),
       text: `${introduction.counterparty.companyName} confirms or contests it. You can withdraw the report until then. Once it is confirmed, both are bound, and it draws ${invoiceText(body, introduction)}, due ${invoiceDueDays} days later: the whole amount at once, not month by month.`,
-      again: why === null ? null : { cents: body.monthlyCents, currency, why: `a month ${why}` },
+      again: why === null ? null : { cents: body.monthlyCents, currency, why: `a month, ${moneyText(hourlyCents)} per GPU hour, ${why}` },
     }
   }
 }

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { serverNow } from '../../client/clock.ts'
 import type { Body } from '../../client/operations.ts'
 import { FormButton } from '../../parts/action.tsx'
-import { whyPriceTypedAgain } from '../../parts/amounts.ts'
+import { type MarketPrice, whyPriceTypedAgain } from '../../parts/amounts.ts'
 import type { Confirmation } from '../../parts/confirmation.tsx'
 import { DateTimeField, DayField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
 import { Countdown, Day, Moment, Money } from '../../parts/formatters.tsx'
-import { useMarketCents } from '../../parts/market.ts'
+import { useMarketPrice } from '../../parts/market.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { counted, plainWords } from '../../parts/plain-words.ts'
 import type { Review } from './findings.tsx'
@@ -23,10 +23,11 @@ const weekMs = 7 * 86_400_000
 function meaningOf(
   listing: Review,
   { format, endsAt, reserveCents, quantity = listing.quantityAvailable, startsAt, durationMonths }: Body<'openLot'>,
-  marketCents: number | null,
+  market: MarketPrice | null,
 ): Confirmation {
   const { title, companyName, gpuCount, pricePerHourCents } = listing
-  const why = reserveCents == null ? null : whyPriceTypedAgain(reserveCents, marketCents ?? pricePerHourCents)
+  const own = pricePerHourCents === null ? null : { cents: pricePerHourCents, name: "listing's own price" }
+  const why = reserveCents == null ? null : whyPriceTypedAgain(reserveCents, market ?? own)
   const aMonth = reserveCents == null || gpuCount === null ? null : monthlyCents(reserveCents, gpuCount * quantity)
   return {
     title: 'Open the lot?',
@@ -68,7 +69,7 @@ export function Auction({ review }: { readonly review: Review }) {
 
 function OpenLot({ review }: { readonly review: Review }) {
   const { id, listed, quantityAvailable } = review
-  const marketCents = useMarketCents(review.gpuModel)
+  const market = useMarketPrice(review.gpuModel, review.region)
   return (
     <FormButton
       icon="lot"
@@ -88,7 +89,7 @@ function OpenLot({ review }: { readonly review: Review }) {
             durationMonths: values.numberOrNull('durationMonths'),
           },
         }),
-        confirm: ({ body }) => meaningOf(review, body, marketCents),
+        confirm: ({ body }) => meaningOf(review, body, market),
         children: (
           <>
             <SelectField name="format" label="Format" choices={formats} />

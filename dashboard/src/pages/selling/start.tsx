@@ -4,9 +4,10 @@ import { serverNow } from '../../client/clock.ts'
 import type { Item, Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { useSession, whyNotCall } from '../../client/session.ts'
+import { besideMarket } from '../../parts/amounts.ts'
 import { demandTitle } from '../../parts/demand.tsx'
 import { Countdown, Money, moneyText } from '../../parts/formatters.tsx'
-import { besideMedian, useMarketMedian } from '../../parts/market.ts'
+import { useMarketPrice } from '../../parts/market.ts'
 import { NamedText } from '../../parts/named-text.tsx'
 import { Panel, Stat } from '../../parts/panel.tsx'
 import { shareText } from '../../parts/plain-words.ts'
@@ -44,7 +45,7 @@ function Earned() {
   const month = new Date(serverNow()).toISOString().slice(0, 7)
   const sum = (earned ?? []).filter(({ day }) => day.startsWith(month)).reduce((total, { earnedCents }) => total + earnedCents, 0)
   return (
-    <Stat label="Earned this month" note={wallet && `${moneyText(wallet.earnedCents)} not paid out yet`}>
+    <Stat label="Earned on rentals this month" note={wallet && `${moneyText(wallet.earnedCents)} not paid out yet`}>
       <Money cents={sum} />
     </Stat>
   )
@@ -90,7 +91,7 @@ function Prices() {
 }
 
 function Price({ listing: { id, title, gpuModel, region, pricePerHourCents } }: { readonly listing: Item<'listSubmissions'> }) {
-  const median = useMarketMedian(gpuModel, region)
+  const price = useMarketPrice(gpuModel, region)
   return (
     <li className="row spread">
       <Link to="/listings/$id" params={{ id }}>
@@ -98,7 +99,7 @@ function Price({ listing: { id, title, gpuModel, region, pricePerHourCents } }: 
       </Link>
       <span className="soft small">
         <Money cents={pricePerHourCents ?? 0} />
-        {median ? `, ${besideMedian(pricePerHourCents ?? 0, median.cents).toLowerCase()} of ${moneyText(median.cents)}` : ', no median yet'}
+        {price ? `, ${besideMarket(pricePerHourCents ?? 0, price)}` : ', no market price yet'}
       </span>
     </li>
   )

@@ -33,7 +33,7 @@ export function OfferSteps({ offer, price, capacity, withdraw, children }: Offer
         form={{
           operation: price,
           input: (values) => ({ params, body: { pricePerHourCents: values.cents('pricePerHourCents') } }),
-          confirm: ({ body }) => priceMeaning({ gpuModel, ...body }),
+          confirm: ({ body }) => priceMeaning({ gpuModel, region, ...body }),
           children: (
             <MoneyField
               name="pricePerHourCents"

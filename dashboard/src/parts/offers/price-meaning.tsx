@@ -6,15 +6,16 @@ import { useMarketPrices } from '../market.ts'
 
 interface Priced {
   readonly gpuModel: string
+  readonly region: string
   readonly pricePerHourCents: number
   /** Undefined where the price alone changes. */
   readonly capacityGpus?: number
 }
 
 export function useOfferPriceMeaning(): (offer: Priced) => Confirmation | null {
-  const marketCentsOf = useMarketPrices()
-  return ({ gpuModel, pricePerHourCents: cents, capacityGpus }) => {
-    const why = whyPriceTypedAgain(cents, marketCentsOf(gpuModel))
+  const marketPriceOf = useMarketPrices()
+  return ({ gpuModel, region, pricePerHourCents: cents, capacityGpus }) => {
+    const why = whyPriceTypedAgain(cents, marketPriceOf(gpuModel, region))
     if (why === null) return null
     return {
       title: 'Is this price right?',

@@ -11,7 +11,7 @@ import { serverNow } from '../../../client/clock.ts'
 import type { Fault } from '../../../client/fault.ts'
 import type { Input, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import { whyTypedAgain } from '../../../parts/amounts.ts'
+import { type MarketPrice, whyTypedAgain } from '../../../parts/amounts.ts'
 import type { Confirmation } from '../../../parts/confirmation.tsx'
 import { useDraftId } from '../../../parts/draft.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
@@ -20,7 +20,7 @@ import { Filter, useFilters } from '../../../parts/filters.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Moment, Money, moneyText } from '../../../parts/formatters.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
-import { useMarketCents } from '../../../parts/market.ts'
+import { useMarketPrice } from '../../../parts/market.ts'
 import { Panel, Terms } from '../../../parts/panel.tsx'
 import { counted } from '../../../parts/plain-words.ts'
 import { say } from '../../../parts/toasts.tsx'
@@ -101,7 +101,7 @@ interface OrderProps {
 function Order({ offer, quote, pricing }: OrderProps) {
   const navigate = useNavigate()
   const draftId = useDraftId()
-  const marketCents = useMarketCents(offer.gpuModel)
+  const market = useMarketPrice(offer.gpuModel, offer.region)
   const { pricePerHourCents, holdCents, estimatedTotalCents, rentalBody } = quote
   return (
     <>
@@ -121,7 +121,7 @@ function Order({ offer, quote, pricing }: OrderProps) {
           return { body: { ...rentalBody, ...limits, ...(name && { name }), ...(key && { sshPublicKey: key }), draftId } }
         }}
         check={({ body }) => problemsOf(body, pricePerHourCents)}
-        confirm={({ body }) => meaningOf(body, offer, quote, marketCents)}
+        confirm={({ body }) => meaningOf(body, offer, quote, market)}
         why={pricing ? 'Its price is being looked up.' : whyNotNow(quote)}
         submit="Rent it"
         onDone={({ id }) => {
@@ -154,9 +154,9 @@ function whyNotNow({ available, sufficientBalance }: Quote): string | null {
 }
 
 /** What renting means: what it costs an hour, a month and at most, whose machine it is, and what is gone once it stops. */
-function meaningOf(body: Input<'createRental'>['body'], offer: Offer, quote: Quote, marketCents: number | null): Confirmation {
+function meaningOf(body: Input<'createRental'>['body'], offer: Offer, quote: Quote, market: MarketPrice | null): Confirmation {
   const { pricePerHourCents, pricePerGpuHourCents, holdCents, gpuCount } = quote
-  const why = marketCents === null ? null : whyTypedAgain(pricePerGpuHourCents, { marketCents })
+  const why = market === null ? null : whyTypedAgain(pricePerGpuHourCents, { market })
   return {
     title: `Rent ${gpuCount} × ${offer.gpuName}?`,
     terms: [

@@ -1,13 +1,13 @@
 import type { Reply } from '../../../client/operations.ts'
-import { whyTypedAgain } from '../../../parts/amounts.ts'
+import { type MarketPrice, whyTypedAgain } from '../../../parts/amounts.ts'
 import { sizeTerms, totalTerms } from '../../../parts/auction.tsx'
 import type { Confirmation } from '../../../parts/confirmation.tsx'
 import { Money } from '../../../parts/formatters.tsx'
 
 /** What a bid binds its company to, should it win. */
-export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, marketCents: number | null): Confirmation {
+export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, market: MarketPrice | null): Confirmation {
   const { node, reserveCents, currentBidCents } = lot
-  const why = whyTypedAgain(amountCents, { leadingCents: currentBidCents, marketCents, floorCents: reserveCents })
+  const why = whyTypedAgain(amountCents, { leadingCents: currentBidCents, market, floorCents: reserveCents })
   return {
     title: 'Place this bid?',
     terms: [

@@ -11,7 +11,7 @@ import { MoneyField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { moneyText } from '../../../parts/formatters.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
-import { useMarketCents } from '../../../parts/market.ts'
+import { useMarketPrice } from '../../../parts/market.ts'
 import { MarketHint } from '../../../parts/market-hint.tsx'
 import { meaningOfBid } from './bid-meaning.tsx'
 import type { Placed } from './receipt.tsx'
@@ -57,7 +57,7 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
   const session = useSession()
   const [round, setRound] = useState(0)
   const { gpuModel, region } = lot.node
-  const marketCents = useMarketCents(gpuModel)
+  const market = useMarketPrice(gpuModel, region)
   const least = leastBidCents(format, reserveCents, currentBidCents)
   const problem = (amountCents: number) =>
     amountCents >= least && amountCents <= hourlyCeilingCents
@@ -69,7 +69,7 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
       operation="placeBid"
       input={(values) => ({ params: { id: lotId }, body: { amountCents: values.cents('amountCents') } })}
       check={({ body }) => problem(body.amountCents)}
-      confirm={({ body }) => meaningOfBid(body.amountCents, lot, marketCents)}
+      confirm={({ body }) => meaningOfBid(body.amountCents, lot, market)}
       why={whyNotCall(session, 'placeBid') ?? why}
       submit="Bid"
       onDone={(reply) => {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../client/call.ts'
 import type { Fault } from '../../../client/fault.ts'
 import type { Input, Reply } from '../../../client/operations.ts'
+import { besideMarket } from '../../../parts/amounts.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Money } from '../../../parts/formatters.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
@@ -126,8 +127,5 @@ function Prices({ supply: { monthlyCents }, budgetCents }: { readonly supply: Su
   )
 }
 
-function budgetText(budgetCents: number, median: number): string {
-  const percent = Math.round((budgetCents / median - 1) * 100)
-  if (percent === 0) return 'Your budget is the median.'
-  return `Your budget is ${Math.abs(percent).toLocaleString('en')} % ${percent < 0 ? 'below' : 'above'} the median.`
-}
+const budgetText = (budgetCents: number, median: number): string =>
+  `Your budget is ${besideMarket(budgetCents, { cents: median, name: 'median' })}.`

@@ -71,11 +71,11 @@ const refusalNames: Readonly<Record<Refusal, string>> = {
 
 /** Asks for a price again that is far from the market: buyers see it, and what is offered to the seller is reckoned by it. */
 export function usePriceMeaning(): (
-  listing: Pick<Words, 'gpuModel' | 'gpuCount' | 'quantityAvailable' | 'pricePerHourCents'>,
+  listing: Pick<Words, 'gpuModel' | 'region' | 'gpuCount' | 'quantityAvailable' | 'pricePerHourCents'>,
 ) => Confirmation | null {
-  const marketCentsOf = useMarketPrices()
-  return ({ gpuModel, gpuCount, quantityAvailable = 1, pricePerHourCents: cents }) => {
-    const why = cents == null ? null : whyPriceTypedAgain(cents, marketCentsOf(gpuModel))
+  const marketPriceOf = useMarketPrices()
+  return ({ gpuModel, region, gpuCount, quantityAvailable = 1, pricePerHourCents: cents }) => {
+    const why = cents == null ? null : whyPriceTypedAgain(cents, marketPriceOf(gpuModel, region))
     if (cents == null || why === null) return null
     const gpus = gpuCount ? gpuCount * quantityAvailable : null
     return {
