@@ -157,15 +157,18 @@ const Withdrawal = ({ deal, introduction: { counterparty } }: { readonly deal: D
 )
 
 const meaningOfConfirming = (deal: Deal, detail: Detail): Confirmation => {
-  const { introduction, successFeeBasisPoints } = detail
+  const { introduction } = detail
   const due = dayText(new Date(serverNow() + invoiceDueDays * 86_400_000).toISOString())
-  const feeText =
-    introduction.role === 'buyer' ? 'The seller owes the success fee.' : successFeeBasisPoints ? 'Your success fee is due then, too.' : ''
   return {
     title: 'Confirm the deal?',
     terms: [...dealMoney(deal, detail), ['Due', due]],
-    text: `Confirming it concludes the introduction and draws ${invoiceText(deal, introduction)}, due on ${due}: the whole amount at once, not month by month. ${feeText} It cannot be taken back.`,
+    text: `Confirming it concludes the introduction and draws ${invoiceText(deal, introduction)}, due on ${due}: the whole amount at once, not month by month.${feeText(detail)} It cannot be taken back.`,
   }
+}
+
+function feeText({ introduction: { role }, successFeeBasisPoints }: Detail): string {
+  if (role === 'buyer') return " Any success fee is the seller's to pay."
+  return successFeeBasisPoints ? ' Your success fee is due then, too.' : ''
 }
 
 /** The one invoice that a deal draws once it is confirmed. */
