@@ -11,8 +11,8 @@ export function OpenInvoices({ invoices: { toPay, toReceive } }: { readonly invo
   if (toPay.length + toReceive.length === 0) return null
   return (
     <div className="stats">
-      <Open label="Invoices to pay" sums={toPay} />
-      <Open label="Invoices to receive" sums={toReceive} />
+      <Open label="To pay" sums={toPay} />
+      <Open label="To receive" sums={toReceive} />
     </div>
   )
 }
