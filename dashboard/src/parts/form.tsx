@@ -119,6 +119,13 @@ function amountProblems(form: HTMLFormElement): readonly Problem[] {
   })
 }
 
+/** What parts of the form say of themselves that keeps it from being sent: a file that was refused, or that is still on its way. */
+const toldProblems = (form: HTMLFormElement): readonly Problem[] =>
+  [...form.querySelectorAll<HTMLInputElement>('input[data-problem]')].map(({ name, dataset }) => ({
+    field: name,
+    reason: dataset.problem ?? '',
+  }))
+
 const valuesIn = (form: HTMLFormElement) => new Values(new FormData(form))
 const nameOf = (target: EventTarget): string | null => (target instanceof Element ? target.getAttribute('name') : null)
 
@@ -136,8 +143,8 @@ function useProblems(check: (values: Values) => readonly Problem[]) {
 
   const judgeNow = () => {
     if (!place.current) return []
-    const amounts = amountProblems(place.current)
-    return [...amounts, ...check(valuesIn(place.current)).filter(({ field }) => !amounts.some((one) => one.field === field))]
+    const typed = [...amountProblems(place.current), ...toldProblems(place.current)]
+    return [...typed, ...check(valuesIn(place.current)).filter(({ field }) => !typed.some((one) => one.field === field))]
   }
   const wrong = (found: readonly Problem[]) => {
     setProblems(found)

@@ -15,6 +15,8 @@ describe('a problem with a field', () => {
     ['must be at least 12 characters long', 'enter at least 12 characters'],
     ['must be a text of at most 200 characters, or null', 'enter at most 200 characters'],
     ['title is required', 'enter a value'],
+    ['is not a whole application/pdf', 'The file is damaged: it is not a whole PDF.'],
+    ['is not a whole image/jpeg', 'The file is damaged: it is not a whole JPEG.'],
     ['must be a web address that begins with http:// or https://', 'enter a web address that begins with http:// or https://'],
   ])('%s', (reason, words) => expect(problemInWords(reason)).toBe(words))
 

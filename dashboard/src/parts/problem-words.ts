@@ -12,6 +12,9 @@ const said: readonly (readonly [of: RegExp, instead: string])[] = [
   [/^must be one of .*$/, 'choose one of the options'],
   [/^must be (at least|at most) ([\d,]+) characters long$/, 'enter $1 $2 characters'],
   [/^must be a text of (at most [\d,]+ characters)$/, 'enter $1'],
+  [/^is not a whole application\/pdf$/, 'The file is damaged: it is not a whole PDF.'],
+  [/^is not a whole image\/png$/, 'The file is damaged: it is not a whole PNG.'],
+  [/^is not a whole image\/jpeg$/, 'The file is damaged: it is not a whole JPEG.'],
   [/^must be (a whole number|a number|a web address|one line|one public key)\b/, 'enter $1'],
 ]
 

@@ -1,32 +1,56 @@
 /** Files that a form rests on: each is put with the introduction when it is chosen, and the form names it. */
 import { fileTypes, largestFileBytes, maxFilesNamed } from '@parley/contract/dashboard/files'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type Fault, problemsOf } from '../../client/fault.ts'
 import type { Reply } from '../../client/operations.ts'
 import { useAct } from '../../client/queries.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import styles from '../../parts/file-list.module.css'
 import { sizeText } from '../../parts/file-list.tsx'
+import { useProblem } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { problemInWords } from '../../parts/problem-words.ts'
 
-export function Attachments({ introductionId, label = 'Files' }: { readonly introductionId: string; readonly label?: string }) {
+interface AttachmentsProps {
+  readonly introductionId: string
+  readonly label?: string
+}
+/** A file that is not taken stands here until its person leaves it out or chooses another: without it the form is not sent. */
+interface Refused {
+  readonly name: string
+  readonly why: string | null
+}
+
+export function Attachments({ introductionId, label = 'Files' }: AttachmentsProps) {
   const id = useId()
   const upload = useAct('uploadFile')
   const [files, setFiles] = useState<readonly Reply<'uploadFile'>[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const unsent = upload.isPending ? 'Wait until the file is uploaded.' : refused && 'Remove it, or choose another, before you send.'
+  const named = useProblem('fileIds')
+  const problem = useProblem('attachment') ?? named
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
+    upload.reset()
     const why = whyNotFile(chosen, files.length)
-    setProblem(why)
+    setRefused(why === null ? null : { name: chosen.name, why })
     if (why !== null) return
     const input = { params: { id: introductionId }, query: { name: chosen.name.slice(0, 200) }, body: chosen }
-    void upload.mutateAsync(input).then((file) => setFiles((before) => [...before, file]), shownBelow)
+    void upload.mutateAsync(input).then(
+      (file) => setFiles((before) => [...before, file]),
+      (fault: Fault) => setRefused({ name: chosen.name, why: whyRefused(fault) }),
+    )
+  }
+  const leaveOut = () => {
+    setRefused(null)
+    upload.reset()
   }
   return (
-    <div className={problem === null ? 'field' : 'field wrong'}>
+    <div className={refused || problem ? 'field wrong' : 'field'}>
       <label htmlFor={id}>
         {label} <span className="soft">(optional)</span>
       </label>
-      {files.length > 0 && (
+      {(files.length > 0 || refused) && (
         <ul className={styles.files}>
           {files.map((file) => (
             <li key={file.id}>
@@ -35,46 +59,74 @@ export function Attachments({ introductionId, label = 'Files' }: { readonly intr
                 <span className="soft small">{sizeText(file.sizeBytes)}</span>
               </span>
               <input type="hidden" name="fileIds" value={file.id} />
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Leave out ${file.name}`}
-                onClick={() => setFiles(files.filter((one) => one !== file))}
-              >
-                <Icon name="close" />
-              </button>
+              <LeaveOut name={file.name} onClick={() => setFiles(files.filter((one) => one !== file))} />
             </li>
           ))}
+          {refused && (
+            <li>
+              <span>
+                {refused.name}
+                <span id={`${id}-refused`} className="problem" role="alert">
+                  Not attached. {refused.why}
+                </span>
+              </span>
+              <LeaveOut name={refused.name} onClick={leaveOut} />
+            </li>
+          )}
         </ul>
       )}
+      <Unsent why={unsent} />
       <input
         id={id}
         type="file"
         accept={fileTypes.join(',')}
-        aria-describedby={`${id}-hint`}
-        aria-invalid={problem !== null}
-        disabled={upload.isPending}
+        aria-describedby={[`${id}-hint`, refused && `${id}-refused`, problem && `${id}-problem`].filter(Boolean).join(' ')}
+        aria-invalid={refused !== null || problem !== undefined}
+        aria-disabled={upload.isPending}
+        onClick={(event) => upload.isPending && event.preventDefault()}
         onChange={({ target }) => {
           choose(target.files?.[0])
           target.value = ''
         }}
       />
-      <p id={`${id}-hint`} className="hint">
-        {upload.isPending
-          ? 'Uploading…'
-          : `PDF, PNG or JPEG, up to 5 MB each, at most ${maxFilesNamed}. Both sides and the operator read them.`}
+      <p id={`${id}-hint`} className="hint" role="status">
+        {upload.isPending ? 'Uploading…' : `PDF, PNG or JPEG, up to 5 MB each, at most ${maxFilesNamed}.`}
       </p>
-      {problem !== null && <p className="problem">{problem}</p>}
-      {upload.error && <ErrorNotice error={upload.error} />}
+      {problem && (
+        <p id={`${id}-problem`} className="problem">
+          {problem}
+        </p>
+      )}
+      {upload.error && refused?.why === null && <ErrorNotice error={upload.error} />}
     </div>
   )
 }
 
-/** What failed stands under the field. */
-const shownBelow = () => {}
+const LeaveOut = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) => (
+  <button type="button" className="icon-button" aria-label={`Leave out ${name}`} onClick={onClick}>
+    <Icon name="close" />
+  </button>
+)
+
+/** Keeps the form from being sent while there is a reason, and lets it judge anew when that changes. */
+function Unsent({ why }: { readonly why: string | null }) {
+  const place = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form judges by what the element says now
+  useEffect(() => {
+    place.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [why])
+  return <input ref={place} type="hidden" name="attachment" data-problem={why ?? undefined} />
+}
 
 function whyNotFile({ type, size }: File, already: number): string | null {
-  if (!(fileTypes as readonly string[]).includes(type)) return 'Only PDF, PNG and JPEG files can be read by everybody.'
-  if (size > largestFileBytes) return `The file has ${sizeText(size)}; 5 MB is the most.`
+  if (!(fileTypes as readonly string[]).includes(type)) return 'Only PDF, PNG and JPEG files are taken.'
+  if (size === 0) return 'It is empty.'
+  if (size > largestFileBytes) return `It has ${sizeText(size)}; 5 MB is the most.`
   return already >= maxFilesNamed ? `${maxFilesNamed} files are the most: put several pages into one PDF.` : null
+}
+
+/** What is wrong with the file itself; null where something else failed, which is told below. */
+function whyRefused(fault: Fault): string | null {
+  const problem = problemsOf(fault).find(({ field }) => field === 'body')
+  return problem ? problemInWords(problem.reason) : null
 }
