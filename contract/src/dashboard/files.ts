@@ -48,7 +48,7 @@ export const fileCards = {
     ...common,
     method: 'GET',
     path: '/files/{id}',
-    summary: 'Answers a file to either side of its introduction, or to the operator.',
+    summary: 'Answers a file to either side of its introduction; to the operator where a claim or a deal names it, or a claim was filed.',
     company: false,
     readBy: 'parties_and_operator',
     status: 200,

@@ -15,7 +15,7 @@ describe('a file', () => {
   })
   const code = async (bytes: Uint8Array, type: string) => (await table.upload(introduction, bytes, type)).body.error?.code ?? 'taken'
 
-  it('is read by both sides and the operator as it was sent, to be kept and not shown; by nobody else', async () => {
+  it('is read by both sides as it was sent, and by the operator once a claim is filed, to be kept and not shown; by nobody else', async () => {
     const stored = await table.upload(introduction, png, 'image/png', table.buyer, 'Ångström "1".png')
     const sha256 = createHash('sha256').update(png).digest('hex')
     expect(stored.body).toMatchObject({
@@ -25,6 +25,8 @@ describe('a file', () => {
       sha256,
       uploadedBy: 'buyer',
     })
+    expect((await table.operator.get(`/files/${stored.body.id}`)).body.error.code).toBe('not_found')
+    expect((await table.claim(introduction)).status).toBe(201)
     for (const reader of [table.buyer, table.seller, table.operator]) {
       const response = await fetch(`${app.dashboardUrl}/v1/files/${stored.body.id}`, { headers: { cookie: `sid=${reader.sid}` } })
       expect(Buffer.from(await response.arrayBuffer()).equals(png)).toBe(true)
@@ -38,6 +40,17 @@ describe('a file', () => {
     for (const name of ['pedro', 'noa'] as const) {
       expect((await (await app.signedIn(name)).get(`/files/${stored.body.id}`)).body.error.code).toBe('not_found')
     }
+  })
+
+  it('that a deal or a claim rests on is read by the operator', async () => {
+    const disputed = await table.introduce()
+    const [receipt, spare] = [await table.upload(disputed, pdf, 'application/pdf'), await table.upload(disputed, png, 'image/png')]
+    expect((await table.report(disputed, { fileIds: [receipt.body.id] }, table.buyer)).status).toBe(201)
+    const codes = async () =>
+      Promise.all([receipt, spare].map(async ({ body }) => (await table.operator.get(`/files/${body.id}`)).body.error?.code ?? 'read'))
+    expect(await codes()).toEqual(['read', 'not_found'])
+    await table.claim(disputed)
+    expect(await codes()).toEqual(['read', 'read'])
   })
 
   it('is a whole PDF, PNG or JPEG', async () => {

@@ -49,7 +49,7 @@ const claimForm = (id: string) =>
           name="statement"
           label="How you already knew each other"
           rows={6}
-          hint="Since when, between whom, about what. The other side and the operator read it."
+          hint="Since when, between whom, about what. The other side and the operator read it and its files, and the operator reads your messages, too."
         />
         <Attachments introductionId={id} />
       </>

@@ -241,7 +241,7 @@ const reportForm = ({ id, demand }: Introduction) =>
             value={demand.currency}
           />
         </div>
-        <LongTextField name="note" label="Note" optional rows={2} />
+        <LongTextField name="note" label="Note" optional rows={2} hint="The other side and the operator read it and its files." />
         <Attachments introductionId={id} />
       </>
     ),

@@ -24,7 +24,7 @@ export function MessagesPanel({ introduction }: { readonly introduction: Introdu
 
 const checkMessage = checkerOf(messageCards.sendMessage.body)
 
-function Reply({ introduction: { id, status, counterparty } }: { readonly introduction: Introduction }) {
+function Reply({ introduction: { id, status, counterparty, claim } }: { readonly introduction: Introduction }) {
   const session = useSession()
   const [draftId, next] = useDrafts()
   const [sent, setSent] = useState(0)
@@ -50,7 +50,7 @@ function Reply({ introduction: { id, status, counterparty } }: { readonly introd
           name="text"
           label="Message"
           rows={3}
-          hint={`${counterparty.companyName} reads it, and is told by email. If a claim is filed, the operator reads the messages, too.`}
+          hint={`${counterparty.companyName} reads the message and its attachments, and is told by email. ${claim === null ? 'The operator reads them only if a claim is filed.' : 'The operator reads them, too: a claim was filed.'}`}
         />
         {whyNotCall(session, 'uploadFile') === null && <Attachments introductionId={id} label="Attachments" />}
       </Form>

@@ -1,4 +1,4 @@
-/** The SQL of files. Whoever asks is a side of the introduction, or the operator. */
+/** The SQL of files. Whoever asks is a side of the introduction, or the operator where a claim or a deal gives reason. */
 import type { FileType } from '@parley/contract/dashboard/files'
 import type { IntroductionStatus } from '@parley/contract/introductions'
 import type { Actor } from '../../core/actor.ts'
@@ -40,9 +40,11 @@ export interface FileContent {
 const contentSql = sql<FileContent>(
   'find_file_content',
   `select f.name, f.media_type as "mediaType", f.bytes from files f join introductions i on i.id = f.introduction_id
-   where f.id = $1 and ($2::bigint is null or $2 in (i.buyer_company_id, i.seller_company_id))`,
+   where f.id = $1 and case when $2::bigint is null
+     then num_nonnulls(f.claim_id, f.deal_id) > 0 or exists (select from claims c where c.introduction_id = i.id)
+     else $2 in (i.buyer_company_id, i.seller_company_id) end`,
 )
-/** `companyId` is a side's, or null for the operator. */
+/** `companyId` is a side's, or null for the operator, who reads what claims and deals rest on, and what messages bring once a claim is filed. */
 export const findFileContent = (read: Reader, id: string, companyId: number | null) => read.first(contentSql, [id, companyId])
 
 type Named = 'claim' | 'deal' | 'message'
