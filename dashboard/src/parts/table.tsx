@@ -83,30 +83,37 @@ export function List<T>({ list, empty, ...table }: Omit<ListProps<T>, 'complete'
 interface PagedProps<T> extends Pick<ListProps<T>, 'list' | 'empty'> {
   /** What one of them is called where their number is told. */
   readonly one?: string
+  /** Where more are read: below what is shown, or above it, where the older ones stand. */
+  readonly moreAt?: 'end' | 'start'
   /** The rows read so far; undefined until the first are. */
   readonly children: (rows: readonly T[] | undefined) => ReactNode
 }
 
 /** What every list has around its rows, however they look. */
-export function Paged<T>({ list, empty, one = 'result', children }: PagedProps<T>) {
+export function Paged<T>({ list, empty, one = 'result', moreAt = 'end', children }: PagedProps<T>) {
   if (list.error && !list.data) return <ErrorNotice error={list.error} again={() => void list.refetch()} />
   const rows = list.data?.pages.flatMap(({ data }) => data)
   if (rows?.length === 0 && !list.hasNextPage) return empty
   return (
     <div className="stack">
       {rows && <Results count={rows.length} one={one} more={list.hasNextPage} />}
+      {moreAt === 'start' && <More list={list}>Show earlier ones</More>}
       {children(rows)}
       {list.error && <ErrorNotice error={list.error} again={() => void list.refetch()} />}
-      {list.hasNextPage && (
-        <div className="row center">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {moreAt === 'end' && <More list={list}>Show more</More>}
     </div>
   )
 }
+
+type MoreProps = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage'> & { readonly fetchNextPage: () => unknown }
+const More = ({ list, children }: { readonly list: MoreProps; readonly children: string }) =>
+  list.hasNextPage && (
+    <div className="row center">
+      <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {children}
+      </Button>
+    </div>
+  )
 
 /** How many there are; while there are more to read, at least how many. */
 const Results = ({ count, one, more }: { readonly count: number; readonly one: string; readonly more: boolean }) => (

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import type { Item } from '../client/operations.ts'
 import { FileList } from './file-list.tsx'
 import { Moment } from './formatters.tsx'
@@ -5,24 +6,58 @@ import { Paged } from './table.tsx'
 import styles from './thread.module.css'
 
 type Message = Item<'listMessages'>
+type NameOf = (side: Message['sentBy']) => string
 
 interface ThreadProps {
   readonly list: Parameters<typeof Paged<Message>>[0]['list']
   /** What a side is called here. */
-  readonly nameOf: (side: Message['sentBy']) => string
+  readonly nameOf: NameOf
 }
-/** What two companies wrote to each other. The newest stands first, right above or below where one writes. */
+/** What two companies wrote to each other: the oldest first, the newest right above where one writes; earlier ones are read above. */
 export const Thread = ({ list, nameOf }: ThreadProps) => (
-  <Paged one="message" list={list} empty={<p className="soft">No messages yet.</p>}>
-    {(rows) => (
-      <ol className={styles.thread} aria-busy={rows === undefined} aria-label="Messages, newest first">
-        {rows?.map((message) => (
+  <Paged one="message" moreAt="start" list={list} empty={<p className="soft">No messages yet.</p>}>
+    {(rows) => <Messages messages={rows?.toReversed()} nameOf={nameOf} />}
+  </Paged>
+)
+
+function Messages({ messages = [], nameOf }: { readonly messages?: readonly Message[] | undefined; readonly nameOf: NameOf }) {
+  const last = messages.at(-1)
+  const place = useScroll(messages[0]?.id, last?.id, last !== undefined && nameOf(last.sentBy) === 'You')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by keyboard, too
+    <div ref={place} className={styles.thread} role="log" aria-label="Messages, oldest first" tabIndex={0}>
+      <ol>
+        {messages.map((message) => (
           <Said key={message.id} message={message} name={nameOf(message.sentBy)} />
         ))}
       </ol>
-    )}
-  </Paged>
-)
+    </div>
+  )
+}
+
+/** How far from its end the thread counts as read to the end. */
+const nearEndPx = 48
+
+/** Shows the newest when it comes, unless its person reads earlier ones, which stay where they are: also when others come above them. */
+function useScroll(first: string | undefined, last: string | undefined, isOwn: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef({ last, height: 0, top: 0, atEnd: true })
+  useLayoutEffect(() => {
+    const box = place.current
+    if (!box || first === undefined) return
+    const { height, top, atEnd } = before.current
+    const grown = last === before.current.last ? box.scrollHeight - height : 0
+    box.scrollTop = atEnd || (isOwn && grown === 0) ? box.scrollHeight : top + grown
+    const note = () => {
+      const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx
+      before.current = { last, height: box.scrollHeight, top: box.scrollTop, atEnd }
+    }
+    note()
+    box.addEventListener('scroll', note)
+    return () => box.removeEventListener('scroll', note)
+  }, [first, last, isOwn])
+  return place
+}
 
 const Said = ({ message: { author, text, files, sentAt }, name }: { readonly message: Message; readonly name: string }) => (
   <li className={name === 'You' ? styles.own : undefined}>
