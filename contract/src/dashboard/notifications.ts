@@ -83,9 +83,14 @@ export const notificationCards = {
     ...own,
     method: 'POST',
     path: '/inbox/read-all',
-    summary: 'Marks as read all that you were told up to a time, or by now.',
+    summary: 'Marks as read all that you were told up to a time, or by now; of one page alone, where its path is named.',
     whileSuspended: true,
-    body: body({ upTo: Type.Optional(dateTime({ description: 'The `createdAt` of the newest that is shown.' })) }),
+    body: body({
+      upTo: Type.Optional(dateTime({ description: 'The `createdAt` of the newest that is shown.' })),
+      path: Type.Optional(
+        text({ maxLength: 200, description: 'Of a page that was opened: what leads to it, or to the page that it is a step of, is read.' }),
+      ),
+    }),
     bodyOptional: true,
     reply: InboxCount,
     faults: [],

@@ -5,6 +5,7 @@ import { queryClient } from '../client/queries.ts'
 import { useSession, whyNot } from '../client/session.ts'
 import { ChosenZone } from '../parts/zone.ts'
 import { AccessDenied } from './error-pages.tsx'
+import { useOpenedIsRead } from './opened.ts'
 import { Shortcuts } from './palette.tsx'
 import { Drawer, Sidebar } from './sidebar.tsx'
 import { VerifiedOperator } from './verified-operator.tsx'
@@ -12,6 +13,7 @@ import { VerifiedOperator } from './verified-operator.tsx'
 /** What stands around the pages of a person who is signed in. */
 export default function Layout() {
   useEffect(() => listen(queryClient), [])
+  useOpenedIsRead()
   const { person } = useSession()
   return (
     <ChosenZone value={person.timeZone}>

@@ -59,6 +59,15 @@ describe('the inbox', () => {
     expect((await ruth.post('/inbox/read-all')).body).toEqual({ unread: 0 })
   })
 
+  it('is read, of a thing, by whoever opened its page or took its step, and by nobody else', async () => {
+    const [opened, other] = [await offer(), await offer()]
+    await sam.post('/inbox/read-all')
+    expect((await ruth.post('/inbox/read-all', { path: '/opportunities' })).body).toEqual({ unread: 2 })
+    expect((await ruth.post('/inbox/read-all', { path: `/opportunities/${opened}/accept` })).body).toEqual({ unread: 1 })
+    expect((await shown(ruth, '?unread=true')).map(({ path }) => path)).toEqual([`/opportunities/${other}`])
+    expect((await ruth.post('/inbox/read-all', { path: `/opportunities/${other}` })).body).toEqual({ unread: 0 })
+  })
+
   it('is walked page by page, newest first', async () => {
     const first = await ruth.get('/inbox?limit=1')
     const next = await ruth.get(`/inbox?limit=1&cursor=${first.body.meta.nextCursor}`)

@@ -19,8 +19,8 @@ export const notificationHandlers = (db: Database, links: UnsubscribeLinks): Das
     if (wire === undefined) throw notFound()
     return new Document(wire)
   },
-  async markAllRead(tx, { actor: { personId }, body: { upTo } }) {
-    markAllNotificationsRead(tx, personId, upTo ?? null)
+  async markAllRead(tx, { actor: { personId }, body: { upTo, path } }) {
+    markAllNotificationsRead(tx, personId, upTo ?? null, path ?? null)
     return { unread: await countUnread(tx, personId) }
   },
   readNotificationSettings: async ({ read, session }) => settingsOf(session, await findSettings(read, session.personId)),

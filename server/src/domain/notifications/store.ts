@@ -136,12 +136,14 @@ const markAllSql = sql(
   'mark_notifications_read',
   `with marked as (
      update notifications n set read_at = app_now() where ${ofReader} and n.read_at is null
-       and n.created_at <= coalesce($2::timestamptz, app_now()) returning 1),
+       and n.created_at <= coalesce($2::timestamptz, app_now())
+       and ($3::text is null or n.path = $3 or starts_with($3, n.path || '/')) returning 1),
    told as (select from marked limit 1)
    ${notify.replace('marked', 'told')}`,
 )
-/** Marks as read what is not younger than a time. */
-export const markAllNotificationsRead = (tx: Tx, personId: number, upTo: string | null) => tx.enqueue(markAllSql, [personId, upTo])
+/** Marks as read what is not younger than a time; with a path, of that what leads to this page or to the one that it is a step of. */
+export const markAllNotificationsRead = (tx: Tx, personId: number, upTo: string | null, path: string | null) =>
+  tx.enqueue(markAllSql, [personId, upTo, path])
 
 // What people chose.
 

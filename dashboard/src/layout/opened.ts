@@ -1,0 +1,31 @@
+/** Whoever has opened the page of a thing has read what they were told of it. */
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { call } from '../client/call.ts'
+import { queryClient, useRead } from '../client/queries.ts'
+
+const inboxAgain = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/inbox') })
+
+/** Of a page that nothing leads to the count stays. Where this fails it stays, too, and shows so. */
+async function markOpened(path: string, before: number): Promise<void> {
+  const now = await call('markAllRead', { body: { path } }).catch(() => null)
+  if (now !== null && now.unread < before) await inboxAgain()
+}
+
+/** Marks as read what leads to the page that is open and looked at; what comes while it is, too. */
+export function useOpenedIsRead(): void {
+  const { pathname } = useLocation()
+  const unread = useRead('countUnread', {}).data?.unread ?? 0
+  useEffect(() => {
+    // The inbox and the start show what is unread; nothing leads to them.
+    if (unread === 0 || pathname === '/' || pathname === '/inbox') return
+    const mark = () => {
+      if (document.hidden) return
+      document.removeEventListener('visibilitychange', mark)
+      void markOpened(pathname, unread)
+    }
+    document.addEventListener('visibilitychange', mark)
+    mark()
+    return () => document.removeEventListener('visibilitychange', mark)
+  }, [pathname, unread])
+}
