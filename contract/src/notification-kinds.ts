@@ -41,6 +41,8 @@ export interface NotificationKindCard {
   readonly right: Right | null
   /** Who is not told of their own step: the person, or their whole company. */
   readonly except?: 'actor' | 'actorCompany'
+  /** What may be done until its deadline, where that is not a step that the reader owes. */
+  readonly until?: string
   /** Its deadline is a date, the same for every reader, and no time of day. */
   readonly byDay?: true
   /** Its letter never waits for a digest. */
@@ -78,6 +80,7 @@ export const notificationKinds = {
     ...introduced,
     label: 'You are introduced',
     thing: 'introduction',
+    until: 'claim possible until',
     steps: ['introduction.revealed'],
     right: 'introduction.ready',
   },
@@ -93,7 +96,14 @@ export const notificationKinds = {
   deal_confirmed: { ...introduced, label: 'Deal confirmed', thing: 'deal', steps: ['deal.confirmed'], except: 'actorCompany' },
   deal_contested: { ...introduced, label: 'Deal contested', thing: 'deal', steps: ['deal.contested'], except: 'actorCompany' },
   deal_withdrawn: { ...introduced, label: 'Deal report withdrawn', thing: 'deal', steps: ['deal.withdrawn'], except: 'actorCompany' },
-  claim_filed: { ...introduced, label: 'Claim filed', thing: 'claim', steps: ['claim.filed'], except: 'actorCompany' },
+  claim_filed: {
+    ...introduced,
+    label: 'Claim filed',
+    thing: 'claim',
+    until: 'claim possible until',
+    steps: ['claim.filed'],
+    except: 'actorCompany',
+  },
   claim_decided: { ...introduced, label: 'Claim decided', thing: 'claim', steps: ['claim.upheld', 'claim.refused'] },
   message_received: {
     group: 'Introductions',

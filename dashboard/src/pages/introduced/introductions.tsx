@@ -60,7 +60,7 @@ function ClaimsUntil({ at }: { readonly at: string }) {
   if (Date.parse(at) <= useNow(60_000)) return '–'
   return (
     <span className="soft small">
-      due <Ago at={at} />
+      possible until <Moment at={at} />
     </span>
   )
 }

@@ -37,6 +37,11 @@ const deadlineText = (kind: NotificationKind, at: string, { timeZone }: LetterRe
   return byDay ? dayText(at) : momentText(at, timeZone)
 }
 
+const untilText = (kind: NotificationKind): string => {
+  const { until = 'until' }: NotificationKindCard = notificationKinds[kind]
+  return `${until.charAt(0).toUpperCase()}${until.slice(1)}`
+}
+
 export interface DigestItem {
   readonly kind: NotificationKind
   readonly title: string
@@ -48,7 +53,7 @@ export function digestLetter(head: Letterhead, reader: LetterReader, items: read
   const links = items.map(({ kind, title, path, deadline }) => ({
     href: `${head.dashboardUrl}${path}`,
     label: title,
-    note: deadline === null ? undefined : `Until ${deadlineText(kind, deadline, reader)}`,
+    note: deadline === null ? undefined : `${untilText(kind)} ${deadlineText(kind, deadline, reader)}`,
   }))
   const title = items.length === 1 ? `One thing is new at ${head.serviceName}` : `${items.length} things are new at ${head.serviceName}`
   return dressed(head, reader, { kind: 'digest', title, lines: [], links })

@@ -74,10 +74,15 @@ const Lines = ({ rows }: { readonly rows: readonly Notification[] }) => (
   </ul>
 )
 
-/** What is due on a date is due on the same one for every reader. */
+/** Until when what may be done. What is due on a date is due on the same one for every reader. */
 const Deadline = ({ kind, at }: { readonly kind: Notification['kind']; readonly at: string }) => {
-  const { byDay }: NotificationKindCard = notificationKinds[kind]
-  return byDay ? <Day at={at} /> : <Moment at={at} />
+  const { byDay, until = 'until' }: NotificationKindCard = notificationKinds[kind]
+  return (
+    <>
+      {` · ${until} `}
+      {byDay ? <Day at={at} /> : <Moment at={at} />}
+    </>
+  )
 }
 
 /** Whoever follows it has read it. */
@@ -98,12 +103,7 @@ function Line({ of: { id, kind, title, path, deadline, createdAt, readAt } }: { 
         </span>
         <span className="soft small">
           <Ago at={createdAt} />
-          {deadline !== null && (
-            <>
-              {' · until '}
-              <Deadline kind={kind} at={deadline} />
-            </>
-          )}
+          {deadline !== null && <Deadline kind={kind} at={deadline} />}
         </span>
       </Link>
     </li>
