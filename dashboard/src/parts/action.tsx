@@ -21,8 +21,8 @@ interface Look {
 interface ActionButtonProps<N extends Writing> extends Look {
   readonly operation: N
   readonly input: Input<N>
-  /** Said when it is done. */
-  readonly done: string
+  /** Said when it is done; null where the page that follows says it itself. */
+  readonly done: string | null
   readonly onDone?: (reply: Reply<N>) => void
   /** Asked first, where a step cannot be taken back. */
   readonly confirm?: Confirmation
@@ -48,14 +48,14 @@ export function ActionButton<N extends Writing>({
   const reason = whyNotCall(useSession(), operation) ?? (waits && `${waits}: it can still be undone.`) ?? why
   const later = (text: string) => {
     setAsking(false)
-    sendLater({ operation, input, doing: text, done }, say)
+    sendLater({ operation, input, doing: text, done: done ?? text }, say)
   }
   const run = () => {
     if (doing !== undefined) return later(doing)
     void act.mutateAsync(input).then(
       (reply) => {
         setAsking(false)
-        say(done)
+        if (done !== null) say(done)
         onDone?.(reply)
       },
       (fault: Fault) => {

@@ -1,4 +1,4 @@
-/** Short news at the edge of the page, read out politely. */
+/** Short news, read out politely: on a wide screen beside the page, over the navigation's foot; on a phone above its lower edge. */
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { useWaitingSteps, type WaitingStep } from '../client/undo.ts'
 import { Icon } from './icon.tsx'
@@ -8,7 +8,7 @@ interface Toast {
   readonly text: string
   readonly tone: 'good' | 'bad'
 }
-const shownForMs = 6_000
+const shownForMs = 5_000
 const maxAtOnce = 3
 
 const none: readonly Toast[] = []
@@ -29,8 +29,9 @@ function show(next: readonly Toast[]): void {
 export function say(text: string, tone: Toast['tone'] = 'good'): void {
   const toast = { id: nextId++, text, tone }
   show([...toasts, toast].slice(-maxAtOnce))
-  setTimeout(() => show(toasts.filter(({ id }) => id !== toast.id)), shownForMs)
+  setTimeout(() => dismiss(toast.id), shownForMs)
 }
+const dismiss = (id: number) => show(toasts.filter((toast) => toast.id !== id))
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -56,7 +57,10 @@ export function Toasts() {
       {isTop && steps.map(({ key, ...step }) => <UndoToast key={key} {...step} />)}
       {shown.map(({ id, text, tone }) => (
         <p key={id} className={`toast ${tone}`}>
-          {text}
+          <span>{text}</span>
+          <button type="button" className="icon-button" aria-label="Dismiss" title="Dismiss" onClick={() => dismiss(id)}>
+            <Icon name="close" />
+          </button>
         </p>
       ))}
     </div>
@@ -65,7 +69,7 @@ export function Toasts() {
 
 /** A step that can still be undone; closed, it is sent at once. */
 const UndoToast = ({ doing, undo, sendNow }: Pick<WaitingStep, 'doing' | 'undo' | 'sendNow'>) => (
-  <p className="toast with-steps">
+  <p className="toast">
     <span>{doing}.</span>
     <button type="button" className="button" onClick={undo}>
       Undo
