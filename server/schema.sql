@@ -1705,6 +1705,8 @@ function claim_document(c claims) returns json
 
 function company_card(p_company bigint) returns json
 
+function company_is_reachable(p_company bigint) returns boolean
+
 function company_past_due(p_company bigint) returns boolean
 
 function confirm_email_change(p_token bytea) returns TABLE(person_id bigint, email_before text, email_now text)
@@ -1740,6 +1742,8 @@ function has_signed_current(p_company bigint) returns boolean
 function hold_hours(p_id text, p_hours integer) returns void
 
 function hours_within_policy(r rentals, p_moment timestamp with time zone, p_hours integer) returns integer
+
+function introduced_listing(i introductions, p_company bigint) returns json
 
 function introduction_detail(i introductions, p_company bigint) returns text
 

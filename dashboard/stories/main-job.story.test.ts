@@ -5,6 +5,8 @@ import { offerNewest, opportunityOfKestrel } from './market.ts'
 import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
 story('the main job', () => {
   let stage: Stage
   beforeAll(async () => {
@@ -90,6 +92,8 @@ story('the main job', () => {
     expect(await ruth.content()).not.toMatch(/Halden|spring release|Mina/)
     await ruth.getByRole('link', { name: 'Accept' }).click()
     await ruth.getByText('A deal costs 2.5 % of its whole amount,').waitFor()
+    await ruth.getByText('sales@kestrel.example').waitFor()
+    await ruth.getByText('Your second factor is asked for.').waitFor()
     await ruth.locator('summary').click()
     await photograph(ruth, 'accept')
     await scan(ruth)
@@ -108,6 +112,10 @@ story('the main job', () => {
     await mina.getByText('You met Kestrel Compute').waitFor()
     await mina.getByRole('link', { name: 'Kestrel Compute' }).click()
     await mina.getByText('sales@kestrel.example').waitFor()
+    await mina.getByText('$2.49 / GPU hour').waitFor()
+    await mina.getByText('$29,083.20').waitFor()
+    // Its page says what the inbox said.
+    await mina.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
     await mina.getByRole('button', { name: 'We are ready' }).click()
     await mina.getByRole('img', { name: 'Ready: Both sides' }).waitFor()
     await photograph(mina, 'introduction')
@@ -147,6 +155,16 @@ story('the main job', () => {
     await ruth.goto(path)
     await ruth.getByText('letters of May.pdf').first().waitFor()
     await ruth.getByRole('textbox', { name: 'Message' }).fill('In May we spoke of <b>another</b> rack.')
+    await ruth.getByLabel('Attachments').setInputFiles({ name: 'rack plan.docx', mimeType: docx, buffer: pdf })
+    await ruth.getByText('Not attached. Only PDF, PNG and JPEG files are taken.').waitFor()
+    await ruth.getByRole('button', { name: 'Send' }).click()
+    await ruth.getByText('Remove it, or choose another, before you send.').waitFor()
+    await photograph(ruth, 'attachment-refused')
+    await scan(ruth)
+    await ruth.getByRole('button', { name: 'Leave out rack plan.docx' }).click()
+    await ruth.getByText('Remove it, or choose another, before you send.').waitFor({ state: 'detached' })
+    await ruth.getByLabel('Attachments').setInputFiles({ name: 'half.pdf', mimeType: 'application/pdf', buffer: pdf.subarray(0, 40) })
+    await ruth.getByText('The file is damaged: it is not a whole PDF.').waitFor()
     await ruth.getByLabel('Attachments').setInputFiles({ name: 'rack plan.pdf', mimeType: 'application/pdf', buffer: pdf })
     await ruth.getByRole('button', { name: 'Leave out rack plan.pdf' }).waitFor()
     await ruth.getByRole('button', { name: 'Send' }).click()
@@ -154,6 +172,11 @@ story('the main job', () => {
     await tomas.getByRole('textbox', { name: 'Message' }).fill('The same room, and the same switch.')
     await tomas.getByRole('button', { name: 'Send' }).click()
     await ruth.getByText('The same room, and the same switch.').waitFor()
+    const thread = ruth.getByRole('log', { name: 'Messages, oldest first' })
+    expect(await thread.getByRole('listitem').locator('.verbatim').allInnerTexts()).toEqual([
+      'In May we spoke of <b>another</b> rack.',
+      'The same room, and the same switch.',
+    ])
     await photograph(ruth, 'messages')
     await scan(ruth)
     const oona = await stage.proven('oona')
@@ -227,6 +250,39 @@ story('the main job', () => {
     await ruth.getByRole('checkbox', { name: 'Concluded 1' }).check()
     await ruth.getByRole('link', { name: 'Halden Research' }).waitFor()
     await photograph(ruth, 'introductions')
+    await scan(ruth)
+  })
+
+  it('warns, before anything is revealed, who has filled in no contact card; the other side reads that there is none yet', async () => {
+    const { world: app } = stage
+    const path = `/opportunities/${await opportunityOfKestrel(app)}`
+    await app.sql(`update companies set contact_name = null, contact_email = null, contact_phone = null`)
+    const mina = await stage.as('mina')
+    await mina.getByRole('link', { name: 'Requests', exact: true }).click()
+    await mina
+      .getByRole('link', { name: /^\d+ nodes? of/ })
+      .first()
+      .click()
+    await mina.getByText('Your contact card is empty.').waitFor()
+    await mina.getByText('An owner of your company fills it in.').waitFor()
+    await photograph(mina, 'request-without-card')
+    await scan(mina)
+
+    const ruth = await stage.proven('ruth')
+    await ruth.goto(`${path}/accept`)
+    await ruth.getByText('Your contact card is empty.').waitFor()
+    await ruth.getByRole('link', { name: 'Fill in the contact card' }).waitFor()
+    await ruth.getByText('Your second factor is not asked for again').waitFor()
+    await photograph(ruth, 'accept-without-card')
+    await scan(ruth)
+    await ruth.getByRole('button', { name: 'Accept and meet the buyer' }).click()
+    const asked = ruth.getByRole('dialog', { name: 'Accept and meet the buyer?' })
+    await asked.getByText('Your contact card is empty').waitFor()
+    await photograph(ruth, 'accept-confirm-without-card')
+    await asked.getByRole('button', { name: 'Accept and meet the buyer' }).click()
+    await ruth.getByText('They have filled in no contact card yet: write to them below.').waitFor()
+    await ruth.getByText('No contact card yet: write a message here.').waitFor()
+    await photograph(ruth, 'reveal-without-card')
     await scan(ruth)
   })
 

@@ -1,7 +1,20 @@
 /** Introductions at the dashboard: with the claim, the deals, the files and the invoices that came after the reveal. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, countOrNull, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
+import {
+  body,
+  centsOrNull,
+  countOrNull,
+  dateTime,
+  dateTimeOrNull,
+  filledText,
+  id,
+  oneOf,
+  shape,
+  shapeOrNull,
+  text,
+  textOrNull,
+} from '../fields.ts'
 import { Introduction, introductionStates, sides } from '../introductions.ts'
 import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { Demand } from '../opportunities.ts'
@@ -10,8 +23,18 @@ import { DealRecord } from './deals.ts'
 import { StoredFile } from './files.ts'
 import { InvoiceRecord } from './invoices.ts'
 
+export const IntroducedListing = shape('IntroducedListing', {
+  title: text(),
+  pricePerHourCents: centsOrNull({ description: 'Per GPU-hour; null: on request.' }),
+  currency: text(),
+  durationMin: textOrNull(),
+  durationMax: textOrNull(),
+  onRadar: Type.Boolean({ description: 'Whether you find it on Radar now.' }),
+})
+
 export const IntroductionDetail = shape('IntroductionDetail', {
   introduction: Introduction,
+  listing: IntroducedListing,
   claimsUntil: dateTime({ description: 'Until when an existing relationship may be claimed.' }),
   voidReason: textOrNull(),
   successFeeBasisPoints: countOrNull({

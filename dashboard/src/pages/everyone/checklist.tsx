@@ -35,7 +35,7 @@ export function useFirstSteps(session: Session): readonly FirstStep[] | undefine
   const isBoth = company.activity === 'both'
   const steps: readonly (FirstStep | false | undefined)[] = [
     { ...secondFactor, done: session.secondFactor.enrolled },
-    may('editCompany') && { ...profile, done: company.contactEmail !== null || company.contactPhone !== null },
+    may('editCompany') && { ...contactCard, done: company.contactEmail !== null || company.contactPhone !== null },
     agreements.data && { ...agreement, done: !itemsOf(agreements.data).some(({ current, signedAt }) => current && signedAt === null) },
     requests.data && !(isBoth && hasAny(listings.data)) && { ...request, done: hasAny(requests.data) },
     listings.data && !(isBoth && hasAny(requests.data)) && { ...listing, done: hasAny(listings.data) },
@@ -58,9 +58,9 @@ const secondFactor = {
   detail: 'Signing, accepting, bidding and live keys need one.',
   to: '/account/security',
 } as const
-const profile = {
-  text: 'Say how a counterpart reaches you',
-  detail: 'It is read after a reveal, and not before.',
+const contactCard = {
+  text: 'Fill in your contact card',
+  detail: 'With an email or phone: the other side of an introduction reads it, and nobody before.',
   to: '/company',
 } as const
 const agreement = {

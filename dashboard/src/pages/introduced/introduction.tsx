@@ -4,11 +4,12 @@ import { useRead } from '../../client/queries.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
-import { ContactCard } from '../../parts/contact-card.tsx'
+import { ContactCard, isReachable, noCardText } from '../../parts/contact-card.tsx'
 import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
 import { Countdown, Moment, useNow } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { EmptyCardNote } from '../../parts/own-card.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { Timeline } from '../../parts/timeline.tsx'
 import { ClaimPanel } from './claim.tsx'
@@ -18,6 +19,7 @@ import { FilesPanel } from './files.tsx'
 import { historyOf } from './history.tsx'
 import styles from './introduction.module.css'
 import { InvoiceTable } from './invoice-table.tsx'
+import { ListingPanel } from './listing.tsx'
 import { MessagesPanel } from './messages.tsx'
 import { type Introduction, Readiness, readyOf } from './readiness.tsx'
 
@@ -50,7 +52,12 @@ function Met({ detail }: { readonly detail: Detail }) {
       {met === 'now' && (
         <div className={styles.met}>
           <p className={styles.name}>You have met {introduction.counterparty.companyName}.</p>
-          <p>They have your contact card, you have theirs. Write or call; when your side is set to go, say that you are ready.</p>
+          <p>
+            {isReachable(introduction.counterparty.contact)
+              ? 'You have their contact card: write or call.'
+              : 'They have filled in no contact card yet: write to them below.'}{' '}
+            When your side is set to go, say that you are ready.
+          </p>
         </div>
       )}
       <Readiness introduction={introduction} fresh={met === 'now'} />
@@ -66,15 +73,15 @@ function Deadlines({ detail: { introduction, claim, claimsUntil } }: { readonly 
   const mayClaim = claim === null && (status === 'active' || status === 'concluded') && Date.parse(claimsUntil) > nowMs
   const until = (at: string) => (
     <span className="stack tight">
-      <Countdown until={at} />
+      <Moment at={at} />
       <span className="soft small">
-        <Moment at={at} />
+        <Countdown until={at} /> left
       </span>
     </span>
   )
   const deadlines = [
-    mayClaim && (['Existing relationship: claim within', until(claimsUntil)] as const),
-    expiresAt !== null && (['Deal: confirmed within', until(expiresAt)] as const),
+    mayClaim && (['Claim possible until', until(claimsUntil)] as const),
+    expiresAt !== null && (['Lapses without a deal', until(expiresAt)] as const),
   ].filter((one) => one !== false)
   return deadlines.length > 0 && <Terms of={deadlines} />
 }
@@ -95,6 +102,15 @@ function ReadyButton({ introduction }: { readonly introduction: Introduction }) 
   )
 }
 
+function HowToReach({ introduction: { counterparty } }: { readonly introduction: Introduction }) {
+  return (
+    <Panel title={`How to reach ${counterparty.companyName}`}>
+      <ContactCard {...counterparty} unreachable={noCardText} />
+      <EmptyCardNote reader={counterparty.companyName} />
+    </Panel>
+  )
+}
+
 function Everything({ detail }: { readonly detail: Detail }) {
   const { introduction, voidReason, files, invoices } = detail
   const { requestId, opportunityId } = introduction
@@ -104,14 +120,13 @@ function Everything({ detail }: { readonly detail: Detail }) {
       <Met detail={detail} />
       <div className="columns">
         <div className="stack">
-          <Panel title={`How to reach ${introduction.counterparty.companyName}`}>
-            <ContactCard {...introduction.counterparty} />
-          </Panel>
+          <HowToReach introduction={introduction} />
           <MessagesPanel introduction={introduction} />
           <DealsPanel detail={detail} />
           <ClaimPanel detail={detail} />
         </div>
         <div className="stack">
+          <ListingPanel detail={detail} />
           <Panel
             title="The capacity"
             beside={

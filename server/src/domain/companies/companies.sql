@@ -10,6 +10,11 @@ create or replace function company_card(p_company bigint) returns json language 
     from companies c where c.id = p_company) p
 $$;
 
+-- Whether its card says how to reach it.
+create or replace function company_is_reachable(p_company bigint) returns boolean language sql stable as $$
+  select num_nonnulls(c.contact_email, c.contact_phone) > 0 from companies c where c.id = p_company
+$$;
+
 -- The names that a company's texts must not tell: of those who joined last, more than any company has members.
 create or replace function member_names(p_company bigint) returns text[] language sql stable as $$
   select array(select p.name from memberships m join people p on p.id = m.person_id

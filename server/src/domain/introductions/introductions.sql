@@ -40,10 +40,22 @@ create or replace function side_in(p_introduction text, p_company bigint) return
   select case when i.buyer_company_id = p_company then 'buyer' else 'seller' end from introductions i where i.id = p_introduction
 $$;
 
+-- What was matched, as it was listed then, and whether the reader finds it on Radar now.
+create or replace function introduced_listing(i introductions, p_company bigint) returns json language sql stable as $$
+  select row_to_json(d) from (select n.title, n.price_per_hour_cents as "pricePerHourCents", n.currency,
+      n.duration_min as "durationMin", n.duration_max as "durationMax",
+      exists (select from listings l where l.id = i.listing_id and l.listed and l.mode = 'live' and (not l.restricted
+        or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = p_company))) as "onRadar"
+    from opportunities o, json_to_record(o.listing_snapshot)
+      n (title text, price_per_hour_cents bigint, currency text, duration_min text, duration_max text)
+    where o.id = i.opportunity_id) d
+$$;
+
 -- An introduction with all that came after it, as one side reads it.
 create or replace function introduction_detail(i introductions, p_company bigint) returns text language sql stable as $$
   select row_to_json(d)::text from (select
     introduction_document(i, case when i.buyer_company_id = p_company then 'buyer' else 'seller' end)::json as introduction,
+    introduced_listing(i, p_company) as listing,
     wire_time(i.revealed_at + interval '72 hours') as "claimsUntil",
     i.void_reason as "voidReason",
     case when i.buyer_company_id = p_company then null

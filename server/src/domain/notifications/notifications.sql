@@ -52,8 +52,8 @@ begin
       where l.id = p_id and l.company_id = p_company)
     when 'inquiry' then (select row_to_json(d) from inquiries q join listings l on l.id = q.listing_id
       cross join lateral (select l.title) d where q.id = p_id and q.company_id = p_company)
-    when 'lot' then (select row_to_json(d) from lots o
-      cross join lateral (select o.id, o.node ->> 'title' as title, o.status, o.current_bid_cents as "currentBidCents",
+    when 'lot' then (select row_to_json(d) from lots o join listings l on l.id = o.listing_id
+      cross join lateral (select o.id, o.node ->> 'title' as title, o.status, company_is_reachable(l.company_id) as "sellerIsReachable", o.current_bid_cents as "currentBidCents",
         case when exists (select from bids b where b.id = o.winning_bid_id and b.company_id = p_company) then o.winning_amount_cents end
           as "wonAtCents", wire_time(o.ends_at) as "endsAt") d
       where o.id = p_id)
@@ -98,7 +98,8 @@ end $$;
 
 -- An introduction as one of its sides knows it.
 create or replace function introduction_facts(i introductions, p_company bigint) returns json language sql stable as $$
-  select row_to_json(d) from (select i.id, i.demand, c.name as "counterpartyName", i.revealed_at + interval '72 hours' > app_now() as "claimsOpen",
+  select row_to_json(d) from (select i.id, i.demand, c.name as "counterpartyName", company_is_reachable(c.id) as "counterpartyIsReachable",
+      i.revealed_at + interval '72 hours' > app_now() as "claimsOpen",
       wire_time(i.revealed_at + interval '72 hours') as "claimsUntil",
       (i.buyer_ready_at is not null and i.seller_ready_at is not null) as "bothReady"
     from companies c where c.id = case p_company when i.buyer_company_id then i.seller_company_id else i.buyer_company_id end) d

@@ -29,6 +29,8 @@ interface IntroductionFacts {
   readonly id: string
   readonly demand: DemandFacts
   readonly counterpartyName: string
+  /** Whether the counterparty's card says how to reach it. */
+  readonly counterpartyIsReachable: boolean
   readonly claimsUntil: string
   readonly claimsOpen: boolean
   readonly bothReady: boolean
@@ -63,6 +65,7 @@ interface FactsOfThing {
     readonly status: string
     readonly currentBidCents: number | null
     readonly wonAtCents: number | null
+    readonly sellerIsReachable: boolean
     readonly endsAt: string
   }
   readonly rental: {
@@ -149,11 +152,13 @@ export const texts: Texts = {
     path: `/opportunities/${id}`,
     link: 'Open the opportunity',
   }),
-  introduction_revealed: ({ id, demand, counterpartyName, claimsUntil }) => ({
+  introduction_revealed: ({ id, demand, counterpartyName, counterpartyIsReachable, claimsUntil }) => ({
     title: `You are introduced to ${counterpartyName}`,
     lines: [
       `About: ${demandLine(demand)}`,
-      'Their contact is on the page. Say there when you are ready to talk.',
+      counterpartyIsReachable
+        ? 'Their contact is on the page. Say there when you are ready to talk.'
+        : 'They have not filled in their contact card yet: write them a message on the page. Say there when you are ready to talk.',
       'If you were already in talks with them about this capacity, file a claim on the same page before the time below.',
     ],
     ...introduction(id),
@@ -260,7 +265,9 @@ export const texts: Texts = {
     title: `You won ${facts.title}`,
     lines: [
       ...(facts.wonAtCents === null ? [] : [`At ${money(facts.wonAtCents)} per GPU-hour.`]),
-      'The seller and their contact are on the page.',
+      facts.sellerIsReachable
+        ? 'The seller and their contact are on the page.'
+        : 'The seller is named on the page. They have not filled in their contact card yet; it shows there once they do.',
     ],
     ...lot(facts),
   }),

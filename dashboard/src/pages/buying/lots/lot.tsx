@@ -8,6 +8,7 @@ import { Count, Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
+import { EmptyCardNote } from '../../../parts/own-card.tsx'
 import { Panel, Terms } from '../../../parts/panel.tsx'
 import { BidProof } from './bid-proof.tsx'
 import { Bidding } from './bidding.tsx'
@@ -34,6 +35,7 @@ export default function LotPage() {
             <div className="stack">
               {loaded.status === 'open' ? (
                 <Panel title="It takes bids">
+                  {loaded.role === 'buyer' && <EmptyCardNote reader="the seller, if you win," />}
                   <Bidding auction={{ ...loaded, lotId: loaded.id }} gpuCount={loaded.node.gpuCount} onPlaced={setPlaced} />
                 </Panel>
               ) : (

@@ -19,7 +19,7 @@ export function Outcome({ lot: { id, role, ownBid } }: { readonly lot: Reply<'re
             <strong>{role === 'seller' ? `${counterparty.companyName} won it.` : 'You won it.'}</strong> For{' '}
             <Money cents={amountCents} per="GPU hour" />.
           </p>
-          <ContactCard {...counterparty} />
+          <ContactCard {...counterparty} unreachable="They have filled in no contact card yet. It shows here once they do." />
         </>
       )}
     </Loaded>

@@ -8,6 +8,7 @@ import { StateBadge } from '../../../parts/badge.tsx'
 import { DemandTerms, demandTitle } from '../../../parts/demand.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
+import { EmptyCardNote } from '../../../parts/own-card.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { counted } from '../../../parts/plain-words.ts'
 import { StepLink } from '../../../parts/step-link.tsx'
@@ -29,6 +30,7 @@ export default function RequestPage() {
         back={{ to: '/requests', label: 'Requests' }}
         actions={request.data && <Steps request={request.data} />}
       />
+      {request.data && request.data.status !== 'closed' && <EmptyCardNote reader="a seller who accepts" />}
       <Loaded query={request} lines={8}>
         {(loaded) => (
           <div className="columns">

@@ -3,11 +3,11 @@ import { checkerOf } from '@parley/contract/problems'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { FormButton } from '../../../parts/action.tsx'
-import { ContactCard } from '../../../parts/contact-card.tsx'
 import { SelectField } from '../../../parts/fields.tsx'
 import { Day } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
+import { OwnCard } from '../../../parts/own-card.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { activityChoices } from './activity.ts'
 import { ContactFields, contactIn } from './contact-fields.tsx'
@@ -34,16 +34,11 @@ export default function CompanyPage() {
       <Panel title="What a counterpart sees" beside={company.data && <EditCard company={company.data} />}>
         <p className="soft small">Nobody reads this before a reveal; after it, the other side of the introduction alone.</p>
         <Loaded query={company} lines={6}>
-          {(read) => <Card company={read} />}
+          {(read) => <OwnCard company={read} />}
         </Loaded>
       </Panel>
     </div>
   )
-}
-
-function Card({ company: { name, country, website, contactName, contactEmail, contactPhone } }: { readonly company: Company }) {
-  const contact = { name: contactName, email: contactEmail, phone: contactPhone }
-  return <ContactCard companyName={name} country={country} website={website} contact={contact} />
 }
 
 const check = checkerOf(companyCards.editCompany.body)

@@ -1,7 +1,7 @@
 /** Accepting, without hurry: what it means, the agreement it is made under, then the step that reveals both sides to each other. */
 import { claimWindowHours } from '@parley/contract/dashboard/claims'
 import { opportunityStates } from '@parley/contract/opportunities'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Item, Reply } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
 import { useSession, whyNot, whyNotMove } from '../../../client/session.ts'
@@ -10,12 +10,14 @@ import { DemandTerms, demandTitle, Term } from '../../../parts/demand.tsx'
 import type { DemandMoney } from '../../../parts/demand-money.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { FactorNote } from '../../../parts/factor-note.tsx'
 import { feeTerms } from '../../../parts/fee-terms.tsx'
 import { Day, Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Loaded, Skeleton } from '../../../parts/loaded.tsx'
 import { Markdown } from '../../../parts/markdown.tsx'
+import { EmptyCardNote, OwnCard, useIsReachable } from '../../../parts/own-card.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { percent } from '../../../parts/plain-words.ts'
 import styles from './accept.module.css'
@@ -79,6 +81,7 @@ function UnderAgreement({ opportunity, company }: { readonly opportunity: Reply<
   return (
     <>
       <Meaning company={company} agreement={current} />
+      <Card />
       <Text agreement={current} company={company} />
       <Reveal opportunity={opportunity} agreement={current} />
     </>
@@ -90,8 +93,8 @@ function Meaning({ company, agreement: { successFeeBasisPoints } }: { readonly c
     <Panel title="2. What it means">
       <ul className={styles.meaning}>
         <li>
-          <strong>Both sides learn each other at once.</strong> The buyer reads {company}'s contact card, and you read theirs. Neither can
-          be unlearned.
+          <strong>Both sides learn each other at once.</strong> The buyer reads {company}'s contact card and your listing with its price,
+          and you read their card. None of it can be unlearned.
         </li>
         <li>
           <strong>Nothing is sold yet.</strong> You talk, and agree or not. Nobody owes a deal.
@@ -109,10 +112,23 @@ function Meaning({ company, agreement: { successFeeBasisPoints } }: { readonly c
   )
 }
 
+/** The company's own card, before it is given away for good. */
+function Card() {
+  const company = useRead('readCompany', {})
+  return (
+    <Panel title="3. What the buyer reads of you" beside={<Link to="/company">Edit the card</Link>}>
+      <Loaded query={company} lines={4}>
+        {(read) => <OwnCard company={read} />}
+      </Loaded>
+      <EmptyCardNote reader="the buyer" />
+    </Panel>
+  )
+}
+
 function Text({ agreement, company }: { readonly agreement: Agreement; readonly company: string }) {
   const { id, title, version, text, signedAt } = agreement
   return (
-    <Panel title="3. What it rests on">
+    <Panel title="4. What it rests on">
       <details className={styles.agreement} open={signedAt === null}>
         <summary>
           {title}, version {version}
@@ -173,9 +189,12 @@ function Reveal({ opportunity, agreement }: { readonly opportunity: Reply<'readO
   const navigate = useNavigate()
   const { id, demand } = opportunity
   const worth = useWorth(opportunity)
+  const reachable = useIsReachable()
   return (
-    <Panel title="4. The reveal">
-      <p>Your second factor is asked for. Then you meet the buyer.</p>
+    <Panel title="5. The reveal">
+      <p>
+        <FactorNote /> Then you meet the buyer.
+      </p>
       <div className="row actions">
         <LinkButton to="/opportunities/$id" params={{ id }}>
           Not now
@@ -183,13 +202,22 @@ function Reveal({ opportunity, agreement }: { readonly opportunity: Reply<'readO
         <ActionButton
           operation="acceptOpportunity"
           input={{ params: { id } }}
-          done="You have met"
+          done={null}
           kind="main"
-          why={agreement.signedAt ? null : 'Sign the agreement first.'}
+          why={
+            agreement.signedAt === null ? 'Sign the agreement first.' : reachable === undefined ? 'Your contact card is being read.' : null
+          }
           confirm={{
             title: 'Accept and meet the buyer?',
             terms: [...demandTerms(demand), ...worthTerms(worth)],
-            text: 'Both sides learn who the other is. That cannot be undone, and the opportunity cannot be declined any more.',
+            text: (
+              <>
+                {reachable === false && (
+                  <p className="note bad">Your contact card is empty: the buyer learns your company's name, and no email or phone.</p>
+                )}
+                <p>Both sides learn who the other is. That cannot be undone, and the opportunity cannot be declined any more.</p>
+              </>
+            ),
           }}
           onDone={({ introduction }) =>
             void navigate({ to: '/introductions/$id', params: { id: introduction.id }, search: { met: 'now' }, replace: true })

@@ -3,6 +3,7 @@ import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import type { Item, Reply } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
 import { type DemandMoney, moneyOf } from '../../../parts/demand-money.ts'
+import { FactorNote } from '../../../parts/factor-note.tsx'
 import { Countdown, Moment, Money } from '../../../parts/formatters.tsx'
 import { Panel, Stat } from '../../../parts/panel.tsx'
 import { percent } from '../../../parts/plain-words.ts'
@@ -82,8 +83,10 @@ export function Worth({ opportunity }: { readonly opportunity: Opportunity }) {
 export const AfterAccepting = ({ feeBasisPoints }: { readonly feeBasisPoints: number | undefined }) => (
   <Panel title="What happens if you accept">
     <ol className="steps">
-      <li>You confirm with your second factor. It cannot be undone.</li>
-      <li>The buyer reads your contact card, and you read theirs.</li>
+      <li>
+        <FactorNote /> It cannot be undone.
+      </li>
+      <li>The buyer reads your contact card and your listing with its price, and you read their card.</li>
       <li>You talk. Nobody owes a deal; without one the introduction lapses, at the date that it shows.</li>
       <li>
         One side reports the deal, the other confirms it: one invoice over the whole term is drawn, due {invoiceDueDays} days later

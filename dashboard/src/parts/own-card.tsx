@@ -1,0 +1,44 @@
+/** The company's own contact card, where it matters that the other side will read it. */
+import { Link } from '@tanstack/react-router'
+import type { Reply } from '../client/operations.ts'
+import { useRead } from '../client/queries.ts'
+import { useSession, whyNotCall } from '../client/session.ts'
+import { ContactCard, isReachable, noCardText } from './contact-card.tsx'
+
+type Company = Reply<'readCompany'>
+
+const contactOf = ({ contactName, contactEmail, contactPhone }: Company) => ({
+  name: contactName,
+  email: contactEmail,
+  phone: contactPhone,
+})
+
+/** Whether the company's own card tells how to reach it; undefined while it is read. */
+export function useIsReachable(): boolean | undefined {
+  const company = useRead('readCompany', {}).data
+  return company && isReachable(contactOf(company))
+}
+
+/** The card as the other side will see it. */
+export const OwnCard = ({ company }: { readonly company: Company }) => (
+  <ContactCard
+    companyName={company.name}
+    country={company.country}
+    website={company.website}
+    contact={contactOf(company)}
+    unreachable={noCardText}
+  />
+)
+
+/** A warning while the card tells no way to reach the company. `reader` is who gets to read it: `the seller who accepts`. */
+export function EmptyCardNote({ reader }: { readonly reader: string }) {
+  const reachable = useIsReachable()
+  const why = whyNotCall(useSession(), 'editCompany')
+  if (reachable !== false) return null
+  return (
+    <p className="note bad">
+      <strong>Your contact card is empty.</strong> It gives {reader} no email or phone to reach you.{' '}
+      {why === null ? <Link to="/company">Fill in the contact card</Link> : 'An owner of your company fills it in.'}
+    </p>
+  )
+}
