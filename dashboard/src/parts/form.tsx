@@ -1,4 +1,4 @@
-/** Forms: a problem stands at its own field, the first wrong field gets the focus, whatever else failed stands above the button. */
+/** Forms: a problem stands at its own field, the first wrong field, as one reads them, gets the focus, whatever else failed stands above the button. */
 import { createContext, type FocusEvent, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { type Fault, type Problem, problemsOf } from '../client/fault.ts'
 import type { Input, Reply, Writing } from '../client/operations.ts'
@@ -126,6 +126,13 @@ const toldProblems = (form: HTMLFormElement): readonly Problem[] =>
     reason: dataset.problem ?? '',
   }))
 
+/** Moves to the first field that something is said of, label and all: one that is wrong, or one whose text nothing is called. */
+function showFirstWrong(form: HTMLFormElement | null): void {
+  const field = form?.querySelector('.field.wrong, .field:has([data-doubted])')
+  field?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'nearest' })
+}
+
 const valuesIn = (form: HTMLFormElement) => new Values(new FormData(form))
 const nameOf = (target: EventTarget): string | null => (target instanceof Element ? target.getAttribute('name') : null)
 
@@ -136,9 +143,9 @@ function useProblems(check: (values: Values) => readonly Problem[]) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when a form was sent, not at each problem
+  // The focus moves when a form was sent, not at each problem.
   useEffect(() => {
-    place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (tried > 0) showFirstWrong(place.current)
   }, [tried])
 
   const judgeNow = () => {
