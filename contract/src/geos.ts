@@ -7,3 +7,23 @@ export const geoNames: Readonly<Record<(typeof geos)[number], string>> = {
   asia: 'Asia',
   other: 'Elsewhere',
 }
+
+/** What else each is called. */
+export const geoAliases: Readonly<Record<(typeof geos)[number], readonly string[]>> = {
+  us: ['USA', 'United States of America', 'America'],
+  eu: ['European Union'],
+  asia: [],
+  other: [],
+}
+
+/** Countries and wider places without a region of their own: who names one is led to the part of the world that it is in. */
+export const countriesOf: Readonly<Record<(typeof geos)[number], readonly string[]>> = {
+  us: ['North America'],
+  eu: [
+    ...['Austria', 'Belgium', 'Bulgaria', 'Croatia', 'Cyprus', 'Czechia', 'Czech Republic', 'Denmark', 'Estonia', 'Finland', 'France'],
+    ...['Greece', 'Hungary', 'Latvia', 'Lithuania', 'Luxembourg', 'Malta', 'Netherlands', 'Holland', 'Portugal', 'Romania', 'Serbia'],
+    ...['Slovakia', 'Slovenia', 'Spain', 'Switzerland', 'Turkey', 'Türkiye', 'Ukraine'],
+  ],
+  asia: ['China', 'Hong Kong', 'Indonesia', 'Korea', 'South Korea', 'Malaysia', 'Philippines', 'Thailand', 'Vietnam'],
+  other: [],
+}

@@ -42,6 +42,7 @@ describe('what hardware and regions are called', () => {
     ['h10 sxm', 'H100 SXM'],
     ['RTX 4900', 'RTX 4090'],
     ['MI300', 'MI300X'],
+    ['4090', 'RTX 4090'],
     ['eu-nroth', 'eu-north'],
     ['banana', undefined],
     ['the-moon', undefined],
@@ -49,6 +50,54 @@ describe('what hardware and regions are called', () => {
     ['', undefined],
   ])('near %s is %s', (text, near) => {
     expect(names.nearest(['model', 'region'], text)).toBe(near)
+  })
+
+  const parts = new ReferenceNames([
+    { ...model('h100-sxm', 'NVIDIA H100 SXM', 'HGX H100'), within: 'h100' },
+    { ...model('h100-pcie', 'NVIDIA H100 PCIe'), within: 'h100' },
+    { ...model('h100-nvl', 'NVIDIA H100 NVL'), within: 'h100-nvl' },
+    { ...model('p100-pcie', 'NVIDIA Tesla P100 PCIe', 'P100'), within: 'p100' },
+    { ...model('a10', 'NVIDIA A10'), within: 'a10' },
+    { ...model('a100-pcie-40gb', 'NVIDIA A100 PCIe 40 GB'), within: 'a100-40gb' },
+    { ...model('a100-sxm-80gb', 'NVIDIA A100 SXM 80 GB'), within: 'a100-80gb' },
+    { ...model('h200-sxm', 'NVIDIA H200 SXM'), within: 'h200' },
+    { ...model('gh200', 'NVIDIA GH200 Grace Hopper Superchip', 'GH200'), within: 'gh200' },
+    { kind: 'family', code: 'h100', name: 'NVIDIA H100', aliases: [] },
+    { kind: 'family', code: 'h100-nvl', name: 'NVIDIA H100 NVL', aliases: [] },
+    { kind: 'family', code: 'h200', name: 'NVIDIA H200', aliases: [] },
+    { kind: 'region', code: 'eu-north', name: 'EU North (Oslo, Stockholm)', aliases: ['Norway'], within: 'eu' },
+    { kind: 'region', code: 'is-west', name: 'Iceland (Reykjavík)', aliases: [], within: 'eu' },
+    { kind: 'region', code: 'us-east', name: 'US East (Virginia)', aliases: [], within: 'us' },
+  ])
+  it.each([
+    ['model', 'H100', ['h100-sxm', 'h100-pcie', 'h100-nvl']],
+    ['model', 'h200', ['h200-sxm']],
+    ['model', 'A100', ['a100-pcie-40gb', 'a100-sxm-80gb']],
+    ['model', 'NVIDIA H100 80 GB', ['h100-sxm', 'h100-pcie']],
+    ['model', 'Grace Hopper', ['gh200']],
+    ['region', 'Europe', ['eu-north', 'is-west']],
+    ['region', 'US', ['us-east']],
+    ['region', 'usa', ['us-east']],
+    ['region', 'France', ['eu-north', 'is-west']],
+    ['region', 'Norwya', ['eu-north']],
+    ['region', 'Oslo, Norway', ['eu-north']],
+    ['region', 'the moon', []],
+  ] as const)(
+    'of the kind %s, %s may mean all of its family, all that begins so or holds it, before what is spelt alike',
+    (kind, text, codes) => {
+      expect(parts.near([kind], text).map(({ code }) => code)).toEqual(codes)
+    },
+  )
+
+  it('proposes a family, or a part of the world, instead of all that is in it where it may be named', () => {
+    expect(parts.near(['model', 'family'], 'h10')).toMatchObject([
+      { kind: 'family', code: 'h100' },
+      { kind: 'family', code: 'h100-nvl' },
+    ])
+    expect(parts.nearest(['region', 'geo'], 'France')).toBe('Europe')
+    expect(parts.notices('gpu_model', ['model'], 'H100')).toEqual([
+      'gpu_model: nothing is called "H100"; did you mean "H100 SXM", "H100 PCIe" or "H100 NVL"?',
+    ])
   })
 
   it('tells of what nothing is called, with what is near', () => {

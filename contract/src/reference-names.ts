@@ -1,5 +1,5 @@
 /** What hardware and regions are called: every code, name and alias of the reference data, however it is written. */
-import { geoNames, geos } from './geos.ts'
+import { countriesOf, geoAliases, geoNames, geos } from './geos.ts'
 
 export const namedKinds = ['model', 'family', 'region', 'geo'] as const
 export type NamedKind = (typeof namedKinds)[number]
@@ -27,12 +27,37 @@ export const nameKey = (text: string): string => squeezed(text) || text.replaceA
 export const modelKey = (text: string): string => squeezed(text).replace(makers, '') || nameKey(text)
 
 const keyIn = (kind: NamedKind, text: string) => (kind === 'model' || kind === 'family' ? modelKey(text) : nameKey(text))
-const worldParts: readonly Named[] = geos.map((code) => ({ kind: 'geo', code, name: geoNames[code], aliases: [] }))
+const worldParts: readonly Named[] = geos.map((code) => ({ kind: 'geo', code, name: geoNames[code], aliases: geoAliases[code] }))
 
 const groups = { model: 'family', region: 'geo' } as const
+const groupOf = (kind: NamedKind): NamedKind | undefined => (kind === 'model' || kind === 'region' ? groups[kind] : undefined)
 
-/** Texts are compared by so much of their beginning. */
+/** A part of the world is proposed to who names a country in it, though the country is not what it is called. */
+const countryLeads: readonly (readonly [string, string])[] = geos.flatMap((geo) =>
+  countriesOf[geo].map((country) => [nameKey(country), geo] as const),
+)
+
+export type Known = Pick<Named, 'kind' | 'code'>
+/** What a text may mean. */
+interface Hit extends Known {
+  /** The less, the likelier. */
+  readonly rank: number
+}
+/** How far a known key is from the one that was typed; nothing where it is not what was meant. */
+type Measure = (key: string, known: string, best: number) => number | undefined
+
+/** The ways in which a text may mean a name, the likeliest first: the first that finds anything is taken. */
+const measures: readonly { readonly of: Measure; readonly all: boolean }[] = [
+  { of: (key, known) => (key.length >= 2 && known.startsWith(key) ? Number(known !== key) : undefined), all: true },
+  { of: (key, known) => (key.length >= 3 && known.includes(key) ? 0 : undefined), all: true },
+  { of: (key, known, best) => distanceWithin(key, known, Math.min(mayDiffer(key), best - 1)), all: false },
+  { of: (key, known) => (known.length >= 3 && key.includes(known) ? -known.length : undefined), all: false },
+]
+
+/** A longer text means nothing: no name is as long. */
 const maxKeyLength = 64
+/** So many are proposed in one sentence. */
+const maxProposed = 4
 
 export class ReferenceNames {
   /** Codes by kind and key; a code goes before names, a name before aliases. */
@@ -88,26 +113,77 @@ export class ReferenceNames {
     return kinds.some((kind) => this.find(kind, text) !== undefined)
   }
 
-  /** What of these kinds is called most like it, as people write that; nothing when nothing is near. */
-  nearest(kinds: readonly NamedKind[], text: string): string | undefined {
-    let best: { readonly spelling: string; readonly distance: number } | undefined
-    for (const kind of kinds) {
-      const key = keyIn(kind, text).slice(0, maxKeyLength)
-      for (const [known, code] of this.#codes[kind]) {
-        const distance = distanceWithin(key, known, Math.min(mayDiffer(key), (best?.distance ?? Number.POSITIVE_INFINITY) - 1))
-        if (distance !== undefined) best = { spelling: this.spelling(kind, code), distance }
+  /** How pages name it: a GPU without its maker, a region by its name. */
+  title(kind: NamedKind, code: string): string {
+    if (kind !== 'region') return this.spelling(kind, code)
+    return this.#things.find((one) => one.kind === kind && one.code === code)?.name ?? code
+  }
+
+  /**
+   * What of these kinds a text may mean, the likeliest first: all whose names begin with it, or hold it, or else what is written most like
+   * it. A family or a part of the world stands for all that is in it, where those are asked for.
+   */
+  near(kinds: readonly NamedKind[], text: string): readonly Known[] {
+    const searched = new Map(kinds.flatMap((kind) => [kind, groupOf(kind) ?? kind]).map((kind) => [kind, keyIn(kind, text)]))
+    if ([...searched.values()].some((key) => key.length > maxKeyLength)) return []
+    for (const { of, all } of measures) {
+      const hits = this.#hits(searched, of)
+      const found = (all ? hits : hits.slice(0, 1)).flatMap((hit): readonly Known[] =>
+        kinds.includes(hit.kind) ? [hit] : this.#members(hit),
+      )
+      if (found.length > 0) return this.#withoutMembers(distinct(found))
+    }
+    return []
+  }
+
+  /** Each key of these kinds that is so near, the nearest first. */
+  #hits(keys: ReadonlyMap<NamedKind, string>, measure: Measure): readonly Hit[] {
+    const hits: Hit[] = []
+    let best = Number.POSITIVE_INFINITY
+    for (const [kind, key] of keys) {
+      for (const [known, code] of [...this.#codes[kind], ...(kind === 'geo' ? countryLeads : [])]) {
+        const rank = measure(key, known, best)
+        if (rank === undefined) continue
+        hits.push({ kind, code, rank })
+        best = Math.min(best, rank)
       }
     }
-    return best?.spelling
+    return hits.sort((a, b) => a.rank - b.rank)
+  }
+
+  #members({ kind, code }: Known): readonly Named[] {
+    return this.#things.filter((one) => one.within === code && groupOf(one.kind) === kind)
+  }
+
+  /** What is proposed by its family, or by its part of the world, is not proposed by itself, too. */
+  #withoutMembers(found: readonly Known[]): readonly Known[] {
+    const members = found.flatMap((one) => this.#members(one))
+    return found.filter(({ kind, code }) => !members.some((member) => member.kind === kind && member.code === code))
+  }
+
+  /** What of these kinds is called most like it, as people write that; nothing when nothing is near. */
+  nearest(kinds: readonly NamedKind[], text: string): string | undefined {
+    const [first] = this.near(kinds, text)
+    return first && this.spelling(first.kind, first.code)
   }
 
   /** What to tell of a field whose text is nothing of these kinds; nothing when it is. */
   notices(field: string, kinds: readonly NamedKind[], text: string | null | undefined): string[] {
     if (text === null || text === undefined || this.isKnown(kinds, text)) return []
-    const near = this.nearest(kinds, text)
-    return [`${field}: nothing is called "${text}"${near === undefined ? '' : `; did you mean "${near}"?`}`]
+    return [`${field}: nothing is called "${text}"${this.question(kinds, text)}`]
+  }
+
+  /** `; did you mean "H100 PCIe" or "H100 SXM"?`; nothing where nothing is near. */
+  question(kinds: readonly NamedKind[], text: string): string {
+    const near = this.near(kinds, text).slice(0, maxProposed)
+    if (near.length === 0) return ''
+    const spelled = near.map(({ kind, code }) => `"${this.spelling(kind, code)}"`)
+    return `; did you mean ${spelled.length === 1 ? '' : `${spelled.slice(0, -1).join(', ')} or `}${spelled.at(-1)}?`
   }
 }
+
+const distinct = (found: readonly Known[]): readonly Known[] =>
+  found.filter(({ kind, code }, at) => found.findIndex((one) => one.kind === kind && one.code === code) === at)
 
 const withoutMaker = (name: string) => name.replace(/^(?:NVIDIA|AMD) (?:GeForce |Instinct |Tesla )?/, '')
 

@@ -14,10 +14,12 @@ import {
   integer,
   integerOrNull,
   oneOf,
+  oneOfOrNull,
   shape,
   text,
   textOrNull,
 } from '../fields.ts'
+import { geos } from '../geos.ts'
 import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { stateTable } from '../moves.ts'
 import { catalogCurrency } from '../reference-data.ts'
@@ -74,7 +76,7 @@ const named = Type.Object(namedFields)
 export const CatalogChoices = shape('CatalogChoices', {
   families: Type.Array(named),
   models: Type.Array(Type.Object({ ...namedFields, family: text() })),
-  regions: Type.Array(named),
+  regions: Type.Array(Type.Object({ ...namedFields, geo: oneOfOrNull(geos) })),
   templates: Type.Array(Type.Object({ code: text(), name: text(), default: Type.Boolean() })),
   drivers: Type.Array(oneOf(drivers), { description: 'Those that are installed; without any, nothing can be offered.' }),
 })

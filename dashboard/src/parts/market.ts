@@ -6,14 +6,15 @@ import type { Reply } from '../client/operations.ts'
 import { queryClient, reading, useRead } from '../client/queries.ts'
 import type { MarketPrice } from './amounts.ts'
 
-/** Codes, names and aliases of models and regions; null while they are read. */
+/** Codes, names and aliases of models, their families and regions; null while they are read. */
 export function useReferenceNames(): ReferenceNames | null {
   const choices = useRead('readCatalogChoices', {}).data
   return useMemo(() => {
     if (!choices) return null
-    const models = choices.models.map((one) => ({ kind: 'model', ...one }) as const)
-    const regions = choices.regions.map((one) => ({ kind: 'region', ...one }) as const)
-    return new ReferenceNames([...models, ...regions])
+    const families = choices.families.map((one) => ({ kind: 'family', ...one }) as const)
+    const models = choices.models.map((one) => ({ kind: 'model', within: one.family, ...one }) as const)
+    const regions = choices.regions.map((one) => ({ kind: 'region', within: one.geo, ...one }) as const)
+    return new ReferenceNames([...models, ...families, ...regions])
   }, [choices])
 }
 

@@ -1,4 +1,4 @@
-import type { NamedKind } from '@parley/contract/reference-names'
+import { type NamedKind, nameKey } from '@parley/contract/reference-names'
 import { type ComponentProps, Fragment, useRef, useState } from 'react'
 import { Field } from './fields.tsx'
 import { useReferenceNames } from './market.ts'
@@ -10,18 +10,24 @@ interface NameFieldProps extends Omit<ComponentProps<typeof Field>, 'children'> 
   readonly value?: string | null | undefined
 }
 
-/** Of a family or a part of the world so many are offered. */
-const maxNear = 4
+/** So many are proposed: all that any family has, and all regions of a part of the world. */
+const maxNear = 8
 
 /** What a model or region is called: chosen, or typed; what is called nothing, or several things, is asked about. */
 export function NameField({ kind, list, value, ...field }: NameFieldProps) {
   const names = useReferenceNames()
   const input = useRef<HTMLInputElement>(null)
   const [left, setLeft] = useState(value?.trim() ?? '')
-  const isUnknown = names !== null && left !== '' && !names.isKnown([kind], left)
-  const several = isUnknown ? (names.codesOf(kind, left) ?? []).map((code) => names.spelling(kind, code)) : []
-  const nearest = isUnknown && several.length === 0 ? names.nearest([kind], left) : undefined
-  const near = nearest === undefined ? several.slice(0, maxNear) : [nearest]
+  const code = left === '' ? undefined : names?.find(kind, left)
+  const isUnknown = names !== null && left !== '' && code === undefined
+  const isGroup = isUnknown && names.codesOf(kind, left) !== undefined
+  const near = isUnknown
+    ? names
+        .near([kind], left)
+        .slice(0, maxNear)
+        .map((one) => names.title(kind, one.code))
+    : []
+  const meant = names && code && names.title(kind, code)
   const take = (text: string) => {
     if (!input.current) return
     input.current.value = text
@@ -38,11 +44,13 @@ export function NameField({ kind, list, value, ...field }: NameFieldProps) {
             ref={input}
             list={list}
             autoComplete="off"
+            data-doubted={isUnknown || undefined}
             defaultValue={value ?? ''}
             onBlur={({ currentTarget }) => setLeft(currentTarget.value.trim())}
           />
           <span className="small" role="status">
-            {isUnknown && (several.length > 1 ? `More than one is called ${left}.` : `Nothing is called ${left}.`)}
+            {meant && nameKey(meant) !== nameKey(left) && `That is ${meant}.`}
+            {isUnknown && (isGroup ? `${left} is more than one.` : `Nothing is called ${left}.`)}
             {near.length > 0 && (
               <>
                 {' '}

@@ -29,7 +29,7 @@ export function NamedFacets({ models = [], regions = [], free = false }: NamedFa
 
 const withoutMaker = (name: string) => name.replace(/^(?:NVIDIA|AMD) /, '')
 
-function choicesOf(counted: readonly Counted[], known: Choices['regions']): readonly FacetChoice[] {
+function choicesOf(counted: readonly Counted[], known: Choices['families']): readonly FacetChoice[] {
   return counted.map(({ code, count, name }) => {
     const one = known.find((candidate) => candidate.code === code)
     return { value: code, label: withoutMaker(one?.name ?? name ?? code), count, words: one?.aliases ?? [] }

@@ -1,4 +1,5 @@
 /** Texts of the service that tell of machines by code, as people read them: codes of models, regions and images by their names. */
+import { nameKey } from '@parley/contract/reference-names'
 import { useMemo } from 'react'
 import { useRead } from '../client/queries.ts'
 
@@ -14,7 +15,13 @@ const codes = /(?<![\w.-])[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])/g
 /** What may be a code, while the names are read: a code that turns into a name reads like a mistake. */
 const unread = (word: string) => (word.includes('-') ? '…' : word)
 
-/** Names for the codes within a text; where they could not be read, and where nothing is called so, the text as it is. */
+/** `EU North` of `EU North (Oslo, Stockholm)`. */
+const withoutCities = (name: string) => name.replace(/ \(.*\)$/, '')
+
+/**
+ * Names for the codes within a text, and the whole name of a region that a text names in short; where they could not be read, and where
+ * nothing is called so, the text as it is.
+ */
 export function useNamed(): (text: string) => string {
   const { data: choices, isPending } = useRead('readCatalogChoices', {})
   const names = useMemo(() => {
@@ -25,6 +32,10 @@ export function useNamed(): (text: string) => string {
     ]
     return new Map(known.map(({ code, name }) => [code, name]))
   }, [choices])
-  return (text) => text.replaceAll(codes, isPending ? unread : (word) => names.get(word) ?? word)
+  const regions = useMemo(
+    () => new Map(choices?.regions.flatMap(({ code, name }) => [code, withoutCities(name)].map((text) => [nameKey(text), name] as const))),
+    [choices],
+  )
+  return (text) => regions.get(nameKey(text)) ?? text.replaceAll(codes, isPending ? unread : (word) => names.get(word) ?? word)
 }
 export const NamedText = ({ text }: { readonly text: string }) => useNamed()(text)

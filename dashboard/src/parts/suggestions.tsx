@@ -1,9 +1,16 @@
+interface Suggestion {
+  readonly value: string
+  /** Small, beside it. */
+  readonly code?: string
+}
+
 /** What a text field suggests while one types; it may be something else. The field names it by `list`. */
-export function Suggestions({ id, of }: { readonly id: string; readonly of: readonly string[] | undefined }) {
+export function Suggestions({ id, of = [] }: { readonly id: string; readonly of: readonly (string | Suggestion)[] | undefined }) {
+  const told = of.map((one) => (typeof one === 'string' ? { value: one } : one))
   return (
     <datalist id={id}>
-      {[...new Set(of)].map((value) => (
-        <option key={value} value={value} />
+      {[...new Map(told.map((one) => [one.value, one])).values()].map(({ value, code }) => (
+        <option key={value} value={value} label={code} />
       ))}
     </datalist>
   )

@@ -5,7 +5,7 @@ import { type Asked, MarketHint } from '../market-hint.tsx'
 import type { Values } from '../values.ts'
 
 type GpuCounts = readonly Body<'createOffer'>['gpuCounts'][number][]
-const choicesFrom = (named: Reply<'readCatalogChoices'>['regions']) => named.map(({ code, name }) => ({ value: code, label: name }))
+const choicesFrom = (named: Reply<'readCatalogChoices'>['families']) => named.map(({ code, name }) => ({ value: code, label: name }))
 
 interface OfferFieldsWords {
   readonly choices: Reply<'readCatalogChoices'>

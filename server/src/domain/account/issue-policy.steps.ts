@@ -33,7 +33,5 @@ function codesOf(field: string, kind: NamedKind, texts: readonly string[] | unde
   return [...new Set(codes)]
 }
 
-function unknown(kind: NamedKind, text: string, names: ReferenceNames): string {
-  const near = names.nearest([kind], text)
-  return `hold "${text}", which nothing is called${near === undefined ? '' : `; did you mean "${near}"?`}`
-}
+const unknown = (kind: NamedKind, text: string, names: ReferenceNames): string =>
+  `hold "${text}", which nothing is called${names.question([kind], text)}`

@@ -127,12 +127,15 @@ interface Choice {
 interface ModelChoice extends Choice {
   readonly family: string
 }
+interface RegionChoice extends Choice {
+  readonly geo: string | null
+}
 const choices = (table: string, code: string, name: string, more = '') =>
   `(select json_agg(json_build_object('code', ${code}, 'name', ${name}, 'aliases', aliases${more}) order by ${code}) from ${table})`
-const choicesSql = sql<{ families: Choice[]; models: ModelChoice[]; regions: Choice[] }>(
+const choicesSql = sql<{ families: Choice[]; models: ModelChoice[]; regions: RegionChoice[] }>(
   'catalog_choices',
   `select ${choices('gpu_families', 'gpu_family', 'gpu_name')} as families, ${choices('gpu_models', 'gpu_model', 'gpu_name', ", 'family', gpu_family")} as models,
-     ${choices('regions', 'region', 'region_name')} as regions`,
+     ${choices('regions', 'region', 'region_name', ", 'geo', geo")} as regions`,
 )
 /** Codes and names that forms let choose from, and what else each is called. */
 export const readChoices = (read: Reader) => read.first(choicesSql)

@@ -16,7 +16,7 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
   return (
     <>
       <Suggestions id="gpu-models" of={choices?.models.map(({ name }) => name.replace(/^(NVIDIA|AMD) /, ''))} />
-      <Suggestions id="regions" of={choices?.regions.map(({ code }) => code)} />
+      <Suggestions id="regions" of={choices?.regions.map(({ code, name }) => ({ value: name, code }))} />
       <div className="pair">
         <NameField
           kind="model"
@@ -26,7 +26,14 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
           value={request?.gpuModel}
           hint="For instance H100 SXM."
         />
-        <NameField kind="region" name="region" label="Region" list="regions" value={request?.region} hint="For instance EU North." />
+        <NameField
+          kind="region"
+          name="region"
+          label="Region"
+          list="regions"
+          value={request?.region}
+          hint="Choose one; a country or a continent leads to those it has."
+        />
       </div>
       <div className="pair">
         <NumberField name="nodes" label="Nodes" value={request?.nodes} />
@@ -73,7 +80,7 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
         label="Your reference"
         optional
         value={request?.reference}
-        hint="For your company, such as an order number."
+        hint="For your company, such as an order number. No seller reads it."
       />
     </>
   )

@@ -121,7 +121,7 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
   return (
     <>
       <Suggestions id="gpu-models" of={models.map(({ gpuName }) => shortName(gpuName))} />
-      <Suggestions id="regions" of={regions.map(({ region }) => region)} />
+      <Suggestions id="regions" of={regions.map(({ region, regionName }) => ({ value: regionName, code: region }))} />
       <TextField name="title" label="Title" value={listing?.title} hint="What buyers read first, such as 8 × H100 SXM, Oslo." />
       <fieldset className="group" onInput={look}>
         <legend>GPUs</legend>
