@@ -55,7 +55,7 @@ const measures: readonly { readonly of: Measure; readonly all: boolean }[] = [
 ]
 
 /** A longer text means nothing: no name is as long. */
-const maxKeyLength = 64
+const maxTextLength = 128
 /** So many are proposed in one sentence. */
 const maxProposed = 4
 
@@ -124,8 +124,8 @@ export class ReferenceNames {
    * it. A family or a part of the world stands for all that is in it, where those are asked for.
    */
   near(kinds: readonly NamedKind[], text: string): readonly Known[] {
+    if (text.length > maxTextLength) return []
     const searched = new Map(kinds.flatMap((kind) => [kind, groupOf(kind) ?? kind]).map((kind) => [kind, keyIn(kind, text)]))
-    if ([...searched.values()].some((key) => key.length > maxKeyLength)) return []
     for (const { of, all } of measures) {
       const hits = this.#hits(searched, of)
       const found = (all ? hits : hits.slice(0, 1)).flatMap((hit): readonly Known[] =>

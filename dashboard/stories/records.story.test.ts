@@ -30,9 +30,8 @@ story("a company's records", () => {
 
     await page.getByRole('link', { name: 'Audit' }).click()
     await page.getByText('Agreement signed').first().waitFor()
-    await page.getByLabel('Action begins with').fill('agreement.')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/audit?action=agreement.')
+    await page.getByLabel('Action', { exact: true }).selectOption('Agreement signed')
+    await page.waitForURL('**/audit?action=agreement.signed')
     const row = page.getByRole('row', { name: 'Tomas Vik' })
     await row.getByText('Details').click()
     await row.getByText('Authenticator app').waitFor()

@@ -1,4 +1,4 @@
-/** Search: whatever a person may open, by its id or a part of its name. */
+/** Search: whatever a person may open, by its id or a part of its name, of its number or of the company's own reference. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, oneOf, shape, text, textOrNull } from '../fields.ts'
@@ -35,7 +35,13 @@ export const Found = shape('Found', {
   detail: textOrNull({ description: 'What tells it from others of the same title.' }),
 })
 
-const query = body({ q: Type.String({ minLength: 2, maxLength: 64, description: 'The beginning of an id, or a part of a name.' }) })
+const query = body({
+  q: Type.String({
+    minLength: 2,
+    maxLength: 64,
+    description: "The beginning of an id, or a part of a name, an invoice's number or the company's own reference.",
+  }),
+})
 const common = { method: 'GET', credential: 'session', idempotency: 'none', bucket: 'general', status: 200, query, faults: [] } as const
 
 export const searchCards = {
@@ -44,7 +50,7 @@ export const searchCards = {
     heading: 'Companies',
     path: '/search',
     company: true,
-    summary: `Finds up to ${maxFound} of the company's own things, and what is on the market, by the beginning of an id or a part of a name. Of each kind the latest 500 are compared.`,
+    summary: `Finds up to ${maxFound} of the company's own things, and what is on the market, by the beginning of an id or a part of a name, an invoice's number or the company's own reference. Of each kind the latest 500 are compared.`,
     reply: allOf(Found),
   }),
   searchAll: card({
@@ -53,7 +59,7 @@ export const searchCards = {
     path: '/operator/search',
     operator: true,
     company: false,
-    summary: `Finds up to ${maxFound} things, companies and people, by the beginning of an id or a part of a name.`,
+    summary: `Finds up to ${maxFound} things, companies and people, by the beginning of an id or a part of a name or an invoice's number.`,
     reply: allOf(Found),
   }),
 }

@@ -96,14 +96,14 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
         <input
           type="text"
           role="combobox"
-          aria-label="Search for a page, an action, an ID or a name"
+          aria-label="Search for a page, an action, an ID, a name, a number or a reference"
           aria-expanded={choices.length > 0}
           aria-controls={`${id}-choices`}
           aria-activedescendant={choices.length > 0 ? `${id}-${chosen}` : undefined}
           autoComplete="off"
           spellCheck={false}
           maxLength={64}
-          placeholder="A page, an action, an ID or a name"
+          placeholder="A page, an ID, a name, an invoice number…"
           value={typed}
           onKeyDown={press}
           onChange={({ target }) => {

@@ -13,9 +13,12 @@ export function plainWords(code: string): string {
 
 /** What the words of a few actions do not tell. */
 const actionTexts: Readonly<Record<string, string>> = { 'factor.proven': 'Second factor verified' }
+/** Pages call a submission, and the node that it is on the grid, a listing. */
+const listingWord = /^(?:submission|node)(?=\.)/
 
-/** `key.created` → `Key created`. */
-export const actionText = (action: string): string => actionTexts[action] ?? plainWords(action.replaceAll('.', ' '))
+/** `key.created` → `Key created`, `submission.approved` → `Listing approved`. */
+export const actionText = (action: string): string =>
+  actionTexts[action] ?? plainWords(action.replace(listingWord, 'listing').replaceAll('.', ' '))
 
 /** `1 node`, `3 nodes`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`

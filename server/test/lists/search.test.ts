@@ -59,6 +59,30 @@ describe('the search', () => {
     expect(await find(table.seller, id)).toEqual([])
   })
 
+  it("finds a request by its buyer's reference, and an invoice by a part of its number, for those alone who may read them", async () => {
+    const demand = { ...goodDemand(await app.nowMs()), reference: 'PO-7781' }
+    const { id } = (await app.as('mina').post('/requests', demand)).body
+    expect(await find(table.buyer, 'po-7781')).toMatchObject([{ kind: 'request', id, detail: 'open, PO-7781' }])
+    for (const other of [table.seller, await app.signedIn('pedro')]) expect(await find(other, 'PO-7781')).toEqual([])
+    expect(await find(table.operator, 'PO-7781', '/operator/search')).toEqual([])
+
+    await table.conclude()
+    const invoices: { id: string; number: string }[] = (await table.seller.get('/invoices')).body.data
+    expect(invoices).not.toEqual([])
+    for (const { id, number } of invoices) {
+      const found = [expect.objectContaining({ kind: 'invoice', id, title: number })]
+      expect(await find(table.seller, number)).toEqual(found)
+      expect(await find(table.seller, number.slice(1).toLowerCase())).toEqual(found)
+      expect(await find(table.operator, number, '/operator/search')).toEqual(found)
+      expect(await find(await app.signedIn('pedro'), number)).toEqual([])
+    }
+    const bought = (await table.buyer.get('/invoices')).body.data
+    for (const { id, number } of invoices) {
+      const may = bought.some((one: { id: string }) => one.id === id)
+      expect((await find(table.buyer, number)).map((one) => one.id)).toEqual(may ? [id] : [])
+    }
+  })
+
   it("the operator's team reads an introduction, an invoice and a lot by their ids", async () => {
     const met = await table.conclude()
     const path = `/operator/introductions/${met.introduction}`

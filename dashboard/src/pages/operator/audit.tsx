@@ -1,5 +1,6 @@
 import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
+import { ActionFilter } from '../../parts/action-filter.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { DayFilter, SearchFilter, useFilters } from '../../parts/filters.tsx'
@@ -82,7 +83,7 @@ export default function AuditPage() {
         }
       />
       <div className="filters">
-        <SearchFilter name="action" label="Action, or how it begins" />
+        <ActionFilter whose="all" />
         <SearchFilter name="target" label="Object ID" />
         <CompanyFilter />
         <PersonFilter />

@@ -23,6 +23,8 @@ interface Part {
   readonly title: string
   readonly detail: string
   readonly newest: string
+  /** What its company calls it, where it may. */
+  readonly reference?: string
 }
 const gpus = (of: string) =>
   `${of} ->> 'nodes' || ' × ' || (${of} ->> 'gpusPerNode') || ' × ' || (${of} ->> 'gpuModel') || ', ' || (${of} ->> 'region')`
@@ -33,15 +35,24 @@ const parts = {
     title: `x.nodes || ' × ' || x.gpus_per_node || ' × ' || x.gpu_model || ', ' || x.region`,
     detail: 'x.status',
     newest: 'x.created_at',
+    reference: 'x.reference',
   },
   opportunity: { kind: 'opportunity', table: 'opportunities', title: gpus('x.demand'), detail: 'x.status', newest: 'x.offered_at' },
-  listing: { kind: 'listing', table: 'listings', title: 'x.title', detail: 'x.status', newest: 'x.created_at' },
+  listing: {
+    kind: 'listing',
+    table: 'listings',
+    title: 'x.title',
+    detail: 'x.status',
+    newest: 'x.created_at',
+    reference: 'x.reference',
+  },
   rental: {
     kind: 'rental',
     table: 'rentals',
     title: 'coalesce(x.name, machine_text(x))',
     detail: `x.status || ', ' || machine_text(x)`,
     newest: 'x.created_at',
+    reference: 'x.reference',
   },
 } as const satisfies Record<string, Part>
 
@@ -61,10 +72,12 @@ const afterReveal = ['claims', 'deals', 'files', 'messages'] as const
 const introductionsOf = (table: string) =>
   `(select i.* from introductions i where i.id in (select y.introduction_id from ${table} y where y.id >= $1 and y.id < $2 order by y.id limit ${maxBegunAlike})) x`
 
-// A company's own.
+// A company's own, with its references, which nobody else reads.
 
+const ownDetail = ({ detail, reference }: Part) => (reference ? `concat_ws(', ', ${detail}, ${reference})` : detail)
+const ownColumns = (part: Part) => columns(part.kind, part.title, ownDetail(part))
 const ownBegun = Object.values<Part>(parts).map(
-  ({ kind, table, title, detail }) => `${columns(kind, title, detail)} from ${begun(table)} where x.company_id = $3 and x.mode = 'live'`,
+  (part) => `${ownColumns(part)} from ${begun(part.table)} where x.company_id = $3 and x.mode = 'live'`,
 )
 /** What lies in the test world of the company; the sandbox shows it. */
 const ownInSandbox = Object.values<Part>(parts).map(
@@ -104,15 +117,20 @@ const named = (title: string) => `strpos(lower(${title}), $1) > 0`
 const metByName = (company: string, other: string) =>
   `${columns('introduction', met(`x.${other}`).title, met(`x.${other}`).detail)} from ${compared('introductions', company, 'x.revealed_at')}
     where ${named(met(`x.${other}`).title)} limit ${maxFound}`
+const invoicesByNumber = (party: string) =>
+  `${columns('invoice', 'x.number', 'x.status')} from ${compared('invoices', party, 'x.issued_at')} where ${named('x.number')} limit ${maxFound}`
 const ownByNameSql = sql<Wire>(
   'search_own_by_name',
   answered([
     metByName('buyer_company_id', 'seller_company_id'),
     metByName('seller_company_id', 'buyer_company_id'),
     ...Object.values<Part>(parts).map(
-      ({ kind, table, title, detail, newest }) =>
-        `${columns(kind, title, detail)} from ${compared(table, 'company_id', newest)} where ${named(title)} limit ${maxFound}`,
+      (part) =>
+        `${ownColumns(part)} from ${compared(part.table, 'company_id', part.newest)}
+           where ${named(part.title)}${part.reference ? ` or ${named(part.reference)}` : ''} limit ${maxFound}`,
     ),
+    // Nobody issues an invoice to itself.
+    ...['issuer_company_id', 'recipient_company_id'].map(invoicesByNumber),
     `${columns('key', 'x.name', 'x.mode')} from (select * from api_keys y where y.person_id = $3 order by y.created_at desc limit ${maxCompared}) x
        where ${named('x.name')} limit ${maxFound}`,
   ]),
@@ -153,6 +171,7 @@ const allByNameSql = sql<Wire>(
        from companies x where x.played_for is null and ${named('x.name')} limit ${maxFound}`,
     `select 'person' as kind, x.handle::text as id, x.name as title, x.email as detail
        from people x where ${named('x.name')} or ${named('x.email')} limit ${maxFound}`,
+    `${columns('invoice', 'x.number', 'x.status')} from invoices x where x.mode = 'live' and ${named('x.number')} limit ${maxFound}`,
   ]),
 )
 /** What the operator may open. */

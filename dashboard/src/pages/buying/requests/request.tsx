@@ -47,6 +47,11 @@ export default function RequestPage() {
                 )}
               </Loaded>
             </Panel>
+            {loaded.reference && (
+              <Panel title="Your reference, which no seller reads">
+                <p className="verbatim">{loaded.reference}</p>
+              </Panel>
+            )}
             {loaded.notes && (
               <Panel title="Notes, for the operator alone">
                 <p className="verbatim">{loaded.notes}</p>

@@ -20,9 +20,12 @@ const columns: readonly Column<Request>[] = [
   {
     head: 'Demand',
     cell: (request) => (
-      <Link to="/requests/$id" params={{ id: request.id }}>
-        {demandTitle(request)}
-      </Link>
+      <span className="stack tight">
+        <Link to="/requests/$id" params={{ id: request.id }}>
+          {demandTitle(request)}
+        </Link>
+        {request.reference && <span className="soft small">{request.reference}</span>}
+      </span>
     ),
     by: demandTitle,
   },

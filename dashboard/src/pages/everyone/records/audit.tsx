@@ -1,5 +1,6 @@
 import type { Item, Query } from '../../../client/operations.ts'
 import { useList } from '../../../client/queries.ts'
+import { ActionFilter } from '../../../parts/action-filter.tsx'
 import { Download } from '../../../parts/download.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { factorName } from '../../../parts/factor-names.ts'
@@ -45,7 +46,7 @@ export default function AuditPage() {
         }
       />
       <div className="filters">
-        <SearchFilter name="action" label="Action begins with" />
+        <ActionFilter whose="company" />
         <SearchFilter name="target" label="Object ID" />
         <DayFilter name="from" label="From" />
         <DayFilter name="until" label="Until" />
@@ -67,7 +68,7 @@ export default function AuditPage() {
   )
 }
 
-/** The action itself on hover, for the filter. */
+/** The action itself on hover, as exports and events have it. */
 const Action = ({ of }: { readonly of: string }) => <span title={of}>{actionText(of)}</span>
 
 const Author = ({ of: { person, keyId } }: { readonly of: Entry }) => (
