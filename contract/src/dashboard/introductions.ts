@@ -32,6 +32,11 @@ export const IntroducedListing = shape('IntroducedListing', {
   onRadar: Type.Boolean({ description: 'Whether you find it on Radar now.' }),
 })
 
+const StillOffered = shape('StillOffered', {
+  soldNodes: Type.Integer({ description: 'Nodes that the deal is about.' }),
+  offeredNodes: Type.Integer({ description: 'Nodes that the listing offers.' }),
+})
+
 export const IntroductionDetail = shape('IntroductionDetail', {
   introduction: Introduction,
   listing: IntroducedListing,
@@ -45,6 +50,9 @@ export const IntroductionDetail = shape('IntroductionDetail', {
   deals: Type.Array(DealRecord, { description: 'Newest first.' }),
   files: Type.Array(StoredFile),
   invoices: Type.Array(InvoiceRecord, { description: 'Those that you issued or received.' }),
+  stillOffered: shapeOrNull(StillOffered, {
+    description: 'To the seller alone: after a confirmed deal, until the listing is edited or taken off the grid.',
+  }),
 })
 
 export const OperatorIntroduction = shape('OperatorIntroduction', {

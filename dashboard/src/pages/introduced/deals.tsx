@@ -20,6 +20,7 @@ import { Day, Money, moneyText } from '../../parts/formatters.tsx'
 import { useMarketPrice } from '../../parts/market.ts'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { counted } from '../../parts/plain-words.ts'
+import { StillOffered } from '../../parts/still-offered.tsx'
 import { dayText } from '../../parts/times.ts'
 import { contractDay, type Values } from '../../parts/values.ts'
 import { Attachments } from './attachments.tsx'
@@ -30,7 +31,7 @@ type Deal = Detail['deals'][number]
 
 /** What one side reported and the other made of it, newest first; and the way to report one. */
 export function DealsPanel({ detail }: { readonly detail: Detail }) {
-  const { introduction, deals } = detail
+  const { introduction, deals, stillOffered } = detail
   const [last] = deals
   const meaningOfReport = useReportMeaning(detail)
   const stands = last?.status === 'reported' || last?.status === 'confirmed'
@@ -45,6 +46,7 @@ export function DealsPanel({ detail }: { readonly detail: Detail }) {
       {deals.map((deal) => (
         <DealTerms key={deal.id} deal={deal} detail={detail} replaced={deal !== last} />
       ))}
+      {stillOffered && <StillOffered {...stillOffered} listingId={introduction.listingId} inWhat="this deal" />}
       {!stands && (
         <div className="row">
           <FormButton

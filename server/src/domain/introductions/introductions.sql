@@ -51,6 +51,13 @@ create or replace function introduced_listing(i introductions, p_company bigint)
     where o.id = i.opportunity_id) d
 $$;
 
+-- What a listing offers still though a confirmed deal sold of it; null once the seller edited it or took it off the grid.
+create or replace function still_offered(i introductions) returns json language sql stable as $$
+  select row_to_json(d) from (select (i.demand ->> 'nodes')::int as "soldNodes", l.quantity_available as "offeredNodes"
+    from deals e join listings l on l.id = i.listing_id
+    where e.introduction_id = i.id and e.status = 'confirmed' and l.submitted_at <= e.decided_at and not l.withdrawn) d
+$$;
+
 -- An introduction with all that came after it, as one side reads it.
 create or replace function introduction_detail(i introductions, p_company bigint) returns text language sql stable as $$
   select row_to_json(d)::text from (select
@@ -66,5 +73,6 @@ create or replace function introduction_detail(i introductions, p_company bigint
       from deals e where e.introduction_id = i.id) as deals,
     (select coalesce(json_agg(file_document(f) order by f.uploaded_at, f.id), '[]') from files f where f.introduction_id = i.id) as files,
     (select coalesce(json_agg(own_invoice_document(v, p_company) order by v.kind), '[]') from invoices v join deals e on e.id = v.deal_id
-      where e.introduction_id = i.id and p_company in (v.issuer_company_id, v.recipient_company_id)) as invoices) d
+      where e.introduction_id = i.id and p_company in (v.issuer_company_id, v.recipient_company_id)) as invoices,
+    case when i.seller_company_id = p_company then still_offered(i) end as "stillOffered") d
 $$;

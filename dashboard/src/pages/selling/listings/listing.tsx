@@ -1,6 +1,6 @@
 import { submissionStates } from '@parley/contract/radar'
 import { Link, useParams } from '@tanstack/react-router'
-import { useRead } from '../../../client/queries.ts'
+import { useList, useRead } from '../../../client/queries.ts'
 import { whyNotMove } from '../../../client/session.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 import { AuctionTerms } from '../../../parts/auction.tsx'
@@ -8,7 +8,9 @@ import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { HardwareTerms, OfferTerms } from '../../../parts/node.tsx'
 import { Panel } from '../../../parts/panel.tsx'
+import { counted } from '../../../parts/plain-words.ts'
 import { StepLink } from '../../../parts/step-link.tsx'
+import { StillOffered } from '../../../parts/still-offered.tsx'
 import { type Listing, ListingState } from './listing-state.tsx'
 
 export default function ListingPage() {
@@ -26,6 +28,7 @@ export default function ListingPage() {
         {(loaded) => (
           <>
             <Review listing={loaded} />
+            <Sold listing={loaded} />
             <div className="columns">
               <div className="stack">
                 <Panel title="What you offer">
@@ -70,6 +73,18 @@ function Review({ listing: { status, listed, rejectionReason } }: { readonly lis
     )
   }
   return listed ? null : <p className="note">It is approved, and you took it off the grid. Republish it, and buyers see it at once.</p>
+}
+
+/** What of it was sold while it offers as much as before. */
+function Sold({ listing: { id, quantityAvailable } }: { readonly listing: Listing }) {
+  const concluded = useList('listIntroductionDetails', { query: { status: 'concluded', role: 'seller' } }).data
+  const sales = (concluded?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .flatMap(({ introduction, stillOffered }) => (introduction.listingId === id && stillOffered ? [stillOffered.soldNodes] : []))
+  if (sales.length === 0) return null
+  const soldNodes = sales.reduce((sum, nodes) => sum + nodes, 0)
+  const inWhat = counted(sales.length, 'deal')
+  return <StillOffered listingId={id} soldNodes={soldNodes} offeredNodes={quantityAvailable} inWhat={inWhat} onItsPage />
 }
 
 function Steps({ listing: { id, status, listed, auction } }: { readonly listing: Listing }) {

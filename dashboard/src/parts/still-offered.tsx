@@ -1,0 +1,35 @@
+/** Tells a seller of nodes that a listing offers still, though they are sold; what becomes of it is the seller's to say. */
+import { Link } from '@tanstack/react-router'
+
+interface StillOfferedProps {
+  readonly listingId: string
+  readonly soldNodes: number
+  readonly offeredNodes: number
+  /** `this deal`, `2 deals`. */
+  readonly inWhat: string
+  readonly onItsPage?: boolean
+}
+export function StillOffered({ listingId, soldNodes, offeredNodes, inWhat, onItsPage = false }: StillOfferedProps) {
+  const params = { id: listingId }
+  const leftNodes = offeredNodes - soldNodes
+  if (leftNodes > 0) {
+    return (
+      <p className="note">
+        {soldNodes} of {offeredNodes} nodes are sold in {inWhat}, and the listing offers all of them still.{' '}
+        <Link to="/listings/$id/edit" params={params} search={{ nodes: String(leftNodes) }}>
+          Lower it to {leftNodes}
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <p className="note">
+      All of the listing is sold in {inWhat}, and it is offered still: take it off the grid.{' '}
+      {!onItsPage && (
+        <Link to="/listings/$id" params={params}>
+          Open the listing
+        </Link>
+      )}
+    </p>
+  )
+}
