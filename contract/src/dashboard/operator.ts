@@ -61,8 +61,16 @@ export const Candidate = shape('Candidate', {
   listingId: id('node'),
   title: text(),
   sellerName: text(),
-  score: integer(0, 100),
-  reasons: Type.Array(Type.Object({ aspect: oneOf(aspects), fits: Type.Boolean(), text: text() })),
+  score: integer(0, 100, { description: 'The points of all aspects, rounded.' }),
+  reasons: Type.Array(
+    Type.Object({
+      aspect: oneOf(aspects),
+      fits: Type.Boolean(),
+      points: Type.Number({ description: 'What it adds to the score; to a tenth.' }),
+      outOf: Type.Integer({ description: 'What it adds at most.' }),
+      text: text(),
+    }),
+  ),
 })
 export type Candidate = Type.Static<typeof Candidate>
 

@@ -34,6 +34,7 @@ const paths = {
   close: 'M6 6l12 12M18 6L6 18',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   done: 'M5 12l5 5L20 7',
+  partly: 'M5 12c2.5-4 4.5-4 7 0s4.5 4 7 0',
   trouble: 'M12 4l9 16H3zM12 10v4M12 17h.01',
   out: 'M14 4H5v16h9M10 12h11M18 9l3 3-3 3',
   light: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2',

@@ -53,6 +53,7 @@ export function Candidates({ request, candidates }: { readonly request: Request;
       }}
     >
       {whyNotOffered && <p className="note bad">{whyNotOffered} It cannot be offered.</p>}
+      <p className="soft">The score adds up the points of the rows, of 100 in all.</p>
       <div className={styles.compared}>
         <table>
           <caption className="unseen">Candidates, the best first</caption>
@@ -73,7 +74,10 @@ export function Candidates({ request, candidates }: { readonly request: Request;
           <tbody>
             {aspects.map((aspect) => (
               <tr key={aspect}>
-                <th scope="row">{aspectNames[aspect]}</th>
+                <th scope="row">
+                  {aspectNames[aspect]}
+                  <span className="soft small">{counted(weightOf(aspect, candidates), 'point')}</span>
+                </th>
                 {candidates.map((candidate) => (
                   <Reason key={candidate.listingId} aspect={aspect} candidate={candidate} />
                 ))}
@@ -91,6 +95,9 @@ export function Candidates({ request, candidates }: { readonly request: Request;
     </Form>
   )
 }
+
+/** What an aspect counts, the same for all. */
+const weightOf = (aspect: Aspect, [first]: readonly Candidate[]): number => first?.reasons.find((one) => one.aspect === aspect)?.outOf ?? 0
 
 /** Why the demand of this company is offered to nobody; null when it may be. */
 function whyNotBuyer({ companyName, companySuspended, agreementSigned }: Request): string | null {
@@ -134,13 +141,17 @@ function CandidateHead({ candidate: { listingId, title, sellerName, score }, las
 function Reason({ aspect, candidate }: { readonly aspect: Aspect; readonly candidate: Candidate }) {
   const reason = candidate.reasons.find((one) => one.aspect === aspect)
   if (!reason) return <td />
+  const { fits, points, outOf, text } = reason
   return (
     <td>
-      <div className={styles.reason} data-fits={reason.fits}>
-        <Icon name={reason.fits ? 'done' : 'close'} />
+      <div className={styles.reason} data-fits={fits}>
+        <Icon name={fits ? 'done' : points > 0 ? 'partly' : 'close'} />
         <span>
-          <span className="unseen">{reason.fits ? 'Fits: ' : 'Does not fit: '}</span>
-          <NamedText text={reason.text} />
+          <span className="unseen">{fits ? 'Fits: ' : points > 0 ? 'Fits in part: ' : 'Does not fit: '}</span>
+          <NamedText text={text} />{' '}
+          <span className="soft small figure">
+            {points} of {outOf}
+          </span>
         </span>
       </div>
     </td>

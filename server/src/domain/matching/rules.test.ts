@@ -33,12 +33,12 @@ describe('a candidate', () => {
   it('that fits in every aspect scores 100, and says why in words', () => {
     expect(judged({})?.score).toBe(100)
     expect(judged({})?.reasons).toEqual([
-      { aspect: 'gpuModel', fits: true, text: 'H100 SXM, as asked for.' },
-      { aspect: 'gpusPerNode', fits: true, text: '8 GPUs a node, as asked for.' },
-      { aspect: 'nodes', fits: true, text: '16 nodes on offer, 4 asked for.' },
-      { aspect: 'region', fits: true, text: 'In EU-North.' },
-      { aspect: 'dates', fits: true, text: 'Available now.' },
-      { aspect: 'budget', fits: true, text: '$58,166 a month for all of it, within $60,000.' },
+      { aspect: 'gpuModel', fits: true, points: 40, outOf: 40, text: 'H100 SXM, as asked for.' },
+      { aspect: 'gpusPerNode', fits: true, points: 15, outOf: 15, text: '8 GPUs a node, as asked for.' },
+      { aspect: 'nodes', fits: true, points: 15, outOf: 15, text: '16 nodes on offer, 4 asked for.' },
+      { aspect: 'region', fits: true, points: 15, outOf: 15, text: 'In EU-North.' },
+      { aspect: 'dates', fits: true, points: 10, outOf: 10, text: 'Available now.' },
+      { aspect: 'budget', fits: true, points: 5, outOf: 5, text: '$58,166 a month for all of it, within $60,000.' },
     ])
   })
 
@@ -57,7 +57,18 @@ describe('a candidate', () => {
     ['budget', { pricePerHourCents: null }, 98, 'The rate is still being agreed.'],
   ])('loses by its %s %j: %i', (aspect, words, score, text) => {
     expect(judged(words)?.score).toBe(score)
-    expect(reason(aspect, words)).toEqual({ aspect, fits: false, text })
+    expect(reason(aspect, words)).toMatchObject({ aspect, fits: false, text })
+  })
+
+  it.each([
+    ['region', { region: 'eu-west', regionKey: 'euwest' }, 7.5, 15],
+    ['region', { region: 'us-east', regionKey: 'useast' }, 0, 15],
+    ['gpuModel', { gpuModel: 'A100', modelKey: 'a100' }, 0, 40],
+  ] as const)('tells what its %s %j earns of what it counts, and the score adds that up', (aspect, words, points, outOf) => {
+    expect(reason(aspect, words)).toMatchObject({ points, outOf })
+    const { score, reasons } = judged(words) ?? { score: 0, reasons: [] }
+    expect(score).toBe(Math.round(reasons.reduce((sum, one) => sum + one.points, 0)))
+    expect(reasons.reduce((sum, one) => sum + one.outOf, 0)).toBe(100)
   })
 
   it('is not compared with a budget in another currency', () => {

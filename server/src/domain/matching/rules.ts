@@ -153,7 +153,9 @@ const explained = (demand: DemandToMatch, { listing, score }: Scored): Ranked =>
   score,
   reasons: aspects.map((aspect) => {
     const { share, reason } = judges[aspect]
-    return { aspect, fits: share(demand, listing) === 1, text: reason(demand, listing) }
+    const earned = share(demand, listing)
+    const points = Math.round(weights[aspect] * earned * 10) / 10
+    return { aspect, fits: earned === 1, points, outOf: weights[aspect], text: reason(demand, listing) }
   }),
 })
 
