@@ -13,7 +13,7 @@ story('a listing', () => {
     const [ruth, oona, mina] = [await stage.as('ruth'), await stage.as('oona'), await stage.as('mina')]
 
     await ruth.getByRole('link', { name: 'Listings' }).click()
-    await ruth.getByRole('link', { name: 'Propose a node' }).first().click()
+    await ruth.getByRole('link', { name: 'Propose a listing' }).first().click()
     await ruth.getByLabel('Title').fill('Eight of Kestrel Compute')
     await ruth.getByLabel('GPU model').fill('H100 SXM')
     await ruth.getByText('Must not tell who you are: it holds your name.').waitFor()

@@ -25,7 +25,7 @@ story('the search', () => {
     await ruth.keyboard.press('Enter')
     await ruth.getByRole('heading', { name: 'Invoices' }).waitFor()
     await find('propose')
-    await ruth.getByRole('option', { name: /Propose a node/ }).click()
+    await ruth.getByRole('option', { name: /Propose a listing/ }).click()
     await ruth.waitForURL('**/listings/new')
     await find('halden')
     await ruth.getByRole('option', { name: /Halden Research/ }).waitFor()

@@ -5,6 +5,7 @@ import { holdsRight, type Right, type Role, rightHolders } from '@parley/contrac
 import { faults } from '@parley/contract/faults'
 import type { Move, StateTable } from '@parley/contract/moves'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { whyNotInState } from '../parts/plain-words.ts'
 import type { Operation, Reply } from './operations.ts'
 import { reading } from './queries.ts'
 
@@ -49,5 +50,5 @@ export function whyNotMove<S extends string, M extends string>(
   state: NoInfer<S>,
 ): string | null {
   const { from }: Move<S> = table.moves[move]
-  return from.includes(state) ? null : `The ${table.thing} is ${state}; this is possible only while it is ${from.join(' or ')}.`
+  return from.includes(state) ? null : whyNotInState(table.thing, state, from)
 }

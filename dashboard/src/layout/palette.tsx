@@ -162,7 +162,7 @@ function useSettled(text: string): string {
 
 const memberActions = [
   { title: 'File a request', to: '/requests/new', icon: 'request' },
-  { title: 'Propose a node', to: '/listings/new', icon: 'listing' },
+  { title: 'Propose a listing', to: '/listings/new', icon: 'listing' },
   { title: 'Rent a machine', to: '/catalog', icon: 'rental' },
   { title: 'Create an API key', to: '/keys/new', icon: 'key' },
   { title: 'Add a webhook endpoint', to: '/webhooks/new', icon: 'webhook' },

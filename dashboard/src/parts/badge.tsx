@@ -1,4 +1,4 @@
-import { plainWords } from './plain-words.ts'
+import { stateText } from './plain-words.ts'
 
 /** How a state looks: under way, waiting for somebody, done, ended badly, or over. */
 type Tone = 'live' | 'waiting' | 'good' | 'bad' | 'over'
@@ -16,5 +16,5 @@ function tone(one: Tone, states: readonly string[]): Record<string, Tone> {
 
 /** A state of the contract's tables, in words; `tone` where the same word means another thing. */
 export function StateBadge({ state, tone: given }: { readonly state: string; readonly tone?: Tone }) {
-  return <span className={`badge ${given ?? tones[state] ?? 'over'}`}>{plainWords(state)}</span>
+  return <span className={`badge ${given ?? tones[state] ?? 'over'}`}>{stateText(state)}</span>
 }

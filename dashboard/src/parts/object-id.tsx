@@ -2,7 +2,9 @@ import { isIdOrBegun } from '@parley/contract/dashboard/search'
 import type { IdKind } from '@parley/contract/fields'
 import { kindOfId } from '@parley/contract/id-kinds'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { factorName } from './factor-names.ts'
+import { plainWords } from './plain-words.ts'
 
 /** Kinds that no page shows. */
 const pageless: readonly IdKind[] = [
@@ -35,14 +37,27 @@ export function ObjectId({ id }: { readonly id: string }) {
   )
 }
 
-/** A value of a record: an id as a link, whatever else as it is. */
-export const RecordedValue = ({ of }: { readonly of: unknown }) =>
-  typeof of === 'string' ? (
-    isIdOrBegun(of) ? (
-      <ObjectId id={of} />
-    ) : (
-      <code className="break">{of}</code>
-    )
-  ) : (
-    <code className="break">{JSON.stringify(of)}</code>
-  )
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+/** A value of a record: an id as a link, several as a list, what has parts with their names; whatever else as it is. */
+export function RecordedValue({ of }: { readonly of: unknown }) {
+  const parts = Array.isArray(of) ? of.map((value) => [null, value] as const) : isRecord(of) ? Object.entries(of) : null
+  if (parts === null) return <PlainValue of={of} />
+  if (parts.length === 0) return 'None'
+  return parts.map(([name, value], at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a record never changes
+    <Fragment key={at}>
+      {at > 0 && ', '}
+      {name !== null && `${plainWords(name)}: `}
+      <RecordedValue of={value} />
+    </Fragment>
+  ))
+}
+
+const PlainValue = ({ of }: { readonly of: unknown }) =>
+  typeof of === 'string' ? isIdOrBegun(of) ? <ObjectId id={of} /> : <code className="break">{of}</code> : plainValue(of)
+
+const plainValue = (of: unknown): string => {
+  if (typeof of === 'boolean') return of ? 'Yes' : 'No'
+  return typeof of === 'number' ? of.toLocaleString('en') : 'None'
+}

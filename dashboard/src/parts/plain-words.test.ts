@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actionText, plainWords, shareText } from './plain-words.ts'
+import { actionText, plainWords, providerText, shareText, stateText, whyNotInState } from './plain-words.ts'
 
 it.each([
   ['authorized_signatory', 'Authorized signatory'],
@@ -14,6 +14,20 @@ it.each([
 it('an action is read as what was done', () => {
   expect(actionText('ssh_key.added')).toBe('SSH key added')
   expect(actionText('factor.proven')).toBe('Second factor verified')
+  expect(actionText('submission.approved')).toBe('Listing approved')
+  expect(actionText('node.restricted')).toBe('Listing restricted')
+})
+
+it('a state is told in one way, and why it allows no step in a sentence', () => {
+  expect(stateText('pending')).toBe('In review')
+  expect(whyNotInState('submission', 'pending', ['approved'])).toBe('The listing is in review; you can do this once it is approved.')
+  expect(whyNotInState('rental', 'stopped', ['provisioning', 'running'])).toBe(
+    'The rental is stopped; this takes one that is starting or running.',
+  )
+})
+
+it('a provider is told by a short pseudonym', () => {
+  expect(providerText('pb81eda7ee2bf')).toBe('Provider B81EDA')
 })
 
 it.each([

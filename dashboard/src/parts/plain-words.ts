@@ -20,6 +20,25 @@ const listingWord = /^(?:submission|node)(?=\.)/
 export const actionText = (action: string): string =>
   actionTexts[action] ?? plainWords(action.replace(listingWord, 'listing').replaceAll('.', ' '))
 
+/** What the words of a few states do not tell. */
+const stateTexts: Readonly<Record<string, string>> = { pending: 'In review', provisioning: 'Starting' }
+
+/** `pending` → `In review`, `sold out` → `Sold out`: a state in the one way in which all pages tell it. */
+export const stateText = (state: string): string => stateTexts[state] ?? plainWords(state)
+
+/** What of the contract's tables people call otherwise. */
+const thingTexts: Readonly<Record<string, string>> = { submission: 'listing' }
+
+/** Why a thing in this state does not take a step now: `The listing is in review; you can do this once it is approved.` */
+export function whyNotInState(thing: string, state: string, from: readonly string[]): string {
+  const needed = from.map((one) => stateText(one).toLowerCase()).join(' or ')
+  const waits = state === 'pending' ? 'you can do this once it is' : 'this takes one that is'
+  return `The ${thingTexts[thing] ?? thing} is ${stateText(state).toLowerCase()}; ${waits} ${needed}.`
+}
+
+/** A provider's pseudonym as pages show it: `pb81eda7ee2bf` → `Provider B81EDA`. */
+export const providerText = (code: string): string => `Provider ${code.slice(1, 7).toUpperCase()}`
+
 /** `1 node`, `3 nodes`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 

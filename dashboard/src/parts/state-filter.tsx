@@ -1,6 +1,6 @@
 /** The filter of a list by state: several states, with how many things are in each; the address keeps them by comma. */
 import { Facet, valuesOf } from './facet.tsx'
-import { plainWords } from './plain-words.ts'
+import { stateText } from './plain-words.ts'
 
 interface Counts {
   readonly data: readonly { readonly state: string; readonly count: number }[]
@@ -17,7 +17,7 @@ interface StateFilterProps {
   readonly labelOf?: (state: string) => string
 }
 
-export function StateFilter({ states, counts, label = 'State', all, labelOf = plainWords }: StateFilterProps) {
+export function StateFilter({ states, counts, label = 'State', all, labelOf = stateText }: StateFilterProps) {
   const countOf = (state: string) => counts?.data.find((one) => one.state === state)?.count ?? 0
   const choices = states.map((state) => ({ value: state, label: labelOf(state), count: counts && countOf(state) }))
   return <Facet name="status" label={label} choices={choices} all={all} atLeast={counts?.complete === false} />
@@ -31,4 +31,4 @@ export function statesIn(states: readonly string[], given: string | undefined): 
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 /** `open or matched`. */
-export const stateWords = (statuses: string): string => either.format(statuses.split(',').map((state) => plainWords(state).toLowerCase()))
+export const stateWords = (statuses: string): string => either.format(statuses.split(',').map((state) => stateText(state).toLowerCase()))

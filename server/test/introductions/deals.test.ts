@@ -48,8 +48,8 @@ describe('a deal', () => {
   it('is told to the seller as still offered once it is confirmed, until the listing is edited; never to the buyer', async () => {
     const { introduction } = await table.conclude()
     const { introduction: seen, stillOffered } = await table.detail(introduction)
-    const listing = (await table.seller.get(`/listings/${seen.listingId}`)).body
-    expect(stillOffered).toEqual({ soldNodes: seen.demand.nodes, offeredNodes: listing.quantityAvailable })
+    const listing = (await app.as('sam').get(`/radar/submissions/${seen.listingId}`)).body
+    expect(stillOffered).toEqual({ soldNodes: seen.demand.nodes, offeredNodes: listing.quantity_available })
     expect((await table.detail(introduction, table.buyer)).stillOffered).toBeNull()
     expect((await table.detail(await table.introduce())).stillOffered).toBeNull()
   })

@@ -74,7 +74,7 @@ const request = {
   to: '/requests/new',
 } as const
 const listing = {
-  text: 'Propose your first node',
+  text: 'Propose your first listing',
   detail: 'Once the team approved it, demand is matched to it.',
   to: '/listings/new',
 } as const

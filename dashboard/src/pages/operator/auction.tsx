@@ -32,7 +32,7 @@ function meaningOf(
   return {
     title: 'Open the lot?',
     terms: [
-      ['Node', title],
+      ['Listing', title],
       ['Seller', companyName],
       ['Bids', plainWords(format)],
       ['Quantity', counted(quantity, 'node')],
@@ -74,7 +74,7 @@ function OpenLot({ review }: { readonly review: Review }) {
     <FormButton
       icon="lot"
       title="Open a lot"
-      why={listed ? null : 'Only a listed node takes bids.'}
+      why={listed ? null : 'Only a listing on the grid takes bids.'}
       done="The lot takes bids"
       form={{
         operation: 'openLot',

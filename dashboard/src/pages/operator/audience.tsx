@@ -34,7 +34,7 @@ function Restrict({ id, audience }: Pick<Review, 'id' | 'audience'>) {
             name="companyIds"
             label="Only these companies"
             chosen={audience}
-            hint="For all others the node is missing. None chosen: every company may see it."
+            hint="For all others the listing is missing. None chosen: every company may see it."
           />
         ),
       }}

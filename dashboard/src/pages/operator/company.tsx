@@ -120,7 +120,7 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
                 ['Company', name],
                 ['Reason', reason],
               ],
-              text: 'What is withdrawn and the lots that are voided do not come back when it is restored; its nodes, offers and keys do.',
+              text: 'What is withdrawn and the lots that are voided do not come back when it is restored; its listings, offers and keys do.',
             }),
             children: (
               <>

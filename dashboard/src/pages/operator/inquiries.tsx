@@ -88,7 +88,7 @@ export default function InquiriesPage() {
   const counts = useRead('countOperatorStates', { query: { list: 'inquiries' } }).data
   return (
     <div className="page">
-      <PageHeading title="Inquiries" lead="What buyers ask about nodes. A seller never learns from here who asks." />
+      <PageHeading title="Inquiries" lead="What buyers ask about listings. A seller never learns from here who asks." />
       <div className="filters">
         <StateFilter states={inquiryStates.states} counts={counts} />
       </div>

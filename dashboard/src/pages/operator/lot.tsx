@@ -58,7 +58,7 @@ const Looked = ({ lot }: { readonly lot: Lot }) => (
 const termsOf = (lot: Lot) =>
   [
     [
-      'Node',
+      'Listing',
       <Link key="node" to="/operator/review/$id" params={{ id: lot.listingId }}>
         {lot.node.title}
       </Link>,

@@ -15,7 +15,7 @@ type Lot = Item<'listOperatorLots'>
 
 const columns: readonly Column<Lot>[] = [
   {
-    head: 'Node',
+    head: 'Listing',
     by: ({ node }) => node.title,
     cell: ({ id, node }) => (
       <Link to="/operator/lots/$id" params={{ id }}>
@@ -59,7 +59,7 @@ export default function LotsPage() {
   const counts = useRead('countOperatorStates', { query: { list: 'lots' } }).data
   return (
     <div className="page">
-      <PageHeading title="Lots" lead="Bidding on listed nodes. Prices are per GPU hour." actions={openOne} />
+      <PageHeading title="Lots" lead="Bidding on listings. Prices are per GPU hour." actions={openOne} />
       <div className="filters">
         <StateFilter states={lotStates.states} counts={counts} />
       </div>
@@ -68,7 +68,7 @@ export default function LotsPage() {
         list={useList('listOperatorLots', { query: { statuses: statesIn(lotStates.states, search.status) } })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No lots here">A lot is opened on the page of a listed node.</Empty>}
+        empty={<Empty title="No lots here">A lot is opened on the page of a listing.</Empty>}
       />
     </div>
   )

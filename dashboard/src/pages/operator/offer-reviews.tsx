@@ -59,7 +59,7 @@ export default function OfferReviewsPage() {
     <div className="page">
       <PageHeading title="Offers" lead="What sellers want to rent out on the catalog, before any buyer sees it." />
       <div className="filters">
-        <StateFilter all="Waiting for review" states={offerStates.states} counts={counts} />
+        <StateFilter all="In review" states={offerStates.states} counts={counts} />
       </div>
       <List
         label="Offers"

@@ -49,7 +49,7 @@ export default function ReviewsPage() {
     <div className="page">
       <PageHeading title="Review" lead="What sellers propose, before any buyer sees it." />
       <div className="filters">
-        <StateFilter all="Waiting for review" states={submissionStates.states} counts={counts} />
+        <StateFilter all="In review" states={submissionStates.states} counts={counts} />
       </div>
       <List
         label="Listings"

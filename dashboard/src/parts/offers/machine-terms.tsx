@@ -3,7 +3,7 @@ import type { Reply } from '../../client/operations.ts'
 import { Money } from '../formatters.tsx'
 import { type Mark, Marked } from '../marked.tsx'
 import { Terms } from '../panel.tsx'
-import { counted } from '../plain-words.ts'
+import { counted, providerText } from '../plain-words.ts'
 
 type Offer = Reply<'readOffer'>
 
@@ -19,7 +19,7 @@ const termsOf = (offer: Offer, marks: readonly Mark[]) =>
     ['GPU', `${offer.gpuName}, ${offer.vramGb} GB`],
     ['Price', <Money key="price" cents={offer.pricePerHourCents} per="GPU hour" />],
     ['Region', offer.regionName],
-    ['Provider', offer.providerCode],
+    ['Provider', providerText(offer.providerCode)],
     ['Sizes', `${offer.gpuCounts.join(', ')} GPUs`],
     ['vCPUs', per(offer.vcpusPerGpu, 'a GPU')],
     ['RAM', per(offer.ramGbPerGpu, 'GB per GPU')],

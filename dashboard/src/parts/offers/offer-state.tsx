@@ -8,7 +8,7 @@ type Offer = Pick<Item<'listOwnOffers'>, 'status' | 'rejectionReason' | 'withdra
 export function OfferState({ offer }: { readonly offer: Offer }) {
   const { status, rejectionReason, withdrawnAt, onMarket, available, driver } = offer
   if (withdrawnAt) return <StateBadge state="withdrawn" tone="over" />
-  if (status === 'pending') return <StateBadge state="in review" tone="waiting" />
+  if (status === 'pending') return <StateBadge state={status} />
   if (status === 'rejected') return <Explained state="rejected" tone="bad" why={rejectionReason} />
   if (!onMarket) return <Explained state="off the market" tone="bad" why={`The driver ${driver} is not installed.`} />
   return <StateBadge state={available ? 'available' : 'sold out'} tone={available ? 'live' : 'waiting'} />

@@ -10,7 +10,7 @@ import { Money } from '../../../parts/formatters.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { counted } from '../../../parts/plain-words.ts'
+import { counted, providerText } from '../../../parts/plain-words.ts'
 
 const sizes = ['2', '4', '8'].map((value) => ({ value, label: counted(Number(value), 'GPU') }))
 
@@ -63,7 +63,7 @@ function Preview({ wish }: { readonly wish: Wish }) {
         <strong>
           <Money cents={pricePerHourCents} per="hour" />
         </strong>{' '}
-        in all, in <NamedText text={matchedListing.region} /> at {matchedListing.providerCode}; ready in about{' '}
+        in all, in <NamedText text={matchedListing.region} /> at {providerText(matchedListing.providerCode)}; ready in about{' '}
         {counted(estimatedProvisionSeconds, 'second')}.
       </p>
       <LinkButton kind="main" to="/catalog/$id" params={{ id: matchedListing.id }} search={{ size: String(wish.gpuCount) }}>

@@ -22,7 +22,7 @@ import { Moment, Money, moneyText } from '../../../parts/formatters.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
 import { useMarketPrice } from '../../../parts/market.ts'
 import { Panel, Terms } from '../../../parts/panel.tsx'
-import { counted } from '../../../parts/plain-words.ts'
+import { counted, providerText } from '../../../parts/plain-words.ts'
 import { say } from '../../../parts/toasts.tsx'
 import { chosenKey, SshKeyFields } from './ssh-key-fields.tsx'
 
@@ -166,7 +166,7 @@ function meaningOf(body: Input<'createRental'>['body'], offer: Offer, quote: Quo
       ['Total', body.maxTotalCents == null ? 'Until it is stopped' : `At most ${moneyText(body.maxTotalCents)}`],
       ...(body.autoStopAt ? ([['Stops by itself', <Moment key="stop" at={body.autoStopAt} />]] as const) : []),
       ['Held now', <Money key="hold" cents={holdCents} />],
-      ['Provider', `${offer.providerCode}; its name is not shown`],
+      ['Provider', `${providerText(offer.providerCode)}; its name is not shown`],
     ],
     text: 'What has run is charged and not given back. When the machine stops, what is on it is gone for good.',
     again: why === null ? null : { cents: pricePerGpuHourCents, why: `a GPU hour ${why}` },

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Item } from '../../../client/operations.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Money } from '../../../parts/formatters.tsx'
+import { providerText } from '../../../parts/plain-words.ts'
 import type { Column } from '../../../parts/table.tsx'
 
 type Offer = Item<'listOffers'>
@@ -17,7 +18,7 @@ export const offerColumns: readonly Column<Offer>[] = [
   },
   { head: 'Memory', align: 'end', cell: ({ vramGb }) => <span className="figure">{vramGb} GB</span> },
   { head: 'Region', cell: ({ regionName }) => regionName },
-  { head: 'Provider', cell: ({ providerCode }) => providerCode },
+  { head: 'Provider', cell: ({ providerCode }) => providerText(providerCode) },
   {
     head: 'GPUs free to start',
     cell: ({ available, availableGpuCounts, interruptible }) => (

@@ -49,7 +49,7 @@ const EmptyWorldButton = () => (
     done="The test world is empty"
     confirm={{
       title: 'Empty the test world?',
-      text: 'Everything in it is deleted for good: requests, opportunities, introductions, submissions, inquiries, rentals, webhook endpoints of test mode with their deliveries, and events.',
+      text: 'Everything in it is deleted for good: requests, opportunities, introductions, listings, inquiries, rentals, webhook endpoints of test mode with their deliveries, and events.',
     }}
   >
     Empty the test world
@@ -78,7 +78,7 @@ function Autopilot() {
         {({ enabled, delaySeconds }) => (
           <p>
             {enabled ? 'On: ' : 'Off. While it is on, '}a request is offered {delaySeconds} s after it is filed and accepted{' '}
-            {2 * delaySeconds} s after; a submission is approved and the other side of an introduction is ready after {delaySeconds} s.
+            {2 * delaySeconds} s after; a listing is approved and the other side of an introduction is ready after {delaySeconds} s.
           </p>
         )}
       </Loaded>
@@ -89,7 +89,7 @@ function Autopilot() {
               ['Requests', requests],
               ['Opportunities', opportunities],
               ['Introductions', introductions],
-              ['Submissions', submissions],
+              ['Listings', submissions],
               ['Inquiries', inquiries],
               ['Rentals', rentals],
               ['Webhook endpoints', webhookEndpoints],

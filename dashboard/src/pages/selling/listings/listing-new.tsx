@@ -18,7 +18,7 @@ export default function NewListingPage() {
   return (
     <div className="page narrow">
       <PageHeading
-        title="Propose a node"
+        title="Propose a listing"
         lead="The team reviews it before a buyer sees it. Only a title is needed; the more it says, the better it is matched."
         back={{ to: '/listings', label: 'Listings' }}
       />

@@ -5,7 +5,6 @@ export type Listing = Reply<'readSubmission'>
 
 /** Where a listing stands: in review, refused, on the grid, or taken off it. */
 export function ListingState({ listing: { status, listed } }: { readonly listing: Pick<Listing, 'status' | 'listed'> }) {
-  if (status === 'pending') return <StateBadge state="in review" tone="waiting" />
-  if (status === 'rejected') return <StateBadge state="rejected" />
+  if (status !== 'approved') return <StateBadge state={status} />
   return listed ? <StateBadge state="on the grid" tone="live" /> : <StateBadge state="off the grid" tone="over" />
 }

@@ -6,7 +6,6 @@ import { Filter, oneOf } from '../../../parts/filters.tsx'
 import { Ago, Count, Countdown, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
-import { plainWords } from '../../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../../parts/state-filter.tsx'
 import { StepLink } from '../../../parts/step-link.tsx'
 import { countSum } from '../../../parts/sums.tsx'
@@ -58,7 +57,6 @@ const totals: readonly Total<Listing>[] = [
   { label: 'Off the grid', of: ({ listed }) => !listed },
 ]
 
-const reviewState = (state: string) => (state === 'pending' ? 'In review' : plainWords(state))
 const onTheGrid = [
   { value: 'true', label: 'On the grid' },
   { value: 'false', label: 'Off the grid' },
@@ -77,12 +75,12 @@ export default function ListingsPage() {
         lead="Reserved capacity that you propose for Radar. The team reviews each before a buyer sees it; none carries your name."
         actions={
           <StepLink to="/listings/new" operation="proposeNode">
-            Propose a node
+            Propose a listing
           </StepLink>
         }
       />
       <div className="filters">
-        <StateFilter label="Review" states={submissionStates.states} counts={counts} labelOf={reviewState} />
+        <StateFilter label="Review" states={submissionStates.states} counts={counts} />
         <Filter name="listed" label="Buyers see it" choices={onTheGrid} />
       </div>
       <List
@@ -97,7 +95,7 @@ export default function ListingsPage() {
             action={
               !filtered && (
                 <StepLink to="/listings/new" operation="proposeNode">
-                  Propose your first node
+                  Propose your first listing
                 </StepLink>
               )
             }
