@@ -1933,6 +1933,8 @@ function spent_of_day(r rentals, p_moment timestamp with time zone, p_midnight t
 
 function startable_gpus(o offers) returns integer
 
+function still_offered(i introductions) returns json
+
 function submission_document(l listings) returns text
 
 function success_fee_basis_points(i introductions) returns integer
