@@ -125,13 +125,16 @@ describe('letters', () => {
   it('promise no contact where the other side has filled in no card', async () => {
     const contactOf = (email: string | null, phone: string | null) =>
       app.sql('update companies set contact_email = $1, contact_phone = $2 where name = $3', [email, phone, companies.kestrel.name])
+    await pair.introduce()
     expect((await newest('tomas')).text).toContain('Their contact is on the page.')
+    await forget()
     await contactOf(null, null)
     await pair.introduce()
     const { text } = await newest('tomas')
     expect(text).toContain('They have not filled in their contact card yet: write them a message on the page.')
     expect(text).not.toContain('Their contact is on the page.')
     await contactOf(companies.kestrel.contact.email, companies.kestrel.contact.phone)
+    await forget()
   })
 
   it('tell the other side of each step after the reveal', async () => {

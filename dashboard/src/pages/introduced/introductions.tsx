@@ -59,8 +59,9 @@ const columns: readonly Column<Detail>[] = [
 function ClaimsUntil({ at }: { readonly at: string }) {
   if (Date.parse(at) <= useNow(60_000)) return '–'
   return (
-    <span className="soft small">
-      possible until <Moment at={at} />
+    <span className="stack tight soft small">
+      <span>possible until</span>
+      <Moment at={at} />
     </span>
   )
 }

@@ -84,7 +84,7 @@ export const AfterAccepting = ({ feeBasisPoints }: { readonly feeBasisPoints: nu
   <Panel title="What happens if you accept">
     <ol className="steps">
       <li>
-        <FactorNote /> It cannot be undone.
+        You accept on a page of its own. It cannot be undone. <FactorNote />
       </li>
       <li>The buyer reads your contact card and your listing with its price, and you read their card.</li>
       <li>You talk. Nobody owes a deal; without one the introduction lapses, at the date that it shows.</li>
