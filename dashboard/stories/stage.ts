@@ -45,8 +45,8 @@ export class Stage {
     const page = await context.newPage()
     page.on('pageerror', (error) => expect.unreachable(`a page threw: ${error.stack}`))
     page.on('console', (message) => {
-      // A refused call is part of many stories; a refused script or style never is.
-      if (/Content Security Policy/.test(message.text())) expect.unreachable(message.text())
+      // A refused call is part of many stories; a refused script or style never is, nor a header that the browser does not know.
+      if (/Content Security Policy|Permissions-Policy/.test(message.text())) expect.unreachable(message.text())
     })
     return page
   }

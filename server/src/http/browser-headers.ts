@@ -12,9 +12,9 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ]
-/** Nothing of the machine, but for passkeys on our own pages. */
+/** Nothing of the machine, but for passkeys on our own pages; features that browsers know, for of any other each page logs a warning. */
 const permissions = [
-  ...['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'bluetooth', 'midi'].map((one) => `${one}=()`),
+  ...['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'midi'].map((one) => `${one}=()`),
   'publickey-credentials-create=(self)',
   'publickey-credentials-get=(self)',
 ]

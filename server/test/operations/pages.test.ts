@@ -34,6 +34,14 @@ describe("the dashboard's pages", () => {
     expect(await (await get('/')).text()).toContain(`<title>Acme-Desk</title><meta name="api" content="${app.baseUrl}">`)
   })
 
+  it('ask browsers to withhold only features that they know: of any other each page would log a warning', async () => {
+    const policy = (await get('/')).headers.get('permissions-policy') ?? ''
+    expect(policy.split(', ').map((one) => one.split('=')[0])).toEqual([
+      ...['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'midi'],
+      ...['publickey-credentials-create', 'publickey-credentials-get'],
+    ])
+  })
+
   it('are asked for anew each time, and not sent to who holds them', async () => {
     const { headers } = await get('/')
     expect(headers.get('cache-control')).toBe('private, no-cache')
