@@ -72,6 +72,11 @@ story('the second factor', () => {
     await scan(page)
     await enrol(page)
     expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(10)
+    // In sight, whole, before anybody points at the button.
+    const hint = page.getByRole('dialog').getByText('Copy or download them first.')
+    const [inner, outer] = [await hint.boundingBox(), await page.getByRole('dialog').boundingBox()]
+    if (!inner || !outer) throw new Error('the hint is not in sight')
+    expect(inner.y + inner.height).toBeLessThan(outer.y + outer.height)
     await photograph(page, 'recovery-codes')
     await scan(page)
     await keep(page, 'I have saved these codes')

@@ -47,7 +47,7 @@ const Qr = ({ svg }: { readonly svg: string }) => (
 /** Shown once; each takes the place of the second factor once. */
 export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   return (
-    <OnceOnly text={codes.join('\n')} fileName="recovery-codes.txt" submit="I have saved these codes" onKept={onDone}>
+    <OnceOnly text={codes.join('\n')} fileName="recovery-codes.txt" several onKept={onDone}>
       <p>
         <strong>Keep these recovery codes.</strong> Each works once in place of your second factor. They are shown this once.
       </p>

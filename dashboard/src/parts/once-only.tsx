@@ -8,20 +8,21 @@ import { Dialog } from './dialog.tsx'
 import { saveFile } from './download.tsx'
 
 const lost = { title: 'Leave without it?', text: 'It is shown this once. When you leave now, it is lost for good.' }
+const lostOfSeveral = { title: 'Leave without them?', text: 'They are shown this once. When you leave now, they are lost for good.' }
 
 interface OnceOnlyProps {
   /** What is saved as a file. */
   readonly text: string
   readonly fileName: string
-  /** What the button says that goes on. */
-  readonly submit?: string
+  /** Whether they are several, such as codes. */
+  readonly several?: boolean
   readonly onKept: () => void
   /** Once it was copied or downloaded. */
   readonly onTaken?: () => void
   readonly children: ReactNode
 }
 
-export function OnceOnly({ text, fileName, submit = 'I have saved it', onKept, onTaken, children }: OnceOnlyProps) {
+export function OnceOnly({ text, fileName, several = false, onKept, onTaken, children }: OnceOnlyProps) {
   const [taken, setTaken] = useState(false)
   const take = () => {
     setTaken(true)
@@ -46,12 +47,19 @@ export function OnceOnly({ text, fileName, submit = 'I have saved it', onKept, o
         >
           Download
         </Button>
-        <Button kind="main" why={taken ? null : 'Copy or download it first.'} onClick={onKept}>
-          {submit}
+        <Button kind="main" why={taken ? null : `Copy or download ${several ? 'them' : 'it'} first.`} onClick={onKept}>
+          {several ? 'I have saved these codes' : 'I have saved it'}
         </Button>
       </div>
       {blocker.status === 'blocked' && (
-        <ConfirmationDialog of={lost} submit="Leave" danger busy={false} onClose={blocker.reset} onConfirm={blocker.proceed} />
+        <ConfirmationDialog
+          of={several ? lostOfSeveral : lost}
+          submit="Leave"
+          danger
+          busy={false}
+          onClose={blocker.reset}
+          onConfirm={blocker.proceed}
+        />
       )}
     </OnCopied>
   )
