@@ -51,6 +51,13 @@ export const listedKeyFields = { today: shapeOrNull(KeyDay) }
 export const ListedApiKey = shape('ListedApiKey', { ...keyFields, ...listedKeyFields })
 export const CreatedKey = shape('CreatedKey', { ...keyFields, key: text({ description: 'The key in full, this once.' }) })
 
+/** What a new key of a mode may have, and has where nothing is asked for. */
+const ModeLimits = Type.Object({
+  rateLimitPerMin: integer(1, 1_000_000, { description: 'Calls a minute.' }),
+  dailySpendLimitCents: cents({ description: 'What its rentals may cost on a day of UTC.' }),
+})
+export const KeyLimits = shape('KeyLimits', { live: ModeLimits, test: ModeLimits })
+
 const common = { heading: 'Keys', credential: 'session', company: false, idempotency: 'none', bucket: 'general' } as const
 
 export const keyCards = {
@@ -63,6 +70,16 @@ export const keyCards = {
     query: body(pageQuery(100)),
     status: 200,
     reply: pageOf(ListedApiKey),
+    faults: [],
+  }),
+  readKeyLimits: card({
+    ...common,
+    method: 'GET',
+    path: '/keys/limits',
+    summary: 'Tells what a new key of your company has at most, which is also what it has where it is given no limits of its own.',
+    company: true,
+    status: 200,
+    reply: KeyLimits,
     faults: [],
   }),
   createKey: card({

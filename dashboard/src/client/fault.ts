@@ -29,6 +29,7 @@ export class Fault extends Error {
     // The catalogue speaks to programs here: of cursors, of keys, of back-off.
     if (this.code === 'api_error') return 'Try again in a moment. If it stays, tell the operator the request id.'
     if (this.code === 'invalid_request') return null
+    if (this.code === 'insufficient_balance') return 'Top up the wallet, or choose a cheaper offer.'
     return faults[this.code].remedy
   }
 }

@@ -87,7 +87,9 @@ export function Form<N extends Writing>(props: FormProps<N>) {
         onBlur={live.blur}
       >
         {kept.restored && <DraftNote onDiscard={kept.discard} />}
-        <Problems value={new Map(shown.map(({ field, reason }) => [field, problemInWords(reason)]))}>{children}</Problems>
+        <Problems value={new Map(shown.map(({ field, reason }) => [field, problemInWords(reason, currencyOf(place.current, field))]))}>
+          {children}
+        </Problems>
         {elsewhere && <ErrorNotice error={act.error} />}
         <div className="row actions">
           {beside}
@@ -131,6 +133,12 @@ function showFirstWrong(form: HTMLFormElement | null): void {
   const field = form?.querySelector('.field.wrong, .field:has([data-doubted])')
   field?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'nearest' })
+}
+
+/** In what a field takes an amount; null where it takes none. */
+function currencyOf(form: HTMLFormElement | null, name: string): string | null {
+  const field = form && [...form.querySelectorAll<HTMLInputElement>('input[data-money]')].find((one) => one.name === name)
+  return field ? field.dataset.money || valuesIn(form).text('currency') || 'USD' : null
 }
 
 const valuesIn = (form: HTMLFormElement) => new Values(new FormData(form))

@@ -20,8 +20,22 @@ describe('a problem with a field', () => {
     ['must be a web address that begins with http:// or https://', 'enter a web address that begins with http:// or https://'],
   ])('%s', (reason, words) => expect(problemInWords(reason)).toBe(words))
 
+  it.each([
+    ['must be a whole number from 1 to 100,000,000', 'enter an amount from $0.01 to $1,000,000.00'],
+    ["must be at most 100000 cents a day, your company's limit", "must be at most $1,000.00 a day, your company's limit"],
+    ['must be at least 241', 'must be at least $2.41'],
+    ['must cover the first hour, which is held ahead: 1440 cents', 'must cover the first hour, which is held ahead: $14.40'],
+  ])('of an amount: %s', (reason, words) => expect(problemInWords(reason, 'USD')).toBe(words))
+
+  it('names amounts that no field of the form takes alone as money, too', () => {
+    expect(problemInWords('dailySpendCents must be a whole number from 0 to 1,000,000,000')).toBe(
+      'daily spend: enter an amount from $0.00 to $10,000,000.00',
+    )
+    expect(problemInWords('must be at least 241', 'EUR')).toBe('must be at least €2.41')
+  })
+
   it('keeps what says it as a person would, and names other fields in words', () => {
     expect(problemInWords('must be at least $14.40, the first hour')).toBe('must be at least $14.40, the first hour')
-    expect(problemInWords('must be below priceCents')).toBe('must be below price cents')
+    expect(problemInWords('must be below priceCents')).toBe('must be below price')
   })
 })

@@ -1,4 +1,5 @@
 /** What is wrong with a field, as its person reads it: what to enter, in no word of a schema. */
+import { moneyText } from './formatters.tsx'
 import { plainWords } from './plain-words.ts'
 
 const said: readonly (readonly [of: RegExp, instead: string])[] = [
@@ -18,9 +19,28 @@ const said: readonly (readonly [of: RegExp, instead: string])[] = [
   [/^must be (a whole number|a number|a web address|one line|one public key)\b/, 'enter $1'],
 ]
 
-/** `reason` is the contract's or the service's: `must be a whole number from 1 to 64, or null` is `enter a whole number from 1 to 64`. */
-export function problemInWords(reason: string): string {
-  const whole = reason.replace(/, or null$/, '')
+const bounds = /must be (?:a whole number from [\d,]+ (?:to [\d,]+|up)|at (?:least|most) [\d,]+)/
+const wholeNumbers = /\d[\d,]*/g
+
+/** The contract counts amounts in cents, and people do not: `from 1 to 100,000` is `from $0.01 to $1,000.00`. */
+function amountsInWords(reason: string, currency: string | null): string {
+  const money = (cents: string) => moneyText(Number(cents.replaceAll(',', '')), currency ?? 'USD')
+  const named = reason.replaceAll(/(\d[\d,]*) cents\b/g, (_, cents: string) => money(cents))
+  const isAmount = currency !== null || /^\w+Cents /.test(reason)
+  if (!isAmount) return named
+  return named
+    .replace(bounds, (of) => of.replaceAll(wholeNumbers, money).replace('must be a whole number', 'enter an amount'))
+    .replace(/^(\w+Cents) enter/, '$1: enter')
+}
+
+/**
+ * `reason` is the contract's or the service's: `must be a whole number from 1 to 64, or null` is `enter a whole number from 1 to 64`.
+ * `currency` is that of a field that takes an amount.
+ */
+export function problemInWords(reason: string, currency: string | null = null): string {
+  const whole = amountsInWords(reason.replace(/, or null$/, ''), currency)
   const [of, instead] = said.find(([of]) => of.test(whole)) ?? [/^$/, '']
-  return whole.replace(of, instead).replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => plainWords(name).toLowerCase())
+  return whole
+    .replace(of, instead)
+    .replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => plainWords(name.replace(/Cents$/, '')).toLowerCase())
 }

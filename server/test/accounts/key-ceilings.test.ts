@@ -38,6 +38,20 @@ describe("a key's limits", () => {
     }
   })
 
+  it('are told before a key is made: what holds without any, which is the most there is', async () => {
+    const limits = async () => (await (await app.signedIn('olav')).get('/keys/limits')).body
+    expect(await limits()).toEqual({
+      live: { rateLimitPerMin: 60, dailySpendLimitCents: 100_000 },
+      test: { rateLimitPerMin: 30, dailySpendLimitCents: 100_000 },
+    })
+    await setLimits({ rateLimitPerMin: 500, testRateLimitPerMin: 40, dailySpendLimitCents: 900_000 })
+    expect(await limits()).toEqual({
+      live: { rateLimitPerMin: 500, dailySpendLimitCents: 900_000 },
+      test: { rateLimitPerMin: 40, dailySpendLimitCents: 900_000 },
+    })
+    await setLimits({})
+  })
+
   it("follow the company's ceilings up, for new keys that ask for it", async () => {
     const usual = await createdKey(app, 'mina')
     await setLimits({ rateLimitPerMin: 500, dailySpendLimitCents: 900_000 })

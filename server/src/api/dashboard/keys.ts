@@ -1,7 +1,7 @@
 import type { keyCards } from '@parley/contract/dashboard/keys'
 import { notFound } from '../../core/fault.ts'
 import { createKey } from '../../domain/account/create-key.ts'
-import type { KeyDefaults } from '../../domain/account/key-ceilings.steps.ts'
+import { ceilingsOf, type KeyDefaults } from '../../domain/account/key-ceilings.steps.ts'
 import { findKeySettings, keys, renameKey } from '../../domain/account/keys.store.ts'
 import { revokeKey } from '../../domain/account/revoke-key.ts'
 import { rollKey } from '../../domain/account/roll-key.ts'
@@ -13,6 +13,10 @@ import type { CachedReferenceNames } from '../partner/reference-data.ts'
 export const keyHandlers = (defaults: KeyDefaults, names: CachedReferenceNames): DashboardHandlers<typeof keyCards> => ({
   listKeys: async ({ read, session, page }) =>
     page.answer(await keys.page(read, { personId: session.personId, dailyLimitCents: defaults.dailySpendLimitCents }, {}, page)),
+  async readKeyLimits({ read, companyId }) {
+    const [live, test] = await Promise.all([ceilingsOf(read, companyId, 'live', defaults), ceilingsOf(read, companyId, 'test', defaults)])
+    return { live, test }
+  },
   async createKey(tx, { actor, session, body }) {
     if (body.mode === 'live') requireFactor(session)
     return createKey(tx, actor, body, defaults, await names.read())

@@ -1,7 +1,7 @@
 /** What a new key may have at most. */
 import type { Mode } from '@parley/contract/access'
 import { type KeyLimits, usualPerMinute } from '../../core/principal.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Reader } from '../../db/statement.ts'
 import { findCeilings, type KeySettings } from './keys.store.ts'
 
 /** The service's own limits, which hold where the operator set no others for the company. */
@@ -14,8 +14,8 @@ export const limitFields = ['rateLimitPerMin', 'dailySpendLimitCents'] as const
 export type ChosenLimits = Pick<KeySettings, (typeof limitFields)[number]>
 
 /** The company's present ceilings for keys of a mode; the service's where the operator set none. */
-export async function ceilingsOf(tx: Tx, companyId: number, mode: Mode, { limits, dailySpendLimitCents }: KeyDefaults) {
-  const set = await findCeilings(tx, companyId, mode)
+export async function ceilingsOf(read: Reader, companyId: number, mode: Mode, { limits, dailySpendLimitCents }: KeyDefaults) {
+  const set = await findCeilings(read, companyId, mode)
   return {
     rateLimitPerMin: set?.rateLimitPerMin ?? usualPerMinute(mode, limits),
     dailySpendLimitCents: set?.dailySpendLimitCents ?? dailySpendLimitCents,

@@ -4,9 +4,11 @@ import { checkerOf } from '@parley/contract/problems'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
 import { ChecksField, DateTimeField, MoneyField, NumberField, RadiosField, TextField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
+import { moneyText } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { OnceOnly } from '../../../parts/once-only.tsx'
 import { Panel } from '../../../parts/panel.tsx'
@@ -54,35 +56,39 @@ export default function NewKeyPage() {
   )
 }
 
-const KeyForm = ({ onDone }: { readonly onDone: (created: Reply<'createKey'>) => void }) => (
-  <Form
-    operation="createKey"
-    input={inputOf}
-    check={({ body }) => check(body)}
-    onDone={onDone}
-    submit="Create the key"
-    why={whyNotCall(useSession(), 'createKey')}
-  >
-    <TextField name="name" label="Name" hint="What it is for: you find it again by this." />
-    <RadiosField name="mode" label="Mode" choices={modeChoices} value="test" />
-    <ChecksField name="scopes" label="Scopes" choices={scopeChoices} checked={defaultScopes} />
-    <div className="pair">
-      <DateTimeField name="expiresAt" label="Expires" hint="Left empty, it works until it is revoked." optional />
-      <NumberField
-        name="rateLimitPerMin"
-        label="Rate limit"
-        unit="calls a minute"
-        hint="Left empty, the default holds. At most your company's limit."
-        optional
-      />
-      <MoneyField
-        name="dailySpendLimitCents"
-        label="Spending limit"
-        per="day"
-        hint="Left empty, the default holds. At most your company's limit."
-        optional
-      />
-    </div>
-    <PolicyFields />
-  </Form>
-)
+const untilRead = "Left empty, your company's limit holds, the most there is."
+/** What a limit is where none is given, which is also the most that it may be. */
+function useLimitHints(): { readonly rate: string; readonly spend: string } {
+  const limits = useRead('readKeyLimits', {}, useSession().company !== null).data
+  if (!limits) return { rate: untilRead, spend: untilRead }
+  const { live, test } = limits
+  const calls = ({ rateLimitPerMin }: typeof live) => rateLimitPerMin.toLocaleString('en')
+  return {
+    rate: `Left empty, ${calls(live)} calls a minute for a live key and ${calls(test)} for a test key, the most there is.`,
+    spend: `Left empty, ${moneyText(live.dailySpendLimitCents)} a day, the most there is. A test key spends nothing.`,
+  }
+}
+
+const KeyForm = ({ onDone }: { readonly onDone: (created: Reply<'createKey'>) => void }) => {
+  const hints = useLimitHints()
+  return (
+    <Form
+      operation="createKey"
+      input={inputOf}
+      check={({ body }) => check(body)}
+      onDone={onDone}
+      submit="Create the key"
+      why={whyNotCall(useSession(), 'createKey')}
+    >
+      <TextField name="name" label="Name" hint="What it is for: you find it again by this." />
+      <RadiosField name="mode" label="Mode" choices={modeChoices} value="test" />
+      <ChecksField name="scopes" label="Scopes" choices={scopeChoices} checked={defaultScopes} />
+      <div className="pair">
+        <DateTimeField name="expiresAt" label="Expires" hint="Left empty, it works until it is revoked." optional />
+        <NumberField name="rateLimitPerMin" label="Rate limit" unit="calls a minute" hint={hints.rate} optional />
+        <MoneyField name="dailySpendLimitCents" label="Spending limit" per="day" hint={hints.spend} optional />
+      </div>
+      <PolicyFields />
+    </Form>
+  )
+}
