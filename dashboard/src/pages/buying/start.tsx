@@ -23,7 +23,7 @@ export function BuyingStart({ figures }: { readonly figures: Figures }) {
     <>
       <div className="stats">
         {mayPay && <MoneyStats hourlyCents={rentals.hourlyCents} />}
-        <Stat label="Machines" note={rentals.active > 0 && `${moneyText(rentals.hourlyCents)} an hour`}>
+        <Stat label="Machines" note={rentals.active > 0 ? `${moneyText(rentals.hourlyCents)} an hour` : 'no machine runs'}>
           <Link to="/rentals">
             <Count value={rentals.active} />
           </Link>
@@ -74,9 +74,9 @@ function MoneyStats({ hourlyCents }: { readonly hourlyCents: number }) {
   )
 }
 
-/** How long the money lasts at what machines cost now. */
-export function runwayText(cents: number, hourlyCents: number): string {
-  if (hourlyCents <= 0) return 'no machine runs'
+/** How long the money lasts at what machines cost now; null while none costs anything. */
+export function runwayText(cents: number, hourlyCents: number): string | null {
+  if (hourlyCents <= 0) return null
   const hours = Math.floor(cents / hourlyCents)
   return `lasts ${hours < 72 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')} at this rate`
 }

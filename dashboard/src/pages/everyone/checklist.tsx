@@ -1,4 +1,5 @@
 /** The first steps of a company, by what it comes for and by what its member may do; it lasts until they are done. */
+import type { CompanyActivity } from '@parley/contract/dashboard/companies'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useList, useRead } from '../../client/queries.ts'
 import { type Session, whyNotCall } from '../../client/session.ts'
@@ -9,6 +10,7 @@ interface FirstStep {
   readonly text: string
   readonly detail: string
   readonly to: NonNullable<LinkProps['to']>
+  readonly hash?: string
   readonly done: boolean
 }
 
@@ -33,15 +35,23 @@ export function useFirstSteps(session: Session): readonly FirstStep[] | undefine
   if (!company || asked.some(({ isLoading }) => isLoading) || wallet.isLoading) return undefined
   // Whoever has begun with one of the two needs no reminder of the other.
   const isBoth = company.activity === 'both'
+  // What a company does not come for may have been read elsewhere on the page: it is no step of its.
   const steps: readonly (FirstStep | false | undefined)[] = [
-    { ...secondFactor, done: session.secondFactor.enrolled },
+    { ...secondFactor, detail: whatFactorOpens[company.activity], done: session.secondFactor.enrolled },
     may('editCompany') && { ...contactCard, done: company.contactEmail !== null || company.contactPhone !== null },
-    agreements.data && { ...agreement, done: !itemsOf(agreements.data).some(({ current, signedAt }) => current && signedAt === null) },
-    requests.data && !(isBoth && hasAny(listings.data)) && { ...request, done: hasAny(requests.data) },
-    listings.data && !(isBoth && hasAny(requests.data)) && { ...listing, done: hasAny(listings.data) },
-    wallet.data && { ...walletStep, done: wallet.data.balanceCents + wallet.data.heldCents > 0 },
+    agreements.data && {
+      ...agreement,
+      detail: whatAgreementOpens[company.activity],
+      done: !itemsOf(agreements.data).some(({ current, signedAt }) => current && signedAt === null),
+    },
+    buys && requests.data && !(isBoth && hasAny(listings.data)) && { ...request, done: hasAny(requests.data) },
+    sells && listings.data && !(isBoth && hasAny(requests.data)) && { ...listing, done: hasAny(listings.data) },
+    buys && wallet.data && { ...walletStep, done: wallet.data.balanceCents + wallet.data.heldCents > 0 },
     keys.data && { ...key, done: integrates },
-    (testRequests.data ?? testListings.data) && { ...sandbox, done: hasAny(testRequests.data) || hasAny(testListings.data) },
+    ((buys && testRequests.data) || (sells && testListings.data)) && {
+      ...sandbox,
+      done: hasAny(testRequests.data) || hasAny(testListings.data),
+    },
     webhooks.data && { ...webhook, done: hasAny(webhooks.data) },
   ]
   return steps.filter((step) => step !== false && step !== undefined)
@@ -53,21 +63,23 @@ interface Read<T> {
 const itemsOf = <T,>({ pages }: Read<T>): readonly T[] => pages.flatMap(({ data }) => data)
 const hasAny = (read: Read<unknown> | undefined): boolean => read !== undefined && itemsOf(read).length > 0
 
-const secondFactor = {
-  text: 'Set up a second factor',
-  detail: 'Signing, accepting, bidding and live keys need one.',
-  to: '/account/security',
-} as const
+const secondFactor = { text: 'Set up a second factor', to: '/account/security' } as const
+const whatFactorOpens = {
+  buying: 'Signing, bidding and live keys need one.',
+  selling: 'Signing, accepting and live keys need one.',
+  both: 'Signing, accepting, bidding and live keys need one.',
+} as const satisfies Record<CompanyActivity, string>
 const contactCard = {
   text: 'Fill in your contact card',
   detail: 'With an email or phone: the other side of an introduction reads it, and nobody before.',
   to: '/company',
 } as const
-const agreement = {
-  text: 'Sign the introduction agreement',
-  detail: 'Your requests are offered, and you accept and bid, once it is signed.',
-  to: '/agreements',
-} as const
+const agreement = { text: 'Sign the introduction agreement', to: '/agreements' } as const
+const whatAgreementOpens = {
+  buying: 'Your requests are offered, and you can bid, once it is signed.',
+  selling: 'You can accept opportunities once it is signed.',
+  both: 'Your requests are offered, and you can accept and bid, once it is signed.',
+} as const satisfies Record<CompanyActivity, string>
 const request = {
   text: 'File your first request',
   detail: 'Say what capacity you need; sellers read it without your name.',
@@ -78,7 +90,12 @@ const listing = {
   detail: 'Once the team approved it, demand is matched to it.',
   to: '/listings/new',
 } as const
-const walletStep = { text: 'Top up the wallet', detail: 'Machines of the catalog are paid from it.', to: '/wallet' } as const
+const walletStep = {
+  text: 'Top up the wallet',
+  detail: 'Machines of the catalog are paid from it.',
+  to: '/wallet',
+  hash: 'top-up',
+} as const
 const key = {
   text: 'Create an API key',
   detail: 'Begin with a test key: in its sandbox the other side is played.',
@@ -114,8 +131,8 @@ export function Checklist({ steps }: { readonly steps: readonly FirstStep[] }) {
   )
 }
 
-const Open = ({ step: { text, detail, to } }: { readonly step: FirstStep }) => (
-  <Link to={to}>
+const Open = ({ step: { text, detail, to, hash } }: { readonly step: FirstStep }) => (
+  <Link to={to} {...(hash && { hash })}>
     <span>
       <strong>{text}</strong>
       <span className="soft small">{detail}</span>
