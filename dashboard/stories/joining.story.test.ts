@@ -28,9 +28,11 @@ story('joining', () => {
     if (link === undefined) throw new Error(`no link was mailed to ${to}: ${newest?.subject}`)
     return link
   }
-  async function signIn(page: Page, email: string, secret = password): Promise<void> {
-    await page.getByLabel('Email address').fill(email)
-    await page.getByLabel('Password').fill(secret)
+  /** The page knows the address from the link. */
+  async function signInAgain(page: Page, email: string): Promise<void> {
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await page.getByLabel('Email address').inputValue()).toBe(email)
+    await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
@@ -49,16 +51,13 @@ story('joining', () => {
     const link = await mailedLink(email)
     await page.goto(link)
     await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
+    await page.getByText(email).waitFor()
     await page.getByLabel('Password').fill('too short')
     await page.getByRole('heading').first().focus()
     await page.getByText('Enter at least 12 characters.').waitFor()
     await look(page, 'confirm-email')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Open my account' }).click()
-    await page.getByRole('heading', { name: 'Your account is open' }).waitFor()
-    await page.getByRole('link', { name: 'Sign in' }).click()
-    await signIn(page, email)
-
     await page.getByText('You are in no company yet').waitFor()
     await look(page, 'start-without-company')
     await page.getByRole('link', { name: 'Create a company' }).click()
@@ -126,7 +125,7 @@ story('joining', () => {
     await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByRole('heading', { name: 'Your new password is set' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await signIn(page, people.sam.email)
+    await signInAgain(page, people.sam.email)
     await page.getByRole('heading', { name: 'Second factor' }).waitFor()
     await elsewhere.getByRole('link', { name: 'Members' }).click()
     await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -135,8 +134,6 @@ story('joining', () => {
   it('a link that was used says so, with what to do', async () => {
     const page = await stage.visitor()
     await page.goto('/confirm-email#a-token-of-yesterday')
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Open my account' }).click()
     const alert = page.getByRole('alert')
     await alert.getByText('The link is wrong, was used before, or is too old.').waitFor()
     await alert.getByText('Ask for a new one; each link works once.').waitFor()
@@ -158,7 +155,7 @@ story('joining', () => {
     await page.getByRole('button', { name: 'Open my account' }).click()
     await page.getByRole('heading', { name: "You are in the operator's team" }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await signIn(page, email)
+    await signInAgain(page, email)
     await page.getByRole('heading', { name: 'Security' }).waitFor()
   })
 
@@ -208,5 +205,24 @@ story('joining', () => {
 
     await page.reload()
     await page.getByText('You are in no company yet').waitFor()
+  })
+
+  it('for selling alone leads through the steps of a seller', async () => {
+    const page = await stage.as('noa')
+    await page.getByRole('link', { name: 'Create a company' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Fjord Supply')
+    await page.getByLabel('Sell', { exact: true }).check()
+    await page.getByRole('button', { name: 'Create the company' }).click()
+    await page.getByText('Earned this month').waitFor()
+    await page.getByText('Propose your first node').waitFor()
+    await page.getByText('You can accept opportunities once it is signed.').waitFor()
+    expect(await page.getByText('Top up the wallet').count()).toBe(0)
+    expect(
+      await page
+        .getByText(/requests|bid/i)
+        .and(page.locator('.waiting-list *'))
+        .count(),
+    ).toBe(0)
+    await look(page, 'start-of-a-new-seller')
   })
 })

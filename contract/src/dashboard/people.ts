@@ -18,8 +18,12 @@ export const OpenSession = shape('OpenSession', {
   seenAt: dateTime(),
 })
 
+/** Whose account a mailed link opens. */
+export const EmailConfirmation = shape('EmailConfirmation', { email: text() })
+
 /** What a link that sets a new password asks its holder. */
 export const PasswordReset = shape('PasswordReset', {
+  email: text({ description: 'Of the account.' }),
   passkeys: integer(0, passkeysPerPerson, {
     description: 'Passkeys of the account; they end with the reset unless a second factor keeps them.',
   }),
@@ -40,6 +44,15 @@ export const peopleCards = {
     body: body({ name: plainName(), email: emailAddress() }),
     faults: [],
   }),
+  readEmailConfirmation: card({
+    ...asked,
+    path: '/auth/confirm-email/read',
+    summary: 'Tells the holder of a mailed link which address it confirms.',
+    body: body({ token: linkToken() }),
+    status: 200,
+    reply: EmailConfirmation,
+    faults: ['link_invalid'],
+  }),
   confirmEmail: card({
     ...asked,
     path: '/auth/confirm-email',
@@ -57,7 +70,7 @@ export const peopleCards = {
   readPasswordReset: card({
     ...asked,
     path: '/auth/reset-password/read',
-    summary: 'Tells what a mailed link for a new password asks: whether there are passkeys to keep, and by what.',
+    summary: 'Tells what a mailed link for a new password asks: whose it is, whether there are passkeys to keep, and by what.',
     body: body({ token: linkToken() }),
     status: 200,
     reply: PasswordReset,

@@ -7,11 +7,24 @@ import type { Move, StateTable } from '@parley/contract/moves'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { whyNotInState } from '../parts/plain-words.ts'
 import type { Operation, Reply } from './operations.ts'
-import { reading } from './queries.ts'
+import { queryClient, reading } from './queries.ts'
 
 export type Session = Reply<'readSession'>
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address that the sign-in begins with. */
+    email?: string
+  }
+}
+
 export const sessionQuery = queryOptions({ ...reading('readSession', {}), staleTime: 60_000, refetchInterval: false })
+
+/** What the page kept of whoever was there before is gone. */
+export function beginSession(session: Session): void {
+  queryClient.clear()
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+}
 
 /** The session of the page's person; only below the frame, which is not shown without one. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data

@@ -9,6 +9,7 @@ import { confirmEmail } from '../../domain/account/confirm-email.ts'
 import { confirmEmailChange } from '../../domain/account/confirm-email-change.ts'
 import { endAllSessions, endOneSession } from '../../domain/account/end-sessions.ts'
 import { forgotPassword } from '../../domain/account/forgot-password.ts'
+import { readEmailConfirmation } from '../../domain/account/read-email-confirmation.ts'
 import { sessions } from '../../domain/account/sessions.store.ts'
 import { signUp } from '../../domain/account/sign-up.ts'
 import { findSession } from '../../domain/account/store.ts'
@@ -41,6 +42,10 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
       await signUps.count(address)
       await signUp(db, outbox, { ...body, name: body.name.trim() })
       return null
+    },
+    async readEmailConfirmation({ body, address }) {
+      await links.count(address)
+      return readEmailConfirmation(db, body.token)
     },
     async confirmEmail({ body, address, requestId }) {
       await links.count(address)

@@ -23,6 +23,14 @@ const insertSignUpSql = sql<{ email: string }>(
 export const insertSignUp = (tx: Tx, tokenHash: Buffer, name: string, email: string) =>
   tx.first(insertSignUpSql, [tokenHash, name, email, maxLetters])
 
+const findSignUpSql = sql<{ email: string }>(
+  'find_sign_up',
+  `select s.email from sign_ups s where s.token_hash = $1 and s.expires_at > app_now()
+   and not exists (select from people p where lower(p.email) = lower(s.email))`,
+)
+/** The address whose account the link opens; it is not spent. */
+export const findSignUp = (read: Reader, tokenHash: Buffer) => read.first(findSignUpSql, [tokenHash])
+
 const openAccountSql = sql<{ id: number }>(
   'open_account',
   `with asked as (delete from sign_ups where token_hash = $1 and expires_at > app_now() returning name, email)

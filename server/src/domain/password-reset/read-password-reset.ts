@@ -3,9 +3,10 @@ import { drawProof, type Factors } from '../factors/spend-factor.steps.ts'
 import { type EnrolledFactors, enrolledFactors } from '../factors/store.ts'
 import { waitingReset } from './password-resets.steps.ts'
 
-/** Tells the holder of a link for a new password what there is to keep, and by what. */
-export async function readPasswordReset({ read }: Database, token: string): Promise<EnrolledFactors> {
-  return enrolledFactors(read, (await waitingReset(read, token)).personId)
+/** Tells the holder of a link for a new password whose account it is, what there is to keep, and by what. */
+export async function readPasswordReset({ read }: Database, token: string): Promise<EnrolledFactors & { readonly email: string }> {
+  const { personId, email } = await waitingReset(read, token)
+  return { email, ...(await enrolledFactors(read, personId)) }
 }
 
 /** A challenge that one of the person's passkeys answers, to keep them all. */

@@ -1,10 +1,16 @@
 import { peopleCards } from '@parley/contract/dashboard/people'
 import { checkerOf } from '@parley/contract/problems'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { call } from '../../../client/call.ts'
+import { useAct } from '../../../client/queries.ts'
+import { beginSession } from '../../../client/session.ts'
 import { Outside } from '../../../layout/outside.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
+import { Skeleton } from '../../../parts/loaded.tsx'
+import { Terms } from '../../../parts/panel.tsx'
 import { useLinkToken } from './link-token.ts'
 import { NewPasswordField } from './new-password.tsx'
 
@@ -13,30 +19,50 @@ const check = checkerOf(peopleCards.confirmEmail.body)
 /** Opens the account that was asked for, with the password of who reads the mail: whoever asked need not be the same. */
 export default function ConfirmEmailPage() {
   const token = useLinkToken()
+  const navigate = useNavigate()
+  const { data: confirmation, error, mutate: read } = useAct('readEmailConfirmation')
   const [open, setOpen] = useState(false)
-  if (open) {
-    return (
-      <Outside title="Your account is open" lead="Sign in with your address and the password that you chose.">
-        <LinkButton to="/sign-in" kind="main">
-          Sign in
-        </LinkButton>
-      </Outside>
-    )
+  useEffect(() => read({ body: { token } }), [read, token])
+  /** As from the sign-in, with what was just chosen: by the same limits and with the same record. */
+  const signIn = async (email: string, password: string) => {
+    try {
+      beginSession(await call('signIn', { body: { email, password } }))
+      void navigate({ to: '/', replace: true })
+    } catch {
+      setOpen(true)
+    }
   }
+  if (open && confirmation) return <Open email={confirmation.email} />
   return (
     <Outside title="Confirm your address" lead="Choose a password, and your account is open.">
-      <Form
-        operation="confirmEmail"
-        input={(values) => ({ body: { token, password: values.secret('password') } })}
-        check={({ body }) => check(body)}
-        onDone={() => setOpen(true)}
-        submit="Open my account"
-      >
-        <NewPasswordField />
-      </Form>
+      {error && <ErrorNotice error={error} />}
+      {!confirmation && !error && <Skeleton lines={4} />}
+      {confirmation && (
+        <>
+          <Terms of={[['For', confirmation.email]]} />
+          <Form
+            operation="confirmEmail"
+            input={(values) => ({ body: { token, password: values.secret('password') } })}
+            check={({ body }) => check(body)}
+            onDone={(_, { body }) => void signIn(confirmation.email, body.password)}
+            submit="Open my account"
+          >
+            <NewPasswordField />
+          </Form>
+        </>
+      )}
       <p className="soft small">
         You have used the link? <Link to="/sign-in">Sign in</Link>
       </p>
     </Outside>
   )
 }
+
+/** Where the sign-in did not go on by itself. */
+const Open = ({ email }: { readonly email: string }) => (
+  <Outside title="Your account is open" lead="Sign in with your address and the password that you chose.">
+    <LinkButton to="/sign-in" state={{ email }} kind="main">
+      Sign in
+    </LinkButton>
+  </Outside>
+)

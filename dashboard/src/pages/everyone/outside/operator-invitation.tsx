@@ -26,7 +26,7 @@ export default function OperatorInvitationPage() {
   if (joined) {
     return (
       <Outside title="You are in the operator's team" lead="Sign in, and set up a second factor: the operator's steps need one.">
-        <LinkButton to="/sign-in" search={{ to: '/account/security' }} kind="main">
+        <LinkButton to="/sign-in" search={{ to: '/account/security' }} state={invitation ? { email: invitation.email } : {}} kind="main">
           Sign in
         </LinkButton>
       </Outside>

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
+import { Terms } from '../../../parts/panel.tsx'
 import type { Values } from '../../../parts/values.ts'
 import { KeepPasskeys } from './keep-passkeys.tsx'
 import { useLinkToken } from './link-token.ts'
@@ -28,7 +29,7 @@ export default function ResetPasswordPage() {
   if (set) {
     return (
       <Outside title="Your new password is set" lead="Every session of yours has ended: sign in anew.">
-        <LinkButton to="/sign-in" kind="main">
+        <LinkButton to="/sign-in" state={reset ? { email: reset.email } : {}} kind="main">
           Sign in
         </LinkButton>
       </Outside>
@@ -52,6 +53,7 @@ export default function ResetPasswordPage() {
           submit="Set the password"
           why={keeps && !passkey && !reset.takesCode ? 'Use a passkey first, or remove them all.' : null}
         >
+          <Terms of={[['For', reset.email]]} />
           <NewPasswordField label="New password" />
           {reset.passkeys > 0 && (
             <KeepPasskeys

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signInWithPasskey, whyNoPasskey } from '../../../client/passkey.ts'
-import { queryClient } from '../../../client/queries.ts'
-import { type Session, sessionQuery } from '../../../client/session.ts'
+import { beginSession, type Session } from '../../../client/session.ts'
 import { Outside } from '../../../layout/outside.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
@@ -15,9 +14,9 @@ import { ProveFactor } from '../../../parts/prove-factor.tsx'
 export default function SignInPage() {
   const [proving, setProving] = useState(false)
   const goOn = useWayBack()
+  const { email } = useLocation().state
   const signedIn = (session: Session) => {
-    queryClient.clear()
-    queryClient.setQueryData(sessionQuery.queryKey, session)
+    beginSession(session)
     if (session.secondFactor.enrolled) setProving(true)
     else goOn()
   }
@@ -36,7 +35,7 @@ export default function SignInPage() {
         onDone={signedIn}
         submit="Sign in"
       >
-        <TextField name="email" label="Email address" type="email" autoComplete="username webauthn" />
+        <TextField name="email" label="Email address" type="email" value={email} autoComplete="username webauthn" />
         <TextField name="password" label="Password" type="password" autoComplete="current-password" />
       </Form>
       <WithPasskey onDone={signedIn} />
