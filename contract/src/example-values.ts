@@ -1,5 +1,6 @@
 /** What examples show where a field's name alone does not tell: by the name of a shape, and by the operation that answers it. */
 import { documentedIds, exampleId } from './example-ids.ts'
+import { noKeyNotice } from './rental-limits.ts'
 import { templates } from './templates.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -14,7 +15,7 @@ const monthLater = '2028-02-14T09:30:00.000Z'
 const ninetyDaysLater = '2028-04-14T09:30:00.000Z'
 
 const [template] = templates
-const noKeyNotice = ['No SSH public key was given: nobody can sign in to this machine.']
+const noKeyNotices = [noKeyNotice]
 const quoteToken = 'qt1.b2ZmZXJfUW0yWmZUOWNLYjRMd1Zz.Xk3vR8dYpQ7mTzN2'
 const rental = { offer_id: documentedIds.offer, gpu_count: 8, template_id: 'ubuntu-24.04', name: 'Training run 14' }
 const connection = { host: '203.0.113.20', port: 22, username: 'ubuntu' }
@@ -58,7 +59,7 @@ export const shapeExamples: Readonly<Record<string, Values>> = {
   PingEvent: { id: exampleId('evt', 1), object: { id: documentedIds.webhookEndpoint } },
   RadarSubmission: { id: documentedIds.ownNode, listed: false },
   ReferencePrice: { gpu_model: 'h100-sxm' },
-  Rental: { name: rental.name, gpu_model: 'h100-sxm', price_per_hour_cents: 1_992, accrued_cents: 0, notices: noKeyNotice },
+  Rental: { name: rental.name, gpu_model: 'h100-sxm', price_per_hour_cents: 1_992, accrued_cents: 0, notices: noKeyNotices },
   RentalChargedData: { amount_cents: 498, total_cents: 1_494 },
   RentalCreatedData: { price_per_hour_cents: 1_992 },
   RentalFailedData: { reason: 'The machine did not answer within 15 minutes.', charged_cents: 0 },
@@ -68,7 +69,7 @@ export const shapeExamples: Readonly<Record<string, Values>> = {
     expires_at: '2028-01-15T09:35:00.000Z',
     quote_token: quoteToken,
     rental_body: { quote_token: quoteToken },
-    notices: noKeyNotice,
+    notices: noKeyNotices,
   },
   RequestAlternative: {
     text: 'In eu-west, 5 to 19 listings fit.',

@@ -27,3 +27,6 @@ export function totalProblems({ max_total_cents }: RentalLimits, pricePerHourCen
   if (max_total_cents === undefined || max_total_cents === null || max_total_cents >= pricePerHourCents) return []
   return [{ field: 'max_total_cents', reason: `must cover the first hour, which is held ahead: ${pricePerHourCents} cents` }]
 }
+
+/** What a rental tells that was begun without a key. */
+export const noKeyNotice = 'No SSH public key was given: nobody can sign in to this machine.'

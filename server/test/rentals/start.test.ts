@@ -1,3 +1,4 @@
+import { noKeyNotice } from '@parley/contract/rental-limits'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../http-client.ts'
 import { balanceOf, fund } from '../money.ts'
@@ -185,7 +186,7 @@ describe('a rental begins', () => {
     const cheap = await putOffer(app, 'kestrel', { price_per_hour_cents: 1 })
     const quote = (await buyer.post('/rental-quotes', { offer_id: cheap, gpu_count: 1 })).body
     expect(quote.notices).toEqual(['Give your SSH public key with it: without one nobody can sign in to the machine.'])
-    const notices = ['No SSH public key was given: nobody can sign in to this machine.']
+    const notices = [noKeyNotice]
     const keyless = (await buyer.post('/rentals', quote.rental_body)).body
     const entered = await startRental(buyer, cheap, { ssh_public_key: sshKey })
     const noticesOf = async (id: string) => {

@@ -9,7 +9,7 @@ import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { NamedText, useNamed } from '../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../parts/panel.tsx'
-import { Cost } from '../../parts/rentals/cost.tsx'
+import { CostStat } from '../../parts/rentals/cost.tsx'
 import { stepOf } from '../../parts/rentals/story.ts'
 import { Timeline } from '../../parts/timeline.tsx'
 import { RentalState, Stop } from './rentals.tsx'
@@ -45,9 +45,7 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
       }
     />
     <div className="stats">
-      <Stat label="Cost so far" note="by the second while it runs">
-        <Cost rental={rental} />
-      </Stat>
+      <CostStat rental={rental} />
       <Stat label="Per hour" note="fixed when it began">
         <Money cents={rental.pricePerHourCents} />
       </Stat>

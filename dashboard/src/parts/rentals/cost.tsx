@@ -1,4 +1,5 @@
 import { Money, useNow } from '../formatters.tsx'
+import { Stat } from '../panel.tsx'
 
 export interface CostedRental {
   readonly status: string
@@ -13,6 +14,18 @@ export interface CostedRental {
 export function Cost({ rental }: { readonly rental: CostedRental }) {
   return rental.status === 'running' && rental.runningAt !== null ? <RunningCost rental={rental} /> : <Money cents={rental.accruedCents} />
 }
+
+/** The figure that a rental's page leads with. */
+export const CostStat = ({ rental }: { readonly rental: CostedRental }) =>
+  rental.status === 'running' || rental.status === 'provisioning' ? (
+    <Stat label="Cost so far" note="by the second while it runs">
+      <Cost rental={rental} />
+    </Stat>
+  ) : (
+    <Stat label="Cost" note="in all; billing has ended">
+      <Cost rental={rental} />
+    </Stat>
+  )
 
 const RunningCost = ({ rental }: { readonly rental: CostedRental }) => <Money cents={costAt(rental, useNow(1_000))} />
 

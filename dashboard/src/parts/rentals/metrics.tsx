@@ -11,7 +11,12 @@ type Metrics = Reply<'readRentalMetrics'>
 /** As long as an answer holds. */
 const lookAgainMs = 10_000
 
-export function MachineMetrics({ id }: { readonly id: string }) {
+interface MachineMetricsProps {
+  readonly id: string
+  /** Whether anybody can sign in to it. */
+  readonly isEntered: boolean
+}
+export function MachineMetrics({ id, isEntered }: MachineMetricsProps) {
   const metrics = useRead('readRentalMetrics', { params: { id } })
   const { refetch } = metrics
   useEvery(
@@ -21,20 +26,30 @@ export function MachineMetrics({ id }: { readonly id: string }) {
   return (
     <Panel title="What it uses">
       <Loaded query={metrics} lines={3}>
-        {(loaded) => <Measured of={loaded} />}
+        {(loaded) => <Measured of={loaded} isEntered={isEntered} />}
       </Loaded>
     </Panel>
   )
 }
 
 const absence: Readonly<Record<Exclude<Metrics['state'], 'measured'>, string>> = {
-  not_measured: 'Not available: what this machine runs on measures nothing. Look with nvidia-smi and top on the machine itself.',
+  not_measured: 'Not available: what this machine runs on measures nothing.',
   not_running: 'Not available: the machine is not running.',
   no_answer: 'Not available: the machine did not answer just now. This page asks again by itself.',
 }
 
-function Measured({ of: { state, at, metrics } }: { readonly of: Metrics }) {
-  if (state !== 'measured' || metrics === null) return <p className="soft">{absence[state === 'measured' ? 'no_answer' : state]}</p>
+interface MeasuredProps {
+  readonly of: Metrics
+  readonly isEntered: boolean
+}
+function Measured({ of: { state, at, metrics }, isEntered }: MeasuredProps) {
+  if (state !== 'measured' || metrics === null)
+    return (
+      <p className="soft">
+        {absence[state === 'measured' ? 'no_answer' : state]}
+        {state === 'not_measured' && isEntered && ' Look with nvidia-smi and top on the machine itself.'}
+      </p>
+    )
   const { cpuCores, cpuLimitCores, memoryBytes, memoryLimitBytes, receivedBytes, sentBytes } = metrics
   return (
     <>

@@ -1,4 +1,5 @@
 import { hoursPerMonth } from '@parley/contract/capacity'
+import { noKeyNotice } from '@parley/contract/rental-limits'
 import { rentalStates } from '@parley/contract/rentals'
 import { Link, useParams } from '@tanstack/react-router'
 import { serverNow } from '../../../client/clock.ts'
@@ -14,7 +15,7 @@ import { Loaded } from '../../../parts/loaded.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../../parts/panel.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
-import { Cost } from '../../../parts/rentals/cost.tsx'
+import { CostStat } from '../../../parts/rentals/cost.tsx'
 import { Gpus, useRentalTitle } from '../../../parts/rentals/machine.tsx'
 import { MachineMetrics } from '../../../parts/rentals/metrics.tsx'
 import { RentalHistory } from './history.tsx'
@@ -40,7 +41,7 @@ export default function RentalPage() {
             <div className="columns">
               <div className="stack">
                 <Reach rental={loaded} />
-                {loaded.status === 'running' && <MachineMetrics id={id} />}
+                {loaded.status === 'running' && <MachineMetrics id={id} isEntered={takesKey(loaded)} />}
                 <Panel title="The machine">
                   <Terms of={termsOf(loaded)} />
                 </Panel>
@@ -73,23 +74,26 @@ function StopButton({ rental: { id, status } }: { readonly rental: Rental }) {
 
 const Figures = ({ rental }: { readonly rental: Rental }) => (
   <div className="stats">
-    <Stat label="Cost so far" note="by the second while it runs">
-      <Cost rental={rental} />
-    </Stat>
+    <CostStat rental={rental} />
     <Projected rental={rental} />
     <Stat label="Per hour" note="fixed when it began">
       <Money cents={rental.pricePerHourCents} />
     </Stat>
-    <Stat label="Held ahead" note="an hour at a time, given back at the end">
-      <Money cents={rental.holdCents} />
-    </Stat>
+    {isActive(rental) && (
+      <Stat label="Held ahead" note="an hour at a time, given back at the end">
+        <Money cents={rental.holdCents} />
+      </Stat>
+    )}
   </div>
 )
 
+/** Until its billing has ended: then nothing is held for it any more, though the rental still tells what was. */
+const isActive = ({ status }: Rental) => status === 'provisioning' || status === 'running'
+
 /** What it will have cost when it stops by itself; where nothing ends it, in a month. */
 function Projected({ rental }: { readonly rental: Rental }) {
-  const { status, pricePerHourCents, runningAt, autoStopAt, maxTotalCents } = rental
-  if (status !== 'running' && status !== 'provisioning') return null
+  const { pricePerHourCents, runningAt, autoStopAt, maxTotalCents } = rental
+  if (!isActive(rental)) return null
   const from = runningAt === null ? serverNow() : Date.parse(runningAt)
   const byTime = autoStopAt === null ? null : Math.ceil((Math.max(0, Date.parse(autoStopAt) - from) * pricePerHourCents) / hourMs)
   if (byTime === null && maxTotalCents === null)
@@ -107,7 +111,9 @@ function Projected({ rental }: { readonly rental: Rental }) {
 const hourMs = 3_600_000
 
 /** How to sign in to it, or why one cannot. */
-function Reach({ rental: { status, connection, stopReason, notices } }: { readonly rental: Rental }) {
+function Reach({ rental }: { readonly rental: Rental }) {
+  const { status, connection, stopReason, notices } = rental
+  if (isActive(rental) && !takesKey(rental)) return <NoWayIn />
   return (
     <Panel title="Sign in to it">
       {(connection || status === 'provisioning') &&
@@ -133,6 +139,16 @@ function Reach({ rental: { status, connection, stopReason, notices } }: { readon
     </Panel>
   )
 }
+
+const takesKey = ({ notices }: Rental) => !notices.includes(noKeyNotice)
+
+const NoWayIn = () => (
+  <Panel title="Sign in to it">
+    <p className="note bad">
+      It was rented without an SSH key: nobody can sign in to it, and it is billed all the same. Stop it, and rent another with a key.
+    </p>
+  </Panel>
+)
 
 function absence(status: Rental['status'], stopReason: Rental['stopReason']): string {
   if (status === 'provisioning')
