@@ -160,7 +160,7 @@ export const auditActions = {
   'offer.withdrawn': { ...ofCompany, ...offer },
   'offer.approved': { ...ofOperator, ...offer },
   'offer.rejected': { ...ofOperator, ...offer },
-  'wallet.credited': { ...ofOperator, thing: 'company', topics: { owner: ['wallet'] } },
+  'wallet.credited': { ...ofOperator, thing: 'company', topics: { owner: ['wallet', 'quotes'] } },
 
   'company.created': { ...ofCompany, ...ownCompany },
   'company.edited': { ...ofCompany, ...ownCompany },

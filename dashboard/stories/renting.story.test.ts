@@ -8,7 +8,7 @@ import { openStage, type Stage, story } from './stage.ts'
 story('a rental', () => {
   let stage: Stage
   beforeAll(async () => {
-    stage = await openStage(quickMachines)
+    stage = await openStage({ ...quickMachines, BANK_DETAILS: '{"Account holder":"Parley AS","IBAN":"NO93 8601 1117 947"}' })
   })
 
   it('is chosen from the catalog, runs within a moment, costs by the second, and is stopped', async () => {
@@ -84,6 +84,9 @@ story('a rental', () => {
     await page.getByText('Stopping: billing ended').waitFor()
     await page.getByText('Stopped', { exact: true }).first().waitFor()
     await page.getByText('The machine is gone.').waitFor()
+    await page.getByText('in all; billing has ended').waitFor()
+    expect(await page.getByText('Held ahead').count()).toBe(0)
+    expect(await page.getByText('by the second while it runs').count()).toBe(0)
     await photograph(page, 'rental-stopped')
     await scan(page)
 
@@ -111,12 +114,63 @@ story('a rental', () => {
   })
 
   it('that the wallet does not cover says so before it is begun', async () => {
-    const offer = await putOffer(stage.world, 'kestrel')
-    const page = await stage.as('lena')
+    const offer = await putOffer(stage.world, 'basalt')
+    const page = await stage.as('sam')
     await page.goto(`/catalog/${offer}`)
     const rent = page.getByRole('button', { name: 'Rent it' })
     await rent.hover()
     await page.getByText('The wallet does not cover the first hour').first().waitFor()
     expect(await rent.getAttribute('aria-disabled')).toBe('true')
+    await page.getByText('An owner of your company can top it up.').waitFor()
+  })
+
+  it('that the wallet does not cover leads its owner to the account, and can begin the moment the money has come', async () => {
+    const { world: app } = stage
+    const offer = await putOffer(app, 'kestrel')
+    const page = await stage.as('lena')
+    await page.goto(`/catalog/${offer}`)
+    await photograph(page, 'launch-not-covered')
+    await scan(page)
+    await page.getByRole('link', { name: 'Top up the wallet' }).click()
+    await page.getByRole('heading', { name: 'Top up' }).waitFor()
+    await page.getByText('NO93 8601 1117 947', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Copy Quill Imaging' }).waitFor()
+    expect(await page.getByRole('link', { name: /^support@/ }).getAttribute('href')).toMatch(/^mailto:support@.*\?subject=/)
+    await photograph(page, 'wallet-top-up')
+    await scan(page)
+    await page.route('**/v1/wallet/top-up', (route) => route.fulfill({ json: { bankDetails: [] } }))
+    await page.reload()
+    const asking = page.getByRole('link', { name: 'Ask for the bank details' })
+    expect(await asking.getAttribute('href')).toContain(
+      'subject=Bank%20details%20for%20a%20top-up%20of%20the%20wallet%20of%20Quill%20Imaging',
+    )
+    await photograph(page, 'wallet-without-bank-details')
+    await scan(page)
+    await page.goBack()
+    const rent = page.getByRole('button', { name: 'Rent it' })
+    await page.getByText('The wallet does not cover the first hour').first().waitFor()
+    const credits = `/operator/companies/${await app.companyHandle('quill')}/credits`
+    expect((await (await app.proven('oona')).post(credits, { amountCents: 100_000, reference: 'Story' })).status).toBe(200)
+    await page.getByRole('link', { name: 'Top up the wallet' }).waitFor({ state: 'detached' })
+    expect(await rent.getAttribute('aria-disabled')).toBe('false')
+  })
+
+  it('without a key says what that means before it is begun, and advises nothing that it makes impossible', async () => {
+    const offer = await putOffer(stage.world, 'kestrel')
+    const page = await stage.as('mina')
+    await page.goto(`/catalog/${offer}`)
+    await page.getByLabel('SSH key', { exact: true }).selectOption({ label: 'None: nobody can sign in' })
+    await page.getByRole('button', { name: 'Rent it' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Without an SSH key nobody can sign in to the machine; it is billed all the same.').waitFor()
+    await photograph(page, 'launch-without-a-key')
+    await scan(page)
+    await dialog.getByRole('button', { name: 'Rent it' }).click()
+    await page.getByText('Running', { exact: true }).waitFor()
+    await page.getByText('It was rented without an SSH key').waitFor()
+    await page.getByText('what this machine runs on measures nothing.').waitFor()
+    expect(await page.getByText(/nvidia-smi|^ssh -p/).count()).toBe(0)
+    await photograph(page, 'rental-without-a-key')
+    await scan(page)
   })
 })

@@ -16,6 +16,7 @@ import {
   proxies,
   publicOrigin,
   serviceSecretIn,
+  termsIn,
   whole,
 } from './core/settings.ts'
 
@@ -24,6 +25,14 @@ const [minute, hour] = [60, 3_600]
 /** Ten attempts within a little more than three days. */
 const defaultRetrySeconds = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 const mailbox = /^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
+
+/** No account that there is: the demo's top-ups are its operator's clicks. */
+const demoBankDetails = [
+  { name: 'Account holder', value: 'Parley Demo (fictitious)' },
+  { name: 'IBAN', value: 'XX00 DEMO 0000 0000 0000' },
+  { name: 'BIC', value: 'DEMOXX00' },
+  { name: 'Bank', value: 'Demo Bank: this account does not exist' },
+]
 
 export function readConfig(env: Environment) {
   const api = listener(env, 'API', 4000)
@@ -57,6 +66,8 @@ export function readConfig(env: Environment) {
     supportEmail:
       formed(env, 'SUPPORT_EMAIL', /^[^<>@\s]+@[^<>@\s]+$/, 'must be an address as in support@example.com') ??
       `support@${new URL(dashboardUrl).hostname}`,
+    /** The account that wallets are topped up by, name by name; empty: whoever wants to top up asks for it. */
+    bankDetails: termsIn(env, 'BANK_DETAILS') ?? (demo ? demoBankDetails : []),
     /** A page elsewhere that tells whether the service runs. */
     statusUrl: httpAddress(env, 'STATUS_URL'),
     /** Who collects traces; without it none are made. */

@@ -13,6 +13,7 @@ export const topicNames = [
   'rentals',
   'offers',
   'wallet',
+  'quotes',
   'agreements',
   'company',
   'companyKeys',

@@ -16,6 +16,8 @@ export const topics = {
   rentals: 'listRentals',
   offers: 'listOwnOffers',
   wallet: 'readWallet',
+  // Whether the wallet covers a rental, for those, too, who may not read the wallet.
+  quotes: 'createQuote',
   agreements: 'listAgreements',
   company: 'readCompany',
   companyKeys: 'listCompanyKeys',
@@ -44,6 +46,7 @@ export const shownBelow: Readonly<Partial<Record<Topic, readonly string[]>>> = {
   invoices: ['/introductions', '/state-counts', '/company/figures'],
   // A rental counts against the cap of its key.
   rentals: ['/wallet', '/catalog', '/keys', '/company/keys', '/state-counts'],
+  quotes: ['/catalog'],
   companyKeys: ['/company/keys'],
   webhooks: ['/webhook-endpoints'],
 }

@@ -15,6 +15,11 @@ export const Wallet = shape('Wallet', {
 
 export const movementKinds = ['credit', 'hold', 'charge', 'fee', 'release'] as const
 
+/** The account that a top-up is transferred to, detail by detail; empty where the operator tells it by letter. */
+export const TopUp = shape('TopUp', {
+  bankDetails: Type.Array(Type.Object({ name: text({ description: 'Such as `IBAN`.' }), value: text() })),
+})
+
 /** One movement, as the company sees it: how each of its accounts changed. */
 export const Movement = shape('Movement', {
   id: id('entry'),
@@ -84,6 +89,13 @@ const common = {
 
 export const walletCards = {
   readWallet: card({ ...common, path: '/wallet', summary: 'Reads the balance and what is held of it.', reply: Wallet, faults: [] }),
+  readTopUp: card({
+    ...common,
+    path: '/wallet/top-up',
+    summary: 'Tells the bank account that the wallet is topped up by.',
+    reply: TopUp,
+    faults: [],
+  }),
   listStatement: card({
     ...common,
     path: '/wallet/statement',

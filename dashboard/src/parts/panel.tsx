@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 
 interface PanelProps {
+  /** By which a link leads to it. */
+  readonly id?: string
   readonly title?: string
   readonly beside?: ReactNode
   readonly children: ReactNode
 }
 
 /** A part of a page that stands for itself. */
-export function Panel({ title, beside, children }: PanelProps) {
+export function Panel({ id, title, beside, children }: PanelProps) {
   return (
-    <section className="panel">
+    <section className="panel" id={id}>
       {title && (
         <div className="row spread">
           <h2>{title}</h2>

@@ -63,6 +63,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   SMTP_URL: ['http://user:hidden@mail', 'mail.example:25', 'smtp://'],
   MAIL_FROM: ['Parley', 'no-reply@', 'a b@c', 'Parley <no-reply>', 'A <a@b.example>, B <c@d.example>', 'a@b\r\nBcc: c@d'],
   SUPPORT_EMAIL: ['support', 'a b@c', 'A <a@b.example>'],
+  BANK_DETAILS: ['IBAN', '{}', '{"IBAN":1}', '{"IBAN":" "}'],
   STATUS_URL: ['status.example', 'ftp://status.example'],
   SERVICE_NAME: ['Par ley', 'Pärley', 'x'.repeat(41)],
   SERVICE_SECRET: [
@@ -98,6 +99,7 @@ describe('settings', () => {
       baseUrl: 'https://api.parley.example/v1',
       dashboardUrl: 'https://parley.example',
       trustedProxies: ['10.0.0.5', '172.28.0.0/24', '::1'],
+      bankDetails: [],
       demo: false,
     })
   })

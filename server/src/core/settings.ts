@@ -50,6 +50,16 @@ export const objectOrNull = (env: Environment, name: string): Readonly<Record<st
   }
   throw new SettingError(`${name} must be a JSON object, not "${given}"`)
 }
+/** A JSON object of texts, as names and values in its order. */
+export const termsIn = (env: Environment, name: string): readonly { readonly name: string; readonly value: string }[] | null => {
+  const given = objectOrNull(env, name)
+  if (given === null) return null
+  const terms = Object.entries(given).flatMap(([name, value]) =>
+    typeof value === 'string' && value.trim() !== '' ? [{ name, value }] : [],
+  )
+  if (terms.length > 0 && terms.length === Object.keys(given).length) return terms
+  throw new SettingError(`${name} must be a JSON object of texts, such as {"IBAN":"…"}, not "${env[name]}"`)
+}
 /** One of a few words. */
 export const oneOf = <Word extends string>(env: Environment, name: string, words: readonly Word[]): Word | null => {
   const given = env[name]

@@ -77,6 +77,14 @@ describe('an open page', () => {
     await heard({ ruth: ['introductions', 'invoices'], oona: ['queues'] })
   })
 
+  it('hears of a top-up: the owners of their wallet, everybody of the company that quotes may say something else now', async () => {
+    await app.prove(client.oona, 'oona')
+    pages.oona = await OpenPage.open(app.dashboardUrl, client.oona)
+    const payment = { amountCents: 100, reference: 'Heard' }
+    await client.oona.post(`/operator/companies/${await app.companyHandle('halden')}/credits`, payment)
+    await heard({ ingrid: ['quotes', 'wallet'], olav: ['quotes'] })
+  })
+
   it('hears of rentals and money: the renter, the seller whose GPUs they are, the operator, and of the wallet its owners alone', async () => {
     await fund(app, 'halden', 10_000)
     const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 100 })

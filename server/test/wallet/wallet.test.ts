@@ -34,8 +34,19 @@ describe('a wallet', () => {
     expect((await operator.post(credits, { ...payment, amountCents: 0 })).body.error.param).toBe('amountCents')
   })
 
+  it('names the account to transfer to that the installation has; that of the demo is none', async () => {
+    expect((await owner.get('/wallet/top-up')).text).toContain('this account does not exist')
+    const settled = await openTestApp({ BANK_DETAILS: '{"Account holder":"Parley AS","IBAN":"NO93 8601 1117 947"}' })
+    expect((await (await settled.signedIn('ingrid')).get('/wallet/top-up')).body).toEqual({
+      bankDetails: [
+        { name: 'Account holder', value: 'Parley AS' },
+        { name: 'IBAN', value: 'NO93 8601 1117 947' },
+      ],
+    })
+  })
+
   it('is the owner’s to read', async () => {
-    for (const path of ['/wallet', '/wallet/statement', '/wallet/spending', '/wallet/rentals', '/wallet/statement.csv']) {
+    for (const path of ['/wallet', '/wallet/top-up', '/wallet/statement', '/wallet/spending', '/wallet/rentals', '/wallet/statement.csv']) {
       expect((await (await app.signedIn('mina')).get(path)).body.error.code).toBe('forbidden_role')
     }
   })

@@ -130,7 +130,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...auditHandlers,
     ...lotHandlers(bids),
     ...dashboardCatalogHandlers(db, clock, drivers, words),
-    ...walletHandlers,
+    ...walletHandlers(config.bankDetails),
     ...dashboardWebhookHandlers(webhooks),
     ...operatorHandlers(config.opportunityTtlHours, words),
     ...operatorRadarHandlers(words),

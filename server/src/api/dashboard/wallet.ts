@@ -1,4 +1,5 @@
 import type { walletCards } from '@parley/contract/dashboard/wallet'
+import type { Config } from '../../config.ts'
 import { creditCompany } from '../../domain/wallet/credit-company.ts'
 import { exportStatement } from '../../domain/wallet/export-statement.ts'
 import { findSpending, findWallet, listMovements, rentalSpending } from '../../domain/wallet/store.ts'
@@ -6,8 +7,9 @@ import { Download } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 
-export const walletHandlers: DashboardHandlers<typeof walletCards> = {
+export const walletHandlers = (bankDetails: Config['bankDetails']): DashboardHandlers<typeof walletCards> => ({
   readWallet: async ({ read, companyId }) => documentOf(await findWallet(read, companyId)),
+  readTopUp: async () => ({ bankDetails }),
   listStatement: async ({ read, companyId, query, page }) => page.answer(await listMovements(read, companyId, query, page)),
   listRentalSpending: async ({ read, companyId, query: { from = '-infinity', to = 'infinity' }, page }) =>
     page.answer(await rentalSpending.page(read, { companyId, from, to }, {}, page)),
@@ -15,4 +17,4 @@ export const walletHandlers: DashboardHandlers<typeof walletCards> = {
   exportStatement: async ({ read, companyId, query }) =>
     new Download('text/csv; charset=utf-8', 'statement.csv', Buffer.from(await exportStatement(read, companyId, query))),
   creditCompany: async (tx, { actor, id, body }) => documentOf(await creditCompany(tx, actor, id, body.amountCents, body.reference)),
-}
+})

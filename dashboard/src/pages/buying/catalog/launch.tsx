@@ -5,12 +5,14 @@ import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoin
 import { checkerOf, type Problem } from '@parley/contract/problems'
 import { autoStopProblems, totalProblems } from '@parley/contract/rental-limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../../client/call.ts'
 import { serverNow } from '../../../client/clock.ts'
 import type { Fault } from '../../../client/fault.ts'
+import { pollEveryMs } from '../../../client/live.ts'
 import type { Input, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
+import { useSession, whyNotCall } from '../../../client/session.ts'
 import { type MarketPrice, whyTypedAgain } from '../../../parts/amounts.ts'
 import type { Confirmation } from '../../../parts/confirmation.tsx'
 import { useDraftId } from '../../../parts/draft.ts'
@@ -66,7 +68,7 @@ export function Launch({ offer }: { readonly offer: Offer }) {
     queryKey: ['/catalog', 'createQuote', wish],
     queryFn: ({ signal }) => call('createQuote', { body: wish }, { signal }),
     enabled: templateId !== undefined,
-    refetchInterval: requoteMs,
+    refetchInterval: () => pollEveryMs() || requoteMs,
     // The form stays while another size is priced, and with it what was typed.
     placeholderData: keepPreviousData,
   })
@@ -113,6 +115,7 @@ function Order({ offer, quote, pricing }: OrderProps) {
         ]}
       />
       <p className="soft small">Billed by the second, from when it runs to when you stop it. What is held and not used comes back.</p>
+      {!quote.sufficientBalance && <Shortfall holdCents={holdCents} />}
       <Form
         operation="createRental"
         input={(values) => {
@@ -150,7 +153,24 @@ function Order({ offer, quote, pricing }: OrderProps) {
 
 function whyNotNow({ available, sufficientBalance }: Quote): string | null {
   if (!available) return 'This size is sold out just now: choose another size or offer.'
-  return sufficientBalance ? null : 'The wallet does not cover the first hour: an owner of the company sees how it is topped up.'
+  return sufficientBalance ? null : 'The wallet does not cover the first hour.'
+}
+
+/** What is to be done where the wallet does not cover it, by who reads it. */
+function Shortfall({ holdCents }: { readonly holdCents: number }) {
+  const mayTopUp = whyNotCall(useSession(), 'readTopUp') === null
+  return (
+    <p className="note">
+      The wallet does not cover the first hour, {moneyText(holdCents)}.{' '}
+      {mayTopUp ? (
+        <Link to="/wallet" hash="top-up">
+          Top up the wallet
+        </Link>
+      ) : (
+        'An owner of your company can top it up.'
+      )}
+    </p>
+  )
 }
 
 /** What renting means: what it costs an hour, a month and at most, whose machine it is, and what is gone once it stops. */
@@ -168,7 +188,12 @@ function meaningOf(body: Input<'createRental'>['body'], offer: Offer, quote: Quo
       ['Held now', <Money key="hold" cents={holdCents} />],
       ['Provider', `${providerText(offer.providerCode)}; its name is not shown`],
     ],
-    text: 'What has run is charged and not given back. When the machine stops, what is on it is gone for good.',
+    text: (
+      <>
+        {!body.sshPublicKey && <p className="note bad">Without an SSH key nobody can sign in to the machine; it is billed all the same.</p>}
+        <p>What has run is charged and not given back. When the machine stops, what is on it is gone for good.</p>
+      </>
+    ),
     again: why === null ? null : { cents: pricePerGpuHourCents, why: `a GPU hour ${why}` },
   }
 }

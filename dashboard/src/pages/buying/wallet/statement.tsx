@@ -141,7 +141,10 @@ const Movements = ({ period, rentalId }: { readonly period: Period; readonly ren
       rowKey={({ id }) => id}
       empty={
         <Empty title={isBounded(period) || rentalId ? 'Nothing moved in this time' : 'Nothing has moved yet'}>
-          Ask the operator for the account to transfer to; the top-up appears here by itself.
+          Top-ups appear here by themselves, and so does what rentals cost.{' '}
+          <Link to="/wallet" search={(before) => before} hash="top-up">
+            How to top up
+          </Link>
         </Empty>
       }
     />

@@ -5,6 +5,7 @@ import { Loaded } from '../../../parts/loaded.tsx'
 import { Stat } from '../../../parts/panel.tsx'
 import { Spending } from './spending.tsx'
 import { Statement } from './statement.tsx'
+import { TopUp } from './top-up.tsx'
 
 export default function WalletPage() {
   const wallet = useRead('readWallet', {})
@@ -29,6 +30,7 @@ export default function WalletPage() {
           </div>
         )}
       </Loaded>
+      <TopUp />
       <Spending />
       <Statement />
     </div>

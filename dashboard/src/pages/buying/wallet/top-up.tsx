@@ -1,0 +1,62 @@
+/** How money comes into the wallet: the account to transfer to, with which reference, whom to ask, and how long it takes. */
+import type { Reply } from '../../../client/operations.ts'
+import { useRead } from '../../../client/queries.ts'
+import { useSession } from '../../../client/session.ts'
+import { supportEmail } from '../../../client/setting.ts'
+import { Copy } from '../../../parts/copy.tsx'
+import { Loaded } from '../../../parts/loaded.tsx'
+import { Panel, Terms } from '../../../parts/panel.tsx'
+
+const mailTo = (subject: string) => `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`
+
+export function TopUp() {
+  const name = useSession().company?.name ?? ''
+  return (
+    <Panel title="Top up" id="top-up">
+      <Loaded query={useRead('readTopUp', {})} lines={5}>
+        {({ bankDetails }) => (bankDetails.length > 0 ? <Account details={bankDetails} name={name} /> : <NoAccount name={name} />)}
+      </Loaded>
+    </Panel>
+  )
+}
+
+interface AccountProps {
+  readonly details: Reply<'readTopUp'>['bankDetails']
+  readonly name: string
+}
+const Account = ({ details, name }: AccountProps) => (
+  <>
+    <p>
+      Transfer US dollars to this account and give the reference, by which the operator knows whose money it is. Most transfers arrive
+      within one to three business days; the operator credits the wallet once the money has come, and this page shows it at once.
+    </p>
+    <Terms
+      of={[
+        ...details.map((detail) => [detail.name, <Copy key={detail.name} text={detail.value} />] as const),
+        ['Reference', <Copy key="reference" text={name} />],
+        [
+          'Questions',
+          <a key="questions" href={mailTo(`Top-up of the wallet of ${name}`)}>
+            {supportEmail}
+          </a>,
+        ],
+      ]}
+    />
+  </>
+)
+
+const NoAccount = ({ name }: { readonly name: string }) => (
+  <>
+    <p>
+      The wallet is topped up by bank transfer, and the operator tells you the account to transfer to. Give “{name}” as the reference. Most
+      transfers arrive within one to three business days; the operator credits the wallet once the money has come, and this page shows it at
+      once.
+    </p>
+    <p className="row">
+      <a className="button main" href={mailTo(`Bank details for a top-up of the wallet of ${name}`)}>
+        Ask for the bank details
+      </a>
+      <span className="soft small">An email to {supportEmail}</span>
+    </p>
+  </>
+)
