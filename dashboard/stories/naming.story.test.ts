@@ -17,8 +17,8 @@ story('what things are called', () => {
     await model.fill('H100')
     await region.fill('Europe')
     await mina.getByLabel('Monthly budget').fill('29.000')
-    await mina.getByText('H100 is more than one.').waitFor()
-    await mina.getByText('Europe is more than one.').waitFor()
+    await mina.getByText('H100 covers several').waitFor()
+    await mina.getByText('Europe covers several').waitFor()
     for (const name of ['H100 NVL', 'H100 PCIe', 'H100 SXM', 'EU North (Oslo, Stockholm)', 'Iceland (Reykjavík)']) {
       await mina.getByRole('button', { name, exact: true }).waitFor()
     }
@@ -42,7 +42,7 @@ story('what things are called', () => {
     await mina.getByLabel('Duration').fill('6')
     await mina.getByLabel('Your reference').fill('PO-7781')
     await mina.getByRole('button', { name: 'File it' }).click()
-    await mina.getByText('PO-7781').waitFor()
+    await mina.getByText('Your reference: PO-7781.').waitFor()
     await photograph(mina, 'request-with-reference')
     await scan(mina)
     await mina.goto('/requests')

@@ -1,10 +1,13 @@
 /** Ctrl-K: goes to any page, action, id, company or thing by what is typed. `?`: the keys that do something. */
+import type { FoundKind } from '@parley/contract/dashboard/search'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Session, useSession } from '../client/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { foundNames, type Place, placeOf, useFound } from '../parts/found.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
+import { NamedText } from '../parts/named-text.tsx'
+import { stateText } from '../parts/plain-words.ts'
 import { whyNotOpen } from './navigation.ts'
 import { paletteOpening } from './open-palette.ts'
 import styles from './palette.module.css'
@@ -13,6 +16,8 @@ import { navGroupsFor } from './sidebar.tsx'
 interface Choice {
   readonly key: string
   readonly title: string
+  /** Whether the title may tell of machines by code. */
+  readonly coded?: boolean
   readonly detail: string | null
   readonly kind: string
   readonly icon: IconName
@@ -139,7 +144,7 @@ function Choices({ id, choices, chosen, go }: ChoicesProps) {
         <div key={choice.key} id={`${id}-${n}`} role="option" tabIndex={-1} aria-selected={n === chosen} onClick={() => go(choice)}>
           <Icon name={choice.icon} />
           <span>
-            {choice.title}
+            {choice.coded ? <NamedText text={choice.title} /> : choice.title}
             {choice.detail && <span className="soft small"> {choice.detail}</span>}
           </span>
           <span className="soft small">{choice.kind}</span>
@@ -170,6 +175,11 @@ const memberActions = [
 ] as const
 const operatorActions = [{ title: 'Publish an agreement', to: '/operator/publish-agreement', icon: 'agreement' }] as const
 
+/** Kinds whose titles are made of a model and a region. */
+const codedKinds: readonly FoundKind[] = ['request', 'opportunity', 'offer', 'catalogOffer']
+/** A detail that is a state, or begins with one. */
+const stateFirst = /^[a-z_]+(?=,|$)/
+
 function choicesFor(session: Session, typed: string, found: Parameters<typeof placeOf>[0][]): readonly Choice[] {
   const { operator } = session.person
   const words = typed.toLowerCase().split(/\s+/)
@@ -185,7 +195,8 @@ function choicesFor(session: Session, typed: string, found: Parameters<typeof pl
   const things = found.map((one) => ({
     key: `${one.kind} ${one.id}`,
     title: one.title,
-    detail: one.detail,
+    coded: codedKinds.includes(one.kind),
+    detail: one.detail?.replace(stateFirst, (state) => stateText(state).toLowerCase()) ?? null,
     kind: foundNames[one.kind],
     icon: 'audit' as const,
     place: placeOf(one, operator),

@@ -50,11 +50,11 @@ export function NameField({ kind, list, value, ...field }: NameFieldProps) {
           />
           <span className="small" role="status">
             {meant && nameKey(meant) !== nameKey(left) && `That is ${meant}.`}
-            {isUnknown && (isGroup ? `${left} is more than one.` : `Nothing is called ${left}.`)}
+            {isUnknown && (isGroup ? `${left} covers several:` : `Nothing is called ${left}.`)}
             {near.length > 0 && (
               <>
                 {' '}
-                Did you mean{' '}
+                {isGroup ? 'choose' : 'Did you mean'}{' '}
                 {near.map((name, at) => (
                   <Fragment key={name}>
                     {at > 0 && (at === near.length - 1 ? ' or ' : ', ')}
@@ -63,7 +63,7 @@ export function NameField({ kind, list, value, ...field }: NameFieldProps) {
                     </button>
                   </Fragment>
                 ))}
-                ?
+                {isGroup ? '.' : '?'}
               </>
             )}
           </span>

@@ -32,7 +32,7 @@ const thingTexts: Readonly<Record<string, string>> = { submission: 'listing' }
 /** Why a thing in this state does not take a step now: `The listing is in review; you can do this once it is approved.` */
 export function whyNotInState(thing: string, state: string, from: readonly string[]): string {
   const needed = from.map((one) => stateText(one).toLowerCase()).join(' or ')
-  const waits = state === 'pending' ? 'you can do this once it is' : 'this takes one that is'
+  const waits = state === 'pending' ? 'you can do this once it is' : 'you can do this only while it is'
   return `The ${thingTexts[thing] ?? thing} is ${stateText(state).toLowerCase()}; ${waits} ${needed}.`
 }
 

@@ -27,6 +27,7 @@ export default function RequestPage() {
       <PageHeading
         title={request.data ? demandTitle(request.data) : 'Request'}
         beside={request.data && <StateBadge state={request.data.status} />}
+        lead={request.data?.reference && `Your reference: ${request.data.reference}. No seller reads it.`}
         back={{ to: '/requests', label: 'Requests' }}
         actions={request.data && <Steps request={request.data} />}
       />
@@ -47,11 +48,6 @@ export default function RequestPage() {
                 )}
               </Loaded>
             </Panel>
-            {loaded.reference && (
-              <Panel title="Your reference, which no seller reads">
-                <p className="verbatim">{loaded.reference}</p>
-              </Panel>
-            )}
             {loaded.notes && (
               <Panel title="Notes, for the operator alone">
                 <p className="verbatim">{loaded.notes}</p>
