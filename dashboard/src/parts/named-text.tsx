@@ -12,17 +12,14 @@ const withoutMaker = (name: string) => name.replace(/^(?:NVIDIA|AMD) /, '')
 /** A code with its digits, letters and hyphens; not a part of a longer word. */
 const codes = /(?<![\w.-])[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])/g
 
-/** Codes of several words, spelled with spaces: `EU North`; not where its cities follow, for that is the whole name. */
-function spelledCodes(known: readonly { readonly code: string }[]): RegExp {
-  const spelled = known.filter(({ code }) => code.includes('-')).map(({ code }) => code.replaceAll('-', '[- ]'))
-  return new RegExp(spelled.length === 0 ? '(?!)' : `(?<![\\w.-])(?:${spelled.join('|')})(?![\\w-]| \\()`, 'gi')
-}
+/** A code that is spelled with a space: `EU North`; not where its cities follow, for that is the whole name. */
+const spelledCodes = /(?<![\w.-])(?:eu|us|uk|asia)[ -][a-z]{4,9}(?![\w-]| \()/gi
 
 /** What may be a code, while the names are read: a code that turns into a name reads like a mistake. */
 const unread = (word: string) => (word.includes('-') ? '…' : word)
 
 /** `EU North` of `EU North (Oslo, Stockholm)`. */
-const withoutCities = (name: string) => name.replace(/ \(.*\)$/, '')
+const withoutCities = (name: string) => name.split(' (', 1)[0] ?? name
 
 /**
  * Names for the codes within a text, and the whole name of a region that a text names in short; where they could not be read, and where
@@ -42,8 +39,7 @@ export function useNamed(): (text: string) => string {
     () => new Map(choices?.regions.flatMap(({ code, name }) => [code, withoutCities(name)].map((text) => [nameKey(text), name] as const))),
     [choices],
   )
-  const spelled = useMemo(() => spelledCodes(choices?.regions ?? []), [choices])
   const plain = (text: string) => text.replaceAll(codes, isPending ? unread : (word) => names.get(word) ?? word)
-  return (text) => regions.get(nameKey(text)) ?? plain(text.replaceAll(spelled, (code) => regions.get(nameKey(code)) ?? code))
+  return (text) => regions.get(nameKey(text)) ?? plain(text.replaceAll(spelledCodes, (code) => regions.get(nameKey(code)) ?? code))
 }
 export const NamedText = ({ text }: { readonly text: string }) => useNamed()(text)
