@@ -10,6 +10,7 @@ export const changes: readonly Change[] = [
     day: '2026-11-25',
     lines: [
       'The lists of requests, opportunities, introductions, submissions, rentals, approvals and deliveries of webhooks take `statuses`: several states by comma, and find what is in any of them. `status` stays as it is.',
+      'Notices of what nothing is called propose up to four names: all of a family (`H100`) or that begin so or hold it, before what is spelt alike; a country leads to its regions. Regions have more aliases, such as Norway or Germany, and the United States are found as USA, too.',
     ],
   },
   {
