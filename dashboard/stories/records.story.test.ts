@@ -29,7 +29,7 @@ story("a company's records", () => {
     await page.getByText('Signed', { exact: true }).first().waitFor()
 
     await page.getByRole('link', { name: 'Audit' }).click()
-    await page.getByText('Agreement signed').first().waitFor()
+    await page.getByRole('cell', { name: 'Agreement signed' }).first().waitFor()
     await page.getByLabel('Action', { exact: true }).selectOption('Agreement signed')
     await page.waitForURL('**/audit?action=agreement.signed')
     const row = page.getByRole('row', { name: 'Tomas Vik' })

@@ -53,7 +53,7 @@ export function Candidates({ request, candidates }: { readonly request: Request;
       }}
     >
       {whyNotOffered && <p className="note bad">{whyNotOffered} It cannot be offered.</p>}
-      <p className="soft">The score adds up the points of the rows, of 100 in all.</p>
+      <p className="soft">The score adds up what each row earns, of 100 points in all.</p>
       <div className={styles.compared}>
         <table>
           <caption className="unseen">Candidates, the best first</caption>
@@ -74,10 +74,7 @@ export function Candidates({ request, candidates }: { readonly request: Request;
           <tbody>
             {aspects.map((aspect) => (
               <tr key={aspect}>
-                <th scope="row">
-                  {aspectNames[aspect]}
-                  <span className="soft small">{counted(weightOf(aspect, candidates), 'point')}</span>
-                </th>
+                <th scope="row">{aspectNames[aspect]}</th>
                 {candidates.map((candidate) => (
                   <Reason key={candidate.listingId} aspect={aspect} candidate={candidate} />
                 ))}
