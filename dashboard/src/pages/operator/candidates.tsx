@@ -93,9 +93,6 @@ export function Candidates({ request, candidates }: { readonly request: Request;
   )
 }
 
-/** What an aspect counts, the same for all. */
-const weightOf = (aspect: Aspect, [first]: readonly Candidate[]): number => first?.reasons.find((one) => one.aspect === aspect)?.outOf ?? 0
-
 /** Why the demand of this company is offered to nobody; null when it may be. */
 function whyNotBuyer({ companyName, companySuspended, agreementSigned }: Request): string | null {
   if (companySuspended) return `${companyName} is suspended.`
