@@ -12,7 +12,7 @@ export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, market:
     title: 'Place this bid?',
     terms: [
       ['Your bid', <Money key="bid" cents={amountCents} per="GPU hour" />],
-      ['Node', node.title],
+      ['Listing', node.title],
       ...sizeTerms(lot, node.gpuCount),
       ...totalTerms(amountCents, lot, node.gpuCount),
       ['Seller', 'Shown to the winner'],

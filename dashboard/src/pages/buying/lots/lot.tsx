@@ -57,7 +57,7 @@ function NodeAsItWas({ lot: { node, listingId, role } }: { readonly lot: Lot }) 
   const { gpuModel, gpuCount, quantityAvailable, region } = node
   return (
     <Panel
-      title="The node, as it was when the lot was opened"
+      title="The listing, as it was when the lot was opened"
       beside={
         <Link to={role === 'seller' ? '/listings/$id' : '/radar/$id'} params={{ id: listingId }}>
           As it is now

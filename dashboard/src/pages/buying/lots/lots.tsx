@@ -33,7 +33,7 @@ function AMonth({ lot }: { readonly lot: Lot }) {
 
 const columns: readonly Column<Lot>[] = [
   {
-    head: 'Node',
+    head: 'Listing',
     by: ({ node }) => node.title,
     cell: (lot) => (
       <span className="stack tight">
@@ -103,7 +103,7 @@ export default function LotsPage() {
   const counts = useRead('countStates', { query: { list: 'lots' } }).data
   return (
     <div className="page">
-      <PageHeading title="Lots" lead="Nodes that take bids, those you bid on, and those on your listings. Amounts are per GPU hour." />
+      <PageHeading title="Lots" lead="Listings that take bids, those you bid on, and your own. Amounts are per GPU hour." />
       <div className="filters">
         <StateFilter states={lotStates.states} counts={counts} />
       </div>

@@ -35,7 +35,7 @@ const columns: readonly Column<Inquiry>[] = [
 export default function InquiriesPage() {
   return (
     <div className="page">
-      <PageHeading title="Inquiries" lead="What your company asked about nodes on Radar." back={{ to: '/radar', label: 'Radar' }} />
+      <PageHeading title="Inquiries" lead="What your company asked about listings on Radar." back={{ to: '/radar', label: 'Radar' }} />
       <List
         label="Inquiries"
         list={useList('listInquiries', {})}
@@ -43,7 +43,7 @@ export default function InquiriesPage() {
         rowKey={({ id }) => id}
         empty={
           <Empty title="Your company has asked about nothing yet" action={<LinkButton to="/radar">Look at Radar</LinkButton>}>
-            Ask about a node on its page: the operator comes back to you.
+            Ask about a listing on its page: the operator comes back to you.
           </Empty>
         }
       />

@@ -8,7 +8,7 @@ export type Node = Item<'listNodes'>
 
 export const nodeColumns: readonly Column<Node>[] = [
   {
-    head: 'Node',
+    head: 'Listing',
     cell: ({ id, title }) => (
       <Link to="/radar/$id" params={{ id }}>
         {title}

@@ -17,7 +17,7 @@ export default function NodePage() {
   return (
     <div className="page">
       <PageHeading
-        title={node.data?.title ?? 'Node'}
+        title={node.data?.title ?? 'Listing'}
         lead="Asking reserves nothing and costs nothing; the operator brings you together."
         back={{ to: '/radar', label: 'Radar' }}
         actions={node.data && <Inquire node={node.data} />}

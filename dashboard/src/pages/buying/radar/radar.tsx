@@ -58,12 +58,12 @@ export default function RadarPage() {
     <div className="page">
       <PageHeading
         title="Radar"
-        lead="Reserved capacity that the team has looked at. Ask about a node, or bid where a lot is open."
+        lead="Reserved capacity that the team has looked at. Ask about a listing, or bid where a lot is open."
         actions={<LinkButton to="/inquiries">Your inquiries</LinkButton>}
       />
       <NodeFilters />
       {search.view === 'table' ? (
-        <List label="Nodes" list={list} columns={nodeColumns} rowKey={({ id }) => id} empty={empty} />
+        <List label="Listings" list={list} columns={nodeColumns} rowKey={({ id }) => id} empty={empty} />
       ) : (
         <Paged list={list} empty={empty}>
           {(nodes) => <NodeCards nodes={nodes} />}
