@@ -25,7 +25,7 @@ const wholeNumbers = /\d[\d,]*/g
 /** The contract counts amounts in cents, and people do not: `from 1 to 100,000` is `from $0.01 to $1,000.00`. */
 function amountsInWords(reason: string, currency: string | null): string {
   const money = (cents: string) => moneyText(Number(cents.replaceAll(',', '')), currency ?? 'USD')
-  const named = reason.replaceAll(/(\d[\d,]*) cents\b/g, (_, cents: string) => money(cents))
+  const named = reason.replaceAll(/(?<![\d,])(\d[\d,]*) cents\b/g, (_, cents: string) => money(cents))
   const isAmount = currency !== null || /^\w+Cents /.test(reason)
   if (!isAmount) return named
   return named

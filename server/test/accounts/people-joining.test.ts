@@ -23,16 +23,6 @@ describe('signing up', () => {
     expect(session.body).toMatchObject({ person: { name: 'Ada Berg', email, operator: false, timeZone: null }, company: null, role: null })
   })
 
-  it('tells the holder of the link, and nobody else, which address it confirms; reading spends nothing', async () => {
-    const email = 'reads@joins.example'
-    const read = (token: string) => app.visitor().post('/auth/confirm-email/read', { token })
-    await signUp(email)
-    const token = await mailedToken(app, email)
-    for (const _ of [1, 2]) expect((await read(token)).body).toEqual({ email })
-    expect((await confirm(token)).status).toBe(204)
-    for (const spent of [token, 'guessed']) expect((await read(spent)).body.error.code).toBe('link_invalid')
-  })
-
   it('takes no password before the address is confirmed: whoever signs up with that of somebody else gains nothing', async () => {
     const email = 'owner@joins.example'
     const strangers = 'the password of a stranger'
@@ -199,5 +189,18 @@ describe('signing up without end', () => {
     const ask = (email: string) => app.visitor().post('/auth/forgot-password', { email })
     for (let i = 0; i < 30; i++) expect((await ask(i % 2 ? people.mina.email : `nobody${i}@x.example`)).status).toBe(204)
     for (const email of [people.mina.email, 'nobody@x.example']) expect((await ask(email)).body.error.code).toBe('rate_limited')
+  })
+})
+
+describe('the link of a sign-up', () => {
+  it('tells the holder of the link, and nobody else, which address it confirms; reading spends nothing', async () => {
+    const email = 'reads@joins.example'
+    const app = await openTestApp()
+    const read = (token: string) => app.visitor().post('/auth/confirm-email/read', { token })
+    await app.visitor().post('/auth/sign-up', { name: 'Ada Berg', email })
+    const token = await mailedToken(app, email)
+    for (const _ of [1, 2]) expect((await read(token)).body).toEqual({ email })
+    expect((await app.visitor().post('/auth/confirm-email', { token, password })).status).toBe(204)
+    for (const spent of [token, 'guessed']) expect((await read(spent)).body.error.code).toBe('link_invalid')
   })
 })
