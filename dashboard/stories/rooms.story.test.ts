@@ -22,6 +22,17 @@ story('the rooms of companies in a lived-in world', () => {
     await visit(ingrid, '/', 'start-of-a-buyer')
     await visit(ingrid, '/radar?view=table', 'radar-table')
   })
+  it.each(['/invoices', '/catalog'])('the labels of filters in a row stand on one line: %s', async (place) => {
+    await ingrid.goto(place)
+    await ingrid.locator('.filter details').first().waitFor()
+    const edges = await ingrid.evaluate<[label: number, bottom: number][]>(
+      `[...document.querySelectorAll('main .filter')].map((one) => [one.firstElementChild, one].map((box, at) =>
+        Math.round(box.getBoundingClientRect()[at === 0 ? 'top' : 'bottom'] * 10)))`,
+    )
+    const rows = new Set(edges.map(([, bottom]) => bottom))
+    expect(new Set(edges.map(([label, bottom]) => `${label} ${bottom}`)).size).toBe(rows.size)
+    await photograph(ingrid, `filters-of${place.replace('/', '-')}`)
+  })
   it('what is found by a family, by several values with their counts, and in the order of a head', async () => {
     await ingrid.goto('/radar?view=table')
     const filter = ingrid.locator('main details').first()
