@@ -25,7 +25,7 @@ story('what things are called', () => {
     await photograph(mina, 'names-near')
     await scan(mina)
     await mina.getByRole('button', { name: 'File it' }).click()
-    await expect.poll(() => model.evaluate('(field) => field === document.activeElement')).toBe(true)
+    await model.and(mina.locator(':focus')).waitFor()
     expect(await mina.locator('label', { hasText: 'GPU model' }).evaluate((label) => label.getBoundingClientRect().top)).toBeGreaterThan(0)
     await mina.getByRole('button', { name: 'H100 SXM', exact: true }).click()
     await region.fill('Norway')
