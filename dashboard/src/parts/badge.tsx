@@ -14,7 +14,13 @@ function tone(one: Tone, states: readonly string[]): Record<string, Tone> {
   return Object.fromEntries(states.map((state) => [state, one]))
 }
 
-/** A state of the contract's tables, in words; `tone` where the same word means another thing. */
-export function StateBadge({ state, tone: given }: { readonly state: string; readonly tone?: Tone }) {
-  return <span className={`badge ${given ?? tones[state] ?? 'over'}`}>{stateText(state)}</span>
+interface StateBadgeProps {
+  readonly state: string
+  /** Where the same state means another thing. */
+  readonly tone?: Tone
+  readonly textOf?: (state: string) => string
+}
+/** A state of the contract's tables, in words. */
+export function StateBadge({ state, tone: given, textOf = stateText }: StateBadgeProps) {
+  return <span className={`badge ${given ?? tones[state] ?? 'over'}`}>{textOf(state)}</span>
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actionText, plainWords, providerText, shareText, stateText, whyNotInState } from './plain-words.ts'
+import { actionText, plainWords, providerText, shareText, stateText, waitingText, whyNotInState } from './plain-words.ts'
 
 it.each([
   ['authorized_signatory', 'Authorized signatory'],
@@ -20,6 +20,7 @@ it('an action is read as what was done', () => {
 
 it('a state is told in one way, and why it allows no step in a sentence', () => {
   expect(stateText('pending')).toBe('In review')
+  expect(waitingText('pending')).toBe('Waiting')
   expect(whyNotInState('submission', 'pending', ['approved'])).toBe('The listing is in review; you can do this once it is approved.')
   expect(whyNotInState('rental', 'stopped', ['provisioning', 'running'])).toBe(
     'The rental is stopped; you can do this only while it is starting or running.',

@@ -26,6 +26,9 @@ const stateTexts: Readonly<Record<string, string>> = { pending: 'In review', pro
 /** `pending` → `In review`, `sold out` → `Sold out`: a state in the one way in which all pages tell it. */
 export const stateText = (state: string): string => stateTexts[state] ?? plainWords(state)
 
+/** The same of what waits for nobody's review: a delivery, or a call that a person approves. */
+export const waitingText = (state: string): string => (state === 'pending' ? 'Waiting' : stateText(state))
+
 /** What of the contract's tables people call otherwise. */
 const thingTexts: Readonly<Record<string, string>> = { submission: 'listing' }
 

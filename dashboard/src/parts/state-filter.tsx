@@ -31,4 +31,5 @@ export function statesIn(states: readonly string[], given: string | undefined): 
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 /** `open or matched`. */
-export const stateWords = (statuses: string): string => either.format(statuses.split(',').map((state) => stateText(state).toLowerCase()))
+export const stateWords = (statuses: string, textOf = stateText): string =>
+  either.format(statuses.split(',').map((state) => textOf(state).toLowerCase()))

@@ -7,6 +7,7 @@ import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { useNamed } from '../../../parts/named-text.tsx'
 import { Panel, Terms } from '../../../parts/panel.tsx'
+import { waitingText } from '../../../parts/plain-words.ts'
 import { type Approval, ApprovalSteps } from './approval-steps.tsx'
 
 /** One call: what it would do and cost, what exactly was sent, and what came of it. */
@@ -20,7 +21,11 @@ export default function ApprovalPage() {
         title="Approval"
         beside={
           approval.data && (
-            <StateBadge state={approval.data.status} {...(approval.data.status === 'approved' && { tone: 'good' as const })} />
+            <StateBadge
+              state={approval.data.status}
+              textOf={waitingText}
+              {...(approval.data.status === 'approved' && { tone: 'good' as const })}
+            />
           )
         }
         back={{ to: '/approvals', label: 'Approvals' }}

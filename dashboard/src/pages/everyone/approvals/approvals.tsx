@@ -9,6 +9,7 @@ import { useFilters } from '../../../parts/filters.tsx'
 import { Ago } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
+import { waitingText } from '../../../parts/plain-words.ts'
 import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { ApprovalSteps } from './approval-steps.tsx'
@@ -45,7 +46,7 @@ const columns: readonly Column<Approval>[] = [
 ]
 
 const ApprovalState = ({ of }: { readonly of: Approval['status'] }) => (
-  <StateBadge state={of} {...(of === 'approved' && { tone: 'good' as const })} />
+  <StateBadge state={of} textOf={waitingText} {...(of === 'approved' && { tone: 'good' as const })} />
 )
 
 /** What the company's keys asked for that a person approves first. */
@@ -65,7 +66,7 @@ export default function ApprovalsPage() {
         }
       />
       <div className="filters">
-        <StateFilter states={approvalStates.states} counts={counts} />
+        <StateFilter states={approvalStates.states} counts={counts} labelOf={waitingText} />
       </div>
       <List
         label="Approvals"
@@ -73,7 +74,7 @@ export default function ApprovalsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={statuses ? `No ${stateWords(statuses)} call` : 'No call needed approval yet'}>
+          <Empty title={statuses ? `No ${stateWords(statuses, waitingText)} call` : 'No call needed approval yet'}>
             Create an API key with a policy to have its calls approved here.
           </Empty>
         }

@@ -7,7 +7,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { useFilters } from '../../../parts/filters.tsx'
 import { ExactMoment } from '../../../parts/formatters.tsx'
-import { counted } from '../../../parts/plain-words.ts'
+import { counted, waitingText } from '../../../parts/plain-words.ts'
 import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { ViewDelivery } from './view-delivery.tsx'
@@ -34,7 +34,7 @@ export function Deliveries({ endpointId, enabled }: DeliveriesProps) {
   return (
     <div className="stack">
       <div className="row spread">
-        <StateFilter label="Status" states={deliveryStatuses} counts={counts.data} />
+        <StateFilter label="Status" states={deliveryStatuses} counts={counts.data} labelOf={waitingText} />
         <Button busy={list.isFetching} onClick={() => void refetch()}>
           Refresh
         </Button>
@@ -45,7 +45,7 @@ export function Deliveries({ endpointId, enabled }: DeliveriesProps) {
         columns={columnsOf(endpointId, enabled)}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={statuses ? `No delivery ${stateWords(statuses)}` : 'Nothing was delivered yet'}>
+          <Empty title={statuses ? `No delivery ${stateWords(statuses, waitingText)}` : 'Nothing was delivered yet'}>
             Each event that this endpoint hears leaves a line here, and each ping.
           </Empty>
         }
@@ -88,7 +88,7 @@ const columnsOf = (endpointId: string, enabled: boolean): readonly Column<Delive
 
 const DeliveryState = ({ of: { status, attempts, nextAttemptAt } }: { readonly of: Delivery }) => (
   <span className="stack tight">
-    <StateBadge state={status} />
+    <StateBadge state={status} textOf={waitingText} />
     <span className="soft small">
       {counted(attempts, 'attempt')}
       {nextAttemptAt && attempts > 0 && (
