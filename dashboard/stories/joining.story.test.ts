@@ -213,8 +213,8 @@ story('joining', () => {
     await page.getByLabel('Name', { exact: true }).fill('Fjord Supply')
     await page.getByLabel('Sell', { exact: true }).check()
     await page.getByRole('button', { name: 'Create the company' }).click()
-    await page.getByText('Earned this month').waitFor()
-    await page.getByText('Propose your first node').waitFor()
+    await page.getByText('Earned on rentals this month').waitFor()
+    await page.getByText('Propose your first listing').waitFor()
     await page.getByText('You can accept opportunities once it is signed.').waitFor()
     expect(await page.getByText('Top up the wallet').count()).toBe(0)
     expect(
