@@ -135,7 +135,7 @@ describe('passkeys, when the password is reset by a mailed link,', () => {
 
   it('end with every session, unless a second factor keeps them', async () => {
     const { page, device, token } = await holder('ruth')
-    expect((await read(token)).body).toEqual({ passkeys: 1, takesCode: true })
+    expect((await read(token)).body).toEqual({ email: people.ruth.email, passkeys: 1, takesCode: true })
     expect((await reset(token)).status).toBe(204)
     expect((await page.get('/auth/session')).status).toBe(401)
     expect(await signIn(device)).toBe('invalid_credentials')
