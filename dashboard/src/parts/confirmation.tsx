@@ -4,7 +4,7 @@ import { centsIn } from './amounts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ErrorNotice } from './error-notice.tsx'
-import { moneyText } from './formatters.tsx'
+import { moneyText } from './money-text.ts'
 import { Terms } from './panel.tsx'
 
 export interface Confirmation {

@@ -2,6 +2,7 @@
 import { type FocusEvent, type ReactNode, useId } from 'react'
 import { amountText } from './amounts.ts'
 import { useProblem } from './form.tsx'
+import { capitalized } from './plain-words.ts'
 import { localIn, zoneName } from './times.ts'
 import { unitName, zoneFieldName } from './values.ts'
 import { useZone } from './zone.ts'
@@ -52,7 +53,7 @@ export function Field({
 }
 
 /** `must not be blank` → `Must not be blank.` */
-const sentence = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`
+const sentence = (reason: string): string => `${capitalized(reason)}${/[.!?]$/.test(reason) ? '' : '.'}`
 
 interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'password' | 'url' | 'tel' | 'search'

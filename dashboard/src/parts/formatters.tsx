@@ -5,8 +5,6 @@ import { moneyText } from './money-text.ts'
 import { dayText, exactText, momentText } from './times.ts'
 import { useZone } from './zone.ts'
 
-export { moneyText }
-
 interface MoneyProps {
   readonly cents: number
   readonly currency?: string

@@ -1,8 +1,9 @@
 /** What the market asks, beside what is typed: `4 % above the median of $2.50 per GPU hour in EU North`. */
 import { useEffect, useRef, useState } from 'react'
 import { besideMarket } from './amounts.ts'
-import { moneyText } from './formatters.tsx'
 import { type NamedPrice, useMarketPrice } from './market.ts'
+import { moneyText } from './money-text.ts'
+import { capitalized } from './plain-words.ts'
 import { Values } from './values.ts'
 
 export interface Asked {
@@ -37,6 +38,5 @@ function sentence(hourlyCents: number | null, price: NamedPrice): string {
   const unit = `per GPU hour${price.where === null ? '' : ` in ${price.where}`}`
   if (hourlyCents === null || !Number.isFinite(hourlyCents) || hourlyCents <= 0)
     return `The market's ${price.name} is ${moneyText(price.cents)} ${unit}.`
-  const beside = besideMarket(hourlyCents, price)
-  return `${beside.charAt(0).toUpperCase()}${beside.slice(1)} ${unit}.`
+  return `${capitalized(besideMarket(hourlyCents, price))} ${unit}.`
 }

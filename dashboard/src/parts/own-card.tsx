@@ -13,10 +13,13 @@ const contactOf = ({ contactName, contactEmail, contactPhone }: Company) => ({
   phone: contactPhone,
 })
 
-/** Whether the company's own card tells how to reach it; undefined while it is read. */
+/** Whether the company's own card tells how to reach it. */
+export const isCompanyReachable = (company: Company): boolean => isReachable(contactOf(company))
+
+/** The same, of the company that is read; undefined until it is. */
 export function useIsReachable(): boolean | undefined {
   const company = useRead('readCompany', {}).data
-  return company && isReachable(contactOf(company))
+  return company && isCompanyReachable(company)
 }
 
 /** The card as the other side will see it. */

@@ -8,8 +8,11 @@ export function plainWords(code: string): string {
     .replaceAll(/[_-]/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-  return (plain.charAt(0).toUpperCase() + plain.slice(1)).replaceAll(abbreviations, (short) => short.toUpperCase())
+  return capitalized(plain).replaceAll(abbreviations, (short) => short.toUpperCase())
 }
+
+/** `at the median` → `At the median`. */
+export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** What the words of a few actions do not tell. */
 const actionTexts: Readonly<Record<string, string>> = { 'factor.proven': 'Second factor verified' }

@@ -1,5 +1,5 @@
 /** What is wrong with a field, as its person reads it: what to enter, in no word of a schema. */
-import { moneyText } from './formatters.tsx'
+import { moneyText } from './money-text.ts'
 import { plainWords } from './plain-words.ts'
 
 const said: readonly (readonly [of: RegExp, instead: string])[] = [

@@ -1,5 +1,5 @@
 import { useList } from '../../client/queries.ts'
-import { moneyText } from '../../parts/formatters.tsx'
+import { moneyText } from '../../parts/money-text.ts'
 import { counted } from '../../parts/plain-words.ts'
 import type { ToDos } from '../../parts/to-dos.tsx'
 

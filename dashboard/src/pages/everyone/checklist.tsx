@@ -4,6 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { useList, useRead } from '../../client/queries.ts'
 import { type Session, whyNotCall } from '../../client/session.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { isCompanyReachable } from '../../parts/own-card.tsx'
 import { Panel } from '../../parts/panel.tsx'
 
 interface FirstStep {
@@ -38,7 +39,7 @@ export function useFirstSteps(session: Session): readonly FirstStep[] | undefine
   // What a company does not come for may have been read elsewhere on the page: it is no step of its.
   const steps: readonly (FirstStep | false | undefined)[] = [
     { ...secondFactor, detail: whatFactorOpens[company.activity], done: session.secondFactor.enrolled },
-    may('editCompany') && { ...contactCard, done: company.contactEmail !== null || company.contactPhone !== null },
+    may('editCompany') && { ...contactCard, done: isCompanyReachable(company) },
     agreements.data && {
       ...agreement,
       detail: whatAgreementOpens[company.activity],

@@ -15,9 +15,12 @@ export function Cost({ rental }: { readonly rental: CostedRental }) {
   return rental.status === 'running' && rental.runningAt !== null ? <RunningCost rental={rental} /> : <Money cents={rental.accruedCents} />
 }
 
+/** Until its billing has ended: then nothing is held for it any more, though the rental still tells what was. */
+export const isActive = ({ status }: Pick<CostedRental, 'status'>): boolean => status === 'provisioning' || status === 'running'
+
 /** The figure that a rental's page leads with. */
 export const CostStat = ({ rental }: { readonly rental: CostedRental }) =>
-  rental.status === 'running' || rental.status === 'provisioning' ? (
+  isActive(rental) ? (
     <Stat label="Cost so far" note="by the second while it runs">
       <Cost rental={rental} />
     </Stat>

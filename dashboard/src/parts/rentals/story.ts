@@ -1,6 +1,6 @@
 /** What happened to a rental, in words. */
 import type { Item } from '../../client/operations.ts'
-import { moneyText } from '../formatters.tsx'
+import { moneyText } from '../money-text.ts'
 import { plainWords } from '../plain-words.ts'
 import type { Step } from '../timeline.tsx'
 

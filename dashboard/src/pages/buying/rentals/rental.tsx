@@ -15,7 +15,7 @@ import { Loaded } from '../../../parts/loaded.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../../parts/panel.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
-import { CostStat } from '../../../parts/rentals/cost.tsx'
+import { CostStat, isActive } from '../../../parts/rentals/cost.tsx'
 import { Gpus, useRentalTitle } from '../../../parts/rentals/machine.tsx'
 import { MachineMetrics } from '../../../parts/rentals/metrics.tsx'
 import { RentalHistory } from './history.tsx'
@@ -86,9 +86,6 @@ const Figures = ({ rental }: { readonly rental: Rental }) => (
     )}
   </div>
 )
-
-/** Until its billing has ended: then nothing is held for it any more, though the rental still tells what was. */
-const isActive = ({ status }: Rental) => status === 'provisioning' || status === 'running'
 
 /** What it will have cost when it stops by itself; where nothing ends it, in a month. */
 function Projected({ rental }: { readonly rental: Rental }) {

@@ -1,5 +1,6 @@
 import { StateBadge } from '../../../parts/badge.tsx'
-import { Ago, LastUsed, Moment, Money, moneyText, useNow } from '../../../parts/formatters.tsx'
+import { Ago, LastUsed, Moment, Money, useNow } from '../../../parts/formatters.tsx'
+import { moneyText } from '../../../parts/money-text.ts'
 import { counted, plainWords } from '../../../parts/plain-words.ts'
 import type { Column } from '../../../parts/table.tsx'
 import { Named } from '../calls/call-columns.tsx'
