@@ -15,7 +15,7 @@ it('a call that looks elsewhere when waiting ends does not wait afterwards', asy
   const waiter = signal.waiter(1, 'live', 'key_1')
   signal.end()
   expect(await waiter?.next(longMs)).toBe(false)
-  expect(signal.size).toBe(0)
+  expect(signal.waiting).toBe(0)
 })
 
 it('what comes while a call looks elsewhere is heard when it waits next', async () => {
@@ -24,4 +24,14 @@ it('what comes while a call looks elsewhere is heard when it waits next', async 
   signal.hear('1 live events')
   expect(await waiter?.next(longMs)).toBe(true)
   signal.end()
+})
+
+it('a call counts as waiting once it looked and found nothing', () => {
+  const signal = new EventSignal()
+  const waiter = signal.waiter(1, 'live', 'key_1')
+  expect(signal.waiting).toBe(0)
+  waiter?.next(longMs)
+  expect(signal.waiting).toBe(1)
+  signal.end()
+  expect(signal.waiting).toBe(0)
 })

@@ -15,6 +15,8 @@ export class EventWaiter {
   #closed = false
   #wake: ((heard: boolean) => void) | undefined
   #timer: NodeJS.Timeout | undefined
+  /** It looked once and found nothing: whatever is published from now on, it answers. */
+  waits = false
 
   constructor(onClose: () => void) {
     this.#onClose = onClose
@@ -22,6 +24,7 @@ export class EventWaiter {
 
   /** True once there is something to look for, false when the time is over, or nobody may wait any longer. */
   next(ms: number): Promise<boolean> {
+    this.waits = true
     if (this.#heard || this.#closed || ms <= 0) {
       const heard = this.#heard
       this.#heard = false
@@ -59,11 +62,13 @@ export class EventSignal {
   #size = 0
   #ended = false
 
-  /** How many calls wait. */
-  get size(): number {
-    return this.#size
+  /** How many calls wait: those that look for the first time do not yet. */
+  get waiting(): number {
+    let count = 0
+    for (const waiters of this.#waiters.values()) for (const { waits } of waiters) if (waits) count++
+    return count
   }
-  readonly maxSize = maxWaiters
+  readonly maxWaiting = maxWaiters
 
   /** A waiter that hears from now on, or nothing when no further one may wait. */
   waiter(companyId: number, mode: Mode, keyId: string): EventWaiter | undefined {

@@ -2,7 +2,7 @@
 import type { EventSignal } from '../http/event-signal.ts'
 import { gauge, type Metric } from './exposition.ts'
 
-export const eventMetrics = ({ size, maxSize }: EventSignal): Metric[] => [
-  gauge('parley_event_waiters', 'Calls that wait for events.', size),
-  gauge('parley_event_waiters_max', 'How many may.', maxSize),
+export const eventMetrics = ({ waiting, maxWaiting }: EventSignal): Metric[] => [
+  gauge('parley_event_waiters', 'Calls that wait for events.', waiting),
+  gauge('parley_event_waiters_max', 'How many may.', maxWaiting),
 ]
