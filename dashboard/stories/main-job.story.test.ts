@@ -75,6 +75,8 @@ story('the main job', () => {
     await yuki.getByRole('button', { name: 'Decline' }).click()
     await yuki.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
     await yuki.getByText('The opportunity is being declined.').waitFor()
+    // Whoever is at the choice is not hurried.
+    await yuki.getByRole('button', { name: 'Do it now' }).focus()
     await photograph(yuki, 'undo')
     await scan(yuki)
     await yuki.getByRole('button', { name: 'Do it now' }).click()

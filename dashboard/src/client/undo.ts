@@ -1,4 +1,7 @@
-/** Steps that wait for ten seconds before they are sent, and can be undone until then. A page that is left sends them at once. */
+/**
+ * Steps that wait for ten seconds before they are sent, and can be undone until then: longer where somebody is at the choice. A page
+ * that is left sends them at once.
+ */
 import { useSyncExternalStore } from 'react'
 import { call } from './call.ts'
 import { faultOf } from './fault.ts'
@@ -21,6 +24,9 @@ export interface WaitingStep {
   readonly doing: string
   readonly sendNow: () => void
   readonly undo: () => void
+  /** Somebody is about to choose: the step waits until they leave the choice, and then for ten seconds more. */
+  readonly hold: () => void
+  readonly letGo: () => void
 }
 type Tell = (text: string, tone?: 'good' | 'bad') => void
 
@@ -55,8 +61,13 @@ export function sendLater<N extends Writing>({ operation, input, doing, done }: 
       )
       .finally(() => void queryClient.invalidateQueries())
   }
-  const timer = setTimeout(sendNow, undoForMs)
-  show([...waiting, { key, doing, sendNow, undo: drop }])
+  const hold = () => clearTimeout(timer)
+  const letGo = () => {
+    clearTimeout(timer)
+    if (waiting.some((step) => step.key === key)) timer = setTimeout(sendNow, undoForMs)
+  }
+  let timer = setTimeout(sendNow, undoForMs)
+  show([...waiting, { key, doing, sendNow, undo: drop, hold, letGo }])
 }
 
 /** Sends what waits: the page is left, or its person signs out. */
@@ -64,7 +75,8 @@ export function sendWaiting(): void {
   for (const { sendNow } of waiting) sendNow()
 }
 
-export const useWaitingSteps = (): readonly WaitingStep[] => useSyncExternalStore(subscribe, () => waiting)
+export const waitingSteps = (): readonly WaitingStep[] => waiting
+export const useWaitingSteps = (): readonly WaitingStep[] => useSyncExternalStore(subscribe, waitingSteps)
 
 /** What is about to be done, where the step waits. */
 export function useDoing(operation: Writing, input: { readonly params?: unknown }): string | null {

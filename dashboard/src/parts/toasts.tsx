@@ -67,9 +67,9 @@ export function Toasts() {
   )
 }
 
-/** A step that can still be undone; closed, it is sent at once. */
-const UndoToast = ({ doing, undo, sendNow }: Pick<WaitingStep, 'doing' | 'undo' | 'sendNow'>) => (
-  <p className="toast">
+/** A step that can still be undone, for as long as somebody points at it or is in it; closed, it is sent at once. */
+const UndoToast = ({ doing, undo, sendNow, hold, letGo }: Omit<WaitingStep, 'key'>) => (
+  <p className="toast" onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
     <span>{doing}.</span>
     <button type="button" className="button" onClick={undo}>
       Undo
