@@ -18,7 +18,7 @@ import {
 } from './statement-types.ts'
 
 /** What runs again and again beside the calls. A plan that is made while a table is empty is kept while it fills. */
-const turns = ['link_audit', 'publish_events', 'insert_key_calls', 'trim_key_calls'] as const
+const turns = ['publish_events', 'insert_key_calls', 'trim_key_calls'] as const
 
 interface PlanNode {
   readonly 'Index Name'?: string
@@ -119,6 +119,22 @@ describe('statements', () => {
       const [row] = rows
       expect(row && readWhole(row['QUERY PLAN'][0].Plan), name).toEqual([])
     }
+  })
+
+  it('of the function that links the audit look up what they need, by such plans, too', async () => {
+    const plans: { 'Query Text': string; Plan: PlanNode }[] = []
+    client.on('notice', ({ message }) => plans.push(JSON.parse(message?.split(' plan:\n')[1] ?? '{}')))
+    await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+      set auto_explain.log_format = json; set client_min_messages = log; set enable_seqscan = off; set plan_cache_mode = force_generic_plan`)
+    await client.query(`begin; insert into audit (action) values ('key.created'); select link_audit(1); rollback`)
+    const linking = plans.filter(({ 'Query Text': text }) => /from audit_waiting/.test(text))
+    expect(linking).toHaveLength(2)
+    // What waits is read in its order, up to a bound.
+    for (const { Plan, 'Query Text': text } of linking)
+      expect(
+        readWhole(Plan).filter((index) => index !== 'audit_waiting_pkey'),
+        text,
+      ).toEqual([])
   })
 
   it('that are batched take of each call what its TypeScript says', () => {

@@ -33,7 +33,10 @@ begin
     return 0;
   end if;
   hash := head.hash;
-  for a in select r.* from audit_waiting w join audit r on r.id = w.audit_id order by r.id limit p_most loop
+  for a in
+    select r.* from (select audit_id from audit_waiting order by audit_id limit p_most) w
+    cross join lateral (select * from audit where id = w.audit_id limit 1) r order by w.audit_id
+  loop
     hash := audit_link(hash, a);
     ids := array_append(ids, a.id);
     hashes := array_append(hashes, hash);
