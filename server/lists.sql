@@ -304,7 +304,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   ) merged order by key desc, id desc limit $4::int
 ) l) page;
 
--- list_introduction_details newest by status, statuses
+-- list_introduction_details newest by status, statuses, listing
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select * from (
@@ -314,6 +314,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
     and introduction_status(i) = $5::text
     and introduction_status(i) = any (string_to_array($6::text, ','))
+    and i.listing_id = $7::text
   order by i.revealed_at desc, i.id desc limit $4::int)
   union all
   (select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
@@ -322,6 +323,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
     and introduction_status(i) = $5::text
     and introduction_status(i) = any (string_to_array($6::text, ','))
+    and i.listing_id = $7::text
   order by i.revealed_at desc, i.id desc limit $4::int)
   ) merged order by key desc, id desc limit $4::int
 ) l) page;
@@ -336,7 +338,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by i.revealed_at desc, i.id desc limit $4::int
 ) l) page;
 
--- list_introduction_details_as_buyer newest by status, statuses
+-- list_introduction_details_as_buyer newest by status, statuses, listing
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
@@ -345,6 +347,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
     and introduction_status(i) = $5::text
     and introduction_status(i) = any (string_to_array($6::text, ','))
+    and i.listing_id = $7::text
   order by i.revealed_at desc, i.id desc limit $4::int
 ) l) page;
 
@@ -358,7 +361,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by i.revealed_at desc, i.id desc limit $4::int
 ) l) page;
 
--- list_introduction_details_as_seller newest by status, statuses
+-- list_introduction_details_as_seller newest by status, statuses, listing
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
@@ -367,6 +370,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
     and introduction_status(i) = $5::text
     and introduction_status(i) = any (string_to_array($6::text, ','))
+    and i.listing_id = $7::text
   order by i.revealed_at desc, i.id desc limit $4::int
 ) l) page;
 

@@ -1,3 +1,4 @@
+import { bytesText } from './bytes.ts'
 import { Download } from './download.tsx'
 import styles from './file-list.module.css'
 import { Moment } from './formatters.tsx'
@@ -20,7 +21,7 @@ export function FileList({ files }: { readonly files: readonly ListedFile[] }) {
           <span>
             <span title={`SHA-256 ${sha256}`}>{name}</span>
             <span className="soft small">
-              {sizeText(sizeBytes)}, from the {uploadedBy}, <Moment at={uploadedAt} />
+              {bytesText(sizeBytes)}, from the {uploadedBy}, <Moment at={uploadedAt} />
             </span>
           </span>
           <Download operation="readFile" input={{ params: { id } }} fileName={name}>
@@ -31,6 +32,3 @@ export function FileList({ files }: { readonly files: readonly ListedFile[] }) {
     </ul>
   )
 }
-
-export const sizeText = (bytes: number): string =>
-  bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -4,9 +4,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { type Fault, problemsOf } from '../../client/fault.ts'
 import type { Reply } from '../../client/operations.ts'
 import { useAct } from '../../client/queries.ts'
+import { bytesText } from '../../parts/bytes.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import styles from '../../parts/file-list.module.css'
-import { sizeText } from '../../parts/file-list.tsx'
 import { useProblem } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { problemInWords } from '../../parts/problem-words.ts'
@@ -56,7 +56,7 @@ export function Attachments({ introductionId, label = 'Files' }: AttachmentsProp
             <li key={file.id}>
               <span>
                 {file.name}
-                <span className="soft small">{sizeText(file.sizeBytes)}</span>
+                <span className="soft small">{bytesText(file.sizeBytes)}</span>
               </span>
               <input type="hidden" name="fileIds" value={file.id} />
               <LeaveOut name={file.name} onClick={() => setFiles(files.filter((one) => one !== file))} />
@@ -121,7 +121,7 @@ function Unsent({ why }: { readonly why: string | null }) {
 function whyNotFile({ type, size }: File, already: number): string | null {
   if (!(fileTypes as readonly string[]).includes(type)) return 'Only PDF, PNG and JPEG files are taken.'
   if (size === 0) return 'It is empty.'
-  if (size > largestFileBytes) return `It has ${sizeText(size)}; 5 MB is the most.`
+  if (size > largestFileBytes) return `It has ${bytesText(size)}; 5 MB is the most.`
   return already >= maxFilesNamed ? `${maxFilesNamed} files are the most: put several pages into one PDF.` : null
 }
 

@@ -2,6 +2,7 @@
 import { useCallback } from 'react'
 import type { Reply } from '../../client/operations.ts'
 import { useEvery, useRead } from '../../client/queries.ts'
+import { bytesText } from '../bytes.ts'
 import { Ago } from '../formatters.tsx'
 import { Loaded } from '../loaded.tsx'
 import { Panel, Terms } from '../panel.tsx'
@@ -89,9 +90,3 @@ function Used({ used, limit, text }: UsedProps) {
 }
 
 const coresText = (cores: number) => `${cores.toLocaleString('en', { maximumFractionDigits: 2 })} ${cores === 1 ? 'core' : 'cores'}`
-
-const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
-function bytesText(bytes: number): string {
-  const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)))
-  return `${(bytes / 1024 ** step).toLocaleString('en', { maximumFractionDigits: step === 0 ? 0 : 1 })} ${units[step]}`
-}

@@ -3,7 +3,7 @@ import type { Mode } from '@parley/contract/access'
 import type { IntroductionStatus, Side } from '@parley/contract/introductions'
 import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
-import { newestFirst, stateFilters } from '../../db/list-definition.ts'
+import { filter, newestFirst, stateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 const documentOf = (companyId: string) => `introduction_detail(i, ${companyId})`
@@ -28,6 +28,7 @@ const detailsAs = (name: string, ...sides: readonly Side[]) =>
     document: ({ companyId }) => documentOf(companyId),
     sorts: { newest: newestFirst('i.revealed_at') },
     ...states,
+    filters: { ...states.filters, listing: filter('text', (listing) => `i.listing_id = ${listing}`) },
   })
 const details = {
   buyer: detailsAs('list_introduction_details_as_buyer', 'buyer'),
@@ -37,7 +38,10 @@ const details = {
 export const listDetails = (
   read: Reader,
   companyId: number,
-  { role, ...wanted }: { readonly status?: IntroductionStatus; readonly statuses?: string; readonly role?: Side },
+  {
+    role,
+    ...wanted
+  }: { readonly status?: IntroductionStatus; readonly statuses?: string; readonly role?: Side; readonly listing?: string },
   start: PageStart,
 ) => details[role ?? 'either'].page(read, { companyId }, wanted, start)
 /** How many there are in each state, on either side. */

@@ -77,10 +77,10 @@ function Review({ listing: { status, listed, rejectionReason } }: { readonly lis
 
 /** What of it was sold while it offers as much as before. */
 function Sold({ listing: { id, quantityAvailable } }: { readonly listing: Listing }) {
-  const concluded = useList('listIntroductionDetails', { query: { status: 'concluded', role: 'seller' } }).data
+  const concluded = useList('listIntroductionDetails', { query: { status: 'concluded', role: 'seller', listing: id } }).data
   const sales = (concluded?.pages ?? [])
     .flatMap(({ data }) => data)
-    .flatMap(({ introduction, stillOffered }) => (introduction.listingId === id && stillOffered ? [stillOffered.soldNodes] : []))
+    .flatMap(({ stillOffered }) => (stillOffered ? [stillOffered.soldNodes] : []))
   if (sales.length === 0) return null
   const soldNodes = sales.reduce((sum, nodes) => sum + nodes, 0)
   const inWhat = counted(sales.length, 'deal')
