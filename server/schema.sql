@@ -1725,6 +1725,8 @@ function deal_document(e deals) returns json
 
 function demand_document(r requests) returns json
 
+function demand_facts(p_demand json) returns json
+
 function due_webhook_lanes() returns TABLE(endpoint_id text, kind text)
 
 function file_document(f files) returns json
@@ -1776,6 +1778,8 @@ function keys_disabled_for_all() returns boolean
 function known_model_key(model text) returns text
 
 function known_region_key(region text) returns text
+
+function known_region_name(region text) returns text
 
 function last_moment(r rentals, since timestamp with time zone) returns timestamp with time zone
 

@@ -111,7 +111,7 @@ describe('the inbox', () => {
     expect((await shown(sam))[0]?.path).toBe(`/opportunities/${opportunity}`)
     expect(await letterSubjects(people.sam.email)).toEqual([])
     expect((await shown(ruth)).length).toBe(before)
-    expect(await letterSubjects(people.ruth.email)).toEqual(['New opportunity: 16 × H100 SXM in eu-north'])
+    expect(await letterSubjects(people.ruth.email)).toEqual(['New opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)'])
     const restored = await sam.call('PATCH', '/account/notifications', { kinds: [{ kind: 'opportunity_offered', letter: true }] })
     expect(restored.body.kinds.find(({ kind }: { kind: string }) => kind === 'opportunity_offered')).toMatchObject({
       letter: true,
@@ -142,7 +142,7 @@ describe('the inbox', () => {
     await app.sql('delete from mails')
     await app.advanceSignedIn('4 days 1 minute')
     const urgent = new Set(await letterSubjects(people.sam.email))
-    expect(urgent).toEqual(new Set(['Opportunity lapses in 24 hours: 16 × H100 SXM in eu-north']))
+    expect(urgent).toEqual(new Set(['Opportunity lapses in 24 hours: 16 × H100 SXM in EU North (Oslo, Stockholm)']))
     const token = /unsubscribe\?token=(\S+)/.exec(letter.text)?.[1]
     expect((await app.visitor().post(`/unsubscribe?token=${token}`)).body).toEqual({ label: 'Daily summary', subscribed: false })
     const left = (await settings(sam)).kinds.filter((kind) => kind.letter)

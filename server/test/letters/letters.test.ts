@@ -53,7 +53,7 @@ describe('letters', () => {
     await app.sql(`update people set time_zone = 'Pacific/Kiritimati' where email = $1`, [people.ruth.email])
     const { opportunity } = await offerOn(app, pair.operator, listing)
     const { subject, text, html } = await newest('sam')
-    expect(subject).toBe('New opportunity: 16 × H100 SXM in eu-north')
+    expect(subject).toBe('New opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)')
     const link = `${app.dashboardUrl}/opportunities/${opportunity}`
     expect(text.split(link).length).toBe(2)
     expect(html.split(`href="${link}"`).length).toBe(2)
@@ -106,7 +106,7 @@ describe('letters', () => {
     await app.advanceSignedIn('1 minute 1 second')
     expect((await newest('sam')).text).toContain(`/opportunities/${opportunity}`)
     await app.settle()
-    expect(await subjects('sam')).toEqual(['Opportunity lapses in 24 hours: 16 × H100 SXM in eu-north'])
+    expect(await subjects('sam')).toEqual(['Opportunity lapses in 24 hours: 16 × H100 SXM in EU North (Oslo, Stockholm)'])
     await forget()
   })
 
@@ -117,8 +117,8 @@ describe('letters', () => {
     expect(toBuyer.text).toMatch(/Claims can be filed until: .* UTC/)
     expect(toBuyer.text).toContain(`${app.dashboardUrl}/introductions/${introduction}`)
     expect(await subjects('ruth')).toContain('You are introduced to Halden Research')
-    expect(await subjects('ruth')).not.toContain('Your company accepted an opportunity: 16 × H100 SXM in eu-north')
-    expect(await subjects('sam')).toContain('Your company accepted an opportunity: 16 × H100 SXM in eu-north')
+    expect(await subjects('ruth')).not.toContain('Your company accepted an opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)')
+    expect(await subjects('sam')).toContain('Your company accepted an opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)')
     expect(await heard(/^You are introduced/)).toEqual(['ingrid', 'mina', 'ruth', 'sam', 'tomas'])
   })
 

@@ -44,7 +44,7 @@ describe('letters in a mailbox', () => {
 
   it('are plain and HTML with the same words, for a phone, in light and dark', () => {
     const { mail, header } = first
-    expect(mail.subject).toBe('New opportunity: 16 × H100 SXM in eu-north')
+    expect(mail.subject).toBe('New opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)')
     expect(mail.html).toContain('<meta name="viewport"')
     expect(mail.html).toContain('prefers-color-scheme: dark')
     for (const line of ['A buyer is looking for', 'Answer by', 'You get this email because you act for Kestrel Compute at Parley.'])

@@ -26,12 +26,17 @@ begin
   end case;
 end $$;
 
+-- A demand as letters tell it: with its region's name.
+create or replace function demand_facts(p_demand json) returns json language sql stable as $$
+  select (p_demand::jsonb || jsonb_build_object('region', known_region_name(p_demand ->> 'region')))::json
+$$;
+
 -- What a notification says of a thing to one company: nothing that this company may not read. Null: there is nothing to say.
 create or replace function notified_facts(p_thing text, p_id text, p_company bigint) returns json language plpgsql stable as $$
 begin
   return case p_thing
     when 'opportunity' then (select row_to_json(d) from opportunities o
-      cross join lateral (select o.id, o.demand, o.listing_snapshot ->> 'title' as "listingTitle", wire_time(o.expires_at) as "expiresAt") d
+      cross join lateral (select o.id, demand_facts(o.demand) as demand, o.listing_snapshot ->> 'title' as "listingTitle", wire_time(o.expires_at) as "expiresAt") d
       where o.id = p_id and o.company_id = p_company)
     when 'introduction' then (select introduction_facts(i, p_company) from introductions i where i.id = p_id)
     when 'deal' then (select row_to_json(d) from deals e join introductions i on i.id = e.introduction_id
@@ -64,7 +69,8 @@ end $$;
 
 create or replace function rental_facts(p_id text, p_company bigint) returns json language sql stable as $$
   select row_to_json(d) from rentals r
-    cross join lateral (select r.id, r.name, r.gpu_model as "gpuModel", r.gpu_count as "gpuCount", r.region, r.stop_reason as "stopReason",
+    cross join lateral (select r.id, r.name, r.gpu_model as "gpuModel", r.gpu_count as "gpuCount",
+      known_region_name(r.region) as region, r.stop_reason as "stopReason",
       r.max_total_cents is not null and r.auto_stop_at is distinct from r.runs_until as "byTotal",
       case when r.runs_until < 'infinity' then wire_time(r.runs_until) end as "runsUntil") d
     where r.id = p_id and r.company_id = p_company
@@ -98,7 +104,7 @@ end $$;
 
 -- An introduction as one of its sides knows it.
 create or replace function introduction_facts(i introductions, p_company bigint) returns json language sql stable as $$
-  select row_to_json(d) from (select i.id, i.demand, c.name as "counterpartyName", company_is_reachable(c.id) as "counterpartyIsReachable",
+  select row_to_json(d) from (select i.id, demand_facts(i.demand) as demand, c.name as "counterpartyName", company_is_reachable(c.id) as "counterpartyIsReachable",
       i.revealed_at + interval '72 hours' > app_now() as "claimsOpen",
       wire_time(i.revealed_at + interval '72 hours') as "claimsUntil",
       (i.buyer_ready_at is not null and i.seller_ready_at is not null) as "bothReady"

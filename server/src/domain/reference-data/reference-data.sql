@@ -9,6 +9,12 @@ create or replace function known_region_key(region text) returns text language s
   select coalesce((select name_key(n.code) from reference_names n where n.kind = 'region' and n.key = name_key(region)), name_key(region))
 $$;
 
+-- What people call the region that a text names; the text itself where it names none.
+create or replace function known_region_name(region text) returns text language sql stable as $$
+  select coalesce((select r.region_name from reference_names n join regions r on r.region = n.code
+    where n.kind = 'region' and n.key = name_key(known_region_name.region)), known_region_name.region)
+$$;
+
 -- A code goes before names, a name before aliases: of two that are called the same, the first has it.
 create or replace function all_reference_names() returns table (kind text, key text, code text) language sql stable as $$
   select distinct on (1, 2) t.kind, case t.kind when 'model' then model_key(n.name) else name_key(n.name) end, t.code
