@@ -498,7 +498,7 @@ create table invitations (
   created_at timestamp with time zone default app_now() not null,
   email text not null,
   expires_at timestamp with time zone not null,
-  id public_id default random_id('inv'::text) not null,
+  id public_id default new_public_id('inv'::text) not null,
   invited_by bigint not null,
   role text not null,
   status text default 'waiting'::text not null,
@@ -728,7 +728,7 @@ create table mails (
   created_at timestamp with time zone default app_now() not null,
   due_at timestamp with time zone default app_now() not null,
   failed_at timestamp with time zone,
-  id public_id default random_id('mail'::text) not null,
+  id public_id default new_public_id('mail'::text) not null,
   kind text,
   last_error text,
   recipient text not null,
@@ -767,7 +767,7 @@ create table market_folds (
 
 create table memberships (
   company_id bigint not null,
-  id public_id default random_id('mem'::text) not null,
+  id public_id default new_public_id('mem'::text) not null,
   operator boolean default false not null,
   person_id bigint not null,
   role text not null,
@@ -975,7 +975,7 @@ create table passkey_challenges (
 create table passkeys (
   created_at timestamp with time zone default app_now() not null,
   credential_id text not null,
-  id public_id default random_id('psk'::text) not null,
+  id public_id default new_public_id('psk'::text) not null,
   last_used_at timestamp with time zone,
   name text not null,
   person_id bigint not null,
@@ -1188,7 +1188,7 @@ create table sessions (
   created_at timestamp with time zone default app_now() not null,
   factor_proven_at timestamp with time zone,
   hash bytea not null,
-  id public_id default random_id('ses'::text) not null,
+  id public_id default new_public_id('ses'::text) not null,
   person_id bigint not null,
   proven_with text,
   seen_at timestamp with time zone default app_now() not null,
@@ -1876,8 +1876,6 @@ function price_down(cents integer) returns integer
 function price_up(cents integer) returns integer
 
 function queue_deliveries() returns trigger
-
-function random_id(prefix text) returns text
 
 function rate_limit_window_end(p_at timestamp with time zone, p_length_ms bigint, p_ends_ms bigint) returns timestamp with time zone
 

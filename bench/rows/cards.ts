@@ -137,7 +137,7 @@ async function thingsIn(stage: Stage, { people }: Service): Promise<Things> {
     offers: await ids('select id from offers where on_market and free_gpus = 64'),
     webhookEndpoints: await ids(
       `insert into webhook_endpoints (id, company_id, mode, url, types, scopes, heard, sealed_secret, disabled_reason)
-       select random_id('whe'), c.id, 'live', 'https://hooks.example/', '{*}', '{}', '{}', '', 'requested'
+       select new_public_id('whe'), c.id, 'live', 'https://hooks.example/', '{*}', '{}', '{}', '', 'requested'
        from (select distinct ${own('buys')} as id from generate_series(1, 1)) c returning id`,
     ),
   }

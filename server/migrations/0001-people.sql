@@ -35,7 +35,7 @@ create unique index people_by_email on people (lower(email));
 -- A person acts for one company, or for none.
 create table memberships (
   person_id bigint primary key references people,
-  id public_id not null unique default random_id('mem'),
+  id public_id not null unique default new_public_id('mem'),
   company_id bigint not null references companies,
   role text not null check (role in ('owner', 'authorized_signatory', 'trader', 'viewer')),
   since timestamptz not null default app_now()
@@ -64,7 +64,7 @@ create index api_keys_by_person on api_keys (person_id, created_at desc, id desc
 create table sessions (
   hash bytea primary key,
   person_id bigint not null references people,
-  id public_id not null unique default random_id('ses'),
+  id public_id not null unique default new_public_id('ses'),
   browser text not null default '',
   proven_with text check (proven_with in ('totp', 'recovery_code', 'passkey')),
   created_at timestamptz not null default app_now(),
@@ -142,7 +142,7 @@ create table password_resets (
 create index password_resets_by_expiry on password_resets (expires_at);
 
 create table invitations (
-  id public_id primary key default random_id('inv'),
+  id public_id primary key default new_public_id('inv'),
   token_hash bytea not null unique,
   company_id bigint not null references companies,
   invited_by bigint not null references people,
@@ -170,7 +170,7 @@ create table recovery_codes (
 );
 
 create table passkeys (
-  id public_id primary key default random_id('psk'),
+  id public_id primary key default new_public_id('psk'),
   person_id bigint not null references people,
   name text not null,
   credential_id text not null unique,
@@ -194,7 +194,7 @@ create index passkey_challenges_by_expiry on passkey_challenges (expires_at);
 
 -- The outbox: staged in the transaction of what it tells of, sent after its commit. The body holds links, so it is sealed.
 create table mails (
-  id public_id primary key default random_id('mail'),
+  id public_id primary key default new_public_id('mail'),
   recipient text not null,
   subject text not null,
   sealed_body bytea,

@@ -9,15 +9,9 @@ create or replace function app_now() returns timestamptz language sql stable as 
   select date_trunc('milliseconds', clock_timestamp())
 $$;
 
--- Ids that the database draws itself, as newId() does: 22 base62 characters.
-create or replace function random_id(prefix text) returns text language sql volatile as $$
-  select prefix || '_' || string_agg(substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 1 + get_byte(drawn, i) % 62, 1), '')
-  from (select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) as drawn) d, generate_series(0, 21) i
-$$;
-
--- An id as the service makes them: a prefix and 22 random characters.
+-- An id as `newId()` makes them: a prefix and 22 letters and digits, of the 122 random bits that a UUID has.
 create or replace function new_public_id(prefix text) returns text language sql volatile as $$
-  select prefix || '_' || left(translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/=', ''), 22)
+  select prefix || '_' || left(translate(encode(sha256(uuid_send(gen_random_uuid())), 'base64'), '+/=', ''), 22)
 $$;
 
 -- Names of models and regions are written in many ways; compared is what is left without case, accents, spaces and punctuation. What has

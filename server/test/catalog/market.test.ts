@@ -30,7 +30,7 @@ describe('the market by the day', () => {
     // Noon: what follows within hours is the same day.
     await app.holdAt(Math.floor((await app.nowMs()) / 86_400_000) * 86_400_000 + 43_200_000)
     const rows = await app.sql<{ id: number }>(
-      `insert into companies (handle, name) select random_id('hdl'), 'Stranger ' || n from generate_series(1, 9) n returning id`,
+      `insert into companies (handle, name) select new_public_id('hdl'), 'Stranger ' || n from generate_series(1, 9) n returning id`,
     )
     sellers = rows.map(({ id }) => id)
     for (const [i, cents] of [201, 222, 243, 264, 285].entries()) await list(sellers[i], { price_per_hour_cents: cents })

@@ -104,8 +104,8 @@ describe('a company', () => {
   })
 
   it('keeps its name from before names were folded, the first of two that look alike for itself', async () => {
-    await app.sql(`insert into companies (handle, name, folded_name) values (random_id('hdl'), 'Old Mill', null),
-      (random_id('hdl'), 'OLD mill', 'old mill'), (random_id('hdl'), 'Old-Mills', 'oldmlll')`)
+    await app.sql(`insert into companies (handle, name, folded_name) values (new_public_id('hdl'), 'Old Mill', null),
+      (new_public_id('hdl'), 'OLD mill', 'old mill'), (new_public_id('hdl'), 'Old-Mills', 'oldmlll')`)
     for (let start = 0; start < 2; start++) await foldNames(app.service.db)
     const folded = await app.sql(`select name, folded_name from companies where name ilike 'old_mill%' order by id`)
     expect(folded).toEqual([

@@ -15,7 +15,7 @@ describe('a request preview', () => {
   /** More sellers than the cast has: companies without people. */
   const strangers = async (count: number, from = 0): Promise<number[]> => {
     const rows = await app.sql<{ id: number }>(
-      `insert into companies (handle, name) select random_id('hdl'), 'Stranger ' || n from generate_series($1::int, $2::int) n returning id`,
+      `insert into companies (handle, name) select new_public_id('hdl'), 'Stranger ' || n from generate_series($1::int, $2::int) n returning id`,
       [from + 1, from + count],
     )
     return rows.map(({ id }) => id)

@@ -34,7 +34,7 @@ export const findSignUp = (read: Reader, tokenHash: Buffer) => read.first(findSi
 const openAccountSql = sql<{ id: number }>(
   'open_account',
   `with asked as (delete from sign_ups where token_hash = $1 and expires_at > app_now() returning name, email)
-   insert into people (handle, name, email, password_hash) select random_id('hdl'), name, email, $2 from asked
+   insert into people (handle, name, email, password_hash) select new_public_id('hdl'), name, email, $2 from asked
    on conflict (lower(email)) do nothing returning id`,
 )
 /** The account that the token was mailed for; none when it is spent or stale, or when the address got one meanwhile. */

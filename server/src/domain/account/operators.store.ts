@@ -37,7 +37,7 @@ export const findOperatorInvitation = (read: Reader, tokenHash: Buffer) => read.
 const openSql = sql<{ id: number }>(
   'open_operator_account',
   `with invited as (delete from operator_invitations i where ${waiting} returning email)
-   insert into people (handle, name, email, password_hash, operator) select random_id('hdl'), $2, email, $3, true from invited
+   insert into people (handle, name, email, password_hash, operator) select new_public_id('hdl'), $2, email, $3, true from invited
    on conflict (lower(email)) do nothing returning id`,
 )
 /** The account that was opened; none when the link is spent or stale, or when the address has an account. */

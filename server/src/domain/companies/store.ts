@@ -35,7 +35,7 @@ export interface CompanyCard extends ContactCard {
 const insertCompanySql = sql<Wire & { id: number }>(
   'insert_company',
   `insert into companies as c (handle, name, folded_name, country, website, contact_name, contact_email, contact_phone, activity)
-   values (random_id('hdl'), $1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning c.id, ${companyDocument()}`,
+   values (new_public_id('hdl'), $1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning c.id, ${companyDocument()}`,
 )
 /** Nothing when the name is taken, or one that looks like it. */
 export const insertCompany = (tx: Tx, name: string, card: CompanyCard) =>

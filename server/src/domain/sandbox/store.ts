@@ -23,7 +23,7 @@ const playersSql = sql<Player>(
 const insertPlayersSql = sql(
   'insert_players',
   `insert into companies (handle, name, country, website, contact_name, contact_email, contact_phone, played_for)
-   select random_id('hdl'), p.name, p.country, p.website, p."contactName", p."contactEmail", p."contactPhone", $1
+   select new_public_id('hdl'), p.name, p.country, p.website, p."contactName", p."contactEmail", p."contactPhone", $1
    from json_to_recordset($2) as p (name text, country text, website text, "contactName" text, "contactEmail" text, "contactPhone" text)
    on conflict do nothing`,
 )
