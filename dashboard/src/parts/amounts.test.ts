@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   amountProblem,
   amountText,
@@ -104,4 +104,10 @@ it('a number that is no money has decimals as the locale marks them', () => {
 it('a top-up is typed again where it is large', () => {
   expect(whyCreditTypedAgain(5_000_000)).toBeNull()
   expect(whyCreditTypedAgain(5_000_001)).toBe('is a large top-up')
+})
+
+it('an amount is read where the browser names no language', () => {
+  vi.stubGlobal('navigator', { language: 'en-US@posix' })
+  expect(centsIn('28,500')).toBe(2_850_000)
+  vi.unstubAllGlobals()
 })

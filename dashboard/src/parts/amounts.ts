@@ -60,8 +60,14 @@ const plain = /^\d+(?:\.\d*)?$|^\.\d+$/
 /** Thousands to one reader, three decimals to another. */
 const eitherWay = /^[1-9]\d{0,2}([.,])\d{3}$/
 
-/** The language that the reader set their browser to. */
-const readersLocale = (): string => globalThis.navigator?.language ?? 'en'
+/** The language that the reader set their browser to; English where that is no language's tag, as some systems' settings make it. */
+function readersLocale(): string {
+  try {
+    return Intl.getCanonicalLocales(globalThis.navigator?.language)[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
 
 /** How a locale groups digits and marks decimals. */
 function signsOf(locale: string): { readonly group: string; readonly decimal: string } {

@@ -30,6 +30,8 @@ import type { Introduction } from './readiness.tsx'
 
 type Deal = Detail['deals'][number]
 
+export const dealPanelId = 'deal'
+
 /** What one side reported and the other made of it, newest first; and the way to report one. */
 export function DealsPanel({ detail }: { readonly detail: Detail }) {
   const { introduction, deals, stillOffered } = detail
@@ -37,7 +39,7 @@ export function DealsPanel({ detail }: { readonly detail: Detail }) {
   const meaningOfReport = useReportMeaning(detail)
   const stands = last?.status === 'reported' || last?.status === 'confirmed'
   return (
-    <Panel title="The deal" beside={last && <StateBadge state={last.status} />}>
+    <Panel id={dealPanelId} title="The deal" beside={last && <StateBadge state={last.status} />}>
       {deals.length === 0 && (
         <p>
           Once you agreed, one side reports the deal and the other confirms it. Then one invoice over the whole term is drawn, due{' '}

@@ -6,14 +6,14 @@ import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { ContactCard, isReachable, noCardText } from '../../parts/contact-card.tsx'
 import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
-import { Countdown, Moment, useNow } from '../../parts/formatters.tsx'
+import { Countdown, Moment, Money, useNow } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { EmptyCardNote } from '../../parts/own-card.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { Timeline } from '../../parts/timeline.tsx'
 import { ClaimPanel } from './claim.tsx'
-import { DealsPanel } from './deals.tsx'
+import { DealsPanel, dealPanelId } from './deals.tsx'
 import type { Detail } from './detail.ts'
 import { FilesPanel } from './files.tsx'
 import { historyOf } from './history.tsx'
@@ -55,12 +55,16 @@ function Met({ detail }: { readonly detail: Detail }) {
           <p>
             {isReachable(introduction.counterparty.contact)
               ? 'You have their contact card: write or call.'
-              : 'They have filled in no contact card yet: write to them below.'}{' '}
-            When your side is set to go, say that you are ready.
+              : 'They have filled in no contact card yet: write to them below.'}
           </p>
         </div>
       )}
       <Readiness introduction={introduction} fresh={met === 'now'} />
+      {introduction.status === 'active' && readyOf(introduction).yours === null && (
+        <p className={styles.next}>
+          When your side is set to go, say that you are ready: {introduction.counterparty.companyName} is told. It binds nobody to a deal.
+        </p>
+      )}
       <Deadlines detail={detail} />
     </Panel>
   )
@@ -84,6 +88,19 @@ function Deadlines({ detail: { introduction, claim, claimsUntil } }: { readonly 
     expiresAt !== null && (['Lapses without a deal', until(expiresAt)] as const),
   ].filter((one) => one !== false)
   return deadlines.length > 0 && <Terms of={deadlines} />
+}
+
+/** Above everything, where the other side's report waits for this one's word. */
+function ReportedDeal({ detail: { introduction, deals } }: { readonly detail: Detail }) {
+  const [last] = deals
+  if (last?.status !== 'reported' || last.reportedBy === introduction.role || introduction.status !== 'active') return null
+  return (
+    <p className="note">
+      {introduction.counterparty.companyName} reported a deal over{' '}
+      <Money cents={last.monthlyCents * last.months} currency={last.currency} /> in all.{' '}
+      <a href={`#${dealPanelId}`}>Confirm or contest it</a>.
+    </p>
+  )
 }
 
 function ReadyButton({ introduction }: { readonly introduction: Introduction }) {
@@ -116,6 +133,7 @@ function Everything({ detail }: { readonly detail: Detail }) {
   const { requestId, opportunityId } = introduction
   return (
     <>
+      <ReportedDeal detail={detail} />
       {voidReason && <p className="note">The operator voided this introduction: {voidReason}</p>}
       <Met detail={detail} />
       <div className="columns">

@@ -2,6 +2,8 @@ import type { Reply } from '../../../client/operations.ts'
 import { counted } from '../../../parts/plain-words.ts'
 import styles from './seller-outcomes.module.css'
 
+type Sellers = Reply<'readRequestProgress'>['sellers']
+
 /** What a seller can make of an offer, in the order of hope. */
 const outcomes = [
   ['accepted', 'accepted'],
@@ -12,7 +14,7 @@ const outcomes = [
 ] as const
 
 const maxDots = 40
-const dotsOf = (sellers: Reply<'readRequestProgress'>['sellers']) =>
+const dotsOf = (sellers: Sellers) =>
   outcomes.flatMap(([outcome]) =>
     Array.from({ length: Math.min(sellers[outcome], maxDots) }, (_, at) => ({ key: `${outcome} ${at}`, outcome })),
   )
@@ -25,16 +27,23 @@ export function SellerOutcomes({ progress: { sellers } }: { readonly progress: R
   return (
     <div className="stack tight">
       <p>
-        <strong>
-          {sellers.offered === 0 ? 'No seller is deciding now' : `${counted(sellers.offered, 'listing')} waiting for the seller's decision`}
-        </strong>
+        <strong>{standOf(sellers)}</strong>
       </p>
-      <p className={styles.dots} aria-hidden="true">
-        {dotsOf(sellers).map(({ key, outcome }) => (
-          <span key={key} className={styles[outcome]} />
-        ))}
-      </p>
-      {reached.length > 1 && <p className="soft small">{reached.map(([outcome, said]) => `${sellers[outcome]} ${said}`).join(', ')}.</p>}
+      {sum > 1 && (
+        <>
+          <p className={styles.dots} aria-hidden="true">
+            {dotsOf(sellers).map(({ key, outcome }) => (
+              <span key={key} className={styles[outcome]} />
+            ))}
+          </p>
+          <p className="soft small">{reached.map(([outcome, said]) => `${sellers[outcome]} ${said}`).join(', ')}.</p>
+        </>
+      )}
     </div>
   )
+}
+
+function standOf({ offered, accepted }: Sellers): string {
+  if (offered > 0) return `${counted(offered, 'listing')} waiting for the seller's decision`
+  return accepted > 0 ? `${counted(accepted, 'seller')} accepted` : 'No seller is deciding now'
 }

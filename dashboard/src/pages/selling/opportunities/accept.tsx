@@ -1,5 +1,6 @@
 /** Accepting, without hurry: what it means, the agreement it is made under, then the step that reveals both sides to each other. */
 import { claimWindowHours } from '@parley/contract/dashboard/claims'
+import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { opportunityStates } from '@parley/contract/opportunities'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Item, Reply } from '../../../client/operations.ts'
@@ -100,8 +101,8 @@ function Meaning({ company, agreement: { successFeeBasisPoints } }: { readonly c
           <strong>Nothing is sold yet.</strong> You talk, and agree or not. Nobody owes a deal.
         </li>
         <li>
-          <strong>A deal costs {percent(successFeeBasisPoints)} of its whole amount,</strong> due from {company} once both sides confirmed
-          it.
+          <strong>A deal costs {percent(successFeeBasisPoints)} of its whole amount,</strong> due from {company} {invoiceDueDays} days after
+          both sides confirmed it.
         </li>
         <li>
           <strong>If you were in talks with this buyer before,</strong> say so within {claimWindowHours} hours: an upheld claim takes the
