@@ -4,13 +4,12 @@ import { useMemo } from 'react'
 import { serverNow } from '../../client/clock.ts'
 import type { Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
-import { useSession, whyNotCall } from '../../client/session.ts'
 import { Count, Countdown, Money } from '../../parts/formatters.tsx'
 import { Funnel } from '../../parts/funnel.tsx'
 import { moneyText } from '../../parts/money-text.ts'
 import { Panel, Stat } from '../../parts/panel.tsx'
-import { counted } from '../../parts/plain-words.ts'
 import { PlotPanel } from '../../parts/plot/plot.tsx'
+import { useMayPay, WalletStat } from '../../parts/rentals/wallet.tsx'
 
 type Figures = Reply<'readCompanyFigures'>
 
@@ -18,12 +17,12 @@ const dayMs = 86_400_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 export function BuyingStart({ figures }: { readonly figures: Figures }) {
-  const mayPay = whyNotCall(useSession(), 'readWallet') === null
+  const mayPay = useMayPay()
   const { requests, rentals } = figures
   return (
     <>
       <div className="stats">
-        {mayPay && <MoneyStats hourlyCents={rentals.hourlyCents} />}
+        {mayPay && <MoneyStats />}
         <Stat label="Machines" note={rentals.active > 0 ? `${moneyText(rentals.hourlyCents)} an hour` : 'no machine runs'}>
           <Link to="/rentals">
             <Count value={rentals.active} />
@@ -51,8 +50,7 @@ export function BuyingStart({ figures }: { readonly figures: Figures }) {
 }
 
 /** From what rentals were charged, of this day and of this month, and from what those that run cost. */
-function MoneyStats({ hourlyCents }: { readonly hourlyCents: number }) {
-  const wallet = useRead('readWallet', {}).data
+function MoneyStats() {
   const spent = useRead('readSpending', { query: { days: 31 } }).data?.data
   const today = dayOf(serverNow())
   const sumOf = (prefix: string) =>
@@ -62,24 +60,9 @@ function MoneyStats({ hourlyCents }: { readonly hourlyCents: number }) {
       <Stat label="Spent on rentals today" note={`${moneyText(sumOf(today.slice(0, 7)))} this month`}>
         <Money cents={sumOf(today)} />
       </Stat>
-      <Stat label="Wallet" note={wallet && runwayText(wallet.balanceCents + wallet.heldCents, hourlyCents)}>
-        {wallet ? (
-          <Link to="/wallet">
-            <Money cents={wallet.balanceCents} />
-          </Link>
-        ) : (
-          '–'
-        )}
-      </Stat>
+      <WalletStat />
     </>
   )
-}
-
-/** How long the money lasts at what machines cost now; null while none costs anything. */
-export function runwayText(cents: number, hourlyCents: number): string | null {
-  if (hourlyCents <= 0) return null
-  const hours = Math.floor(cents / hourlyCents)
-  return `lasts ${hours < 72 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')} at this rate`
 }
 
 const usd = { text: (cents: number) => moneyText(cents), fromZero: true } as const

@@ -10,13 +10,16 @@ export function useSellingToDos(when: boolean): ToDos {
   const rejected = useList('listSubmissions', { query: { status: 'rejected' } }, when).data
   const offers = useList('listOwnOffers', {}, when).data
   const { data } = useList('listIntroductionDetails', { query: { status: 'active', role: 'seller' } }, when)
+  const concluded = useList('listIntroductionDetails', { query: { status: 'concluded', role: 'seller' } }, when).data
   const introductions = data?.pages.flatMap((page) => page.data)
-  if (!introductions || !opportunities || !rejected || !offers) return when ? undefined : []
+  if (!introductions || !concluded || !opportunities || !rejected || !offers) return when ? undefined : []
   const refused = offers.pages
     .flatMap((page) => page.data)
     .filter(({ status, withdrawnAt }) => status === 'rejected' && !withdrawnAt).length
   const unready = introductions.filter(({ introduction }) => introduction.sellerReadyAt === null).length
   const toConfirm = introductions.filter(({ deals: [last] }) => last?.status === 'reported' && last.reportedBy === 'buyer').length
+  const sold = concluded.pages.flatMap((page) => page.data).filter(({ stillOffered }) => stillOffered !== null)
+  const soldListings = [...new Set(sold.map(({ introduction }) => introduction.listingId))]
   const there = { to: '/introductions', search: { status: 'active', role: 'seller' } } as const
   return [
     ...some(countIn(opportunities), 'opportunity', 'opportunity to decide', 'opportunities to decide', firstDeadline(opportunities), {
@@ -25,6 +28,13 @@ export function useSellingToDos(when: boolean): ToDos {
     }),
     ...some(unready, 'introduction', 'buyer to talk to', 'buyers to talk to', 'Say when your side is ready.', there),
     ...some(toConfirm, 'deal', 'deal to confirm', 'deals to confirm', 'The buyer reported it.', there),
+    ...soldListings.map((id) => ({
+      icon: 'listing' as const,
+      text: 'A listing offers nodes that are sold',
+      detail: 'Lower it, or take it off the grid.',
+      to: '/listings/$id' as const,
+      params: { id },
+    })),
     ...some(
       countIn(rejected),
       'listing',

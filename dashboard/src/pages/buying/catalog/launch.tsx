@@ -26,6 +26,7 @@ import { useMarketPrice } from '../../../parts/market.ts'
 import { moneyText } from '../../../parts/money-text.ts'
 import { Panel, Terms } from '../../../parts/panel.tsx'
 import { counted, providerText } from '../../../parts/plain-words.ts'
+import { emptyWalletText, useMayPay, WalletWithOneMore } from '../../../parts/rentals/wallet.tsx'
 import { say } from '../../../parts/toasts.tsx'
 import { chosenKey, SshKeyFields } from './ssh-key-fields.tsx'
 
@@ -105,6 +106,7 @@ function Order({ offer, quote, pricing }: OrderProps) {
   const navigate = useNavigate()
   const draftId = useDraftId()
   const market = useMarketPrice(offer.gpuModel, offer.region)
+  const mayPay = useMayPay()
   const { pricePerHourCents, holdCents, estimatedTotalCents, rentalBody } = quote
   return (
     <>
@@ -113,9 +115,12 @@ function Order({ offer, quote, pricing }: OrderProps) {
           ['Per hour', <Money key="hour" cents={pricePerHourCents} />],
           ['Per day', estimatedTotalCents && <Money key="day" cents={estimatedTotalCents} />],
           ['Held when it begins', <Money key="hold" cents={holdCents} />],
+          ...(mayPay ? ([['Wallet', <WalletWithOneMore key="wallet" hourlyCents={pricePerHourCents} />]] as const) : []),
         ]}
       />
-      <p className="soft small">Billed by the second, from when it runs to when you stop it. What is held and not used comes back.</p>
+      <p className="soft small">
+        Billed by the second, from when it runs to when you stop it. What is held and not used comes back. {emptyWalletText}
+      </p>
       {!quote.sufficientBalance && <Shortfall holdCents={holdCents} />}
       <Form
         operation="createRental"
@@ -193,6 +198,7 @@ function meaningOf(body: Input<'createRental'>['body'], offer: Offer, quote: Quo
       <>
         {!body.sshPublicKey && <p className="note bad">Without an SSH key nobody can sign in to the machine; it is billed all the same.</p>}
         <p>What has run is charged and not given back. When the machine stops, what is on it is gone for good.</p>
+        {!body.autoStopAt && <p>{emptyWalletText}</p>}
       </>
     ),
     again: why === null ? null : { cents: pricePerGpuHourCents, why: `a GPU hour ${why}` },

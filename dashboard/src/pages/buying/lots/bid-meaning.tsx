@@ -17,7 +17,7 @@ export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, market:
       ...totalTerms(amountCents, lot, node.gpuCount),
       ['Seller', 'Shown to the winner'],
     ],
-    text: 'A bid binds your company and cannot be taken back. If it wins, you owe the capacity at this price.',
+    text: 'A bid binds your company and cannot be taken back. If it wins, your company buys the capacity at this price.',
     again: why === null ? null : { cents: amountCents, why },
   }
 }

@@ -18,6 +18,7 @@ import { plainWords } from '../../../parts/plain-words.ts'
 import { CostStat, isActive } from '../../../parts/rentals/cost.tsx'
 import { Gpus, useRentalTitle } from '../../../parts/rentals/machine.tsx'
 import { MachineMetrics } from '../../../parts/rentals/metrics.tsx'
+import { emptyWalletText, useMayPay, WalletStat } from '../../../parts/rentals/wallet.tsx'
 import { RentalHistory } from './history.tsx'
 
 type Rental = Reply<'readRental'>
@@ -72,20 +73,24 @@ function StopButton({ rental: { id, status } }: { readonly rental: Rental }) {
   )
 }
 
-const Figures = ({ rental }: { readonly rental: Rental }) => (
-  <div className="stats">
-    <CostStat rental={rental} />
-    <Projected rental={rental} />
-    <Stat label="Per hour" note="fixed when it began">
-      <Money cents={rental.pricePerHourCents} />
-    </Stat>
-    {isActive(rental) && (
-      <Stat label="Held ahead" note="an hour at a time, given back at the end">
-        <Money cents={rental.holdCents} />
+function Figures({ rental }: { readonly rental: Rental }) {
+  const mayPay = useMayPay()
+  return (
+    <div className="stats">
+      <CostStat rental={rental} />
+      <Projected rental={rental} />
+      <Stat label="Per hour" note="fixed when it began">
+        <Money cents={rental.pricePerHourCents} />
       </Stat>
-    )}
-  </div>
-)
+      {isActive(rental) && (
+        <Stat label="Held ahead" note="an hour at a time, given back at the end">
+          <Money cents={rental.holdCents} />
+        </Stat>
+      )}
+      {isActive(rental) && mayPay && <WalletStat />}
+    </div>
+  )
+}
 
 /** What it will have cost when it stops by itself; where nothing ends it, in a month. */
 function Projected({ rental }: { readonly rental: Rental }) {
@@ -167,7 +172,7 @@ const termsOf = ({ gpuCount, gpuModel, region, templateId, offerId, createdAt, r
     ],
     ['Begun', <Moment key="begun" at={createdAt} />],
     ['Running since', runningAt && <Moment key="running" at={runningAt} />],
-    ['Stops by itself', limits.autoStopAt && <Moment key="auto" at={limits.autoStopAt} />],
+    ['Stops by itself', limits.autoStopAt ? <Moment key="auto" at={limits.autoStopAt} /> : stoppedAt ? null : emptyWalletText],
     ['Spends at most', limits.maxTotalCents === null ? null : <Money key="most" cents={limits.maxTotalCents} />],
     ['Stopped', stoppedAt && <Moment key="stopped" at={stoppedAt} />],
     ['Why it stopped', stopReason && plainWords(stopReason)],

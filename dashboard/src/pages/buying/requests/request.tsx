@@ -42,7 +42,7 @@ export default function RequestPage() {
               <Loaded query={progress}>
                 {(made) => (
                   <>
-                    <SellerOutcomes progress={made} />
+                    <SellerOutcomes progress={made} closed={loaded.status === 'closed'} />
                     <Timeline steps={stepsOf(loaded, made)} />
                   </>
                 )}

@@ -19,11 +19,17 @@ const dotsOf = (sellers: Sellers) =>
     Array.from({ length: Math.min(sellers[outcome], maxDots) }, (_, at) => ({ key: `${outcome} ${at}`, outcome })),
   )
 
+interface SellerOutcomesProps {
+  readonly progress: Reply<'readRequestProgress'>
+  /** Whether the request is. */
+  readonly closed: boolean
+}
+
 /** On how many listings sellers hold the request, and what became of the others: a dot each. */
-export function SellerOutcomes({ progress: { sellers } }: { readonly progress: Reply<'readRequestProgress'> }) {
+export function SellerOutcomes({ progress: { sellers }, closed }: SellerOutcomesProps) {
   const reached = outcomes.filter(([outcome]) => sellers[outcome] > 0)
   const sum = reached.reduce((all, [outcome]) => all + sellers[outcome], 0)
-  if (sum === 0) return <p>No seller holds it yet.</p>
+  if (sum === 0) return <p>{closed ? 'It was offered to no seller.' : 'No seller holds it yet.'}</p>
   return (
     <div className="stack tight">
       <p>

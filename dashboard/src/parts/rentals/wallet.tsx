@@ -1,0 +1,53 @@
+/** How long the wallet lasts, for who may read it. */
+import { Link } from '@tanstack/react-router'
+import { useRead } from '../../client/queries.ts'
+import { useSession, whyNotCall } from '../../client/session.ts'
+import { Money } from '../formatters.tsx'
+import { Stat } from '../panel.tsx'
+import { counted } from '../plain-words.ts'
+
+/** What becomes of a machine that the wallet no longer pays. */
+export const emptyWalletText =
+  'When the wallet cannot pay the next hour, the machine stops at the end of the paid one, and what is on it is gone for good.'
+
+export const useMayPay = (): boolean => whyNotCall(useSession(), 'readWallet') === null
+
+/** How long the money lasts at what machines cost now, and one more where it is asked for; null while none costs anything. */
+function useRunway(moreHourlyCents: number): { readonly balanceCents: number; readonly lasts: string | null } | null {
+  const wallet = useRead('readWallet', {}).data
+  const figures = useRead('readCompanyFigures', {}).data
+  if (!wallet || !figures) return null
+  const hourlyCents = figures.rentals.hourlyCents + moreHourlyCents
+  const lasts = hourlyCents > 0 ? lastsText((wallet.balanceCents + wallet.heldCents) / hourlyCents) : null
+  return { balanceCents: wallet.balanceCents, lasts }
+}
+
+const lastsText = (hours: number): string =>
+  `lasts ${hours < 72 ? counted(Math.floor(hours), 'hour') : counted(Math.floor(hours / 24), 'day')} at this rate`
+
+export function WalletStat() {
+  const runway = useRunway(0)
+  return (
+    <Stat label="Wallet" note={runway?.lasts}>
+      {runway ? (
+        <Link to="/wallet">
+          <Money cents={runway.balanceCents} />
+        </Link>
+      ) : (
+        '–'
+      )}
+    </Stat>
+  )
+}
+
+/** What is free, and how long that lasts with one more machine. */
+export function WalletWithOneMore({ hourlyCents }: { readonly hourlyCents: number }) {
+  const runway = useRunway(hourlyCents)
+  if (!runway) return '–'
+  return (
+    <span className="stack tight">
+      <Money cents={runway.balanceCents} />
+      {runway.lasts && <span className="soft small">{runway.lasts}, with this machine</span>}
+    </span>
+  )
+}
