@@ -1364,6 +1364,8 @@ CREATE INDEX companies_in_suspension ON companies USING btree (machines_stop_at)
 
 CREATE UNIQUE INDEX companies_played_for ON companies USING btree (played_for, name) WHERE (played_for IS NOT NULL);
 
+CREATE INDEX credits_to_company ON ledger_transfers USING btree (to_company, created_at DESC, id DESC) WHERE (kind = 'credit'::text);
+
 CREATE INDEX deals_of_introduction ON deals USING btree (introduction_id, reported_at DESC, id DESC);
 
 CREATE UNIQUE INDEX deals_standing ON deals USING btree (introduction_id) WHERE (status = ANY (ARRAY['reported'::text, 'confirmed'::text]));
@@ -1822,6 +1824,8 @@ function next_digest(p_hour integer, p_zone text) returns timestamp with time zo
 function next_invoice_number(p_mode text, p_kind text, p_issuer bigint, p_recipient bigint, OUT number text, OUT issued_at timestamp with time zone) returns record
 
 function node_document(l listings) returns text
+
+function nodes_sold(l listings) returns integer
 
 function note_market_change() returns trigger
 

@@ -61,6 +61,7 @@ export const Candidate = shape('Candidate', {
   listingId: id('node'),
   title: text(),
   sellerName: text(),
+  soldNodes: Type.Integer({ minimum: 0, description: 'Sold in deals since it was listed like this: it offers them still.' }),
   score: integer(0, 100, { description: 'The points of all aspects, rounded.' }),
   reasons: Type.Array(
     Type.Object({

@@ -13,6 +13,15 @@ export const Wallet = shape('Wallet', {
   currency: catalogCurrency(),
 })
 
+/** A company's wallet as the operator reads it, before it is topped up. */
+export const CompanyWallet = shape('CompanyWallet', {
+  ...Wallet.properties,
+  credits: Type.Array(Type.Object({ reference: text(), amountCents: cents(), createdAt: dateTime() }), {
+    maxItems: 10,
+    description: 'The last ten top-ups, newest first.',
+  }),
+})
+
 export const movementKinds = ['credit', 'hold', 'charge', 'fee', 'release'] as const
 
 /** The account that a top-up is transferred to, detail by detail; empty where the operator tells it by letter. */
@@ -134,6 +143,20 @@ export const walletCards = {
     download: true,
     reply: Type.Null(),
     faults: ['pagination_limit_exceeded'],
+  }),
+  readCompanyWallet: card({
+    heading: 'Operator',
+    method: 'GET',
+    path: '/operator/companies/{id}/wallet',
+    summary: "Reads a company's balance, what is held of it, and its last top-ups.",
+    credential: 'session',
+    operator: true,
+    company: false,
+    idempotency: 'none',
+    bucket: 'general',
+    status: 200,
+    reply: CompanyWallet,
+    faults: [],
   }),
   creditCompany: card({
     heading: 'Operator',

@@ -75,6 +75,7 @@ export function ActionButton<N extends Writing>({
       {asking && confirm && (
         <ConfirmationDialog
           of={confirm}
+          operation={operation}
           submit={children}
           danger={kind === 'danger'}
           busy={act.isPending}

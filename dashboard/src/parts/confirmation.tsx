@@ -1,9 +1,12 @@
 /** What a costly step means, asked before it is done: amounts, quantities, whom it binds, and what cannot be undone. */
+import { cards } from 'virtual:cards'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { Writing } from '../client/operations.ts'
 import { centsIn } from './amounts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ErrorNotice } from './error-notice.tsx'
+import { FactorNote } from './factor-note.tsx'
 import { moneyText } from './money-text.ts'
 import { Terms } from './panel.tsx'
 
@@ -19,6 +22,8 @@ export interface Confirmation {
 
 interface ConfirmationDialogProps {
   readonly of: Confirmation
+  /** What is asked about; it may ask for the second factor. */
+  readonly operation?: Writing
   /** What the button says. */
   readonly submit: string
   readonly danger: boolean
@@ -28,7 +33,7 @@ interface ConfirmationDialogProps {
   readonly onConfirm: () => void
 }
 
-export function ConfirmationDialog({ of, submit, danger, busy, error, onClose, onConfirm }: ConfirmationDialogProps) {
+export function ConfirmationDialog({ of, operation, submit, danger, busy, error, onClose, onConfirm }: ConfirmationDialogProps) {
   const { title, terms = [], text, again } = of
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState(false)
@@ -48,6 +53,11 @@ export function ConfirmationDialog({ of, submit, danger, busy, error, onClose, o
       <form className="form" noValidate onSubmit={send}>
         {again && <AgainField {...again} typed={typed} refused={refused && !same} onType={setTyped} />}
         {error && <ErrorNotice error={error} />}
+        {operation && cards[operation].secondFactor && (
+          <p className="soft small">
+            <FactorNote />
+          </p>
+        )}
         <div className="row actions">
           <Button onClick={onClose}>Not now</Button>
           <Button type="submit" kind={danger ? 'danger' : 'main'} busy={busy}>

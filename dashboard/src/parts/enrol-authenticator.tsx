@@ -19,7 +19,10 @@ export function EnrolAuthenticator({ onDone }: { readonly onDone: () => void }) 
   if (!enrolment) return <Skeleton lines={6} />
   return (
     <div className="stack">
-      <p>Scan this with your authenticator app, or type the secret into it. Then enter the code that it shows.</p>
+      <p>
+        Scan this with your authenticator app, <a href={enrolment.uri}>open the app</a> on this device, or type the secret into it. Then
+        enter the code that it shows.
+      </p>
       <div className="row wrap">
         <Qr svg={enrolment.qrSvg} />
         <div className="stack tight">

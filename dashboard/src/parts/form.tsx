@@ -101,6 +101,7 @@ export function Form<N extends Writing>(props: FormProps<N>) {
       {asked && meaning && (
         <ConfirmationDialog
           of={meaning}
+          operation={operation}
           submit={submit}
           danger={kind === 'danger'}
           busy={act.isPending}

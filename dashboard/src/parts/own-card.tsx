@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Reply } from '../client/operations.ts'
 import { useRead } from '../client/queries.ts'
 import { useSession, whyNotCall } from '../client/session.ts'
-import { ContactCard, isReachable, noCardText } from './contact-card.tsx'
+import { ContactCard, isReachable } from './contact-card.tsx'
 
 type Company = Reply<'readCompany'>
 
@@ -29,7 +29,7 @@ export const OwnCard = ({ company }: { readonly company: Company }) => (
     country={company.country}
     website={company.website}
     contact={contactOf(company)}
-    unreachable={noCardText}
+    unreachable="It tells no email and no phone."
   />
 )
 

@@ -74,6 +74,6 @@ export const introductionAgreement = {
 2. **The reveal.** When a seller accepts an opportunity, each side learns who the other is and how to reach it. Neither uses what it learned for anything but this capacity.
 3. **Existing relationships.** A side that was already in talks with the other about the same capacity says so within 72 hours of the reveal.
 4. **The fee.** When an introduction leads to a deal, one side reports it, the other confirms it, and the seller owes a success fee of 2.5 % of the deal's whole amount. An upheld claim under 3 takes the fee away.
-5. **No obligation.** An introduction obliges nobody to conclude a deal.
+5. **No obligation, but for bids.** An introduction obliges nobody to conclude a deal. A bid on a lot binds: whoever wins the lot buys the capacity at the price of the bid.
 `,
 } as const

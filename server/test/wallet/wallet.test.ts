@@ -26,6 +26,18 @@ describe('a wallet', () => {
     expect(other.body.error).toMatchObject({ code: 'reference_reused' })
   })
 
+  it('is read by the operator with its last ten top-ups, newest first, and by no company', async () => {
+    const path = credits.replace(/credits$/, 'wallet')
+    const { body } = await operator.get(path)
+    const [{ createdAt }] = body.credits
+    expect(body).toEqual({
+      ...(await owner.get('/wallet')).body,
+      credits: [{ reference: 'Bank 2026-11-20/7', amountCents: 250_000, createdAt }],
+    })
+    expect((await owner.get(path)).body.error.code).toBe('operator_only')
+    expect((await operator.get('/operator/companies/hdl_0000000000000000000000/wallet')).body.error.code).toBe('not_found')
+  })
+
   it("is topped up by the operator alone, with a fresh factor, and only a company's", async () => {
     const payment = { amountCents: 1, reference: 'x' }
     expect((await owner.post(credits, payment)).body.error.code).toBe('operator_only')

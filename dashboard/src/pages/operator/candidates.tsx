@@ -106,7 +106,7 @@ interface CandidateHeadProps {
   readonly chosen: boolean
   readonly onToggle: () => void
 }
-function CandidateHead({ candidate: { listingId, title, sellerName, score }, last, chosen, onToggle }: CandidateHeadProps) {
+function CandidateHead({ candidate: { listingId, title, sellerName, soldNodes, score }, last, chosen, onToggle }: CandidateHeadProps) {
   const waits = last?.status === 'offered'
   return (
     <th scope="col" data-chosen={chosen}>
@@ -117,6 +117,7 @@ function CandidateHead({ candidate: { listingId, title, sellerName, score }, las
             {title}
           </Link>
           <span className="soft small">{sellerName}</span>
+          {soldNodes > 0 && <span className="problem small">{counted(soldNodes, 'node')} sold since it was listed, and still offered</span>}
         </div>
         {waits ? (
           <StateBadge state="offered" />

@@ -15,7 +15,7 @@ import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { moneyText } from '../../parts/money-text.ts'
 import { Panel, Terms } from '../../parts/panel.tsx'
-import { List } from '../../parts/table.tsx'
+import { type Column, List, Table } from '../../parts/table.tsx'
 import { say } from '../../parts/toasts.tsx'
 import { CompanyState } from './companies.tsx'
 import { Offers } from './offers.tsx'
@@ -48,6 +48,7 @@ export default function CompanyPage() {
                 ]}
               />
             </Panel>
+            <WalletPanel id={id} />
           </>
         )}
       </Loaded>
@@ -63,6 +64,38 @@ export default function CompanyPage() {
     </div>
   )
 }
+
+/** What a top-up adds to, and whether it was made already. */
+function WalletPanel({ id }: { readonly id: string }) {
+  return (
+    <Panel title="Wallet">
+      <Loaded query={useRead('readCompanyWallet', { params: { id } })} lines={3}>
+        {({ balanceCents, heldCents, earnedCents, credits }) => (
+          <>
+            <Terms
+              of={[
+                ['Free', <Money key="free" cents={balanceCents} />],
+                ['Held', <Money key="held" cents={heldCents} />],
+                ['Earned, not paid out', <Money key="earned" cents={earnedCents} />],
+              ]}
+            />
+            {credits.length > 0 ? (
+              <Table label="The last top-ups" rows={credits} columns={creditColumns} rowKey={({ reference }) => reference} complete />
+            ) : (
+              <p className="soft">It was never topped up.</p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+const creditColumns: readonly Column<Reply<'readCompanyWallet'>['credits'][number]>[] = [
+  { head: 'Topped up', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { head: 'Reference', cell: ({ reference }) => reference },
+  { head: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
+]
 
 const checkReason = checkerOf(operatorAccountCards.suspendCompany.body)
 

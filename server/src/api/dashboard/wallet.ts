@@ -2,7 +2,7 @@ import type { walletCards } from '@parley/contract/dashboard/wallet'
 import type { Config } from '../../config.ts'
 import { creditCompany } from '../../domain/wallet/credit-company.ts'
 import { exportStatement } from '../../domain/wallet/export-statement.ts'
-import { findSpending, findWallet, listMovements, rentalSpending } from '../../domain/wallet/store.ts'
+import { findCompanyWallet, findSpending, findWallet, listMovements, rentalSpending } from '../../domain/wallet/store.ts'
 import { Download } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
@@ -16,5 +16,6 @@ export const walletHandlers = (bankDetails: Config['bankDetails']): DashboardHan
   readSpending: async ({ read, companyId, query }) => documentOf(await findSpending(read, companyId, query.days ?? 30)),
   exportStatement: async ({ read, companyId, query }) =>
     new Download('text/csv; charset=utf-8', 'statement.csv', Buffer.from(await exportStatement(read, companyId, query))),
+  readCompanyWallet: async ({ read, id }) => documentOf(await findCompanyWallet(read, id)),
   creditCompany: async (tx, { actor, id, body }) => documentOf(await creditCompany(tx, actor, id, body.amountCents, body.reference)),
 })

@@ -51,6 +51,12 @@ create or replace function introduced_listing(i introductions, p_company bigint)
     where o.id = i.opportunity_id) d
 $$;
 
+-- How many nodes of a listing confirmed deals sold since its seller last edited it.
+create or replace function nodes_sold(l listings) returns int language sql stable as $$
+  select coalesce(sum((i.demand ->> 'nodes')::int), 0)::int from introductions i join deals e on e.introduction_id = i.id
+  where i.listing_id = l.id and e.status = 'confirmed' and l.submitted_at <= e.decided_at
+$$;
+
 -- What a listing offers still though a confirmed deal sold of it; null once the seller edited it or took it off the grid.
 create or replace function still_offered(i introductions) returns json language sql stable as $$
   select row_to_json(d) from (select (i.demand ->> 'nodes')::int as "soldNodes", l.quantity_available as "offeredNodes"

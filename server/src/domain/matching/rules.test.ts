@@ -51,8 +51,8 @@ describe('a candidate', () => {
     ['nodes', { quantityAvailable: 1 }, 87, 'Only 1 node on offer, 4 asked for.'],
     ['region', { region: 'eu-west', regionKey: 'euwest' }, 93, 'In eu-west, eu-north is asked for.'],
     ['region', { region: 'us-east', regionKey: 'useast' }, 85, 'In us-east, eu-north is asked for.'],
-    ['dates', { availableFromMs: startsAtMs + 86_400_000 }, 94, 'Available from 2027-03-02, 1 day after the start.'],
-    ['dates', { availableFromMs: startsAtMs + 30 * 86_400_000 }, 90, 'Available from 2027-03-31, 30 days after the start.'],
+    ['dates', { availableFromMs: startsAtMs + 86_400_000 }, 94, 'Available from 2 March 2027, 1 day after the start.'],
+    ['dates', { availableFromMs: startsAtMs + 30 * 86_400_000 }, 90, 'Available from 31 March 2027, 30 days after the start.'],
     ['budget', { pricePerHourCents: 300 }, 97, '$70,080 a month for all of it, 17 % over the budget.'],
     ['budget', { pricePerHourCents: null }, 98, 'The rate is still being agreed.'],
   ])('loses by its %s %j: %i', (aspect, words, score, text) => {

@@ -85,6 +85,7 @@ const region: Judge = {
   },
 }
 
+const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const daysLate = (demand: DemandToMatch, availableFromMs: number) => Math.ceil((availableFromMs - demand.startsAtMs) / dayMs)
 
 const dates: Judge = {
@@ -94,7 +95,7 @@ const dates: Judge = {
   },
   reason(demand, { availableFromMs }) {
     if (availableFromMs === null) return 'Available now.'
-    const day = new Date(availableFromMs).toISOString().slice(0, 10)
+    const day = utcDay.format(availableFromMs)
     if (availableFromMs <= demand.startsAtMs) return `Available from ${day}, before the start.`
     const late = daysLate(demand, availableFromMs)
     return `Available from ${day}, ${late} ${late === 1 ? 'day' : 'days'} after the start.`

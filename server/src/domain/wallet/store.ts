@@ -16,13 +16,22 @@ export interface Period {
   readonly to?: string
 }
 
+const balances = `b.wallet_cents as "balanceCents", b.hold_cents as "heldCents", b.payable_cents as "earnedCents", 'usd' as currency`
 const walletSql = sql<Wire>(
   'find_wallet',
-  `select (select row_to_json(d)::text from (select b.wallet_cents as "balanceCents", b.hold_cents as "heldCents",
-     b.payable_cents as "earnedCents", 'usd' as currency) d) as wire
-   from company_balances b where b.company_id = $1`,
+  `select (select row_to_json(d)::text from (select ${balances}) d) as wire from company_balances b where b.company_id = $1`,
 )
 export const findWallet = (read: Reader, companyId: number) => read.first(walletSql, [companyId])
+
+const companyWalletSql = sql<Wire>(
+  'find_company_wallet',
+  `select (select row_to_json(d)::text from (select ${balances}, (select coalesce(json_agg(t), '[]') from (
+     select t.reference, t.amount_cents as "amountCents", wire_time(t.created_at) as "createdAt" from ledger_transfers t
+     where t.to_company = c.id and t.kind = 'credit' order by t.created_at desc, t.id desc limit 10) t) as credits) d) as wire
+   from companies c join company_balances b on b.company_id = c.id where c.handle = $1 and c.played_for is null`,
+)
+/** Of the company with a handle, with its last top-ups. */
+export const findCompanyWallet = (read: Reader, handle: string) => read.first(companyWalletSql, [handle])
 
 // A transfer within the company is found by its goal alone, so that it is listed once.
 const sides = (companyId: string) =>

@@ -82,7 +82,7 @@ function OfferFilters() {
     <div className="filters">
       <NamedFacets models={facets?.models} regions={facets?.regions} />
       <Filter name="geo" label="Geography" choices={geos.map((geo) => ({ value: geo, label: geoNames[geo] }))} />
-      <Filter name="gpuCount" label="Can start now" choices={sizes} all="Any size" />
+      <Filter name="gpuCount" label="Size" choices={sizes} all="Any size" />
       <SearchFilter name="minVramGb" label="Minimum GB per GPU" />
       <SearchFilter name="maxPrice" label={`USD at most${range}`} />
       <Filter name="available" label="Availability" choices={availability} all="Can start now" />

@@ -45,11 +45,10 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
           name="durationMonths"
           label="Duration"
           unit="months"
-          optional
           value={request?.durationMonths}
-          hint="How long, or until when: one of the two."
+          hint="Or the day on which it ends."
         />
-        <DayField name="endsAt" label="Ends" optional value={contractDay(request?.endsAt)} />
+        <DayField name="endsAt" label="Ends" hint="Or for how long." value={contractDay(request?.endsAt)} />
       </div>
       <div className="pair">
         <MoneyField

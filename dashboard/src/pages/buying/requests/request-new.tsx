@@ -48,7 +48,7 @@ export default function NewRequestPage() {
             submit="File it"
             watch={(typed) => setDemand(typed && without(typed.body))}
             onDone={({ id }) => {
-              say('Filed: it is matched with sellers now')
+              say('Filed: the operator matches it with sellers now')
               void navigate({ to: '/requests/$id', params: { id }, replace: true })
             }}
           >
