@@ -56,6 +56,16 @@ story('sessions', () => {
     await photograph(page, 'members')
   })
 
+  it('go on where a proof moved one to a new token while another call was on its way with the old', async () => {
+    const page = await stage.as('olav')
+    const error = { type: 'authentication_error', code: 'session_required', message: 'Sign in first.' }
+    await page.route('**/v1/company', (route) => route.fulfill({ status: 401, json: { error } }), { times: 1 })
+    const refused = page.waitForResponse((response) => response.url().endsWith('/v1/company') && response.status() === 401)
+    await page.goto('/company')
+    await refused
+    await page.getByText('Procurement').first().waitFor()
+  })
+
   it('are listed, and one that is ended elsewhere has to sign in again', async () => {
     const [laptop, phone] = [await stage.as('mina'), await stage.as('mina', { viewport: { width: 390, height: 844 } })]
     await laptop.getByRole('link', { name: 'Security' }).click()

@@ -40,16 +40,47 @@ const proofs: ReadonlySet<Operation> = new Set([
 export async function call<N extends Operation>(operation: N, input: Input<N>, options: Options = {}): Promise<Reply<N>> {
   const card = cards[operation]
   try {
-    return await send<Reply<N>>(card, input, options)
+    return await sendInSession<Reply<N>>(operation, input, options)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    if (error.code === 'session_required' && operation !== 'readSession') sessionEnded()
     const asked = factorAsked[error.code]
     // The operator's pages ask once, in their own place: nothing that is read in the background opens a dialog.
     const asksItself = proofs.has(operation) || (card.operator && card.method === 'GET')
     if (asked === undefined || asksItself) throw error
     if (!(await requestStepUp({ asked, operation }))) throw new Fault('not_proven', 'This step needs your second factor. Nothing was done.')
-    return send<Reply<N>>(card, input, options)
+    return sendInSession<Reply<N>>(operation, input, options)
+  }
+}
+
+/** Steps that move the session to a new token: what is on its way with the old one is refused, though the session goes on. */
+const moves: ReadonlySet<Operation> = new Set(['proveSecondFactor', 'proveWithPasskey', 'confirmAuthenticator', 'changePassword'] as const)
+let moving: Promise<unknown> = Promise.resolve()
+
+/** Sends a call; one that is refused for want of a session is sent again where the session only moved. Nothing was done by the first. */
+async function sendInSession<R>(operation: Operation, input: Sent, options: Options): Promise<R> {
+  const card = cards[operation]
+  const sent = send<R>(card, input, options)
+  if (moves.has(operation)) moving = Promise.allSettled([moving, sent])
+  try {
+    return await sent
+  } catch (error) {
+    if (!isSessionMissing(error) || operation === 'readSession') throw error
+    if (await isSignedIn()) return send<R>(card, input, options)
+    sessionEnded()
+    throw error
+  }
+}
+
+const isSessionMissing = (error: unknown): boolean => error instanceof Fault && error.code === 'session_required'
+
+async function isSignedIn(): Promise<boolean> {
+  await moving
+  try {
+    await send(cards.readSession, {}, {})
+    return true
+  } catch (error) {
+    if (isSessionMissing(error)) return false
+    throw error
   }
 }
 
