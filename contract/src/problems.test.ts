@@ -44,6 +44,17 @@ describe('a body', () => {
     ])
   })
 
+  it('tells all that is wrong within an object, in its order, unknown properties last', () => {
+    const demand = Type.Object({ nodes: integer(1, 5), region: Type.String({ maxLength: 9 }) }, { additionalProperties: false })
+    const checked = checkerOf(body({ demand, name: Type.Optional(Type.String({ maxLength: 8 })) }))
+    expect(checked({ name: 5, demand: { foo: 1, nodes: 0 } }).map(({ field, reason }) => `${field}: ${reason}`)).toEqual([
+      'demand: nodes must be a whole number from 1 to 5',
+      'demand: region is required',
+      'demand: foo is not a known property',
+      'name: must be a text of at most 8 characters',
+    ])
+  })
+
   const sized = checkerOf(
     body({
       nodes: Type.Integer({ minimum: 1, maximum: 10_000 }),

@@ -45,25 +45,24 @@ export function checkerOf(schema: Type.TObject): Checker {
 }
 
 /**
- * One problem per field: known fields in the order of the shape, unknown ones last, by name. Types and sizes are judged
+ * One problem per field, of an object within each of its own: known fields in the order of the shape, unknown ones last, by name. Types and sizes are judged
  * first; a field that fails there is not looked at any more, so that no pattern and no comparison meets what is not taken.
  */
 function problemsIn(schema: Type.TObject, validator: Validator, value: Words, from: 'json' | 'query'): readonly Problem[] {
-  const found = new Map<string, string>()
+  const found = new Map<string, readonly string[]>()
   const sound: Record<string, unknown> = {}
   for (const name of Object.keys(schema.properties)) {
     if (!Object.hasOwn(value, name)) continue
     const words = schema.properties[name] as Words
-    const reason =
-      from === 'json' && isQuotedNumber(words, value[name]) ? `${expected(words)}, without quotation marks` : sizeReason(words, value[name])
-    if (reason === undefined) sound[name] = value[name]
-    else found.set(name, reason)
+    const reasons = from === 'json' ? reasonsOfJson(words, value[name]) : listed(sizeReason(words, value[name]))
+    if (reasons.length === 0) sound[name] = value[name]
+    else found.set(name, reasons)
   }
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(schema.properties, name))
   if (found.size + unknown.length === 0 && validator.Check(sound)) return none
 
   const note = (field: string, reason: string) => {
-    if (!found.has(field)) found.set(field, reason)
+    if (!found.has(field)) found.set(field, [reason])
   }
   for (const error of validator.Errors(sound)) {
     const { field, words, inner, value } = placeOf(error.instancePath, schema, sound)
@@ -71,12 +70,18 @@ function problemsIn(schema: Type.TObject, validator: Validator, value: Words, fr
     if (error.keyword === 'required' && field === '') for (const name of params.requiredProperties as string[]) note(name, 'is required')
     else note(field, inner + reasonOf(error.keyword, params, words, value))
   }
-  const known = Object.keys(schema.properties).flatMap((field) => {
-    const reason = found.get(field)
-    return reason === undefined ? [] : [{ field, reason }]
-  })
+  const known = Object.keys(schema.properties).flatMap((field) => (found.get(field) ?? []).map((reason) => ({ field, reason })))
   const named = unknown.sort().slice(0, maxUnknownNamed)
   return [...known, ...named.map((name) => ({ field: shownName(name), reason: unknownReason(name, schema) }))]
+}
+
+const listed = (reason: string | undefined): readonly string[] => (reason === undefined ? [] : [reason])
+
+/** What shows of a value before its pattern is looked at; all that is wrong with a closed object. */
+function reasonsOfJson(words: Words, value: unknown): readonly string[] {
+  if (isQuotedNumber(words, value)) return [`${expected(words)}, without quotation marks`]
+  if (words.additionalProperties !== false || !isOfType(words, value) || value === null) return listed(sizeReason(words, value))
+  return checkerOf(words as unknown as Type.TObject)(value).map(({ field, reason }) => `${field} ${reason}`)
 }
 
 /**
