@@ -414,7 +414,7 @@ export const faults = {
   text_not_reviewed: invalid(
     409,
     'The text that the other side would read is flagged: read it, and confirm that you did.',
-    'Read the text and its flags. Where it does not tell who its author is, confirm that you read it: `textReviewed` is true.',
+    'Read the text and its flags. Where it does not tell who its author is, confirm that you read it.',
     onDashboard,
   ),
   inquiry_moved_on: invalid(409, 'The inquiry is past this step.', '`current` holds its status.', { ...onDashboard, carries: ['current'] }),

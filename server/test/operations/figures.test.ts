@@ -18,7 +18,8 @@ describe('figures', () => {
     await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
     await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
     await fund(app, 'halden', 1_000_000)
-    await startRental(app.as('mina'), await putOffer(app, 'kestrel', { capacity_gpus: 8, price_per_hour_cents: 250 }))
+    const offer = await putOffer(app, 'kestrel', { capacity_gpus: 8, price_per_hour_cents: 250 })
+    await startRental(app.as('mina'), offer, { gpu_count: 4 })
   })
 
   it('of a company count what became of its demand, what it rents and what of its own is rented', async () => {
@@ -28,8 +29,8 @@ describe('figures', () => {
     expect(buyer.offers).toEqual({ capacityGpus: 0, rentedGpus: 0 })
     const { body: seller } = await (await app.signedIn('ruth')).get('/company/figures')
     expect([seller.requests.filed, seller.listings]).toEqual([0, 1])
-    expect(seller.offers.capacityGpus).toBe(8)
-    expect(seller.offers.rentedGpus * 250).toBe(buyer.rentals.hourlyCents)
+    expect(seller.offers).toEqual({ capacityGpus: 8, rentedGpus: 4 })
+    expect(buyer.rentals.hourlyCents).toBe(4 * 250)
   })
 
   it('of a company say what it owes and is owed by open invoices, of each currency, and when the first is due', async () => {

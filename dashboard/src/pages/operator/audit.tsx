@@ -3,6 +3,7 @@ import { useList } from '../../client/queries.ts'
 import { ActionFilter } from '../../parts/action-filter.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { factorName } from '../../parts/factor-names.ts'
 import { DayFilter, SearchFilter, useFilters } from '../../parts/filters.tsx'
 import { Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
@@ -24,7 +25,7 @@ const columns: readonly Column<Entry>[] = [
 ]
 
 function Who({ person, company, keyId, factor }: Entry) {
-  const how = [company, keyId && 'by API key', factor && `verified by ${plainWords(factor).toLowerCase()}`].filter(Boolean)
+  const how = [company, keyId && 'by API key', factor && `verified by ${factorName(factor).toLowerCase()}`].filter(Boolean)
   return (
     <div className="stack tight">
       <span>{person ?? <span className="soft">the service</span>}</span>

@@ -79,7 +79,7 @@ const termsOf = ({ id, name, region, templateId, offerId, driver, attempts, ...w
     ['Begun', momentOf(when.createdAt)],
     ['Running since', momentOf(when.runningAt)],
     ['Stops by itself', momentOf(when.autoStopAt)],
-    ['Spends at most', when.maxTotalCents !== null && <Money key="most" cents={when.maxTotalCents} />],
+    ['Spends at most', when.maxTotalCents === null ? null : <Money key="most" cents={when.maxTotalCents} />],
     ['Billing ended', momentOf(when.stoppingAt)],
     ['Stopped', momentOf(when.stoppedAt)],
     ['Machine gone', momentOf(when.machineGoneAt)],

@@ -28,7 +28,7 @@ const companySql = sql<{ wire: string }>(
      'requests', (select json_build_object('filed', count(*), 'offered', count(*) filter (where offered),
          'introduced', count(*) filter (where introduced), 'ready', count(*) filter (where ready or concluded),
          'concluded', count(*) filter (where concluded)) from reached),
-     'rentals', (select json_build_object('active', count(*), 'hourlyCents', coalesce(sum(price_per_hour_cents * gpu_count), 0))
+     'rentals', (select json_build_object('active', count(*), 'hourlyCents', coalesce(sum(price_per_hour_cents), 0))
        from rentals where company_id = $1 and mode = 'live' and status in ('provisioning', 'running')),
      'listings', (select count(*) from listings where company_id = $1 and mode = 'live' and listed),
      'offers', (select json_build_object('capacityGpus', coalesce(sum(capacity_gpus), 0),
