@@ -1935,6 +1935,8 @@ function side_in(p_introduction text, p_company bigint) returns text
 
 function sizes_within(sizes integer[], gpus integer) returns integer[]
 
+function sold_as_listed(e deals, l listings) returns boolean
+
 function spent_of_day(r rentals, p_moment timestamp with time zone, p_midnight timestamp with time zone, p_hours bigint) returns bigint
 
 function startable_gpus(o offers) returns integer

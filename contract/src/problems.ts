@@ -45,8 +45,9 @@ export function checkerOf(schema: Type.TObject): Checker {
 }
 
 /**
- * One problem per field, of an object within each of its own: known fields in the order of the shape, unknown ones last, by name. Types and sizes are judged
- * first; a field that fails there is not looked at any more, so that no pattern and no comparison meets what is not taken.
+ * One problem per field, and of an object one for each of its own: known fields in the order of the shape, unknown ones last, by name.
+ * Types and sizes are judged first; a field that fails there is not looked at any more, so that no pattern and no comparison meets
+ * what is not taken.
  */
 function problemsIn(schema: Type.TObject, validator: Validator, value: Words, from: 'json' | 'query'): readonly Problem[] {
   const found = new Map<string, readonly string[]>()

@@ -13,12 +13,14 @@ export const Wallet = shape('Wallet', {
   currency: catalogCurrency(),
 })
 
+/** Top-ups that the operator reads of a company's wallet. */
+export const maxCredits = 10
 /** A company's wallet as the operator reads it, before it is topped up. */
 export const CompanyWallet = shape('CompanyWallet', {
   ...Wallet.properties,
   credits: Type.Array(Type.Object({ reference: text(), amountCents: cents(), createdAt: dateTime() }), {
-    maxItems: 10,
-    description: 'The last ten top-ups, newest first.',
+    maxItems: maxCredits,
+    description: 'The last top-ups, newest first.',
   }),
 })
 

@@ -56,6 +56,9 @@ export function whyNotCall(session: Session, operation: Operation): string | nul
   return right ? whyNot(session, right) : company ? whyNot(session, 'company') : null
 }
 
+/** Whether a call asks for the second factor, unless it was given just now. */
+export const asksForFactor = (operation: Operation): boolean => cards[operation].secondFactor === true
+
 /** Why a thing in this state does not take a move. */
 export function whyNotMove<S extends string, M extends string>(
   table: StateTable<S, M>,

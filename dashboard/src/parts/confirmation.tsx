@@ -1,7 +1,7 @@
 /** What a costly step means, asked before it is done: amounts, quantities, whom it binds, and what cannot be undone. */
-import { cards } from 'virtual:cards'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { Writing } from '../client/operations.ts'
+import { asksForFactor } from '../client/session.ts'
 import { centsIn } from './amounts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -53,7 +53,7 @@ export function ConfirmationDialog({ of, operation, submit, danger, busy, error,
       <form className="form" noValidate onSubmit={send}>
         {again && <AgainField {...again} typed={typed} refused={refused && !same} onType={setTyped} />}
         {error && <ErrorNotice error={error} />}
-        {operation && cards[operation].secondFactor && (
+        {operation && asksForFactor(operation) && (
           <p className="soft small">
             <FactorNote />
           </p>

@@ -1,4 +1,5 @@
 import { useList } from '../../client/queries.ts'
+import { dealToConfirm } from '../../parts/deal-to-confirm.ts'
 import { moneyText } from '../../parts/money-text.ts'
 import { counted } from '../../parts/plain-words.ts'
 import type { ToDos } from '../../parts/to-dos.tsx'
@@ -11,7 +12,7 @@ export function useBuyingToDos(when: boolean): ToDos {
   if (!introductions || !lots) return when ? undefined : []
   const outbid = lots.pages.flatMap((page) => page.data).filter(({ ownBid }) => ownBid?.leading === false)
   const unready = introductions.filter(({ introduction }) => introduction.buyerReadyAt === null).length
-  const toConfirm = introductions.filter(({ deals: [last] }) => last?.status === 'reported' && last.reportedBy === 'seller').length
+  const toConfirm = introductions.filter(dealToConfirm).length
   const there = { to: '/introductions', search: { status: 'active', role: 'buyer' } } as const
   return [
     ...outbid.map(({ id, node, currentBidCents }) => ({

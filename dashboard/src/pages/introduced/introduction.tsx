@@ -5,6 +5,7 @@ import { whyNotMove } from '../../client/session.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { ContactCard, isReachable, noCardText } from '../../parts/contact-card.tsx'
+import { dealToConfirm } from '../../parts/deal-to-confirm.ts'
 import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
 import { Countdown, Moment, Money, useNow } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
@@ -91,13 +92,14 @@ function Deadlines({ detail: { introduction, claim, claimsUntil } }: { readonly 
 }
 
 /** Above everything, where the other side's report waits for this one's word. */
-function ReportedDeal({ detail: { introduction, deals } }: { readonly detail: Detail }) {
-  const [last] = deals
-  if (last?.status !== 'reported' || last.reportedBy === introduction.role || introduction.status !== 'active') return null
+function ReportedDeal({ detail }: { readonly detail: Detail }) {
+  const { introduction } = detail
+  const deal = dealToConfirm(detail)
+  if (deal === null || introduction.status !== 'active') return null
   return (
     <p className="note">
       {introduction.counterparty.companyName} reported a deal over{' '}
-      <Money cents={last.monthlyCents * last.months} currency={last.currency} /> in all.{' '}
+      <Money cents={deal.monthlyCents * deal.months} currency={deal.currency} /> in all.{' '}
       <a href={`#${dealPanelId}`}>Confirm or contest it</a>.
     </p>
   )

@@ -1,5 +1,6 @@
 import { serverNow } from '../../client/clock.ts'
 import { useList } from '../../client/queries.ts'
+import { dealToConfirm } from '../../parts/deal-to-confirm.ts'
 import { agoText } from '../../parts/formatters.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
@@ -17,7 +18,7 @@ export function useSellingToDos(when: boolean): ToDos {
     .flatMap((page) => page.data)
     .filter(({ status, withdrawnAt }) => status === 'rejected' && !withdrawnAt).length
   const unready = introductions.filter(({ introduction }) => introduction.sellerReadyAt === null).length
-  const toConfirm = introductions.filter(({ deals: [last] }) => last?.status === 'reported' && last.reportedBy === 'buyer').length
+  const toConfirm = introductions.filter(dealToConfirm).length
   const sold = concluded.pages.flatMap((page) => page.data).filter(({ stillOffered }) => stillOffered !== null)
   const soldListings = [...new Set(sold.map(({ introduction }) => introduction.listingId))]
   const there = { to: '/introductions', search: { status: 'active', role: 'seller' } } as const

@@ -20,7 +20,7 @@ const termsOf = (offer: Offer, marks: readonly Mark[]) =>
     ['Price', <Money key="price" cents={offer.pricePerHourCents} per="GPU hour" />],
     ['Region', offer.regionName],
     ['Provider', providerText(offer.providerCode)],
-    ['Sizes', `${offer.gpuCounts.join(', ')} ${offer.gpuCounts.join() === '1' ? 'GPU' : 'GPUs'}`],
+    ['Sizes', `${offer.gpuCounts.join(', ')} ${offer.gpuCounts.every((count) => count === 1) ? 'GPU' : 'GPUs'}`],
     ['vCPUs', per(offer.vcpusPerGpu, 'a GPU')],
     ['RAM', per(offer.ramGbPerGpu, 'GB per GPU')],
     ['Storage', per(offer.storageGb, 'GB')],

@@ -27,7 +27,7 @@ const detailsAs = (name: string, ...sides: readonly Side[]) =>
     id: 'i.id',
     document: ({ companyId }) => documentOf(companyId),
     sorts: { newest: newestFirst('i.revealed_at') },
-    ...states,
+    counted: states.counted,
     filters: { ...states.filters, listing: filter('text', (listing) => `i.listing_id = ${listing}`) },
   })
 const details = {
@@ -35,15 +35,14 @@ const details = {
   seller: detailsAs('list_introduction_details_as_seller', 'seller'),
   either: detailsAs('list_introduction_details', 'buyer', 'seller'),
 }
-export const listDetails = (
-  read: Reader,
-  companyId: number,
-  {
-    role,
-    ...wanted
-  }: { readonly status?: IntroductionStatus; readonly statuses?: string; readonly role?: Side; readonly listing?: string },
-  start: PageStart,
-) => details[role ?? 'either'].page(read, { companyId }, wanted, start)
+interface DetailsQuery {
+  readonly status?: IntroductionStatus
+  readonly statuses?: string
+  readonly role?: Side
+  readonly listing?: string
+}
+export const listDetails = (read: Reader, companyId: number, { role, ...wanted }: DetailsQuery, start: PageStart) =>
+  details[role ?? 'either'].page(read, { companyId }, wanted, start)
 /** How many there are in each state, on either side. */
 export const countDetails = details.either.counts
 

@@ -51,17 +51,22 @@ create or replace function introduced_listing(i introductions, p_company bigint)
     where o.id = i.opportunity_id) d
 $$;
 
--- How many nodes of a listing confirmed deals sold since its seller last edited it.
-create or replace function nodes_sold(l listings) returns int language sql stable as $$
-  select coalesce(sum((i.demand ->> 'nodes')::int), 0)::int from introductions i join deals e on e.introduction_id = i.id
-  where i.listing_id = l.id and e.status = 'confirmed' and l.submitted_at <= e.decided_at
+-- Whether a deal sold of a listing as it stands: confirmed, and the seller has not edited the listing since.
+create or replace function sold_as_listed(e deals, l listings) returns boolean language sql immutable as $$
+  select e.status = 'confirmed' and l.submitted_at <= e.decided_at
 $$;
 
--- What a listing offers still though a confirmed deal sold of it; null once the seller edited it or took it off the grid.
+-- How many nodes of a listing deals sold as it stands.
+create or replace function nodes_sold(l listings) returns int language sql stable as $$
+  select coalesce(sum((i.demand ->> 'nodes')::int), 0)::int from introductions i join deals e on e.introduction_id = i.id
+  where i.listing_id = l.id and sold_as_listed(e, l)
+$$;
+
+-- What a listing offers still though a deal sold of it; null once the seller edited it or took it off the grid.
 create or replace function still_offered(i introductions) returns json language sql stable as $$
   select row_to_json(d) from (select (i.demand ->> 'nodes')::int as "soldNodes", l.quantity_available as "offeredNodes"
     from deals e join listings l on l.id = i.listing_id
-    where e.introduction_id = i.id and e.status = 'confirmed' and l.submitted_at <= e.decided_at and not l.withdrawn) d
+    where e.introduction_id = i.id and sold_as_listed(e, l) and not l.withdrawn) d
 $$;
 
 -- An introduction with all that came after it, as one side reads it.

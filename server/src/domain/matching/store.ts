@@ -49,7 +49,8 @@ export interface ListingNames {
 }
 const namesSql = sql<ListingNames>(
   'names_of_listings',
-  `select l.id as "listingId", l.title, c.name as "sellerName", nodes_sold(l) as "soldNodes" from listings l join companies c on c.id = l.company_id where l.id = any($1)`,
+  `select l.id as "listingId", l.title, c.name as "sellerName", nodes_sold(l) as "soldNodes"
+   from listings l join companies c on c.id = l.company_id where l.id = any($1)`,
 )
 export const namesOfListings = (read: Reader, ids: readonly string[]) => read.rows(namesSql, [ids])
 

@@ -36,7 +36,8 @@ create or replace function notified_facts(p_thing text, p_id text, p_company big
 begin
   return case p_thing
     when 'opportunity' then (select row_to_json(d) from opportunities o
-      cross join lateral (select o.id, demand_facts(o.demand) as demand, o.listing_snapshot ->> 'title' as "listingTitle", wire_time(o.expires_at) as "expiresAt") d
+      cross join lateral (select o.id, demand_facts(o.demand) as demand, o.listing_snapshot ->> 'title' as "listingTitle",
+        wire_time(o.expires_at) as "expiresAt") d
       where o.id = p_id and o.company_id = p_company)
     when 'introduction' then (select introduction_facts(i, p_company) from introductions i where i.id = p_id)
     when 'deal' then (select row_to_json(d) from deals e join introductions i on i.id = e.introduction_id
@@ -104,7 +105,8 @@ end $$;
 
 -- An introduction as one of its sides knows it.
 create or replace function introduction_facts(i introductions, p_company bigint) returns json language sql stable as $$
-  select row_to_json(d) from (select i.id, demand_facts(i.demand) as demand, c.name as "counterpartyName", company_is_reachable(c.id) as "counterpartyIsReachable",
+  select row_to_json(d) from (select i.id, demand_facts(i.demand) as demand, c.name as "counterpartyName",
+      company_is_reachable(c.id) as "counterpartyIsReachable",
       i.revealed_at + interval '72 hours' > app_now() as "claimsOpen",
       wire_time(i.revealed_at + interval '72 hours') as "claimsUntil",
       (i.buyer_ready_at is not null and i.seller_ready_at is not null) as "bothReady"

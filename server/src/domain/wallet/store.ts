@@ -1,5 +1,5 @@
 /** The SQL of wallets: what a company has, and every movement of it. */
-import { maxCsvLines } from '@parley/contract/dashboard/wallet'
+import { maxCredits, maxCsvLines } from '@parley/contract/dashboard/wallet'
 import type { Tx } from '../../db/client.ts'
 import type { PageStart } from '../../db/defined-list.ts'
 import { columns, defineList } from '../../db/list.ts'
@@ -27,7 +27,7 @@ const companyWalletSql = sql<Wire>(
   'find_company_wallet',
   `select (select row_to_json(d)::text from (select ${balances}, (select coalesce(json_agg(t), '[]') from (
      select t.reference, t.amount_cents as "amountCents", wire_time(t.created_at) as "createdAt" from ledger_transfers t
-     where t.to_company = c.id and t.kind = 'credit' order by t.created_at desc, t.id desc limit 10) t) as credits) d) as wire
+     where t.to_company = c.id and t.kind = 'credit' order by t.created_at desc, t.id desc limit ${maxCredits}) t) as credits) d) as wire
    from companies c join company_balances b on b.company_id = c.id where c.handle = $1 and c.played_for is null`,
 )
 /** Of the company with a handle, with its last top-ups. */
