@@ -184,9 +184,11 @@ function headersOf(
     'RateLimit-Limit',
     'RateLimit-Remaining',
     'RateLimit-Reset',
-    // A call that is refused for its key is in no mode.
-    card.credential === 'key' && status !== 401 && modeHeader(serviceName),
-    card.idempotency !== 'none' && 'Idempotency-Key',
+    card.credential === 'key' && modeHeader(serviceName),
+    'Idempotency-Key',
+    'Cache-Control',
+    status !== 204 && 'Vary',
+    status !== 204 && 'Content-Encoding',
     ...more,
   ].filter((name) => typeof name === 'string')
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -204,8 +206,7 @@ function replyName(operationId: string, card: Card): string {
 
 function success(operationId: string, card: Card, serviceName: string, shapes: Shapes): Record<string, Reply> {
   const replays = card.idempotency === 'required' || card.idempotency === 'optional'
-  const caching = card.tagged ? ['ETag', 'Cache-Control'] : []
-  const headers = headersOf(card, card.status, serviceName, [replays && 'Idempotency-Replayed', ...caching])
+  const headers = headersOf(card, card.status, serviceName, [replays && 'Idempotency-Replayed', card.tagged && 'ETag'])
   const description = card.lists ? 'One page of the list.' : card.status === 201 ? 'Created.' : 'Done.'
   const schema = shapes.reply(card.reply, replyName(operationId, card))
   const example = exampleAnswer(operationId, schema, shapes.all())
@@ -261,7 +262,9 @@ function refusals(card: Card, serviceName: string): Record<string, Reply | Refer
 function refusal(card: Card, status: number, codes: readonly FaultCode[], serviceName: string): Reply {
   const description = codes.map((code) => `- \`${code}\`: ${faults[code].happened}`).join('\n')
   const waits = status === 429 || status === 503 || codes.includes('idempotency_key_in_flight')
-  const headers = headersOf(card, status, serviceName, [status === 401 && 'WWW-Authenticate', waits && 'Retry-After'])
+  const decided = codes.includes('approval_refused')
+  const more = [status === 401 && 'WWW-Authenticate', waits && 'Retry-After', decided && 'Idempotency-Replayed']
+  const headers = headersOf(card, status, serviceName, more)
   return { description, headers, content: json({ $ref: '#/components/schemas/ApiError' }) }
 }
 

@@ -162,7 +162,15 @@ export const answerHeaders = (serviceName: string): Record<string, Header> => ({
     type: 'string',
     enum: ['true'],
   }),
-  [modeHeader(serviceName)]: header('Present on every answer to a valid test key, and on no other.', { type: 'string', enum: ['test'] }),
+  [modeHeader(serviceName)]: header('Present on every answer to a test key, one that was revoked included, and on no other.', {
+    type: 'string',
+    enum: ['test'],
+  }),
   ETag: header('Send it back in If-None-Match; while nothing has changed the answer is 304, without a body.', { type: 'string' }),
-  'Cache-Control': header('How long the answer may be kept.', { type: 'string' }),
+  'Cache-Control': header('How long the answer may be kept: `no-store` unless it bears an ETag.', { type: 'string' }),
+  Vary: header('On a body of 1 KiB and more, which is compressed when the call asks for that.', {
+    type: 'string',
+    enum: ['accept-encoding'],
+  }),
+  'Content-Encoding': header('How the body is compressed, when it is.', { type: 'string', enum: ['br', 'gzip'] }),
 })

@@ -1,6 +1,6 @@
-/** What a filter that names several models or regions stands for. */
+/** What filters that name models and regions stand for. */
 import { namesIn } from './named-filters.ts'
-import type { ReferenceNames } from './reference-names.ts'
+import { type NamedKind, namedKinds, type ReferenceNames } from './reference-names.ts'
 
 /** Of names that nothing is called so many are told. */
 const maxTold = 5
@@ -41,4 +41,24 @@ export function severalNotices(
           .unknown.slice(0, maxTold)
           .flatMap((name) => names.notices(field, [kind, group], name))
   return [...told('gpu_models', 'model', 'family', gpu_models), ...told('regions', 'region', 'geo', regions)]
+}
+
+const kindNames: Readonly<Record<NamedKind, string>> = {
+  model: 'a GPU model',
+  family: 'a GPU family',
+  region: 'a region',
+  geo: 'a part of the world',
+}
+
+/** What to tell of a filter that takes names of one kind. A name of another kind is no slip: it belongs into another of the list's filters. */
+export function filterNotices(
+  filters: Readonly<Record<NamedKind, string>>,
+  kind: NamedKind,
+  text: string | undefined,
+  names: ReferenceNames,
+): readonly string[] {
+  if (text === undefined || names.isKnown([kind], text)) return []
+  const other = namedKinds.find((one) => names.isKnown([one], text))
+  if (other === undefined) return names.notices(filters[kind], [kind], text)
+  return [`${filters[kind]}: "${text}" is ${kindNames[other]}; filter by ${filters[other]}`]
 }

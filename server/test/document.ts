@@ -24,12 +24,20 @@ function closed(value: unknown): unknown {
 
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
+/** Headers of HTTP itself, which a description need not name. */
+const ofEveryMessage = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive'])
+
 /** Holds an answer to what the document says of this operation and status. */
 export function expectDescribed(method: string, cardPath: string, { status, body, headers }: HttpAnswer): void {
   const operation = document.paths?.[cardPath]?.[method.toLowerCase()]
   const described = operation?.responses?.[status] as (Tree & { $ref?: unknown }) | undefined
   expect(described, `${method} ${cardPath} answers ${status}, which the document does not describe`).toBeDefined()
-  if (status === 304 || described === undefined) return
+  if (described === undefined) return
+  const reply = described.$ref ? document.components?.responses?.[String(described.$ref).split('/').at(-1) ?? ''] : described
+  const named = new Set(Object.keys(reply?.headers ?? {}).map((name) => name.toLowerCase()))
+  const unnamed = [...headers.keys()].filter((name) => !named.has(name) && !ofEveryMessage.has(name))
+  expect(unnamed, `${method} ${cardPath} answers ${status} with headers that the document does not describe`).toEqual([])
+  if (status === 304) return
   const pointer = described.$ref ? String(described.$ref) : `#/paths/${escaped(cardPath)}/${method.toLowerCase()}/responses/${status}`
   const valid = ajv.getSchema(`api${pointer}/content/application~1json/schema`)
   expect(valid, pointer).toBeDefined()

@@ -171,11 +171,16 @@ function writerOf(
     }
     // Writes of test keys each have a transaction of their own: one that held several companies' test worlds could wait for another in a circle.
     const batched = handler instanceof BatchedHandler && mode === 'live'
-    const made = needsApproval(card, policy?.approval ?? null)
-      ? await ask()
-      : await (batched
-          ? options.writes.run(write, key === null ? undefined : `${companyId} ${mode} ${key}`)
-          : options.db.transaction(write))
+    const making = needsApproval(card, policy?.approval ?? null)
+      ? ask()
+      : batched
+        ? options.writes.run(write, key === null ? undefined : `${companyId} ${mode} ${key}`)
+        : options.db.transaction(write)
+    const made = await making.catch((error: unknown) => {
+      // What is refused before a commit confirmed it replays nothing.
+      call.remembered = undefined
+      throw error
+    })
     const answer = call.remembered && made.status === waitingStatus ? await answerNow(options.approvals, options.db.read, made) : made
     send(reply, call, options, answer.status, answer.text)
     return reply

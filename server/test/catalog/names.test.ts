@@ -127,6 +127,10 @@ describe('filters that name hardware and places', () => {
       'gpu_model: "H100" is a GPU family; filter by gpu_family',
       'geo: nothing is called "mars"',
     ])
+    expect((await nodesOf({ gpu_model: 'H100', region: 'EU' })).body.meta.notices).toEqual([
+      'gpu_model: "H100" is a GPU family; filter by gpu_models',
+      'region: "EU" is a part of the world; filter by regions',
+    ])
     expect((await offersOf({ gpu_model: 'b200' })).body).toEqual({ data: [], meta: { next_cursor: null } })
     expect((await nodesOf({ gpu_model: 'h200-sxm' })).body).toEqual({ data: [], meta: { next_cursor: null } })
     expect((await nodesOf({ gpu_model: 'owl-9 turbo' })).body.meta).toEqual({ next_cursor: null })

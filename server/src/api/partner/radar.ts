@@ -1,5 +1,5 @@
 import type { radarCards } from '@parley/contract/radar'
-import { severalNotices } from '@parley/contract/several-names'
+import { filterNotices, severalNotices } from '@parley/contract/several-names'
 import { findNode } from '../../domain/radar/grid.store.ts'
 import { listNodes } from '../../domain/radar/grid-pages.store.ts'
 import { inquiries } from '../../domain/radar/inquiries.store.ts'
@@ -13,6 +13,9 @@ import type { Handlers } from '../../http/handler.ts'
 import { documentOf } from '../document.ts'
 import type { ReferenceDocuments } from './reference-data.ts'
 
+/** Where a grid's filters take names: a family stands for its models, a part of the world for its regions. */
+const nodeFilters = { model: 'gpu_model', family: 'gpu_models', region: 'region', geo: 'regions' } as const
+
 export const radarHandlers = ({ words, names }: Pick<ReferenceDocuments, 'words' | 'names'>): Handlers<typeof radarCards> => ({
   proposeNode: async (tx, { actor, body }) => documentOf(await proposeNode(tx, actor, body, await words.read())),
   listSubmissions: async ({ read, companyId, mode, query, page }) =>
@@ -25,8 +28,8 @@ export const radarHandlers = ({ words, names }: Pick<ReferenceDocuments, 'words'
     const known = await names.read()
     const found = await listNodes(read, { companyId, mode }, query, known, page)
     return page.answer(found, [
-      ...known.notices('gpu_model', ['model'], query.gpu_model),
-      ...known.notices('region', ['region'], query.region),
+      ...filterNotices(nodeFilters, 'model', query.gpu_model, known),
+      ...filterNotices(nodeFilters, 'region', query.region, known),
       ...severalNotices(query, known),
     ])
   },

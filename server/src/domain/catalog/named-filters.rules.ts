@@ -1,19 +1,13 @@
 /** The filters of a search that name hardware and places: codes, names and aliases are one. */
 import type { OfferQuery } from '@parley/contract/catalog'
-import type { NamedKind, ReferenceNames } from '@parley/contract/reference-names'
-import { allowedBy, codesOfSeveral, onlyOne } from '@parley/contract/several-names'
+import { type NamedKind, namedKinds, type ReferenceNames } from '@parley/contract/reference-names'
+import { allowedBy, codesOfSeveral, filterNotices, onlyOne } from '@parley/contract/several-names'
 
-const kinds = { gpu_model: 'model', gpu_family: 'family', region: 'region', geo: 'geo' } as const satisfies Partial<
-  Record<keyof OfferQuery, NamedKind>
+const filters = { model: 'gpu_model', family: 'gpu_family', region: 'region', geo: 'geo' } as const satisfies Record<
+  NamedKind,
+  keyof OfferQuery
 >
-const kindNames: Readonly<Record<NamedKind, string>> = {
-  model: 'a GPU model',
-  family: 'a GPU family',
-  region: 'a region',
-  geo: 'a part of the world',
-}
-type NamedFilter = keyof typeof kinds
-const filters = Object.keys(kinds) as NamedFilter[]
+type NamedFilter = (typeof filters)[NamedKind]
 
 /** A query as the search takes it: codes alone, and several of a kind where more than one is meant. */
 export type ResolvedOfferQuery = Omit<OfferQuery, 'gpu_models' | 'regions'> & {
@@ -28,12 +22,12 @@ export function resolveNames(
 ): { readonly query: ResolvedOfferQuery; readonly notices: readonly string[] } {
   const codes: { [Name in NamedFilter]?: string } = {}
   const notices: string[] = []
-  for (const field of filters) {
+  for (const kind of namedKinds) {
+    const field = filters[kind]
     const text = query[field]
-    if (text === undefined) continue
-    const code = names.find(kinds[field], text)
-    if (code === undefined) notices.push(...noticesOf(field, text, names))
-    else codes[field] = code
+    const code = text === undefined ? undefined : names.find(kind, text)
+    if (code !== undefined) codes[field] = code
+    notices.push(...filterNotices(filters, kind, text, names))
   }
   const { gpu_models, regions, ...rest } = query
   const resolved = { ...rest, ...codes }
@@ -51,11 +45,4 @@ function severalIn(query: OfferQuery, codes: { readonly [Name in NamedFilter]?: 
   const [model, place] = [onlyOne(models), onlyOne(places)]
   if (model === undefined || place === undefined) return { ...kept, gpu_models: models, regions: places }
   return { ...kept, ...(model && { gpu_model: model }), ...(place && { region: place }) }
-}
-
-/** A name of another kind is no slip: it belongs into another filter. */
-function noticesOf(field: NamedFilter, text: string, names: ReferenceNames): readonly string[] {
-  const other = filters.find((one) => names.find(kinds[one], text) !== undefined)
-  if (other === undefined) return names.notices(field, [kinds[field]], text)
-  return [`${field}: "${text}" is ${kindNames[kinds[other]]}; filter by ${other}`]
 }
