@@ -45,9 +45,12 @@ export class Stage {
     const page = await context.newPage()
     page.on('pageerror', (error) => expect.unreachable(`a page threw: ${error.stack}`))
     page.on('console', (message) => {
-      // A refused call is part of many stories; a refused script or style never is, nor a header that the browser does not know.
-      if (/Content Security Policy|Permissions-Policy/.test(message.text())) expect.unreachable(message.text())
+      const text = message.text()
+      // What a page caught stands there alone; a file that is lost is part of stories.
+      const caught = message.type() === 'error' && /^\w*Error: (?!Unable to preload)/.test(text)
+      if (caught || /Content Security Policy|Permissions-Policy/.test(text)) expect.unreachable(text)
     })
+    await page.addInitScript({ content: scrollAsNewBrowsersDo })
     return page
   }
 
@@ -88,3 +91,13 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
   if (!pages) throw new Error("the dashboard's pages are not built")
   return new Stage(await openTestApp(settings, pages))
 }
+
+/** Newer browsers answer a scroll with a promise, which whoever expects nothing or a function may stumble over. */
+const scrollAsNewBrowsersDo = `
+  for (const name of ['scrollIntoView', 'scrollTo', 'scrollBy', 'scroll']) {
+    const plain = Element.prototype[name]
+    Element.prototype[name] = function (...given) {
+      return Promise.resolve(plain.apply(this, given))
+    }
+  }
+`

@@ -136,7 +136,9 @@ interface ChoicesProps {
 function Choices({ id, choices, chosen, go }: ChoicesProps) {
   const place = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is moved into view
-  useEffect(() => place.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [chosen])
+  useEffect(() => {
+    place.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   return (
     <div ref={place} id={`${id}-choices`} role="listbox" aria-label="Results" className={styles.choices} tabIndex={-1}>
       {choices.map((choice, n) => (
@@ -169,6 +171,7 @@ const memberActions = [
   { title: 'File a request', to: '/requests/new', icon: 'request' },
   { title: 'Propose a listing', to: '/listings/new', icon: 'listing' },
   { title: 'Rent a machine', to: '/catalog', icon: 'rental' },
+  { title: 'Top up the wallet', to: '/wallet', icon: 'wallet' },
   { title: 'Create an API key', to: '/keys/new', icon: 'key' },
   { title: 'Add a webhook endpoint', to: '/webhooks/new', icon: 'webhook' },
   { title: 'Add an SSH key', to: '/account/ssh-keys', icon: 'key' },

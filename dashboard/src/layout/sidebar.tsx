@@ -40,7 +40,9 @@ export function Sidebar() {
   const place = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one is now stays in view on a low screen
-  useEffect(() => place.current?.querySelector('nav a.active')?.scrollIntoView({ block: 'nearest' }), [pathname])
+  useEffect(() => {
+    place.current?.querySelector('nav a.active')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <header ref={place} className="sidebar">
       <div>
@@ -72,7 +74,9 @@ export function Drawer() {
   const item = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with it
-  useEffect(() => item.current?.close(), [pathname])
+  useEffect(() => {
+    item.current?.close()
+  }, [pathname])
   return (
     <header className="topbar">
       <button type="button" className="icon-button" aria-label="Menu" onClick={() => item.current?.showModal()}>

@@ -13,7 +13,9 @@ import { OnceOnly } from './once-only.tsx'
 export function EnrolAuthenticator({ onDone }: { readonly onDone: () => void }) {
   const { data: enrolment, error, mutate: draw } = useAct('startAuthenticator')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  useEffect(() => draw({}), [draw])
+  useEffect(() => {
+    draw({})
+  }, [draw])
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (error) return <ErrorNotice error={error} again={() => draw({})} />
   if (!enrolment) return <Skeleton lines={6} />

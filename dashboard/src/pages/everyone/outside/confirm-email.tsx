@@ -22,7 +22,9 @@ export default function ConfirmEmailPage() {
   const navigate = useNavigate()
   const { data: confirmation, error, mutate: read } = useAct('readEmailConfirmation')
   const [open, setOpen] = useState(false)
-  useEffect(() => read({ body: { token } }), [read, token])
+  useEffect(() => {
+    read({ body: { token } })
+  }, [read, token])
   /** As from the sign-in, with what was just chosen: by the same limits and with the same record. */
   const signIn = async (email: string, password: string) => {
     try {

@@ -22,7 +22,9 @@ export default function InvitationPage() {
   const token = useLinkToken()
   const { data: received, error, mutate: read } = useAct('readInvitation')
   const [declined, setDeclined] = useState(false)
-  useEffect(() => read({ body: { token } }), [read, token])
+  useEffect(() => {
+    read({ body: { token } })
+  }, [read, token])
   if (declined) return <Declined />
   return (
     <Outside title={received ? `${received.companyName} invites you` : 'Invitation'}>

@@ -22,7 +22,9 @@ export default function OperatorInvitationPage() {
   const token = useLinkToken()
   const { data: invitation, error, mutate: read } = useAct('readOperatorInvitation')
   const [joined, setJoined] = useState(false)
-  useEffect(() => read({ body: { token } }), [read, token])
+  useEffect(() => {
+    read({ body: { token } })
+  }, [read, token])
   if (joined) {
     return (
       <Outside title="You are in the operator's team" lead="Sign in, and set up a second factor: the operator's steps need one.">

@@ -25,7 +25,9 @@ export default function ResetPasswordPage() {
   const [keeps, setKeeps] = useState(false)
   const [passkey, setPasskey] = useState<Reset['passkey']>()
   const [set, setSet] = useState(false)
-  useEffect(() => read({ body: { token } }), [read, token])
+  useEffect(() => {
+    read({ body: { token } })
+  }, [read, token])
   if (set) {
     return (
       <Outside title="Your new password is set" lead="Every session of yours has ended: sign in anew.">
