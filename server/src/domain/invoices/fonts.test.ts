@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { invoice } from '../../../test/invoice.ts'
 import { missingLetter, runsOf } from './fonts.documents.ts'
-import { drawInvoice, paymentLine } from './pdf.documents.ts'
+import { drawInvoice, paymentLines } from './pdf.documents.ts'
 
 const plain = (text: string) =>
   runsOf(text)
@@ -47,11 +47,13 @@ describe('the letters of an invoice', () => {
 
 describe('an invoice', () => {
   it('says how it is paid while it is open, with the date as people write it', () => {
-    expect(paymentLine(invoice)).toBe(
-      "Payable to Łódź Compute 株式会社 by 23 December 2026; agree on the account in your introduction, and give the invoice's number.",
-    )
-    expect(paymentLine({ ...invoice, kind: 'success_fee' })).toContain('ask the operator for the account')
-    expect(paymentLine({ ...invoice, status: 'paid' })).toBeNull()
+    const payable = 'Payable to Łódź Compute 株式会社 by 23 December 2026;'
+    const account = [{ name: 'IBAN', value: 'NO93 8601 1117 947' }]
+    expect(paymentLines(invoice, account)).toEqual([`${payable} agree on the account in your introduction, and give the invoice's number.`])
+    const fee = { ...invoice, kind: 'success_fee' } as const
+    expect(paymentLines(fee, account)).toEqual([`${payable} give the invoice's number.`, 'IBAN: NO93 8601 1117 947'])
+    expect(paymentLines(fee, [])).toEqual([`${payable} ask the operator for the account, and give the invoice's number.`])
+    expect(paymentLines({ ...fee, status: 'paid' }, account)).toEqual([])
   })
 
   /** Which characters the glyphs of its embedded fonts stand for. */
@@ -71,10 +73,10 @@ describe('an invoice', () => {
   }
 
   it('embeds the letters of its names, and is small', async () => {
-    const pdf = await drawInvoice(invoice)
+    const pdf = await drawInvoice(invoice, [])
     const letters = written(pdf)
     for (const letter of `${invoice.issuer.name}${invoice.recipient.name}`.replaceAll(' ', '')) expect(letters, letter).toContain(letter)
     expect(pdf.length).toBeLessThan(150_000)
-    expect(await drawInvoice(invoice)).toEqual(pdf)
+    expect(await drawInvoice(invoice, [])).toEqual(pdf)
   }, 30_000)
 })

@@ -1,8 +1,10 @@
-/** An invoice as PDF, drawn in a thread of its own (`drawer.ts`): drawn when read, from what is stored, so that the same invoice is the same bytes. */
+/** An invoice as PDF, drawn in a thread of its own (`drawing-thread.documents.ts`): drawn when read, from what is stored, so that the same invoice is the same bytes. */
+
 import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
+import { dayText as day } from '@parley/contract/days'
 import PDFDocument from 'pdfkit'
-import { dayText as day } from '../mail/times.documents.ts'
 import { bytesOf, type FontName, missingLetter, runsOf } from './fonts.documents.ts'
+import type { Account } from './rules.ts'
 
 const margin = 56
 const columns = { description: margin, quantity: 255, unit: 310, amount: 425, end: 539 } as const
@@ -25,7 +27,8 @@ const standings = {
   void: ({ voidedAt, voidReason }: InvoiceRecord) => `Void since ${day(voidedAt ?? '')}: ${voidReason ?? ''}`,
 } as const
 
-export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
+/** `account` is the service's own, for its success fees. */
+export async function drawInvoice(invoice: InvoiceRecord, account: Account): Promise<Buffer> {
   const { number, kind, issuer, issuedAt } = invoice
   const CreationDate = new Date(issuedAt)
   const info = { Title: `${titles[kind]} ${number}`, Author: issuer.name, CreationDate, ModDate: CreationDate }
@@ -33,7 +36,7 @@ export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
   const done = written(document)
   drawHead(document, invoice)
   drawLines(document, invoice)
-  drawPayment(document, invoice)
+  drawPayment(document, invoice, account)
   drawNote(document, invoice)
   document.end()
   return done
@@ -75,18 +78,19 @@ function drawLines(document: PDFKit.PDFDocument, { lines, amountCents, currency 
   row('bold', 'Total', '', '', money(amountCents, currency))
 }
 
-/** The service moves no money of a deal: its parties agree on the account. */
-const accounts = {
-  deal: 'agree on the account in your introduction',
-  success_fee: 'ask the operator for the account',
-} as const
-/** How one that is open is paid; null of others. */
-export const paymentLine = ({ status, kind, issuer, dueAt }: InvoiceRecord): string | null =>
-  status === 'issued' ? `Payable to ${issuer.name} by ${day(dueAt)}; ${accounts[kind]}, and give the invoice's number.` : null
+/** How one that is open is paid; nothing of others. The service moves no money of a deal: its parties agree on the account. */
+export function paymentLines({ status, kind, issuer, dueAt }: InvoiceRecord, account: Account): readonly string[] {
+  if (status !== 'issued') return []
+  const payable = `Payable to ${issuer.name} by ${day(dueAt)};`
+  if (kind === 'deal') return [`${payable} agree on the account in your introduction, and give the invoice's number.`]
+  if (account.length === 0) return [`${payable} ask the operator for the account, and give the invoice's number.`]
+  return [`${payable} give the invoice's number.`, ...account.map(({ name, value }) => `${name}: ${value}`)]
+}
 
-function drawPayment(document: PDFKit.PDFDocument, invoice: InvoiceRecord): void {
-  const line = paymentLine(invoice)
-  if (line !== null) draw(document.moveDown(2), line, 'western', { x: margin, width: columns.end - margin })
+function drawPayment(document: PDFKit.PDFDocument, invoice: InvoiceRecord, account: Account): void {
+  const lines = paymentLines(invoice, account)
+  if (lines.length > 0) document.moveDown(2)
+  for (const line of lines) draw(document, line, 'western', { x: margin, width: columns.end - margin })
 }
 
 /** Says what the sign for a missing letter means, where it stands. */

@@ -1,9 +1,14 @@
 /** What is owed for a deal. */
+
 import { type InvoiceLine, successFeeOf } from '@parley/contract/dashboard/invoices'
+import { dayText } from '@parley/contract/days'
 
 export interface DealTerms {
   readonly months: number
   readonly monthlyCents: number
+  readonly startsAt: string
+  /** What was asked for; the region by its name. */
+  readonly demand: { readonly nodes: number; readonly gpusPerNode: number; readonly gpuModel: string; readonly region: string }
   /** Of the whole amount; 250 is 2.5 %. */
   readonly successFeeBasisPoints: number
 }
@@ -11,13 +16,16 @@ export interface DealTerms {
 /** The success fee's rate in every test world, so that its sellers read an invoice. */
 export const testFeeBasisPoints = 250
 
-export const dealAmountCents = ({ months, monthlyCents }: DealTerms): number => months * monthlyCents
+export const dealAmountCents = ({ months, monthlyCents }: Pick<DealTerms, 'months' | 'monthlyCents'>): number => months * monthlyCents
 
-export const successFeeCents = (terms: DealTerms): number => successFeeOf(dealAmountCents(terms), terms.successFeeBasisPoints)
+export const successFeeCents = (terms: Pick<DealTerms, 'months' | 'monthlyCents' | 'successFeeBasisPoints'>): number =>
+  successFeeOf(dealAmountCents(terms), terms.successFeeBasisPoints)
 
 export function dealLines(terms: DealTerms): InvoiceLine[] {
-  const { months, monthlyCents } = terms
-  return [{ description: 'GPU capacity, per month', quantity: months, unitCents: monthlyCents, amountCents: dealAmountCents(terms) }]
+  const { months, monthlyCents, startsAt, demand } = terms
+  const gpus = `${(demand.nodes * demand.gpusPerNode).toLocaleString('en-US')} × ${demand.gpuModel}`
+  const description = `${gpus} in ${demand.region} from ${dayText(startsAt)}, per month`
+  return [{ description, quantity: months, unitCents: monthlyCents, amountCents: dealAmountCents(terms) }]
 }
 
 export function feeLines(terms: DealTerms): InvoiceLine[] {
@@ -25,3 +33,6 @@ export function feeLines(terms: DealTerms): InvoiceLine[] {
   const percent = (terms.successFeeBasisPoints / 100).toFixed(2)
   return [{ description: `Success fee, ${percent} % of the deal's amount`, quantity: 1, unitCents: cents, amountCents: cents }]
 }
+
+/** The account that is paid into, in the order to be shown; empty where the setting names none. */
+export type Account = readonly { readonly name: string; readonly value: string }[]

@@ -34,7 +34,8 @@ const side = (of: string) =>
   `json_build_object('companyId', ${of}.id, 'party', json_build_object('name', ${of}.name, 'country', ${of}.country))`
 const billingSql = sql<Billing>(
   'find_billing',
-  `select i.mode, e.months, e.monthly_cents as "monthlyCents", e.currency, ${side('s')} as seller, ${side('b')} as buyer,
+  `select i.mode, e.months, e.monthly_cents as "monthlyCents", e.currency, wire_time(e.starts_at) as "startsAt",
+     demand_facts(i.demand) as demand, ${side('s')} as seller, ${side('b')} as buyer,
      exists (select from claims c where c.introduction_id = i.id and c.status = 'upheld') as "claimUpheld",
      success_fee_basis_points(i) as "successFeeBasisPoints"
    from deals e join introductions i on i.id = e.introduction_id

@@ -1,11 +1,6 @@
-/** Dates and times as letters tell them. */
+/** Times as letters tell them. */
 
 const dayParts = { day: 'numeric', month: 'long', year: 'numeric' } as const
-const utcDay = new Intl.DateTimeFormat('en-GB', { ...dayParts, timeZone: 'UTC' })
-
-/** A date of a contract or an invoice: the same for every reader. */
-export const dayText = (iso: string): string => utcDay.format(new Date(iso))
-
 /** A moment in the reader's zone, which it names; in UTC for who set none. */
 export function momentText(iso: string, timeZone: string | null): string {
   const parts = formatOf(timeZone ?? 'UTC').formatToParts(new Date(iso))

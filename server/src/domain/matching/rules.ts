@@ -1,6 +1,8 @@
 /** How well a listing fits a demand, aspect by aspect, each with a reason that a person can read. */
+
 import { monthlyCents } from '@parley/contract/capacity'
 import { type Aspect, aspects, type Candidate } from '@parley/contract/dashboard/operator'
+import { dayText } from '@parley/contract/days'
 import type { Currency } from '@parley/contract/requests'
 
 export interface DemandToMatch {
@@ -85,7 +87,6 @@ const region: Judge = {
   },
 }
 
-const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const daysLate = (demand: DemandToMatch, availableFromMs: number) => Math.ceil((availableFromMs - demand.startsAtMs) / dayMs)
 
 const dates: Judge = {
@@ -95,7 +96,7 @@ const dates: Judge = {
   },
   reason(demand, { availableFromMs }) {
     if (availableFromMs === null) return 'Available now.'
-    const day = utcDay.format(availableFromMs)
+    const day = dayText(new Date(availableFromMs).toISOString())
     if (availableFromMs <= demand.startsAtMs) return `Available from ${day}, before the start.`
     const late = daysLate(demand, availableFromMs)
     return `Available from ${day}, ${late} ${late === 1 ? 'day' : 'days'} after the start.`

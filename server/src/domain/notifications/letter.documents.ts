@@ -1,9 +1,10 @@
 /** The letter of a notification: plain text, and the same in HTML that reads well on a phone, in light and in dark. */
 
+import { dayText } from '@parley/contract/days'
 import { type NotificationKind, type NotificationKindCard, notificationKinds } from '@parley/contract/notification-kinds'
 import { escaped } from '../mail/letters.documents.ts'
 import type { Letter, Letterhead } from '../mail/outbox.steps.ts'
-import { dayText, momentText } from '../mail/times.documents.ts'
+import { momentText } from '../mail/times.documents.ts'
 import type { NotificationText } from './texts.documents.ts'
 
 export interface LetterReader {

@@ -1,7 +1,8 @@
 /** What each kind of notification says. The title is the letter's subject and the inbox's line; the path is where the step is taken. */
+
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
+import { dayText as day } from '@parley/contract/days'
 import type { NotificationKind, notificationKinds } from '@parley/contract/notification-kinds'
-import { dayText as day } from '../mail/times.documents.ts'
 
 export interface NotificationText {
   readonly title: string
