@@ -17,18 +17,25 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 /** Installs exactly what the lockfile names, unless that was done. Of two commands at once, one installs and the other waits. */
 export function ensureInstalled() {
-  const lockfile = readFileSync(join(root, 'package-lock.json'))
-  const wanted = createHash('sha256').update(lockfile).digest('hex')
+  const wanted = lockfileHash()
   const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
   if (isInstalled()) return
   takeTurn(turn, longestInstallMs)
   try {
     if (!isInstalled()) install()
-    writeFileSync(stamp, wanted)
+    noteInstalled()
   } finally {
     rmSync(turn, { recursive: true, force: true })
   }
 }
+
+/** Notes that what the lockfile names is installed; npm does so, too, when somebody runs it by hand. */
+export const noteInstalled = () => writeFileSync(stamp, lockfileHash())
+
+const lockfileHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
 
 /** Of several commands that want the same done, one does it while the others wait. */
 export async function inTurn(folder, longestMs, work) {
