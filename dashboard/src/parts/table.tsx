@@ -189,16 +189,21 @@ function Sums<T>({ rows, columns, complete, totals }: SumsProps<T>) {
   const [, ...others] = columns
   return (
     <tfoot>
-      {totalled(rows, totals).map(({ label, summed }) => (
-        <tr key={label}>
-          <th scope="row">{complete ? label : `${label} of the ${rows.length.toLocaleString('en')} shown`}</th>
-          {others.map(({ head, align, sum }) => (
-            <td key={head} data-head={head} className={align}>
-              <div>{sum?.(summed)}</div>
-            </td>
-          ))}
-        </tr>
-      ))}
+      {totalled(rows, totals).map(({ label, summed }) => {
+        const sums = others.map(({ head, align, sum }) => ({ head, align, sum: sum?.(summed) }))
+        // Rows without any amount add up to nothing that could be told.
+        if (sums.every(({ sum }) => sum === undefined || (Array.isArray(sum) && sum.length === 0))) return null
+        return (
+          <tr key={label}>
+            <th scope="row">{complete ? label : `${label} of the ${rows.length.toLocaleString('en')} shown`}</th>
+            {sums.map(({ head, align, sum }) => (
+              <td key={head} data-head={head} className={align}>
+                <div>{sum}</div>
+              </td>
+            ))}
+          </tr>
+        )
+      })}
     </tfoot>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Download } from '../../parts/download.tsx'
@@ -13,7 +14,15 @@ export const kindNames: Readonly<Record<Invoice['kind'], string>> = { deal: 'Dea
 export const invoiceColumns: readonly Column<Invoice>[] = [
   { head: 'Number', cell: ({ number }) => number, by: ({ number }) => number },
   { head: 'State', cell: ({ status, overdue }) => <StateBadge state={overdue ? 'overdue' : status} />, by: ({ status }) => status },
-  { head: 'For', cell: ({ kind }) => kindNames[kind], by: ({ kind }) => kindNames[kind] },
+  {
+    head: 'For',
+    by: ({ kind }) => kindNames[kind],
+    cell: ({ kind, introductionId }) => (
+      <Link to="/introductions/$id" params={{ id: introductionId }}>
+        {kindNames[kind]}
+      </Link>
+    ),
+  },
   { head: 'From', cell: ({ issuer }) => issuer.name, by: ({ issuer }) => issuer.name },
   { head: 'To', cell: ({ recipient }) => recipient.name, by: ({ recipient }) => recipient.name },
   {

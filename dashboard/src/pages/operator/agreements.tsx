@@ -6,16 +6,15 @@ import { Empty } from '../../parts/empty.tsx'
 import { Day } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
+import { percent } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Agreement = Item<'listPublishedAgreements'>
 
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 })
-
 /** Basis points as a percentage. */
 export const Fee = ({ basisPoints }: { readonly basisPoints: number }) => (
   <span className="figure" title={`${basisPoints} basis points`}>
-    {percent.format(basisPoints / 10_000)}
+    {percent(basisPoints)}
   </span>
 )
 

@@ -74,7 +74,7 @@ const termsOf = ({ id, name, region, templateId, offerId, driver, attempts, ...w
     ['Name', name],
     ['Region', <NamedText key="region" text={region} />],
     ['Image', <NamedText key="image" text={templateId} />],
-    ['Provisioned by', driver],
+    ['Driver', driver],
     ['Tries of the next step', attempts],
     ['Begun', momentOf(when.createdAt)],
     ['Running since', momentOf(when.runningAt)],

@@ -100,7 +100,7 @@ function Price({ listing: { id, title, gpuModel, region, pricePerHourCents } }: 
       </Link>
       <span className="soft small">
         <Money cents={pricePerHourCents ?? 0} />
-        {price ? `, ${besideMarket(pricePerHourCents ?? 0, price)}` : ', no market price yet'}
+        {price && `, ${besideMarket(pricePerHourCents ?? 0, price)}`}
       </span>
     </li>
   )

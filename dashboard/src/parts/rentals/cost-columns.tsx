@@ -1,6 +1,5 @@
 /** What rentals cost, as every list of them shows it. */
 import { Money } from '../formatters.tsx'
-import { moneySum } from '../sums.tsx'
 import type { Column } from '../table.tsx'
 import { Cost, type CostedRental, SumOfCosts } from './cost.tsx'
 
@@ -11,7 +10,7 @@ export const costColumns: readonly Column<CostedRental>[] = [
     cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
     by: ({ pricePerHourCents }) => pricePerHourCents,
     // What stands costs nothing more.
-    sum: moneySum(({ status, pricePerHourCents }) => (status === 'running' ? pricePerHourCents : 0)),
+    sum: (rentals) => <SumOfRates rentals={rentals.filter(({ status }) => status === 'running')} of={rentals.length} />,
   },
   {
     head: 'Cost so far',
@@ -21,3 +20,18 @@ export const costColumns: readonly Column<CostedRental>[] = [
     sum: (rentals) => <SumOfCosts rentals={rentals} />,
   },
 ]
+
+interface SumOfRatesProps {
+  readonly rentals: readonly CostedRental[]
+  readonly of: number
+}
+/** What those that run cost an hour; where some stand, it says that these are not counted. */
+function SumOfRates({ rentals, of }: SumOfRatesProps) {
+  if (rentals.length === 0) return '–'
+  return (
+    <>
+      <Money cents={rentals.reduce((sum, { pricePerHourCents }) => sum + pricePerHourCents, 0)} />
+      {rentals.length < of && <div className="soft small">{rentals.length} running</div>}
+    </>
+  )
+}

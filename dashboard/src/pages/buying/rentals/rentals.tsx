@@ -29,7 +29,7 @@ const columns: readonly Column<Rental>[] = [
   { head: 'GPUs', cell: (rental) => <Gpus of={rental} /> },
   { head: 'Region', cell: ({ region }) => <NamedText text={region} />, by: ({ region }) => region },
   ...costColumns,
-  { head: 'Ended', cell: ({ stopReason }) => (stopReason ? plainWords(stopReason) : '–') },
+  { head: 'Why it stopped', cell: ({ stopReason }) => (stopReason ? plainWords(stopReason) : '–') },
   { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
