@@ -4,11 +4,7 @@ import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
 import { body, dateTime, formattedOrNull, id, oneOf, plainName, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
-import { Suspension } from './session.ts'
-
-/** What a company comes for: it decides what it is shown first, and binds it to nothing. */
-export const companyActivities = ['buying', 'selling', 'both'] as const
-export type CompanyActivity = (typeof companyActivities)[number]
+import { activity, companyActivities, Suspension } from './session.ts'
 
 export const Company = shape('Company', {
   name: text(),
@@ -17,7 +13,7 @@ export const Company = shape('Company', {
   contactName: textOrNull({ description: 'With the other contact fields: the card that a counterpart reads after a reveal.' }),
   contactEmail: textOrNull(),
   contactPhone: textOrNull(),
-  activity: oneOf(companyActivities, { description: 'What it comes for.' }),
+  activity: activity(),
   createdAt: dateTime(),
   suspension: shapeOrNull(
     Type.Object({

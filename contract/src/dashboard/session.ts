@@ -2,12 +2,17 @@
 import Type from 'typebox'
 import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
-import { body, dateTime, dateTimeOrNull, filledText, oneOfOrNull, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
+import { body, dateTime, dateTimeOrNull, filledText, oneOf, oneOfOrNull, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
 
 export const SecondFactorState = Type.Object({
   enrolled: Type.Boolean(),
   freshUntil: dateTimeOrNull({ description: 'Until when a proof in this session serves; null without one.' }),
 })
+
+/** What a company comes for: it decides what it is shown first, and binds it to nothing. */
+export const companyActivities = ['buying', 'selling', 'both'] as const
+export type CompanyActivity = (typeof companyActivities)[number]
+export const activity = () => oneOf(companyActivities, { description: 'What it comes for.' })
 
 export const Suspension = Type.Object({ reason: text(), since: dateTime() })
 
@@ -23,6 +28,7 @@ export const Session = shape('Session', {
   company: shapeOrNull(
     Type.Object({
       name: text(),
+      activity: activity(),
       suspension: shapeOrNull(Suspension, { description: 'While the company is suspended, for its owners alone; null otherwise.' }),
     }),
   ),

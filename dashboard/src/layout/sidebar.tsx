@@ -18,12 +18,15 @@ import { SignOut } from './sign-out.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The operator's team sees its console; the marketplace's rooms are a company's, and an operator belongs to none. */
-export function navGroupsFor({ person }: Session): readonly NavGroup[] {
-  const rooms = [
-    { title: 'Buying', items: buyingNavItems },
-    { title: 'Selling', items: sellingNavItems },
-    { title: 'Introduced', items: introducedNavItems },
-  ]
+export function navGroupsFor({ person, company }: Session): readonly NavGroup[] {
+  const buying = { title: 'Buying', items: buyingNavItems }
+  const selling = { title: 'Selling', items: sellingNavItems }
+  const introduced = { title: 'Introduced', items: introducedNavItems }
+  const rooms = {
+    both: [buying, selling, introduced],
+    buying: [buying, introduced, selling],
+    selling: [selling, introduced, buying],
+  }[company?.activity ?? 'both']
   const developers = developerNavItems.filter(({ needs }) => !person.operator || needs === undefined)
   const shown = person.operator ? operatorNavGroups : rooms
   const groups = [

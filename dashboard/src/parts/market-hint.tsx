@@ -1,10 +1,10 @@
 /** What the market asks, beside what is typed: `4 % above the median of $2.50 per GPU hour in EU North`. */
-import { useEffect, useRef, useState } from 'react'
 import { besideMarket } from './amounts.ts'
+import { useFormAround } from './form-around.ts'
 import { type NamedPrice, useMarketPrice } from './market.ts'
 import { moneyText } from './money-text.ts'
 import { capitalized } from './plain-words.ts'
-import { Values } from './values.ts'
+import type { Values } from './values.ts'
 
 export interface Asked {
   readonly gpuModel: string | null
@@ -15,17 +15,7 @@ export interface Asked {
 
 /** Follows what the form around it holds. */
 export function MarketHint({ read }: { readonly read: (values: Values) => Asked }) {
-  const place = useRef<HTMLSpanElement>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is followed from its beginning to its end
-  useEffect(() => {
-    const form = place.current?.closest('form')
-    if (!form) return
-    const look = () => setAsked(read(new Values(new FormData(form))))
-    look()
-    form.addEventListener('input', look)
-    return () => form.removeEventListener('input', look)
-  }, [])
+  const [place, asked] = useFormAround(read)
   const price = useMarketPrice(asked?.gpuModel, asked?.region)
   return (
     <span ref={place} aria-live="polite">

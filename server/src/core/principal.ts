@@ -1,6 +1,7 @@
 /** Who a credential stands for: read by the domain's statements, trusted by the boundary. */
 import type { Mode, Role, Scope } from '@parley/contract/access'
 import type { FactorMeans } from '@parley/contract/dashboard/audit'
+import type { CompanyActivity } from '@parley/contract/dashboard/session'
 import type { KeyPolicy } from '@parley/contract/policies'
 
 /** Whose API key it is, and what it may do. */
@@ -65,6 +66,7 @@ export interface SignedIn {
   readonly suspended: boolean
   readonly companyId: number | null
   readonly companyName: string | null
+  readonly activity: CompanyActivity | null
   readonly role: Role | null
   readonly companySuspended: boolean
   /** For an owner of a suspended company. */

@@ -15,6 +15,7 @@ const session = (words: Partial<SessionRecord> = {}): SessionRecord => ({
   suspended: false,
   companyId: 5,
   companyName: '',
+  activity: 'both',
   role: 'owner',
   companySuspended: false,
   suspension: null,

@@ -14,7 +14,7 @@ describe('a session', () => {
     const session = await page.get('/auth/session')
     expect(session.body).toEqual({
       person: { name: 'Tomas Vik', email: 'tomas@halden.example', operator: false, timeZone: null },
-      company: { name: 'Halden Research', suspension: null },
+      company: { name: 'Halden Research', activity: 'both', suspension: null },
       role: 'authorized_signatory',
       secondFactor: { enrolled: true, freshUntil: null },
     })

@@ -166,19 +166,19 @@ describe('a suspended company', () => {
   it('tells its owners why and since when, in a letter and at the dashboard; and nobody else', async () => {
     const [owner, trader] = [await app.signedIn('ingrid'), await app.signedIn('mina')]
     const company = async (page: DashboardClient) => (await page.get('/auth/session')).body.company
-    expect(await company(owner)).toEqual({ name: companies.halden.name, suspension: null })
+    expect(await company(owner)).toEqual({ name: companies.halden.name, activity: 'both', suspension: null })
     expect((await owner.get('/company')).body.suspension).toBeNull()
     const { suspendedAt: since, suspensionReason, machinesStopAt } = await step('halden', 'suspend')
     expect([suspensionReason, Date.parse(machinesStopAt) - Date.parse(since)]).toEqual([reason, 1.5 * hourMs])
     expect(await company(owner)).toEqual({ name: companies.halden.name, suspension: { reason, since } })
-    expect(await company(trader)).toEqual({ name: companies.halden.name, suspension: null })
+    expect(await company(trader)).toEqual({ name: companies.halden.name, activity: 'both', suspension: null })
     expect((await owner.get('/company')).body.suspension).toEqual({ reason, since, machinesStopAt })
     const [letter] = await lettersTo(app, people.ingrid.email)
     expect(letter?.text).toContain(reason)
     expect(letter?.text).toContain(`go on until ${momentText(machinesStopAt, null)} and`)
     expect(await lettersTo(app, people.mina.email)).toEqual([])
     await step('halden', 'restore')
-    expect(await company(owner)).toEqual({ name: companies.halden.name, suspension: null })
+    expect(await company(owner)).toEqual({ name: companies.halden.name, activity: 'both', suspension: null })
     expect((await owner.get('/company')).body.suspension).toBeNull()
   })
 

@@ -1,5 +1,5 @@
 /** The first steps of a company, by what it comes for and by what its member may do; it lasts until they are done. */
-import type { CompanyActivity } from '@parley/contract/dashboard/companies'
+import type { CompanyActivity } from '@parley/contract/dashboard/session'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useList, useRead } from '../../client/queries.ts'
 import { type Session, whyNotCall } from '../../client/session.ts'

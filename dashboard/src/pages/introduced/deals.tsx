@@ -3,7 +3,7 @@ import { dealCards, dealStates } from '@parley/contract/dashboard/deals'
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { introductionStates } from '@parley/contract/introductions'
 import { checkerOf } from '@parley/contract/problems'
-import { currencies } from '@parley/contract/requests'
+import { type Currency, currencies } from '@parley/contract/requests'
 import { serverNow } from '../../client/clock.ts'
 import type { Body, Input } from '../../client/operations.ts'
 import { whyNotMove } from '../../client/session.ts'
@@ -16,6 +16,7 @@ import { feeOf } from '../../parts/demand-money.ts'
 import { feeTerms } from '../../parts/fee-terms.tsx'
 import { DayField, LongTextField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
 import { FileList } from '../../parts/file-list.tsx'
+import { useFormAround } from '../../parts/form-around.ts'
 import { Day, Money } from '../../parts/formatters.tsx'
 import { useMarketPrice } from '../../parts/market.ts'
 import { moneyText } from '../../parts/money-text.ts'
@@ -215,6 +216,24 @@ function useReportMeaning(detail: Detail): (input: Input<'reportDeal'>) => Confi
   }
 }
 
+/** The price and the term that are typed, as what they mean. */
+function WhatItComesTo({ demand: { nodes, gpusPerNode } }: Pick<Introduction, 'demand'>) {
+  const [place, typed] = useFormAround((values) => ({
+    monthlyCents: values.cents('monthlyCents'),
+    months: values.number('months'),
+    currency: values.oneOf('currency', currencies),
+  }))
+  return (
+    <span ref={place} aria-live="polite">
+      For the whole capacity{typed !== null && typed.monthlyCents > 0 && meaning(typed, nodes * gpusPerNode)}.
+    </span>
+  )
+}
+function meaning({ monthlyCents, months, currency }: { monthlyCents: number; months: number; currency: Currency }, gpus: number): string {
+  const hourly = `: ${moneyText(monthlyCents / (gpus * hoursPerMonth), currency)} per GPU hour`
+  return months > 0 ? `${hourly}, ${moneyText(monthlyCents * months, currency)} over ${counted(months, 'month')}` : hourly
+}
+
 const checkDeal = checkerOf(dealCards.reportDeal.body)
 
 const reportForm = ({ id, demand }: Introduction) =>
@@ -238,7 +257,7 @@ const reportForm = ({ id, demand }: Introduction) =>
           <NumberField name="months" label="Duration" unit="months" value={demand.durationMonths} />
         </div>
         <div className="pair">
-          <MoneyField name="monthlyCents" label="Price a month" per="month" currency={null} hint="For the whole capacity." />
+          <MoneyField name="monthlyCents" label="Price a month" per="month" currency={null} hint={<WhatItComesTo demand={demand} />} />
           <SelectField
             name="currency"
             label="Currency"

@@ -46,7 +46,7 @@ export default function IntroductionPage() {
 
 /** Both sides; right after the reveal with what comes next. */
 function Met({ detail }: { readonly detail: Detail }) {
-  const { introduction } = detail
+  const { introduction, deals } = detail
   const { met } = useSearch({ from: '/inside/introductions/$id' })
   return (
     <Panel>
@@ -64,6 +64,12 @@ function Met({ detail }: { readonly detail: Detail }) {
       {introduction.status === 'active' && readyOf(introduction).yours === null && (
         <p className={styles.next}>
           When your side is set to go, say that you are ready: {introduction.counterparty.companyName} is told. It binds nobody to a deal.
+        </p>
+      )}
+      {introduction.status === 'active' && introduction.buyerReadyAt && introduction.sellerReadyAt && deals.length === 0 && (
+        <p className={styles.next}>
+          Both sides are ready. Agree on the terms; then one side <a href={`#${dealPanelId}`}>reports the deal</a> and the other confirms
+          it.
         </p>
       )}
       <Deadlines detail={detail} />

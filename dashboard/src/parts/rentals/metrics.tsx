@@ -34,7 +34,7 @@ export function MachineMetrics({ id, isEntered }: MachineMetricsProps) {
 }
 
 const absence: Readonly<Record<Exclude<Metrics['state'], 'measured'>, string>> = {
-  not_measured: 'Not available: what this machine runs on measures nothing.',
+  not_measured: 'Not available: this kind of machine does not report its use.',
   not_running: 'Not available: the machine is not running.',
   no_answer: 'Not available: the machine did not answer just now. This page asks again by itself.',
 }

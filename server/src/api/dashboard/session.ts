@@ -15,13 +15,19 @@ import { Attempts } from './attempts.ts'
 /** Failures of one address with one e-mail, known or not, in 15 minutes. */
 const maxFailures = 10
 
-type Shown = Pick<SignedIn, 'name' | 'email' | 'operator' | 'timeZone' | 'companyName' | 'suspension' | 'role' | 'enrolled' | 'freshUntil'>
-export const sessionAnswer = ({ name, email, operator, timeZone, companyName, suspension, role, enrolled, freshUntil }: Shown) => ({
-  person: { name, email, operator, timeZone },
-  company: companyName === null ? null : { name: companyName, suspension },
-  role,
-  secondFactor: { enrolled, freshUntil },
-})
+type Shown = Pick<
+  SignedIn,
+  'name' | 'email' | 'operator' | 'timeZone' | 'companyName' | 'activity' | 'suspension' | 'role' | 'enrolled' | 'freshUntil'
+>
+export const sessionAnswer = (shown: Shown) => {
+  const { name, email, operator, timeZone, companyName, activity, suspension, role, enrolled, freshUntil } = shown
+  return {
+    person: { name, email, operator, timeZone },
+    company: companyName === null ? null : { name: companyName, activity, suspension },
+    role,
+    secondFactor: { enrolled, freshUntil },
+  }
+}
 
 /** Answers a session that has just begun, and sets its cookie. */
 export async function begun(read: Reader, token: string, cookie: Cookie): Promise<object> {

@@ -31,7 +31,7 @@ const findSessionSql = sql<SignedIn>(
      update sessions set seen_at = app_now() where hash = $1 and seen_at < app_now() - interval '1 minute'
        and seen_at > app_now() - interval '12 hours' and created_at > app_now() - interval '7 days')
    select s.id as "sessionId", p.id as "personId", p.name, p.email, p.operator, p.time_zone as "timeZone", p.suspended_at is not null as suspended, m.company_id as "companyId",
-     c.name as "companyName", m.role, c.suspended_at is not null as "companySuspended",
+     c.name as "companyName", c.activity, m.role, c.suspended_at is not null as "companySuspended",
      case when c.suspended_at is not null and m.role = 'owner'
        then json_build_object('reason', c.suspension_reason, 'since', wire_time(c.suspended_at)) end as suspension,
      has_second_factor(p.id) as enrolled,

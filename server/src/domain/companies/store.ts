@@ -1,6 +1,6 @@
 /** The SQL of companies and their members. */
 import type { Role } from '@parley/contract/access'
-import type { CompanyActivity } from '@parley/contract/dashboard/companies'
+import type { CompanyActivity } from '@parley/contract/dashboard/session'
 import { foldName } from '@parley/contract/folding'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'

@@ -107,7 +107,8 @@ function Met({ preview: { supply, notices, alternatives }, budgetCents, onUse }:
 const isNews = (notice: string) => !/^(?:gpuModel|region): /.test(notice)
 
 function Prices({ supply: { monthlyCents }, budgetCents }: { readonly supply: Supply; readonly budgetCents: number | null }) {
-  if (monthlyCents === null) return <p className="soft small">What it costs is told where at least five sellers name a price.</p>
+  if (monthlyCents === null)
+    return <p className="soft small">What these nodes cost a month is told once at least five sellers offer them at a price.</p>
   const { low, median, high } = monthlyCents
   return (
     <>

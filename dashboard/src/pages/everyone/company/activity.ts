@@ -1,4 +1,4 @@
-import type { CompanyActivity } from '@parley/contract/dashboard/companies'
+import type { CompanyActivity } from '@parley/contract/dashboard/session'
 
 /** What a company comes for, in words. It decides its first steps and closes nothing to it. */
 export const activityChoices: readonly { readonly value: CompanyActivity; readonly label: string; readonly hint: string }[] = [

@@ -1,4 +1,5 @@
-import { companyActivities, companyCards } from '@parley/contract/dashboard/companies'
+import { companyCards } from '@parley/contract/dashboard/companies'
+import { companyActivities } from '@parley/contract/dashboard/session'
 import { checkerOf } from '@parley/contract/problems'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
@@ -60,7 +61,7 @@ const EditCard = ({ company }: { readonly company: Company }) => (
             label="Your company comes to"
             choices={activityChoices}
             value={company.activity}
-            hint="For its first steps alone; no counterpart reads it."
+            hint="It decides what you are shown first; no counterpart reads it."
           />
         </>
       ),

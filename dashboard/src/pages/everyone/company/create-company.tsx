@@ -1,4 +1,5 @@
-import { companyActivities, companyCards } from '@parley/contract/dashboard/companies'
+import { companyCards } from '@parley/contract/dashboard/companies'
+import { companyActivities } from '@parley/contract/dashboard/session'
 import { checkerOf } from '@parley/contract/problems'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '../../../client/session.ts'
