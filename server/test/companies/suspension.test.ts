@@ -170,7 +170,7 @@ describe('a suspended company', () => {
     expect((await owner.get('/company')).body.suspension).toBeNull()
     const { suspendedAt: since, suspensionReason, machinesStopAt } = await step('halden', 'suspend')
     expect([suspensionReason, Date.parse(machinesStopAt) - Date.parse(since)]).toEqual([reason, 1.5 * hourMs])
-    expect(await company(owner)).toEqual({ name: companies.halden.name, suspension: { reason, since } })
+    expect(await company(owner)).toEqual({ name: companies.halden.name, activity: 'both', suspension: { reason, since } })
     expect(await company(trader)).toEqual({ name: companies.halden.name, activity: 'both', suspension: null })
     expect((await owner.get('/company')).body.suspension).toEqual({ reason, since, machinesStopAt })
     const [letter] = await lettersTo(app, people.ingrid.email)
