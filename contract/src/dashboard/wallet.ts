@@ -64,6 +64,7 @@ export const Credit = shape('Credit', {
   currency: catalogCurrency(),
   createdAt: dateTime(),
   balanceCents: cents({ description: "The wallet's free balance now." }),
+  credited: Type.Boolean({ description: 'Whether this call did it; false where the reference was credited before.' }),
 })
 
 /** What a day's movements come to; days without any are not there. */

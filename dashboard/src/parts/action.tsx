@@ -90,7 +90,8 @@ export function ActionButton<N extends Writing>({
 
 interface FormButtonProps<N extends Writing> extends Look {
   readonly title: string
-  readonly done: string
+  /** Said when it is done; null where `onDone` says it. */
+  readonly done: string | null
   readonly onDone?: (reply: Reply<N>, given: Input<N>) => void
   /** What the form's button says, where it is not what opened it. */
   readonly submit?: string
@@ -106,7 +107,7 @@ export function FormButton<N extends Writing>({ title, done, onDone, submit, doi
   const close = () => setOpen(false)
   const later = (text: string) => (input: Input<N>) => {
     close()
-    sendLater({ operation: form.operation, input, doing: text, done }, say)
+    sendLater({ operation: form.operation, input, doing: text, done: done ?? text }, say)
   }
   return (
     <>
@@ -123,7 +124,7 @@ export function FormButton<N extends Writing>({ title, done, onDone, submit, doi
             beside={<Button onClick={close}>Not now</Button>}
             onDone={(reply, given) => {
               close()
-              say(done)
+              if (done !== null) say(done)
               onDone?.(reply, given)
             }}
           />

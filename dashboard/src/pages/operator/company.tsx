@@ -16,6 +16,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { moneyText } from '../../parts/money-text.ts'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { type Column, List, Table } from '../../parts/table.tsx'
+import { dayText } from '../../parts/times.ts'
 import { say } from '../../parts/toasts.tsx'
 import { CompanyState } from './companies.tsx'
 import { Offers } from './offers.tsx'
@@ -229,8 +230,12 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
     <FormButton
       icon="wallet"
       title="Top up the wallet"
-      done="Topped up"
-      onDone={({ balanceCents }) => say(`The free balance is ${moneyText(balanceCents)} now`)}
+      done={null}
+      onDone={({ credited, createdAt, balanceCents }) =>
+        credited
+          ? say(`Topped up: the free balance is ${moneyText(balanceCents)} now`)
+          : say(`Nothing was credited: this reference was on ${dayText(createdAt)}. Give the one of this payment.`, 'bad')
+      }
       form={{
         operation: 'creditCompany',
         input: (values) => ({ params: { id }, body: { amountCents: values.cents('amountCents'), reference: values.text('reference') } }),
@@ -248,7 +253,11 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
         children: (
           <>
             <MoneyField name="amountCents" label="Amount" />
-            <TextField name="reference" label="Reference" hint="Of the payment, such as the bank's. The same reference is credited once." />
+            <TextField
+              name="reference"
+              label="Reference"
+              hint="The bank's own of this payment, not the company's name: each reference is credited once."
+            />
           </>
         ),
       }}

@@ -7,7 +7,7 @@ import { findCredit, insertCredit } from './store.ts'
 /** Tops up a company's wallet, once per reference; repeated, the credit is answered as it is. */
 export async function creditCompany(tx: Tx, operator: Operator, handle: string, amountCents: number, reference: string): Promise<string> {
   const fresh = await insertCredit(tx, handle, amountCents, reference)
-  const credit = await findCredit(tx, handle, reference)
+  const credit = await findCredit(tx, handle, reference, fresh !== undefined)
   if (!credit) throw notFound()
   if (credit.amountCents !== amountCents) throw new Fault('reference_reused')
   if (fresh) record(tx, operator, 'wallet.credited', handle, { amountCents, reference })

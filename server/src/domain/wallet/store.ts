@@ -128,12 +128,13 @@ export const insertCredit = (tx: Tx, handle: string, amountCents: number, refere
 const findCreditSql = sql<Wire & { amountCents: number }>(
   'find_credit',
   `select t.amount_cents as "amountCents", (select row_to_json(d)::text from (select t.reference, t.amount_cents as "amountCents",
-     'usd' as currency, wire_time(t.created_at) as "createdAt", b.wallet_cents as "balanceCents") d) as wire
+     'usd' as currency, wire_time(t.created_at) as "createdAt", b.wallet_cents as "balanceCents", $3::boolean as credited) d) as wire
    from companies c join company_balances b on b.company_id = c.id
    join ledger_transfers t on t.kind = 'credit' and t.source = c.id || ' ' || $2
    where c.handle = $1`,
 )
-export const findCredit = (tx: Tx, handle: string, reference: string) => tx.first(findCreditSql, [handle, reference])
+export const findCredit = (tx: Tx, handle: string, reference: string, credited: boolean) =>
+  tx.first(findCreditSql, [handle, reference, credited])
 
 export interface CheckedBalance {
   readonly companyId: number
