@@ -567,6 +567,7 @@ from requests r join companies c on c.id = r.company_id
   cross join lateral (select c.name as "companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",
+    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
      count(*) filter (where p.status = 'declined') as "declinedCount",
      c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
 where r.mode = 'live'
@@ -582,6 +583,7 @@ cross join lateral (
     cross join lateral (select c.name as "companyName",
       count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
       count(*) filter (where p.status = 'accepted') as "acceptedCount",
+      count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
        count(*) filter (where p.status = 'declined') as "declinedCount",
        c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
   where r.mode = 'live'

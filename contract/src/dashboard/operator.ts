@@ -27,6 +27,7 @@ export const OperatorRequest = shape('OperatorRequest', {
   companyName: text(),
   offeredCount: Type.Integer(),
   acceptedCount: Type.Integer(),
+  concludedCount: Type.Integer({ description: 'Of those that accepted, how many a deal was confirmed with.' }),
   declinedCount: Type.Integer(),
   flags: Type.Array(text(), { description: 'What in the text that sellers will read may identify the buyer; empty when nothing does.' }),
   marks,

@@ -11,9 +11,15 @@ export const RequestProgress = shape('RequestProgress', {
     { offered: count(), accepted: count(), declined: count(), expired: count(), withdrawn: count() },
     { description: 'How many listings it was offered to, by what became of that.' },
   ),
-  introductions: Type.Array(Type.Object({ id: id('introduction'), revealedAt: dateTime(), companyName: text() }), {
-    description: 'The sellers who accepted, in the order of the reveal.',
-  }),
+  introductions: Type.Array(
+    Type.Object({
+      id: id('introduction'),
+      revealedAt: dateTime(),
+      concludedAt: dateTimeOrNull({ description: 'When a deal that came of it was confirmed.' }),
+      companyName: text(),
+    }),
+    { description: 'The sellers who accepted, in the order of the reveal.' },
+  ),
 })
 
 export const dashboardRequestCards = {

@@ -61,7 +61,7 @@ describe('the main job', () => {
     expect((await progress(await app.signedIn('olav'))).body).toEqual({
       firstOfferedAt: expect.any(String),
       sellers: { offered: 0, accepted: 1, declined: 1, expired: 0, withdrawn: 0 },
-      introductions: [{ id: introduction.id, revealedAt: introduction.revealedAt, companyName: 'Kestrel Compute' }],
+      introductions: [{ id: introduction.id, revealedAt: introduction.revealedAt, concludedAt: null, companyName: 'Kestrel Compute' }],
     })
     expect((await progress(await app.signedIn('ruth'))).body.error.code).toBe('not_found')
 

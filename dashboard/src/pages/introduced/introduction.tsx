@@ -111,6 +111,21 @@ function ReportedDeal({ detail }: { readonly detail: Detail }) {
   )
 }
 
+/** To the buyer, after the deal: the request is not closed by it, for it may ask for more than one seller gives. */
+function RequestStands({ id }: { readonly id: string }) {
+  const request = useRead('readRequest', { params: { id } }).data
+  if (!request || request.status === 'closed') return null
+  return (
+    <p className="note">
+      Your request still stands and can be offered to more sellers.{' '}
+      <Link to="/requests/$id" params={{ id }}>
+        Close it
+      </Link>{' '}
+      if this deal is all you need.
+    </p>
+  )
+}
+
 function ReadyButton({ introduction }: { readonly introduction: Introduction }) {
   const { yours } = readyOf(introduction)
   return (
@@ -142,6 +157,7 @@ function Everything({ detail }: { readonly detail: Detail }) {
   return (
     <>
       <ReportedDeal detail={detail} />
+      {introduction.status === 'concluded' && requestId && <RequestStands id={requestId} />}
       {voidReason && <p className="note">The operator voided this introduction: {voidReason}</p>}
       <Met detail={detail} />
       <div className="columns">

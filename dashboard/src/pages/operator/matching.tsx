@@ -44,6 +44,11 @@ export default function MatchingPage() {
               </Panel>
               {request.opportunities.length > 0 && <Offered opportunities={request.opportunities} />}
             </div>
+            {request.concludedCount > 0 && request.status !== 'closed' && (
+              <p className="note">
+                A deal came of this request already. Ask {request.companyName} whether it needs more before you offer it to other sellers.
+              </p>
+            )}
             <h2>Candidates</h2>
             <Loaded query={candidates} lines={8}>
               {({ data }) =>

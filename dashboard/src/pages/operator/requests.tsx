@@ -47,10 +47,16 @@ const columns: readonly Column<Request>[] = [
 ]
 
 /** What became of it, at how many sellers. */
-export function Answers({ offeredCount, acceptedCount, declinedCount }: Pick<Request, 'offeredCount' | 'acceptedCount' | 'declinedCount'>) {
+export function Answers({
+  offeredCount,
+  acceptedCount,
+  concludedCount,
+  declinedCount,
+}: Pick<Request, 'offeredCount' | 'acceptedCount' | 'concludedCount' | 'declinedCount'>) {
   const told = [
     [offeredCount, 'waiting'],
     [acceptedCount, 'accepted'],
+    [concludedCount, 'concluded'],
     [declinedCount, 'declined'],
   ] as const
   const some = told.filter(([count]) => count > 0)

@@ -144,7 +144,8 @@ const progressSql = sql<Wire>(
         count(*) filter (where opportunity_status(p) = 'expired') as expired,
         count(*) filter (where p.status = 'withdrawn') as withdrawn
       from opportunities p where p.request_id = r.id) c) as sellers,
-     (select coalesce(json_agg(json_build_object('id', i.id, 'revealedAt', wire_time(i.revealed_at), 'companyName', s.name)
+     (select coalesce(json_agg(json_build_object('id', i.id, 'revealedAt', wire_time(i.revealed_at),
+        'concludedAt', case when i.status = 'concluded' then wire_time(i.closed_at) end, 'companyName', s.name)
         order by i.revealed_at), '[]')
       from opportunities p join introductions i on i.opportunity_id = p.id join companies s on s.id = i.seller_company_id
       where p.request_id = r.id) as introductions) d) as wire
@@ -185,6 +186,7 @@ const withAnswers = `join_documents(r.wire, row_to_json(o)::text)`
 const answers = `"companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",
+    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
      count(*) filter (where p.status = 'declined') as "declinedCount",
      ${mayBeOffered('"companySuspended"', '"agreementSigned"')}`
 /** Live demand as the operator reads it, and whose text it is. */

@@ -32,6 +32,12 @@ export default function RequestPage() {
         actions={request.data && <Steps request={request.data} />}
       />
       {request.data && request.data.status !== 'closed' && <EmptyCardNote reader="a seller who accepts" />}
+      {request.data && request.data.status !== 'closed' && progress.data?.introductions.some(({ concludedAt }) => concludedAt) && (
+        <p className="note">
+          The deal is confirmed. Close the request if that is all you need: until then it can be offered to more sellers, who learn who you
+          are when they accept.
+        </p>
+      )}
       <Loaded query={request} lines={8}>
         {(loaded) => (
           <div className="columns">
@@ -105,6 +111,11 @@ function stepsOf({ createdAt, updatedAt, closedAt, status }: Request, { firstOff
       </>
     ),
   }))
+  const concluded = introductions.flatMap(({ id, concludedAt, companyName }) =>
+    concludedAt
+      ? [{ key: `${id} concluded`, at: concludedAt, tone: 'good' as const, what: `The deal with ${companyName} was confirmed` }]
+      : [],
+  )
   const waits = closedAt === null && met.length === 0
   return [
     { key: 'filed', at: createdAt, what: 'Filed' },
@@ -118,7 +129,7 @@ function stepsOf({ createdAt, updatedAt, closedAt, status }: Request, { firstOff
           },
         ]
       : []),
-    ...met,
+    ...[...met, ...concluded].sort((a, b) => a.at.localeCompare(b.at)),
     ...(waits ? [{ key: 'met', at: null, what: 'A seller accepts, and you meet' }] : []),
     ...(closedAt
       ? [{ key: 'closed', at: closedAt, what: met.length > 0 ? `Closed, after ${counted(met.length, 'introduction')}` : 'Closed' }]
