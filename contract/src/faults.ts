@@ -381,7 +381,9 @@ export const faults = {
     ...onDashboard,
     carries: ['current'],
   }),
-  node_not_listed: invalid(409, 'The listing is not on the grid.', 'Choose one that is approved and listed.'),
+  node_not_listed: invalid(409, 'The listing is not on the grid.', 'Choose one that is approved and listed; `current` holds its status.', {
+    carries: ['current'],
+  }),
   request_not_open: invalid(409, 'The request is closed.', 'Choose one that is open or matched.', {
     carries: ['current'],
   }),

@@ -32,7 +32,8 @@ export function referenceWords(names: Iterable<string>): ReferenceWords {
 // What numbers count and measure, in demand and in data sheets.
 const units = new Set(
   (
-    'x g gb gib t tb tib m mb mib k kb kib hz mhz ghz w kw mw kwh v gbps tbps mbps gbit tbit mbit gbe bit u ' + 'gpu gpus node nodes pcs pc'
+    'x g gb gib t tb tib m mb mib k kb kib hz mhz ghz w kw mw kwh v gbps tbps mbps gbit tbit mbit gbe bit s u ' +
+    'gpu gpus node nodes pcs pc'
   ).split(' '),
 )
 

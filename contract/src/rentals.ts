@@ -255,6 +255,7 @@ export const rentalCards = {
     summary: 'Quotes a rental; its price is pinned for five minutes, and nothing is stored.',
     idempotency: 'echo',
     body: QuoteBody,
+    bodyJudge: 'use-case',
     reply: RentalQuote,
     faults: ['offer_not_found', 'invalid_template'],
   }),
@@ -265,6 +266,7 @@ export const rentalCards = {
     spends: true,
     idempotency: 'required',
     body: RentalBody,
+    bodyJudge: 'use-case',
     status: 201,
     faults: [
       'offer_not_found',

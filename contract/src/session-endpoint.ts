@@ -39,10 +39,14 @@ const replaced = [
   'faults',
 ] as const
 type Replaced = (typeof replaced)[number]
+/** A use-case tells of a snake_case body by names that pages do not know: in a session the pipeline judges it. */
+type Judged<C extends Card> = C extends { casing: 'snake_case' } ? 'bodyJudge' : never
+const isReplaced = (name: string, { casing }: Card) =>
+  (replaced as readonly string[]).includes(name) || (name === 'bodyJudge' && casing === 'snake_case')
 /** What stands in the way of keys alone. */
 const ofKeys: readonly FaultCode[] = ['key_spend_limit_exceeded', 'policy_violation', 'policy_spend_limit_exceeded']
 
-export type SessionEndpoint<C extends Card> = Omit<C, Replaced> & {
+export type SessionEndpoint<C extends Card> = Omit<C, Replaced | Judged<C>> & {
   readonly credential: 'session'
   readonly idempotency: 'none'
   readonly bucket: 'general'
@@ -58,7 +62,7 @@ export type SessionEndpoint<C extends Card> = Omit<C, Replaced> & {
 /** Without what a key has and a session has not: its scope, its mode, its Idempotency-Key, its own limits, its daily cap and its policy. */
 export function sessionEndpointOf<const C extends Card>(card: C): SessionEndpoint<C> {
   const { query, body: brought, reply, faults } = card as Card
-  const kept = Object.entries(card).filter(([name]) => !(replaced as readonly string[]).includes(name))
+  const kept = Object.entries(card).filter(([name]) => !isReplaced(name, card))
   const makes = brought !== undefined && card.status === 201
   const twin: Card = {
     ...(Object.fromEntries(kept) as Omit<Card, Replaced>),
@@ -71,7 +75,7 @@ export function sessionEndpointOf<const C extends Card>(card: C): SessionEndpoin
     reply: camelSchema(reply),
     faults: faults.filter((code) => !ofKeys.includes(code)),
   }
-  return twin as SessionEndpoint<C>
+  return twin as unknown as SessionEndpoint<C>
 }
 
 interface Schema {

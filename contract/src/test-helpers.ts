@@ -58,7 +58,14 @@ const onIntroduction = {
 } as const
 const onSubmission = { ...step, scope: 'radar:write', right: 'listing.manage', reply: Submission } as const
 
-const onRental = { ...step, scope: 'rentals:write', right: 'rental.manage', reply: Rental, faults: ['rental_not_active'] } as const
+const onRental = {
+  ...step,
+  casing: 'snake_case',
+  scope: 'rentals:write',
+  right: 'rental.manage',
+  reply: Rental,
+  faults: ['rental_not_active'],
+} as const
 const onApproval = { ...step, right: 'request.manage', reply: Approval, faults: ['approval_not_pending'] } as const
 const onAutopilot = { ...common, path: '/test-helpers/autopilot', reply: Autopilot, status: 200, faults: [] } as const
 const onWorld = { ...common, path: '/test-helpers/world', reply: TestWorld, status: 200, faults: [] } as const
@@ -160,6 +167,7 @@ export const testHelperCards = {
     spends: true,
     summary: 'Starts a rental on a machine that is none: it runs within three seconds and costs nothing.',
     body: RentalBody,
+    bodyJudge: 'use-case',
     status: 201,
     faults: ['offer_not_found', 'invalid_template', 'policy_violation', 'policy_spend_limit_exceeded', 'offer_unavailable'],
   }),

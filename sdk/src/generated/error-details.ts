@@ -197,7 +197,10 @@ export interface ErrorDetails {
   /** The listing belongs to the company itself. */
   own_listing: Record<never, never>
   /** The listing is not on the grid. */
-  node_not_listed: Record<never, never>
+  node_not_listed: {
+    /** The status that the resource is in. */
+    current: string
+  }
   /** The request is closed. */
   request_not_open: {
     /** The status that the resource is in. */

@@ -140,7 +140,7 @@ export const isWebhookEndpointDisabled = /* @__PURE__ */ guard('webhook_endpoint
 /** The listing belongs to the company itself. Choose a listing of another company. */
 export const isOwnListing = /* @__PURE__ */ guard('own_listing')
 
-/** The listing is not on the grid. Choose one that is approved and listed. */
+/** The listing is not on the grid. Choose one that is approved and listed; `current` holds its status. */
 export const isNodeNotListed = /* @__PURE__ */ guard('node_not_listed')
 
 /** The request is closed. Choose one that is open or matched. */

@@ -1,5 +1,5 @@
 /** Rentals of a test world, on machines that are none. */
-import type { RentalBody, RentalStatus } from '@parley/contract/rentals'
+import type { RentalStatus } from '@parley/contract/rentals'
 import type { Actor } from '../core/actor.ts'
 import { Fault, notFound } from '../core/fault.ts'
 import type { Tx } from '../db/client.ts'
@@ -11,8 +11,8 @@ import type { RentalTerms } from '../domain/rentals/terms.steps.ts'
 import { asPlayer } from './playing.ts'
 
 /** Starts a rental as the catalog and its quote say; no money and no GPU is taken for it. */
-export const createTestRental = (tx: Tx, actor: Actor, body: RentalBody, terms: RentalTerms): Promise<string> =>
-  startRental(tx, asPlayer(actor, actor), body, terms)
+export const createTestRental = (tx: Tx, actor: Actor, given: Readonly<Record<string, unknown>>, terms: RentalTerms): Promise<string> =>
+  startRental(tx, asPlayer(actor, actor), given, terms)
 
 export const stopTestRental = (tx: Tx, actor: Actor, id: string): Promise<string> => stopRental(tx, asPlayer(actor, actor), id)
 

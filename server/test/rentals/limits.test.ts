@@ -70,6 +70,16 @@ describe('a rental with a moment to stop, or a total', () => {
     expect(tooLittle.body.error).toMatchObject({ code: 'invalid_request', param: 'max_total_cents' })
   })
 
+  it('is told with all else that is wrong with the body, in the order of the fields', async () => {
+    const wrong = { gpu_count: 0, auto_stop_at: await later(-hourMs), max_total_cents: 0, more: 1 }
+    for (const path of ['/rentals', '/rental-quotes']) {
+      const { error } = (await mina.post(path, { offer_id: await offerAt(100), ...wrong })).body
+      const fields = error.problems.map((problem: string) => problem.split(':')[0])
+      expect(fields, path).toEqual(['gpu_count', 'auto_stop_at', 'max_total_cents', 'more'])
+      expect([error.code, error.param]).toEqual(['invalid_request', 'gpu_count'])
+    }
+  })
+
   it('is refused by the field: a moment not 5 minutes to 1 year ahead by the service’s clock, a total that does not cover the first hour', async () => {
     await app.advance('3 days')
     const offer_id = await offerAt(150)

@@ -94,7 +94,10 @@ describe('a seller with a test key alone', () => {
 
   it('is offered demand on its own approved test node alone', async () => {
     const { body: pending } = await seller.post('/radar/submissions', { title: 'in review' })
-    expect((await helper('/opportunities', { listingId: pending.id })).body.error.code).toBe('node_not_listed')
+    expect((await helper('/opportunities', { listingId: pending.id })).body.error).toMatchObject({
+      code: 'node_not_listed',
+      current: 'pending',
+    })
     const { body: foreign } = await app.as('pedro', 'test').post('/radar/submissions', { title: 'of another' })
     const { body: live } = await seller.post('/radar/submissions', { title: 'live' })
     await app.sql(`update listings set mode = 'live' where id = $1`, [live.id])

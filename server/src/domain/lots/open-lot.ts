@@ -25,7 +25,7 @@ export async function openLot(tx: Tx, operator: Operator, nodeId: string, terms:
   if (ahead < soonestMs || ahead > latestMs) throw invalid('endsAt', 'must be from 1 second to 30 days ahead')
   const listing = await lockListing(tx, nodeId)
   if (!listing) throw notFound()
-  if (!listing.listed) throw new Fault('node_not_listed')
+  if (!listing.listed) throw new Fault('node_not_listed', { current: listing.status })
   const { quantity = listing.quantity_available, startsAt = laterThan(terms.endsAt, listing.available_from) } = terms
   if (quantity > listing.quantity_available)
     throw invalid('quantity', `must be at most ${listing.quantity_available}, which the listing has`)

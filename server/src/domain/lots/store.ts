@@ -1,7 +1,7 @@
 /** The SQL of lots and bids. Bids on one lot take turns on its row; its end is read after that row is held. */
 
 import { sourcesOf } from '@parley/contract/moves'
-import type { LotFormat } from '@parley/contract/radar'
+import type { LotFormat, SubmissionStatus } from '@parley/contract/radar'
 import { lotStates } from '@parley/contract/radar'
 import type { Actor } from '../../core/actor.ts'
 import { backlog } from '../../db/backlog.ts'
@@ -12,9 +12,9 @@ import type { CountedBid } from './rules.ts'
 
 // Opening
 
-const lockListingSql = sql<{ listed: boolean; quantity_available: number; available_from: string | null }>(
+const lockListingSql = sql<{ listed: boolean; status: SubmissionStatus; quantity_available: number; available_from: string | null }>(
   'lock_listing_for_lot',
-  `select listed, quantity_available, wire_time(available_from) as available_from from listings where id = $1 and mode = 'live' for share`,
+  `select listed, status, quantity_available, wire_time(available_from) as available_from from listings where id = $1 and mode = 'live' for share`,
 )
 /** A live listing, held so that it does not leave the grid before the commit. */
 export const lockListing = (tx: Tx, id: string) => tx.first(lockListingSql, [id])

@@ -1,5 +1,6 @@
 /** The SQL of matching: which listings to look at closely, and the ones to offer. */
 import type { Mode } from '@parley/contract/access'
+import type { SubmissionStatus } from '@parley/contract/radar'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import { seenBy } from '../lots/visibility.rules.ts'
@@ -58,10 +59,11 @@ export interface ListingToOffer {
   readonly id: string
   readonly company_id: number
   readonly listed: boolean
+  readonly status: SubmissionStatus
 }
 const lockListingsSql = sql<ListingToOffer>(
   'lock_listings_to_offer',
-  `select id, company_id, listed from listings where id = any($1) and mode = $2 order by id for share`,
+  `select id, company_id, listed, status from listings where id = any($1) and mode = $2 order by id for share`,
 )
 /** Listings of a mode, held so that none leaves the grid before the commit. */
 export const lockListingsToOffer = (tx: Tx, ids: readonly string[], mode: Mode) => tx.rows(lockListingsSql, [ids, mode])

@@ -1,5 +1,6 @@
 /** The SQL of the grid's pages. An index carries each sort, alone and with the model, the region or both; the other filters look at a bounded number of rows. */
 import type { Mode } from '@parley/contract/access'
+import { namesIn } from '@parley/contract/named-filters'
 import type { NodeFilter, NodeSort } from '@parley/contract/radar'
 import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import { allowedBy, codesOfSeveral } from '@parley/contract/several-names'
@@ -109,9 +110,9 @@ export function listNodes(
   return list.ofOne.page(read, { companyId }, { ...wanted, ...exact, available_by }, start)
 }
 
-/** What listings are kept under whose texts name any of these. */
+/** What listings are kept under whose texts name any of these, or are a family or a part of the world themselves. */
 function keysOf(kind: 'model' | 'region', given: string | undefined, names: ReferenceNames): readonly string[] | undefined {
   if (given === undefined) return undefined
-  const { codes, unknown } = codesOfSeveral(kind, given, names)
-  return [...codes, ...unknown].map(kind === 'model' ? modelKey : nameKey)
+  const { codes } = codesOfSeveral(kind, given, names)
+  return [...codes, ...namesIn(given)].map(kind === 'model' ? modelKey : nameKey)
 }

@@ -1,17 +1,22 @@
-import { type QuoteBody, quoteMinutes, type RentalQuote } from '@parley/contract/rentals'
+import { quoteMinutes, type RentalQuote } from '@parley/contract/rentals'
 import { templateNamed } from '@parley/contract/templates'
 import type { Actor } from '../../core/actor.ts'
 import { Fault, invalid } from '../../core/fault.ts'
 import type { Reader } from '../../db/statement.ts'
-import { refuseAutoStop, refuseTotal } from './limits.steps.ts'
+import { quoteFrom, refuseTotal } from './limits.steps.ts'
 import { brokenPolicy } from './policy.rules.ts'
 import type { Quotes } from './quotes.crypto.ts'
 import { findQuotable, type Quotable } from './store.ts'
 
 /** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing; never tells the balance. */
-export async function quoteRental(read: Reader, actor: Actor, body: QuoteBody, quotes: Quotes): Promise<RentalQuote> {
+export async function quoteRental(
+  read: Reader,
+  actor: Actor,
+  given: Readonly<Record<string, unknown>>,
+  quotes: Quotes,
+): Promise<RentalQuote> {
+  const body = quoteFrom(given, actor.nowMs)
   const { offer_id, gpu_count, auto_stop_at = null, max_total_cents = null } = body
-  refuseAutoStop(body, actor.nowMs)
   const offer = await findQuotable(read, offer_id, gpu_count, actor)
   if (!offer) throw new Fault('offer_not_found')
   if (!offer.gpuCounts.includes(gpu_count)) throw invalid('gpu_count', `must be a size of this offer: ${offer.gpuCounts.join(', ')}`)

@@ -6,7 +6,7 @@ import { Fault } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
 import type { BatchTx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { refuseAutoStop, refuseTotal } from './limits.steps.ts'
+import { refuseTotal, rentalFrom } from './limits.steps.ts'
 import { brokenPolicy } from './policy.rules.ts'
 import { beginRental, type RentalStart } from './store.ts'
 import type { RentalTerms } from './terms.steps.ts'
@@ -15,13 +15,17 @@ import type { RentalTerms } from './terms.steps.ts'
  * Starts a rental: an hour is held, the GPUs are claimed, the machine is due. The database judges and does it in one
  * statement, in the promised order of errors; the machine is started after the commit.
  */
-export async function startRental(tx: BatchTx, actor: ActorWith<'rental.manage'>, body: RentalBody, terms: RentalTerms): Promise<string> {
+export async function startRental(
+  tx: BatchTx,
+  actor: ActorWith<'rental.manage'>,
+  given: Readonly<Record<string, unknown>>,
+  terms: RentalTerms,
+): Promise<string> {
+  const body = rentalFrom(given, actor.nowMs)
   const template = templateNamed(body.template_id)
   const templateId = template?.template_id ?? body.template_id ?? ''
   const quoted = { companyId: actor.companyId, offerId: body.offer_id, gpuCount: body.gpu_count }
   const pinnedCents = body.quote_token === undefined ? null : terms.quotes.pinned(body.quote_token, quoted, actor.nowMs)
-
-  refuseAutoStop(body, actor.nowMs)
 
   const id = newId('rental')
   const wish = { ...body, templateId, templateKnown: template !== undefined, pinnedCents }

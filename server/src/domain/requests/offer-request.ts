@@ -64,5 +64,6 @@ export async function offerRequest(
 
 function refuseUnfit(listings: readonly ListingToOffer[], buyerId: number): void {
   if (listings.some((listing) => listing.company_id === buyerId)) throw new Fault('own_listing')
-  if (listings.some((listing) => !listing.listed)) throw new Fault('node_not_listed')
+  const unlisted = listings.find((listing) => !listing.listed)
+  if (unlisted) throw new Fault('node_not_listed', { current: unlisted.status })
 }
