@@ -19,6 +19,7 @@ export function StillOffered({ listingId, soldNodes, offeredNodes, inWhat, onIts
         <Link to="/listings/$id/edit" params={params} search={{ nodes: String(leftNodes) }}>
           Lower it to {leftNodes}
         </Link>
+        . It is off the grid until that is reviewed.
       </p>
     )
   }

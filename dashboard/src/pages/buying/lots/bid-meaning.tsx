@@ -6,7 +6,7 @@ import { Money } from '../../../parts/formatters.tsx'
 
 /** What a bid binds its company to, should it win. */
 export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, market: MarketPrice | null): Confirmation {
-  const { node, reserveCents, currentBidCents } = lot
+  const { node, reserveCents, currentBidCents, ownBid } = lot
   const why = whyTypedAgain(amountCents, { leadingCents: currentBidCents, market, floorCents: reserveCents })
   return {
     title: 'Place this bid?',
@@ -17,7 +17,7 @@ export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, market:
       ...totalTerms(amountCents, lot, node.gpuCount),
       ['Seller', 'Shown to the winner'],
     ],
-    text: 'A bid binds your company and cannot be taken back. If it wins, your company buys the capacity at this price.',
+    text: `${ownBid?.leading ? 'You lead already: this raises your own bid. ' : ''}A bid binds your company and cannot be taken back. If it wins, your company buys the capacity at this price.`,
     again: why === null ? null : { cents: amountCents, why },
   }
 }

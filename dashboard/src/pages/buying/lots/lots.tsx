@@ -103,7 +103,7 @@ export default function LotsPage() {
   const counts = useRead('countStates', { query: { list: 'lots' } }).data
   return (
     <div className="page">
-      <PageHeading title="Lots" lead="Listings that take bids, those you bid on, and your own. Amounts are per GPU hour." />
+      <PageHeading title="Lots" lead="Listings that take bids, those you bid on, and your own. Bids are per GPU hour." />
       <div className="filters">
         <StateFilter states={lotStates.states} counts={counts} />
       </div>

@@ -159,8 +159,31 @@ function absence(status: Rental['status'], stopReason: Rental['stopReason']): st
   return status === 'stopping' ? 'It is being stopped.' : 'The machine is gone.'
 }
 
-const termsOf = ({ gpuCount, gpuModel, region, templateId, offerId, createdAt, runningAt, stoppedAt, stopReason, ...limits }: Rental) =>
-  [
+/** When its limits end it; nothing where none does, or while that is not known. */
+function endOf({ autoStopAt, maxTotalCents, runningAt, pricePerHourCents }: Rental): EndProps | null {
+  const spentMs = maxTotalCents === null || runningAt === null ? null : Date.parse(runningAt) + (maxTotalCents / pricePerHourCents) * hourMs
+  if (spentMs === null || (autoStopAt !== null && Date.parse(autoStopAt) <= spentMs)) return autoStopAt === null ? null : { at: autoStopAt }
+  return { at: new Date(spentMs).toISOString(), spentCents: maxTotalCents }
+}
+interface EndProps {
+  readonly at: string
+  readonly spentCents?: number | null
+}
+const End = ({ at, spentCents = null }: EndProps) => (
+  <>
+    <Moment at={at} />
+    {spentCents !== null && (
+      <>
+        , when <Money cents={spentCents} /> is spent
+      </>
+    )}
+  </>
+)
+
+const termsOf = (rental: Rental) => {
+  const { gpuCount, gpuModel, region, templateId, offerId, createdAt, runningAt, stoppedAt, stopReason, ...limits } = rental
+  const end = stoppedAt ? null : endOf(rental)
+  return [
     ['GPUs', <Gpus key="gpus" of={{ gpuCount, gpuModel }} />],
     ['Region', <NamedText key="region" text={region} />],
     ['Image', <NamedText key="image" text={templateId} />],
@@ -172,8 +195,9 @@ const termsOf = ({ gpuCount, gpuModel, region, templateId, offerId, createdAt, r
     ],
     ['Begun', <Moment key="begun" at={createdAt} />],
     ['Running since', runningAt && <Moment key="running" at={runningAt} />],
-    ['Stops by itself', limits.autoStopAt ? <Moment key="auto" at={limits.autoStopAt} /> : stoppedAt ? null : emptyWalletText],
+    ['Stops by itself', end ? <End key="end" {...end} /> : stoppedAt ? null : emptyWalletText],
     ['Spends at most', limits.maxTotalCents === null ? null : <Money key="most" cents={limits.maxTotalCents} />],
     ['Stopped', stoppedAt && <Moment key="stopped" at={stoppedAt} />],
     ['Why it stopped', stopReason && plainWords(stopReason)],
   ] as const
+}
