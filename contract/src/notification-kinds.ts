@@ -53,7 +53,7 @@ export interface NotificationKindCard {
 
 const opportunity = { group: 'Opportunities', thing: 'opportunity', parties: ['seller'] } as const
 const introduced = { group: 'Introductions', parties: ['buyer', 'seller'], right: 'legal.sign' } as const
-const invoice = { group: 'Invoices', thing: 'invoice', parties: ['recipient'], right: 'legal.sign', byDay: true } as const
+const invoice = { group: 'Invoices', thing: 'invoice', parties: ['recipient'], right: 'legal.sign', byDay: true, until: 'due' } as const
 const submission = { group: 'Radar', thing: 'submission', parties: ['seller'], right: 'listing.manage' } as const
 const lot = { group: 'Radar', thing: 'lot', right: 'legal.sign' } as const
 const rental = { group: 'Rentals', thing: 'rental', parties: ['buyer'], right: 'rental.manage' } as const

@@ -1,8 +1,8 @@
 /** A call that failed, in the words of the fault catalogue. */
 import { type FaultCode, type FaultDetails, faults } from '@parley/contract/faults'
 
-/** Two codes of our own: no answer came, or the person did not go on. */
-export type PageFaultCode = FaultCode | 'unreachable' | 'not_proven'
+/** Codes of our own: no answer came, the person did not go on, or the page itself failed. */
+export type PageFaultCode = FaultCode | 'unreachable' | 'not_proven' | 'page_failed'
 
 interface Envelope {
   readonly error: FaultDetails & { readonly code: FaultCode; readonly message: string; readonly request_id: string }
@@ -26,6 +26,7 @@ export class Fault extends Error {
   get remedy(): string | null {
     if (this.code === 'unreachable') return 'Check your connection, then try again.'
     if (this.code === 'not_proven') return null
+    if (this.code === 'page_failed') return 'Try again. If it stays, tell the operator what you did.'
     // The catalogue speaks to programs here: of cursors, of keys, of back-off.
     if (this.code === 'api_error') return 'Try again in a moment. If it stays, tell the operator the request id.'
     if (this.code === 'invalid_request') return null
@@ -37,7 +38,7 @@ export class Fault extends Error {
 export const unreachable = () => new Fault('unreachable', 'The service did not answer.')
 
 export const faultOf = (error: unknown): Fault =>
-  error instanceof Fault ? error : new Fault('api_error', error instanceof Error ? error.message : 'Something failed on this page.')
+  error instanceof Fault ? error : new Fault('page_failed', 'Something on this page failed.')
 
 export async function faultIn(response: Response): Promise<Fault> {
   const requestId = response.headers.get('request-id')
