@@ -7,6 +7,15 @@ export interface Change {
 
 export const changes: readonly Change[] = [
   {
+    day: '2026-11-26',
+    lines: [
+      'POST /rentals, /rental-quotes and /test-helpers/rentals tell all that is wrong with a body at once, `auto_stop_at` included; what an Idempotency-Key replays is found before the body is judged.',
+      'GET /radar/nodes says which filter a family or a part of the world belongs into, as GET /offers does; `gpu_models` and `regions` also find nodes whose own text is such a name.',
+      '`node_not_listed` carries `current`, the status that the listing is in. An answer that could not be confirmed in time (503) no longer says that it was replayed.',
+      'The description names every header that an answer may bear, `Cache-Control`, `Vary` and `Content-Encoding` among them.',
+    ],
+  },
+  {
     day: '2026-11-25',
     lines: [
       'The lists of requests, opportunities, introductions, submissions, rentals, approvals and deliveries of webhooks take `statuses`: several states by comma, and find what is in any of them. `status` stays as it is.',
