@@ -15,7 +15,9 @@ async function markOpened(path: string, before: number): Promise<void> {
 /** Marks as read what leads to the page that is open and looked at; what comes while it is, too. */
 export function useOpenedIsRead(): void {
   const { pathname } = useLocation()
-  const unread = useRead('countUnread', {}).data?.unread ?? 0
+  const { data, dataUpdatedAt } = useRead('countUnread', {})
+  const unread = data?.unread ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came while the last was marked leaves the count as it was, counted anew
   useEffect(() => {
     // The inbox and the start show what is unread; nothing leads to them.
     if (unread === 0 || pathname === '/' || pathname === '/inbox') return
@@ -27,5 +29,5 @@ export function useOpenedIsRead(): void {
     document.addEventListener('visibilitychange', mark)
     mark()
     return () => document.removeEventListener('visibilitychange', mark)
-  }, [pathname, unread])
+  }, [pathname, unread, dataUpdatedAt])
 }
