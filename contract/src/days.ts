@@ -3,4 +3,4 @@
 const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A date of a contract or an invoice, such as `23 December 2026`: by UTC, the same for every reader. */
-export const dayText = (iso: string): string => utcDay.format(new Date(iso))
+export const dayText = (at: string | number): string => utcDay.format(new Date(at))

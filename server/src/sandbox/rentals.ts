@@ -2,6 +2,7 @@
 import type { RentalStatus } from '@parley/contract/rentals'
 import type { Actor } from '../core/actor.ts'
 import { Fault, notFound } from '../core/fault.ts'
+import type { Given } from '../core/sound-body.ts'
 import type { Tx } from '../db/client.ts'
 import { endRental } from '../domain/rentals/end-rental.steps.ts'
 import { startRental } from '../domain/rentals/start-rental.ts'
@@ -11,7 +12,7 @@ import type { RentalTerms } from '../domain/rentals/terms.steps.ts'
 import { asPlayer } from './playing.ts'
 
 /** Starts a rental as the catalog and its quote say; no money and no GPU is taken for it. */
-export const createTestRental = (tx: Tx, actor: Actor, given: Readonly<Record<string, unknown>>, terms: RentalTerms): Promise<string> =>
+export const createTestRental = (tx: Tx, actor: Actor, given: Given, terms: RentalTerms): Promise<string> =>
   startRental(tx, asPlayer(actor, actor), given, terms)
 
 export const stopTestRental = (tx: Tx, actor: Actor, id: string): Promise<string> => stopRental(tx, asPlayer(actor, actor), id)

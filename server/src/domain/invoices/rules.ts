@@ -1,5 +1,6 @@
 /** What is owed for a deal. */
 
+import { gpusText } from '@parley/contract/capacity'
 import { type InvoiceLine, successFeeOf } from '@parley/contract/dashboard/invoices'
 import { dayText } from '@parley/contract/days'
 
@@ -23,8 +24,7 @@ export const successFeeCents = (terms: Pick<DealTerms, 'months' | 'monthlyCents'
 
 export function dealLines(terms: DealTerms): InvoiceLine[] {
   const { months, monthlyCents, startsAt, demand } = terms
-  const gpus = `${(demand.nodes * demand.gpusPerNode).toLocaleString('en-US')} × ${demand.gpuModel}`
-  const description = `${gpus} in ${demand.region} from ${dayText(startsAt)}, per month`
+  const description = `${gpusText(demand)} in ${demand.region} from ${dayText(startsAt)}, per month`
   return [{ description, quantity: months, unitCents: monthlyCents, amountCents: dealAmountCents(terms) }]
 }
 

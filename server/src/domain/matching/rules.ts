@@ -96,7 +96,7 @@ const dates: Judge = {
   },
   reason(demand, { availableFromMs }) {
     if (availableFromMs === null) return 'Available now.'
-    const day = dayText(new Date(availableFromMs).toISOString())
+    const day = dayText(availableFromMs)
     if (availableFromMs <= demand.startsAtMs) return `Available from ${day}, before the start.`
     const late = daysLate(demand, availableFromMs)
     return `Available from ${day}, ${late} ${late === 1 ? 'day' : 'days'} after the start.`

@@ -1,5 +1,6 @@
 /** What each kind of notification says. The title is the letter's subject and the inbox's line; the path is where the step is taken. */
 
+import { gpusText as gpus } from '@parley/contract/capacity'
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { dayText as day } from '@parley/contract/days'
 import type { NotificationKind, notificationKinds } from '@parley/contract/notification-kinds'
@@ -95,7 +96,6 @@ const money = (cents: number, currency = 'usd') => {
 }
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-const gpus = ({ nodes, gpusPerNode, gpuModel }: DemandFacts) => `${(nodes * gpusPerNode).toLocaleString('en-US')} × ${gpuModel}`
 function demandLine(demand: DemandFacts): string {
   const { nodes, gpusPerNode, region, startsAt, endsAt, durationMonths, budgetMonthlyCents, currency } = demand
   const term = endsAt ? `from ${day(startsAt)} to ${day(endsAt)}` : `from ${day(startsAt)} for ${many(durationMonths ?? 0, 'month')}`

@@ -2,6 +2,7 @@ import { quoteMinutes, type RentalQuote } from '@parley/contract/rentals'
 import { templateNamed } from '@parley/contract/templates'
 import type { Actor } from '../../core/actor.ts'
 import { Fault, invalid } from '../../core/fault.ts'
+import type { Given } from '../../core/sound-body.ts'
 import type { Reader } from '../../db/statement.ts'
 import { quoteFrom, refuseTotal } from './limits.steps.ts'
 import { brokenPolicy } from './policy.rules.ts'
@@ -9,12 +10,7 @@ import type { Quotes } from './quotes.crypto.ts'
 import { findQuotable, type Quotable } from './store.ts'
 
 /** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing; never tells the balance. */
-export async function quoteRental(
-  read: Reader,
-  actor: Actor,
-  given: Readonly<Record<string, unknown>>,
-  quotes: Quotes,
-): Promise<RentalQuote> {
+export async function quoteRental(read: Reader, actor: Actor, given: Given, quotes: Quotes): Promise<RentalQuote> {
   const body = quoteFrom(given, actor.nowMs)
   const { offer_id, gpu_count, auto_stop_at = null, max_total_cents = null } = body
   const offer = await findQuotable(read, offer_id, gpu_count, actor)

@@ -4,6 +4,7 @@ import { templateNamed } from '@parley/contract/templates'
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
+import type { Given } from '../../core/sound-body.ts'
 import type { BatchTx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { refuseTotal, rentalFrom } from './limits.steps.ts'
@@ -15,12 +16,7 @@ import type { RentalTerms } from './terms.steps.ts'
  * Starts a rental: an hour is held, the GPUs are claimed, the machine is due. The database judges and does it in one
  * statement, in the promised order of errors; the machine is started after the commit.
  */
-export async function startRental(
-  tx: BatchTx,
-  actor: ActorWith<'rental.manage'>,
-  given: Readonly<Record<string, unknown>>,
-  terms: RentalTerms,
-): Promise<string> {
+export async function startRental(tx: BatchTx, actor: ActorWith<'rental.manage'>, given: Given, terms: RentalTerms): Promise<string> {
   const body = rentalFrom(given, actor.nowMs)
   const template = templateNamed(body.template_id)
   const templateId = template?.template_id ?? body.template_id ?? ''
