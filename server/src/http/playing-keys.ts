@@ -1,5 +1,5 @@
 /** Test keys that play their sandbox: a suite of tests makes many calls at once, and none of them meets the live world. */
-import { LRUCache } from 'lru-cache'
+import { lruCache } from '../core/lru-cache.ts'
 
 const maxKeys = 10_000
 /** How long after its last test helper a key counts as playing. */
@@ -7,7 +7,7 @@ const playsForMs = 10 * 60_000
 
 /** The keys of an instance that called a test helper of late. */
 export class PlayingKeys {
-  readonly #keys = new LRUCache<string, true>({ max: maxKeys, ttl: playsForMs })
+  readonly #keys = lruCache<true>(maxKeys, playsForMs)
 
   note(keyId: string): void {
     this.#keys.set(keyId, true)

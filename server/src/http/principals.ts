@@ -1,8 +1,8 @@
 /** Principals: whose key it is and what it may do, remembered by the key's hash while the rights watch vouches for it. */
 import type { Mode } from '@parley/contract/access'
-import { LRUCache } from 'lru-cache'
 import { Fault } from '../core/fault.ts'
 import { sha256Text } from '../core/ids.ts'
+import { lruCache } from '../core/lru-cache.ts'
 import type { Principal } from '../core/principal.ts'
 import { type Headed, headerLines } from './call.ts'
 
@@ -11,7 +11,7 @@ type Lookup = (hash: string) => Promise<Principal | undefined>
 const maxPrincipals = 20_000
 
 export class Principals {
-  readonly #cache = new LRUCache<string, Principal>({ max: maxPrincipals })
+  readonly #cache = lruCache<Principal>(maxPrincipals)
   readonly maxSize = maxPrincipals
   readonly #lookup: Lookup
   readonly #trusted: () => boolean

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RateLimitName } from '@parley/contract/faults'
-import { LRUCache } from 'lru-cache'
+import { lruCache } from '../core/lru-cache.ts'
 import type { Lease, LeaseAsk } from './rate-limit-leases.ts'
 
 /** What a call finds in one bucket after it was counted. */
@@ -66,8 +66,7 @@ const askAgainAfterMs = 1_000
 const recallPausesMs = [5, 10, 20, 40, 80, 120]
 
 export class RateLimitBucket {
-  /** Made at the first call: room for so many windows is milliseconds of a start. */
-  #windows: LRUCache<string, Window> | undefined
+  readonly #windows = lruCache<Window>(maxWindows)
   readonly #name: string
   readonly #counting: Counting
   readonly #lengthMs: number | null
@@ -101,7 +100,7 @@ export class RateLimitBucket {
 
   /** Takes one count back: what was counted in advance did not happen. */
   giveBack(caller: string): void {
-    const window = this.#windows?.get(caller)
+    const window = this.#windows.get(caller)
     if (window === undefined) return
     if (!window.shared) window.counted--
     else {
@@ -121,7 +120,7 @@ export class RateLimitBucket {
 
   /** Another instance needs what is left of a window's lease. */
   recall(caller: string): void {
-    const window = this.#windows?.get(caller)
+    const window = this.#windows.get(caller)
     if (window?.shared) this.#tell(caller, window)
   }
 
@@ -133,16 +132,15 @@ export class RateLimitBucket {
 
   /** How many windows there are. */
   get size(): number {
-    return this.#windows?.size ?? 0
+    return this.#windows.size
   }
 
   *#current(): Generator<[string, Window]> {
     const nowMs = this.#counting.now()
-    for (const [caller, window] of this.#windows?.entries() ?? []) if (window.endsAtMs > nowMs) yield [caller, window]
+    for (const [caller, window] of this.#windows.entries()) if (window.endsAtMs > nowMs) yield [caller, window]
   }
 
   #windowOf(caller: string): Window {
-    this.#windows ??= new LRUCache<string, Window>({ max: maxWindows })
     const nowMs = this.#counting.now()
     let window = this.#windows.get(caller)
     // A clock that was set back makes no window longer.

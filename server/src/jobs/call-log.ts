@@ -3,8 +3,8 @@
  * worth writing the oldest are left out, and counted; losing some at a kill harms nobody.
  */
 import { performance } from 'node:perf_hooks'
-import { LRUCache } from 'lru-cache'
 import { type Clock, iso } from '../core/clock.ts'
+import { lruCache } from '../core/lru-cache.ts'
 import type { Database } from '../db/client.ts'
 import { type AnsweredCall, dropOldCalls, insertCalls, trimCalls } from '../domain/account/calls.store.ts'
 import type { Loop } from './loop.ts'
@@ -44,7 +44,7 @@ export class CallLog {
   #past = 0
   #turns = 0
   readonly #shares = new Map<string, number>()
-  readonly #untrimmed = new LRUCache<string, number>({ max: 20_000 })
+  readonly #untrimmed = lruCache<number>(20_000)
   readonly #db: Database
   readonly #clock: Clock
   readonly #most: number

@@ -1,7 +1,7 @@
 /** What machines use, as their drivers measure it: each is asked once in a while, however many pages show it. */
 import type { RentalMetrics } from '@parley/contract/dashboard/rental-metrics'
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../core/clock.ts'
+import { lruCache } from '../core/lru-cache.ts'
 import type { Machine } from '../domain/rentals/machines.store.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
 import { driverOf, specOf } from './machine-step.ts'
@@ -18,7 +18,7 @@ interface Kept {
 export class MachineMetricsCache {
   readonly #registry: Pick<DriverRegistry, 'metrics'>
   readonly #clock: Pick<Clock, 'now'>
-  readonly #kept = new LRUCache<string, Kept>({ max: maxKept })
+  readonly #kept = lruCache<Kept>(maxKept)
 
   constructor(registry: Pick<DriverRegistry, 'metrics'>, clock: Pick<Clock, 'now'>) {
     this.#registry = registry

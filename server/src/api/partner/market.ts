@@ -1,4 +1,5 @@
 import type { marketCards } from '@parley/contract/market'
+import { lruCache } from '../../core/lru-cache.ts'
 import { readMarket } from '../../domain/market/read-market.ts'
 import { TaggedDocument } from '../../http/answer.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -8,17 +9,15 @@ const maxKept = 200
 
 /** The answers of late, one copy each for all callers: a document is compressed once. */
 class MarketDocuments {
-  readonly #kept = new Map<string, TaggedDocument>()
+  readonly #kept = lruCache<TaggedDocument>(maxKept)
 
   /** The document of a text; the kept one where it says the same. */
   of(text: string): TaggedDocument {
     const made = new TaggedDocument(text)
-    const document = this.#kept.get(made.etag) ?? made
-    this.#kept.delete(document.etag)
-    this.#kept.set(document.etag, document)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest)
-    return document
+    const kept = this.#kept.get(made.etag)
+    if (kept) return kept
+    this.#kept.set(made.etag, made)
+    return made
   }
 }
 
