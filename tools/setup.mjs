@@ -1,11 +1,9 @@
 /** Sets up what is missing: packages by the lockfile. Needs nothing but Node and npm. */
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
-const stamp = join(root, 'node_modules/.installed')
 const turn = join(root, '.installing')
 const longestInstallMs = 5 * 60_000
 
@@ -17,25 +15,26 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 /** Installs exactly what the lockfile names, unless that was done. Of two commands at once, one installs and the other waits. */
 export function ensureInstalled() {
-  const wanted = lockfileHash()
-  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
   if (isInstalled()) return
   takeTurn(turn, longestInstallMs)
   try {
     if (!isInstalled()) install()
-    noteInstalled()
   } finally {
     rmSync(turn, { recursive: true, force: true })
   }
 }
 
-/** Notes that what the lockfile names is installed; npm does so, too, when somebody runs it by hand. */
-export const noteInstalled = () => writeFileSync(stamp, lockfileHash())
+/** Whether each package that the lockfile names is one of those that npm noted at the end of its last install; optional ones are for some machines. */
+function isInstalled() {
+  const noted = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(noted)) return false
+  const installed = packagesIn(noted)
+  return Object.entries(packagesIn(join(root, 'package-lock.json'))).every(
+    ([path, { integrity, optional }]) => integrity === undefined || optional || installed[path]?.integrity === integrity,
+  )
+}
 
-const lockfileHash = () =>
-  createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
+const packagesIn = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages
 
 /** Of several commands that want the same done, one does it while the others wait. */
 export async function inTurn(folder, longestMs, work) {

@@ -1,4 +1,0 @@
-/** What npm runs after it installed the packages. */
-import { noteInstalled } from './setup.mjs'
-
-noteInstalled()
