@@ -1779,6 +1779,8 @@ function keys_disabled_for_all() returns boolean
 
 function known_model_key(model text) returns text
 
+function known_model_name(p_code text) returns text
+
 function known_region_key(region text) returns text
 
 function known_region_name(region text) returns text

@@ -16,6 +16,7 @@ export type NotifiedThing =
   | 'submission'
   | 'inquiry'
   | 'lot'
+  | 'offer'
   | 'rental'
   | 'wallet'
   | 'key'
@@ -56,6 +57,7 @@ const introduced = { group: 'Introductions', parties: ['buyer', 'seller'], right
 const invoice = { group: 'Invoices', thing: 'invoice', parties: ['recipient'], right: 'legal.sign', byDay: true, until: 'due' } as const
 const submission = { group: 'Radar', thing: 'submission', parties: ['seller'], right: 'listing.manage' } as const
 const lot = { group: 'Radar', thing: 'lot', right: 'legal.sign' } as const
+const offer = { group: 'Rentals', thing: 'offer', parties: ['seller'], right: 'listing.manage' } as const
 const rental = { group: 'Rentals', thing: 'rental', parties: ['buyer'], right: 'rental.manage' } as const
 /** Told once an hour for each queue: it says that something waits, not what. */
 const queue = { group: 'Operations', thing: 'queue', parties: ['operators'], right: null } as const
@@ -155,6 +157,16 @@ export const notificationKinds = {
     right: 'company.manage',
     urgent: true,
   },
+  wallet_credited: {
+    group: 'Rentals',
+    label: 'Wallet topped up',
+    thing: 'wallet',
+    steps: ['wallet.credited'],
+    parties: ['owner'],
+    right: 'company.manage',
+  },
+  offer_approved: { ...offer, label: 'Offer approved', steps: ['offer.approved'] },
+  offer_rejected: { ...offer, label: 'Offer rejected', steps: ['offer.rejected'] },
   key_created: {
     group: 'Security',
     label: 'API key created',

@@ -66,8 +66,7 @@ story('the main job', () => {
     expect(await mina.getByRole('button', { name: 'Edit' }).getAttribute('aria-disabled')).toBe('true')
 
     const yuki = await stage.as('yuki')
-    await yuki.getByRole('link', { name: '1 opportunity to decide' }).click()
-    await yuki.getByRole('link', { name: '2 nodes of 8 × H100 SXM' }).click()
+    await yuki.getByRole('link', { name: /^Opportunity: 2 nodes of 8 × H100 SXM/ }).click()
     await yuki.getByRole('button', { name: 'Decline' }).click()
     await yuki.getByLabel('Reason').fill('full until summer')
     await yuki.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()

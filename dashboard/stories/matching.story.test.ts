@@ -32,7 +32,7 @@ story('demand', () => {
     await oona.getByText('Offered to 2 sellers').waitFor()
     expect(await oona.getByLabel(/^Offer to Kestrel Compute/).count()).toBe(0)
     await photograph(oona, 'matching-offered')
-    await ruth.getByRole('link', { name: '1 opportunity to decide' }).waitFor()
+    await ruth.getByRole('link', { name: /^Opportunity: .* Decide within/ }).waitFor()
   })
 
   it('whose text may tell who asks is marked, and offered by somebody who says that they read it', async () => {

@@ -2,6 +2,8 @@
 import type { FoundKind } from '@parley/contract/dashboard/search'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Reply } from '../client/operations.ts'
+import { useRead } from '../client/queries.ts'
 import { type Session, useSession } from '../client/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { foundNames, type Place, placeOf, useFound } from '../parts/found.ts'
@@ -81,7 +83,8 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
   const [at, setAt] = useState(0)
   const text = useSettled(typed.trim())
   const found = useFound(text)
-  const choices = choicesFor(session, typed.trim(), text === typed.trim() ? (found.data?.data ?? []) : [])
+  const models = useRead('readCatalogChoices', {}, session.company !== null).data?.models ?? []
+  const choices = choicesFor(session, typed.trim(), text === typed.trim() ? (found.data?.data ?? []) : [], models)
   const chosen = Math.min(at, choices.length - 1)
   const go = (choice: Choice | undefined) => {
     if (!choice) return
@@ -183,7 +186,27 @@ const codedKinds: readonly FoundKind[] = ['request', 'opportunity', 'offer', 'ca
 /** A detail that is a state, or begins with one. */
 const stateFirst = /^[a-z_]+(?=,|$)/
 
-function choicesFor(session: Session, typed: string, found: Parameters<typeof placeOf>[0][]): readonly Choice[] {
+type Model = Reply<'readCatalogChoices'>['models'][number]
+const marketPlaces = [
+  { to: '/catalog', where: 'in the catalog', icon: 'catalog' },
+  { to: '/radar', where: 'on Radar', icon: 'radar' },
+] as const
+const maxModels = 4
+
+/** Where what is sold of a model is listed: too many to be found one by one. */
+const capacityOf = (models: readonly Model[]): readonly Choice[] =>
+  models.slice(0, maxModels).flatMap(({ code, name }) =>
+    marketPlaces.map(({ to, where, icon }) => ({
+      key: `capacity ${to} ${code}`,
+      title: name,
+      detail: where,
+      kind: 'Capacity',
+      icon,
+      place: { to, search: { gpuModels: code } },
+    })),
+  )
+
+function choicesFor(session: Session, typed: string, found: Parameters<typeof placeOf>[0][], models: readonly Model[]): readonly Choice[] {
   const { operator } = session.person
   const words = typed.toLowerCase().split(/\s+/)
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
@@ -204,5 +227,6 @@ function choicesFor(session: Session, typed: string, found: Parameters<typeof pl
     icon: 'audit' as const,
     place: placeOf(one, operator),
   }))
-  return [...things, ...pages, ...actions]
+  const capacity = typed === '' ? [] : capacityOf(models.filter(({ name }) => fits(name)))
+  return [...things, ...pages, ...actions, ...capacity]
 }

@@ -61,7 +61,6 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
-  ['week', 604_800],
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],

@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { Countdown } from './formatters.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 /** One thing that waits for somebody, on the way to where it is done. */
@@ -6,6 +7,8 @@ export interface ToDo {
   readonly icon: IconName
   readonly text: string
   readonly detail?: string | undefined
+  /** When it lapses. */
+  readonly until?: string
   readonly to?: LinkProps['to']
   readonly params?: LinkProps['params']
   readonly search?: LinkProps['search']
@@ -14,13 +17,18 @@ export interface ToDo {
 /** What a room knows to be waiting; undefined while it is being read. */
 export type ToDos = readonly ToDo[] | undefined
 
-export function ToDoLine({ icon, text, detail, to, params, search = {} }: ToDo) {
+export function ToDoLine({ icon, text, detail, until, to, params, search = {} }: ToDo) {
   const inner = (
     <>
       <Icon name={icon} />
       <span>
         <strong>{text}</strong>
         {detail && <span className="soft small">{detail}</span>}
+        {until && (
+          <span className="soft small">
+            Decide within <Countdown until={until} over="moments" />
+          </span>
+        )}
       </span>
     </>
   )

@@ -5,7 +5,7 @@ import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
 import type { ReadLetter } from '../letters.ts'
 import { goodDemand, putListing } from '../listings.ts'
 import { fund } from '../money.ts'
-import { putOffer } from '../offers.ts'
+import { goodOffer, putOffer } from '../offers.ts'
 import { atEndOf, decideLots, fullSubmission, offerOn, openLot, propose } from '../radar.ts'
 import { quickMachines, runningRental } from '../rentals.ts'
 import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
@@ -229,6 +229,31 @@ describe('letters', () => {
     await app.settle()
     expect((await newest('mina')).text).toContain(`/rentals/${limited.id}`)
     expect(await heard(/^Rental stopped: training$/)).toEqual(['ingrid', 'mina', 'tomas'])
+  })
+
+  it('tell a seller what became of an offer, and why', async () => {
+    await forget()
+    const decided = async (verdict: string, body?: object) => {
+      const { body: offer } = await pair.seller.post('/offers', goodOffer)
+      expect((await pair.operator.post(`/operator/offers/${offer.id}/${verdict}`, body)).status).toBe(200)
+    }
+    await decided('approve', { driver: 'local', textReviewed: true })
+    await decided('reject', { reason: 'Which interconnect?' })
+    expect((await subjects('sam')).filter((subject) => subject.includes('offer')).sort()).toEqual([
+      'Your offer of H100 SXM in EU North (Oslo, Stockholm) is in the catalog',
+      'Your offer of H100 SXM in EU North (Oslo, Stockholm) was not approved',
+    ])
+    expect((await lettersTo('ruth')).some(({ text }) => text.includes('The reason: Which interconnect?'))).toBe(true)
+    await forget()
+  })
+
+  it('tell the owners that the wallet was topped up, and what it holds', async () => {
+    const topUp = { amountCents: 12_345, reference: 'transfer 4711' }
+    const credits = `/operator/companies/${await app.companyHandle('basalt')}/credits`
+    await pair.operator.post(credits, topUp)
+    await pair.operator.post(credits, topUp)
+    expect((await newest('pedro')).text).toContain('It holds $123.45 now.')
+    expect(await heard(/^Your wallet was topped up$/)).toEqual(['pedro'])
   })
 
   it('tell the owner once that the wallet runs low', async () => {

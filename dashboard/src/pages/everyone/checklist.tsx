@@ -1,4 +1,4 @@
-/** The first steps of a company, by what it comes for and by what its member may do; it lasts until they are done. */
+/** The first steps of a company, and those of an integration, by what it comes for and by what its member may do; each list lasts until it is done. */
 import type { CompanyActivity } from '@parley/contract/dashboard/session'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useList, useRead } from '../../client/queries.ts'
@@ -15,8 +15,14 @@ interface FirstStep {
   readonly done: boolean
 }
 
-/** Undefined while it is read; nothing for who is in no company. */
-export function useFirstSteps(session: Session): readonly FirstStep[] | undefined {
+export interface FirstSteps {
+  readonly company: readonly FirstStep[]
+  /** Of a program that calls the API: no company needs one. */
+  readonly integration: readonly FirstStep[]
+}
+
+/** Undefined while they are read; none for who is in no company. */
+export function useFirstSteps(session: Session): FirstSteps | undefined {
   const may = (operation: Parameters<typeof whyNotCall>[1]) => session.company !== null && whyNotCall(session, operation) === null
   const company = useRead('readCompany', {}, session.company !== null).data
   const buys = company !== undefined && company.activity !== 'selling'
@@ -26,18 +32,16 @@ export function useFirstSteps(session: Session): readonly FirstStep[] | undefine
   const listings = useList('listSubmissions', {}, sells && may('proposeNode'))
   const keys = useList('listKeys', {}, may('createKey'))
   const wallet = useRead('readWallet', {}, buys && may('readWallet'))
-  // Whoever has a key integrates, and has two steps more.
-  const integrates = hasAny(keys.data)
-  const webhooks = useList('listWebhookEndpoints', {}, integrates && may('createWebhookEndpoint'))
-  const testRequests = useList('listTestRequests', {}, integrates && buys && may('fileRequest'))
-  const testListings = useList('listTestSubmissions', {}, integrates && sells && may('proposeNode'))
-  if (!session.company) return []
+  const webhooks = useList('listWebhookEndpoints', {}, may('createWebhookEndpoint'))
+  const testRequests = useList('listTestRequests', {}, buys && may('fileRequest'))
+  const testListings = useList('listTestSubmissions', {}, sells && may('proposeNode'))
+  if (!session.company) return { company: [], integration: [] }
   const asked = [agreements, requests, listings, keys, webhooks, testRequests, testListings]
   if (!company || asked.some(({ isLoading }) => isLoading) || wallet.isLoading) return undefined
   // Whoever has begun with one of the two needs no reminder of the other.
   const isBoth = company.activity === 'both'
   // What a company does not come for may have been read elsewhere on the page: it is no step of its.
-  const steps: readonly (FirstStep | false | undefined)[] = [
+  const ofCompany = [
     { ...secondFactor, detail: whatFactorOpens[company.activity], done: session.secondFactor.enrolled },
     may('editCompany') && { ...contactCard, done: isCompanyReachable(company) },
     agreements.data && {
@@ -48,15 +52,20 @@ export function useFirstSteps(session: Session): readonly FirstStep[] | undefine
     buys && requests.data && !(isBoth && hasAny(listings.data)) && { ...request, done: hasAny(requests.data) },
     sells && listings.data && !(isBoth && hasAny(requests.data)) && { ...listing, done: hasAny(listings.data) },
     buys && wallet.data && { ...walletStep, done: wallet.data.balanceCents + wallet.data.heldCents > 0 },
-    keys.data && { ...key, done: integrates },
+  ]
+  const ofIntegration = [
+    keys.data && { ...key, done: hasAny(keys.data) },
     ((buys && testRequests.data) || (sells && testListings.data)) && {
       ...sandbox,
       done: hasAny(testRequests.data) || hasAny(testListings.data),
     },
     webhooks.data && { ...webhook, done: hasAny(webhooks.data) },
   ]
-  return steps.filter((step) => step !== false && step !== undefined)
+  return { company: those(ofCompany), integration: those(ofIntegration) }
 }
+
+const those = (steps: readonly (FirstStep | false | undefined)[]): readonly FirstStep[] =>
+  steps.filter((step) => step !== false && step !== undefined)
 
 interface Read<T> {
   readonly pages: readonly { readonly data: readonly T[] }[]
@@ -113,13 +122,21 @@ const webhook = {
   to: '/webhooks',
 } as const
 
+/** Whether there is anything left that a company needs. */
+export const areDone = ({ company }: FirstSteps): boolean => company.every(({ done }) => done)
+
+interface ChecklistProps {
+  readonly title: string
+  readonly steps: readonly FirstStep[]
+  readonly optional?: boolean
+}
 /** What is left to do, step by step, and what is done in one line. */
-export function Checklist({ steps }: { readonly steps: readonly FirstStep[] }) {
+export function Checklist({ title, steps, optional = false }: ChecklistProps) {
   const open = steps.filter((step) => !step.done)
   const done = steps.filter((step) => step.done)
   if (open.length === 0) return null
   return (
-    <Panel title="Get started" beside={<span className="soft">{`${done.length} of ${steps.length} done`}</span>}>
+    <Panel title={title} beside={<span className="soft">{`${optional ? 'Optional · ' : ''}${done.length} of ${steps.length} done`}</span>}>
       <ul className="waiting-list">
         {open.map((step) => (
           <li key={step.text}>

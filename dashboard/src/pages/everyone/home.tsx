@@ -14,7 +14,7 @@ import { OperatorStart } from '../operator/start.tsx'
 import { useOperatorToDos } from '../operator/to-dos.ts'
 import { SellingStart } from '../selling/start.tsx'
 import { useSellingToDos } from '../selling/to-dos.ts'
-import { Checklist, useFirstSteps } from './checklist.tsx'
+import { areDone, Checklist, useFirstSteps } from './checklist.tsx'
 import { Suspended } from './suspended.tsx'
 import { ownToDos } from './to-dos.ts'
 
@@ -39,7 +39,6 @@ function Start() {
   const waiting = rooms.flatMap((room) => room ?? [])
   const firstSteps = useFirstSteps(session)
   const reading = rooms.includes(undefined) || firstSteps === undefined
-  const hasSteps = firstSteps?.some(({ done }) => !done)
   return (
     <div className="page">
       <PageHeading
@@ -56,9 +55,14 @@ function Start() {
       {person.operator && <OperatorStart />}
       {company && <Figures />}
       {reading && <Skeleton lines={3} />}
-      {firstSteps && <Checklist steps={firstSteps} />}
+      {firstSteps && (
+        <>
+          <Checklist title="Get started" steps={firstSteps.company} />
+          <Checklist title="Integrate your software" steps={firstSteps.integration} optional />
+        </>
+      )}
       {!company && !person.operator && <NoCompany />}
-      {(company || person.operator) && !reading && !hasSteps && waiting.length === 0 && (
+      {(company || person.operator) && firstSteps && areDone(firstSteps) && !reading && waiting.length === 0 && (
         <Empty title="You have no tasks">Tasks that need you appear here automatically.</Empty>
       )}
     </div>

@@ -1,7 +1,5 @@
-import { introductionStates } from '@parley/contract/introductions'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useRead } from '../../client/queries.ts'
-import { whyNotMove } from '../../client/session.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { ContactCard, isReachable, noCardText } from '../../parts/contact-card.tsx'
@@ -44,13 +42,18 @@ export default function IntroductionPage() {
   )
 }
 
+/** The page that opens after the reveal leads with it for so long, however often it is opened anew. */
+const justMetMs = 3_600_000
+
 /** Both sides; right after the reveal with what comes next. */
 function Met({ detail }: { readonly detail: Detail }) {
   const { introduction, deals } = detail
   const { met } = useSearch({ from: '/inside/introductions/$id' })
+  const nowMs = useNow(30_000)
+  const haveJustMet = met === 'now' && nowMs - Date.parse(introduction.revealedAt) < justMetMs
   return (
     <Panel>
-      {met === 'now' && (
+      {haveJustMet && (
         <div className={styles.met}>
           <p className={styles.name}>You have met {introduction.counterparty.companyName}.</p>
           <p>
@@ -60,7 +63,7 @@ function Met({ detail }: { readonly detail: Detail }) {
           </p>
         </div>
       )}
-      <Readiness introduction={introduction} fresh={met === 'now'} />
+      <Readiness introduction={introduction} fresh={haveJustMet} />
       {introduction.status === 'active' && readyOf(introduction).yours === null && (
         <p className={styles.next}>
           When your side is set to go, say that you are ready: {introduction.counterparty.companyName} is told. It binds nobody to a deal.
@@ -128,15 +131,9 @@ function RequestStands({ id }: { readonly id: string }) {
 
 function ReadyButton({ introduction }: { readonly introduction: Introduction }) {
   const { yours } = readyOf(introduction)
+  if (yours || introduction.status !== 'active') return null
   return (
-    <ActionButton
-      operation="declareReady"
-      input={{ params: { id: introduction.id } }}
-      done="Your side is ready"
-      kind="main"
-      icon="done"
-      why={yours ? 'Your side is ready already.' : whyNotMove(introductionStates, 'ready', introduction.status)}
-    >
+    <ActionButton operation="declareReady" input={{ params: { id: introduction.id } }} done="Your side is ready" kind="main" icon="done">
       We are ready
     </ActionButton>
   )

@@ -38,13 +38,15 @@ const columns: readonly Column<Request>[] = [
         <Money cents={budgetMonthlyCents} currency={currency} per="month" />
       ),
   },
-  {
-    head: 'To look at',
-    cell: ({ flags }) => flags.length > 0 && <StateBadge state={counted(flags.length, 'flag')} tone="bad" />,
-  },
   { head: 'Sellers', cell: (request) => <Answers {...request} /> },
   { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
+
+/** Among the others where any has one: most have none. */
+const toLookAt: Column<Request> = {
+  head: 'To look at',
+  cell: ({ flags }) => flags.length > 0 && <StateBadge state={counted(flags.length, 'flag')} tone="bad" />,
+}
 
 /** What became of it, at how many sellers. */
 export function Answers({
@@ -68,6 +70,8 @@ export default function RequestsPage() {
   const { search } = useFilters()
   const statuses = statesIn(requestStates.states, search.status) ?? 'open'
   const counts = useRead('countOperatorStates', { query: { list: 'requests' } }).data
+  const list = useList('listOperatorRequests', { query: { statuses } })
+  const isAnyFlagged = list.data?.pages.some(({ data }) => data.some(({ flags }) => flags.length > 0))
   return (
     <div className="page">
       <PageHeading title="Matching" lead="What buyers look for, and whom it was offered to." />
@@ -76,8 +80,8 @@ export default function RequestsPage() {
       </div>
       <List
         label="Requests"
-        list={useList('listOperatorRequests', { query: { statuses } })}
-        columns={columns}
+        list={list}
+        columns={isAnyFlagged ? columns.toSpliced(-2, 0, toLookAt) : columns}
         rowKey={({ id }) => id}
         empty={
           statuses === 'open' ? (

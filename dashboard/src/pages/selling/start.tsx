@@ -1,15 +1,13 @@
-/** What a seller's start leads with: what is asked for, how much is rented, what it earns, and prices beside the market. */
+/** What a seller's start leads with: how much is rented, what it earns, and prices beside the market. */
 import { Link } from '@tanstack/react-router'
 import { serverNow } from '../../client/clock.ts'
 import type { Item, Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { useSession, whyNotCall } from '../../client/session.ts'
 import { besideMarket } from '../../parts/amounts.ts'
-import { demandTitle } from '../../parts/demand.tsx'
-import { Countdown, Money } from '../../parts/formatters.tsx'
+import { Money } from '../../parts/formatters.tsx'
 import { useMarketPrice } from '../../parts/market.ts'
 import { moneyText } from '../../parts/money-text.ts'
-import { NamedText } from '../../parts/named-text.tsx'
 import { Panel, Stat } from '../../parts/panel.tsx'
 import { shareText } from '../../parts/plain-words.ts'
 
@@ -32,10 +30,7 @@ export function SellingStart({ figures: { offers } }: { readonly figures: Figure
         )}
         {mayPay && <Earned />}
       </div>
-      <div className="columns">
-        <Opportunities />
-        <Prices />
-      </div>
+      <Prices />
     </>
   )
 }
@@ -49,29 +44,6 @@ function Earned() {
     <Stat label="Earned on rentals this month" note={wallet && `${moneyText(wallet.earnedCents)} not paid out yet`}>
       <Money cents={sum} />
     </Stat>
-  )
-}
-
-/** Those that wait, the first to lapse first. */
-function Opportunities() {
-  const waiting = useList('listOpportunities', { query: { status: 'offered' } }).data?.pages.flatMap(({ data }) => data) ?? []
-  if (waiting.length === 0) return null
-  const first = [...waiting].sort((a, b) => a.expiresAt.localeCompare(b.expiresAt)).slice(0, maxShown)
-  return (
-    <Panel title="Opportunities to decide">
-      <ul className="plain stack tight">
-        {first.map(({ id, demand, expiresAt }) => (
-          <li key={id} className="row spread">
-            <Link to="/opportunities/$id" params={{ id }}>
-              {demandTitle(demand)}, <NamedText text={demand.region} />
-            </Link>
-            <span className="soft small">
-              lapses in <Countdown until={expiresAt} over="lapsed" />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
   )
 }
 

@@ -1,7 +1,7 @@
-import { serverNow } from '../../client/clock.ts'
+import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
 import { dealToConfirm } from '../../parts/deal-to-confirm.ts'
-import { agoText } from '../../parts/formatters.tsx'
+import { demandTitle } from '../../parts/demand.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
 
@@ -23,10 +23,7 @@ export function useSellingToDos(when: boolean): ToDos {
   const soldListings = [...new Set(sold.map(({ introduction }) => introduction.listingId))]
   const there = { to: '/introductions', search: { status: 'active', role: 'seller' } } as const
   return [
-    ...some(countIn(opportunities), 'opportunity', 'opportunity to decide', 'opportunities to decide', firstDeadline(opportunities), {
-      to: '/opportunities',
-      search: { status: 'offered' },
-    }),
+    ...toDecide(opportunities.pages.flatMap(({ data }) => data)),
     ...some(unready, 'introduction', 'buyer to talk to', 'buyers to talk to', 'Say when your side is ready.', there),
     ...some(toConfirm, 'deal', 'deal to confirm', 'deals to confirm', 'The buyer reported it.', there),
     ...soldListings.map((id) => ({
@@ -53,14 +50,33 @@ export function useSellingToDos(when: boolean): ToDos {
   ]
 }
 
-/** When the first of those that wait lapses. */
-function firstDeadline({ pages }: { readonly pages: readonly { readonly data: readonly { readonly expiresAt: string }[] }[] }): string {
-  const [first] = pages.flatMap(({ data }) => data.map(({ expiresAt }) => expiresAt)).sort()
-  return first === undefined ? '' : `The first lapses ${agoText(first, serverNow())}.`
+const maxNamed = 5
+
+/** A line for each of the first to lapse, and one for the rest. */
+function toDecide(waiting: readonly Item<'listOpportunities'>[]): ToDo[] {
+  const first = [...waiting].sort((a, b) => a.expiresAt.localeCompare(b.expiresAt)).slice(0, maxNamed)
+  const named = first.map(({ id, demand, expiresAt }) => ({
+    icon: 'opportunity' as const,
+    text: `Opportunity: ${demandTitle(demand)}`,
+    until: expiresAt,
+    to: '/opportunities/$id' as const,
+    params: { id },
+  }))
+  const rest = some(waiting.length - named.length, 'opportunity', 'more opportunity to decide', 'more opportunities to decide', undefined, {
+    to: '/opportunities',
+    search: { status: 'offered' },
+  })
+  return [...named, ...rest]
 }
 
 const countIn = ({ pages }: { readonly pages: readonly { readonly data: readonly unknown[] }[] }): number =>
   pages.reduce((sum, { data }) => sum + data.length, 0)
 
-const some = (count: number, icon: ToDo['icon'], one: string, many: string, detail: string, where: Pick<ToDo, 'to' | 'search'>): ToDo[] =>
-  count === 0 ? [] : [{ icon, text: counted(count, one, many), detail, ...where }]
+const some = (
+  count: number,
+  icon: ToDo['icon'],
+  one: string,
+  many: string,
+  detail: string | undefined,
+  where: Pick<ToDo, 'to' | 'search'>,
+): ToDo[] => (count === 0 ? [] : [{ icon, text: counted(count, one, many), detail, ...where }])

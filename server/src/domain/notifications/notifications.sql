@@ -63,6 +63,10 @@ begin
         case when exists (select from bids b where b.id = o.winning_bid_id and b.company_id = p_company) then o.winning_amount_cents end
           as "wonAtCents", wire_time(o.ends_at) as "endsAt") d
       where o.id = p_id)
+    when 'offer' then (select row_to_json(d) from offers o
+      cross join lateral (select known_model_name(o.gpu_model) as "gpuModel", known_region_name(o.region) as region,
+        o.rejection_reason as "rejectionReason") d
+      where o.id = p_id and o.company_id = p_company)
     when 'rental' then rental_facts(p_id, p_company)
     else account_facts(p_thing, p_id, p_company)
   end;
@@ -70,7 +74,7 @@ end $$;
 
 create or replace function rental_facts(p_id text, p_company bigint) returns json language sql stable as $$
   select row_to_json(d) from rentals r
-    cross join lateral (select r.id, r.name, r.gpu_model as "gpuModel", r.gpu_count as "gpuCount",
+    cross join lateral (select r.id, r.name, known_model_name(r.gpu_model) as "gpuModel", r.gpu_count as "gpuCount",
       known_region_name(r.region) as region, r.stop_reason as "stopReason",
       r.max_total_cents is not null and r.auto_stop_at is distinct from r.runs_until as "byTotal",
       case when r.runs_until < 'infinity' then wire_time(r.runs_until) end as "runsUntil") d

@@ -70,6 +70,7 @@ interface FactsOfThing {
     readonly sellerIsReachable: boolean
     readonly endsAt: string
   }
+  readonly offer: { readonly gpuModel: string; readonly region: string; readonly rejectionReason: string | null }
   readonly rental: {
     readonly id: string
     readonly name: string | null
@@ -109,6 +110,8 @@ const dealInvoice = ({ months, monthlyCents, currency }: FactsOfThing['deal']) =
 const introduction = (id: string, link = 'Open the introduction') => ({ path: `/introductions/${id}`, link })
 const rentalName = ({ name, gpuCount, gpuModel, region }: FactsOfThing['rental']) => name ?? `${gpuCount} × ${gpuModel} in ${region}`
 const rental = (facts: FactsOfThing['rental']) => ({ path: `/rentals/${facts.id}`, link: 'Open the rental' })
+const offers = { path: '/offers', link: 'Open your offers' } as const
+const offerName = ({ gpuModel, region }: FactsOfThing['offer']) => `${gpuModel} in ${region}`
 const invoiceLink = { path: '/invoices', link: 'Open your invoices' } as const
 const invoiceLine = ({ number, issuerName, amountCents, currency }: FactsOfThing['invoice']) =>
   `Invoice ${number} from ${issuerName} over ${money(amountCents, currency)}.`
@@ -293,6 +296,25 @@ export const texts: Texts = {
     ],
     path: '/wallet',
     link: 'Open the wallet',
+  }),
+  wallet_credited: ({ walletCents }) => ({
+    title: 'Your wallet was topped up',
+    lines: [`It holds ${money(walletCents)} now.`],
+    path: '/wallet',
+    link: 'Open the wallet',
+  }),
+  offer_approved: (facts) => ({
+    title: `Your offer of ${offerName(facts)} is in the catalog`,
+    lines: ['It was approved. Buyers can rent it now.'],
+    ...offers,
+  }),
+  offer_rejected: (facts) => ({
+    title: `Your offer of ${offerName(facts)} was not approved`,
+    lines: [
+      ...(facts.rejectionReason === null ? [] : [`The reason: ${facts.rejectionReason}`]),
+      'You can edit the offer, and it is reviewed anew.',
+    ],
+    ...offers,
   }),
   key_created: ({ name, mode, holderName }) => ({
     title: `API key created: ${name}`,

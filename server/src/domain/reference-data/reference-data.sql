@@ -9,6 +9,11 @@ create or replace function known_region_key(region text) returns text language s
   select coalesce((select name_key(n.code) from reference_names n where n.kind = 'region' and n.key = name_key(region)), name_key(region))
 $$;
 
+-- What people call a model of the catalog: its name without its maker.
+create or replace function known_model_name(p_code text) returns text language sql stable as $$
+  select regexp_replace(m.gpu_name, '^(NVIDIA|AMD) ', '') from gpu_models m where m.gpu_model = p_code
+$$;
+
 -- What people call the region that a text names; the text itself where it names none.
 create or replace function known_region_name(region text) returns text language sql stable as $$
   select coalesce((select r.region_name from reference_names n join regions r on r.region = n.code

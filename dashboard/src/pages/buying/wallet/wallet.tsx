@@ -1,4 +1,5 @@
 import { useRead } from '../../../client/queries.ts'
+import { useSession } from '../../../client/session.ts'
 import { Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
@@ -9,6 +10,7 @@ import { TopUp } from './top-up.tsx'
 
 export default function WalletPage() {
   const wallet = useRead('readWallet', {})
+  const sells = useSession().company?.activity !== 'buying'
   return (
     <div className="page">
       <PageHeading
@@ -24,9 +26,11 @@ export default function WalletPage() {
             <Stat label="Held" note="an hour ahead for each rental that runs">
               <Money cents={heldCents} />
             </Stat>
-            <Stat label="Earned" note="with your own offers, not paid out yet">
-              <Money cents={earnedCents} />
-            </Stat>
+            {(sells || earnedCents > 0) && (
+              <Stat label="Earned" note="with your own offers, not paid out yet">
+                <Money cents={earnedCents} />
+              </Stat>
+            )}
           </div>
         )}
       </Loaded>

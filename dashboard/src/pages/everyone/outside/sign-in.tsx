@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import { useState } from 'react'
 import { signInWithPasskey, whyNoPasskey } from '../../../client/passkey.ts'
 import { beginSession, type Session } from '../../../client/session.ts'
+import { serviceName } from '../../../client/setting.ts'
 import { Outside } from '../../../layout/outside.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
@@ -28,7 +29,7 @@ export default function SignInPage() {
     )
   }
   return (
-    <Outside title="Sign in">
+    <Outside title="Sign in" lead={`${serviceName} introduces those who buy and those who sell GPU capacity.`}>
       <Form
         operation="signIn"
         input={(values) => ({ body: { email: values.text('email'), password: values.secret('password') } })}
