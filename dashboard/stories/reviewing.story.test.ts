@@ -13,9 +13,19 @@ story('a listing', () => {
     const [ruth, oona, mina] = [await stage.as('ruth'), await stage.as('oona'), await stage.as('mina')]
 
     await ruth.getByRole('link', { name: 'Listings' }).click()
+    // What the text is judged by comes after the text.
+    let letCome = () => {}
+    const typed = new Promise<void>((resolve) => {
+      letCome = resolve
+    })
+    await ruth.route('**/v1/gpu-families', async (route) => {
+      await typed
+      await route.fallback()
+    })
     await ruth.getByRole('link', { name: 'Propose a listing' }).first().click()
     await ruth.getByLabel('Title').fill('Eight of Kestrel Compute')
     await ruth.getByLabel('GPU model').fill('H100 SXM')
+    letCome()
     await ruth.getByText('Must not tell who you are: it holds your name.').waitFor()
     await photograph(ruth, 'listing-problems')
     await scan(ruth)

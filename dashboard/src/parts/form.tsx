@@ -162,6 +162,12 @@ function useProblems(check: (values: Values) => readonly Problem[]) {
     const typed = [...amountProblems(place.current), ...toldProblems(place.current)]
     return [...typed, ...check(valuesIn(place.current)).filter(({ field }) => !typed.some((one) => one.field === field))]
   }
+  // What it is judged by, such as the company's name, may be read only after it was typed.
+  useEffect(() => {
+    if (tried > 0 || left.size === 0) return
+    const found = judgeNow()
+    if (JSON.stringify(found) !== JSON.stringify(problems)) setProblems(found)
+  })
   const wrong = (found: readonly Problem[]) => {
     setProblems(found)
     setTried((times) => times + 1)

@@ -57,7 +57,7 @@ export class CallLog {
 
   /** What is remembered of keys until their calls are trimmed. */
   get counted(): { readonly size: number; readonly max: number } {
-    return this.#untrimmed
+    return { size: this.#untrimmed.size, max: this.#untrimmed.maxSize }
   }
   /** Calls that are not written yet. */
   get waiting(): { readonly size: number; readonly max: number } {
