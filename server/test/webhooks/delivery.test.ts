@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../http-client.ts'
 import { Postbox } from '../postbox.ts'
@@ -341,5 +342,29 @@ describe('deliveries that are old', () => {
     expect(await kept()).toHaveLength(2)
     expect(await app.sql('select id from webhook_endpoints')).toEqual([{ id }])
     expect(await app.sql('select from webhook_deliveries where endpoint_id = $1', [deleted])).toEqual([])
+  })
+
+  it('are left to the next time while their attempts are recorded: no clean-up waits for it, nor it for a clean-up', async () => {
+    const app = await openTestApp()
+    const { url } = await new Receiver().open()
+    const { id } = (await app.as('mina').post('/webhook-endpoints', { url })).body
+    await publishMany(app, 'halden', 3)
+    await until(async () => (await app.sql(`select from webhook_deliveries where status = 'succeeded'`)).length === 3)
+    await app.as('mina').call('DELETE', `/webhook-endpoints/${id}`, undefined)
+    const recording = new pg.Client(app.connection)
+    await recording.connect()
+    await recording.query('begin')
+    await recording.query('select from webhook_endpoints for no key update')
+    await recording.query('select from webhook_deliveries order by position desc limit 1 for update')
+    await app.service.cleanUp()
+    const [left] = await app.sql(
+      'select (select count(*)::int from webhook_deliveries) as deliveries, (select count(*)::int from webhook_endpoints) as endpoints',
+    )
+    expect(left).toEqual({ deliveries: 1, endpoints: 1 })
+    await recording.query('update webhook_deliveries set attempts = attempts')
+    await recording.query('commit')
+    await recording.end()
+    await app.service.cleanUp()
+    expect(await app.sql('select from webhook_endpoints')).toEqual([])
   })
 })

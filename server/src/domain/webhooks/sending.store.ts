@@ -99,6 +99,7 @@ export const releaseLanes = (tx: Tx, lanes: readonly (Lane & { readonly slow: bo
   tx.enqueue(releaseSql, [JSON.stringify(lanes.map(({ endpointId, kind, slow }) => ({ endpoint_id: endpointId, kind, slow })))])
 
 const maxDroppedAtOnce = 5_000
+// Whoever records attempts holds an endpoint, then its deliveries. What is held is left to the next time: no clean-up waits.
 const oldest = `select d.position, d.created_at from webhook_deliveries d order by d.position limit ${maxDroppedAtOnce}`
 const dropSql = sql<{ count: number }>(
   'drop_old_deliveries',
@@ -106,18 +107,26 @@ const dropSql = sql<{ count: number }>(
      select position from (${oldest}) o where o.created_at < app_now() - interval '30 days'
      union select * from (select d.position from webhook_endpoints e join webhook_deliveries d on d.endpoint_id = e.id
        where e.deleted_at is not null limit ${maxDroppedAtOnce}) deleted
-   ), dropped as (delete from webhook_deliveries d using old where d.position = old.position returning 1)
+   ), free as (
+     select d.position from webhook_deliveries d where d.position in (select position from old) order by d.position for update skip locked
+   ), dropped as (delete from webhook_deliveries d using free where d.position = free.position returning 1)
    select count(*) from dropped`,
 )
 const dropEndpointsSql = sql(
   'drop_deleted_webhook_endpoints',
-  `delete from webhook_endpoints e where e.deleted_at is not null
-   and not exists (select from webhook_deliveries d where d.endpoint_id = e.id)`,
+  `with free as (
+     select e.id from webhook_endpoints e where e.deleted_at is not null
+       and not exists (select from webhook_deliveries d where d.endpoint_id = e.id)
+     for update skip locked
+   ) delete from webhook_endpoints e using free where e.id = free.id`,
 )
 const giveUpSql = sql<{ count: number }>(
   'give_up_leftover_deliveries',
-  `select give_up_deliveries(array(select e.id::text from webhook_endpoints e where e.disabled_reason is not null and e.deleted_at is null
-     and exists (select from webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending')), ${maxDroppedAtOnce}) as count`,
+  `with free as materialized (
+     select e.id from webhook_endpoints e where e.disabled_reason is not null and e.deleted_at is null
+       and exists (select from webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending')
+     for no key update skip locked
+   ) select give_up_deliveries(array(select id::text from free), ${maxDroppedAtOnce}) as count`,
 )
 /** Drops what is no longer kept, so much at once; tells whether there may be more. */
 export async function cleanUpDeliveries(tx: Tx): Promise<boolean> {
