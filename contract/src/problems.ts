@@ -15,9 +15,10 @@ const maxShownName = 64
 /** What follows the prefix of an API key or of a webhook's secret. */
 const secret = /(gpk_(?:live|test)_|whsec_)\S+/g
 
-/** A name as a caller sent it, at a length that a message can hold; of a secret that stands in its place, the prefix alone. */
+/** A name as a caller sent it, at a length that a message can hold; of a secret that stands in its place, the prefix alone; a blank one in quotation marks. */
 export function shownName(name: string): string {
   const shown = name.slice(0, maxShownName).replaceAll(secret, '$1…').toWellFormed()
+  if (shown.trim() === '') return `"${shown}"`
   return name.length <= maxShownName ? shown : `${shown.replace(/…$/, '')}…`
 }
 

@@ -27,6 +27,7 @@ function split(queryString: string): Raw {
     if (part === '') continue
     const at = part.indexOf('=')
     const name = decode(at < 0 ? part : part.slice(0, at), 'query')
+    if (name.trim() === '') throw invalidParameter('query', 'has a value without a name: send name=value')
     if (name in found) throw invalidParameter(shownName(name), 'is given more than once')
     found[name] = at < 0 ? '' : decode(part.slice(at + 1), name)
   }
