@@ -30,9 +30,10 @@ export interface FaultEntry {
   readonly dashboardOnly?: true
 }
 
-/** The buckets that a call counts against, as `rate_limited` names them. */
+/** The buckets that a call of the partner API counts against, as `rate_limited` names them. */
 export const rateLimitNames = ['minute', 'write', 'rental_write', 'test_helper', 'address'] as const
-export type RateLimitName = (typeof rateLimitNames)[number]
+/** At the dashboard also `attempt`: signing in, naming a company and whatever else may be tried so often only. */
+export type RateLimitName = (typeof rateLimitNames)[number] | 'attempt'
 
 /** Why an offer cannot be rented as it was asked for: no capacity is left, too little of it for this size, or it costs more than the caller allows. */
 export const unavailableReasons = ['sold_out', 'size', 'price'] as const
@@ -234,7 +235,7 @@ export const faults = {
   ),
   rate_limited: limited(
     'Too many requests.',
-    'Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` holds all calls of the key, `write` its writes, `rental_write` its rentals started and stopped, `test_helper` its calls around test helpers; `address` is that of everybody who calls from your address.',
+    'Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` holds all calls of the key, `write` its writes, `rental_write` its rentals started and stopped, `test_helper` its calls around test helpers; `address` is that of everybody who calls from your address. At the dashboard `attempt` holds what may be tried so often only, such as to sign in.',
     { sometimes: ['limit'] },
   ),
   daily_quota_exceeded: limited(

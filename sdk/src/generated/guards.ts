@@ -101,7 +101,7 @@ export const isApprovalNotPending = /* @__PURE__ */ guard('approval_not_pending'
 /** The call was refused when it was made; the approval still waits. The message tells why, `cause` is the code. Approve it again once that has changed, or refuse it. */
 export const isApprovalFailed = /* @__PURE__ */ guard('approval_failed')
 
-/** Too many requests. Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` holds all calls of the key, `write` its writes, `rental_write` its rentals started and stopped, `test_helper` its calls around test helpers; `address` is that of everybody who calls from your address. */
+/** Too many requests. Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` holds all calls of the key, `write` its writes, `rental_write` its rentals started and stopped, `test_helper` its calls around test helpers; `address` is that of everybody who calls from your address. At the dashboard `attempt` holds what may be tried so often only, such as to sign in. */
 export const isRateLimited = /* @__PURE__ */ guard('rate_limited')
 
 /** The daily quota of this key is spent. It resets at 00:00 UTC; `retry_after_seconds` says when that is. */

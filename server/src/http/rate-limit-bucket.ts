@@ -16,7 +16,7 @@ export interface RateLimitStatus {
   readonly resetSeconds: number
   readonly exceeded: boolean
   readonly daily: boolean
-  /** As a refusal names it; null for what is no bucket of calls. */
+  /** As a refusal names it; null for the day's, which has a code of its own. */
   readonly name: RateLimitName | null
   /** The database did not say in time whether it is exceeded. */
   readonly unknown: boolean

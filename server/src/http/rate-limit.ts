@@ -44,7 +44,7 @@ export function tightest(statuses: readonly RateLimitStatus[]): RateLimitStatus 
   return least
 }
 
-const calls: Readonly<Record<RateLimitName, string>> = {
+const calls: Readonly<Record<Exclude<RateLimitName, 'attempt'>, string>> = {
   minute: 'calls a minute with one key',
   write: 'writes a minute with one key',
   rental_write: 'rentals a minute that one key may start or stop',
@@ -62,6 +62,7 @@ export function refuseWhenExceeded({ exceeded, unknown, daily, name, limit, rese
     const message = `These are more than the ${most} calls that one key has in a day of UTC. ${wait}.`
     throw new Fault('daily_quota_exceeded', { retry_after_seconds: resetSeconds, message })
   }
-  const message = name === null ? `These were too many attempts. ${wait}.` : `These are more than ${most} ${calls[name]}. ${wait}.`
+  const message =
+    name === null || name === 'attempt' ? `These were too many attempts. ${wait}.` : `These are more than ${most} ${calls[name]}. ${wait}.`
   throw new Fault('rate_limited', { ...(name !== null && { limit: name }), retry_after_seconds: resetSeconds, message })
 }

@@ -176,7 +176,7 @@ describe('letters that strangers ask for', () => {
     const invite = (owner: typeof halden) => owner.post('/company/invitations', { email: 'wanted@joins.example', role: 'trader' })
     for (let i = 0; i < 5; i++) expect((await invite(halden)).status).toBe(201)
     const refused = await invite(halden)
-    expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited'])
+    expect([refused.status, refused.body.error]).toMatchObject([429, { code: 'rate_limited', limit: 'attempt' }])
     expect(refused.body.error.retry_after_seconds).toBeGreaterThan(3_000)
     expect((await invite(kestrel)).status).toBe(201)
     expect(await subjects('wanted@joins.example')).toHaveLength(6)

@@ -43,7 +43,7 @@ describe('a session', () => {
     for (const email of ['nobody@else.example', people.olav.email]) {
       for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(401)
       const answered = await signIn(email, app.password('olav'))
-      expect([answered.status, answered.body.error.code]).toEqual([429, 'rate_limited'])
+      expect([answered.status, answered.body.error]).toMatchObject([429, { code: 'rate_limited', limit: 'attempt' }])
     }
     expect((await signIn(people.yuki.email, app.password('yuki'))).status).toBe(200)
   })

@@ -47,7 +47,10 @@ describe('a company', () => {
   it('is one per name, and names are not tried without end', async () => {
     const page = await outOfCompany('yuki')
     for (let i = 0; i < 5; i++) expect(codeIn(await page.post('/companies', { name: 'Kestrel Compute' }))).toBe('company_name_taken')
-    expect(codeIn(await page.post('/companies', { name: 'Kestrel Compute' }))).toBe('rate_limited')
+    expect((await page.post('/companies', { name: 'Kestrel Compute' })).body.error).toMatchObject({
+      code: 'rate_limited',
+      limit: 'attempt',
+    })
   })
 
   it('is one per name, however that is dressed', async () => {

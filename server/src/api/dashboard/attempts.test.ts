@@ -12,7 +12,7 @@ describe('attempts', () => {
   it('lock out after too many failures of one name, and let in again after a quarter of an hour', async () => {
     const attempts = new Attempts(limits(), 'tries', 3)
     for (let i = 0; i < 3; i++) await expect(attempts.countFailure('ada', wrong)).rejects.toThrow('wrong')
-    await expect(attempts.countFailure('ada', right)).rejects.toMatchObject({ code: 'rate_limited' })
+    await expect(attempts.countFailure('ada', right)).rejects.toMatchObject({ code: 'rate_limited', details: { limit: 'attempt' } })
     expect(await attempts.countFailure('ben', right)).toBe('in')
     nowMs += 15 * 60_000
     expect(await attempts.countFailure('ada', right)).toBe('in')

@@ -11,7 +11,7 @@ export class Attempts {
   readonly #max: number
 
   constructor(limits: RateLimits, name: string, max: number) {
-    this.#bucket = limits.open(name, windowMs)
+    this.#bucket = limits.open(name, windowMs, 'attempt')
     this.#max = max
   }
 

@@ -20,7 +20,7 @@ export async function inviteMember(tx: Tx, actor: ActorWith<'company.manage'>, w
   const { companyId, companyName, personId } = actor
   await lockEmailAddress(tx, wish.email)
   const retryAfterSeconds = await secondsUntilInvitation(tx, companyId, wish.email)
-  if (retryAfterSeconds !== undefined) throw new Fault('rate_limited', { retry_after_seconds: retryAfterSeconds })
+  if (retryAfterSeconds !== undefined) throw new Fault('rate_limited', { limit: 'attempt', retry_after_seconds: retryAfterSeconds })
   const invited = await insertInvitation(tx, { tokenHash: sha256(token), companyId, invitedBy: personId, ...wish })
   if (!invited) throw new Fault('api_error')
   const words = { companyName, inviterName: invited.inviterName, role: wish.role }
