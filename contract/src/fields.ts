@@ -96,8 +96,11 @@ export type IdKind = keyof typeof idPrefixes
 export const id = (kind: IdKind, options: Options = {}) =>
   Type.String({ pattern: `^${idPrefixes[kind]}_[0-9A-Za-z]{${idRandomLength}}$`, ...options })
 
-/** A string with at least one character that is not blank; `maxLength` counts Unicode code points. */
-export const filledText = (maxLength: number, options: Options = {}) => Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options })
+/** What every language reads of "holds something visible"; `problems.ts` judges the whole of it. */
+export const filledPattern = '\\S'
+/** A string with at least one character that shows; `maxLength` counts Unicode code points. */
+export const filledText = (maxLength: number, options: Options = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: filledPattern, ...options })
 /** The name of a person or a company. */
 export const plainName = (options: Options = {}) => filledText(120, { format: 'plain-name', ...options })
 export const emailAddress = (options: Options = {}) => Type.String({ minLength: 3, maxLength: 254, format: 'email', ...options })

@@ -106,6 +106,9 @@ function* circledNumbers(): Generator<readonly [string, string]> {
 const alphabetsFrom = [0x1f150, 0x1f170, 0x1f1e6] as const
 
 const unseen = /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\p{Cc}\u2800]/u
+/** Whether a text holds a character that shows: neither a blank, nor a control character, nor one without a width. */
+export const holdsVisible = (text: string): boolean => visible.test(text)
 const mark = /^\p{M}$/u
 /** Accents and strokes, which dress a letter of any script; other marks are letters of their scripts. */
 const dress = /^[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/u

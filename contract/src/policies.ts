@@ -1,6 +1,6 @@
 /** Policies: what a key for an agent may do at most. Fixed when the key is created, as its scopes are. */
 import Type from 'typebox'
-import { body, camelCased, integerOrNull, oneOfOrNull, shape } from './fields.ts'
+import { body, camelCased, filledText, integerOrNull, oneOfOrNull, shape } from './fields.ts'
 
 /** Which writes of a key a person approves first: those that spend money, or all. */
 export const approvalKinds = ['spend', 'writes'] as const
@@ -30,7 +30,7 @@ const codes = (of: string) =>
     description: `The only ${of} that its rentals may have, by their codes. Null: any.`,
   })
 const names = (of: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+  Type.Array(filledText(64), {
     minItems: 1,
     maxItems: maxNames,
     description: `The only ${of} that its rentals may have: codes, names or aliases.`,

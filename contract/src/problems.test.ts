@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { dashboardCards } from './dashboard/cards.ts'
 import { demandProblems } from './demand.ts'
 import type { Card } from './endpoint.ts'
-import { body, dateTime, integer, utcDateTime } from './fields.ts'
+import { body, dateTime, filledText, integer, utcDateTime } from './fields.ts'
 import { partnerCards } from './partner.ts'
 import { checkerOf, maxUnknownNamed } from './problems.ts'
 import { referenceWords } from './reference-words.ts'
@@ -137,6 +137,25 @@ it('every text and every array that a card takes has a bound', () => {
     [query, shape].flatMap((one) => (one ? unbounded(one as unknown as Words, `${name}.${one === query ? 'query' : 'body'}`) : [])),
   )
   expect(found).toEqual([])
+})
+
+const cards: [string, Card][] = [...Object.entries(partnerCards), ...Object.entries(dashboardCards)]
+/** The texts of bodies that must be filled, and that people read or write as they like: no id, no date-time, no word of a list, no secret. */
+const filled = cards.flatMap(([name, { body: shape }]) =>
+  Object.entries((shape?.properties ?? {}) as Record<string, Words>).flatMap(([field, words]) =>
+    words.type !== 'string' || words.enum || words.format === 'date-time' || /token|password/i.test(field)
+      ? []
+      : shape?.required?.includes(field) || 'pattern' in words
+        ? ([[name, field, shape]] as const)
+        : [],
+  ),
+)
+it.each(filled)('%s takes no %s in which nothing shows', (_, field, shape) => {
+  for (const nothing of ['', ' ', '\u00a0\u3000', '\u200b', '\u2060\ufeff', '\u00ad', '\u2800', '\u3164', '\u0001\t\n', '\u{e0020}'])
+    expect(checkerOf(shape as Type.TObject)({ [field]: nothing }).map((problem) => problem.field)).toContain(field)
+})
+it.each(['é', '.', '語', '\u200bx', '🖥', '\u{f0000}'])('a filled text may be %j', (text) => {
+  expect(checkerOf(body({ name: filledText(9) }))({ name: text })).toEqual([])
 })
 
 it.each([

@@ -2,7 +2,8 @@
 import type Type from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { Settings } from 'typebox/system'
-import './fields.ts'
+import { filledPattern } from './fields.ts'
+import { holdsVisible } from './folding.ts'
 import { sshKeyProblem } from './ssh-key.ts'
 
 // By default the validator stops at eight errors; what is left to it after the sizes were judged has fewer than this.
@@ -124,11 +125,13 @@ function unknownReason(name: string, { properties }: Type.TObject): string {
   return meant === undefined ? 'is not a known property' : `is not a known property: it is called ${meant} here`
 }
 
-/** What is wrong with the type, the length or the number of items, here or further in. */
+/** What is wrong with the type, the length or the number of items, here or further in; a text that must be filled shows something. */
 function sizeReason(words: Words, value: unknown): string | undefined {
   if (!isOfType(words, value)) return expected(words)
-  if (typeof value === 'string')
-    return isLonger(value, Number(words.maxLength)) ? `must be at most ${count(words.maxLength)} characters long` : undefined
+  if (typeof value === 'string') {
+    if (isLonger(value, Number(words.maxLength))) return `must be at most ${count(words.maxLength)} characters long`
+    return words.pattern === filledPattern && !holdsVisible(value) ? blank : undefined
+  }
   if (Array.isArray(value)) {
     if (value.length > Number(words.maxItems) || value.length < Number(words.minItems)) return expected(words)
     const reason = firstReason(value, (item) => sizeReason(words.items as Words, item))
@@ -217,12 +220,14 @@ function itemsOf({ minItems, maxItems }: Words): string {
   return minItems === undefined ? '' : ` of at least ${count(minItems)} items`
 }
 
-/** An id's pattern begins with its prefix, that of states by comma with all there are; the other one in use asks for a letter that can be seen. */
+const blank = 'must not be blank'
+
+/** An id's pattern begins with its prefix, that of states by comma with all there are. */
 function patternReason(pattern: string): string {
   const states = /^\^\(\?:([a-z_|]+)\)/.exec(pattern)?.[1]
   if (states) return `must be states by comma, each one of ${states.replaceAll('|', ', ')}`
   const prefix = /^\^([a-z]+_)/.exec(pattern)?.[1]
-  return prefix ? `must be an id that begins with ${prefix}` : 'must not be blank'
+  return prefix ? `must be an id that begins with ${prefix}` : 'is not valid'
 }
 
 /** Of a text that holds several, which one is at fault: by the name of the format. */
@@ -261,7 +266,7 @@ function reasonOf(keyword: string, params: Words, words: Words, value: unknown):
     case 'enum':
       return expected(words)
     case 'minLength':
-      return Number(words.minLength) > 1 ? `must be at least ${count(words.minLength)} characters long` : 'must not be blank'
+      return Number(words.minLength) > 1 ? `must be at least ${count(words.minLength)} characters long` : blank
     case 'pattern':
       return patternReason(String(words.pattern))
     case 'uniqueItems':

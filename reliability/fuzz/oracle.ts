@@ -22,6 +22,12 @@ const bodyLimitBytes = 65_536
 /** Without a fault of form they are refused for an offer, a template, a wallet, a listing, or the number of endpoints. */
 const metByTheWorld = /^create(Rental|Quote|TestRental|TestOpportunity|WebhookEndpoint)$/
 
+/** Of a text that must be filled the document says what every language reads: that it is not blank. What has no width is as blank. */
+const filled = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+const patternReader = Object.assign((pattern: string, flags: string) => (pattern === '\\S' ? filled : new RegExp(pattern, flags)), {
+  code: 'new RegExp',
+})
+
 interface Shape {
   readonly strict: ValidateFunction
   readonly lenient: ValidateFunction
@@ -46,7 +52,7 @@ export class Oracle {
       'event-start': (text: string) => text === 'now' || isMoment(text),
       'event-types': (text: string) => areEventTypes(text, this.#world.eventTypes),
     }
-    return new Ajv2020({ strict: false, formats })
+    return new Ajv2020({ strict: false, formats, code: { regExp: patternReader } })
   }
 
   /** `merged` is what an edit is merged into. */

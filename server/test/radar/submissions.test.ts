@@ -75,6 +75,8 @@ describe('a submission', () => {
       listed: false,
     })
     expect((await seller().post('/radar/submissions', {})).body.error.param).toBe('title')
+    const unseen = await seller().post('/radar/submissions', { title: '\u200b\u2060' })
+    expect([unseen.status, unseen.body.error.problems]).toEqual([400, ['title: must not be blank']])
     expect((await seller().post('/radar/submissions', { title: 'x', company: 'y' })).body.error.param).toBe('company')
   })
 
