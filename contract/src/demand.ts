@@ -4,6 +4,8 @@ import { type Problem, problemsWith } from './problems.ts'
 import type { ReferenceWords } from './reference-words.ts'
 import { RequestBody } from './requests.ts'
 
+type Given = Readonly<Record<string, unknown>>
+
 const dayMs = 86_400_000
 
 /** The texts of demand that sellers read. */
@@ -20,13 +22,12 @@ export interface DemandContext {
 }
 
 /** Every violation at once, in the order of the field table, unknown properties last. */
-export function demandProblems(demand: Readonly<Record<string, unknown>>, context: DemandContext): Problem[] {
-  const lacksEnd = [demand.endsAt, demand.durationMonths].every((value) => value === undefined || value === null)
-  const endProblems = lacksEnd ? [{ field: 'endsAt', reason: 'must be given, or durationMonths' }] : []
-  return problemsWith(RequestBody, demand, (sound) => [...rules(sound, context), ...endProblems])
-}
+export const demandProblems = (demand: Given, context: DemandContext): Problem[] =>
+  problemsWith(RequestBody, demand, (sound) => demandRuleProblems(sound, demand, context))
 
-function rules(demand: Partial<RequestBody>, { companyName, known, nowMs, startsAtSent }: DemandContext): Problem[] {
+/** What no shape tells: of the fields whose shape is right, and whether any end was given. */
+export function demandRuleProblems(demand: Partial<RequestBody>, given: Given, context: DemandContext): Problem[] {
+  const { companyName, known, nowMs, startsAtSent } = context
   const problems: Problem[] = []
   for (const field of demandTexts) {
     const text = demand[field]
@@ -37,6 +38,8 @@ function rules(demand: Partial<RequestBody>, { companyName, known, nowMs, starts
   if (startsAtSent && startsAt < nowMs - dayMs) problems.push({ field: 'startsAt', reason: 'must not be more than 24 hours past' })
   if (startsAtSent && startsAt > yearsAhead(nowMs, 5)) problems.push({ field: 'startsAt', reason: 'must not be more than 5 years ahead' })
   if (endsAt <= startsAt) problems.push({ field: 'endsAt', reason: 'must be after startsAt' })
+  const lacksEnd = [given.endsAt, given.durationMonths].every((value) => value === undefined || value === null)
+  if (lacksEnd) problems.push({ field: 'endsAt', reason: 'must be given, or durationMonths' })
   return problems
 }
 

@@ -99,7 +99,8 @@ export function problemsWith<S extends Type.TObject>(
   const misshapen = checkerOf(schema)(value)
   const amiss = new Set(misshapen.map(({ field }) => field))
   const order = Object.keys(schema.properties)
-  const sound = Object.fromEntries(order.map((field) => [field, amiss.has(field) ? undefined : value[field]]))
+  const given = order.filter((field) => Object.hasOwn(value, field))
+  const sound = Object.fromEntries(given.map((field) => [field, amiss.has(field) ? undefined : value[field]]))
   const place = ({ field }: Problem) => (order.includes(field) ? order.indexOf(field) : order.length)
   return [...misshapen, ...rules(sound as Partial<Type.Static<S>>)].sort((a, b) => place(a) - place(b))
 }

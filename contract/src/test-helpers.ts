@@ -38,6 +38,12 @@ const { notes: _, ...demandFields } = RequestBody.properties
 export const PlayedDemand = Type.Partial(body(demandFields), { additionalProperties: false })
 export type PlayedDemand = Type.Static<typeof PlayedDemand>
 
+export const TestOpportunityBody = body({
+  listingId: Type.Optional(filledText(64, { description: "The company's own approved test node; left out: one that is made." })),
+  demand: Type.Optional(PlayedDemand),
+})
+export type TestOpportunityBody = Type.Static<typeof TestOpportunityBody>
+
 const common = {
   heading: 'Test helpers',
   credential: 'key',
@@ -98,11 +104,9 @@ export const testHelperCards = {
     ...onOpportunity,
     path: '/test-helpers/opportunities',
     summary: 'Offers the company demand of a buyer that the service plays: on a test node of its own, or on one that is made.',
-    body: body({
-      listingId: Type.Optional(filledText(64, { description: "The company's own approved test node; left out: one that is made." })),
-      demand: Type.Optional(PlayedDemand),
-    }),
+    body: TestOpportunityBody,
     bodyOptional: true,
+    bodyJudge: 'use-case',
     status: 201,
     reply: Opportunity,
     faults: ['request_invalid', 'not_found', 'node_not_listed'],

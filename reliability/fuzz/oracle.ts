@@ -131,11 +131,12 @@ export class Oracle {
     if (id === 'previewRequest') return isDeep(value) ? either : null
     const isDemand = /^(file|edit)Request$/.test(id)
     // How deep a body may be nested is not said; one that is closed has no depth.
-    const faults = isDemand ? (isDeep(value) ? ['request_invalid', 'invalid_request'] : ['request_invalid']) : ['invalid_request']
+    const playsDemand = id === 'createTestOpportunity' && 'demand' in value
+    const faults = [...(isDemand || playsDemand ? ['request_invalid'] : []), ...(isDemand && !isDeep(value) ? [] : ['invalid_request'])]
     const fits = this.#fits(schema, value)
     if (fits === 'either') return either
     if (!fits) return refused(`the body ${body.toString('utf8').slice(0, 300)}`, ...faults)
-    if (id === 'createTestOpportunity') return 'demand' in value ? either : null
+    if (id === 'createTestOpportunity') return playsDemand ? either : null
     if (isDemand) return this.#judgeDemand(value, merged, nowMs)
     return id.endsWith('WebhookEndpoint') ? judgeEndpoint(value, this.#world) : judgeRental(id, value, this.#world, nowMs)
   }

@@ -13,6 +13,7 @@ export const changes: readonly Change[] = [
       'GET /radar/nodes says which filter a family or a part of the world belongs into, as GET /offers does; `gpu_models` and `regions` also find nodes whose own text is such a name.',
       '`node_not_listed` carries `current`, the status that the listing is in. An answer that could not be confirmed in time (503) no longer says that it was replayed.',
       'The description names every header that an answer may bear, `Cache-Control`, `Vary` and `Content-Encoding` among them.',
+      'POST /test-helpers/opportunities tells all that is wrong with its `demand` at once and with one code, `request_invalid`, each as `demand: …`; before, some of it was `invalid_request`.',
       'A text that must be filled holds something that shows: characters without a width are as blank as spaces.',
       'A value of a query without a name (`?=1`) is told as such, with `param: query`; a property without a name is `""` in `problems`.',
     ],

@@ -1,8 +1,11 @@
 /** What a seller's company meets in its test world: demand, a signature, an end of time, an operator who takes it back. */
+import { demandRuleProblems } from '@parley/contract/demand'
+import { type Problem, problemsWith } from '@parley/contract/problems'
 import type { ReferenceWords } from '@parley/contract/reference-words'
-import type { PlayedDemand } from '@parley/contract/test-helpers'
+import { PlayedDemand, TestOpportunityBody } from '@parley/contract/test-helpers'
 import type { Actor } from '../core/actor.ts'
-import { Fault, notFound } from '../core/fault.ts'
+import { Fault, invalidBody, notFound } from '../core/fault.ts'
+import type { Given } from '../core/sound-body.ts'
 import type { Tx } from '../db/client.ts'
 import { recordConsequence } from '../domain/audit/store.ts'
 import { acceptOpportunity } from '../domain/opportunities/accept-opportunity.ts'
@@ -12,25 +15,20 @@ import { approveSubmission } from '../domain/radar/approve-submission.ts'
 import { proposeNode } from '../domain/radar/propose-node.ts'
 import { fileRequest } from '../domain/requests/file-request.ts'
 import { offerRequest } from '../domain/requests/offer-request.ts'
-import { believableDemand, believableListing } from '../domain/sandbox/rules.ts'
+import { believableDemand, believableListing, playedBuyer } from '../domain/sandbox/rules.ts'
 import { buyerOf, endOpportunityNow, findTestListing } from '../domain/sandbox/store.ts'
 import { documentIn, wireOf } from './documents.ts'
 import { asOperator, asPlayer, asSignatory, type SandboxTerms } from './playing.ts'
-
-export interface TestDemand {
-  /** The company's own approved node; left out: one that is made. */
-  readonly listingId?: string
-  readonly demand?: PlayedDemand
-}
 
 /** Files demand of a buyer that the service plays and offers it to the company. Answers the opportunity. */
 export async function createTestOpportunity(
   tx: Tx,
   actor: Actor,
-  { listingId, demand = {} }: TestDemand,
+  given: Given,
   known: ReferenceWords,
   terms: SandboxTerms,
 ): Promise<string> {
+  const { listingId, demand = {} } = bodyFrom(given, actor.nowMs, known)
   const listing = listingId === undefined ? null : await findTestListing(tx, listingId, actor.companyId)
   if (listing === undefined) throw notFound()
   const buyer = asPlayer<'request.manage'>(actor, await buyerOf(tx, actor.companyId))
@@ -41,6 +39,27 @@ export async function createTestOpportunity(
   const [offered] = await offerRequest(tx, asOperator(actor), documentIn(filed).id, offering, terms.opportunityTtlHours, known)
   return wireOf(offered && (await findOpportunity(tx, offered.id, actor.companyId, actor.mode)))
 }
+
+/** @throws with all that is wrong with the body; where demand is at fault, as POST /requests does */
+function bodyFrom(given: Given, nowMs: number, known: ReferenceWords): TestOpportunityBody {
+  const { demand = {}, ...rest } = given
+  const ofDemand = isObject(demand) ? demandProblemsIn(demand, nowMs, known) : []
+  const problems = problemsWith(TestOpportunityBody, isObject(demand) ? rest : given, () =>
+    ofDemand.map(({ field, reason }) => ({ field: 'demand', reason: `${field} ${reason}` })),
+  )
+  const code = problems.some(({ field }) => field === 'demand') ? 'request_invalid' : 'invalid_request'
+  if (problems.length > 0) throw invalidBody(problems, code)
+  return given
+}
+
+/** What is wrong with demand that is given in part, the rest being believable. */
+function demandProblemsIn(demand: Given, nowMs: number, known: ReferenceWords): readonly Problem[] {
+  const rest = believableDemand({}, null, nowMs)
+  const context = { companyName: playedBuyer.name, known, nowMs, startsAtSent: true }
+  return problemsWith(PlayedDemand, demand, (sound) => demandRuleProblems({ ...rest, ...sound }, { ...rest, ...demand }, context))
+}
+
+const isObject = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A node of the company's own that was proposed and approved. */
 async function makeNode(tx: Tx, actor: Actor, listing: ReturnType<typeof believableListing>, known: ReferenceWords): Promise<string> {

@@ -74,22 +74,47 @@ describe('a seller with a test key alone', () => {
     expect((await helper(`/opportunities/${withdrawn.id}/withdraw`)).body.status).toBe('withdrawn')
   })
 
-  it('gets the demand that it asks for, or hears what is wrong with it', async () => {
+  it('gets the demand that it asks for', async () => {
     const startsAt = new Date((await app.nowMs()) + 86_400_000).toISOString()
     const demand = { gpuModel: 'B200', gpusPerNode: 4, nodes: 7, region: 'us-east', startsAt, durationMonths: 2, currency: 'EUR' }
     expect((await offered({ demand })).demand).toMatchObject(demand)
     expect((await offered({ demand: { endsAt: new Date(Date.parse(startsAt) + 40 * 86_400_000).toISOString() } })).demand).toMatchObject({
       durationMonths: null,
     })
-    for (const [wrong, code] of [
-      [{ gpusPerNode: 0 }, 'invalid_request'],
-      [{ notes: 'none here' }, 'invalid_request'],
-      [{ startsAt: '2020-01-01T00:00:00Z' }, 'request_invalid'],
-      [{ region: 'mail me@here.example' }, 'request_invalid'],
-    ] as const) {
-      const { status, body } = await helper('/opportunities', { demand: wrong })
-      expect([status, body.error.code], JSON.stringify(wrong)).toEqual([400, code])
-    }
+  })
+
+  it.each([
+    [{ gpusPerNode: 0 }, 'gpusPerNode must be a whole number from 1 to 64'],
+    [{ notes: 'none here' }, 'notes is not a known property'],
+    [{ startsAt: '2020-01-01T00:00:00Z' }, 'startsAt must not be more than 24 hours past'],
+    [{ region: 'mail me@here.example' }, 'region must not identify you'],
+    [{ gpuModel: 'H100 of Sandbox Research' }, 'gpuModel must not identify you'],
+    [{ durationMonths: null }, 'endsAt must be given, or durationMonths'],
+    [{ endsAt: '2026-01-01T00:00:00Z' }, 'endsAt must be after startsAt'],
+    [{ nodes: null }, 'nodes must be a whole number from 1 to 10,000'],
+  ])('hears with one code what is wrong with the demand that it asks for: %j', async (demand, problem) => {
+    const { status, body } = await helper('/opportunities', { demand })
+    const problems = [`demand: ${problem}`]
+    expect([status, body.error]).toMatchObject([400, { code: 'request_invalid', param: 'demand', problems, message: problems[0] }])
+  })
+
+  it('hears at once all that is wrong with what it asks for, before whether the node is there', async () => {
+    const demand = { gpusPerNode: '8', startsAt: '2020-01-01T00:00:00Z', endsAt: '2019-01-01T00:00:00Z', notes: 'none here' }
+    const { body } = await helper('/opportunities', { listingId: 5, demand, colour: 'red' })
+    expect(body.error).toMatchObject({ code: 'request_invalid', param: 'listingId' })
+    expect(body.error.problems).toEqual([
+      'listingId: must be a text of at most 64 characters',
+      'demand: gpusPerNode must be a whole number from 1 to 64, without quotation marks',
+      'demand: startsAt must not be more than 24 hours past',
+      'demand: endsAt must be after startsAt',
+      'demand: notes is not a known property',
+      'colour: is not a known property',
+    ])
+    const unknownNode = { listingId: 'node_0000000000000000000000', demand: { nodes: 0 } }
+    expect((await helper('/opportunities', unknownNode)).body.error.code).toBe('request_invalid')
+    expect((await helper('/opportunities', { demand: [] })).body.error).toMatchObject({ code: 'request_invalid', param: 'demand' })
+    // Beside sound demand it is no demand that is at fault.
+    expect((await helper('/opportunities', { colour: 'red' })).body.error).toMatchObject({ code: 'invalid_request', param: 'colour' })
   })
 
   it('is offered demand on its own approved test node alone', async () => {

@@ -44,7 +44,7 @@ export function testHelperHandlers(
       document(offerTestRequest(tx, actor, id, body?.sellers ?? 1, await words.read(), terms)),
     acceptTestRequest: async (tx, { actor, id }) => document(acceptTestRequest(tx, actor, id, await words.read(), terms)),
     declineTestRequest: (tx, { actor, id }) => document(declineTestRequest(tx, actor, id)),
-    createTestOpportunity: async (tx, { actor, body }) => document(createTestOpportunity(tx, actor, body ?? {}, await words.read(), terms)),
+    createTestOpportunity: async (tx, { actor, body }) => document(createTestOpportunity(tx, actor, body, await words.read(), terms)),
     acceptTestOpportunity: (tx, { actor, id }) => document(acceptTestOpportunity(tx, actor, id, terms)),
     expireTestOpportunity: (tx, { actor, id }) => document(expireTestOpportunity(tx, actor, id)),
     withdrawTestOpportunity: (tx, { actor, id }) => document(withdrawTestOpportunity(tx, actor, id)),
