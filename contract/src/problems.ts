@@ -87,6 +87,9 @@ function reasonsOfJson(words: Words, value: unknown): readonly string[] {
   return checkerOf(words as unknown as Type.TObject)(value).map(({ field, reason }) => `${field} ${reason}`)
 }
 
+/** Optional objects within a value that have rules of their own: who judges each, its shape included. */
+export type Within = Readonly<Record<string, (value: Words) => readonly Problem[]>>
+
 /**
  * All that is wrong with a value, by its shape and by rules that no shape tells: in the order of its fields, unknown ones last. A field
  * whose shape failed meets no rule: nothing is known of its size.
@@ -95,8 +98,14 @@ export function problemsWith<S extends Type.TObject>(
   schema: S,
   value: Words,
   rules: (sound: Partial<Type.Static<S>>) => readonly Problem[],
+  within: Within = {},
 ): Problem[] {
-  const misshapen = checkerOf(schema)(value)
+  const apart = Object.keys(within).filter((field) => isObject(value[field]))
+  const inner = apart.flatMap((field) =>
+    (within[field]?.(value[field] as Words) ?? []).map((one) => ({ field, reason: `${one.field} ${one.reason}` })),
+  )
+  const rest = apart.length === 0 ? value : Object.fromEntries(Object.entries(value).filter(([field]) => !apart.includes(field)))
+  const misshapen = [...checkerOf(schema)(rest), ...inner]
   const amiss = new Set(misshapen.map(({ field }) => field))
   const order = Object.keys(schema.properties)
   const given = order.filter((field) => Object.hasOwn(value, field))
@@ -157,13 +166,17 @@ function firstReason<T>(items: readonly T[], reasonOfOne: (item: T) => string | 
 /** In Unicode code points; only a text that may be either is counted. */
 const isLonger = (text: string, limit: number): boolean => text.length > limit && (text.length > limit * 2 || [...text].length > limit)
 
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 const isType: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
   integer: Number.isInteger,
   number: Number.isFinite,
   boolean: (value) => typeof value === 'boolean',
   array: Array.isArray,
-  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  object: isObject,
   null: (value) => value === null,
 }
 

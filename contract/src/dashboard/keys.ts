@@ -58,6 +58,28 @@ const ModeLimits = Type.Object({
 })
 export const KeyLimits = shape('KeyLimits', { live: ModeLimits, test: ModeLimits })
 
+export const NewKeyBody = body({
+  name: filledText(120),
+  mode: oneOf(modes),
+  scopes: Type.Optional(Type.Array(oneOf(scopes), { minItems: 1, maxItems: scopes.length, uniqueItems: true, default: defaultScopes })),
+  expiresAt: Type.Optional(dateTimeOrNull({ description: 'In the future.' })),
+  rateLimitPerMin: Type.Optional(
+    integerOrNull(1, 1_000_000, {
+      description: "At most the company's limit, which is the default for the mode unless the operator set another.",
+    }),
+  ),
+  dailySpendLimitCents: Type.Optional(integerOrNull(0, 1_000_000_000, { description: "At most the company's limit." })),
+  policy: Type.Optional(KeyPolicyBody),
+})
+export type NewKeyBody = Type.Static<typeof NewKeyBody>
+
+export const RollKeyBody = body({
+  overlapHours: Type.Optional(
+    integer(0, 168, { description: 'How long the old key still works, never past its own expiry; 24 when left out.' }),
+  ),
+  expiresAt: Type.Optional(dateTimeOrNull({ description: "Of the new key, in the future; the old key's when left out." })),
+})
+
 const common = { heading: 'Keys', credential: 'session', company: false, idempotency: 'none', bucket: 'general' } as const
 
 export const keyCards = {
@@ -88,19 +110,8 @@ export const keyCards = {
     path: '/keys',
     summary: 'Creates a key and shows it in full, this once. A live key needs a fresh second factor.',
     company: true,
-    body: body({
-      name: filledText(120),
-      mode: oneOf(modes),
-      scopes: Type.Optional(Type.Array(oneOf(scopes), { minItems: 1, maxItems: scopes.length, uniqueItems: true, default: defaultScopes })),
-      expiresAt: Type.Optional(dateTimeOrNull({ description: 'In the future.' })),
-      rateLimitPerMin: Type.Optional(
-        integerOrNull(1, 1_000_000, {
-          description: "At most the company's limit, which is the default for the mode unless the operator set another.",
-        }),
-      ),
-      dailySpendLimitCents: Type.Optional(integerOrNull(0, 1_000_000_000, { description: "At most the company's limit." })),
-      policy: Type.Optional(KeyPolicyBody),
-    }),
+    body: NewKeyBody,
+    bodyJudge: 'use-case',
     status: 201,
     reply: CreatedKey,
     faults: ['second_factor_not_enrolled', 'second_factor_required', 'key_limit_reached'],
@@ -122,13 +133,9 @@ export const keyCards = {
     summary:
       "Creates a key with the same settings, its limits at most the company's by now, and lets the old one expire after an overlap. A live key needs a fresh second factor.",
     company: true,
-    body: body({
-      overlapHours: Type.Optional(
-        integer(0, 168, { description: 'How long the old key still works, never past its own expiry; 24 when left out.' }),
-      ),
-      expiresAt: Type.Optional(dateTimeOrNull({ description: "Of the new key, in the future; the old key's when left out." })),
-    }),
+    body: RollKeyBody,
     bodyOptional: true,
+    bodyJudge: 'use-case',
     status: 201,
     reply: CreatedKey,
     faults: ['second_factor_not_enrolled', 'second_factor_required', 'key_not_active', 'key_limit_reached'],

@@ -76,6 +76,18 @@ export const OperatorLot = shape('OperatorLot', {
   decidedAt: dateTimeOrNull(),
 })
 
+export const LotBody = body({
+  format: oneOf(lotFormats),
+  endsAt: dateTime({ description: '1 second to 30 days ahead.' }),
+  reserveCents: Type.Optional(integerOrNull(0, hourlyCeilingCents)),
+  quantity: Type.Optional(integer(1, 1000, { description: 'Nodes that are sold together; left out, all that the listing has.' })),
+  startsAt: Type.Optional(
+    dateTimeOrNull({ description: "Not before the lot ends; left out, the listing's own where it is later than that." }),
+  ),
+  durationMonths: Type.Optional(integerOrNull(1, maxLotMonths)),
+})
+export type LotBody = Type.Static<typeof LotBody>
+
 const common = { ...operatorCall, status: 200 } as const
 const marking = { ...common, method: 'POST', reply: OperatorInquiry, faults: ['inquiry_moved_on'] } as const
 
@@ -134,16 +146,8 @@ export const operatorRadarCards = {
     method: 'POST',
     path: '/operator/nodes/{id}/lots',
     summary: 'Opens a lot on a listed node.',
-    body: body({
-      format: oneOf(lotFormats),
-      endsAt: dateTime({ description: '1 second to 30 days ahead.' }),
-      reserveCents: Type.Optional(integerOrNull(0, hourlyCeilingCents)),
-      quantity: Type.Optional(integer(1, 1000, { description: 'Nodes that are sold together; left out, all that the listing has.' })),
-      startsAt: Type.Optional(
-        dateTimeOrNull({ description: "Not before the lot ends; left out, the listing's own where it is later than that." }),
-      ),
-      durationMonths: Type.Optional(integerOrNull(1, maxLotMonths)),
-    }),
+    body: LotBody,
+    bodyJudge: 'use-case',
     status: 201,
     reply: Type.Object({ lotId: id('lot') }),
     faults: ['node_not_listed', 'lot_already_open'],

@@ -1,5 +1,5 @@
 /** Bodies that a use-case judges: their shape and rules that no shape tells, all at once. */
-import { type Problem, problemsWith } from '@parley/contract/problems'
+import { type Problem, problemsWith, type Within } from '@parley/contract/problems'
 import type Type from 'typebox'
 import { invalidBody } from './fault.ts'
 
@@ -11,8 +11,9 @@ export function soundBody<S extends Type.TObject>(
   shape: S,
   given: Given,
   rules: (sound: Partial<Type.Static<S>>) => readonly Problem[],
+  within?: Within,
 ): Type.Static<S> {
-  const problems = problemsWith(shape, given, rules)
+  const problems = problemsWith(shape, given, rules, within)
   if (problems.length > 0) throw invalidBody(problems)
   return given as Type.Static<S>
 }

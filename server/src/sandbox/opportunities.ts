@@ -42,11 +42,7 @@ export async function createTestOpportunity(
 
 /** @throws with all that is wrong with the body; where demand is at fault, as POST /requests does */
 function bodyFrom(given: Given, nowMs: number, known: ReferenceWords): TestOpportunityBody {
-  const { demand = {}, ...rest } = given
-  const ofDemand = isObject(demand) ? demandProblemsIn(demand, nowMs, known) : []
-  const problems = problemsWith(TestOpportunityBody, isObject(demand) ? rest : given, () =>
-    ofDemand.map(({ field, reason }) => ({ field: 'demand', reason: `${field} ${reason}` })),
-  )
+  const problems = problemsWith(TestOpportunityBody, given, () => [], { demand: (demand) => demandProblemsIn(demand, nowMs, known) })
   const code = problems.some(({ field }) => field === 'demand') ? 'request_invalid' : 'invalid_request'
   if (problems.length > 0) throw invalidBody(problems, code)
   return given
@@ -58,8 +54,6 @@ function demandProblemsIn(demand: Given, nowMs: number, known: ReferenceWords): 
   const context = { companyName: playedBuyer.name, known, nowMs, startsAtSent: true }
   return problemsWith(PlayedDemand, demand, (sound) => demandRuleProblems({ ...rest, ...sound }, { ...rest, ...demand }, context))
 }
-
-const isObject = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A node of the company's own that was proposed and approved. */
 async function makeNode(tx: Tx, actor: Actor, listing: ReturnType<typeof believableListing>, known: ReferenceWords): Promise<string> {

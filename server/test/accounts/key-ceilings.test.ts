@@ -38,6 +38,38 @@ describe("a key's limits", () => {
     }
   })
 
+  it('are judged with all else that a new key is to be, and told at once', async () => {
+    const page = await app.proven('tomas')
+    const wrong = {
+      name: '\u200b',
+      mode: 'live',
+      expiresAt: '2020-01-01T00:00:00Z',
+      rateLimitPerMin: 61,
+      dailySpendLimitCents: 100_001,
+      policy: { maxGpuCount: 9, regions: ['atlantis-7', 'eu-north'], gpuModels: ['atlas-1', 'atlas-2'] },
+    }
+    const { status, body } = await page.post('/keys', wrong)
+    expect([status, body.error.code, body.error.param]).toEqual([400, 'invalid_request', 'name'])
+    expect(body.error.problems).toEqual([
+      'name: must not be blank',
+      'expiresAt: must be in the future',
+      "rateLimitPerMin: must be at most 60 calls a minute, your company's limit",
+      "dailySpendLimitCents: must be at most 100000 cents a day, your company's limit",
+      'policy: maxGpuCount must be a whole number from 1 to 8, or null',
+      'policy: regions hold "atlantis-7", which nothing is called',
+      'policy: gpuModels hold "atlas-1", which nothing is called',
+      'policy: gpuModels hold "atlas-2", which nothing is called',
+    ])
+    // Without a mode nobody knows which ceiling holds.
+    expect((await page.post('/keys', { ...wrong, name: 'x', mode: 'prod' })).body.error.problems.slice(0, 2)).toEqual([
+      'mode: must be one of live, test',
+      'expiresAt: must be in the future',
+    ])
+    const { id } = await createKey(app, 'tomas')
+    const rolled = await page.post(`/keys/${id}/roll`, { overlapHours: 169, expiresAt: wrong.expiresAt })
+    expect(rolled.body.error.problems).toEqual(['overlapHours: must be a whole number from 0 to 168', 'expiresAt: must be in the future'])
+  })
+
   it('are told before a key is made: what holds without any, which is the most there is', async () => {
     const limits = async () => (await (await app.signedIn('olav')).get('/keys/limits')).body
     expect(await limits()).toEqual({

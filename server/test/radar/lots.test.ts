@@ -60,6 +60,14 @@ describe('a lot', () => {
     expect((await open(5_000, { quantity: 17 })).body.error.param).toBe('quantity')
     expect((await open(5_000, { durationMonths: 61 })).body.error.param).toBe('durationMonths')
     expect((await open(5_000, { startsAt: new Date(now).toISOString() })).body.error.param).toBe('startsAt')
+    const wrong = { format: 'dutch', quantity: 17, startsAt: new Date(now).toISOString(), durationMonths: 61 }
+    expect((await open(999, wrong)).body.error.problems).toEqual([
+      'format: must be one of open, sealed',
+      'endsAt: must be from 1 second to 30 days ahead',
+      'quantity: must be at most 16, which the listing has',
+      'startsAt: must not be before the lot ends',
+      expect.stringMatching(/^durationMonths: must be a whole number from 1 to /),
+    ])
     expect(outcome(await open(5_000, {}, await putListing(app, 'kestrel', { withdrawn: true })))).toBe('node_not_listed')
     expect(outcome(await open(5_000, {}, await putListing(app, 'kestrel', { mode: 'test' })))).toBe('not_found')
     expect(outcome(await open(1_000))).toBe('done')

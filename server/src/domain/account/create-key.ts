@@ -1,29 +1,22 @@
-import { defaultScopes, type Mode, type Scope, scopes } from '@parley/contract/access'
-import type { KeyPolicyBody } from '@parley/contract/policies'
+import { defaultScopes, scopes } from '@parley/contract/access'
+import { NewKeyBody } from '@parley/contract/dashboard/keys'
+import type { Problem } from '@parley/contract/problems'
 import type { ReferenceNames } from '@parley/contract/reference-names'
 import type { Actor } from '../../core/actor.ts'
-import { invalid } from '../../core/fault.ts'
+import { type Given, soundBody } from '../../core/sound-body.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { issueKey } from './issue-key.steps.ts'
-import { issuePolicy } from './issue-policy.steps.ts'
-import { ceilingsOf, type KeyDefaults, limitFields } from './key-ceilings.steps.ts'
+import { expiryProblems, issueKey } from './issue-key.steps.ts'
+import { issuePolicy, policyProblems } from './issue-policy.steps.ts'
+import { type Ceilings, ceilingsOf, type KeyDefaults, limitFields } from './key-ceilings.steps.ts'
 import { lockPersonRights } from './store.ts'
 
-export interface KeyInput {
-  readonly name: string
-  readonly mode: Mode
-  readonly scopes?: readonly Scope[]
-  readonly expiresAt?: string | null
-  readonly rateLimitPerMin?: number | null
-  readonly dailySpendLimitCents?: number | null
-  readonly policy?: KeyPolicyBody
-}
-
 /** Creates a key of the person's and answers its document with the key in full, this once. Its limits are at most the company's. */
-export async function createKey(tx: Tx, actor: Actor, wish: KeyInput, defaults: KeyDefaults, names: ReferenceNames): Promise<object> {
+export async function createKey(tx: Tx, actor: Actor, given: Given, defaults: KeyDefaults, names: ReferenceNames): Promise<object> {
   await lockPersonRights(tx, actor.personId)
-  await refuseAboveCeilings(tx, actor.companyId, wish, defaults)
+  const most = await ceilingsOf(tx, actor.companyId, given.mode === 'test' ? 'test' : 'live', defaults)
+  const rules = (sound: Partial<NewKeyBody>) => [...expiryProblems(sound, actor.nowMs), ...(sound.mode ? ceilingProblems(sound, most) : [])]
+  const wish = soundBody(NewKeyBody, given, rules, { policy: (policy) => policyProblems(policy, names) })
   const chosen = new Set(wish.scopes ?? defaultScopes)
   const { id, document } = await issueKey(tx, actor, {
     name: wish.name,
@@ -40,10 +33,7 @@ export async function createKey(tx: Tx, actor: Actor, wish: KeyInput, defaults: 
 
 const units = { rateLimitPerMin: ' calls a minute', dailySpendLimitCents: ' cents a day' } as const
 
-async function refuseAboveCeilings(tx: Tx, companyId: number, wish: KeyInput, defaults: KeyDefaults): Promise<void> {
-  const most = await ceilingsOf(tx, companyId, wish.mode, defaults)
-  for (const field of limitFields) {
-    const wished = wish[field] ?? 0
-    if (wished > most[field]) throw invalid(field, `must be at most ${most[field]}${units[field]}, your company's limit`)
-  }
-}
+const ceilingProblems = (wish: Partial<NewKeyBody>, most: Ceilings): Problem[] =>
+  limitFields.flatMap((field) =>
+    (wish[field] ?? 0) > most[field] ? [{ field, reason: `must be at most ${most[field]}${units[field]}, your company's limit` }] : [],
+  )

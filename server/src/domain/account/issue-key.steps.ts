@@ -1,10 +1,15 @@
 /** How every key comes into the world. */
 import { activeKeysPerPerson } from '@parley/contract/dashboard/keys'
+import type { Problem } from '@parley/contract/problems'
 import type { Actor } from '../../core/actor.ts'
-import { Fault, invalid } from '../../core/fault.ts'
+import { Fault } from '../../core/fault.ts'
 import { newApiKey, newId, sha256 } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { countActiveKeys, insertKey, type KeySettings } from './keys.store.ts'
+
+/** What is wrong with the expiry that a new key is to have. */
+export const expiryProblems = ({ expiresAt }: { readonly expiresAt?: string | null | undefined }, nowMs: number): Problem[] =>
+  typeof expiresAt === 'string' && Date.parse(expiresAt) <= nowMs ? [{ field: 'expiresAt', reason: 'must be in the future' }] : []
 
 export interface IssuedKey {
   readonly id: string
@@ -15,7 +20,6 @@ export interface IssuedKey {
 /** Issues a key to the person, whose rights change is begun: keys of one person are issued one at a time, so of two at the last place one is refused. */
 export async function issueKey(tx: Tx, actor: Actor, settings: KeySettings): Promise<IssuedKey> {
   const { expiresAt, mode } = settings
-  if (expiresAt !== null && Date.parse(expiresAt) <= actor.nowMs) throw invalid('expiresAt', 'must be in the future')
   if ((await countActiveKeys(tx, actor.personId)) >= activeKeysPerPerson) throw new Fault('key_limit_reached')
   const key = newApiKey(mode)
   const id = newId('key')

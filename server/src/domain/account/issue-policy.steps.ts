@@ -1,11 +1,26 @@
 /** How the policy of a new key is stored. */
-import type { KeyPolicy, KeyPolicyBody } from '@parley/contract/policies'
+import { type KeyPolicy, KeyPolicyBody } from '@parley/contract/policies'
+import { type Problem, problemsWith } from '@parley/contract/problems'
 import type { NamedKind, ReferenceNames } from '@parley/contract/reference-names'
-import { invalid } from '../../core/fault.ts'
+import type { Given } from '../../core/sound-body.ts'
 import type { Tx } from '../../db/client.ts'
 import { insertPolicy } from './keys.store.ts'
 
-/** The policy's number; null for one that limits nothing. What nothing is called is refused: it would allow nothing. */
+/** All that is wrong with a policy. What nothing is called is refused: it would allow nothing. */
+export const policyProblems = (given: Given, names: ReferenceNames): Problem[] =>
+  problemsWith(KeyPolicyBody, given, ({ regions, gpuModels }) => [
+    ...unknownNames('regions', 'region', regions, names),
+    ...unknownNames('gpuModels', 'model', gpuModels, names),
+  ])
+
+const unknownNames = (field: string, kind: NamedKind, texts: readonly string[] = [], names: ReferenceNames): Problem[] =>
+  texts.flatMap((text) =>
+    names.find(kind, text) === undefined
+      ? [{ field, reason: `hold "${text}", which nothing is called${names.question([kind], text)}` }]
+      : [],
+  )
+
+/** The number of a policy without problems; null for one that limits nothing. */
 export async function issuePolicy(tx: Tx, given: KeyPolicyBody | undefined, names: ReferenceNames): Promise<number | null> {
   const policy = policyOf(given ?? {}, names)
   if (Object.values(policy).every((limit) => limit === null)) return null
@@ -17,21 +32,12 @@ const policyOf = (given: KeyPolicyBody, names: ReferenceNames): KeyPolicy => ({
   totalSpendCents: given.totalSpendCents ?? null,
   maxGpuCount: given.maxGpuCount ?? null,
   maxPricePerHourCents: given.maxPricePerHourCents ?? null,
-  regions: codesOf('regions', 'region', given.regions, names),
-  gpuModels: codesOf('gpuModels', 'model', given.gpuModels, names),
+  regions: codesOf('region', given.regions, names),
+  gpuModels: codesOf('model', given.gpuModels, names),
   autoStopHours: given.autoStopHours ?? null,
   approval: given.approval ?? null,
 })
 
-function codesOf(field: string, kind: NamedKind, texts: readonly string[] | undefined, names: ReferenceNames): string[] | null {
-  if (texts === undefined) return null
-  const codes = texts.map((text) => {
-    const code = names.find(kind, text)
-    if (code === undefined) throw invalid('policy', `${field} ${unknown(kind, text, names)}`)
-    return code
-  })
-  return [...new Set(codes)]
+function codesOf(kind: NamedKind, texts: readonly string[] | undefined, names: ReferenceNames): string[] | null {
+  return texts === undefined ? null : [...new Set(texts.flatMap((text) => names.find(kind, text) ?? []))]
 }
-
-const unknown = (kind: NamedKind, text: string, names: ReferenceNames): string =>
-  `hold "${text}", which nothing is called${names.question([kind], text)}`

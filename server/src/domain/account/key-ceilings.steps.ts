@@ -12,9 +12,15 @@ export interface KeyDefaults {
 
 export const limitFields = ['rateLimitPerMin', 'dailySpendLimitCents'] as const
 export type ChosenLimits = Pick<KeySettings, (typeof limitFields)[number]>
+export type Ceilings = Readonly<Record<(typeof limitFields)[number], number>>
 
 /** The company's present ceilings for keys of a mode; the service's where the operator set none. */
-export async function ceilingsOf(read: Reader, companyId: number, mode: Mode, { limits, dailySpendLimitCents }: KeyDefaults) {
+export async function ceilingsOf(
+  read: Reader,
+  companyId: number,
+  mode: Mode,
+  { limits, dailySpendLimitCents }: KeyDefaults,
+): Promise<Ceilings> {
   const set = await findCeilings(read, companyId, mode)
   return {
     rateLimitPerMin: set?.rateLimitPerMin ?? usualPerMinute(mode, limits),

@@ -1,32 +1,32 @@
+import { RollKeyBody } from '@parley/contract/dashboard/keys'
 import type { Actor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
+import { type Given, soundBody } from '../../core/sound-body.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { issueKey } from './issue-key.steps.ts'
+import { expiryProblems, issueKey } from './issue-key.steps.ts'
 import { type ChosenLimits, ceilingsOf, type KeyDefaults } from './key-ceilings.steps.ts'
 import { type KeySettings, retireKey } from './keys.store.ts'
 import { announceRightsChange, lockPersonRights } from './store.ts'
 
-export interface RollKeyInput {
-  readonly overlapHours?: number
-  readonly expiresAt?: string | null
-}
 export interface RolledKey extends KeySettings {
   readonly id: string
 }
 const usualOverlapHours = 24
 
 /** Issues a key with the old one's settings, its limits at most what the company's are by now, and lets the old one expire after the overlap, never later than it would have. */
-export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, wish: RollKeyInput, defaults: KeyDefaults): Promise<object> {
+export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, given: Given, defaults: KeyDefaults): Promise<object> {
+  const { overlapHours = usualOverlapHours, expiresAt = old.expiresAt } = soundBody(RollKeyBody, given, (sound) =>
+    expiryProblems(sound, actor.nowMs),
+  )
   const { id: oldId, ...settings } = old
-  const overlapHours = wish.overlapHours ?? usualOverlapHours
   await lockPersonRights(tx, actor.personId)
   const retired = await retireKey(tx, oldId, overlapHours)
   if (!retired) throw new Fault('key_not_active')
   const { id, document } = await issueKey(tx, actor, {
     ...settings,
     ...atMost(old, await ceilingsOf(tx, actor.companyId, old.mode, defaults)),
-    expiresAt: wish.expiresAt === undefined ? old.expiresAt : wish.expiresAt,
+    expiresAt,
   })
   record(tx, actor, 'key.rolled', oldId, { to: id, overlapHours })
   announceRightsChange(tx)
