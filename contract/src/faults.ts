@@ -144,10 +144,12 @@ export const faults = {
   not_found: invalid(
     404,
     'There is no such resource, or it is not visible to you.',
-    'Check the path, the method and the id. Both cases are answered alike, on purpose.',
+    'Check the path, the method and the id. Both cases are answered alike, on purpose. `param` names the field of the body that holds the id, where that is not in the path.',
+    { sometimes: ['param'] },
   ),
   offer_not_found: invalid(404, 'The offer does not exist or is no longer visible.', 'List offers again and choose another.', {
     saysRemedy,
+    sometimes: ['param'],
   }),
   offer_unavailable: invalid(
     409,

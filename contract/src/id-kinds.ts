@@ -46,6 +46,10 @@ const collections: Readonly<Record<string, IdKind>> = {
   deliveries: 'webhookDelivery',
 }
 
+/** The fields of bodies that hold one id, and the kind of thing that it names. */
+const bodyFields: Readonly<Record<string, IdKind>> = { offer_id: 'offer', listingId: 'node' }
+export const kindInBody = (field: string): IdKind | undefined => bodyFields[field]
+
 /** The ids in a path, in their order: each one's name, and the kind of thing that the collection before it holds. */
 export function idsInPath(path: string): readonly { readonly name: string; readonly kind: IdKind | undefined }[] {
   const segments = path.split('/')

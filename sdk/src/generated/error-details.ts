@@ -53,9 +53,15 @@ export interface ErrorDetails {
     param?: string
   }
   /** There is no such resource, or it is not visible to you. */
-  not_found: Record<never, never>
+  not_found: {
+    /** The parameter, header or field at fault; the first, when several are. */
+    param?: string
+  }
   /** The offer does not exist or is no longer visible. */
-  offer_not_found: Record<never, never>
+  offer_not_found: {
+    /** The parameter, header or field at fault; the first, when several are. */
+    param?: string
+  }
   /** The offer has no free capacity at the requested size, its price moved above your limit, or the seller withdrew it. */
   offer_unavailable: {
     /** Why the offer cannot be rented as it was asked for. */

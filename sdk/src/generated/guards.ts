@@ -44,7 +44,7 @@ export const isCursorExpired = /* @__PURE__ */ guard('cursor_expired')
 /** The list was followed past 10,000 items. Narrow the filters so that fewer items match. */
 export const isPaginationLimitExceeded = /* @__PURE__ */ guard('pagination_limit_exceeded')
 
-/** There is no such resource, or it is not visible to you. Check the path, the method and the id. Both cases are answered alike, on purpose. */
+/** There is no such resource, or it is not visible to you. Check the path, the method and the id. Both cases are answered alike, on purpose. `param` names the field of the body that holds the id, where that is not in the path. */
 export const isNotFound = /* @__PURE__ */ guard('not_found')
 
 /** The offer does not exist or is no longer visible. List offers again and choose another. */

@@ -33,6 +33,8 @@ function usualMessage(code: FaultCode): string {
 }
 
 export const notFound = () => new Fault('not_found')
+/** Nothing that the caller may see has the id in this field of the body. */
+export const notFoundIn = (param: string) => new Fault('not_found', { param })
 /** A header or a parameter that is wrong. */
 export const invalidParameter = (param: string, reason: string) => new Fault('invalid_request', { param, message: `${param}: ${reason}` })
 

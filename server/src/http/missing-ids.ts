@@ -2,34 +2,43 @@
 import type { Mode } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import type { IdKind } from '@parley/contract/fields'
-import { idsInPath, otherKind } from '@parley/contract/id-kinds'
+import { idsInPath, kindInBody, otherKind } from '@parley/contract/id-kinds'
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '../core/fault.ts'
+import type { Given } from '../core/sound-body.ts'
 import type { Serve } from './listener.ts'
 import { idsIn } from './route.ts'
 
 /** Whether a company has the thing in the other mode than this. */
 export type IsInOtherMode = (kind: IdKind, id: string, companyId: number, mode: Mode) => Promise<boolean>
 
+/** An id as a call gave it, and the kind of thing that is asked for. */
+interface GivenId {
+  readonly id: string
+  readonly kind: IdKind | undefined
+}
+
 /** A handler whose 404 tells an id of another kind of thing, and one of the company's own in the other mode. */
 export function explainMissing(card: Card, serve: Serve, isInOtherMode: IsInOtherMode): Serve {
-  const expected = idsInPath(card.path)
-  if (expected.length === 0) return serve
+  const inPath = idsInPath(card.path)
+  if (inPath.length === 0 && !Object.keys(card.body?.properties ?? {}).some(kindInBody)) return serve
+  const given = (request: FastifyRequest, param: string | undefined): readonly GivenId[] => {
+    if (param !== undefined) return [{ id: String((request.body as Given)[param]), kind: kindInBody(param) }]
+    const ids = idsIn(request)
+    return inPath.map(({ name, kind }) => ({ id: ids[name] ?? '', kind }))
+  }
   return async (request, reply) => {
     try {
       return await serve(request, reply)
     } catch (error) {
-      throw error instanceof Fault && error.status === 404 ? await explained(request, error, expected, isInOtherMode) : error
+      if (!(error instanceof Fault) || error.status !== 404) throw error
+      throw await explained(request, error, given(request, error.details.param), isInOtherMode)
     }
   }
 }
 
-type Expected = ReturnType<typeof idsInPath>
-
-async function explained(request: FastifyRequest, fault: Fault, expected: Expected, isInOtherMode: IsInOtherMode): Promise<Fault> {
-  const ids = idsIn(request)
-  for (const { name, kind } of expected) {
-    const id = ids[name] ?? ''
+async function explained(request: FastifyRequest, fault: Fault, given: readonly GivenId[], isInOtherMode: IsInOtherMode): Promise<Fault> {
+  for (const { id, kind } of given) {
     if (kind === undefined || id === '') continue
     const message = otherKind(id, kind) ?? (await inOtherMode(request, kind, id, isInOtherMode))
     if (message !== undefined) return new Fault(fault.code, { ...fault.details, message })

@@ -4,7 +4,7 @@ import { type Problem, problemsWith } from '@parley/contract/problems'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import { PlayedDemand, TestOpportunityBody } from '@parley/contract/test-helpers'
 import type { Actor } from '../core/actor.ts'
-import { Fault, invalidBody, notFound } from '../core/fault.ts'
+import { Fault, invalidBody, notFound, notFoundIn } from '../core/fault.ts'
 import type { Given } from '../core/sound-body.ts'
 import type { Tx } from '../db/client.ts'
 import { recordConsequence } from '../domain/audit/store.ts'
@@ -30,7 +30,7 @@ export async function createTestOpportunity(
 ): Promise<string> {
   const { listingId, demand = {} } = bodyFrom(given, actor.nowMs, known)
   const listing = listingId === undefined ? null : await findTestListing(tx, listingId, actor.companyId)
-  if (listing === undefined) throw notFound()
+  if (listing === undefined) throw notFoundIn('listingId')
   const buyer = asPlayer<'request.manage'>(actor, await buyerOf(tx, actor.companyId))
   const wanted = believableDemand(demand, listing, actor.nowMs)
   const filed = await fileRequest(tx, buyer, { ...wanted }, () => known)

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { goodDemand, putListing } from '../listings.ts'
+import { putOffer } from '../offers.ts'
 import type { Answered } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -49,6 +50,45 @@ describe('a 404', () => {
     expect(messageOf(await app.as('mina').get(`/requests/${newId('opportunity')}`))).toBe(`The id begins with opp_: it ${names}`)
     expect(messageOf(await app.as('mina').post(`/requests/${newId('opportunity')}/close`))).toContain(names)
     expect(messageOf(await app.as('mina').get(`/offers/${newId('node')}`))).toContain('it names a Radar node or submission')
+  })
+
+  it('of an id in a body names its field, and says of it what one of an id in a path does', async () => {
+    const withdrawn = await putOffer(app, 'kestrel', { withdrawn_at: new Date(await app.nowMs()).toISOString() })
+    const [live, test, page] = [app.as('mina'), app.as('mina', 'test'), await app.signedIn('mina')]
+    for (const [client, path] of [
+      [live, '/rentals'],
+      [live, '/rental-quotes'],
+      [test, '/test-helpers/rentals'],
+    ] as const) {
+      const start = (offer_id: string) => client.post(path, { offer_id, gpu_count: 1 })
+      const answers = await Promise.all([withdrawn, newId('offer'), 'x'].map(start))
+      const bytes = answers.map(({ text, body }) => text.replace(body.error.request_id, ''))
+      expect(new Set(bytes).size, `${path}: missing and hidden are one`).toBe(1)
+      expect(answers[0]?.body.error).toMatchObject({ code: 'offer_not_found', param: 'offer_id' })
+      expect(messageOf(await start(newId('request')))).toMatch(/^The id begins with dem_: it names a request\. Here the id of an offer is/)
+    }
+    const { body } = await page.post('/rental-quotes', { offerId: withdrawn, gpuCount: 1 })
+    expect(body.error).toMatchObject({ code: 'offer_not_found', param: 'offerId' })
+
+    const seller = app.as('ruth', 'test')
+    const play = async (listingId: string) => (await seller.post('/test-helpers/opportunities', { listingId })).body.error
+    const foreign = (await app.as('pedro', 'test').post('/radar/submissions', { title: 'of another' })).body.id
+    for (const id of [foreign, newId('node'), 'x'])
+      expect(await play(id)).toMatchObject({ code: 'not_found', param: 'listingId', message: plain })
+    expect((await play(newId('offer'))).message).toMatch(/^The id begins with offer_: it names an offer\./)
+    expect((await play(await putListing(app, 'kestrel'))).message).toMatch(/^Your company has this in live mode/)
+  })
+
+  it('at the operator console names the field of ids that name nothing', async () => {
+    const operator = await app.proven('oona')
+    const listing = await putListing(app, 'kestrel')
+    const audience = await operator.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds: [newId('handle')] })
+    expect([audience.status, audience.body.error.param]).toEqual([404, 'companyIds'])
+    const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+    const offers = await operator.post(`/operator/requests/${id}/offers`, { listingIds: [listing, newId('node')] })
+    expect([offers.status, offers.body.error.param]).toEqual([404, 'listingIds'])
+    const missing = await operator.post(`/operator/requests/${anyId}/offers`, { listingIds: [listing] })
+    expect([missing.status, missing.body.error.param]).toEqual([404, undefined])
   })
 
   it("of a company's own thing in the other mode says so, to nobody else, in reading as in writing", async () => {

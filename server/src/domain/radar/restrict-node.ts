@@ -1,6 +1,6 @@
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Operator } from '../../core/actor.ts'
-import { notFound } from '../../core/fault.ts'
+import { notFound, notFoundIn } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { companiesByHandles, setAudience } from './audience.store.ts'
@@ -17,7 +17,7 @@ export async function restrictNode(
   const found = await lockReview(tx, id, operator.mode)
   if (!found) throw notFound()
   const companies = await companiesByHandles(tx, handles)
-  if (companies.length < handles.length) throw notFound()
+  if (companies.length < handles.length) throw notFoundIn('companyIds')
   setAudience(
     tx,
     id,

@@ -14,7 +14,7 @@ export async function quoteRental(read: Reader, actor: Actor, given: Given, quot
   const body = quoteFrom(given, actor.nowMs)
   const { offer_id, gpu_count, auto_stop_at = null, max_total_cents = null } = body
   const offer = await findQuotable(read, offer_id, gpu_count, actor)
-  if (!offer) throw new Fault('offer_not_found')
+  if (!offer) throw new Fault('offer_not_found', { param: 'offer_id' })
   if (!offer.gpuCounts.includes(gpu_count)) throw invalid('gpu_count', `must be a size of this offer: ${offer.gpuCounts.join(', ')}`)
   const template = templateNamed(body.template_id)
   if (!template) throw new Fault('invalid_template', { param: 'template_id' })

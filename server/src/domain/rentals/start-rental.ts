@@ -37,6 +37,7 @@ function refusal(start: RentalStart | undefined, body: RentalBody): Fault {
   const code: FaultCode = start?.verdict ?? 'api_error'
   // The one thing of the body that only the price tells.
   if (code === 'invalid_request') refuseTotal(body, start?.price_cents ?? 0)
+  if (code === 'offer_not_found') return new Fault(code, { param: 'offer_id' })
   if (code === 'invalid_template') return new Fault(code, { param: 'template_id' })
   if (!start) return new Fault(code)
   if (code === 'policy_violation') return policyViolation(start)

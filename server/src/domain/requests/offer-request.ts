@@ -1,7 +1,7 @@
 import { judgeDemand } from '@parley/contract/demand'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Operator } from '../../core/actor.ts'
-import { Fault, notFound } from '../../core/fault.ts'
+import { Fault, notFound, notFoundIn } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { record, recordConsequence } from '../audit/store.ts'
@@ -43,7 +43,7 @@ export async function offerRequest(
   // Nothing in a test world binds anybody.
   if (operator.mode === 'live' && !request.agreement_signed) throw new Fault('agreement_required')
   const listings = await lockListingsToOffer(tx, listingIds, operator.mode)
-  if (listings.length < listingIds.length) throw notFound()
+  if (listings.length < listingIds.length) throw notFoundIn('listingIds')
   refuseUnfit(listings, request.company_id)
   const expired = await expireOverdueOf(tx, id)
   const waiting = await waitingListings(tx, id, listingIds)
