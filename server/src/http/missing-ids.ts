@@ -32,24 +32,37 @@ export function explainMissing(card: Card, serve: Serve, isInOtherMode: IsInOthe
       return await serve(request, reply)
     } catch (error) {
       if (!(error instanceof Fault) || error.status !== 404) throw error
-      throw await explained(request, error, given(request, error.details.param), isInOtherMode)
+      throw await explained(request, card, error, given(request, error.details.param), isInOtherMode)
     }
   }
 }
 
-async function explained(request: FastifyRequest, fault: Fault, given: readonly GivenId[], isInOtherMode: IsInOtherMode): Promise<Fault> {
+async function explained(
+  request: FastifyRequest,
+  card: Card,
+  fault: Fault,
+  given: readonly GivenId[],
+  isInOtherMode: IsInOtherMode,
+): Promise<Fault> {
   for (const { id, kind } of given) {
     if (kind === undefined || id === '') continue
-    const message = otherKind(id, kind) ?? (await inOtherMode(request, kind, id, isInOtherMode))
+    const message = otherKind(id, kind) ?? (await inOtherMode(request, card, kind, id, isInOtherMode))
     if (message !== undefined) return new Fault(fault.code, { ...fault.details, message })
   }
   return fault
 }
 
 /** Whatever there is, the same look is taken: how long it takes says nothing of others' things. */
-async function inOtherMode({ call }: FastifyRequest, kind: IdKind, id: string, isInOtherMode: IsInOtherMode): Promise<string | undefined> {
+async function inOtherMode(
+  { call }: FastifyRequest,
+  { testOnly }: Card,
+  kind: IdKind,
+  id: string,
+  isInOtherMode: IsInOtherMode,
+): Promise<string | undefined> {
   const { companyId = null, mode = 'live' } = call.principal ?? {}
   if (companyId === null || !(await isInOtherMode(kind, id, companyId, mode))) return undefined
+  if (testOnly) return 'Your company has this in live mode: test helpers reach things of the test world alone.'
   const other = mode === 'live' ? 'test' : 'live'
   return `Your company has this in ${other} mode, and the API key is of ${mode} mode: use a ${other} key.`
 }
