@@ -275,6 +275,8 @@ create table claims (
 create table companies (
   activity text default 'both'::text not null,
   api_keys_disabled boolean default false not null,
+  billing_address text,
+  billing_name text,
   contact_email text,
   contact_name text,
   contact_phone text,
@@ -291,6 +293,7 @@ create table companies (
   rate_limit_per_min integer,
   suspended_at timestamp with time zone,
   suspension_reason text,
+  tax_id text,
   test_rate_limit_per_min integer,
   website text,
   constraint companies_activity_check CHECK ((activity = ANY (ARRAY['buying'::text, 'selling'::text, 'both'::text]))),
@@ -1868,6 +1871,8 @@ function opportunity_wire(o opportunities) returns text
 function own_invoice_document(v invoices, p_company bigint) returns json
 
 function parties_of(p_thing text, p_id text) returns TABLE(party text, company_id bigint, mode text, object_id text)
+
+function party_document(p_party json) returns json
 
 function place_on_market() returns trigger
 

@@ -68,6 +68,8 @@ export function readConfig(env: Environment) {
       `support@${new URL(dashboardUrl).hostname}`,
     /** The account that wallets are topped up by, name by name; empty: whoever wants to top up asks for it. */
     bankDetails: termsIn(env, 'BANK_DETAILS') ?? (demo ? demoBankDetails : []),
+    /** What the service's own invoices say of it beneath its name. */
+    billingDetails: termsIn(env, 'BILLING_DETAILS') ?? [],
     /** A page elsewhere that tells whether the service runs. */
     statusUrl: httpAddress(env, 'STATUS_URL'),
     /** Who collects traces; without it none are made. */

@@ -13,6 +13,9 @@ export const Company = shape('Company', {
   contactName: textOrNull({ description: 'With the other contact fields: the card that a counterpart reads after a reveal.' }),
   contactEmail: textOrNull(),
   contactPhone: textOrNull(),
+  billingName: textOrNull({ description: 'With the other two: what invoices say of the company. Null: its name.' }),
+  billingAddress: textOrNull(),
+  taxId: textOrNull(),
   activity: activity(),
   createdAt: dateTime(),
   suspension: shapeOrNull(
@@ -40,6 +43,12 @@ const contactCard = {
   contactPhone: Type.Optional(textOrNull({ maxLength: 40 })),
 }
 
+const billingDetails = {
+  billingName: Type.Optional(formattedOrNull('plain-name', 120)),
+  billingAddress: Type.Optional(textOrNull({ maxLength: 300, description: 'A line for each line of it.' })),
+  taxId: Type.Optional(formattedOrNull('plain-name', 40)),
+}
+
 const common = { heading: 'Companies', credential: 'session', company: true, idempotency: 'none', bucket: 'general' } as const
 const managed = { ...common, right: 'company.manage' } as const
 
@@ -59,7 +68,7 @@ export const companyCards = {
     ...common,
     method: 'GET',
     path: '/company',
-    summary: 'Reads your company and its contact card.',
+    summary: 'Reads your company: its contact card, and what invoices say of it.',
     status: 200,
     reply: Company,
     faults: [],
@@ -68,8 +77,8 @@ export const companyCards = {
     ...managed,
     method: 'PATCH',
     path: '/company',
-    summary: 'Edits the contact card and what the company comes for; what is left out stays.',
-    body: body({ ...contactCard, activity: Type.Optional(oneOf(companyActivities)) }),
+    summary: 'Edits the contact card, what invoices say of the company, and what it comes for; what is left out stays.',
+    body: body({ ...contactCard, ...billingDetails, activity: Type.Optional(oneOf(companyActivities)) }),
     status: 200,
     reply: Company,
     faults: [],

@@ -32,7 +32,10 @@ const wholeBasisPoints = 10_000n
 export const successFeeOf = (amountCents: number, basisPoints: number): number =>
   Number((BigInt(amountCents) * BigInt(basisPoints) + wholeBasisPoints / 2n) / wholeBasisPoints)
 
-const Party = Type.Object({ name: text(), country: textOrNull() })
+const Party = Type.Object(
+  { name: text(), country: textOrNull(), address: textOrNull(), taxId: textOrNull() },
+  { description: 'As it was when the invoice was issued.' },
+)
 export type Party = Type.Static<typeof Party>
 
 const InvoiceLine = Type.Object({ description: text(), quantity: Type.Integer(), unitCents: cents(), amountCents: cents() })

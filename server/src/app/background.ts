@@ -38,7 +38,7 @@ export function openBackground(
   const rentalWork = new RentalWork(db, machines.registry, terms, log)
   db.commits.on('rentals_due', () => rentalWork.wake())
   const outbox = new Outbox(new Sealer(secret, 'mails'), config)
-  const drawer = new InvoiceDrawer(drawingThread, config.bankDetails)
+  const drawer = new InvoiceDrawer(drawingThread, { account: config.bankDetails, details: config.billingDetails })
   const webhookSecrets = new Sealer(secret, 'webhook secrets')
   const webhookSender = openWebhookSender({ db, clock, sealer: webhookSecrets, config, log, resolve })
   db.commits.on('deliveries_due', () => webhookSender.wake())

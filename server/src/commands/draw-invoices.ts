@@ -5,8 +5,8 @@ import { drawInvoice } from '../domain/invoices/pdf.documents.ts'
 
 const answer = (drawing: Drawing) => parentPort?.postMessage(drawing)
 
-parentPort?.on('message', ({ n, invoice, account }: DrawingOrder) => {
-  drawInvoice(invoice, account).then(
+parentPort?.on('message', ({ n, invoice, service }: DrawingOrder) => {
+  drawInvoice(invoice, service).then(
     (pdf) => answer({ n, pdf }),
     (error: Error) => answer({ n, failure: error.stack ?? error.message }),
   )

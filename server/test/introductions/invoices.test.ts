@@ -59,6 +59,19 @@ describe('an invoice', () => {
     expect((await (await app.signedIn('pedro')).get('/invoices')).body.data).toEqual([])
   })
 
+  it('names its parties by their billing details, as they were when it was issued', async () => {
+    const details = { billingName: 'Kestrel Compute Ltd', billingAddress: 'Custom House Quay 1\nDublin', taxId: 'IE1234567T' }
+    expect((await table.seller.call('PATCH', '/company', details)).status).toBe(200)
+    const { introduction } = await table.conclude()
+    const nothing = { billingName: null, billingAddress: null, taxId: null }
+    expect((await table.seller.call('PATCH', '/company', nothing)).body).toMatchObject(nothing)
+    const named = { name: details.billingName, country: 'IE', address: details.billingAddress, taxId: details.taxId }
+    const [deal, fee] = await invoicesOf(introduction)
+    expect(deal).toMatchObject({ issuer: named, recipient: { name: 'Halden Research', country: 'NO', address: null, taxId: null } })
+    expect(fee).toMatchObject({ issuer: { name: 'Parley', address: null }, recipient: named })
+    expect((await table.seller.get(`/invoices/${deal?.id}/pdf`)).status).toBe(200)
+  })
+
   it('of the success fee is told to the seller before: its rate, none once a claim is upheld; the buyer owes none', async () => {
     const introduction = await table.introduce()
     const rates = async () => [

@@ -7,16 +7,18 @@ import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { List } from '../../parts/table.tsx'
+import { BillingDetails } from './billing-details.tsx'
 import { invoiceColumns } from './invoice-table.tsx'
 import { invoiceTotals } from './invoice-totals.ts'
 
-/** What the company pays from, and what it owes. */
+/** What the company pays from, what invoices say of it, and what it owes. */
 export default function BillingPage() {
   const open = useList('listInvoices', { query: { status: 'issued' } })
   return (
     <div className="page">
-      <PageHeading title="Billing" lead="What your company pays from, and the invoices that are open." />
+      <PageHeading title="Billing" lead="What your company pays from, what invoices say of it, and which are open." />
       {whyNotCall(useSession(), 'readWallet') === null && <Wallet />}
+      <BillingDetails />
       <section className="stack">
         <div className="row spread">
           <h2>Open invoices</h2>

@@ -16,7 +16,8 @@ interface Wire {
 
 /** `suspensionShown` is the SQL condition under which the reader learns of a suspension: whoever writes for a company acts for none that is suspended. */
 const companyDocument = (suspensionShown = 'false') => `(select row_to_json(d)::text from (select c.name, c.country, c.website,
-  c.contact_name as "contactName", c.contact_email as "contactEmail", c.contact_phone as "contactPhone", c.activity, wire_time(c.created_at) as "createdAt",
+  c.contact_name as "contactName", c.contact_email as "contactEmail", c.contact_phone as "contactPhone",
+  c.billing_name as "billingName", c.billing_address as "billingAddress", c.tax_id as "taxId", c.activity, wire_time(c.created_at) as "createdAt",
   case when c.suspended_at is not null and ${suspensionShown} then json_build_object('reason', c.suspension_reason,
     'since', wire_time(c.suspended_at), 'machinesStopAt', wire_time(c.machines_stop_at)) end as suspension) d) as wire`
 
@@ -30,6 +31,12 @@ export interface ContactCard {
 
 export interface CompanyCard extends ContactCard {
   readonly activity?: CompanyActivity
+}
+
+export interface CompanyEdit extends CompanyCard {
+  readonly billingName?: string | null
+  readonly billingAddress?: string | null
+  readonly taxId?: string | null
 }
 
 const insertCompanySql = sql<Wire & { id: number }>(
@@ -54,17 +61,20 @@ const findCompanySql = sql<Wire>('find_company', `select ${companyDocument("$2 =
 /** The company as a member with this role reads it: the reason of a suspension is for owners. */
 export const findCompany = (read: Reader, companyId: number, role: Role | null) => read.first(findCompanySql, [companyId, role])
 
-const editCardSql = sql<Wire>(
-  'edit_contact_card',
+const editSql = sql<Wire>(
+  'edit_company',
   `update companies c set country = n.country, website = n.website, contact_name = n."contactName", contact_email = n."contactEmail",
-     contact_phone = n."contactPhone", activity = n.activity
+     contact_phone = n."contactPhone", billing_name = n."billingName", billing_address = n."billingAddress", tax_id = n."taxId",
+     activity = n.activity
    from companies o cross join lateral jsonb_to_record(jsonb_build_object('country', o.country, 'website', o.website,
-     'contactName', o.contact_name, 'contactEmail', o.contact_email, 'contactPhone', o.contact_phone, 'activity', o.activity) || $2::jsonb)
-     as n (country text, website text, "contactName" text, "contactEmail" text, "contactPhone" text, activity text)
+     'contactName', o.contact_name, 'contactEmail', o.contact_email, 'contactPhone', o.contact_phone, 'billingName', o.billing_name,
+     'billingAddress', o.billing_address, 'taxId', o.tax_id, 'activity', o.activity) || $2::jsonb)
+     as n (country text, website text, "contactName" text, "contactEmail" text, "contactPhone" text, "billingName" text,
+       "billingAddress" text, "taxId" text, activity text)
    where c.id = $1 and o.id = c.id returning ${companyDocument()}`,
 )
-/** What the card leaves out stays as it is. */
-export const editContactCard = (tx: Tx, companyId: number, card: CompanyCard) => tx.first(editCardSql, [companyId, JSON.stringify(card)])
+/** What the edit leaves out stays as it is. */
+export const updateCompany = (tx: Tx, companyId: number, edit: CompanyEdit) => tx.first(editSql, [companyId, JSON.stringify(edit)])
 
 // Members
 

@@ -1,13 +1,13 @@
 /** Draws invoices in a thread of their own: cutting what is used out of a font takes a hundred milliseconds, for which no other call waits. */
 import { Worker } from 'node:worker_threads'
 import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
-import type { Account } from './rules.ts'
+import type { ServiceBilling } from './rules.ts'
 
 /** What the thread is told, and what it says. */
 export interface DrawingOrder {
   readonly n: number
   readonly invoice: InvoiceRecord
-  readonly account: Account
+  readonly service: ServiceBilling
 }
 export type Drawing = { readonly n: number; readonly pdf: Uint8Array } | { readonly n: number; readonly failure: string }
 
@@ -26,12 +26,12 @@ export class InvoiceDrawer {
   #thread: Worker | undefined
   #idle: NodeJS.Timeout | undefined
 
-  readonly #account: Account
+  readonly #service: ServiceBilling
 
-  /** `program` is the thread's, `account` the service's own. */
-  constructor(program: string, account: Account) {
+  /** `program` is the thread's. */
+  constructor(program: string, service: ServiceBilling) {
     this.#program = program
-    this.#account = account
+    this.#service = service
   }
 
   draw(invoice: InvoiceRecord): Promise<Buffer> {
@@ -40,7 +40,7 @@ export class InvoiceDrawer {
     const n = this.#drawn++
     return new Promise((resolve, reject) => {
       this.#waiting.set(n, { resolve, reject })
-      this.#thread?.postMessage({ n, invoice, account: this.#account } satisfies DrawingOrder)
+      this.#thread?.postMessage({ n, invoice, service: this.#service } satisfies DrawingOrder)
     })
   }
 

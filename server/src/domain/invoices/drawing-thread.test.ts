@@ -8,7 +8,7 @@ const thread = join(import.meta.dirname, '../../../dist/draw-invoices.js')
 
 describe('the thread that draws invoices', () => {
   it('draws several at once, each for whoever asked', async () => {
-    const drawer = new InvoiceDrawer(thread, [])
+    const drawer = new InvoiceDrawer(thread, { account: [], details: [] })
     const numbers = ['DEAL-2026-000001', 'DEAL-2026-000002', 'DEAL-2026-000003']
     const drawn = await Promise.all(numbers.map((number) => drawer.draw({ ...invoice, number })))
     expect(new Set(drawn.map((pdf) => pdf.toString('latin1'))).size).toBe(3)
@@ -16,14 +16,14 @@ describe('the thread that draws invoices', () => {
   }, 30_000)
 
   it('tells who asked when one cannot be drawn, and draws on', async () => {
-    const drawer = new InvoiceDrawer(thread, [])
+    const drawer = new InvoiceDrawer(thread, { account: [], details: [] })
     await expect(drawer.draw({ ...invoice, lines: null } as unknown as InvoiceRecord)).rejects.toThrow('lines')
     expect((await drawer.draw(invoice)).subarray(0, 5).toString()).toBe('%PDF-')
     await drawer.close()
   }, 30_000)
 
   it('is another one for whoever asks while it ends', async () => {
-    const drawer = new InvoiceDrawer(thread, [])
+    const drawer = new InvoiceDrawer(thread, { account: [], details: [] })
     await drawer.draw(invoice)
     const ending = drawer.close()
     expect((await drawer.draw(invoice)).length).toBeGreaterThan(1_000)
@@ -32,6 +32,6 @@ describe('the thread that draws invoices', () => {
   }, 30_000)
 
   it('that is not there fails the invoice, not the process', async () => {
-    await expect(new InvoiceDrawer(`${thread}.missing`, []).draw(invoice)).rejects.toThrow()
+    await expect(new InvoiceDrawer(`${thread}.missing`, { account: [], details: [] }).draw(invoice)).rejects.toThrow()
   })
 })

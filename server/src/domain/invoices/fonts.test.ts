@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { invoice } from '../../../test/invoice.ts'
 import { missingLetter, runsOf } from './fonts.documents.ts'
-import { drawInvoice, paymentLines } from './pdf.documents.ts'
+import { drawInvoice, partyLines, paymentLines } from './pdf.documents.ts'
 
 const plain = (text: string) =>
   runsOf(text)
@@ -72,11 +72,23 @@ describe('an invoice', () => {
       .join('')
   }
 
+  it('names its parties with what it knows of them: legal name, lines of the address, country, tax ID', () => {
+    expect(partyLines('From', invoice.issuer)).toEqual([
+      'From: Łódź Compute 株式会社',
+      'ul. Piotrkowska 1',
+      '90-001 Łódź',
+      'PL',
+      'Tax ID: PL1234567890',
+    ])
+    expect(partyLines('To', invoice.recipient)).toEqual(['To: Ωμέγα 腾讯 한국', 'GR'])
+    expect(partyLines('From', { name: 'Parley', country: null, address: null, taxId: null })).toEqual(['From: Parley'])
+  })
+
   it('embeds the letters of its names, and is small', async () => {
-    const pdf = await drawInvoice(invoice, [])
+    const pdf = await drawInvoice(invoice, { account: [], details: [] })
     const letters = written(pdf)
     for (const letter of `${invoice.issuer.name}${invoice.recipient.name}`.replaceAll(' ', '')) expect(letters, letter).toContain(letter)
     expect(pdf.length).toBeLessThan(150_000)
-    expect(await drawInvoice(invoice, [])).toEqual(pdf)
+    expect(await drawInvoice(invoice, { account: [], details: [] })).toEqual(pdf)
   }, 30_000)
 })

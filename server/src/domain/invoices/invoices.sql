@@ -43,6 +43,11 @@ create or replace function success_fee_basis_points(i introductions) returns int
     order by a.version desc limit 1), 0)
 $$;
 
+-- A party as it was when the invoice was issued; one that was issued before companies had an address has none.
+create or replace function party_document(p_party json) returns json language sql immutable as $$
+  select json_build_object('name', p_party -> 'name', 'country', p_party -> 'country', 'address', p_party -> 'address', 'taxId', p_party -> 'taxId')
+$$;
+
 -- As the operator reads it.
 create or replace function invoice_document(v invoices) returns json language sql stable as $$
   select own_invoice_document(v, null)
@@ -53,7 +58,8 @@ create or replace function own_invoice_document(v invoices, p_company bigint) re
   select row_to_json(d) from (select v.id, v.kind, v.number,
     case p_company when v.issuer_company_id then 'issuer' when v.recipient_company_id then 'recipient' end as role,
     (select e.introduction_id from deals e where e.id = v.deal_id) as "introductionId", v.status,
-    v.status = 'issued' and v.due_at <= app_now() as overdue, v.issuer, v.recipient, v.lines, v.amount_cents as "amountCents", v.currency,
+    v.status = 'issued' and v.due_at <= app_now() as overdue,
+    party_document(v.issuer) as issuer, party_document(v.recipient) as recipient, v.lines, v.amount_cents as "amountCents", v.currency,
     wire_time(v.issued_at) as "issuedAt", wire_time(v.due_at) as "dueAt", wire_time(v.paid_at) as "paidAt",
     wire_time(v.voided_at) as "voidedAt", v.void_reason as "voidReason") d
 $$;

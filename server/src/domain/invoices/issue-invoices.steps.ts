@@ -14,7 +14,7 @@ export async function drawInvoices(tx: Tx, dealId: string, serviceName: string):
   const billing = await findBilling(tx, dealId)
   if (!billing) throw new Fault('api_error')
   const { seller, buyer, currency, claimUpheld, mode } = billing
-  const service: Side = { companyId: null, party: { name: serviceName, country: null } }
+  const service: Side = { companyId: null, party: { name: serviceName, country: null, address: null, taxId: null } }
   const issue = async (kind: 'deal' | 'success_fee', issuer: Side, recipient: Side, lines: readonly InvoiceLine[]) => {
     const issued = await insertInvoice(tx, { id: newId('invoice'), kind, mode, dealId, issuer, recipient, lines, currency })
     if (!issued) throw new Fault('api_error')

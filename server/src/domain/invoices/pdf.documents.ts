@@ -4,7 +4,7 @@ import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
 import { dayText as day } from '@parley/contract/days'
 import PDFDocument from 'pdfkit'
 import { bytesOf, type FontName, missingLetter, runsOf } from './fonts.documents.ts'
-import type { Account } from './rules.ts'
+import type { Account, ServiceBilling } from './rules.ts'
 
 const margin = 56
 const columns = { description: margin, quantity: 255, unit: 310, amount: 425, end: 539 } as const
@@ -27,35 +27,43 @@ const standings = {
   void: ({ voidedAt, voidReason }: InvoiceRecord) => `Void since ${day(voidedAt ?? '')}: ${voidReason ?? ''}`,
 } as const
 
-/** `account` is the service's own, for its success fees. */
-export async function drawInvoice(invoice: InvoiceRecord, account: Account): Promise<Buffer> {
+/** `service` is told of its success fees, which it issues. */
+export async function drawInvoice(invoice: InvoiceRecord, service: ServiceBilling): Promise<Buffer> {
   const { number, kind, issuer, issuedAt } = invoice
   const CreationDate = new Date(issuedAt)
   const info = { Title: `${titles[kind]} ${number}`, Author: issuer.name, CreationDate, ModDate: CreationDate }
   const document = new PDFDocument({ size: 'A4', margin, info, lang: 'en' })
   const done = written(document)
-  drawHead(document, invoice)
+  drawHead(document, invoice, service.details)
   drawLines(document, invoice)
-  drawPayment(document, invoice, account)
+  drawPayment(document, invoice, service.account)
   drawNote(document, invoice)
   document.end()
   return done
 }
 
-function drawHead(document: PDFKit.PDFDocument, invoice: InvoiceRecord): void {
+function drawHead(document: PDFKit.PDFDocument, invoice: InvoiceRecord, details: Account): void {
   const { kind, number, issuer, recipient, introductionId, issuedAt, status } = invoice
   const say = (text: string) => draw(document, text)
-  const party = ({ name, country }: InvoiceRecord['issuer']) => (country === null ? name : `${name}, ${country}`)
   use(document, 'bold').fontSize(20).text(titles[kind])
   document.fontSize(size).moveDown()
   say(`Number ${number}`)
   say(`Issued on ${day(issuedAt)}`)
   say(standings[status](invoice))
   document.moveDown()
-  say(`From: ${party(issuer)}`)
-  say(`To: ${party(recipient)}`)
+  for (const line of partyLines('From', issuer)) say(line)
+  if (kind === 'success_fee') for (const { name, value } of details) say(`${name}: ${value}`)
+  document.moveDown(0.5)
+  for (const line of partyLines('To', recipient)) say(line)
+  document.moveDown(0.5)
   say(`Introduction: ${introductionId}`)
   document.moveDown(2)
+}
+
+/** A party's name, the lines of its address, its country and its tax ID. */
+export function partyLines(label: string, { name, country, address, taxId }: InvoiceRecord['issuer']): readonly string[] {
+  const place = (address ?? '').split(/\r?\n/).map((line) => line.trim())
+  return [`${label}: ${name}`, ...place, country ?? '', taxId === null ? '' : `Tax ID: ${taxId}`].filter((line) => line !== '')
 }
 
 function drawLines(document: PDFKit.PDFDocument, { lines, amountCents, currency }: InvoiceRecord): void {
@@ -95,7 +103,7 @@ function drawPayment(document: PDFKit.PDFDocument, invoice: InvoiceRecord, accou
 
 /** Says what the sign for a missing letter means, where it stands. */
 function drawNote(document: PDFKit.PDFDocument, { issuer, recipient, lines, voidReason }: InvoiceRecord): void {
-  const texts = [issuer.name, recipient.name, voidReason ?? '', ...lines.map(({ description }) => description)]
+  const texts = [...partyLines('', issuer), ...partyLines('', recipient), voidReason ?? '', ...lines.map(({ description }) => description)]
   if (!texts.some((text) => runsOf(text).some((run) => run.text.includes(missingLetter)))) return
   draw(
     document.moveDown(2),

@@ -36,3 +36,9 @@ export function feeLines(terms: DealTerms): InvoiceLine[] {
 
 /** The account that is paid into, in the order to be shown; empty where the setting names none. */
 export type Account = readonly { readonly name: string; readonly value: string }[]
+
+/** The service as its own invoices name it: the account, and what else is said of it, such as its address and tax ID. */
+export interface ServiceBilling {
+  readonly account: Account
+  readonly details: Account
+}

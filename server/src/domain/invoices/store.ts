@@ -31,7 +31,8 @@ export interface Billing extends DealTerms {
   readonly mode: Mode
 }
 const side = (of: string) =>
-  `json_build_object('companyId', ${of}.id, 'party', json_build_object('name', ${of}.name, 'country', ${of}.country))`
+  `json_build_object('companyId', ${of}.id, 'party', json_build_object('name', coalesce(${of}.billing_name, ${of}.name),
+     'country', ${of}.country, 'address', ${of}.billing_address, 'taxId', ${of}.tax_id))`
 const billingSql = sql<Billing>(
   'find_billing',
   `select i.mode, e.months, e.monthly_cents as "monthlyCents", e.currency, wire_time(e.starts_at) as "startsAt",

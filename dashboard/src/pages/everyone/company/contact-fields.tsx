@@ -36,7 +36,7 @@ export function ContactFields({ of }: { readonly of?: Reply<'readCompany'> }) {
   )
 }
 
-export const contactIn = (values: Values): Required<Omit<Body<'editCompany'>, 'activity'>> => ({
+export const contactIn = (values: Values): Required<Omit<Body<'createCompany'>, 'name' | 'activity'>> => ({
   country: values.textOrNull('country'),
   website: values.textOrNull('website'),
   contactName: values.textOrNull('contactName'),

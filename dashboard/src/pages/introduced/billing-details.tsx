@@ -1,0 +1,63 @@
+import { companyCards } from '@parley/contract/dashboard/companies'
+import { checkerOf } from '@parley/contract/problems'
+import type { Reply } from '../../client/operations.ts'
+import { useRead } from '../../client/queries.ts'
+import { FormButton } from '../../parts/action.tsx'
+import { LongTextField, TextField } from '../../parts/fields.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Panel, Terms } from '../../parts/panel.tsx'
+
+type Company = Reply<'readCompany'>
+
+/** What invoices say of the company. */
+export function BillingDetails() {
+  const company = useRead('readCompany', {})
+  return (
+    <Panel title="Billing details" beside={company.data && <EditDetails company={company.data} />}>
+      <p className="soft small">They stand on the invoices of your deals, whose other side reads them. Issued invoices do not change.</p>
+      <Loaded query={company} lines={3}>
+        {({ name, billingName, billingAddress, taxId }) => (
+          <Terms
+            of={[
+              ['Legal name', billingName ?? name],
+              ['Address', <Address key="address" text={billingAddress} />],
+              ['Tax ID', taxId ?? '–'],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+const Address = ({ text }: { readonly text: string | null }) => <span className="verbatim">{text ?? '–'}</span>
+
+const check = checkerOf(companyCards.editCompany.body)
+
+const EditDetails = ({ company: { name, billingName, billingAddress, taxId } }: { readonly company: Company }) => (
+  <FormButton
+    title="Billing details"
+    done="The billing details are changed"
+    submit="Save"
+    form={{
+      operation: 'editCompany',
+      input: (values) => ({
+        body: {
+          billingName: values.textOrNull('billingName'),
+          billingAddress: values.textOrNull('billingAddress'),
+          taxId: values.textOrNull('taxId'),
+        },
+      }),
+      check: ({ body }) => check(body),
+      children: (
+        <>
+          <TextField name="billingName" label="Legal name" value={billingName} hint={`Left out: ${name}.`} optional />
+          <LongTextField name="billingAddress" label="Address" value={billingAddress} optional />
+          <TextField name="taxId" label="Tax ID" value={taxId} hint="Such as a VAT number." optional />
+        </>
+      ),
+    }}
+  >
+    Edit
+  </FormButton>
+)

@@ -1,0 +1,3 @@
+-- What invoices say of a company, beside its name and country.
+
+alter table companies add column billing_name text, add column billing_address text, add column tax_id text;
