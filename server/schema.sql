@@ -656,6 +656,7 @@ create table listings (
   id public_id not null,
   interconnect text,
   listed boolean generated always as (((status = 'approved'::text) AND (NOT withdrawn) AND (NOT company_suspended))) stored not null,
+  lowered_at timestamp with time zone,
   mode text not null,
   network_uplink text,
   node_wire text not null,

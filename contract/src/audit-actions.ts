@@ -128,6 +128,7 @@ export const auditActions = {
 
   'submission.proposed': { ...ofCompany, ...submission, ...tells('submission.submitted', ['seller'], 'pending') },
   'submission.replaced': { ...ofCompany, ...submission, ...tells('submission.replaced', ['seller'], 'pending') },
+  'submission.lowered': { ...ofCompany, ...submission, ...tells('submission.replaced', ['seller'], 'approved') },
   'submission.approved': { ...ofOperator, ...submission, ...tells('submission.approved', ['seller'], 'approved') },
   'submission.rejected': { ...ofOperator, ...submission, ...tells('submission.rejected', ['seller'], 'rejected') },
   'submission.withdrawn': { ...ofCompany, ...submission, ...tells('submission.withdrawn', ['seller'], null) },

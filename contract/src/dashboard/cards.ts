@@ -17,6 +17,7 @@ import { dashboardIntroductionCards } from './introductions.ts'
 import { invitationCards } from './invitations.ts'
 import { invoiceCards } from './invoices.ts'
 import { keyCards } from './keys.ts'
+import { listingCards } from './listings.ts'
 import { lotCards } from './lots.ts'
 import { messageCards } from './messages.ts'
 import { notificationCards } from './notifications.ts'
@@ -69,6 +70,7 @@ export const dashboardCards = {
   ...dealCards,
   ...invoiceCards,
   ...auditCards,
+  ...listingCards,
   ...lotCards,
   ...dashboardCatalogCards,
   ...walletCards,

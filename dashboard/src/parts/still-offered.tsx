@@ -1,5 +1,7 @@
 /** Tells a seller of nodes that a listing offers still, though they are sold; what becomes of it is the seller's to say. */
 import { Link } from '@tanstack/react-router'
+import { ActionButton } from './action.tsx'
+import { counted } from './plain-words.ts'
 
 interface StillOfferedProps {
   readonly listingId: string
@@ -16,10 +18,13 @@ export function StillOffered({ listingId, soldNodes, offeredNodes, inWhat, onIts
     return (
       <p className="note">
         {soldNodes} of {offeredNodes} nodes are sold in {inWhat}, and the listing offers all of them still.{' '}
-        <Link to="/listings/$id/edit" params={params} search={{ nodes: String(leftNodes) }}>
-          Lower it to {leftNodes}
-        </Link>
-        . It is off the grid until that is reviewed.
+        <ActionButton
+          operation="lowerListing"
+          input={{ params, body: { quantityAvailable: leftNodes } }}
+          done={`The listing offers ${counted(leftNodes, 'node')}`}
+        >
+          {`Lower it to ${leftNodes}`}
+        </ActionButton>
       </p>
     )
   }

@@ -69,6 +69,22 @@ describe('of two at once', () => {
     }
   })
 
+  it('lowering the nodes and opening a lot: no lot sells more than its listing offers', async () => {
+    for (let i = 0; i < rounds; i++) {
+      const listing = await putListing(app, 'kestrel')
+      const endsAt = new Date((await app.nowMs()) + 60_000).toISOString()
+      await Promise.all([
+        operator.post(`/operator/nodes/${listing}/lots`, { format: 'open', endsAt }),
+        owner.post(`/radar/submissions/${listing}/lower`, { quantityAvailable: 1 }),
+      ])
+      const [sold] = await app.sql(
+        'select o.quantity <= l.quantity_available as fits from lots o join listings l on l.id = o.listing_id where l.id = $1',
+        [listing],
+      )
+      expect(sold).toEqual({ fits: true })
+    }
+  })
+
   it('two lots on one node: one is opened', async () => {
     const listing = await putListing(app, 'kestrel')
     const endsAt = new Date((await app.nowMs()) + 60_000).toISOString()

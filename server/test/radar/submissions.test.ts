@@ -2,7 +2,7 @@ import { SubmissionBody } from '@parley/contract/radar'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { putListing } from '../listings.ts'
-import { fullSubmission, offerOn } from '../radar.ts'
+import { fullSubmission, offerOn, openLot } from '../radar.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 interface Bounds {
@@ -108,6 +108,27 @@ describe('a submission', () => {
     expect(replaced.body.rejection_reason).toBeNull()
     await operator.post(`/operator/submissions/${id}/approve`)
     expect((await seller().get(`/radar/submissions/${id}`)).body.listed).toBe(true)
+  })
+
+  it('offers fewer nodes without a review, and never more', async () => {
+    const sam = await app.signedIn('sam')
+    const lower = (id: string, quantityAvailable: unknown) => sam.post(`/radar/submissions/${id}/lower`, { quantityAvailable })
+    const id = await propose({ quantity_available: 8 })
+    expect((await lower(id, 4)).body.error).toMatchObject({ code: 'submission_not_approved', current: 'pending' })
+    await operator.post(`/operator/submissions/${id}/approve`)
+    expect((await lower(id, 4)).body).toEqual({ quantityAvailable: 4 })
+    expect((await lower(id, 4)).body).toEqual({ quantityAvailable: 4 })
+    expect((await seller().get(`/radar/submissions/${id}`)).body).toMatchObject({ quantity_available: 4, status: 'approved', listed: true })
+    expect((await app.as('mina').get(`/radar/nodes/${id}`)).body.quantity_available).toBe(4)
+    for (const wrong of [5, 0, 1.5, '3', null])
+      expect((await lower(id, wrong)).body.error, String(wrong)).toMatchObject({ code: 'invalid_request', param: 'quantityAvailable' })
+    const lot = await openLot(app, operator, id, 'open')
+    expect((await lower(id, 3)).body.error).toMatchObject({ param: 'quantityAvailable', message: expect.stringContaining('at least 4') })
+    await app.sql(`update lots set quantity = 2 where id = $1`, [lot])
+    expect((await lower(id, 2)).status).toBe(200)
+    expect((await (await app.signedIn('yuki')).post(`/radar/submissions/${id}/lower`, { quantityAvailable: 1 })).status).toBe(404)
+    const told = await app.sql(`select detail from audit where action = 'submission.lowered' and target = $1 order by id`, [id])
+    expect(told).toEqual([{ detail: { from: 8, to: 4 } }, { detail: { from: 4, to: 2 } }])
   })
 
   it('moves by its table of states and by nothing else', async () => {

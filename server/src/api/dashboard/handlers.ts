@@ -35,6 +35,7 @@ import { dashboardIntroductionHandlers } from './introductions.ts'
 import { invitationHandlers } from './invitations.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { keyHandlers } from './keys.ts'
+import { listingHandlers } from './listings.ts'
 import { lotHandlers } from './lots.ts'
 import { notificationHandlers } from './notifications.ts'
 import { operatorHandlers } from './operator.ts'
@@ -128,6 +129,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...dealHandlers(config.serviceName),
     ...invoiceHandlers(drawer),
     ...auditHandlers,
+    ...listingHandlers,
     ...lotHandlers(bids),
     ...dashboardCatalogHandlers(db, clock, drivers, words),
     ...walletHandlers(config.bankDetails),

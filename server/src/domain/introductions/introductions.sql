@@ -51,9 +51,9 @@ create or replace function introduced_listing(i introductions, p_company bigint)
     where o.id = i.opportunity_id) d
 $$;
 
--- Whether a deal sold of a listing as it stands: confirmed, and the seller has not edited the listing since.
+-- Whether a deal sold of a listing as it stands: confirmed, and the seller has neither edited nor lowered the listing since.
 create or replace function sold_as_listed(e deals, l listings) returns boolean language sql immutable as $$
-  select e.status = 'confirmed' and l.submitted_at <= e.decided_at
+  select e.status = 'confirmed' and greatest(l.submitted_at, l.lowered_at) <= e.decided_at
 $$;
 
 -- How many nodes of a listing deals sold as it stands.
@@ -62,7 +62,7 @@ create or replace function nodes_sold(l listings) returns int language sql stabl
   where i.listing_id = l.id and sold_as_listed(e, l)
 $$;
 
--- What a listing offers still though a deal sold of it; null once the seller edited it or took it off the grid.
+-- What a listing offers still though a deal sold of it; null once the seller edited it, lowered it or took it off the grid.
 create or replace function still_offered(i introductions) returns json language sql stable as $$
   select row_to_json(d) from (select (i.demand ->> 'nodes')::int as "soldNodes", l.quantity_available as "offeredNodes"
     from deals e join listings l on l.id = i.listing_id

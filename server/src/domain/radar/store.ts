@@ -66,6 +66,23 @@ const republishSql = sql<Wire>(
 export const markRepublished = (tx: Tx, id: string, { companyId, mode }: Actor) =>
   tx.first(republishSql, [id, companyId, mode, sourcesOf(submissionStates, 'republish')])
 
+const lockSql = sql<{ status: SubmissionStatus; offered: number }>(
+  'lock_submission',
+  `select status, quantity_available as offered from listings where id = $1 and company_id = $2 and mode = $3 for no key update`,
+)
+/** The state of a submission and the nodes that it offers, held until the commit. */
+export const lockSubmission = (tx: Tx, id: string, { companyId, mode }: Actor) => tx.first(lockSql, [id, companyId, mode])
+
+const onSaleSql = sql<{ nodes: number }>(
+  'find_nodes_on_sale',
+  `select coalesce(max(quantity), 0) as nodes from lots where listing_id = $1 and status in ('open', 'closed')`,
+)
+/** The nodes that an undecided lot on a listing sells; 0 where there is none. */
+export const findNodesOnSale = async (tx: Tx, id: string): Promise<number> => (await tx.first(onSaleSql, [id]))?.nodes ?? 0
+
+const setQuantitySql = sql('set_submission_quantity', 'update listings set quantity_available = $2, lowered_at = app_now(), updated_at = app_now() where id = $1')
+export const setQuantity = (tx: Tx, id: string, nodes: number) => tx.enqueue(setQuantitySql, [id, nodes])
+
 const submissionDocument = 'with_auction(l.submission_wire, o.auction_wire)'
 const findSql = sql<SubmissionRow>(
   'find_submission',

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
-import { useFilters, wholeNumber } from '../../../parts/filters.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -35,9 +34,8 @@ function EditForm({ listing }: { readonly listing: Listing }) {
   const navigate = useNavigate()
   const session = useSession()
   const rules = useTextRules()
-  const nodes = wholeNumber(useFilters().search.nodes, 1, listing.quantityAvailable)
-  // What was read when the form opened stays in its fields, whatever is read meanwhile; the way here may propose how many nodes are left.
-  const [opened] = useState({ ...listing, ...(nodes !== undefined && { quantityAvailable: nodes }) })
+  // What was read when the form opened stays in its fields, whatever is read meanwhile.
+  const [opened] = useState(listing)
   const params = { id: listing.id }
   const priceMeaning = usePriceMeaning()
   return (

@@ -1,9 +1,13 @@
+import { listingCards } from '@parley/contract/dashboard/listings'
+import { checkerOf } from '@parley/contract/problems'
 import { submissionStates } from '@parley/contract/radar'
 import { Link, useParams } from '@tanstack/react-router'
+import type { Problem } from '../../../client/fault.ts'
 import { useList, useRead } from '../../../client/queries.ts'
 import { whyNotMove } from '../../../client/session.ts'
-import { ActionButton } from '../../../parts/action.tsx'
+import { ActionButton, FormButton } from '../../../parts/action.tsx'
 import { AuctionTerms } from '../../../parts/auction.tsx'
+import { NumberField } from '../../../parts/fields.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { HardwareTerms, OfferTerms } from '../../../parts/node.tsx'
@@ -31,7 +35,7 @@ export default function ListingPage() {
             <Sold listing={loaded} />
             <div className="columns">
               <div className="stack">
-                <Panel title="What you offer">
+                <Panel title="What you offer" beside={loaded.status === 'approved' && <LowerNodes listing={loaded} />}>
                   <OfferTerms node={loaded} />
                 </Panel>
                 {loaded.auction && (
@@ -85,6 +89,38 @@ function Sold({ listing: { id, quantityAvailable } }: { readonly listing: Listin
   const soldNodes = sales.reduce((sum, nodes) => sum + nodes, 0)
   const inWhat = counted(sales.length, 'deal')
   return <StillOffered listingId={id} soldNodes={soldNodes} offeredNodes={quantityAvailable} inWhat={inWhat} onItsPage />
+}
+
+/** Fewer nodes than were approved need no review. */
+const LowerNodes = ({ listing: { id, quantityAvailable } }: { readonly listing: Listing }) =>
+  quantityAvailable > 1 && (
+    <FormButton
+      title="Lower the nodes"
+      done="The listing offers fewer nodes"
+      submit="Lower"
+      form={{
+        operation: 'lowerListing',
+        input: (values) => ({ params: { id }, body: { quantityAvailable: values.number('quantityAvailable') } }),
+        check: ({ body }) => fewer(body, quantityAvailable),
+        children: (
+          <NumberField
+            name="quantityAvailable"
+            label="Nodes on offer"
+            value={quantityAvailable - 1}
+            hint={`Fewer than the ${quantityAvailable} that are offered now. Buyers see it at once, without a review; more again are reviewed.`}
+          />
+        ),
+      }}
+    >
+      Lower the nodes
+    </FormButton>
+  )
+
+const checkNodes = checkerOf(listingCards.lowerListing.body)
+function fewer(body: { readonly quantityAvailable: number }, offered: number): readonly Problem[] {
+  const problems = checkNodes(body)
+  if (problems.length > 0 || body.quantityAvailable < offered) return problems
+  return [{ field: 'quantityAvailable', reason: `must be below ${offered}; to offer more, edit the listing` }]
 }
 
 function Steps({ listing: { id, status, listed, auction } }: { readonly listing: Listing }) {

@@ -1,0 +1,24 @@
+/** Listings at the dashboard: what a seller changes without a review. */
+import Type from 'typebox'
+import { card } from '../endpoint.ts'
+import { body, integer } from '../fields.ts'
+
+export const listingCards = {
+  lowerListing: card({
+    heading: 'Radar',
+    method: 'POST',
+    path: '/radar/submissions/{id}/lower',
+    summary: 'Lowers the nodes that an approved submission offers, without a review; repeated, it is answered as it is.',
+    credential: 'session',
+    company: true,
+    right: 'listing.manage',
+    idempotency: 'none',
+    bucket: 'general',
+    body: body({
+      quantityAvailable: integer(1, 1000, { description: 'At most what it offers now, and at least what an undecided lot on it sells.' }),
+    }),
+    status: 200,
+    reply: Type.Object({ quantityAvailable: Type.Integer() }),
+    faults: ['submission_not_approved'],
+  }),
+}
