@@ -2382,6 +2382,33 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by key desc, id desc limit $5::int
 ) l) page;
 
+-- list_requests_to_match newest
+select * from (
+(select join_documents(r.wire, row_to_json(o)::text) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+from requests r join companies c on c.id = r.company_id
+  cross join lateral (select c.name as "companyName",
+    count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
+    count(*) filter (where p.status = 'accepted') as "acceptedCount",
+    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
+     count(*) filter (where p.status = 'declined') as "declinedCount",
+     c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+where r.mode = 'live' and r.status = 'open'
+  and (r.created_at, r.id) < ($1::timestamptz, $2::text)
+order by r.created_at desc, r.id desc limit $3::int)
+union all
+(select join_documents(r.wire, row_to_json(o)::text) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+from requests r join companies c on c.id = r.company_id
+  cross join lateral (select c.name as "companyName",
+    count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
+    count(*) filter (where p.status = 'accepted') as "acceptedCount",
+    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
+     count(*) filter (where p.status = 'declined') as "declinedCount",
+     c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+where r.mode = 'live' and r.id in (select unanswered_requests())
+  and (r.created_at, r.id) < ($1::timestamptz, $2::text)
+order by r.created_at desc, r.id desc limit $3::int)
+) merged order by key desc, id desc limit $3::int;
+
 -- list_reviews newest
 select l.status,
     with_auction(l.submission_wire, o.auction_wire) as wire, l.approved_wire, c.name as company_name, member_names(c.id) as member_names,

@@ -1965,6 +1965,8 @@ function takes_bids(o lots) returns boolean
 
 function test_world(p_company bigint) returns bigint[]
 
+function unanswered_requests() returns SETOF text
+
 function unavailable_because(p_sizes integer[], p_free bigint, p_size integer, p_price bigint, p_ceiling bigint) returns text
 
 function utc_day(at timestamp with time zone) returns timestamp with time zone

@@ -8,6 +8,7 @@ import type { AuditActionName, Party } from './audit-actions.ts'
 /** The things that notifications are of, by what is read of them. */
 export type NotifiedThing =
   | 'opportunity'
+  | 'unanswered'
   | 'introduction'
   | 'claim'
   | 'messages'
@@ -77,6 +78,14 @@ export const notificationKinds = {
     steps: ['opportunity.accepted'],
     right: 'opportunity.decline',
     except: 'actor',
+  },
+  request_unanswered: {
+    group: 'Introductions',
+    label: 'No seller took your request',
+    thing: 'unanswered',
+    steps: ['opportunity.declined', 'opportunity.expired', 'opportunity.withdrawn'],
+    parties: ['buyer'],
+    right: 'request.manage',
   },
   introduction_revealed: {
     ...introduced,

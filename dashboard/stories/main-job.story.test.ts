@@ -51,7 +51,7 @@ story('the main job', () => {
     await mina.getByLabel('Monthly budget').fill('$29,000')
     await mina.getByRole('button', { name: 'File it' }).click()
     await mina.getByRole('heading', { name: '2 nodes of 8 × H100 SXM' }).waitFor()
-    await mina.getByText('No seller holds it yet.').waitFor()
+    await mina.getByText('It was offered to no seller yet.').waitFor()
 
     await mina.getByRole('link', { name: 'Edit' }).click()
     await mina.getByLabel('Monthly budget').fill('31000')

@@ -124,7 +124,13 @@ export const operatorCards = {
     path: '/operator/requests',
     summary: 'Lists live demand of all companies, newest first.',
     lists: 'request',
-    query: body({ ...stateFilters(requestStates.states), ...pageQuery(100) }),
+    query: body({
+      ...stateFilters(requestStates.states),
+      toMatch: Type.Optional(
+        Type.Boolean({ description: 'Whatever its state: what no seller was offered yet, and what none of those who were holds or took.' }),
+      ),
+      ...pageQuery(100),
+    }),
     status: 200,
     reply: pageOf(OperatorRequest),
     faults: [],

@@ -110,6 +110,24 @@ describe('letters', () => {
     await forget()
   })
 
+  it('tell the buyer once that no seller took a request, when the last of them did not', async () => {
+    const unanswered = /^No seller took your request: 16 × H100 SXM/
+    await forget()
+    const { request, opportunity } = await offerOn(app, pair.operator, listing)
+    const second = await pair.operator.post(`/operator/requests/${request}/offers`, { listingIds: [await putListing(app, 'basalt')] })
+    await app.as('sam').post(`/opportunities/${opportunity}/decline`, { reason: 'Sold out until June.' })
+    expect(await heard(unanswered)).toEqual([])
+    await app.as('yuki').post(`/opportunities/${second.body.opportunities[0].id}/decline`, {})
+    const { text } = await newest('mina')
+    expect(text).toContain('None of the 2 sellers it was offered to took it.')
+    expect(text).toContain(`/requests/${request}`)
+    expect(text).not.toMatch(/June|Kestrel|Basalt/)
+    expect(await heard(unanswered)).toEqual(['ingrid', 'mina', 'tomas'])
+    const closed = await offerOn(app, pair.operator, listing)
+    await app.as('mina').post(`/requests/${closed.request}/close`)
+    expect(await heard(unanswered)).toEqual([])
+  })
+
   it('tell both sides of the reveal with the end of the claim window, and the colleagues of who accepted', async () => {
     const introduction = await pair.introduce()
     const toBuyer = await newest('tomas')

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand } from '../listings.ts'
+import { goodDemand, putListing } from '../listings.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
+import { offerOn } from '../radar.ts'
 import { startRental } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -21,6 +22,26 @@ describe('the operator console', () => {
     expect(matching).toEqual({ count: before.count + 2, more: false, oldestAt: before.oldestAt ?? createdAt })
     await app.as('mina').post(`/requests/${id}/close`)
     expect((await queues()).matching.count).toBe(before.count + 1)
+  })
+
+  it('counts and lists a request anew that no seller holds or took, until it is offered again, taken or closed', async () => {
+    const operator = await app.signedIn('oona')
+    const [kestrel, basalt] = [await putListing(app, 'kestrel'), await putListing(app, 'basalt')]
+    const waits = async (id: string) => {
+      const listed = (await operator.get('/operator/requests?toMatch=true&limit=100')).body.data as { id: string }[]
+      expect(listed).toHaveLength((await queues()).matching.count)
+      return listed.some((one) => one.id === id)
+    }
+    const { request, opportunity } = await offerOn(app, operator, kestrel)
+    expect(await waits(request)).toBe(false)
+    await app.as('sam').post(`/opportunities/${opportunity}/decline`, {})
+    expect(await waits(request)).toBe(true)
+    const again = await operator.post(`/operator/requests/${request}/offers`, { listingIds: [basalt] })
+    expect(await waits(request)).toBe(false)
+    await app.as('yuki').post(`/opportunities/${again.body.opportunities[0].id}/decline`, {})
+    expect(await waits(request)).toBe(true)
+    await app.as('mina').post(`/requests/${request}/close`)
+    expect(await waits(request)).toBe(false)
   })
 
   it('never counts what is of the test world', async () => {

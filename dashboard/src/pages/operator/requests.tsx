@@ -65,18 +65,18 @@ export function Answers({
   return some.length === 0 ? <span className="soft">none yet</span> : some.map(([count, what]) => `${count} ${what}`).join(', ')
 }
 
-/** Demand of all companies, the open unless others are asked for. */
+/** Demand of all companies, what waits to be matched unless others are asked for. */
 export default function RequestsPage() {
   const { search } = useFilters()
-  const statuses = statesIn(requestStates.states, search.status) ?? 'open'
+  const statuses = statesIn(requestStates.states, search.status)
   const counts = useRead('countOperatorStates', { query: { list: 'requests' } }).data
-  const list = useList('listOperatorRequests', { query: { statuses } })
+  const list = useList('listOperatorRequests', { query: statuses ? { statuses } : { toMatch: true } })
   const isAnyFlagged = list.data?.pages.some(({ data }) => data.some(({ flags }) => flags.length > 0))
   return (
     <div className="page">
       <PageHeading title="Matching" lead="What buyers look for, and whom it was offered to." />
       <div className="filters">
-        <StateFilter all="Open" states={requestStates.states} counts={counts} />
+        <StateFilter all="To match" states={requestStates.states} counts={counts} />
       </div>
       <List
         label="Requests"
@@ -84,11 +84,11 @@ export default function RequestsPage() {
         columns={isAnyFlagged ? columns.toSpliced(-2, 0, toLookAt) : columns}
         rowKey={({ id }) => id}
         empty={
-          statuses === 'open' ? (
+          statuses === undefined ? (
             <Empty title="No request waits to be matched">What buyers file appears here by itself.</Empty>
           ) : (
             <Empty title={`No request is ${stateWords(statuses)}`}>
-              <Link to="/operator/matching">Look at the open ones</Link>
+              <Link to="/operator/matching">Look at those to match</Link>
             </Empty>
           )
         }

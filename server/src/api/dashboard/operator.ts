@@ -6,14 +6,16 @@ import { rankCandidates } from '../../domain/matching/rank-candidates.ts'
 import { withdrawOpportunity } from '../../domain/opportunities/withdraw-opportunity.ts'
 import { withFlags } from '../../domain/requests/flags.documents.ts'
 import { offerRequest } from '../../domain/requests/offer-request.ts'
-import { findLiveRequest, liveRequests } from '../../domain/requests/store.ts'
+import { findLiveRequest, liveRequests, requestsToMatch } from '../../domain/requests/store.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 import type { CachedReferenceWords } from '../partner/reference-data.ts'
 
 export const operatorHandlers = (opportunityTtlHours: number, words: CachedReferenceWords): DashboardHandlers<typeof operatorCards> => ({
   async listOperatorRequests({ read, query, page }) {
-    const [rows, known] = await Promise.all([liveRequests.rows(read, {}, query, page), words.read()])
+    const { toMatch, ...filters } = query
+    const listed = toMatch ? requestsToMatch.rows(read, {}, {}, page) : liveRequests.rows(read, {}, filters, page)
+    const [rows, known] = await Promise.all([listed, words.read()])
     return page.answer(rows.map((row) => withFlags(row, known)))
   },
   async readOperatorRequest({ read, id }) {

@@ -7,6 +7,8 @@ begin
   case p_thing
     when 'wallet' then
       return query select 'owner', c.id, null::bigint from companies c where c.handle = p_id;
+    when 'unanswered' then
+      return query select p.party, p.company_id, null::bigint from parties_of('opportunity', p_id) p where p.party = 'buyer';
     when 'messages' then
       return query select 'recipient', b.company_id, null::bigint from message_bundles b where b.id = p_id;
     when 'lot' then
@@ -39,6 +41,13 @@ begin
       cross join lateral (select o.id, demand_facts(o.demand) as demand, o.listing_snapshot ->> 'title' as "listingTitle",
         wire_time(o.expires_at) as "expiresAt") d
       where o.id = p_id and o.company_id = p_company)
+    -- Of the last seller who did not take a request, where none holds or took it.
+    when 'unanswered' then (select row_to_json(d) from opportunities o join requests r on r.id = o.request_id
+      cross join lateral (select r.id, demand_facts(o.demand) as demand,
+        (select count(*) from opportunities a where a.request_id = r.id) as count) d
+      where o.id = p_id and r.company_id = p_company and r.status = 'matched'
+        and not exists (select from opportunities a where a.request_id = r.id and (a.status in ('offered', 'accepted')
+          or (a.updated_at, a.id) > (o.updated_at, o.id))))
     when 'introduction' then (select introduction_facts(i, p_company) from introductions i where i.id = p_id)
     when 'deal' then (select row_to_json(d) from deals e join introductions i on i.id = e.introduction_id
       cross join lateral (select introduction_facts(i, p_company) as introduction, e.months, e.monthly_cents as "monthlyCents", e.currency,

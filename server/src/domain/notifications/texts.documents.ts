@@ -40,6 +40,7 @@ interface IntroductionFacts {
 /** What is read of each thing: `notified_facts` in `notifications.sql`. */
 interface FactsOfThing {
   readonly opportunity: { readonly id: string; readonly demand: DemandFacts; readonly listingTitle: string; readonly expiresAt: string }
+  readonly unanswered: { readonly id: string; readonly demand: DemandFacts; readonly count: number }
   readonly introduction: IntroductionFacts
   readonly deal: {
     readonly introduction: IntroductionFacts
@@ -155,6 +156,15 @@ export const texts: Texts = {
     lines: ['A colleague accepted it. You and the buyer have been introduced to each other.'],
     path: `/opportunities/${id}`,
     link: 'Open the opportunity',
+  }),
+  request_unanswered: ({ id, demand, count }) => ({
+    title: `No seller took your request: ${gpus(demand)} in ${demand.region}`,
+    lines: [
+      count === 1 ? 'The seller it was offered to did not take it.' : `None of the ${count} sellers it was offered to took it.`,
+      'The operator may still offer it to others. If your terms can change, close it and file it anew.',
+    ],
+    path: `/requests/${id}`,
+    link: 'Open the request',
   }),
   introduction_revealed: ({ id, demand, counterpartyName, counterpartyIsReachable, claimsUntil }) => ({
     title: `You are introduced to ${counterpartyName}`,

@@ -7,7 +7,8 @@ import { isStuck } from '../rentals/operator-rentals.store.ts'
 const queues: Readonly<Record<keyof OperatorQueues, string>> = {
   review: `select submitted_at as at from listings where status = 'pending' and mode = 'live'`,
   offers: `select submitted_at as at from offers where status = 'pending' and withdrawn_at is null`,
-  matching: `select created_at as at from requests where status = 'open' and mode = 'live'`,
+  matching: `select created_at as at from requests where status = 'open' and mode = 'live'
+    union all select r.created_at from unanswered_requests() u (id) join requests r on r.id = u.id`,
   inquiries: `select created_at as at from inquiries where status = 'received' and mode = 'live'`,
   claims: `select filed_at as at from claims where status = 'filed'`,
   invoices: `select due_at as at from invoices where status = 'issued' and mode = 'live' and due_at <= app_now()`,

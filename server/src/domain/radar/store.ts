@@ -80,7 +80,10 @@ const onSaleSql = sql<{ nodes: number }>(
 /** The nodes that an undecided lot on a listing sells; 0 where there is none. */
 export const findNodesOnSale = async (tx: Tx, id: string): Promise<number> => (await tx.first(onSaleSql, [id]))?.nodes ?? 0
 
-const setQuantitySql = sql('set_submission_quantity', 'update listings set quantity_available = $2, lowered_at = app_now(), updated_at = app_now() where id = $1')
+const setQuantitySql = sql(
+  'set_submission_quantity',
+  'update listings set quantity_available = $2, lowered_at = app_now(), updated_at = app_now() where id = $1',
+)
 export const setQuantity = (tx: Tx, id: string, nodes: number) => tx.enqueue(setQuantitySql, [id, nodes])
 
 const submissionDocument = 'with_auction(l.submission_wire, o.auction_wire)'

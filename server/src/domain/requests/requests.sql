@@ -16,6 +16,13 @@ create or replace function request_document(r requests) returns text language sq
     wire_time(r.created_at) as "createdAt", wire_time(r.updated_at) as "updatedAt", wire_time(r.closed_at) as "closedAt") d
 $$;
 
+-- Live requests that were offered, and that no seller holds or took. So many of the latest are looked at.
+create or replace function unanswered_requests() returns setof text language sql stable rows 20 as $$
+  select r.id::text from (
+    select id from requests where mode = 'live' and status = 'matched' order by created_at desc, id desc limit 2000) r
+  where not exists (select from opportunities o where o.request_id = r.id and o.status in ('offered', 'accepted'))
+$$;
+
 create or replace function render_request() returns trigger language plpgsql as $$
 begin
   new.wire := request_document(new);

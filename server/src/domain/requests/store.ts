@@ -192,20 +192,29 @@ const answers = `"companyName",
 /** Live demand as the operator reads it, and whose text it is. */
 export interface AuthoredRequest extends Wire, Author {}
 const authored = `${withAnswers} as wire, c.name as "companyName", member_names(c.id) as "memberNames"`
+const authoredRows = `requests r join companies c on c.id = r.company_id
+  cross join lateral (select c.name as ${answers} from opportunities p where p.request_id = r.id) o`
 /** Live demand of all companies. */
 export const liveRequests = defineList({
   name: 'list_live_requests',
   given: {},
-  rows: () => ({
-    from: `requests r join companies c on c.id = r.company_id
-  cross join lateral (select c.name as ${answers} from opportunities p where p.request_id = r.id) o`,
-    where: "r.mode = 'live'",
-  }),
+  rows: () => ({ from: authoredRows, where: "r.mode = 'live'" }),
   id: 'r.id',
   columns: columns<AuthoredRequest>(authored),
   sorts: { newest: newestFirst('r.created_at') },
   filters: indexedStateFilters('r.status'),
   counted: { state: 'r.status', from: 'requests r' },
+})
+
+const [isOpen, isUnanswered] = ["r.status = 'open'", 'r.id in (select unanswered_requests())']
+/** Live demand that waits for the operator: no seller was offered it, or none of those who were holds or took it. */
+export const requestsToMatch = defineList({
+  name: 'list_requests_to_match',
+  given: {},
+  rows: () => ({ from: authoredRows, where: [isOpen, isUnanswered].map((waits) => `r.mode = 'live' and ${waits}`) }),
+  id: 'r.id',
+  columns: columns<AuthoredRequest>(authored),
+  sorts: { newest: newestFirst('r.created_at') },
 })
 
 /** Offers of one request that its detail tells, the newest; a request that was offered more often is none that people read. */

@@ -29,11 +29,11 @@ interface SellerOutcomesProps {
 export function SellerOutcomes({ progress: { sellers }, closed }: SellerOutcomesProps) {
   const reached = outcomes.filter(([outcome]) => sellers[outcome] > 0)
   const sum = reached.reduce((all, [outcome]) => all + sellers[outcome], 0)
-  if (sum === 0) return <p>{closed ? 'It was offered to no seller.' : 'No seller holds it yet.'}</p>
+  if (sum === 0) return <p>{closed ? 'It was offered to no seller.' : 'It was offered to no seller yet.'}</p>
   return (
     <div className="stack tight">
       <p>
-        <strong>{standOf(sellers)}</strong>
+        <strong>{closed && sellers.accepted === 0 ? 'No seller took it.' : standOf(sellers)}</strong>
       </p>
       {sum > 1 && (
         <>
@@ -51,5 +51,7 @@ export function SellerOutcomes({ progress: { sellers }, closed }: SellerOutcomes
 
 function standOf({ offered, accepted }: Sellers): string {
   if (offered > 0) return `${counted(offered, 'listing')} waiting for the seller's decision`
-  return accepted > 0 ? `${counted(accepted, 'seller')} accepted` : 'No seller is deciding now'
+  return accepted > 0
+    ? `${counted(accepted, 'seller')} accepted`
+    : 'No seller took it. The operator may offer it to others; if your terms can change, close it and file it anew.'
 }
