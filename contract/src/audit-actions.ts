@@ -122,7 +122,7 @@ export const auditActions = {
   'deal.withdrawn': { ...ofCompany, ...deal, ...tells('introduction.deal_withdrawn', both, null) },
   'message.sent': { ...ofCompany, thing: 'message', topics: { buyer: ['messages'], seller: ['messages'] } },
   'invoice.issued': { ...ofOperator, ...invoice, ...tells('introduction.invoice_issued', ['recipient'], 'concluded') },
-  'invoice.paid': { ...ofOperator, ...invoice, ...tells('introduction.invoice_paid', ['recipient'], 'concluded') },
+  'invoice.paid': { ...ofCompany, ...invoice, ...tells('introduction.invoice_paid', ['recipient'], 'concluded') },
   'invoice.void': { ...ofOperator, ...invoice, ...tells('introduction.invoice_voided', ['recipient'], 'concluded') },
   'file.uploaded': { ...ofCompany, thing: 'file', topics: { buyer: ['introductions'], seller: ['introductions'] } },
 

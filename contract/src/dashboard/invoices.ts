@@ -15,7 +15,7 @@ export const invoiceStates = stateTable({
   states: invoiceStatuses,
   initial: 'issued',
   moves: {
-    pay: { from: ['issued'], to: 'paid', by: 'the operator, when the money has come' },
+    pay: { from: ['issued'], to: 'paid', by: 'its issuer or the operator, when the money has come' },
     void: { from: ['issued'], to: 'void', by: "the operator, or an upheld claim for the success fee's" },
   },
 })
@@ -84,6 +84,17 @@ export const invoiceCards = {
     download: true,
     reply: Type.Null(),
     faults: [],
+  }),
+  confirmPayment: card({
+    ...common,
+    method: 'POST',
+    path: '/invoices/{id}/pay',
+    summary: 'Marks an invoice that your company issued as paid: the money has come.',
+    company: true,
+    right: 'legal.sign',
+    secondFactor: true,
+    reply: InvoiceRecord,
+    faults: ['invoice_not_issued'],
   }),
   listOperatorInvoices: card({
     ...list,

@@ -28,6 +28,7 @@ const actNames: Readonly<Record<StepUpOperation, string>> = {
   contestDeal: 'contest the deal',
   withdrawDeal: 'withdraw the report of the deal',
   payInvoice: 'mark an invoice as paid',
+  confirmPayment: 'mark an invoice as paid',
   voidInvoice: 'void an invoice',
   placeBid: 'place your bid',
   creditCompany: 'top up a wallet',

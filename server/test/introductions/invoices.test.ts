@@ -187,6 +187,23 @@ describe('an invoice', () => {
     expect(paid.body.data.map(({ id }: Seen) => id)).toEqual([fees[0]?.id])
   })
 
+  it('is marked as paid by its issuer, once; its recipient and others cannot', async () => {
+    const { introduction } = await table.conclude()
+    const [deal, fee] = await invoicesOf(introduction)
+    const pay = (by: IntroducedPair['buyer'], id: string | undefined) => by.post(`/invoices/${id}/pay`)
+    for (const [by, id] of [
+      [table.buyer, deal?.id],
+      [table.seller, fee?.id],
+      [await app.proven('pedro'), deal?.id],
+    ] as const)
+      expect((await pay(by, id)).body.error.code).toBe('not_found')
+    expect((await pay(await app.signedIn('ruth'), deal?.id)).body.error.code).toBe('second_factor_required')
+    const both = await Promise.all([pay(table.seller, deal?.id), settle(deal?.id, 'pay')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await invoicesOf(introduction, table.buyer))[0]).toMatchObject({ status: 'paid', paidAt: expect.any(String) })
+    expect((await pay(table.seller, deal?.id)).body.error).toMatchObject({ code: 'invoice_not_issued', current: 'paid' })
+  })
+
   it('of a success fee makes the seller past due when it is overdue, until it is paid or void', async () => {
     await app.sql(`update invoices set status = 'paid', paid_at = app_now() where status = 'issued'`)
     const fee = await feeOf((await table.conclude()).introduction)

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
+import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
+import { hasBeenPaid } from '../../parts/invoice-paid.tsx'
 import { moneySum } from '../../parts/sums.tsx'
 import { amountOrder, type Column, Table } from '../../parts/table.tsx'
 import { invoiceTotals } from './invoice-totals.ts'
@@ -51,10 +53,22 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   {
     head: 'Steps',
     align: 'acts',
-    cell: ({ id, number }) => (
-      <Download operation="readInvoicePdf" input={{ params: { id } }} fileName={`${number}.pdf`}>
-        PDF
-      </Download>
+    cell: (invoice) => (
+      <>
+        <Download operation="readInvoicePdf" input={{ params: { id: invoice.id } }} fileName={`${invoice.number}.pdf`}>
+          PDF
+        </Download>
+        {invoice.role === 'issuer' && invoice.status === 'issued' && (
+          <ActionButton
+            operation="confirmPayment"
+            input={{ params: { id: invoice.id } }}
+            done="Marked as paid"
+            confirm={hasBeenPaid(invoice)}
+          >
+            Paid
+          </ActionButton>
+        )}
+      </>
     ),
   },
 ]

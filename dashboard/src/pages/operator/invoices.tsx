@@ -11,6 +11,7 @@ import { LongTextField } from '../../parts/fields.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { hasBeenPaid } from '../../parts/invoice-paid.tsx'
 import { Terms } from '../../parts/panel.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
@@ -77,7 +78,8 @@ const State = ({ status, overdue, voidReason }: Invoice) => (
   </div>
 )
 
-export function Steps({ id, number, status, amountCents, currency, issuer, recipient }: Invoice) {
+export function Steps(invoice: Invoice) {
+  const { id, number, status, amountCents, currency, issuer, recipient } = invoice
   return (
     <span className="row">
       <Download operation="readInvoicePdf" input={{ params: { id } }} fileName={`${number}.pdf`}>
@@ -88,15 +90,7 @@ export function Steps({ id, number, status, amountCents, currency, issuer, recip
         input={{ params: { id } }}
         why={whyNotMove(invoiceStates, 'pay', status)}
         done="Marked as paid"
-        confirm={{
-          title: `Has ${number} been paid?`,
-          terms: [
-            ['Amount', <Money key="amount" cents={amountCents} currency={currency} />],
-            ['From', recipient.name],
-            ['To', issuer.name],
-          ],
-          text: 'This cannot be taken back.',
-        }}
+        confirm={hasBeenPaid(invoice)}
       >
         Paid
       </ActionButton>

@@ -121,10 +121,10 @@ export interface InvoiceRow {
 }
 const findSql = sql<InvoiceRow>(
   'find_invoice',
-  `select d.record::text as wire, d.record from invoices v cross join lateral (select invoice_document(v) as record) d
+  `select d.record::text as wire, d.record from invoices v cross join lateral (select own_invoice_document(v, $2::bigint) as record) d
    where v.id = $1 and v.mode = 'live' and ($2::bigint is null or $2 in (v.issuer_company_id, v.recipient_company_id))`,
 )
-/** `companyId` is the issuer's or the recipient's, or null for the operator. */
+/** As the issuer or the recipient reads it, whose id `companyId` is; or the operator, with null. */
 export const findInvoice = (read: Reader, id: string, companyId: number | null) => read.first(findSql, [id, companyId])
 
 // Moving them

@@ -59,6 +59,9 @@ interface FactsOfThing {
     readonly currency: string
     readonly dueAt: string
     readonly issuerName: string
+    readonly recipientName: string
+    /** Whether the reader's company issued it. */
+    readonly own: boolean
   }
   readonly submission: { readonly id: string; readonly title: string; readonly rejectionReason: string | null }
   readonly inquiry: { readonly title: string }
@@ -114,8 +117,8 @@ const rental = (facts: FactsOfThing['rental']) => ({ path: `/rentals/${facts.id}
 const offers = { path: '/offers', link: 'Open your offers' } as const
 const offerName = ({ gpuModel, region }: FactsOfThing['offer']) => `${gpuModel} in ${region}`
 const invoiceLink = { path: '/invoices', link: 'Open your invoices' } as const
-const invoiceLine = ({ number, issuerName, amountCents, currency }: FactsOfThing['invoice']) =>
-  `Invoice ${number} from ${issuerName} over ${money(amountCents, currency)}.`
+const invoiceLine = ({ number, issuerName, recipientName, own, amountCents, currency }: FactsOfThing['invoice']) =>
+  `Invoice ${number} ${own ? `to ${recipientName}` : `from ${issuerName}`} over ${money(amountCents, currency)}.`
 const lot = ({ id }: FactsOfThing['lot']) => ({ path: `/lots/${id}`, link: 'Open the lot' })
 const queue = (title: string, path: string): NotificationText => ({
   title,
@@ -235,7 +238,7 @@ export const texts: Texts = {
   }),
   invoice_issued: (facts) => ({
     title: `Invoice ${facts.number}: ${money(facts.amountCents, facts.currency)}`,
-    lines: [invoiceLine(facts)],
+    lines: [invoiceLine(facts), ...(facts.own ? ['It was issued in your name. Mark it as paid once the money has come.'] : [])],
     ...invoiceLink,
     deadline: { at: facts.dueAt, label: 'Due' },
   }),
@@ -250,6 +253,11 @@ export const texts: Texts = {
     lines: [invoiceLine(facts)],
     ...invoiceLink,
     deadline: { at: facts.dueAt, label: 'Was due' },
+  }),
+  invoice_paid: (facts) => ({
+    title: `Invoice ${facts.number} was marked as paid`,
+    lines: [invoiceLine(facts)],
+    ...invoiceLink,
   }),
   submission_approved: ({ id, title }) => ({
     title: `${title} is listed`,
