@@ -275,6 +275,7 @@ create table claims (
 create table companies (
   activity text default 'both'::text not null,
   api_keys_disabled boolean default false not null,
+  bank_details text,
   billing_address text,
   billing_name text,
   contact_email text,

@@ -13,9 +13,10 @@ export const Company = shape('Company', {
   contactName: textOrNull({ description: 'With the other contact fields: the card that a counterpart reads after a reveal.' }),
   contactEmail: textOrNull(),
   contactPhone: textOrNull(),
-  billingName: textOrNull({ description: 'With the other two: what invoices say of the company. Null: its name.' }),
+  billingName: textOrNull({ description: 'With the other three: what invoices say of the company. Null: its name.' }),
   billingAddress: textOrNull(),
   taxId: textOrNull(),
+  bankDetails: textOrNull({ description: 'The account that the invoices of its sales name.' }),
   activity: activity(),
   createdAt: dateTime(),
   suspension: shapeOrNull(
@@ -47,6 +48,7 @@ const billingDetails = {
   billingName: Type.Optional(formattedOrNull('plain-name', 120)),
   billingAddress: Type.Optional(textOrNull({ maxLength: 300, description: 'A line for each line of it.' })),
   taxId: Type.Optional(formattedOrNull('plain-name', 40)),
+  bankDetails: Type.Optional(textOrNull({ maxLength: 300, description: 'A line for each line of it.' })),
 }
 
 const common = { heading: 'Companies', credential: 'session', company: true, idempotency: 'none', bucket: 'general' } as const

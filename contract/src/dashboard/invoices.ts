@@ -33,7 +33,13 @@ export const successFeeOf = (amountCents: number, basisPoints: number): number =
   Number((BigInt(amountCents) * BigInt(basisPoints) + wholeBasisPoints / 2n) / wholeBasisPoints)
 
 const Party = Type.Object(
-  { name: text(), country: textOrNull(), address: textOrNull(), taxId: textOrNull() },
+  {
+    name: text(),
+    country: textOrNull(),
+    address: textOrNull(),
+    taxId: textOrNull(),
+    bankDetails: textOrNull({ description: "Of the issuer of a deal's, where it gave them." }),
+  },
   { description: 'As it was when the invoice was issued.' },
 )
 export type Party = Type.Static<typeof Party>

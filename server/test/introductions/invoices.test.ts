@@ -60,15 +60,26 @@ describe('an invoice', () => {
   })
 
   it('names its parties by their billing details, as they were when it was issued', async () => {
-    const details = { billingName: 'Kestrel Compute Ltd', billingAddress: 'Custom House Quay 1\nDublin', taxId: 'IE1234567T' }
+    const details = {
+      billingName: 'Kestrel Compute Ltd',
+      billingAddress: 'Custom House Quay 1\nDublin',
+      taxId: 'IE1234567T',
+      bankDetails: 'IBAN IE29 AIBK',
+    }
     expect((await table.seller.call('PATCH', '/company', details)).status).toBe(200)
     const { introduction } = await table.conclude()
-    const nothing = { billingName: null, billingAddress: null, taxId: null }
+    const nothing = { billingName: null, billingAddress: null, taxId: null, bankDetails: null }
     expect((await table.seller.call('PATCH', '/company', nothing)).body).toMatchObject(nothing)
-    const named = { name: details.billingName, country: 'IE', address: details.billingAddress, taxId: details.taxId }
+    const named = {
+      name: details.billingName,
+      country: 'IE',
+      address: details.billingAddress,
+      taxId: details.taxId,
+      bankDetails: details.bankDetails,
+    }
     const [deal, fee] = await invoicesOf(introduction)
     expect(deal).toMatchObject({ issuer: named, recipient: { name: 'Halden Research', country: 'NO', address: null, taxId: null } })
-    expect(fee).toMatchObject({ issuer: { name: 'Parley', address: null }, recipient: named })
+    expect(fee).toMatchObject({ issuer: { name: 'Parley', address: null }, recipient: { ...named, bankDetails: null } })
     expect((await table.seller.get(`/invoices/${deal?.id}/pdf`)).status).toBe(200)
   })
 

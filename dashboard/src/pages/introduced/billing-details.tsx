@@ -16,12 +16,13 @@ export function BillingDetails() {
     <Panel title="Billing details" beside={company.data && <EditDetails company={company.data} />}>
       <p className="soft small">They stand on the invoices of your deals, whose other side reads them. Issued invoices do not change.</p>
       <Loaded query={company} lines={3}>
-        {({ name, billingName, billingAddress, taxId }) => (
+        {({ name, billingName, billingAddress, taxId, bankDetails }) => (
           <Terms
             of={[
               ['Legal name', billingName ?? name],
-              ['Address', <Address key="address" text={billingAddress} />],
+              ['Address', <Lines key="address" text={billingAddress} />],
               ['Tax ID', taxId ?? '–'],
+              ['Bank account', <Lines key="account" text={bankDetails} />],
             ]}
           />
         )}
@@ -30,11 +31,11 @@ export function BillingDetails() {
   )
 }
 
-const Address = ({ text }: { readonly text: string | null }) => <span className="verbatim">{text ?? '–'}</span>
+const Lines = ({ text }: { readonly text: string | null }) => <span className="verbatim">{text ?? '–'}</span>
 
 const check = checkerOf(companyCards.editCompany.body)
 
-const EditDetails = ({ company: { name, billingName, billingAddress, taxId } }: { readonly company: Company }) => (
+const EditDetails = ({ company: { name, billingName, billingAddress, taxId, bankDetails } }: { readonly company: Company }) => (
   <FormButton
     title="Billing details"
     done="The billing details are changed"
@@ -46,6 +47,7 @@ const EditDetails = ({ company: { name, billingName, billingAddress, taxId } }: 
           billingName: values.textOrNull('billingName'),
           billingAddress: values.textOrNull('billingAddress'),
           taxId: values.textOrNull('taxId'),
+          bankDetails: values.textOrNull('bankDetails'),
         },
       }),
       check: ({ body }) => check(body),
@@ -54,6 +56,13 @@ const EditDetails = ({ company: { name, billingName, billingAddress, taxId } }: 
           <TextField name="billingName" label="Legal name" value={billingName} hint={`Left out: ${name}.`} optional />
           <LongTextField name="billingAddress" label="Address" value={billingAddress} optional />
           <TextField name="taxId" label="Tax ID" value={taxId} hint="Such as a VAT number." optional />
+          <LongTextField
+            name="bankDetails"
+            label="Bank account"
+            value={bankDetails}
+            hint="Where buyers pay the invoices of your deals. Left out, you agree on it with each of them."
+            optional
+          />
         </>
       ),
     }}

@@ -17,7 +17,8 @@ interface Wire {
 /** `suspensionShown` is the SQL condition under which the reader learns of a suspension: whoever writes for a company acts for none that is suspended. */
 const companyDocument = (suspensionShown = 'false') => `(select row_to_json(d)::text from (select c.name, c.country, c.website,
   c.contact_name as "contactName", c.contact_email as "contactEmail", c.contact_phone as "contactPhone",
-  c.billing_name as "billingName", c.billing_address as "billingAddress", c.tax_id as "taxId", c.activity, wire_time(c.created_at) as "createdAt",
+  c.billing_name as "billingName", c.billing_address as "billingAddress", c.tax_id as "taxId",
+  c.bank_details as "bankDetails", c.activity, wire_time(c.created_at) as "createdAt",
   case when c.suspended_at is not null and ${suspensionShown} then json_build_object('reason', c.suspension_reason,
     'since', wire_time(c.suspended_at), 'machinesStopAt', wire_time(c.machines_stop_at)) end as suspension) d) as wire`
 
@@ -37,6 +38,7 @@ export interface CompanyEdit extends CompanyCard {
   readonly billingName?: string | null
   readonly billingAddress?: string | null
   readonly taxId?: string | null
+  readonly bankDetails?: string | null
 }
 
 const insertCompanySql = sql<Wire & { id: number }>(
@@ -65,12 +67,12 @@ const editSql = sql<Wire>(
   'edit_company',
   `update companies c set country = n.country, website = n.website, contact_name = n."contactName", contact_email = n."contactEmail",
      contact_phone = n."contactPhone", billing_name = n."billingName", billing_address = n."billingAddress", tax_id = n."taxId",
-     activity = n.activity
+     bank_details = n."bankDetails", activity = n.activity
    from companies o cross join lateral jsonb_to_record(jsonb_build_object('country', o.country, 'website', o.website,
      'contactName', o.contact_name, 'contactEmail', o.contact_email, 'contactPhone', o.contact_phone, 'billingName', o.billing_name,
-     'billingAddress', o.billing_address, 'taxId', o.tax_id, 'activity', o.activity) || $2::jsonb)
+     'billingAddress', o.billing_address, 'taxId', o.tax_id, 'bankDetails', o.bank_details, 'activity', o.activity) || $2::jsonb)
      as n (country text, website text, "contactName" text, "contactEmail" text, "contactPhone" text, "billingName" text,
-       "billingAddress" text, "taxId" text, activity text)
+       "billingAddress" text, "taxId" text, "bankDetails" text, activity text)
    where c.id = $1 and o.id = c.id returning ${companyDocument()}`,
 )
 /** What the edit leaves out stays as it is. */

@@ -51,6 +51,8 @@ describe('an invoice', () => {
     const account = [{ name: 'IBAN', value: 'NO93 8601 1117 947' }]
     expect(paymentLines(invoice, account)).toEqual([`${payable} agree on the account in your introduction, and give the invoice's number.`])
     const fee = { ...invoice, kind: 'success_fee' } as const
+    const told = { ...invoice, issuer: { ...invoice.issuer, bankDetails: 'mBank\nIBAN PL61 1090' } }
+    expect(paymentLines(told, account)).toEqual([`${payable} give the invoice's number.`, 'mBank', 'IBAN PL61 1090'])
     expect(paymentLines(fee, account)).toEqual([`${payable} give the invoice's number.`, 'IBAN: NO93 8601 1117 947'])
     expect(paymentLines(fee, [])).toEqual([`${payable} ask the operator for the account, and give the invoice's number.`])
     expect(paymentLines({ ...fee, status: 'paid' }, account)).toEqual([])
@@ -81,7 +83,7 @@ describe('an invoice', () => {
       'Tax ID: PL1234567890',
     ])
     expect(partyLines('To', invoice.recipient)).toEqual(['To: Ωμέγα 腾讯 한국', 'GR'])
-    expect(partyLines('From', { name: 'Parley', country: null, address: null, taxId: null })).toEqual(['From: Parley'])
+    expect(partyLines('From', { name: 'Parley', country: null, address: null, taxId: null, bankDetails: null })).toEqual(['From: Parley'])
   })
 
   it('embeds the letters of its names, and is small', async () => {

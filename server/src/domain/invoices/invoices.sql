@@ -45,7 +45,8 @@ $$;
 
 -- A party as it was when the invoice was issued; one that was issued before companies had an address has none.
 create or replace function party_document(p_party json) returns json language sql immutable as $$
-  select json_build_object('name', p_party -> 'name', 'country', p_party -> 'country', 'address', p_party -> 'address', 'taxId', p_party -> 'taxId')
+  select json_build_object('name', p_party -> 'name', 'country', p_party -> 'country', 'address', p_party -> 'address', 'taxId', p_party -> 'taxId',
+    'bankDetails', p_party -> 'bankDetails')
 $$;
 
 -- As the operator reads it.

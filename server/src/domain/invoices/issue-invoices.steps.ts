@@ -14,7 +14,7 @@ export async function drawInvoices(tx: Tx, dealId: string, serviceName: string):
   const billing = await findBilling(tx, dealId)
   if (!billing) throw new Fault('api_error')
   const { seller, buyer, currency, claimUpheld, mode } = billing
-  const service: Side = { companyId: null, party: { name: serviceName, country: null, address: null, taxId: null } }
+  const service: Side = { companyId: null, party: { name: serviceName, country: null, address: null, taxId: null, bankDetails: null } }
   const issue = async (kind: 'deal' | 'success_fee', issuer: Side, recipient: Side, lines: readonly InvoiceLine[]) => {
     const issued = await insertInvoice(tx, { id: newId('invoice'), kind, mode, dealId, issuer, recipient, lines, currency })
     if (!issued) throw new Fault('api_error')
@@ -22,6 +22,9 @@ export async function drawInvoices(tx: Tx, dealId: string, serviceName: string):
   }
   const invoices = [await issue('deal', seller, buyer, dealLines(billing))]
   const fee = feeLines(mode === 'live' ? billing : { ...billing, successFeeBasisPoints: testFeeBasisPoints })
-  if (!claimUpheld && fee.some((line) => line.amountCents > 0)) invoices.push(await issue('success_fee', service, seller, fee))
+  if (!claimUpheld && fee.some((line) => line.amountCents > 0)) invoices.push(await issue('success_fee', service, paying(seller), fee))
   return invoices
 }
+
+/** Who pays names no account of theirs. */
+const paying = ({ companyId, party }: Side): Side => ({ companyId, party: { ...party, bankDetails: null } })

@@ -62,9 +62,14 @@ function drawHead(document: PDFKit.PDFDocument, invoice: InvoiceRecord, details:
 
 /** A party's name, the lines of its address, its country and its tax ID. */
 export function partyLines(label: string, { name, country, address, taxId }: InvoiceRecord['issuer']): readonly string[] {
-  const place = (address ?? '').split(/\r?\n/).map((line) => line.trim())
-  return [`${label}: ${name}`, ...place, country ?? '', taxId === null ? '' : `Tax ID: ${taxId}`].filter((line) => line !== '')
+  return [`${label}: ${name}`, ...linesOf(address), country ?? '', taxId === null ? '' : `Tax ID: ${taxId}`].filter((line) => line !== '')
 }
+
+const linesOf = (text: string | null): readonly string[] =>
+  (text ?? '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 function drawLines(document: PDFKit.PDFDocument, { lines, amountCents, currency }: InvoiceRecord): void {
   const row = (font: FontName, description: string, quantity: string, unit: string, amount: string) => {
@@ -90,7 +95,11 @@ function drawLines(document: PDFKit.PDFDocument, { lines, amountCents, currency 
 export function paymentLines({ status, kind, issuer, dueAt }: InvoiceRecord, account: Account): readonly string[] {
   if (status !== 'issued') return []
   const payable = `Payable to ${issuer.name} by ${day(dueAt)};`
-  if (kind === 'deal') return [`${payable} agree on the account in your introduction, and give the invoice's number.`]
+  if (kind === 'deal') {
+    const lines = linesOf(issuer.bankDetails)
+    if (lines.length > 0) return [`${payable} give the invoice's number.`, ...lines]
+    return [`${payable} agree on the account in your introduction, and give the invoice's number.`]
+  }
   if (account.length === 0) return [`${payable} ask the operator for the account, and give the invoice's number.`]
   return [`${payable} give the invoice's number.`, ...account.map(({ name, value }) => `${name}: ${value}`)]
 }
@@ -103,7 +112,13 @@ function drawPayment(document: PDFKit.PDFDocument, invoice: InvoiceRecord, accou
 
 /** Says what the sign for a missing letter means, where it stands. */
 function drawNote(document: PDFKit.PDFDocument, { issuer, recipient, lines, voidReason }: InvoiceRecord): void {
-  const texts = [...partyLines('', issuer), ...partyLines('', recipient), voidReason ?? '', ...lines.map(({ description }) => description)]
+  const texts = [
+    ...partyLines('', issuer),
+    ...partyLines('', recipient),
+    issuer.bankDetails ?? '',
+    voidReason ?? '',
+    ...lines.map(({ description }) => description),
+  ]
   if (!texts.some((text) => runsOf(text).some((run) => run.text.includes(missingLetter)))) return
   draw(
     document.moveDown(2),
