@@ -2487,7 +2487,7 @@ order by t.created_at desc, t.id desc limit $4::int)
 union all
 (select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
 from ledger_transfers t
-where t.from_company = $1::bigint and t.from_company <> t.to_company
+where t.from_company = $1::bigint and t.from_company is distinct from t.to_company
   and (t.created_at, t.id) < ($2::timestamptz, $3::text)
 order by t.created_at desc, t.id desc limit $4::int)
 ) merged order by key desc, id desc limit $4::int;
@@ -2505,7 +2505,7 @@ order by t.created_at desc, t.id desc limit $4::int)
 union all
 (select movement_document(t, $1::bigint) as wire, t.id as id, (extract(epoch from t.created_at) * 1000)::bigint as key
 from ledger_transfers t
-where t.from_company = $1::bigint and t.from_company <> t.to_company
+where t.from_company = $1::bigint and t.from_company is distinct from t.to_company
   and (t.created_at, t.id) < ($2::timestamptz, $3::text)
   and t.created_at >= $5::timestamptz
   and t.created_at < $6::timestamptz

@@ -619,15 +619,19 @@ create table ledger_transfers (
   rental_id public_id,
   source text not null,
   to_account ledger_account not null,
-  to_company bigint not null,
+  to_company bigint,
   constraint ledger_transfers_amount_cents_check CHECK ((amount_cents > 0)),
   constraint ledger_transfers_check CHECK (((from_company IS NULL) = ((from_account)::text = 'world'::text))),
   constraint ledger_transfers_check1 CHECK (((from_company IS DISTINCT FROM to_company) OR ((from_account)::text IS DISTINCT FROM (to_account)::text))),
   constraint ledger_transfers_from_company_fkey FOREIGN KEY (from_company) REFERENCES companies(id),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['credit'::text, 'hold'::text, 'charge'::text, 'fee'::text, 'release'::text]))),
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['credit'::text, 'hold'::text, 'charge'::text, 'fee'::text, 'release'::text, 'payout'::text]))),
   constraint ledger_transfers_kind_source_key UNIQUE (kind, source),
+  constraint ledger_transfers_payout_check CHECK (
+CASE kind
+    WHEN 'payout'::text THEN (((from_account)::text = 'payable'::text) AND ((to_account)::text = 'world'::text) AND (to_company IS NULL))
+    ELSE (((to_account)::text <> 'world'::text) AND (to_company IS NOT NULL))
+END),
   constraint ledger_transfers_pkey PRIMARY KEY (id),
-  constraint ledger_transfers_to_account_check CHECK (((to_account)::text <> 'world'::text)),
   constraint ledger_transfers_to_company_fkey FOREIGN KEY (to_company) REFERENCES companies(id)
 );
 

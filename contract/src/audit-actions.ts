@@ -162,6 +162,7 @@ export const auditActions = {
   'offer.approved': { ...ofOperator, ...offer },
   'offer.rejected': { ...ofOperator, ...offer },
   'wallet.credited': { ...ofOperator, thing: 'company', topics: { owner: ['wallet', 'quotes'] } },
+  'wallet.paid_out': { ...ofOperator, thing: 'company', topics: { owner: ['wallet'] } },
 
   'company.created': { ...ofCompany, ...ownCompany },
   'company.edited': { ...ofCompany, ...ownCompany },

@@ -183,6 +183,14 @@ export const notificationKinds = {
     parties: ['owner'],
     right: 'company.manage',
   },
+  payout_sent: {
+    group: 'Rentals',
+    label: 'Earnings paid out',
+    thing: 'wallet',
+    steps: ['wallet.paid_out'],
+    parties: ['owner'],
+    right: 'company.manage',
+  },
   offer_approved: { ...offer, label: 'Offer approved', steps: ['offer.approved'] },
   offer_rejected: { ...offer, label: 'Offer rejected', steps: ['offer.rejected'] },
   key_created: {

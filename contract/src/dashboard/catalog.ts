@@ -79,6 +79,9 @@ export const CatalogChoices = shape('CatalogChoices', {
   regions: Type.Array(Type.Object({ ...namedFields, geo: oneOfOrNull(geos) })),
   templates: Type.Array(Type.Object({ code: text(), name: text(), default: Type.Boolean() })),
   drivers: Type.Array(oneOf(drivers), { description: 'Those that are installed; without any, nothing can be offered.' }),
+  rentalFeeBasisPoints: Type.Integer({
+    description: 'What the marketplace keeps of what rentals are charged that begin now; 1000 is 10 %.',
+  }),
 })
 
 /** GPUs that one offer may have. */

@@ -13,18 +13,19 @@ export const Wallet = shape('Wallet', {
   currency: catalogCurrency(),
 })
 
-/** Top-ups that the operator reads of a company's wallet. */
-export const maxCredits = 10
-/** A company's wallet as the operator reads it, before it is topped up. */
+/** Top-ups, and payouts, that the operator reads of a company's wallet. */
+export const maxBankMovements = 10
+const bankMovements = (description: string) =>
+  Type.Array(Type.Object({ reference: text(), amountCents: cents(), createdAt: dateTime() }), { maxItems: maxBankMovements, description })
+/** A company's wallet as the operator reads it, before it is topped up or paid out. */
 export const CompanyWallet = shape('CompanyWallet', {
   ...Wallet.properties,
-  credits: Type.Array(Type.Object({ reference: text(), amountCents: cents(), createdAt: dateTime() }), {
-    maxItems: maxCredits,
-    description: 'The last top-ups, newest first.',
-  }),
+  credits: bankMovements('The last top-ups, newest first.'),
+  payouts: bankMovements('The last payouts, newest first.'),
+  bankDetails: textOrNull({ description: 'The account that the company wants to be paid into.' }),
 })
 
-export const movementKinds = ['credit', 'hold', 'charge', 'fee', 'release'] as const
+export const movementKinds = ['credit', 'hold', 'charge', 'fee', 'release', 'payout'] as const
 
 /** The account that a top-up is transferred to, detail by detail; empty where the operator tells it by letter. */
 export const TopUp = shape('TopUp', {
@@ -40,7 +41,7 @@ export const Movement = shape('Movement', {
   heldCents: cents(),
   earnedCents: cents(),
   rentalId: textOrNull({ description: 'The rental it belongs to.' }),
-  reference: textOrNull({ description: 'Of a top-up.' }),
+  reference: textOrNull({ description: 'Of a top-up or a payout.' }),
   machine: textOrNull({ description: 'What was rented, such as `8 × H100 SXM, eu-north`.' }),
   rentalName: textOrNull({ description: 'What your company calls the rental.' }),
   balanceAfterCents: cents({ description: 'The free balance right after it.' }),
@@ -67,6 +68,15 @@ export const Credit = shape('Credit', {
   credited: Type.Boolean({ description: 'Whether this call did it; false where the reference was credited before.' }),
 })
 
+export const Payout = shape('Payout', {
+  reference: text(),
+  amountCents: cents(),
+  currency: catalogCurrency(),
+  createdAt: dateTime(),
+  earnedCents: cents({ description: 'What the company earned and was not paid out, now.' }),
+  paidOut: Type.Boolean({ description: 'Whether this call did it; false where the reference was paid out before.' }),
+})
+
 /** What a day's movements come to; days without any are not there. */
 export const DaySpending = shape('DaySpending', {
   day: text({ description: 'A day of UTC, such as `2026-11-20`.' }),
@@ -77,7 +87,7 @@ export const DaySpending = shape('DaySpending', {
 /** Days that spending is told of at once. */
 export const maxSpendingDays = 366
 
-/** The most that one top-up may be. */
+/** The most that one top-up or payout may be. */
 export const largestCreditCents = 100_000_000_000
 
 const period = {
@@ -151,7 +161,7 @@ export const walletCards = {
     heading: 'Operator',
     method: 'GET',
     path: '/operator/companies/{id}/wallet',
-    summary: "Reads a company's balance, what is held of it, and its last top-ups.",
+    summary: "Reads a company's balance, what is held of it, what it earned, and its last top-ups and payouts.",
     credential: 'session',
     operator: true,
     company: false,
@@ -175,6 +185,25 @@ export const walletCards = {
     body: body({ amountCents: integer(1, largestCreditCents), reference: filledText(200) }),
     status: 200,
     reply: Credit,
+    faults: ['reference_reused'],
+  }),
+  payOutCompany: card({
+    heading: 'Operator',
+    method: 'POST',
+    path: '/operator/companies/{id}/payouts',
+    summary: 'Notes that a company was paid out what it earned, once per reference; repeated, the payout is answered as it is.',
+    credential: 'session',
+    operator: true,
+    secondFactor: true,
+    company: false,
+    idempotency: 'none',
+    bucket: 'general',
+    body: body({
+      amountCents: integer(1, largestCreditCents, { description: 'At most what it earned and was not paid out.' }),
+      reference: filledText(200),
+    }),
+    status: 200,
+    reply: Payout,
     faults: ['reference_reused'],
   }),
 }

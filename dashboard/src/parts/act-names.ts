@@ -32,6 +32,7 @@ const actNames: Readonly<Record<StepUpOperation, string>> = {
   voidInvoice: 'void an invoice',
   placeBid: 'place your bid',
   creditCompany: 'top up a wallet',
+  payOutCompany: 'note a payout',
   suspendPerson: 'suspend a person',
   restorePerson: 'restore a person',
   revokeAnyKey: 'revoke a key',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { csv } from '../../src/domain/wallet/export-statement.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
+import { fund } from '../money.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('a wallet', () => {
@@ -34,6 +35,8 @@ describe('a wallet', () => {
     expect(body).toEqual({
       ...(await owner.get('/wallet')).body,
       credits: [{ reference: 'Bank 2026-11-20/7', amountCents: 250_000, createdAt }],
+      payouts: [],
+      bankDetails: null,
     })
     expect((await owner.get(path)).body.error.code).toBe('operator_only')
     expect((await operator.get('/operator/companies/hdl_0000000000000000000000/wallet')).body.error.code).toBe('not_found')
@@ -45,6 +48,41 @@ describe('a wallet', () => {
     expect((await (await app.signedIn('oona')).post(credits, payment)).body.error.code).toBe('second_factor_required')
     expect((await operator.post('/operator/companies/hdl_0000000000000000000000/credits', payment)).body.error.code).toBe('not_found')
     expect((await operator.post(credits, { ...payment, amountCents: 0 })).body.error.param).toBe('amountCents')
+  })
+
+  it('is paid out what it earned and no more, once per reference, whoever repeats it and however many at once', async () => {
+    const path = `/operator/companies/${await app.companyHandle('basalt')}`
+    const payOut = (amountCents: number, reference: string) => operator.post(`${path}/payouts`, { amountCents, reference })
+    expect((await payOut(1, 'too soon')).body.error).toMatchObject({ code: 'invalid_request', param: 'amountCents' })
+    await fund(app, 'quill', 100_000)
+    await app.sql(
+      `insert into ledger_transfers (kind, source, from_company, from_account, to_company, to_account, amount_cents)
+       select k.kind, 'earned', h.id, k.source, case k.kind when 'charge' then b.id else h.id end, k.goal, 1000
+       from companies h, companies b, (values ('hold', 'wallet', 'hold'), ('charge', 'hold', 'payable')) k (kind, source, goal)
+       where h.name = 'Quill Infrastructure' and b.name = 'Basalt Cloud'`,
+    )
+    const same = await Promise.all(Array.from({ length: 4 }, () => payOut(600, 'Bank 1')))
+    expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(same.filter(({ body }) => body.paidOut)).toHaveLength(1)
+    expect((await payOut(601, 'Bank 1')).body.error.code).toBe('reference_reused')
+    const rest = await Promise.all(['Bank 2', 'Bank 3'].map((reference) => payOut(300, reference)))
+    expect(rest.map(({ status }) => status).sort()).toEqual([200, 400])
+    const pedro = await app.signedIn('pedro')
+    expect((await pedro.get('/wallet')).body.earnedCents).toBe(100)
+    const { data } = (await pedro.get('/wallet/statement')).body as {
+      data: { kind: string; earnedCents: number; reference: string | null }[]
+    }
+    expect(
+      data
+        .filter(({ kind }) => kind === 'payout')
+        .map(({ earnedCents }) => earnedCents)
+        .sort(),
+    ).toEqual([-300, -600])
+    expect((await operator.get(`${path}/wallet`)).body.payouts).toHaveLength(2)
+    expect((await pedro.get('/wallet/statement.csv')).text).toContain('Bank 1')
+    expect((await pedro.post(`${path}/payouts`, { amountCents: 1, reference: 'x' })).body.error.code).toBe('operator_only')
+    await app.service.ledger.turn()
+    expect(app.service.ledger.wrong).toEqual(new Set())
   })
 
   it('names the account to transfer to that the installation has; that of the demo is none', async () => {

@@ -60,7 +60,7 @@ const EditDetails = ({ company: { name, billingName, billingAddress, taxId, bank
             name="bankDetails"
             label="Bank account"
             value={bankDetails}
-            hint="Where buyers pay the invoices of your deals. Left out, you agree on it with each of them."
+            hint="Where buyers pay the invoices of your deals, and where your earnings are paid out. Left out, you agree on it with each of them."
             optional
           />
         </>

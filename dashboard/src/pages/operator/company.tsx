@@ -66,24 +66,45 @@ export default function CompanyPage() {
   )
 }
 
-/** What a top-up adds to, and whether it was made already. */
+/** What a top-up adds to and a payout takes from, and whether it was made already. */
 function WalletPanel({ id }: { readonly id: string }) {
   return (
     <Panel title="Wallet">
       <Loaded query={useRead('readCompanyWallet', { params: { id } })} lines={3}>
-        {({ balanceCents, heldCents, earnedCents, credits }) => (
+        {({ balanceCents, heldCents, earnedCents, credits, payouts, bankDetails }) => (
           <>
             <Terms
               of={[
                 ['Free', <Money key="free" cents={balanceCents} />],
                 ['Held', <Money key="held" cents={heldCents} />],
                 ['Earned, not paid out', <Money key="earned" cents={earnedCents} />],
+                [
+                  'To be paid into',
+                  <span key="account" className="verbatim">
+                    {bankDetails ?? 'No account is given'}
+                  </span>,
+                ],
               ]}
             />
             {credits.length > 0 ? (
-              <Table label="The last top-ups" rows={credits} columns={creditColumns} rowKey={({ reference }) => reference} complete />
+              <Table
+                label="The last top-ups"
+                rows={credits}
+                columns={bankColumns('Topped up')}
+                rowKey={({ reference }) => reference}
+                complete
+              />
             ) : (
               <p className="soft">It was never topped up.</p>
+            )}
+            {payouts.length > 0 && (
+              <Table
+                label="The last payouts"
+                rows={payouts}
+                columns={bankColumns('Paid out')}
+                rowKey={({ reference }) => reference}
+                complete
+              />
             )}
           </>
         )}
@@ -92,8 +113,8 @@ function WalletPanel({ id }: { readonly id: string }) {
   )
 }
 
-const creditColumns: readonly Column<Reply<'readCompanyWallet'>['credits'][number]>[] = [
-  { head: 'Topped up', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+const bankColumns = (when: string): readonly Column<Reply<'readCompanyWallet'>['credits'][number]>[] => [
+  { head: when, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { head: 'Reference', cell: ({ reference }) => reference },
   { head: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
 ]
@@ -121,6 +142,7 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
         Rentals
       </LinkButton>
       <Credit id={id} name={name} />
+      <PayOut id={id} name={name} />
       <SetLimits id={id} limits={limits} />
       {apiKeysDisabled ? (
         <ActionButton operation="enableCompanyKeys" input={{ params: { id } }} done="Its API keys work again">
@@ -224,6 +246,7 @@ const again = (cents: number) => {
   return why === null ? null : { cents, why }
 }
 const checkCredit = checkerOf(walletCards.creditCompany.body)
+const checkPayout = checkerOf(walletCards.payOutCompany.body)
 
 function Credit({ id, name }: { readonly id: string; readonly name: string }) {
   return (
@@ -263,6 +286,42 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
       }}
     >
       Top up
+    </FormButton>
+  )
+}
+
+function PayOut({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <FormButton
+      title="Pay out earnings"
+      done={null}
+      onDone={({ paidOut, createdAt, earnedCents }) =>
+        paidOut
+          ? say(`Noted: ${moneyText(earnedCents)} is left to be paid out`)
+          : say(`Nothing was noted: this reference was on ${dayText(createdAt)}. Give the one of this payment.`, 'bad')
+      }
+      form={{
+        operation: 'payOutCompany',
+        input: (values) => ({ params: { id }, body: { amountCents: values.cents('amountCents'), reference: values.text('reference') } }),
+        check: ({ body }) => checkPayout(body),
+        confirm: ({ body: { amountCents, reference } }) => ({
+          title: `Has ${name} been paid?`,
+          terms: [
+            ['Amount', <Money key="amount" cents={amountCents} />],
+            ['To', name],
+            ['Reference', reference],
+          ],
+          text: 'Transfer the money first: this notes it in their wallet. It cannot be taken back here.',
+        }),
+        children: (
+          <>
+            <MoneyField name="amountCents" label="Amount" />
+            <TextField name="reference" label="Reference" hint="The bank's own of this payment: each reference is noted once." />
+          </>
+        ),
+      }}
+    >
+      Pay out
     </FormButton>
   )
 }

@@ -33,10 +33,16 @@ async function companyOf(read: Reader, handle: string): Promise<number> {
   return company.id
 }
 
+/** What the installation lets be rented, and what it keeps of it. */
+interface CatalogTerms {
+  readonly installed: readonly Driver[]
+  readonly rentalFeeBasisPoints: number
+}
+
 export function dashboardCatalogHandlers(
   db: Database,
   clock: Clock,
-  installed: readonly Driver[],
+  { installed, rentalFeeBasisPoints }: CatalogTerms,
   words: CachedReferenceWords,
 ): DashboardHandlers<typeof dashboardCatalogCards> {
   const facets = new CachedValue({
@@ -47,7 +53,12 @@ export function dashboardCatalogHandlers(
   return {
     readFacets: async () => facets.read(),
     readGridFacets: async ({ read, companyId }) => documentOf(await readGridFacets(read, companyId)),
-    readCatalogChoices: async ({ read }) => ({ ...(await readChoices(read)), templates: templateChoices, drivers: installed }),
+    readCatalogChoices: async ({ read }) => ({
+      ...(await readChoices(read)),
+      templates: templateChoices,
+      drivers: installed,
+      rentalFeeBasisPoints,
+    }),
     previewRental: async (tx, { body }) => previewRental(tx, body),
 
     listOwnOffers: async ({ read, companyId, page }) => page.answer(await managedOffers.page(read, { companyId }, {}, page)),

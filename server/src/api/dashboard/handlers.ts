@@ -131,7 +131,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...auditHandlers,
     ...listingHandlers,
     ...lotHandlers(bids),
-    ...dashboardCatalogHandlers(db, clock, drivers, words),
+    ...dashboardCatalogHandlers(db, clock, { installed: drivers, rentalFeeBasisPoints: config.rentalFeeBasisPoints }, words),
     ...walletHandlers(config.bankDetails),
     ...dashboardWebhookHandlers(webhooks),
     ...operatorHandlers(config.opportunityTtlHours, words),

@@ -2,6 +2,7 @@ import type { walletCards } from '@parley/contract/dashboard/wallet'
 import type { Config } from '../../config.ts'
 import { creditCompany } from '../../domain/wallet/credit-company.ts'
 import { exportStatement } from '../../domain/wallet/export-statement.ts'
+import { payOutCompany } from '../../domain/wallet/pay-out-company.ts'
 import { findCompanyWallet, findSpending, findWallet, listMovements, rentalSpending } from '../../domain/wallet/store.ts'
 import { Download } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
@@ -17,5 +18,6 @@ export const walletHandlers = (bankDetails: Config['bankDetails']): DashboardHan
   exportStatement: async ({ read, companyId, query }) =>
     new Download('text/csv; charset=utf-8', 'statement.csv', Buffer.from(await exportStatement(read, companyId, query))),
   readCompanyWallet: async ({ read, id }) => documentOf(await findCompanyWallet(read, id)),
+  payOutCompany: async (tx, { actor, id, body }) => documentOf(await payOutCompany(tx, actor, id, body.amountCents, body.reference)),
   creditCompany: async (tx, { actor, id, body }) => documentOf(await creditCompany(tx, actor, id, body.amountCents, body.reference)),
 })

@@ -94,7 +94,7 @@ create or replace function account_facts(p_thing text, p_id text, p_company bigi
 begin
   return case p_thing
     when 'wallet' then (select row_to_json(d) from company_balances b join companies c on c.id = b.company_id
-      cross join lateral (select b.wallet_cents as "walletCents", (select sum(r.price_per_hour_cents) from rentals r
+      cross join lateral (select b.wallet_cents as "walletCents", b.payable_cents as "earnedCents", (select sum(r.price_per_hour_cents) from rentals r
         where r.company_id = b.company_id and r.status = 'running' and r.mode = 'live') as "hourlyCents") d
       where c.handle = p_id and b.company_id = p_company)
     when 'key' then (select row_to_json(d) from api_keys k join people p on p.id = k.person_id

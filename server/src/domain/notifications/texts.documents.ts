@@ -85,7 +85,7 @@ interface FactsOfThing {
     readonly byTotal: boolean
     readonly runsUntil: string | null
   }
-  readonly wallet: { readonly walletCents: number; readonly hourlyCents: number | null }
+  readonly wallet: { readonly walletCents: number; readonly earnedCents: number; readonly hourlyCents: number | null }
   readonly key: { readonly name: string; readonly mode: string; readonly holderName: string }
   readonly agreement: { readonly title: string; readonly version: number }
   readonly webhook: { readonly id: string; readonly url: string; readonly reason: string }
@@ -318,6 +318,15 @@ export const texts: Texts = {
   wallet_credited: ({ walletCents }) => ({
     title: 'Your wallet was topped up',
     lines: [`It holds ${money(walletCents)} now.`],
+    path: '/wallet',
+    link: 'Open the wallet',
+  }),
+  payout_sent: ({ earnedCents }) => ({
+    title: 'Your earnings were paid out',
+    lines: [
+      'The amount and its reference are in the statement of your wallet.',
+      earnedCents === 0 ? 'Nothing is left to be paid out.' : `${money(earnedCents)} is left to be paid out.`,
+    ],
     path: '/wallet',
     link: 'Open the wallet',
   }),

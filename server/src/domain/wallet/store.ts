@@ -1,5 +1,5 @@
 /** The SQL of wallets: what a company has, and every movement of it. */
-import { maxCredits, maxCsvLines } from '@parley/contract/dashboard/wallet'
+import { maxBankMovements, maxCsvLines } from '@parley/contract/dashboard/wallet'
 import type { Tx } from '../../db/client.ts'
 import type { PageStart } from '../../db/defined-list.ts'
 import { columns, defineList } from '../../db/list.ts'
@@ -23,19 +23,22 @@ const walletSql = sql<Wire>(
 )
 export const findWallet = (read: Reader, companyId: number) => read.first(walletSql, [companyId])
 
+const bankMovement = `select t.reference, t.amount_cents as "amountCents", wire_time(t.created_at) as "createdAt" from ledger_transfers t`
 const companyWalletSql = sql<Wire>(
   'find_company_wallet',
   `select (select row_to_json(d)::text from (select ${balances}, (select coalesce(json_agg(t), '[]') from (
-     select t.reference, t.amount_cents as "amountCents", wire_time(t.created_at) as "createdAt" from ledger_transfers t
-     where t.to_company = c.id and t.kind = 'credit' order by t.created_at desc, t.id desc limit ${maxCredits}) t) as credits) d) as wire
+     ${bankMovement} where t.to_company = c.id and t.kind = 'credit' order by t.created_at desc, t.id desc limit ${maxBankMovements}) t) as credits,
+     (select coalesce(json_agg(t), '[]') from (
+     ${bankMovement} where t.from_company = c.id and t.kind = 'payout' order by t.created_at desc, t.id desc limit ${maxBankMovements}) t) as payouts,
+     c.bank_details as "bankDetails") d) as wire
    from companies c join company_balances b on b.company_id = c.id where c.handle = $1 and c.played_for is null`,
 )
-/** Of the company with a handle, with its last top-ups. */
+/** Of the company with a handle, with its last top-ups and payouts. */
 export const findCompanyWallet = (read: Reader, handle: string) => read.first(companyWalletSql, [handle])
 
 // A transfer within the company is found by its goal alone, so that it is listed once.
 const sides = (companyId: string) =>
-  [`t.to_company = ${companyId}`, `t.from_company = ${companyId} and t.from_company <> t.to_company`] as const
+  [`t.to_company = ${companyId}`, `t.from_company = ${companyId} and t.from_company is distinct from t.to_company`] as const
 export interface MovementRow extends Wire {
   readonly id: string
 }
@@ -109,7 +112,7 @@ const spendingSql = sql<Wire>(
      select to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
        coalesce(sum(t.amount_cents) filter (where t.kind = 'charge' and t.from_company = $1), 0) as "spentCents",
        sum(account_change(row(t.*)::ledger_transfers, $1, 'payable')) as "earnedCents"
-     from (${inDays('t.to_company = $1')} union all ${inDays('t.from_company = $1 and t.from_company <> t.to_company')}) t
+     from (${inDays('t.to_company = $1')} union all ${inDays('t.from_company = $1 and t.from_company is distinct from t.to_company')}) t
      group by 1) d`,
 )
 /** Day by day of UTC, oldest first; today is the last of the days. */
@@ -136,6 +139,32 @@ const findCreditSql = sql<Wire & { amountCents: number }>(
 export const findCredit = (tx: Tx, handle: string, reference: string, credited: boolean) =>
   tx.first(findCreditSql, [handle, reference, credited])
 
+const lockEarnedSql = sql<{ companyId: number; cents: number }>(
+  'lock_earned',
+  `select c.id as "companyId", b.payable_cents as cents from companies c join company_balances b on b.company_id = c.id
+   where c.handle = $1 for no key update of b`,
+)
+/** What a company earned and was not paid out, held until the commit. */
+export const lockEarned = (tx: Tx, handle: string) => tx.first(lockEarnedSql, [handle])
+
+const payOutSql = sql<{ id: string }>(
+  'pay_out_company',
+  `insert into ledger_transfers (kind, source, from_company, from_account, to_account, amount_cents, reference)
+   values ('payout', $1::bigint || ' ' || $3::text, $1, 'payable', 'world', $2, $3) returning id`,
+)
+export const insertPayout = (tx: Tx, companyId: number, amountCents: number, reference: string) =>
+  tx.first(payOutSql, [companyId, amountCents, reference])
+
+const findPayoutSql = sql<Wire & { amountCents: number }>(
+  'find_payout',
+  `select t.amount_cents as "amountCents", (select row_to_json(d)::text from (select t.reference, t.amount_cents as "amountCents",
+     'usd' as currency, wire_time(t.created_at) as "createdAt", b.payable_cents as "earnedCents", $3::boolean as "paidOut") d) as wire
+   from company_balances b join ledger_transfers t on t.kind = 'payout' and t.source = $1::bigint || ' ' || $2::text
+   where b.company_id = $1`,
+)
+export const findPayout = (tx: Tx, companyId: number, reference: string, paidOut: boolean) =>
+  tx.first(findPayoutSql, [companyId, reference, paidOut])
+
 export interface CheckedBalance {
   readonly companyId: number
   /** Whether its balances are what its transfers add up to. */
@@ -147,7 +176,7 @@ const checkSql = sql<CheckedBalance>(
   `select b.company_id as "companyId", (b.wallet_cents, b.hold_cents, b.payable_cents, b.revenue_cents) =
      (select ${['wallet', 'hold', 'payable', 'revenue'].map(sumOf).join(', ')} from (
        select * from ledger_transfers where to_company = b.company_id
-       union all select * from ledger_transfers where from_company = b.company_id and from_company <> to_company) t) as holds
+       union all select * from ledger_transfers where from_company = b.company_id and from_company is distinct from to_company) t) as holds
    from (select * from company_balances where company_id > $1 order by company_id limit 1) b`,
 )
 /** The next company after one, and whether its balances hold; nothing after the last. One statement, so that no transfer comes between. */

@@ -98,7 +98,7 @@ returns table (id text, cents bigint) language sql stable as $$
       where t.to_company = p_company and t.created_at >= (select at from first)
     union all
     select t.id, t.created_at, account_change(t, p_company, 'wallet') from ledger_transfers t
-      where t.from_company = p_company and t.from_company <> t.to_company and t.created_at >= (select at from first)),
+      where t.from_company = p_company and t.from_company is distinct from t.to_company and t.created_at >= (select at from first)),
   after as (
     select l.id, b.wallet_cents - coalesce(sum(l.change) over (order by l.created_at desc, l.id desc
       rows between unbounded preceding and 1 preceding), 0)::bigint as cents

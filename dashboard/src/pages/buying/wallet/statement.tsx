@@ -21,6 +21,7 @@ const kinds: Readonly<Record<Movement['kind'], string>> = {
   charge: 'Charge',
   fee: 'Fee',
   release: 'Given back',
+  payout: 'Payout',
 }
 
 const change = (cents: number) => (cents === 0 ? '–' : <Money cents={cents} signed />)
@@ -40,8 +41,11 @@ const Rented = ({ id, name, machine }: { readonly id: string; readonly name: str
   </span>
 )
 
+/** A charge of the company's own offer is what it earns. */
+const kindOf = ({ kind, earnedCents }: Movement) => (kind === 'charge' && earnedCents > 0 ? 'Earned' : kinds[kind])
+
 const columns: readonly Column<Movement>[] = [
-  { head: 'What', cell: ({ kind }) => kinds[kind], by: ({ kind }) => kinds[kind] },
+  { head: 'What', cell: kindOf, by: kindOf },
   { head: 'When', cell: ({ at }) => <Moment at={at} />, by: ({ at }) => at },
   {
     head: 'For',

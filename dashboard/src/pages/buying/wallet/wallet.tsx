@@ -27,7 +27,10 @@ export default function WalletPage() {
               <Money cents={heldCents} />
             </Stat>
             {(sells || earnedCents > 0) && (
-              <Stat label="Earned" note="with your own offers, not paid out yet">
+              <Stat
+                label="Earned"
+                note="with your own offers, not paid out yet: the operator transfers it to the account of your billing details"
+              >
                 <Money cents={earnedCents} />
               </Stat>
             )}

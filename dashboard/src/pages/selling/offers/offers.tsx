@@ -1,8 +1,10 @@
 import { identifies, judgeRefusals } from '@parley/contract/anonymity'
 import { gpuCounts } from '@parley/contract/catalog'
 import type { Problem } from '@parley/contract/problems'
+import { Link } from '@tanstack/react-router'
 import type { Item } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
+import { serviceName } from '../../../client/setting.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
 import { FormButton } from '../../../parts/action.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -13,6 +15,7 @@ import { OfferFields, offerIn, TermsFields, termsIn } from '../../../parts/offer
 import { OfferSteps, whyNotChange } from '../../../parts/offers/offer-steps.tsx'
 import { useOfferPriceMeaning } from '../../../parts/offers/price-meaning.tsx'
 import { whyNoDriver } from '../../../parts/offers/why-no-driver.ts'
+import { percent } from '../../../parts/plain-words.ts'
 import { type Column, List } from '../../../parts/table.tsx'
 
 type Offer = Item<'listOwnOffers'>
@@ -33,6 +36,18 @@ const columnsWith = (check: TextCheck): readonly Column<Offer>[] => [
   },
 ]
 
+/** What is kept of a rental, and how the rest is paid out. */
+function Earnings() {
+  const fee = useRead('readCatalogChoices', {}).data?.rentalFeeBasisPoints
+  return (
+    <p className="soft small">
+      {fee !== undefined && `${serviceName} keeps ${percent(fee)} of what a rental is charged. `}
+      The operator transfers what you earn to the account of your <Link to="/billing">billing details</Link>; the{' '}
+      <Link to="/wallet">wallet</Link> tells what is not paid out yet.
+    </p>
+  )
+}
+
 export default function OffersPage() {
   const { companyName, known } = useTextRules()
   const check: TextCheck = ({ body: { interconnect } }) =>
@@ -41,9 +56,10 @@ export default function OffersPage() {
     <div className="page">
       <PageHeading
         title="Offers"
-        lead="What you rent out by the second on the catalog, under a pseudonym. The team reviews each before any buyer sees it."
+        lead="What you rent out by the second in the catalog, under a pseudonym. The team reviews each before any buyer sees it."
         actions={<CreateOffer check={check} />}
       />
+      <Earnings />
       <List
         label="Offers"
         list={useList('listOwnOffers', {})}
