@@ -59,7 +59,7 @@ describe('a wallet', () => {
       `insert into ledger_transfers (kind, source, from_company, from_account, to_company, to_account, amount_cents)
        select k.kind, 'earned', h.id, k.source, case k.kind when 'charge' then b.id else h.id end, k.goal, 1000
        from companies h, companies b, (values ('hold', 'wallet', 'hold'), ('charge', 'hold', 'payable')) k (kind, source, goal)
-       where h.name = 'Quill Infrastructure' and b.name = 'Basalt Cloud'`,
+       where h.name = 'Quill Imaging' and b.name = 'Basalt Cloud'`,
     )
     const same = await Promise.all(Array.from({ length: 4 }, () => payOut(600, 'Bank 1')))
     expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200])
