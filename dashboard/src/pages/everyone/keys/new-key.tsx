@@ -8,6 +8,7 @@ import { useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
 import { ChecksField, DateTimeField, MoneyField, NumberField, RadiosField, TextField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
+import { useFormAround } from '../../../parts/form-around.ts'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { moneyText } from '../../../parts/money-text.ts'
 import { OnceOnly } from '../../../parts/once-only.tsx'
@@ -56,6 +57,17 @@ export default function NewKeyPage() {
   )
 }
 
+/** A live key begins with the least; a test key meets nothing real, and with fewer scopes its sandbox plays less. */
+function ScopesField() {
+  const [place, mode = 'test'] = useFormAround((values) => values.oneOf('mode', modes))
+  return (
+    <>
+      <span ref={place} hidden />
+      <ChecksField key={mode} name="scopes" label="Scopes" choices={scopeChoices} checked={mode === 'live' ? defaultScopes : scopes} />
+    </>
+  )
+}
+
 const untilRead = "Left empty, your company's limit holds, the most there is."
 /** What a limit is where none is given, which is also the most that it may be. */
 function useLimitHints(): { readonly rate: string; readonly spend: string } {
@@ -82,7 +94,7 @@ const KeyForm = ({ onDone }: { readonly onDone: (created: Reply<'createKey'>) =>
     >
       <TextField name="name" label="Name" hint="What it is for: you find it again by this." />
       <RadiosField name="mode" label="Mode" choices={modeChoices} value="test" />
-      <ChecksField name="scopes" label="Scopes" choices={scopeChoices} checked={defaultScopes} />
+      <ScopesField />
       <div className="pair">
         <DateTimeField name="expiresAt" label="Expires" hint="Left empty, it works until it is revoked." optional />
         <NumberField name="rateLimitPerMin" label="Rate limit" unit="calls a minute" hint={hints.rate} optional />
