@@ -1,12 +1,17 @@
 /** The fields of a request, as a new one and as an edited one have them. */
 import { hoursPerMonth } from '@parley/contract/capacity'
+import { type DemandContext, demandProblems } from '@parley/contract/demand'
+import type { Problem } from '@parley/contract/problems'
 import { currencies } from '@parley/contract/requests'
+import { otherEnd, type Term } from '@parley/contract/terms'
 import type { Body, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { DayField, LongTextField, MoneyField, NumberField, SelectField, TextField } from '../../../parts/fields.tsx'
 import { type Asked, MarketHint } from '../../../parts/market-hint.tsx'
 import { NameField } from '../../../parts/name-field.tsx'
+import { counted } from '../../../parts/plain-words.ts'
 import { Suggestions } from '../../../parts/suggestions.tsx'
+import { dayText } from '../../../parts/times.ts'
 import { contractDay, type Values } from '../../../parts/values.ts'
 
 const currencyChoices = currencies.map((currency) => ({ value: currency, label: currency }))
@@ -83,6 +88,26 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
       />
     </>
   )
+}
+
+type Demand = Term & Parameters<typeof demandProblems>[0]
+
+/** What the service refuses, and a duration beside an end that contradicts it: a person means one of them. */
+export function problemsOfDemand(demand: Demand, context: DemandContext): readonly Problem[] {
+  const problems = demandProblems(demand, context)
+  return problems.some(({ field }) => termFields.has(field)) ? problems : [...problems, ...termProblems(demand)]
+}
+const termFields: ReadonlySet<string> = new Set(['startsAt', 'endsAt', 'durationMonths'])
+
+function termProblems(demand: Demand): readonly Problem[] {
+  const other = otherEnd(demand)
+  if (other === null) return []
+  return [
+    {
+      field: 'endsAt',
+      reason: `${counted(demand.durationMonths ?? 0, 'month')} would end on ${dayText(other)}: leave out the duration or the end`,
+    },
+  ]
 }
 
 /** The budget as the rate that it comes to; prices are known in dollars alone. */

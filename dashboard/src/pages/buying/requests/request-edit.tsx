@@ -1,4 +1,3 @@
-import { demandProblems } from '@parley/contract/demand'
 import { requestStates } from '@parley/contract/requests'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,7 +12,7 @@ import { LinkButton } from '../../../parts/link-button.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { say } from '../../../parts/toasts.tsx'
-import { DemandFields, demandIn } from './demand-form.tsx'
+import { DemandFields, demandIn, problemsOfDemand } from './demand-form.tsx'
 
 export default function EditRequestPage() {
   const { id } = useParams({ from: '/inside/requests/$id/edit' })
@@ -44,7 +43,7 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
       operation="editRequest"
       input={(values) => ({ params, body: changes(demandIn(values, opened)) })}
       check={({ body }) =>
-        demandProblems({ ...demandOf(opened), ...body }, { ...rules, nowMs: serverNow(), startsAtSent: 'startsAt' in body })
+        problemsOfDemand({ ...demandOf(opened), ...body }, { ...rules, nowMs: serverNow(), startsAtSent: 'startsAt' in body })
       }
       why={whyNotCall(session, 'editRequest') ?? whyNotMove(requestStates, 'edit', request.status)}
       submit="Save"

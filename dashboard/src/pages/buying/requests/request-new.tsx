@@ -1,4 +1,3 @@
-import { demandProblems } from '@parley/contract/demand'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { serverNow } from '../../../client/clock.ts'
@@ -12,7 +11,7 @@ import { useDraftKey } from '../../../parts/kept-draft.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { say } from '../../../parts/toasts.tsx'
 import { contractDay } from '../../../parts/values.ts'
-import { DemandFields, demandIn } from './demand-form.tsx'
+import { DemandFields, demandIn, problemsOfDemand } from './demand-form.tsx'
 import { type Change, SupplyPreview } from './supply-preview.tsx'
 
 const monthMs = 30 * 86_400_000
@@ -43,7 +42,7 @@ export default function NewRequestPage() {
             operation="fileRequest"
             draft={useDraftKey('request')}
             input={(values) => ({ body: { ...demandIn(values), draftId } })}
-            check={({ body: { draftId: _, ...demand } }) => demandProblems(demand, { ...rules, nowMs: serverNow(), startsAtSent: true })}
+            check={({ body: { draftId: _, ...demand } }) => problemsOfDemand(demand, { ...rules, nowMs: serverNow(), startsAtSent: true })}
             why={why}
             submit="File it"
             watch={(typed) => setDemand(typed && without(typed.body))}
