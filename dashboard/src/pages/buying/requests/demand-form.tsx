@@ -1,5 +1,4 @@
 /** The fields of a request, as a new one and as an edited one have them. */
-import { hoursPerMonth } from '@parley/contract/capacity'
 import { type DemandContext, demandProblems } from '@parley/contract/demand'
 import type { Problem } from '@parley/contract/problems'
 import { currencies } from '@parley/contract/requests'
@@ -7,12 +6,12 @@ import { otherEnd, type Term } from '@parley/contract/terms'
 import type { Body, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { DayField, LongTextField, MoneyField, NumberField, SelectField, TextField } from '../../../parts/fields.tsx'
-import { type Asked, MarketHint } from '../../../parts/market-hint.tsx'
 import { NameField } from '../../../parts/name-field.tsx'
 import { counted } from '../../../parts/plain-words.ts'
 import { Suggestions } from '../../../parts/suggestions.tsx'
 import { dayText } from '../../../parts/times.ts'
 import { contractDay, type Values } from '../../../parts/values.ts'
+import { BudgetHint } from './budget-meaning.tsx'
 
 const currencyChoices = currencies.map((currency) => ({ value: currency, label: currency }))
 
@@ -66,7 +65,7 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
           hint={
             <>
               For all of it. Sellers read it.
-              <MarketHint read={askedIn} />
+              <BudgetHint />
             </>
           }
         />
@@ -108,17 +107,6 @@ function termProblems(demand: Demand): readonly Problem[] {
       reason: `${counted(demand.durationMonths ?? 0, 'month')} would end on ${dayText(other)}: leave out the duration or the end`,
     },
   ]
-}
-
-/** The budget as the rate that it comes to; prices are known in dollars alone. */
-function askedIn(values: Values): Asked {
-  const budget = values.text('currency') === 'USD' ? values.centsOrNull('budgetMonthlyCents') : null
-  const gpus = values.number('nodes') * values.number('gpusPerNode')
-  return {
-    gpuModel: values.textOrNull('gpuModel'),
-    region: values.textOrNull('region'),
-    hourlyCents: budget === null || !(gpus > 0) ? null : budget / gpus / hoursPerMonth,
-  }
 }
 
 /** What the fields hold, whole: of an edited request, too, for a field that was emptied is to be empty. */

@@ -2,7 +2,7 @@ import { requestStates } from '@parley/contract/requests'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { serverNow } from '../../../client/clock.ts'
-import type { Reply } from '../../../client/operations.ts'
+import type { Body, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall, whyNotMove } from '../../../client/session.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
@@ -12,6 +12,7 @@ import { LinkButton } from '../../../parts/link-button.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { say } from '../../../parts/toasts.tsx'
+import { useBudgetMeaning } from './budget-meaning.tsx'
 import { DemandFields, demandIn, problemsOfDemand } from './demand-form.tsx'
 
 export default function EditRequestPage() {
@@ -32,6 +33,7 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
   const navigate = useNavigate()
   const session = useSession()
   const rules = useTextRules()
+  const meaningOfBudget = useBudgetMeaning()
   // What was read when the form opened stays in its fields, whatever is read meanwhile.
   const [opened] = useState(request)
   const params = { id: request.id }
@@ -45,6 +47,7 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
       check={({ body }) =>
         problemsOfDemand({ ...demandOf(opened), ...body }, { ...rules, nowMs: serverNow(), startsAtSent: 'startsAt' in body })
       }
+      confirm={({ body }) => (changesRate(body) ? meaningOfBudget({ ...opened, ...body }) : null)}
       why={whyNotCall(session, 'editRequest') ?? whyNotMove(requestStates, 'edit', request.status)}
       submit="Save"
       beside={
@@ -63,6 +66,10 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
 }
 
 const demandOf = ({ id: _, status: __, createdAt: ___, updatedAt: ____, closedAt: _____, ...demand }: Reply<'readRequest'>) => demand
+
+/** Whether an edit changes what the budget comes to, or what that is compared with. */
+const changesRate = (changes: Body<'editRequest'>): boolean =>
+  (['gpuModel', 'region', 'nodes', 'gpusPerNode', 'budgetMonthlyCents', 'currency'] as const).some((field) => field in changes)
 
 /** A date-time field keeps minutes: within the same one it is the same moment. */
 function same(typed: unknown, stored: unknown): boolean {

@@ -11,6 +11,7 @@ import { useDraftKey } from '../../../parts/kept-draft.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { say } from '../../../parts/toasts.tsx'
 import { contractDay } from '../../../parts/values.ts'
+import { useBudgetMeaning } from './budget-meaning.tsx'
 import { DemandFields, demandIn, problemsOfDemand } from './demand-form.tsx'
 import { type Change, SupplyPreview } from './supply-preview.tsx'
 
@@ -21,6 +22,7 @@ export default function NewRequestPage() {
   const session = useSession()
   const draftId = useDraftId()
   const rules = useTextRules()
+  const meaningOfBudget = useBudgetMeaning()
   const why = whyNotCall(session, 'fileRequest')
   const place = useRef<HTMLDivElement>(null)
   const [demand, setDemand] = useState<Input<'previewRequest'>['body'] | null>(null)
@@ -43,6 +45,7 @@ export default function NewRequestPage() {
             draft={useDraftKey('request')}
             input={(values) => ({ body: { ...demandIn(values), draftId } })}
             check={({ body: { draftId: _, ...demand } }) => problemsOfDemand(demand, { ...rules, nowMs: serverNow(), startsAtSent: true })}
+            confirm={({ body }) => meaningOfBudget(body)}
             why={why}
             submit="File it"
             watch={(typed) => setDemand(typed && without(typed.body))}

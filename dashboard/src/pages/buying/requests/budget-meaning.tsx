@@ -1,0 +1,73 @@
+/** What a budget comes to per GPU hour: told under its field, and asked about before a request is sent that is far from the market. */
+import { hoursPerMonth } from '@parley/contract/capacity'
+import type { Body } from '../../../client/operations.ts'
+import { whyPriceTypedAgain } from '../../../parts/amounts.ts'
+import type { Confirmation } from '../../../parts/confirmation.tsx'
+import { demandTitle } from '../../../parts/demand.tsx'
+import { useFormAround } from '../../../parts/form-around.ts'
+import { Money } from '../../../parts/formatters.tsx'
+import { useMarketPrices } from '../../../parts/market.ts'
+import { type Asked, MarketHint } from '../../../parts/market-hint.tsx'
+import { moneyText } from '../../../parts/money-text.ts'
+import type { Values } from '../../../parts/values.ts'
+
+type Budgeted = Pick<Body<'fileRequest'>, 'gpuModel' | 'region' | 'nodes' | 'gpusPerNode' | 'budgetMonthlyCents' | 'currency'>
+
+/** Null where no budget is named, or nothing can be reckoned yet. */
+function hourlyCentsOf({ budgetMonthlyCents, nodes, gpusPerNode }: Omit<Budgeted, 'gpuModel' | 'region'>): number | null {
+  const cents = (budgetMonthlyCents ?? Number.NaN) / (nodes * gpusPerNode * hoursPerMonth)
+  return cents > 0 && Number.isFinite(cents) ? cents : null
+}
+
+const typedIn = (values: Values) => ({
+  nodes: values.number('nodes'),
+  gpusPerNode: values.number('gpusPerNode'),
+  budgetMonthlyCents: values.centsOrNull('budgetMonthlyCents'),
+  currency: values.text('currency') === 'EUR' ? ('EUR' as const) : ('USD' as const),
+})
+
+/** Prices are known in dollars alone. */
+function askedIn(values: Values): Asked {
+  const typed = typedIn(values)
+  return {
+    gpuModel: values.textOrNull('gpuModel'),
+    region: values.textOrNull('region'),
+    hourlyCents: typed.currency === 'USD' ? hourlyCentsOf(typed) : null,
+  }
+}
+
+/** `It comes to $2.48 per GPU hour. 1 % below the median of $2.50 per GPU hour in EU North.` */
+export function BudgetHint() {
+  const [place, typed] = useFormAround(typedIn)
+  const hourlyCents = typed && hourlyCentsOf(typed)
+  return (
+    <>
+      <span ref={place} aria-live="polite">
+        {typed && hourlyCents !== null && ` It comes to ${moneyText(hourlyCents, typed.currency)} per GPU hour.`}
+      </span>
+      <MarketHint read={askedIn} />
+    </>
+  )
+}
+
+/** Asks for a budget again that is far from the market; null where it is not, or where nothing is known. */
+export function useBudgetMeaning(): (demand: Budgeted) => Confirmation | null {
+  const marketPriceOf = useMarketPrices()
+  return (demand) => {
+    const { gpuModel, region, budgetMonthlyCents: cents, currency = 'USD' } = demand
+    const hourlyCents = hourlyCentsOf(demand)
+    if (cents == null || hourlyCents === null || currency !== 'USD') return null
+    const why = whyPriceTypedAgain(hourlyCents, marketPriceOf(gpuModel, region))
+    if (why === null) return null
+    return {
+      title: 'Is this budget right?',
+      terms: [
+        ['Capacity', demandTitle(demand)],
+        ['Budget', <Money key="budget" cents={cents} per="month" />],
+        ['Comes to', <Money key="hourly" cents={hourlyCents} per="GPU hour" />],
+      ],
+      text: 'Sellers read the budget, and judge the request by it.',
+      again: { cents, why: `a month, ${moneyText(hourlyCents)} per GPU hour, ${why}` },
+    }
+  }
+}
