@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { otherEnd } from './terms.ts'
+import { otherEnd, wholeMonthsOf } from './terms.ts'
 
 const of = (startsAt: string, endsAt: string | null, durationMonths: number | null) => otherEnd({ startsAt, endsAt, durationMonths })
 
@@ -14,4 +14,17 @@ test.each([
   ['months from a day that few have', '2027-01-31T00:00:00Z', '2028-01-31T00:00:00Z', 1, '2027-02-28T00:00:00.000Z'],
 ])('%s', (_, startsAt, endsAt, months, expected) => {
   expect(of(startsAt, endsAt, months)).toBe(expected)
+})
+
+test.each([
+  ['the months that are given', null, 6, 6],
+  ['months beside an end that is meant by them', '2027-09-10T00:00:00Z', 6, 6],
+  ['an end between two months, which the later reaches', '2027-05-13T00:00:00Z', null, 3],
+  ['an end on the day of the month', '2027-10-01T00:00:00Z', null, 7],
+  ['an end on the last day of a month', '2027-05-31T00:00:00Z', null, 3],
+  ['an end that contradicts the months', '2027-05-13T00:00:00Z', 6, 3],
+  ['an end within a month', '2027-03-02T00:00:00Z', null, 1],
+  ['neither', null, null, null],
+])('whole months: %s', (_, endsAt, durationMonths, expected) => {
+  expect(wholeMonthsOf({ startsAt: '2027-03-01T00:00:00Z', endsAt, durationMonths })).toBe(expected)
 })

@@ -16,6 +16,15 @@ export function otherEnd({ startsAt, endsAt, durationMonths }: Term): string | n
   return Math.abs(Date.parse(endsAt) - byMonths.getTime()) <= halfMonthMs ? null : byMonths.toISOString()
 }
 
+/** The fewest whole months that reach the end; the months that are given where the end does not contradict them. Null where neither is. */
+export function wholeMonthsOf(term: Term): number | null {
+  const { startsAt, endsAt, durationMonths } = term
+  if (endsAt == null || (durationMonths != null && otherEnd(term) === null)) return durationMonths ?? null
+  let months = 1
+  while (monthsAfter(startsAt, months).getTime() < Date.parse(endsAt)) months += 1
+  return months
+}
+
 /** On the same day of the month, or on its last where it has no such day. */
 function monthsAfter(from: string, months: number): Date {
   const start = new Date(from)

@@ -278,6 +278,22 @@ story('the main job', () => {
     await scan(ruth)
   })
 
+  it('reports a deal in whole months and in the currency of the price beside it, whatever the request named', async () => {
+    const { world: app } = stage
+    const dates = { startsAt: '2027-03-01T00:00:00Z', endsAt: '2027-05-13T00:00:00Z', durationMonths: null }
+    const seller = await app.proven('ruth')
+    const { body } = await seller.post(`/opportunities/${await opportunityOfKestrel(app, { ...dates, currency: 'EUR' })}/accept`)
+    const ruth = await stage.proven('ruth')
+    await ruth.goto(`/introductions/${body.introduction.id}`)
+    await ruth.getByRole('button', { name: 'Report a deal' }).click()
+    await ruth.getByText('Asked for: until 13 May 2027 (2.4 months). A deal is reported in whole months.').waitFor()
+    expect(await ruth.getByLabel('Duration').inputValue()).toBe('3')
+    await ruth.getByText("The listing's price is in USD; the request named EUR.").waitFor()
+    expect(await ruth.getByLabel('Currency').inputValue()).toBe('USD')
+    await photograph(ruth, 'report-deal-in-whole-months')
+    await scan(ruth)
+  })
+
   it('warns, before anything is revealed, who has filled in no contact card; the other side reads that there is none yet', async () => {
     const { world: app } = stage
     const path = `/opportunities/${await opportunityOfKestrel(app)}`

@@ -11,9 +11,9 @@ export async function offerNewest(app: TestApp, listings: readonly string[]): Pr
 }
 
 /** Demand of Halden that is offered to a fresh listing of Kestrel; answers the opportunity. */
-export async function opportunityOfKestrel(app: TestApp): Promise<string> {
+export async function opportunityOfKestrel(app: TestApp, words: object = {}): Promise<string> {
   const listing = await putListing(app, 'kestrel')
-  const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+  const { body } = await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), ...words })
   const operator = await app.signedIn('oona')
   const answered = await operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })
   return answered.body.opportunities[0].id

@@ -4,6 +4,7 @@ import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { introductionStates } from '@parley/contract/introductions'
 import { checkerOf } from '@parley/contract/problems'
 import { type Currency, currencies } from '@parley/contract/requests'
+import { wholeMonthsOf } from '@parley/contract/terms'
 import { serverNow } from '../../client/clock.ts'
 import type { Body, Input } from '../../client/operations.ts'
 import { whyNotMove } from '../../client/session.ts'
@@ -11,8 +12,8 @@ import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { whyTypedAgain } from '../../parts/amounts.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import type { Confirmation } from '../../parts/confirmation.tsx'
-import { demandTitle } from '../../parts/demand.tsx'
-import { feeOf } from '../../parts/demand-money.ts'
+import { demandTitle, Term } from '../../parts/demand.tsx'
+import { feeOf, monthsOf } from '../../parts/demand-money.ts'
 import { feeTerms } from '../../parts/fee-terms.tsx'
 import { DayField, LongTextField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
 import { FileList } from '../../parts/file-list.tsx'
@@ -57,7 +58,7 @@ export function DealsPanel({ detail }: { readonly detail: Detail }) {
             title="Report the deal"
             done="The deal is reported: the other side confirms it now"
             why={whyNotMove(introductionStates, 'conclude', introduction.status)}
-            form={{ ...reportForm(introduction), check: ({ body }) => checkDeal(body), confirm: meaningOfReport }}
+            form={{ ...reportForm(detail), check: ({ body }) => checkDeal(body), confirm: meaningOfReport }}
           >
             {last ? 'Report it anew' : 'Report a deal'}
           </FormButton>
@@ -234,10 +235,27 @@ function meaning({ monthlyCents, months, currency }: { monthlyCents: number; mon
   return months > 0 ? `${hourly}, ${moneyText(monthlyCents * months, currency)} over ${counted(months, 'month')}` : hourly
 }
 
+/** In what the listing's price is, where it has one. */
+const currencyOf = ({ introduction, listing }: Detail): Currency =>
+  (listing.pricePerHourCents !== null && currencies.find((one) => one === listing.currency.toUpperCase())) || introduction.demand.currency
+
+/** What the request asked for: its end may lie between two months. */
+function AskedTerm({ demand }: Pick<Introduction, 'demand'>) {
+  const months = demand.durationMonths === null ? monthsOf(demand) : null
+  return (
+    <>
+      Asked for: <Term demand={demand} />
+      {months !== null && ` (${counted(months, 'month')})`}. A deal is reported in whole months.
+    </>
+  )
+}
+
 const checkDeal = checkerOf(dealCards.reportDeal.body)
 
-const reportForm = ({ id, demand }: Introduction) =>
-  ({
+function reportForm(detail: Detail) {
+  const { id, demand } = detail.introduction
+  const currency = currencyOf(detail)
+  return {
     operation: 'reportDeal',
     input: (values: Values) => ({
       params: { id },
@@ -254,7 +272,7 @@ const reportForm = ({ id, demand }: Introduction) =>
       <>
         <div className="pair">
           <DayField name="startsAt" label="Starts" value={contractDay(demand.startsAt)} />
-          <NumberField name="months" label="Duration" unit="months" value={demand.durationMonths} />
+          <NumberField name="months" label="Duration" unit="months" value={wholeMonthsOf(demand)} hint={<AskedTerm demand={demand} />} />
         </div>
         <div className="pair">
           <MoneyField name="monthlyCents" label="Price a month" per="month" currency={null} hint={<WhatItComesTo demand={demand} />} />
@@ -262,11 +280,13 @@ const reportForm = ({ id, demand }: Introduction) =>
             name="currency"
             label="Currency"
             choices={currencies.map((currency) => ({ value: currency, label: currency }))}
-            value={demand.currency}
+            value={currency}
+            hint={currency !== demand.currency && `The listing's price is in ${currency}; the request named ${demand.currency}.`}
           />
         </div>
         <LongTextField name="note" label="Note" optional rows={2} hint="The other side and the operator read it and its files." />
         <Attachments introductionId={id} />
       </>
     ),
-  }) as const
+  } as const
+}
