@@ -15,6 +15,7 @@ story('a lot', () => {
   async function open(oona: Page, format: 'open' | 'sealed'): Promise<{ lot: string; path: string }> {
     const { world: app } = stage
     const listing = await putListing(app, 'kestrel', { title: `8 × H100 SXM, ${format}` })
+    await app.sql('update listings set gpu_memory_gb = 80 where id = $1', [listing])
     const inAnHour = new Date((await app.nowMs()) + 3_600_000).toISOString().slice(0, 16)
     await oona.goto(`/operator/review/${listing}`)
     await oona.getByRole('button', { name: 'Open a lot' }).click()
@@ -54,6 +55,7 @@ story('a lot', () => {
     const [lena, tomas] = [await stage.as('lena'), await stage.as('tomas')]
     await lena.goto(path)
     await tomas.goto(path)
+    await tomas.getByText('80 GB', { exact: true }).waitFor()
     await bid(lena, '2.10', () => stage.prove(lena, 'lena'))
     await lena.getByText('Your bid is the highest.').waitFor()
 
@@ -68,6 +70,9 @@ story('a lot', () => {
     await tomas.getByLabel('Your bid').fill('240')
     await tomas.getByRole('button', { name: 'Bid', exact: true }).click()
     const meaning = tomas.getByRole('dialog', { name: 'Place this bid?' })
+    await meaning.getByText('To be agreed with the seller after the lot').first().waitFor()
+    await meaning.getByText("you and the seller then see each other's name and contact card").waitFor()
+    await meaning.getByText('No invoice is drawn here, and nothing is charged.').waitFor()
     await meaning.getByRole('button', { name: 'Bid', exact: true }).click()
     await meaning.getByText('This is not $240.00').waitFor()
     await photograph(tomas, 'bid-again')

@@ -29,6 +29,7 @@ export const lotFields = {
       title: text(),
       gpuModel: textOrNull(),
       gpuCount: countOrNull(),
+      gpuMemoryGb: Type.Optional(countOrNull({ description: 'Left out on lots that were opened before it was kept.' })),
       quantityAvailable: Type.Integer(),
       region: textOrNull(),
     },

@@ -17,12 +17,12 @@ export const gpusIn = ({ quantity }: LotSize, gpuCount: number | null): number |
 export const sizeText = ({ quantity }: LotSize, gpuCount: number | null): string =>
   `${counted(quantity, 'node')}${gpuCount === null ? '' : ` of ${counted(gpuCount, 'GPU')}`}`
 
-const agreed = 'Agreed with the seller'
+const toAgree = 'To be agreed with the seller after the lot'
 export const sizeTerms = (size: LotSize, gpuCount: number | null) =>
   [
     ['Quantity', sizeText(size, gpuCount)],
-    ['Starts', size.startsAt === null ? agreed : <Day key="starts" at={size.startsAt} />],
-    ['Term', size.durationMonths === null ? agreed : counted(size.durationMonths, 'month')],
+    ['Starts', size.startsAt === null ? toAgree : <Day key="starts" at={size.startsAt} />],
+    ['Term', size.durationMonths === null ? toAgree : counted(size.durationMonths, 'month')],
   ] as const
 
 /** What all of it costs at a price per GPU-hour: a month, and in all where the term is known. */

@@ -31,7 +31,7 @@ const insertLotSql = sql<{ id: string }>(
   'insert_lot',
   `insert into lots (id, listing_id, format, node, ends_at, reserve_cents, quantity, starts_at, duration_months)
    select $1, l.id, $3, (select row_to_json(n) from (select l.title, l.gpu_model as "gpuModel", l.gpu_count as "gpuCount",
-     l.quantity_available as "quantityAvailable", l.region) n), $4, $5, $6, $7, $8
+     l.gpu_memory_gb as "gpuMemoryGb", l.quantity_available as "quantityAvailable", l.region) n), $4, $5, $6, $7, $8
    from listings l where l.id = $2
    on conflict (listing_id) where status = 'open' do nothing returning id`,
 )

@@ -17,7 +17,7 @@ export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, market:
       ...totalTerms(amountCents, lot, node.gpuCount),
       ['Seller', 'Shown to the winner'],
     ],
-    text: `${ownBid?.leading ? 'You lead already: this raises your own bid. ' : ''}A bid binds your company and cannot be taken back. If it wins, your company buys the capacity at this price.`,
+    text: `${ownBid?.leading ? 'You lead already: this raises your own bid. ' : ''}A bid binds your company and cannot be taken back. If it wins, your company buys the capacity at this price. You are told by email and here; you and the seller then see each other's name and contact card on the page of the lot, and agree on the rest and on payment between you. No invoice is drawn here, and nothing is charged.`,
     again: why === null ? null : { cents: amountCents, why },
   }
 }

@@ -8,6 +8,7 @@ import { Count, Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
+import { nodeLabel, nodeValue } from '../../../parts/node.tsx'
 import { EmptyCardNote } from '../../../parts/own-card.tsx'
 import { Panel, Terms } from '../../../parts/panel.tsx'
 import { BidProof } from './bid-proof.tsx'
@@ -54,7 +55,7 @@ export default function LotPage() {
 }
 
 function NodeAsItWas({ lot: { node, listingId, role } }: { readonly lot: Lot }) {
-  const { gpuModel, gpuCount, quantityAvailable, region } = node
+  const { gpuModel, gpuCount, gpuMemoryGb = null, quantityAvailable, region } = node
   return (
     <Panel
       title="The listing, as it was when the lot was opened"
@@ -68,6 +69,7 @@ function NodeAsItWas({ lot: { node, listingId, role } }: { readonly lot: Lot }) 
         of={[
           ['GPU model', gpuModel],
           ['GPUs per node', gpuCount],
+          ...(gpuMemoryGb === null ? [] : [[nodeLabel('gpuMemoryGb'), nodeValue('gpuMemoryGb', gpuMemoryGb)] as const]),
           ['Nodes', <Count key="nodes" value={quantityAvailable} />],
           ['Region', region && <NamedText key="region" text={region} />],
         ]}

@@ -41,7 +41,7 @@ const columns: readonly Column<Lot>[] = [
           {lot.node.title}
         </Link>
         <span className="soft small">
-          {sizeText(lot, lot.node.gpuCount)}, {lot.durationMonths === null ? 'term as agreed' : counted(lot.durationMonths, 'month')}
+          {sizeText(lot, lot.node.gpuCount)}, {lot.durationMonths === null ? 'term to be agreed' : counted(lot.durationMonths, 'month')}
           {lot.startsAt !== null && (
             <>
               {' '}
