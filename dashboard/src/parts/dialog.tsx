@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createContext, type ReactNode, type RefObject, use, useEffect, useId, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { Toasts } from './toasts.tsx'
 
@@ -11,10 +11,28 @@ interface DialogProps {
 
 const firstField = 'form :is(input:not([type="hidden"]), select, textarea)'
 
+/** Told instead of closing a dialog, with what closes it. */
+type CloseGuard = (close: () => void) => void
+const Guard = createContext<RefObject<CloseGuard | null> | null>(null)
+
+/** What is in a dialog may ask before it closes. */
+export function useCloseGuard(guard: CloseGuard): void {
+  const place = use(Guard)
+  useEffect(() => {
+    if (!place) return
+    place.current = guard
+    return () => {
+      place.current = null
+    }
+  })
+}
+
 /** A native dialog, open while it is rendered: the browser keeps the focus in it, Escape closes it, and the focus goes back. */
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const place = useRef<HTMLDialogElement>(null)
+  const guard = useRef<CloseGuard>(null)
   const id = useId()
+  const close = () => (guard.current ? guard.current(onClose) : onClose())
   useEffect(() => {
     const dialog = place.current
     const before = document.activeElement
@@ -35,16 +53,16 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
         // A file picker that is cancelled says so through here, too.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        onClose()
+        close()
       }}
     >
       <div className="row spread">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+        <button type="button" className="icon-button" aria-label="Close" onClick={close}>
           <Icon name="close" />
         </button>
       </div>
-      {children}
+      <Guard value={guard}>{children}</Guard>
       <Toasts />
     </dialog>
   )

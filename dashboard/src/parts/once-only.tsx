@@ -1,10 +1,10 @@
-/** What is shown this once: it is copied or downloaded before one goes on, and whoever leaves without it is asked. */
+/** What is shown this once: it is copied or downloaded before one goes on, and whoever leaves its page or closes its dialog without it is asked. */
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { ConfirmationDialog } from './confirmation.tsx'
 import { OnCopied } from './copy.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, useCloseGuard } from './dialog.tsx'
 import { saveFile } from './download.tsx'
 
 const lost = { title: 'Leave without it?', text: 'It is shown this once. When you leave now, it is lost for good.' }
@@ -17,23 +17,22 @@ interface OnceOnlyProps {
   /** Whether they are several, such as codes. */
   readonly several?: boolean
   readonly onKept: () => void
-  /** Once it was copied or downloaded. */
-  readonly onTaken?: () => void
   readonly children: ReactNode
 }
 
-export function OnceOnly({ text, fileName, several = false, onKept, onTaken, children }: OnceOnlyProps) {
+export function OnceOnly({ text, fileName, several = false, onKept, children }: OnceOnlyProps) {
   const [taken, setTaken] = useState(false)
-  const take = () => {
-    setTaken(true)
-    onTaken?.()
-  }
+  const [closing, setClosing] = useState<(() => void) | null>(null)
+  const take = () => setTaken(true)
+  useCloseGuard((close) => (taken ? close() : setClosing(() => close)))
   const blocker = useBlocker({
     // A choice on this very page stands in its address, too.
     shouldBlockFn: ({ current, next }) => !taken && current.pathname !== next.pathname,
     enableBeforeUnload: () => !taken,
     withResolver: true,
   })
+  const closed = closing && { stay: () => setClosing(null), leave: closing }
+  const leaving = blocker.status === 'blocked' ? { stay: blocker.reset, leave: blocker.proceed } : closed
   return (
     <OnCopied value={take}>
       {children}
@@ -51,14 +50,14 @@ export function OnceOnly({ text, fileName, several = false, onKept, onTaken, chi
           {several ? 'I have saved these codes' : 'I have saved it'}
         </Button>
       </div>
-      {blocker.status === 'blocked' && (
+      {leaving && (
         <ConfirmationDialog
           of={several ? lostOfSeveral : lost}
           submit="Leave"
           danger
           busy={false}
-          onClose={blocker.reset}
-          onConfirm={blocker.proceed}
+          onClose={leaving.stay}
+          onConfirm={leaving.leave}
         />
       )}
     </OnCopied>
@@ -70,14 +69,9 @@ interface OnceOnlyDialogProps extends OnceOnlyProps {
   readonly wide?: boolean
 }
 
-/** The same in a dialog, which asks before it closes. */
-export function OnceOnlyDialog({ title, wide = false, onKept, ...once }: OnceOnlyDialogProps) {
-  const [taken, setTaken] = useState(false)
-  const [asking, setAsking] = useState(false)
-  return (
-    <Dialog title={title} wide={wide} onClose={taken ? onKept : () => setAsking(true)}>
-      <OnceOnly {...once} onKept={onKept} onTaken={() => setTaken(true)} />
-      {asking && <ConfirmationDialog of={lost} submit="Leave" danger busy={false} onClose={() => setAsking(false)} onConfirm={onKept} />}
-    </Dialog>
-  )
-}
+/** The same in a dialog of its own. */
+export const OnceOnlyDialog = ({ title, wide = false, ...once }: OnceOnlyDialogProps) => (
+  <Dialog title={title} wide={wide} onClose={once.onKept}>
+    <OnceOnly {...once} />
+  </Dialog>
+)
