@@ -13,6 +13,8 @@ story('an offer on the catalog', () => {
     const [ruth, oona, mina] = [await stage.as('ruth'), await stage.as('oona'), await stage.as('mina')]
     await ruth.getByRole('link', { name: 'Offers' }).click()
     await ruth.getByRole('button', { name: 'Create an offer' }).click()
+    await ruth.getByRole('button', { name: 'Send it to review' }).click()
+    expect(await ruth.getByText('Choose one of the options.').count()).toBe(2)
     await ruth.getByLabel('GPU model').selectOption({ label: 'NVIDIA H100 SXM' })
     await ruth.getByLabel('Region').selectOption({ index: 1 })
     await ruth.getByLabel('Capacity').fill('16')

@@ -5,6 +5,7 @@ describe('a problem with a field', () => {
   it.each([
     ['must be given, or durationMonths', 'enter an end or a number of months'],
     ['must be after startsAt', 'must be after the start'],
+    ['must fit into capacityGpus', 'choose sizes that are no larger than the Capacity'],
     ['must be a whole number from 1 to 10,000, or null', 'enter a whole number from 1 to 10,000'],
     [
       'must be a date-time with an offset, such as 2027-01-31T09:00:00Z, in the years 2000 to 2199',

@@ -3,6 +3,7 @@ import { moneyText } from './money-text.ts'
 import { plainWords } from './plain-words.ts'
 
 const said: readonly (readonly [of: RegExp, instead: string])[] = [
+  [/^must fit into capacityGpus$/, 'choose sizes that are no larger than the Capacity'],
   [/^must be given, or durationMonths$/, 'enter an end or a number of months'],
   [/^must be after startsAt$/, 'must be after the start'],
   [/^(?:must not be blank|\w+ is required)$/, 'enter a value'],

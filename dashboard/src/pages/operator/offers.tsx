@@ -3,7 +3,7 @@ import { useList, useRead } from '../../client/queries.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { type ManagedOffer, offerColumns } from '../../parts/offers/offer-columns.tsx'
-import { OfferFields, offerIn } from '../../parts/offers/offer-fields.tsx'
+import { choiceProblems, OfferFields, offerIn } from '../../parts/offers/offer-fields.tsx'
 import { OfferSteps } from '../../parts/offers/offer-steps.tsx'
 import { useOfferPriceMeaning } from '../../parts/offers/price-meaning.tsx'
 import { whyNoDriver } from '../../parts/offers/why-no-driver.ts'
@@ -56,6 +56,7 @@ function CreateOffer({ companyId }: { readonly companyId: string }) {
           params: { id: companyId },
           body: { ...offerIn(values, gpuCounts), driver: values.oneOf('driver', choices?.drivers ?? []) },
         }),
+        check: ({ body }) => choiceProblems(body),
         confirm: ({ body }) => priceMeaning(body),
         children: choices && (
           <>

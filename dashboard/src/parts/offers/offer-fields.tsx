@@ -1,11 +1,16 @@
 /** The fields of an offer on the catalog. */
+import type { Problem } from '@parley/contract/problems'
 import type { Body, Item, Reply } from '../../client/operations.ts'
 import { CheckField, ChecksField, MoneyField, NumberField, SelectField, TextField } from '../fields.tsx'
 import { type Asked, MarketHint } from '../market-hint.tsx'
 import type { Values } from '../values.ts'
 
 type GpuCounts = readonly Body<'createOffer'>['gpuCounts'][number][]
-const choicesFrom = (named: Reply<'readCatalogChoices'>['families']) => named.map(({ code, name }) => ({ value: code, label: name }))
+/** None is chosen at first: an offer keeps its model and its region for good. */
+const choicesFrom = (none: string, named: Reply<'readCatalogChoices'>['families']) => [
+  { value: '', label: none },
+  ...named.map(({ code, name }) => ({ value: code, label: name })),
+]
 
 interface OfferFieldsWords {
   readonly choices: Reply<'readCatalogChoices'>
@@ -16,8 +21,8 @@ export function OfferFields({ choices, gpuCounts }: OfferFieldsWords) {
   return (
     <>
       <div className="pair">
-        <SelectField name="gpuModel" label="GPU model" choices={choicesFrom(choices.models)} />
-        <SelectField name="region" label="Region" choices={choicesFrom(choices.regions)} />
+        <SelectField name="gpuModel" label="GPU model" choices={choicesFrom('Choose a model', choices.models)} />
+        <SelectField name="region" label="Region" choices={choicesFrom('Choose a region', choices.regions)} />
       </div>
       <div className="pair">
         <NumberField name="capacityGpus" label="Capacity" unit="GPUs" />
@@ -62,6 +67,9 @@ const askedIn = (values: Values): Asked => ({
   region: values.textOrNull('region'),
   hourlyCents: values.centsOrNull('pricePerHourCents'),
 })
+
+export const choiceProblems = ({ gpuModel, region }: Body<'createOffer'>): readonly Problem[] =>
+  Object.entries({ gpuModel, region }).flatMap(([field, code]) => (code === '' ? [{ field, reason: 'choose one of the options' }] : []))
 
 export const offerIn = (values: Values, gpuCounts: GpuCounts): Body<'createOffer'> => ({
   gpuModel: values.text('gpuModel'),

@@ -11,7 +11,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { useDraftKey } from '../../../parts/kept-draft.tsx'
 import { offerColumns } from '../../../parts/offers/offer-columns.tsx'
-import { OfferFields, offerIn, TermsFields, termsIn } from '../../../parts/offers/offer-fields.tsx'
+import { choiceProblems, OfferFields, offerIn, TermsFields, termsIn } from '../../../parts/offers/offer-fields.tsx'
 import { OfferSteps, whyNotChange } from '../../../parts/offers/offer-steps.tsx'
 import { useOfferPriceMeaning } from '../../../parts/offers/price-meaning.tsx'
 import { whyNoDriver } from '../../../parts/offers/why-no-driver.ts'
@@ -88,7 +88,7 @@ function CreateOffer({ check }: { readonly check: TextCheck }) {
         operation: 'createOffer',
         draft,
         input: (values) => ({ body: offerIn(values, gpuCounts) }),
-        check,
+        check: (input) => [...choiceProblems(input.body), ...check(input)],
         confirm: ({ body }) => priceMeaning(body),
         children: choices && <OfferFields choices={choices} gpuCounts={gpuCounts} />,
       }}
