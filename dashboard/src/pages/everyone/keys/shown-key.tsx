@@ -9,7 +9,8 @@ export function ShownKey({ created: { key, name } }: { readonly created: Created
   return (
     <div className="stack">
       <p>
-        <strong>Copy {name} now.</strong> It is shown this once: the service keeps its fingerprint alone. Whoever has it can do what it may.
+        <strong>Copy “{name}” now.</strong> It is shown this once: the service keeps its fingerprint alone. Whoever has it can do what it
+        may.
       </p>
       <Copy text={key} block />
       <p>Try it:</p>
