@@ -228,6 +228,9 @@ story('the main job', () => {
     await ruth.getByRole('dialog', { name: 'Withdraw your report?' }).getByRole('button', { name: 'Withdraw' }).click()
     await tomas.getByText('Kestrel Compute withdrew it').waitFor()
     await report('20000')
+    await tomas.goto('/')
+    await tomas.getByRole('link', { name: /^1 deal to confirm/ }).click()
+    await tomas.waitForURL(`**${path}`)
     await tomas.getByRole('button', { name: 'Confirm' }).click()
     await tomas.getByRole('dialog').getByText('It cannot be taken back.', { exact: false }).waitFor()
     await tomas

@@ -1,5 +1,5 @@
 import { useList } from '../../client/queries.ts'
-import { dealToConfirm } from '../../parts/deal-to-confirm.ts'
+import { dealToConfirm, whereToConfirm } from '../../parts/deal-to-confirm.ts'
 import { moneyText } from '../../parts/money-text.ts'
 import { counted } from '../../parts/plain-words.ts'
 import type { ToDos } from '../../parts/to-dos.tsx'
@@ -12,7 +12,7 @@ export function useBuyingToDos(when: boolean): ToDos {
   if (!introductions || !lots) return when ? undefined : []
   const outbid = lots.pages.flatMap((page) => page.data).filter(({ ownBid }) => ownBid?.leading === false)
   const unready = introductions.filter(({ introduction }) => introduction.buyerReadyAt === null).length
-  const toConfirm = introductions.filter(dealToConfirm).length
+  const toConfirm = introductions.filter(dealToConfirm)
   const there = { to: '/introductions', search: { status: 'active', role: 'buyer' } } as const
   return [
     ...outbid.map(({ id, node, currentBidCents }) => ({
@@ -32,8 +32,15 @@ export function useBuyingToDos(when: boolean): ToDos {
           } as const,
         ]
       : []),
-    ...(toConfirm > 0
-      ? [{ icon: 'deal', text: `${counted(toConfirm, 'deal')} to confirm`, detail: 'The seller reported it.', ...there } as const]
+    ...(toConfirm.length > 0
+      ? [
+          {
+            icon: 'deal' as const,
+            text: `${counted(toConfirm.length, 'deal')} to confirm`,
+            detail: 'The seller reported it.',
+            ...whereToConfirm(toConfirm, 'buyer'),
+          },
+        ]
       : []),
   ]
 }

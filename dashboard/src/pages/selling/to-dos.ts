@@ -1,6 +1,6 @@
 import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
-import { dealToConfirm } from '../../parts/deal-to-confirm.ts'
+import { dealToConfirm, whereToConfirm } from '../../parts/deal-to-confirm.ts'
 import { demandTitle } from '../../parts/demand.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
@@ -18,14 +18,14 @@ export function useSellingToDos(when: boolean): ToDos {
     .flatMap((page) => page.data)
     .filter(({ status, withdrawnAt }) => status === 'rejected' && !withdrawnAt).length
   const unready = introductions.filter(({ introduction }) => introduction.sellerReadyAt === null).length
-  const toConfirm = introductions.filter(dealToConfirm).length
+  const toConfirm = introductions.filter(dealToConfirm)
   const sold = concluded.pages.flatMap((page) => page.data).filter(({ stillOffered }) => stillOffered !== null)
   const soldListings = [...new Set(sold.map(({ introduction }) => introduction.listingId))]
   const there = { to: '/introductions', search: { status: 'active', role: 'seller' } } as const
   return [
     ...toDecide(opportunities.pages.flatMap(({ data }) => data)),
     ...some(unready, 'introduction', 'buyer to talk to', 'buyers to talk to', 'Say when your side is ready.', there),
-    ...some(toConfirm, 'deal', 'deal to confirm', 'deals to confirm', 'The buyer reported it.', there),
+    ...some(toConfirm.length, 'deal', 'deal to confirm', 'deals to confirm', 'The buyer reported it.', whereToConfirm(toConfirm, 'seller')),
     ...soldListings.map((id) => ({
       icon: 'listing' as const,
       text: 'A listing offers nodes that are sold',
@@ -78,5 +78,5 @@ const some = (
   one: string,
   many: string,
   detail: string | undefined,
-  where: Pick<ToDo, 'to' | 'search'>,
+  where: Pick<ToDo, 'to' | 'params' | 'search'>,
 ): ToDo[] => (count === 0 ? [] : [{ icon, text: counted(count, one, many), detail, ...where }])
