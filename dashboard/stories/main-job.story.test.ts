@@ -255,6 +255,9 @@ story('the main job', () => {
     await tomas.goto('/')
     await tomas.getByText('To pay', { exact: true }).waitFor()
     await photograph(tomas, 'start-with-invoices-buyer')
+    await tomas.getByRole('link', { name: /^Still open after its deal: 2 nodes of 8 × H100 SXM/ }).click()
+    await tomas.getByRole('button', { name: 'Close it' }).waitFor()
+    await tomas.goBack()
 
     await ruth.getByRole('link', { name: 'Invoices' }).click()
     await ruth.getByText(/FEE-[0-9A-F]{10}-\d{4}-0001/).waitFor()
