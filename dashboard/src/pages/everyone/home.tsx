@@ -52,6 +52,9 @@ function Start() {
           ))}
         </ul>
       )}
+      {(company || person.operator) && firstSteps && areDone(firstSteps) && !reading && waiting.length === 0 && (
+        <Empty title="You have no tasks">Tasks that need you appear here automatically.</Empty>
+      )}
       {person.operator && <OperatorStart />}
       {company && <Figures />}
       {reading && <Skeleton lines={3} />}
@@ -62,9 +65,6 @@ function Start() {
         </>
       )}
       {!company && !person.operator && <NoCompany />}
-      {(company || person.operator) && firstSteps && areDone(firstSteps) && !reading && waiting.length === 0 && (
-        <Empty title="You have no tasks">Tasks that need you appear here automatically.</Empty>
-      )}
     </div>
   )
 }
