@@ -9,6 +9,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Money } from '../../../parts/formatters.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel, Terms } from '../../../parts/panel.tsx'
+import { capitalized } from '../../../parts/plain-words.ts'
 
 type Demand = Input<'previewRequest'>['body']
 type Preview = Reply<'previewRequest'>
@@ -81,7 +82,7 @@ function Met({ preview: { supply, notices, alternatives }, budgetCents, onUse }:
       <Prices supply={supply} budgetCents={budgetCents} />
       {notices.filter(isNews).map((notice) => (
         <p key={notice} className="note">
-          {notice.slice(notice.indexOf(': ') + 2)}.
+          {capitalized(notice.slice(notice.indexOf(': ') + 2))}.
         </p>
       ))}
       {alternatives.length > 0 && (
