@@ -1,10 +1,8 @@
 import { listingCards } from '@parley/contract/dashboard/listings'
 import { checkerOf } from '@parley/contract/problems'
-import { submissionStates } from '@parley/contract/radar'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Problem } from '../../../client/fault.ts'
 import { useList, useRead } from '../../../client/queries.ts'
-import { whyNotMove } from '../../../client/session.ts'
 import { ActionButton, FormButton } from '../../../parts/action.tsx'
 import { AuctionTerms } from '../../../parts/auction.tsx'
 import { NumberField } from '../../../parts/fields.tsx'
@@ -144,15 +142,11 @@ function Steps({ listing: { id, status, listed, auction } }: { readonly listing:
       <StepLink to="/listings/$id/edit" params={{ id }} operation="replaceSubmission" kind="plain">
         Edit
       </StepLink>
-      <ActionButton
-        operation="republishSubmission"
-        input={input}
-        done="It is on the grid"
-        why={listed ? 'It is on the grid.' : whyNotMove(submissionStates, 'republish', status)}
-        kind="main"
-      >
-        Republish
-      </ActionButton>
+      {status === 'approved' && !listed && (
+        <ActionButton operation="republishSubmission" input={input} done="It is on the grid" kind="main">
+          Republish
+        </ActionButton>
+      )}
     </>
   )
 }
