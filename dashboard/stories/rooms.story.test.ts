@@ -113,11 +113,11 @@ story('the rooms of companies in a lived-in world', () => {
   it('forms tell where what is typed stands on the market', async () => {
     await ruth.goto('/listings/new')
     await ruth.getByLabel('GPU model').fill('h100 sxm')
-    await ruth.getByLabel('Region', { exact: true }).fill('eu-north')
+    await ruth.getByLabel('Region (optional)', { exact: true }).fill('eu-north')
     await ruth.getByText(/The market's median is \$\d\.\d\d per GPU hour in EU North/).waitFor()
     await ruth.getByLabel('Price').fill('1.00')
     await ruth.getByText(/\d\d % below the median of \$\d\.\d\d per GPU hour in EU North/).waitFor()
-    await ruth.getByLabel('Region', { exact: true }).fill('asia-northeast')
+    await ruth.getByLabel('Region (optional)', { exact: true }).fill('asia-northeast')
     await ruth.getByText(/below the median of \$\d\.\d\d per GPU hour in all regions/).waitFor()
     await ingrid.goto('/requests/new')
     await ingrid.getByLabel('GPU model').fill('H100 SXM')

@@ -97,10 +97,16 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
   const regions = useRead('listRegions', {}).data?.data ?? []
   const [doubt, setDoubt] = useState<string | null>(null)
   const text = (field: keyof Words & keyof Listing, hint?: string) => (
-    <TextField name={field} label={nodeLabel(field)} value={listing?.[field] as string | null | undefined} hint={hint} />
+    <TextField name={field} label={nodeLabel(field)} optional value={listing?.[field] as string | null | undefined} hint={hint} />
   )
   const number = (field: keyof Words & keyof Listing, unit?: string) => (
-    <NumberField name={field} label={nodeLabel(field)} value={listing?.[field] as number | null | undefined} {...(unit && { unit })} />
+    <NumberField
+      name={field}
+      label={nodeLabel(field)}
+      optional
+      value={listing?.[field] as number | null | undefined}
+      {...(unit && { unit })}
+    />
   )
   /** A known model's memory is filled in; another one typed beside it is doubted, as a reviewer would. */
   const look = ({ currentTarget, target }: FormEvent<HTMLElement>) => {
@@ -130,6 +136,7 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
             kind="model"
             name="gpuModel"
             label={nodeLabel('gpuModel')}
+            optional
             list="gpu-models"
             value={listing?.gpuModel}
             hint="Choose a known one, so that demand is matched to it."
@@ -146,6 +153,7 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
           <MoneyField
             name="pricePerHourCents"
             label="Price"
+            optional
             per="GPU hour"
             cents={listing?.pricePerHourCents}
             hint={
@@ -157,12 +165,12 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
           />
         </div>
         <div className="pair">
-          <NameField kind="region" name="region" label="Region" list="regions" value={listing?.region} />
-          <DayField name="availableFrom" label="Available from" value={contractDay(listing?.availableFrom)} />
+          <NameField kind="region" name="region" label="Region" optional list="regions" value={listing?.region} />
+          <DayField name="availableFrom" label="Available from" optional value={contractDay(listing?.availableFrom)} />
         </div>
         <div className="pair">
-          <DurationField name="durationMin" label={nodeLabel('durationMin')} value={listing?.durationMin} />
-          <DurationField name="durationMax" label={nodeLabel('durationMax')} value={listing?.durationMax} />
+          <DurationField name="durationMin" label={nodeLabel('durationMin')} optional value={listing?.durationMin} />
+          <DurationField name="durationMax" label={nodeLabel('durationMax')} optional value={listing?.durationMax} />
         </div>
       </fieldset>
       <fieldset className="group">
@@ -184,7 +192,7 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
           {text('networkUplink')}
           {text('os')}
         </div>
-        <LongTextField name="specSummary" label="Summary" value={listing?.specSummary} rows={5} />
+        <LongTextField name="specSummary" label="Summary" optional value={listing?.specSummary} rows={5} />
       </fieldset>
       <TextField
         name="reference"

@@ -19,7 +19,7 @@ export default function NewListingPage() {
     <div className="page narrow">
       <PageHeading
         title="Propose a listing"
-        lead="The team reviews it before a buyer sees it. Only a title is needed; the more it says, the better it is matched."
+        lead="The team reviews it before a buyer sees it. The more it says, the better it is matched."
         back={{ to: '/listings', label: 'Listings' }}
       />
       <Panel>
