@@ -159,7 +159,7 @@ describe('letters', () => {
     const introduction = await pair.introduce()
     await forget()
     await pair.seller.post(`/introductions/${introduction}/ready`)
-    expect(await heard(/is ready to talk$/)).toEqual(['ingrid', 'mina', 'tomas'])
+    expect(await heard(/is ready to make a deal$/)).toEqual(['ingrid', 'mina', 'tomas'])
     const contested = (await pair.report(introduction)).body.id
     expect((await newest('tomas')).text).toContain('Confirming it draws one invoice of $120,000.00 over the whole term, due 30 days later.')
     expect(await heard(/^Kestrel Compute reported a deal$/)).toEqual(['ingrid', 'tomas'])

@@ -49,7 +49,7 @@ describe('the main job by mail', () => {
     const introduction = await step('tomas', /^You are introduced to Kestrel Compute$/, 'Claims can be filed until')
     expect(await step('ruth', /^You are introduced to Halden Research$/, 'Claims can be filed until')).toBe(introduction)
     expect((await pair.buyer.post(`${introduction}/ready`)).status).toBe(200)
-    expect(await step('ruth', /^Halden Research is ready to talk$/)).toBe(introduction)
+    expect(await step('ruth', /^Halden Research is ready to make a deal$/)).toBe(introduction)
     expect((await pair.seller.post(`${introduction}/ready`)).status).toBe(200)
 
     await pair.report(introduction.replace('/introductions/', ''))

@@ -32,7 +32,7 @@ export function useBuyingToDos(when: boolean): ToDos {
           {
             icon: 'introduction',
             text: `${counted(unready, 'seller')} to talk to`,
-            detail: 'Say when your side is ready.',
+            detail: 'Say when your side is ready to make a deal.',
             ...there,
           } as const,
         ]

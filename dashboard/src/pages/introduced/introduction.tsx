@@ -66,7 +66,7 @@ function Met({ detail }: { readonly detail: Detail }) {
       <Readiness introduction={introduction} fresh={haveJustMet} />
       {introduction.status === 'active' && readyOf(introduction).yours === null && (
         <p className={styles.next}>
-          When your side is set to go, say that you are ready: {introduction.counterparty.companyName} is told. It binds nobody to a deal.
+          When your side is ready to make a deal, say so: {introduction.counterparty.companyName} is told. It binds nobody to a deal.
         </p>
       )}
       {introduction.status === 'active' && introduction.buyerReadyAt && introduction.sellerReadyAt && deals.length === 0 && (

@@ -24,7 +24,7 @@ export function useSellingToDos(when: boolean): ToDos {
   const there = { to: '/introductions', search: { status: 'active', role: 'seller' } } as const
   return [
     ...toDecide(opportunities.pages.flatMap(({ data }) => data)),
-    ...some(unready, 'introduction', 'buyer to talk to', 'buyers to talk to', 'Say when your side is ready.', there),
+    ...some(unready, 'introduction', 'buyer to talk to', 'buyers to talk to', 'Say when your side is ready to make a deal.', there),
     ...some(toConfirm.length, 'deal', 'deal to confirm', 'deals to confirm', 'The buyer reported it.', whereToConfirm(toConfirm, 'seller')),
     ...soldListings.map((id) => ({
       icon: 'listing' as const,

@@ -174,16 +174,16 @@ export const texts: Texts = {
     lines: [
       `About: ${demandLine(demand)}`,
       counterpartyIsReachable
-        ? 'Their contact is on the page. Say there when you are ready to talk.'
-        : 'They have not filled in their contact card yet: write them a message on the page. Say there when you are ready to talk.',
+        ? 'Their contact is on the page. Say there when you are ready to make a deal.'
+        : 'They have not filled in their contact card yet: write them a message on the page. Say there when you are ready to make a deal.',
       'If you were already in talks with them about this capacity, file a claim on the same page before the time below.',
     ],
     ...introduction(id),
     deadline: { at: claimsUntil, label: 'Claims can be filed until' },
   }),
   introduction_ready: ({ id, counterpartyName, demand, bothReady }) => ({
-    title: `${counterpartyName} is ready to talk`,
-    lines: [`About: ${demandLine(demand)}`, bothReady ? 'Both of you are ready.' : 'Say when you are ready, too.'],
+    title: `${counterpartyName} is ready to make a deal`,
+    lines: [`About: ${demandLine(demand)}`, bothReady ? 'Both of you are ready to make a deal.' : 'Say when you are, too.'],
     ...introduction(id),
   }),
   deal_reported: (deal) => ({
