@@ -157,6 +157,7 @@ export const notificationKinds = {
   lot_outbid: { ...lot, label: 'Outbid', steps: ['lot.bid'], parties: ['outbid'], urgent: true },
   lot_won: { ...lot, label: 'Lot won', steps: ['lot.decided'], parties: ['winner'] },
   lot_lost: { ...lot, label: 'Lot lost', steps: ['lot.decided', 'lot.voided'], parties: ['others'] },
+  lot_sold: { ...lot, label: 'Lot on your listing decided', steps: ['lot.decided'], parties: ['seller'], right: 'listing.manage' },
   rental_failed: { ...rental, label: 'Rental failed', steps: ['rental.provisioning_failed', 'rental.interrupted'], urgent: true },
   rental_stopped: {
     ...rental,

@@ -229,6 +229,8 @@ describe('letters', () => {
     await app.settle()
     expect((await lettersTo('lena')).map(({ subject }) => subject)).toEqual(['You did not win 8 × H100 SXM'])
     expect(JSON.stringify(await lettersTo('lena'))).not.toContain('2.60')
+    expect((await newest('sam')).text).toContain('At $2.60 per GPU-hour.')
+    for (const name of ['ruth', 'sam'] as const) expect(await subjects(name)).toContain('Halden Research won 8 × H100 SXM')
     expect(await heard(/^You won /)).toEqual(['ingrid', 'tomas'])
   })
 

@@ -19,6 +19,8 @@ begin
       return query select case bool_or(x.id = o.winning_bid_id) when true then 'winner' else 'others' end, x.company_id, null::bigint
         from bids x join lots o on o.id = x.lot_id
         where x.lot_id = p_id and o.status in ('decided', 'voided') group by x.company_id;
+      return query select 'seller', l.company_id, null::bigint from lots o join listings l on l.id = o.listing_id
+        where o.id = p_id and o.status = 'decided';
     else
       if p_thing = 'key' then
         return query select 'holder', m.company_id, k.person_id from api_keys k join memberships m on m.person_id = k.person_id
@@ -70,7 +72,10 @@ begin
     when 'lot' then (select row_to_json(d) from lots o join listings l on l.id = o.listing_id
       cross join lateral (select o.id, o.node ->> 'title' as title, o.status, company_is_reachable(l.company_id) as "sellerIsReachable", o.current_bid_cents as "currentBidCents",
         case when exists (select from bids b where b.id = o.winning_bid_id and b.company_id = p_company) then o.winning_amount_cents end
-          as "wonAtCents", wire_time(o.ends_at) as "endsAt") d
+          as "wonAtCents",
+        case when l.company_id = p_company then o.winning_amount_cents end as "soldAtCents",
+        case when l.company_id = p_company then (select c.name from bids b join companies c on c.id = b.company_id
+          where b.id = o.winning_bid_id) end as "buyerName", wire_time(o.ends_at) as "endsAt") d
       where o.id = p_id)
     when 'offer' then (select row_to_json(d) from offers o
       cross join lateral (select known_model_name(o.gpu_model) as "gpuModel", known_region_name(o.region) as region,

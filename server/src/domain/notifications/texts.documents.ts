@@ -72,6 +72,9 @@ interface FactsOfThing {
     readonly currentBidCents: number | null
     readonly wonAtCents: number | null
     readonly sellerIsReachable: boolean
+    /** To the seller; null where nobody won. */
+    readonly soldAtCents: number | null
+    readonly buyerName: string | null
     readonly endsAt: string
   }
   readonly offer: { readonly gpuModel: string; readonly region: string; readonly rejectionReason: string | null }
@@ -296,6 +299,14 @@ export const texts: Texts = {
   lot_lost: (facts) => ({
     title: facts.status === 'voided' ? `The lot ${facts.title} was withdrawn` : `You did not win ${facts.title}`,
     lines: [facts.status === 'voided' ? 'No bid wins.' : 'Another bid was higher, or earlier.'],
+    ...lot(facts),
+  }),
+  lot_sold: (facts) => ({
+    title: facts.buyerName === null ? `Nobody won ${facts.title}` : `${facts.buyerName} won ${facts.title}`,
+    lines:
+      facts.soldAtCents === null
+        ? ['No bid was made, or none reached the reserve.']
+        : [`At ${money(facts.soldAtCents)} per GPU-hour. The lot names you to each other; agree on what is still open.`],
     ...lot(facts),
   }),
   rental_failed: (facts) => ({ title: `Rental failed: ${rentalName(facts)}`, lines: [stopReason(facts)], ...rental(facts) }),
