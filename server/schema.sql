@@ -661,6 +661,7 @@ create table listings (
   id public_id not null,
   interconnect text,
   listed boolean generated always as (((status = 'approved'::text) AND (NOT withdrawn) AND (NOT company_suspended))) stored not null,
+  longest_days integer,
   lowered_at timestamp with time zone,
   mode text not null,
   network_uplink text,
@@ -676,6 +677,7 @@ create table listings (
   region_key text,
   rejection_reason text,
   restricted boolean default false not null,
+  shortest_days integer,
   spec_summary text,
   status text default 'pending'::text not null,
   storage_tb integer,
@@ -1443,11 +1445,11 @@ CREATE INDEX listings_by_company ON listings USING btree (company_id, mode, crea
 
 CREATE INDEX listings_cheapest ON listings USING btree (price_up(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
 
-CREATE INDEX listings_cheapest_in_region ON listings USING btree (region_key, price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model_key, gpu_model, gpu_count, quantity_available, region, available_from, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
+CREATE INDEX listings_cheapest_in_region ON listings USING btree (region_key, price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model_key, gpu_model, gpu_count, quantity_available, region, available_from, shortest_days, longest_days, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
 
-CREATE INDEX listings_cheapest_of_both ON listings USING btree (gpu_model_key, region_key, price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model, gpu_count, quantity_available, region, available_from, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
+CREATE INDEX listings_cheapest_of_both ON listings USING btree (gpu_model_key, region_key, price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model, gpu_count, quantity_available, region, available_from, shortest_days, longest_days, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
 
-CREATE INDEX listings_cheapest_of_model ON listings USING btree (gpu_model_key, price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model, gpu_count, quantity_available, region, region_key, available_from, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
+CREATE INDEX listings_cheapest_of_model ON listings USING btree (gpu_model_key, price_up(price_per_hour_cents), id) INCLUDE (company_id, restricted, gpu_model, gpu_count, quantity_available, region, region_key, available_from, shortest_days, longest_days, price_per_hour_cents) WHERE (listed AND (mode = 'live'::text));
 
 CREATE INDEX listings_dearest ON listings USING btree (price_down(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
 
@@ -1967,6 +1969,8 @@ function take_invoice_number(p_kind text, p_issuer bigint, p_recipient bigint, O
 function taken(counts jsonb, of text) returns bigint
 
 function takes_bids(o lots) returns boolean
+
+function term_days(term text) returns integer
 
 function test_world(p_company bigint) returns bigint[]
 

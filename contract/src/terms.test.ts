@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { otherEnd, wholeMonthsOf } from './terms.ts'
+import { daysText, otherEnd, termDays, wholeMonthsOf } from './terms.ts'
 
 const of = (startsAt: string, endsAt: string | null, durationMonths: number | null) => otherEnd({ startsAt, endsAt, durationMonths })
 
@@ -27,4 +27,21 @@ test.each([
   ['neither', null, null, null],
 ])('whole months: %s', (_, endsAt, durationMonths, expected) => {
   expect(wholeMonthsOf({ startsAt: '2027-03-01T00:00:00Z', endsAt, durationMonths })).toBe(expected)
+})
+
+test('demand runs to its end, or for its months', () => {
+  expect(termDays({ startsAt: '2027-03-01T00:00:00Z', endsAt: '2027-05-13T00:00:00Z', durationMonths: 6 })).toBe(73)
+  expect(termDays({ startsAt: '2027-02-01T00:00:00Z', durationMonths: 3 })).toBe(89)
+})
+
+test('a term is told in months, or in days where it is shorter', () => {
+  expect([1, 14, 28, 31, 73, 91, 365].map(daysText)).toEqual([
+    '1 day',
+    '14 days',
+    '28 days',
+    '1 month',
+    '2.4 months',
+    '3 months',
+    '12 months',
+  ])
 })

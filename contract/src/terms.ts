@@ -25,6 +25,22 @@ export function wholeMonthsOf(term: Term): number | null {
   return months
 }
 
+/** Months are of 28 to 31 days: so many days short of the shortest term, or above the longest, still keep it. */
+export const slackDays = 3
+const daysPerMonth = 30.4375
+
+/** A term in words: in months, to a tenth, or in days where it is shorter than one. */
+export function daysText(days: number): string {
+  const [count, unit] = days < 30 ? [days, 'day'] : [Math.round((days / daysPerMonth) * 10) / 10, 'month']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** How many days demand runs. */
+export function termDays({ startsAt, endsAt, durationMonths }: Term): number {
+  const end = endsAt == null ? monthsAfter(startsAt, durationMonths ?? 0).getTime() : Date.parse(endsAt)
+  return Math.round((end - Date.parse(startsAt)) / 86_400_000)
+}
+
 /** On the same day of the month, or on its last where it has no such day. */
 function monthsAfter(from: string, months: number): Date {
   const start = new Date(from)

@@ -21,9 +21,10 @@ export async function putListing(app: TestApp, company: CompanyName, words: Read
   await app.sql(
     `with one as (select l.* from json_populate_record(null::listings, $1) l)
      insert into listings (id, company_id, person_id, mode, status, withdrawn, title, gpu_model, gpu_count, quantity_available,
-       price_per_hour_cents, region, available_from)
+       price_per_hour_cents, region, available_from, duration_min, duration_max)
      select one.id, c.id, (select min(person_id) from memberships m where m.company_id = c.id), one.mode, one.status, one.withdrawn,
-       one.title, one.gpu_model, one.gpu_count, one.quantity_available, one.price_per_hour_cents, one.region, one.available_from
+       one.title, one.gpu_model, one.gpu_count, one.quantity_available, one.price_per_hour_cents, one.region, one.available_from,
+       one.duration_min, one.duration_max
      from one, companies c where c.name = $2`,
     [JSON.stringify(row), companies[company].name],
   )

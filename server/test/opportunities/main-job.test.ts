@@ -9,6 +9,33 @@ describe('the main job', () => {
     app = await openTestApp()
   })
 
+  it("ranks a listing lower that does not take the demand's term, and says why", async () => {
+    const long = await putListing(app, 'kestrel', {
+      duration_min: '3 months',
+      duration_max: '2 years',
+      price_per_hour_cents: 200,
+      region: 'us-east',
+    })
+    const short = await putListing(app, 'basalt', { duration_max: '1-month', price_per_hour_cents: 210, region: 'us-east' })
+    const any = await putListing(app, 'basalt', { duration_min: 'as you like', price_per_hour_cents: 220, region: 'us-east' })
+    const { durationMonths: _, ...demand } = { ...goodDemand(await app.nowMs()), region: 'us-east' }
+    const endsAt = new Date(Date.parse(demand.startsAt) + 73 * 86_400_000).toISOString()
+    const filed = await app.as('mina').post('/requests', { ...demand, endsAt })
+    const operator = await app.signedIn('oona')
+    const { data } = (await operator.get(`/operator/requests/${filed.body.id}/candidates`)).body
+    const dates = data.map((one: { listingId: string; reasons: { aspect: string; text: string; points: number }[] }) => {
+      const found = one.reasons.find(({ aspect }) => aspect === 'dates')
+      return [one.listingId, found?.points, found?.text]
+    })
+    expect(dates).toEqual([
+      [any, 10, 'Available now.'],
+      [long, 0, 'Available now. The shortest term is 3 months, 2.4 months asked for.'],
+      [short, 0, 'Available now. The longest term is 1 month, 2.4 months asked for.'],
+    ])
+    await app.sql('delete from listings where id = any($1)', [[long, short, any]])
+    await app.as('mina').post(`/requests/${filed.body.id}/close`)
+  })
+
   it('turns a request into an introduction that both sides read and declare ready', async () => {
     const oslo = await putListing(app, 'kestrel')
     const reykjavik = await putListing(app, 'basalt', { price_per_hour_cents: 238 })

@@ -91,6 +91,15 @@ describe('a request preview', () => {
     expect((await supply(here)).listings).toBe('none')
   })
 
+  it('counts no listing whose shortest or longest term the demand does not keep', async () => {
+    const here = { gpuModel: 'L40', region: 'us-south', gpusPerNode: 8, nodes: 1 }
+    await putListing(app, 'kestrel', { gpu_model: 'L40', region: 'us-south', duration_min: '3 months', duration_max: '12 months' })
+    expect((await supply({ ...here, durationMonths: 2 })).listings).toBe('none')
+    expect((await supply({ ...here, durationMonths: 2, nodes: 16, gpusPerNode: 32 })).listings).toBe('none')
+    for (const durationMonths of [3, 7, 12]) expect((await supply({ ...here, durationMonths })).listings).toBe('few')
+    expect((await supply({ ...here, durationMonths: 14 })).listings).toBe('none')
+  })
+
   it('tells no price from fewer than five sellers, and one of all from five on', async () => {
     const here = { gpuModel: 'B200', region: 'eu-west', gpusPerNode: 8, nodes: 1 }
     const node = { gpu_model: 'B200 SXM', region: 'Dublin', gpu_count: 8 }

@@ -10,6 +10,7 @@ const demand: DemandToMatch = {
   region: 'eu-north',
   regionKey: 'eunorth',
   startsAtMs,
+  termDays: 73,
   budgetMonthlyCents: 6_000_000,
   currency: 'USD',
 }
@@ -22,6 +23,8 @@ const listing = (words: Partial<ListingToMatch> = {}): ListingToMatch => ({
   region: 'EU-North',
   regionKey: 'eunorth',
   availableFromMs: null,
+  shortestDays: null,
+  longestDays: null,
   pricePerHourCents: 249,
   ...words,
 })
@@ -53,6 +56,8 @@ describe('a candidate', () => {
     ['region', { region: 'us-east', regionKey: 'useast' }, 85, 'In us-east, eu-north is asked for.'],
     ['dates', { availableFromMs: startsAtMs + 86_400_000 }, 94, 'Available from 2 March 2027, 1 day after the start.'],
     ['dates', { availableFromMs: startsAtMs + 30 * 86_400_000 }, 90, 'Available from 31 March 2027, 30 days after the start.'],
+    ['dates', { shortestDays: 91 }, 90, 'Available now. The shortest term is 3 months, 2.4 months asked for.'],
+    ['dates', { longestDays: 14 }, 90, 'Available now. The longest term is 14 days, 2.4 months asked for.'],
     ['budget', { pricePerHourCents: 300 }, 97, '$70,080 a month for all of it, 17 % over the budget.'],
     ['budget', { pricePerHourCents: null }, 98, 'The rate is still being agreed.'],
   ])('loses by its %s %j: %i', (aspect, words, score, text) => {
@@ -69,6 +74,14 @@ describe('a candidate', () => {
     const { score, reasons } = judged(words) ?? { score: 0, reasons: [] }
     expect(score).toBe(Math.round(reasons.reduce((sum, one) => sum + one.points, 0)))
     expect(reasons.reduce((sum, one) => sum + one.outOf, 0)).toBe(100)
+  })
+
+  it('takes a term that keeps its bounds, however long the months of it are', () => {
+    for (const termDays of [89, 90, 91, 92])
+      expect(reason('dates', { shortestDays: 91, longestDays: 91 }, { termDays }), String(termDays)).toMatchObject({
+        fits: true,
+        points: 10,
+      })
   })
 
   it('is not compared with a budget in another currency', () => {

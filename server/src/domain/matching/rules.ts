@@ -4,6 +4,7 @@ import { monthlyCents } from '@parley/contract/capacity'
 import { type Aspect, aspects, type Candidate } from '@parley/contract/dashboard/operator'
 import { dayText } from '@parley/contract/days'
 import type { Currency } from '@parley/contract/requests'
+import { daysText, slackDays } from '@parley/contract/terms'
 
 export interface DemandToMatch {
   readonly modelKey: string
@@ -13,6 +14,7 @@ export interface DemandToMatch {
   readonly region: string
   readonly regionKey: string
   readonly startsAtMs: number
+  readonly termDays: number
   readonly budgetMonthlyCents: number | null
   readonly currency: Currency
 }
@@ -25,6 +27,8 @@ export interface ListingToMatch {
   readonly region: string | null
   readonly regionKey: string | null
   readonly availableFromMs: number | null
+  readonly shortestDays: number | null
+  readonly longestDays: number | null
   /** Per GPU-hour. */
   readonly pricePerHourCents: number | null
 }
@@ -89,17 +93,37 @@ const region: Judge = {
 
 const daysLate = (demand: DemandToMatch, availableFromMs: number) => Math.ceil((availableFromMs - demand.startsAtMs) / dayMs)
 
+function availableText(demand: DemandToMatch, { availableFromMs }: ListingToMatch): string {
+  if (availableFromMs === null) return 'Available now.'
+  const day = dayText(availableFromMs)
+  if (availableFromMs <= demand.startsAtMs) return `Available from ${day}, before the start.`
+  const late = daysLate(demand, availableFromMs)
+  return `Available from ${day}, ${late} ${late === 1 ? 'day' : 'days'} after the start.`
+}
+
+/** Which end of its terms the listing would have to leave, and its days; null where the demand's term is one of them. */
+function termProblem(
+  { termDays }: DemandToMatch,
+  { shortestDays, longestDays }: ListingToMatch,
+): readonly ['shortest' | 'longest', number] | null {
+  if (shortestDays !== null && termDays < shortestDays - slackDays) return ['shortest', shortestDays]
+  if (longestDays !== null && termDays > longestDays + slackDays) return ['longest', longestDays]
+  return null
+}
+
 const dates: Judge = {
-  share(demand, { availableFromMs }) {
+  share(demand, listing) {
+    const { availableFromMs } = listing
+    if (termProblem(demand, listing)) return 0
     if (availableFromMs === null || availableFromMs <= demand.startsAtMs) return 1
     return daysLate(demand, availableFromMs) <= 14 ? 0.4 : 0
   },
-  reason(demand, { availableFromMs }) {
-    if (availableFromMs === null) return 'Available now.'
-    const day = dayText(availableFromMs)
-    if (availableFromMs <= demand.startsAtMs) return `Available from ${day}, before the start.`
-    const late = daysLate(demand, availableFromMs)
-    return `Available from ${day}, ${late} ${late === 1 ? 'day' : 'days'} after the start.`
+  reason(demand, listing) {
+    const problem = termProblem(demand, listing)
+    const available = availableText(demand, listing)
+    if (problem === null) return available
+    const [end, days] = problem
+    return `${available} The ${end} term is ${daysText(days)}, ${daysText(demand.termDays)} asked for.`
   },
 }
 

@@ -15,7 +15,9 @@ const demandSql = sql<DemandToMatch>(
   'demand_to_match',
   `select known_model_key(gpu_model) as "modelKey", gpu_model as "gpuModel", gpus_per_node as "gpusPerNode", nodes, region,
      known_region_key(region) as "regionKey",
-     (extract(epoch from starts_at) * 1000)::bigint as "startsAtMs", budget_monthly_cents as "budgetMonthlyCents", currency
+     (extract(epoch from starts_at) * 1000)::bigint as "startsAtMs",
+     (extract(epoch from coalesce(ends_at, starts_at + make_interval(months => duration_months)) - starts_at) / 86400)::int as "termDays",
+     budget_monthly_cents as "budgetMonthlyCents", currency
    from requests where id = $1 and mode = 'live'`,
 )
 export const findDemand = (read: Reader, requestId: string) => read.first(demandSql, [requestId])
@@ -25,7 +27,7 @@ export const findDemand = (read: Reader, requestId: string) => read.first(demand
 // Every column stands in the three indexes: no row of the table is read.
 const columns = `l.id as "listingId", l.gpu_model_key as "modelKey", l.gpu_model as "gpuModel", l.gpu_count as "gpuCount",
   l.quantity_available as "quantityAvailable", l.region, l.region_key as "regionKey", (extract(epoch from l.available_from) * 1000)::bigint as "availableFromMs",
-  l.price_per_hour_cents as "pricePerHourCents"`
+  l.shortest_days as "shortestDays", l.longest_days as "longestDays", l.price_per_hour_cents as "pricePerHourCents"`
 // The sum keeps the planner from counting companies: where one holds nearly all listings, it takes what is left of the others for nothing, and
 // leaves the index.
 const tier = (where: string, most = tierSize) => `(select ${columns} from listings l

@@ -18,10 +18,18 @@ create or replace function with_auction(document text, auction text) returns tex
   select document || coalesce(auction, 'null') || '}'
 $$;
 
+-- How many days a term such as `3 months` is; null where it is told in other words.
+create or replace function term_days(term text) returns int language sql immutable as $$
+  select round(m[1]::numeric * case left(m[2], 1) when 'd' then 1 when 'w' then 7 when 'm' then 30.4375 else 365.25 end)::int
+  from regexp_match(lower(term), '^\s*(\d{1,4}(?:\.\d{1,2})?)[\s-]*(days?|d|weeks?|w|months?|mos?|years?|yrs?|y)\s*$') m
+$$;
+
 create or replace function render_listing() returns trigger language plpgsql as $$
 begin
   new.gpu_model_key := known_model_key(new.gpu_model);
   new.region_key := known_region_key(new.region);
+  new.shortest_days := term_days(new.duration_min);
+  new.longest_days := term_days(new.duration_max);
   new.node_wire := node_document(new);
   new.submission_wire := submission_document(new);
   if new.status = 'approved' then

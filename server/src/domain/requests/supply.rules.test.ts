@@ -98,6 +98,10 @@ describe('what listings are compared with', () => {
     expect([1, 2, 3, 5, 9, 17].map((nodes) => thresholdsOf({ ...demand, nodes }).nodes)).toEqual([1, 2, 4, 8, 16, 32])
   })
 
+  it('are terms of whole weeks, to both sides, and what months differ by', () => {
+    expect(thresholdsOf({ ...demand, endsAt: '2027-05-13T00:00:00Z' })).toMatchObject({ shortestUpTo: 80, longestFrom: 67 })
+  })
+
   it('do not know the budget', () => {
     expect(thresholdsOf({ ...demand, budgetMonthlyCents: 1 })).toEqual(thresholdsOf(demand))
     expect(pricesOf([cell(200, 210, 220, 230, 240)], { ...demand, budgetMonthlyCents: 1 })).toEqual(

@@ -7,6 +7,7 @@
 import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import type { RequestBody, Supply } from '@parley/contract/requests'
 import { bandOf, fewestSellers, rounded } from '@parley/contract/supply-bands'
+import { slackDays, termDays } from '@parley/contract/terms'
 
 /** A model in a region, as listings are keyed by. */
 export interface Cell {
@@ -33,6 +34,9 @@ export interface Thresholds {
   /** Milliseconds. */
   readonly startsBefore: number
   readonly startsBeforeLater: number
+  /** What the shortest term that a listing takes is compared with, in days, and the longest. */
+  readonly shortestUpTo: number
+  readonly longestFrom: number
 }
 
 const weekMs = 7 * 86_400_000
@@ -44,14 +48,18 @@ export const laterWeeks = 4
 const powerOfTwo = (count: number) => 2 ** Math.ceil(Math.log2(count))
 const endOfWeek = (ms: number) => Math.ceil((ms - firstMondayMs) / weekMs) * weekMs + firstMondayMs
 
-/** What listings are compared with: sizes as powers of two and starts by the week, so that asking again and again finds no listing's own. */
-export function thresholdsOf({ gpusPerNode, nodes, startsAt }: RequestBody): Thresholds {
+/** What listings are compared with: sizes as powers of two, starts and terms by the week, so that asking again and again finds no listing's own. */
+export function thresholdsOf(demand: RequestBody): Thresholds {
+  const { gpusPerNode, nodes, startsAt } = demand
   const startsBefore = endOfWeek(Date.parse(startsAt))
+  const weeks = termDays(demand) / 7
   return {
     gpus: powerOfTwo(gpusPerNode),
     nodes: powerOfTwo(nodes),
     startsBefore,
     startsBeforeLater: startsBefore + laterWeeks * weekMs,
+    shortestUpTo: Math.ceil(weeks) * 7 + slackDays,
+    longestFrom: Math.floor(weeks) * 7 - slackDays,
   }
 }
 

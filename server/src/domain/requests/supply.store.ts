@@ -8,14 +8,18 @@ const maxExamined = 2_000
 const maxExaminedBeside = 200
 
 /** The listings `l` of a cell that a company may see, but its own; cheapest first, by the index of model and region, which holds every column. */
-const listingsOfCell = `(select l.company_id, l.restricted, l.gpu_count, l.quantity_available, l.available_from, l.price_per_hour_cents from listings l
+const listingsOfCell = `(select l.company_id, l.restricted, l.gpu_count, l.quantity_available, l.available_from, l.shortest_days, l.longest_days,
+           l.price_per_hour_cents from listings l
          where l.gpu_model_key = cell.model and l.region_key = cell.region and ${seenBy('$4')} and l.company_id + 0 <> $4
          order by price_up(l.price_per_hour_cents), l.id limit cell.most) l`
+
+const takesTerm = (shortestUpTo: string, longestFrom: string) =>
+  `coalesce(l.shortest_days <= ${shortestUpTo}, true) and coalesce(l.longest_days >= ${longestFrom}, true)`
 
 // The sum keeps the planner from counting companies. A price counts when everybody may see its listing.
 const fits = (gpus: string, nodes: string, until: string) =>
   `count(*) filter (where coalesce(l.gpu_count, ${gpus}) >= ${gpus} and l.quantity_available >= ${nodes}
-        and (l.available_from is null or l.available_from <= ${until}))`
+        and (l.available_from is null or l.available_from <= ${until}) and ${takesTerm('$9', '$10')})`
 const supplySql = sql<CellSupply>(
   'supply_of_cells',
   `select s.* from unnest($1::text[], $2::text[], $3::int[]) with ordinality cell (model, region, most, n)
@@ -38,7 +42,7 @@ const largestSize = (sizeFits: string, otherFits: string) =>
    from unnest($1::text[], $2::text[], $3::int[]) cell (model, region, most)
    cross join lateral ${listingsOfCell}
    join unnest($7::int[]) size on ${sizeFits}
-   where ${otherFits} and (l.available_from is null or l.available_from <= $6)
+   where ${otherFits} and (l.available_from is null or l.available_from <= $6) and ${takesTerm('$8', '$9')}
    group by size order by size desc limit 1`
 const fewerNodesSql = sql<SmallerSize>(
   'fewer_nodes_of_cells',
@@ -53,7 +57,7 @@ const fewerGpusSql = sql<SmallerSize>(
 export async function readSmallerSizes(
   read: Reader,
   companyId: number,
-  { gpus, nodes, startsBefore }: Thresholds,
+  { gpus, nodes, startsBefore, shortestUpTo, longestFrom }: Thresholds,
   own: readonly Cell[],
   tried: { readonly nodes: readonly number[]; readonly gpus: readonly number[] },
 ) {
@@ -61,7 +65,8 @@ export async function readSmallerSizes(
   const most = own.map(() => maxOfOwn(own))
   const largest = async (statement: Statement<SmallerSize>, otherSize: number, sizes: readonly number[]) => {
     if (sizes.length === 0) return undefined
-    return read.first(statement, [models, regions, most, companyId, otherSize, new Date(startsBefore).toISOString(), sizes])
+    const until = new Date(startsBefore).toISOString()
+    return read.first(statement, [models, regions, most, companyId, otherSize, until, sizes, shortestUpTo, longestFrom])
   }
   const [fewerNodes, fewerGpus] = await Promise.all([largest(fewerNodesSql, gpus, tried.nodes), largest(fewerGpusSql, nodes, tried.gpus)])
   return { fewerNodes, fewerGpus }
@@ -73,7 +78,7 @@ const maxOfOwn = (own: readonly Cell[]) => Math.ceil(maxExamined / own.length)
 export async function readSupply(
   read: Reader,
   companyId: number,
-  { gpus, nodes, startsBefore, startsBeforeLater }: Thresholds,
+  { gpus, nodes, startsBefore, startsBeforeLater, shortestUpTo, longestFrom }: Thresholds,
   own: readonly Cell[],
   beside: readonly Cell[],
 ) {
@@ -88,6 +93,8 @@ export async function readSupply(
     nodes,
     new Date(startsBefore).toISOString(),
     new Date(startsBeforeLater).toISOString(),
+    shortestUpTo,
+    longestFrom,
   ])
   return { own: found.slice(0, own.length), beside: found.slice(own.length) }
 }
