@@ -4,6 +4,7 @@ import { quantile } from '../../reliability/figures.ts'
 import { Database } from '../../server/src/db/client.ts'
 import { readFacets } from '../../server/src/domain/catalog/facets.store.ts'
 import { rankCandidates } from '../../server/src/domain/matching/rank-candidates.ts'
+import { readReferenceNames } from '../../server/src/domain/reference-data/store.ts'
 import { fasterFigure, figure, medianFigure, rateFigure } from '../figure.ts'
 import { fullSizes, keyOf, listingsMarket, offersMarket, requestsMarket } from '../markets.ts'
 import { type Pace, sideBySide, spreadOf } from '../rounds.ts'
@@ -158,9 +159,11 @@ const rankingsARound = 600
 /** How long each of many rankings took, after some that warmed everything up. */
 async function ranked(stage: Stage, name: string, ids: readonly string[], pace: Pace): Promise<number[]> {
   const db = new Database({ connection: stage.connection(name), readers: 2, writers: 1, onError: () => {} })
-  for (const id of ids) await rankCandidates(db.read, id)
+  const names = await readReferenceNames(db.read)
+  for (const id of ids) await rankCandidates(db.read, id, names)
   const ms: number[] = []
-  for (let i = 0; i < rankingsARound * pace.rounds; i++) ms.push(await timed(() => rankCandidates(db.read, ids[i % ids.length] as string)))
+  for (let i = 0; i < rankingsARound * pace.rounds; i++)
+    ms.push(await timed(() => rankCandidates(db.read, ids[i % ids.length] as string, names)))
   await db.close()
   return ms
 }

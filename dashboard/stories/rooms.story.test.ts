@@ -117,6 +117,8 @@ story('the rooms of companies in a lived-in world', () => {
     await ruth.getByText(/The market's median is \$\d\.\d\d per GPU hour in EU North/).waitFor()
     await ruth.getByLabel('Price').fill('1.00')
     await ruth.getByText(/\d\d % below the median of \$\d\.\d\d per GPU hour in EU North/).waitFor()
+    await ruth.getByLabel('Region (optional)', { exact: true }).fill('Norway')
+    await ruth.getByText(/\d\d % below the median of \$\d\.\d\d per GPU hour in EU North/).waitFor()
     await ruth.getByLabel('Region (optional)', { exact: true }).fill('asia-northeast')
     await ruth.getByText(/below the median of \$\d\.\d\d per GPU hour in all regions/).waitFor()
     await ingrid.goto('/requests/new')

@@ -9,6 +9,26 @@ describe('the main job', () => {
     app = await openTestApp()
   })
 
+  it('finds the same candidates for a region by whatever name the demand gives it', async () => {
+    const dublin = await putListing(app, 'kestrel', { region: 'Dublin' })
+    const oslo = await putListing(app, 'basalt', { region: 'Sweden' })
+    const operator = await app.signedIn('oona')
+    for (const region of ['eu-north', 'EU North', 'Norway']) {
+      const filed = await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), region })
+      const { data } = (await operator.get(`/operator/requests/${filed.body.id}/candidates`)).body
+      const points = data.map((one: { listingId: string; reasons: { aspect: string; points: number }[] }) => [
+        one.listingId,
+        one.reasons.find(({ aspect }) => aspect === 'region')?.points,
+      ])
+      expect(points, region).toEqual([
+        [oslo, 15],
+        [dublin, 7.5],
+      ])
+      await app.as('mina').post(`/requests/${filed.body.id}/close`)
+    }
+    await app.sql('delete from listings where id = any($1)', [[dublin, oslo]])
+  })
+
   it("ranks a listing lower that does not take the demand's term, and says why", async () => {
     const long = await putListing(app, 'kestrel', {
       duration_min: '3 months',

@@ -134,7 +134,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...dashboardCatalogHandlers(db, clock, { installed: drivers, rentalFeeBasisPoints: config.rentalFeeBasisPoints }, words),
     ...walletHandlers(config.bankDetails),
     ...dashboardWebhookHandlers(webhooks),
-    ...operatorHandlers(config.opportunityTtlHours, words),
+    ...operatorHandlers(config.opportunityTtlHours, words, names),
     ...operatorRadarHandlers(words),
     ...dashboardReferenceDataHandlers,
     ...operatorRentalHandlers,

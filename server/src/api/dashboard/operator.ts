@@ -9,9 +9,13 @@ import { offerRequest } from '../../domain/requests/offer-request.ts'
 import { findLiveRequest, liveRequests, requestsToMatch } from '../../domain/requests/store.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
-import type { CachedReferenceWords } from '../partner/reference-data.ts'
+import type { CachedReferenceNames, CachedReferenceWords } from '../partner/reference-data.ts'
 
-export const operatorHandlers = (opportunityTtlHours: number, words: CachedReferenceWords): DashboardHandlers<typeof operatorCards> => ({
+export const operatorHandlers = (
+  opportunityTtlHours: number,
+  words: CachedReferenceWords,
+  names: CachedReferenceNames,
+): DashboardHandlers<typeof operatorCards> => ({
   async listOperatorRequests({ read, query, page }) {
     const { toMatch, ...filters } = query
     const listed = toMatch ? requestsToMatch.rows(read, {}, {}, page) : liveRequests.rows(read, {}, filters, page)
@@ -22,7 +26,7 @@ export const operatorHandlers = (opportunityTtlHours: number, words: CachedRefer
     const row = await findLiveRequest(read, id)
     return documentOf(row && withFlags(row, await words.read()))
   },
-  listCandidates: async ({ read, id }) => ({ data: await rankCandidates(read, id) }),
+  listCandidates: async ({ read, id }) => ({ data: await rankCandidates(read, id, await names.read()) }),
   offerRequest: async (tx, { actor, id, body }) => ({
     opportunities: await offerRequest(tx, actor, id, body, opportunityTtlHours, await words.read()),
   }),

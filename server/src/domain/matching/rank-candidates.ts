@@ -1,16 +1,17 @@
 import { type Candidate, maxCandidates } from '@parley/contract/dashboard/operator'
+import type { ReferenceNames } from '@parley/contract/reference-names'
 import { notFound } from '../../core/fault.ts'
 import type { Reader } from '../../db/statement.ts'
-import { rank } from './rules.ts'
+import { placesOf, rank } from './rules.ts'
 import { candidateListings, findDemand, namesOfListings } from './store.ts'
 
 /** The listings that fit a live request best, with their reasons; never the buyer's own, never one off the grid. */
-export async function rankCandidates(read: Reader, requestId: string): Promise<Candidate[]> {
+export async function rankCandidates(read: Reader, requestId: string, names: ReferenceNames): Promise<Candidate[]> {
   const [demand, found] = await Promise.all([findDemand(read, requestId), candidateListings(read, requestId)])
   if (!demand) throw notFound()
   const listings = new Map(found.map((listing) => [listing.listingId, listing]))
-  const best = rank(demand, [...listings.values()], maxCandidates)
-  const names = new Map(
+  const best = rank({ ...demand, places: placesOf(demand.region, names) }, [...listings.values()], maxCandidates)
+  const named = new Map(
     (
       await namesOfListings(
         read,
@@ -19,7 +20,7 @@ export async function rankCandidates(read: Reader, requestId: string): Promise<C
     ).map((one) => [one.listingId, one]),
   )
   return best.flatMap((one) => {
-    const name = names.get(one.listingId)
+    const name = named.get(one.listingId)
     return name ? [{ ...name, ...one }] : []
   })
 }

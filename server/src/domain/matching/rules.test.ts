@@ -1,6 +1,16 @@
+import { type Named, ReferenceNames } from '@parley/contract/reference-names'
 import { describe, expect, it } from 'vitest'
-import { type DemandToMatch, type ListingToMatch, rank } from './rules.ts'
+import { type DemandToMatch, type ListingToMatch, placesOf, rank } from './rules.ts'
 
+const place = (code: string, name: string, within: string, ...aliases: string[]): Named => ({ kind: 'region', code, name, within, aliases })
+const names = new ReferenceNames([
+  place('eu-north', 'EU North (Oslo, Stockholm)', 'eu', 'Norway'),
+  place('eu-west', 'EU West (Dublin)', 'eu', 'Dublin'),
+  place('is-west', 'Iceland (Reykjavík)', 'eu'),
+  place('us-east', 'US East (Virginia)', 'us'),
+  place('ca-central', 'Canada (Montréal)', 'other'),
+  place('af-south', 'Africa (Johannesburg)', 'other'),
+])
 const startsAtMs = Date.parse('2027-03-01T00:00:00Z')
 const demand: DemandToMatch = {
   modelKey: 'h100sxm',
@@ -8,7 +18,7 @@ const demand: DemandToMatch = {
   gpusPerNode: 8,
   nodes: 4,
   region: 'eu-north',
-  regionKey: 'eunorth',
+  places: placesOf('eu-north', names),
   startsAtMs,
   termDays: 73,
   budgetMonthlyCents: 6_000_000,
@@ -74,6 +84,27 @@ describe('a candidate', () => {
     const { score, reasons } = judged(words) ?? { score: 0, reasons: [] }
     expect(score).toBe(Math.round(reasons.reduce((sum, one) => sum + one.points, 0)))
     expect(reasons.reduce((sum, one) => sum + one.outOf, 0)).toBe(100)
+  })
+
+  const pointsIn = (asked: string, regionKey: string) =>
+    reason('region', { region: regionKey, regionKey }, { region: asked, places: placesOf(asked, names) })?.points
+
+  it.each(['eu-north', 'EU North (Oslo, Stockholm)', 'Norway', 'norway '])('reads the region %s alike', (asked) => {
+    const regions = ['eunorth', 'euwest', 'iswest', 'eu', 'europe', 'useast', 'cacentral']
+    expect(regions.map((regionKey) => pointsIn(asked, regionKey))).toEqual([15, 7.5, 7.5, 7.5, 7.5, 0, 0])
+  })
+
+  it.each([
+    ['Europe', [15, 15, 0, 0]],
+    ['France', [7.5, 7.5, 0, 0]],
+    ['Canada (Montréal)', [0, 0, 0, 0]],
+    ['the moon', [0, 0, 0, 0]],
+  ])('asked for in %s is in it, or near it', (asked, points) => {
+    expect(['eunorth', 'euwest', 'useast', 'afsouth'].map((regionKey) => pointsIn(asked, regionKey))).toEqual(points)
+  })
+
+  it('is where a demand asks for it by a name that only the two of them know', () => {
+    expect(pointsIn('The Moon', 'themoon')).toBe(15)
   })
 
   it('takes a term that keeps its bounds, however long the months of it are', () => {

@@ -3,16 +3,23 @@
 import { monthlyCents } from '@parley/contract/capacity'
 import { type Aspect, aspects, type Candidate } from '@parley/contract/dashboard/operator'
 import { dayText } from '@parley/contract/days'
+import { nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import type { Currency } from '@parley/contract/requests'
 import { daysText, slackDays } from '@parley/contract/terms'
 
+/** The places that a demand's region means, as listings are keyed by. */
+export interface Places {
+  readonly asked: ReadonlySet<string>
+  /** In the same part of the world. */
+  readonly nearby: ReadonlySet<string>
+}
 export interface DemandToMatch {
   readonly modelKey: string
   readonly gpuModel: string
   readonly gpusPerNode: number
   readonly nodes: number
   readonly region: string
-  readonly regionKey: string
+  readonly places: Places
   readonly startsAtMs: number
   readonly termDays: number
   readonly budgetMonthlyCents: number | null
@@ -79,15 +86,29 @@ const nodes: Judge = {
   },
 }
 
+/** A region by any of its names, a part of the world with all its regions, or what a text of another kind leads to, such as a country. */
+export function placesOf(region: string, names: ReferenceNames): Places {
+  const own = names.codesOf('region', region)
+  const meant = own ?? names.near(['region'], region).map(({ code }) => code)
+  const regions = names.all('region')
+  const parts = new Set(regions.flatMap(({ code, within }) => (meant.includes(code) && within && within !== 'other' ? [within] : [])))
+  const around = [...regions.filter(({ within }) => within && parts.has(within)), ...names.all('geo').filter(({ code }) => parts.has(code))]
+  return {
+    asked: new Set([nameKey(region), ...(own ?? []).map(nameKey)]),
+    nearby: new Set([...meant, ...around.flatMap(({ code, name, aliases }) => [code, name, ...aliases])].map(nameKey)),
+  }
+}
+
 const region: Judge = {
   share(demand, { region, regionKey }) {
     if (region === null) return unknown
-    if (regionKey === demand.regionKey) return 1
-    return firstWord(region) === firstWord(demand.region) ? 0.5 : 0
+    if (regionKey === null) return 0
+    if (demand.places.asked.has(regionKey)) return 1
+    return demand.places.nearby.has(regionKey) ? 0.5 : 0
   },
   reason(demand, { region, regionKey }) {
     if (region === null) return 'The listing names no region.'
-    return regionKey === demand.regionKey ? `In ${region}.` : `In ${region}, ${demand.region} is asked for.`
+    return regionKey !== null && demand.places.asked.has(regionKey) ? `In ${region}.` : `In ${region}, ${demand.region} is asked for.`
   },
 }
 
@@ -153,8 +174,6 @@ const budget: Judge = {
 
 const judges: Readonly<Record<Aspect, Judge>> = { gpuModel, gpusPerNode, nodes, region, dates, budget }
 
-const plain = (text: string) => text.trim().toLowerCase()
-const firstWord = (text: string) => plain(text).split(/[^a-z0-9]+/)[0]
 // One formatter for all: making one costs more than the rest of a judgement.
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const dollars = (cents: number) => wholeDollars.format(cents / 100)

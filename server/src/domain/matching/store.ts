@@ -11,10 +11,9 @@ const tierSize = 100
 /** And the tier of other models, which are shown only when the model is rare. */
 const fallbackSize = 40
 
-const demandSql = sql<DemandToMatch>(
+const demandSql = sql<Omit<DemandToMatch, 'places'>>(
   'demand_to_match',
   `select known_model_key(gpu_model) as "modelKey", gpu_model as "gpuModel", gpus_per_node as "gpusPerNode", nodes, region,
-     known_region_key(region) as "regionKey",
      (extract(epoch from starts_at) * 1000)::bigint as "startsAtMs",
      (extract(epoch from coalesce(ends_at, starts_at + make_interval(months => duration_months)) - starts_at) / 86400)::int as "termDays",
      budget_monthly_cents as "budgetMonthlyCents", currency
