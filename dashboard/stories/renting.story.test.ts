@@ -28,7 +28,7 @@ story('a rental', () => {
     await page.getByRole('link', { name: 'Catalog' }).click()
     await page.getByLabel('GPU', { exact: true }).selectOption({ label: 'NVIDIA H100' })
     await page.getByLabel('How many').selectOption({ label: '2 GPUs' })
-    await page.getByText('$7.20').waitFor()
+    await page.getByText(/\$7\.20.* in all for 2 × H100 SXM, in EU North/).waitFor()
     await photograph(page, 'catalog-cheapest')
     await scan(page)
     await page.getByRole('link', { name: 'Rent it' }).click()

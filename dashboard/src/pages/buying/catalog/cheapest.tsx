@@ -63,8 +63,8 @@ function Preview({ wish }: { readonly wish: Wish }) {
         <strong>
           <Money cents={pricePerHourCents} per="hour" />
         </strong>{' '}
-        in all, in <NamedText text={matchedListing.region} /> at {providerText(matchedListing.providerCode)}; ready in about{' '}
-        {counted(estimatedProvisionSeconds, 'second')}.
+        in all for {wish.gpuCount} × <NamedText text={matchedListing.model} />, in <NamedText text={matchedListing.region} /> at{' '}
+        {providerText(matchedListing.providerCode)}; ready in about {counted(estimatedProvisionSeconds, 'second')}.
       </p>
       <LinkButton kind="main" to="/catalog/$id" params={{ id: matchedListing.id }} search={{ size: String(wish.gpuCount) }}>
         Rent it
