@@ -8,6 +8,8 @@ export interface FacetChoice {
   readonly value: string
   readonly label: string
   readonly count?: number | undefined
+  /** The choices that it stands for; itself alone where it names none. */
+  readonly members?: readonly string[]
   /** What else it is called. */
   readonly words?: readonly string[]
 }
@@ -32,6 +34,9 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
 const fits = ({ label, value, words = [] }: FacetChoice, typed: string) =>
   [label, value, ...words].some((word) => plain(word).includes(plain(typed)))
 
+const membersOf = ({ value, members = [value] }: FacetChoice) => members
+const isWhole = (choice: FacetChoice, chosen: readonly string[]) => membersOf(choice).every((value) => chosen.includes(value))
+
 export function Facet({ name, label, choices, free = false, all = 'All', atLeast = false }: FacetProps) {
   const id = useId()
   const { search, set } = useFilters()
@@ -40,7 +45,12 @@ export function Facet({ name, label, choices, free = false, all = 'All', atLeast
   useClosing(place)
   const chosen = valuesOf(search[name])
   const choose = (values: readonly string[]) => set({ [name]: values.join(',') })
-  const toggle = (value: string) => choose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+  const add = (values: readonly string[]) => choose([...new Set([...chosen, ...values])])
+  const toggle = (choice: FacetChoice) => {
+    const members = membersOf(choice)
+    if (isWhole(choice, chosen)) choose(chosen.filter((one) => !members.includes(one)))
+    else add(members)
+  }
   // What was typed, or came with the address, has no count.
   const own: readonly FacetChoice[] = chosen
     .filter((value) => !choices.some((choice) => choice.value === value))
@@ -48,8 +58,8 @@ export function Facet({ name, label, choices, free = false, all = 'All', atLeast
   const shown = [...own, ...choices].filter((choice) => fits(choice, typed))
   const take = () => {
     const text = typed.trim().replaceAll(',', ' ')
-    const value = free && text !== '' ? text : shown[0]?.value
-    if (value !== undefined && !chosen.includes(value)) choose([...chosen, value])
+    if (free && text !== '') add([text])
+    else if (shown[0]) add(membersOf(shown[0]))
     setTyped('')
   }
   return (
@@ -77,7 +87,7 @@ export function Facet({ name, label, choices, free = false, all = 'All', atLeast
             <legend className="unseen">{label}</legend>
             {shown.map((choice) => (
               <label key={choice.value}>
-                <input type="checkbox" checked={chosen.includes(choice.value)} onChange={() => toggle(choice.value)} />
+                <input type="checkbox" checked={isWhole(choice, chosen)} onChange={() => toggle(choice)} />
                 <span>{choice.label}</span>
                 {choice.count !== undefined && (
                   <span className="soft small">
@@ -97,10 +107,12 @@ export function Facet({ name, label, choices, free = false, all = 'All', atLeast
 }
 
 function summaryOf(chosen: readonly string[], choices: readonly FacetChoice[], all: string): string {
-  const [first, ...more] = chosen
+  const [first] = chosen
   if (first === undefined) return all
-  const label = choices.find(({ value }) => value === first)?.label ?? first
-  return more.length === 0 ? label : `${label} + ${more.length}`
+  const named = choices.find((choice) => choice.members && isWhole(choice, chosen)) ?? choices.find(({ value }) => value === first)
+  const label = named?.label ?? first
+  const more = chosen.length - (named ? membersOf(named).length : 1)
+  return more === 0 ? label : `${label} + ${more}`
 }
 
 /** A press elsewhere closes it, and so does Escape, which gives the focus back. */

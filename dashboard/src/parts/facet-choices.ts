@@ -1,0 +1,39 @@
+/** What filters by model and region let choose from. */
+import type { Reply } from '../client/operations.ts'
+import type { FacetChoice } from './facet.tsx'
+
+export interface Counted {
+  readonly code: string
+  readonly count: number
+  /** Where the reference data has none. */
+  readonly name?: string
+}
+type Choices = Reply<'readCatalogChoices'>
+
+const withoutMaker = (name: string) => name.replace(/^(?:NVIDIA|AMD) /, '')
+
+export function choicesOf(counted: readonly Counted[], known: Choices['families']): readonly FacetChoice[] {
+  return counted.map(({ code, count, name }) => {
+    const one = known.find((candidate) => candidate.code === code)
+    return { value: code, label: withoutMaker(one?.name ?? name ?? code), count, words: one?.aliases ?? [] }
+  })
+}
+
+/**
+ * Families of several models stand above them, each for all models of its name: a GPU with another amount of memory is a family of its
+ * own, and yet an H100 NVL is an H100.
+ */
+export function modelChoices(
+  counted: readonly Counted[],
+  { models, families }: Pick<Choices, 'models' | 'families'>,
+): readonly FacetChoice[] {
+  const whole = families.flatMap(({ code, name, aliases }) => {
+    const namesakes = families.filter((one) => one.code === code || one.name.startsWith(`${name} `)).map((one) => one.code)
+    const own = counted.filter((one) => models.some((model) => model.code === one.code && namesakes.includes(model.family)))
+    const count = own.reduce((sum, one) => sum + one.count, 0)
+    const members = own.map((one) => one.code)
+    // A model may have its family's code.
+    return own.length < 2 ? [] : [{ value: `${code}, all`, label: `${withoutMaker(name)}, all`, count, members, words: aliases }]
+  })
+  return [...whole, ...choicesOf(counted, models)]
+}
