@@ -804,9 +804,9 @@ export interface ProposeNodeBody {
   region?: string | null | undefined
   /** From when the capacity is free; null: now. */
   available_from?: string | null | undefined
-  /** The shortest term, in words. */
+  /** The shortest term, in words; `1 month`, `2 weeks` and the like are compared with what demand asks for. */
   duration_min?: string | null | undefined
-  /** The longest term, in words. */
+  /** The longest term, in words; `24 months`, `90 days` and the like are compared with what demand asks for. */
   duration_max?: string | null | undefined
   /** Your own name for it, such as an id of your system; shown to your company alone. */
   reference?: string | null | undefined
@@ -885,9 +885,9 @@ export interface RadarNode {
   region: string | null
   /** From when the capacity is free; null: now. */
   available_from: string | null
-  /** The shortest term, in words. */
+  /** The shortest term, in words; `1 month`, `2 weeks` and the like are compared with what demand asks for. */
   duration_min: string | null
-  /** The longest term, in words. */
+  /** The longest term, in words; `24 months`, `90 days` and the like are compared with what demand asks for. */
   duration_max: string | null
   /** The lot that takes bids on the node; null while none does. */
   auction: Auction | null
@@ -961,9 +961,9 @@ export interface RadarSubmission {
   region: string | null
   /** From when the capacity is free; null: now. */
   available_from: string | null
-  /** The shortest term, in words. */
+  /** The shortest term, in words; `1 month`, `2 weeks` and the like are compared with what demand asks for. */
   duration_min: string | null
-  /** The longest term, in words. */
+  /** The longest term, in words; `24 months`, `90 days` and the like are compared with what demand asks for. */
   duration_max: string | null
   /** The lot that takes bids on the node; null while none does. */
   auction: Auction | null
@@ -1242,9 +1242,9 @@ export interface ReplaceSubmissionBody {
   region?: string | null | undefined
   /** From when the capacity is free; null: now. */
   available_from?: string | null | undefined
-  /** The shortest term, in words. */
+  /** The shortest term, in words; `1 month`, `2 weeks` and the like are compared with what demand asks for. */
   duration_min?: string | null | undefined
-  /** The longest term, in words. */
+  /** The longest term, in words; `24 months`, `90 days` and the like are compared with what demand asks for. */
   duration_max?: string | null | undefined
   /** Your own name for it, such as an id of your system; shown to your company alone. */
   reference?: string | null | undefined

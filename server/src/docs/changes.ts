@@ -16,6 +16,7 @@ export const changes: readonly Change[] = [
       'POST /test-helpers/opportunities tells all that is wrong with its `demand` at once and with one code, `request_invalid`, each as `demand: …`; before, some of it was `invalid_request`.',
       'A 404 for an id in a body names its field in `param`: `offer_id` of a rental and a quote, `listingId` of played demand. Its message says what the id names where that is another kind of thing, as for an id in a path.',
       'A text that must be filled holds something that shows: characters without a width are as blank as spaces.',
+      'POST /request-previews counts no listing whose `duration_min` or `duration_max` the demand does not keep, where they are written like `3 months`.',
       'A value of a query without a name (`?=1`) is told as such, with `param: query`; a property without a name is `""` in `problems`.',
     ],
   },
