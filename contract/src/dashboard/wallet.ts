@@ -5,6 +5,7 @@ import { body, cents, dateTime, dateTimeOrNull, filledText, id, integer, oneOf, 
 import { allOf, pageOf, pageQuery } from '../lists.ts'
 import { catalogCurrency } from '../reference-data.ts'
 import { rentalStates } from '../rentals.ts'
+import { operatorCall } from './operator.ts'
 
 export const Wallet = shape('Wallet', {
   balanceCents: cents({ description: 'Free to be spent.' }),
@@ -59,20 +60,16 @@ export const RentalSpending = shape('RentalSpending', {
   heldCents: cents({ description: 'What is held for it now.' }),
 })
 
+/** What the operator notes of a payment by bank. */
+const notedPayment = { reference: text(), amountCents: cents(), currency: catalogCurrency(), createdAt: dateTime() }
 export const Credit = shape('Credit', {
-  reference: text(),
-  amountCents: cents(),
-  currency: catalogCurrency(),
-  createdAt: dateTime(),
+  ...notedPayment,
   balanceCents: cents({ description: "The wallet's free balance now." }),
   credited: Type.Boolean({ description: 'Whether this call did it; false where the reference was credited before.' }),
 })
 
 export const Payout = shape('Payout', {
-  reference: text(),
-  amountCents: cents(),
-  currency: catalogCurrency(),
-  createdAt: dateTime(),
+  ...notedPayment,
   earnedCents: cents({ description: 'What the company earned and was not paid out, now.' }),
   paidOut: Type.Boolean({ description: 'Whether this call did it; false where the reference was paid out before.' }),
 })
@@ -108,6 +105,9 @@ const common = {
   bucket: 'general',
   status: 200,
 } as const
+
+const byOperator = { ...operatorCall, status: 200 } as const
+const noting = { ...byOperator, method: 'POST', secondFactor: true, faults: ['reference_reused'] } as const
 
 export const walletCards = {
   readWallet: card({ ...common, path: '/wallet', summary: 'Reads the balance and what is held of it.', reply: Wallet, faults: [] }),
@@ -158,52 +158,28 @@ export const walletCards = {
     faults: ['pagination_limit_exceeded'],
   }),
   readCompanyWallet: card({
-    heading: 'Operator',
+    ...byOperator,
     method: 'GET',
     path: '/operator/companies/{id}/wallet',
     summary: "Reads a company's balance, what is held of it, what it earned, and its last top-ups and payouts.",
-    credential: 'session',
-    operator: true,
-    company: false,
-    idempotency: 'none',
-    bucket: 'general',
-    status: 200,
     reply: CompanyWallet,
     faults: [],
   }),
   creditCompany: card({
-    heading: 'Operator',
-    method: 'POST',
+    ...noting,
     path: '/operator/companies/{id}/credits',
     summary: "Tops up a company's wallet, once per reference; repeated, the credit is answered as it is.",
-    credential: 'session',
-    operator: true,
-    secondFactor: true,
-    company: false,
-    idempotency: 'none',
-    bucket: 'general',
     body: body({ amountCents: integer(1, largestCreditCents), reference: filledText(200) }),
-    status: 200,
     reply: Credit,
-    faults: ['reference_reused'],
   }),
   payOutCompany: card({
-    heading: 'Operator',
-    method: 'POST',
+    ...noting,
     path: '/operator/companies/{id}/payouts',
     summary: 'Notes that a company was paid out what it earned, once per reference; repeated, the payout is answered as it is.',
-    credential: 'session',
-    operator: true,
-    secondFactor: true,
-    company: false,
-    idempotency: 'none',
-    bucket: 'general',
     body: body({
       amountCents: integer(1, largestCreditCents, { description: 'At most what it earned and was not paid out.' }),
       reference: filledText(200),
     }),
-    status: 200,
     reply: Payout,
-    faults: ['reference_reused'],
   }),
 }
