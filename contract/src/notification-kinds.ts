@@ -43,6 +43,8 @@ export interface NotificationKindCard {
   readonly right: Right | null
   /** Who is not told of their own step: the person, or their whole company. */
   readonly except?: 'actor' | 'actorCompany'
+  /** Told only where it is so by then: of several steps the last alone may make it so. */
+  readonly sometimes?: true
   /** What may be done until its deadline, where that is not a step that the reader owes. */
   readonly until?: string
   /** Its deadline is a date, the same for every reader, and no time of day. */
@@ -86,6 +88,7 @@ export const notificationKinds = {
     steps: ['opportunity.declined', 'opportunity.expired', 'opportunity.withdrawn'],
     parties: ['buyer'],
     right: 'request.manage',
+    sometimes: true,
   },
   introduction_revealed: {
     ...introduced,

@@ -28,14 +28,14 @@ interface Owed {
   /** Companies that hear it, at least. */
   readonly sides: number
 }
-/** By action: what people are told of it. A queue's is owed once an hour, and some not to who took the step. */
+/** By action: what people are told of it. A queue's is owed once an hour, some not to who took the step, and some not each time. */
 const owedBy = owedByAction()
 
 function owedByAction(): ReadonlyMap<string, readonly Owed[]> {
   const owed = new Map<string, readonly Owed[]>()
   for (const [kind, card] of notificationKindEntries as readonly (readonly [string, NotificationKindCard])[]) {
-    const { thing, except, parties, right, steps } = card
-    if (thing === 'queue' || except !== undefined) continue
+    const { thing, except, sometimes, parties, right, steps } = card
+    if (thing === 'queue' || except !== undefined || sometimes) continue
     const sides = parties.includes('buyer') && parties.includes('seller') ? 2 : 1
     const one = { kind, roles: right === null ? [] : rightHolders[right], sides }
     for (const step of steps) owed.set(step, [...(owed.get(step) ?? []), one])
