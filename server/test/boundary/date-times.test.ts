@@ -49,9 +49,11 @@ function bodyWith(shape: Type.TObject, name: string, time: string): object {
   return { ...Object.fromEntries(required.map((one) => [one, exampleOf(properties[one] as Schema, {}, one)])), [name]: time }
 }
 
-async function send(client: PartnerClient | DashboardClient, requestId: string, { card, side, name }: DateTimeField, time: string) {
-  // A request is looked for before the body is judged.
-  const id = card.path === '/requests/{id}' ? requestId : newId('node')
+/** What is looked for before the body is judged, by the path that it is in. */
+type Ids = Readonly<Record<string, string>>
+
+async function send(client: PartnerClient | DashboardClient, ids: Ids, { card, side, name }: DateTimeField, time: string) {
+  const id = ids[card.path] ?? newId('node')
   const path = card.path.replace('{id}', id) + (side === 'query' ? `?${name}=${encodeURIComponent(time)}` : '')
   const body = side === 'body' ? bodyWith(card.body as Type.TObject, name, time) : undefined
   const { status, body: answer } = await client.call(card.method, path, body)
@@ -59,19 +61,23 @@ async function send(client: PartnerClient | DashboardClient, requestId: string, 
   const problems = (answer?.problems ?? []) as string[]
   if (status === 200 && problems.some((problem) => problem.startsWith(`${name}:`)))
     return { status: 400, code: 'request_invalid', param: name }
-  return { status, code: answer?.error?.code, param: answer?.error?.param }
+  // Of all that is wrong with a body the first is the `param`.
+  const named = ((answer?.error?.problems ?? []) as string[]).some((problem) => problem.startsWith(`${name}:`))
+  return { status, code: answer?.error?.code, param: named ? name : answer?.error?.param }
 }
 
 describe('date-times', () => {
   let app: TestApp
   let owner: DashboardClient
   let operator: DashboardClient
-  let requestId: string
+  let ids: Ids
   beforeAll(async () => {
     app = await openTestApp()
     owner = await app.proven('ingrid')
     operator = await app.proven('oona')
-    requestId = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body.id
+    const { body: request } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const { body: key } = await owner.post('/keys', { name: 'rolled', mode: 'test' })
+    ids = { '/requests/{id}': request.id, '/keys/{id}/roll': key.id }
   })
   const fields = { partner: fieldsIn(partnerCards), dashboard: fieldsIn(dashboardCards) }
 
@@ -82,7 +88,7 @@ describe('date-times', () => {
 
   const holdBoth = async (client: PartnerClient | DashboardClient, field: DateTimeField) => {
     for (const time of spellings) {
-      const answered = await send(client, requestId, field, time)
+      const answered = await send(client, ids, field, time)
       // Nothing is wrong with the form; a time may still be too far ahead, or the thing not be there.
       expect(answered.status, time.slice(0, 40)).toBeLessThan(500)
       const times = Object.entries(field.card[field.side]?.properties ?? {}).filter(
@@ -92,7 +98,7 @@ describe('date-times', () => {
       expect(answered.code === 'invalid_request' && !ofTimes ? answered : null).toBeNull()
     }
     for (const time of wrong)
-      expect(await send(client, requestId, field, time), time.slice(0, 40)).toMatchObject({ status: 400, param: field.name })
+      expect(await send(client, ids, field, time), time.slice(0, 40)).toMatchObject({ status: 400, param: field.name })
   }
 
   it.each(fields.partner)('%s are taken in every spelling, and named when they are wrong', async (_name, field) => {
