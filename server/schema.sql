@@ -1587,6 +1587,8 @@ CREATE INDEX password_resets_by_expiry ON password_resets USING btree (expires_a
 
 CREATE INDEX password_resets_of_address ON password_resets USING btree (lower(email), expires_at);
 
+CREATE INDEX payouts_from_company ON ledger_transfers USING btree (from_company, created_at DESC, id DESC) WHERE (kind = 'payout'::text);
+
 CREATE UNIQUE INDEX people_by_email ON people USING btree (lower(email));
 
 CREATE INDEX rate_limit_windows_by_end ON rate_limit_windows USING btree (ends_at);
@@ -1633,7 +1635,7 @@ CREATE INDEX test_work_due ON test_work USING btree (due_at);
 
 CREATE INDEX test_work_of_company ON test_work USING btree (company_id);
 
-CREATE INDEX transfers_from_company ON ledger_transfers USING btree (from_company, created_at DESC, id DESC) WHERE (from_company <> to_company);
+CREATE INDEX transfers_from_company ON ledger_transfers USING btree (from_company, created_at DESC, id DESC) WHERE (from_company IS DISTINCT FROM to_company);
 
 CREATE INDEX transfers_of_rental ON ledger_transfers USING btree (rental_id, created_at DESC, id DESC) WHERE (rental_id IS NOT NULL);
 

@@ -85,6 +85,15 @@ describe('a wallet', () => {
     expect(app.service.ledger.wrong).toEqual(new Set())
   })
 
+  it('finds what left a company by an index, payouts included, however large the ledger', async () => {
+    const planOf = async (where: string) =>
+      (await app.sql(`set enable_seqscan = off`)) &&
+      JSON.stringify(await app.sql(`explain select from ledger_transfers t where ${where} order by t.created_at desc, t.id desc limit 10`))
+    expect(await planOf('t.from_company = 1 and t.from_company is distinct from t.to_company')).toContain('transfers_from_company')
+    expect(await planOf(`t.from_company = 1 and t.kind = 'payout'`)).toContain('payouts_from_company')
+    await app.sql('reset enable_seqscan')
+  })
+
   it('names the account to transfer to that the installation has; that of the demo is none', async () => {
     expect((await owner.get('/wallet/top-up')).text).toContain('this account does not exist')
     const settled = await openTestApp({ BANK_DETAILS: '{"Account holder":"Parley AS","IBAN":"NO93 8601 1117 947"}' })
