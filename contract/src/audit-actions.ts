@@ -166,6 +166,7 @@ export const auditActions = {
 
   'company.created': { ...ofCompany, ...ownCompany },
   'company.edited': { ...ofCompany, ...ownCompany },
+  'company.billing_edited': { ...ofCompany, thing: 'company', topics: ownCompany.topics },
   'company.handed_over': { ...ofCompany, ...ownCompany },
   'company.suspended': { ...ofOperator, ...company },
   'company.restored': { ...ofOperator, ...company },

@@ -20,6 +20,7 @@ export type NotifiedThing =
   | 'offer'
   | 'rental'
   | 'wallet'
+  | 'billing'
   | 'key'
   | 'agreement'
   | 'webhook'
@@ -203,6 +204,16 @@ export const notificationKinds = {
     thing: 'key',
     steps: ['key.created', 'key.rolled'],
     parties: ['holder', 'owner'],
+    right: 'company.manage',
+    urgent: true,
+    locked: true,
+  },
+  billing_edited: {
+    group: 'Security',
+    label: 'Billing details changed',
+    thing: 'billing',
+    steps: ['company.billing_edited'],
+    parties: ['owner'],
     right: 'company.manage',
     urgent: true,
     locked: true,

@@ -127,7 +127,7 @@ export const operatorCards = {
     query: body({
       ...stateFilters(requestStates.states),
       toMatch: Type.Optional(
-        Type.Boolean({ description: 'Whatever its state: what no seller was offered yet, and what none of those who were holds or took.' }),
+        Type.Boolean({ description: 'In place of states: what no seller was offered yet, and what none of those who were holds or took.' }),
       ),
       ...pageQuery(100),
     }),

@@ -29,6 +29,7 @@ const actNames: Readonly<Record<StepUpOperation, string>> = {
   withdrawDeal: 'withdraw the report of the deal',
   payInvoice: 'mark an invoice as paid',
   confirmPayment: 'mark an invoice as paid',
+  editBilling: 'change where you are paid',
   voidInvoice: 'void an invoice',
   placeBid: 'place your bid',
   creditCompany: 'top up a wallet',

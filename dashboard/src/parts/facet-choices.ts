@@ -1,6 +1,7 @@
 /** What filters by model and region let choose from. */
 import type { Reply } from '../client/operations.ts'
 import type { FacetChoice } from './facet.tsx'
+import { withoutMaker } from './plain-words.ts'
 
 export interface Counted {
   readonly code: string
@@ -9,8 +10,6 @@ export interface Counted {
   readonly name?: string
 }
 type Choices = Reply<'readCatalogChoices'>
-
-const withoutMaker = (name: string) => name.replace(/^(?:NVIDIA|AMD) /, '')
 
 export function choicesOf(counted: readonly Counted[], known: Choices['families']): readonly FacetChoice[] {
   return counted.map(({ code, count, name }) => {

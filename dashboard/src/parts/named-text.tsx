@@ -2,13 +2,13 @@
 import { nameKey } from '@parley/contract/reference-names'
 import { useMemo } from 'react'
 import { useRead } from '../client/queries.ts'
+import { withoutMaker } from './plain-words.ts'
 
 interface Named {
   readonly code: string
   readonly name: string
 }
 
-const withoutMaker = (name: string) => name.replace(/^(?:NVIDIA|AMD) /, '')
 /** A code with its digits, letters and hyphens; not a part of a longer word. */
 const codes = /(?<![\w.-])[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])/g
 

@@ -58,3 +58,6 @@ export function shareText(count: number, of: number): string {
   if (rounded === 0 && count > 0) return '< 1 %'
   return rounded === 100 && count < of ? '> 99 %' : `${rounded} %`
 }
+
+/** `H100 SXM` of `NVIDIA H100 SXM`. */
+export const withoutMaker = (name: string): string => name.replace(/^(?:NVIDIA|AMD) /, '')

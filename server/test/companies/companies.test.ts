@@ -136,23 +136,24 @@ describe('a company', () => {
   })
 
   it('has billing details that owners edit, and that its members alone read', async () => {
-    const page = await app.signedIn('ingrid')
+    const page = await app.proven('ingrid')
     const details = {
       billingName: 'Halden Research AS',
       billingAddress: 'Storgata 1\n0155 Oslo',
       taxId: 'NO 999 999 999 MVA',
       bankDetails: 'IBAN NO93 8601 1117 947',
     }
-    expect((await page.call('PATCH', '/company', details)).body).toMatchObject(details)
-    expect((await page.call('PATCH', '/company', { taxId: null })).body).toMatchObject({ ...details, taxId: null })
+    expect((await page.call('PATCH', '/company/billing', details)).body).toMatchObject(details)
+    expect((await page.call('PATCH', '/company/billing', { taxId: null })).body).toMatchObject({ ...details, taxId: null })
     for (const [field, value] of Object.entries({
       billingName: 'A\nB',
       billingAddress: 'x'.repeat(301),
       taxId: 'x'.repeat(41),
       bankDetails: 'x'.repeat(301),
     }))
-      expect((await page.call('PATCH', '/company', { [field]: value })).body.error.param).toBe(field)
-    expect(codeIn(await (await app.signedIn('mina')).call('PATCH', '/company', details))).toBe('forbidden_role')
+      expect((await page.call('PATCH', '/company/billing', { [field]: value })).body.error.param).toBe(field)
+    expect(codeIn(await (await app.signedIn('mina')).call('PATCH', '/company/billing', details))).toBe('forbidden_role')
+    expect(codeIn(await (await app.signedIn('ingrid')).call('PATCH', '/company/billing', details))).toBe('second_factor_required')
   })
 })
 

@@ -45,12 +45,16 @@ describe('a deal', () => {
     }
   })
 
-  it('is told to the seller as still offered once it is confirmed, until the listing is edited; never to the buyer', async () => {
+  it('is told to the seller as still offered once it is confirmed, until the listing is lowered or edited; never to the buyer', async () => {
     const { introduction } = await table.conclude()
     const { introduction: seen, stillOffered } = await table.detail(introduction)
     const listing = (await app.as('sam').get(`/radar/submissions/${seen.listingId}`)).body
     expect(stillOffered).toEqual({ soldNodes: seen.demand.nodes, offeredNodes: listing.quantity_available })
     expect((await table.detail(introduction, table.buyer)).stillOffered).toBeNull()
+    await app.advance('1 second')
+    const left = { quantityAvailable: listing.quantity_available - seen.demand.nodes }
+    expect((await table.seller.post(`/radar/submissions/${seen.listingId}/lower`, left)).body).toEqual(left)
+    expect((await table.detail(introduction)).stillOffered).toBeNull()
     expect((await table.detail(await table.introduce())).stillOffered).toBeNull()
   })
 

@@ -66,10 +66,10 @@ describe('an invoice', () => {
       taxId: 'IE1234567T',
       bankDetails: 'IBAN IE29 AIBK',
     }
-    expect((await table.seller.call('PATCH', '/company', details)).status).toBe(200)
+    expect((await table.seller.call('PATCH', '/company/billing', details)).status).toBe(200)
     const { introduction } = await table.conclude()
     const nothing = { billingName: null, billingAddress: null, taxId: null, bankDetails: null }
-    expect((await table.seller.call('PATCH', '/company', nothing)).body).toMatchObject(nothing)
+    expect((await table.seller.call('PATCH', '/company/billing', nothing)).body).toMatchObject(nothing)
     const named = {
       name: details.billingName,
       country: 'IE',

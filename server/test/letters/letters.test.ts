@@ -119,7 +119,7 @@ describe('letters', () => {
     expect(await heard(unanswered)).toEqual([])
     await app.as('yuki').post(`/opportunities/${second.body.opportunities[0].id}/decline`, {})
     const { text } = await newest('mina')
-    expect(text).toContain('None of the 2 sellers it was offered to took it.')
+    expect(text).toContain('None of the 2 sellers it was offered to holds it any longer.')
     expect(text).toContain(`/requests/${request}`)
     expect(text).not.toMatch(/June|Kestrel|Basalt/)
     expect(await heard(unanswered)).toEqual(['ingrid', 'mina', 'tomas'])
@@ -175,6 +175,10 @@ describe('letters', () => {
     const confirmed = (await lettersTo('ruth')).find(({ subject }) => subject === 'Halden Research confirmed the deal')
     expect(confirmed?.text).toMatch(/It drew one invoice of \$120,000\.00 over the whole term, due on \d+ \w+ \d{4}\./)
     expect(await subjects('ruth')).toEqual(expect.arrayContaining(['Halden Research confirmed the deal']))
+    const issued = (await lettersTo('ruth')).find(
+      ({ subject, text }) => /^Invoice .*: \$/.test(subject) && text.includes('to Halden Research'),
+    )
+    expect(issued?.text).toContain('It was issued in your name.')
     expect(await heard(/^Invoice .*: \$/)).toEqual(['ingrid', 'ruth', 'tomas'])
   })
 
@@ -186,6 +190,10 @@ describe('letters', () => {
     expect(await heard(/^Invoice .* is due on /)).toEqual(['ingrid', 'ruth', 'tomas'])
     await app.advanceSignedIn('3 days')
     expect(await heard(/^Invoice .* is overdue$/)).toEqual(['ingrid', 'ruth', 'tomas'])
+    await app.advanceSignedIn('0')
+    const [invoice] = (await pair.seller.get('/invoices?kind=deal&limit=1')).body.data
+    expect((await pair.seller.post(`/invoices/${invoice.id}/pay`)).status).toBe(200)
+    expect(await heard(/^Invoice .* was marked as paid$/)).toEqual(['ingrid', 'tomas'])
     await app.sql(`update invoices set status = 'paid', paid_at = app_now()`)
   })
 
@@ -281,6 +289,15 @@ describe('letters', () => {
     await runningRental(app, app.as('lena'), await putOffer(app, 'basalt'))
     expect(await heard(/^Your wallet runs low: \$/)).toEqual(['lena'])
     expect(await heard(/^Your wallet runs low: \$/)).toEqual([])
+  })
+
+  it('tell the owners that the billing details were changed; nobody can switch that off', async () => {
+    await forget()
+    const pedro = await app.proven('pedro')
+    expect((await pedro.call('PATCH', '/company/billing', { bankDetails: 'IBAN IS14 0159' })).status).toBe(200)
+    expect(await heard(/^The billing details of Basalt Cloud were changed$/)).toEqual(['pedro'])
+    const { kinds } = (await pedro.get('/account/notifications')).body as { kinds: { kind: string; locked: boolean }[] }
+    expect(kinds.find(({ kind }) => kind === 'billing_edited')?.locked).toBe(true)
   })
 
   it('tell who holds a new key of it, and the owner; nobody can switch that off', async () => {

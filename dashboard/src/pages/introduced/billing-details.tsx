@@ -33,7 +33,7 @@ export function BillingDetails() {
 
 const Lines = ({ text }: { readonly text: string | null }) => <span className="verbatim">{text ?? '–'}</span>
 
-const check = checkerOf(companyCards.editCompany.body)
+const check = checkerOf(companyCards.editBilling.body)
 
 const EditDetails = ({ company: { name, billingName, billingAddress, taxId, bankDetails } }: { readonly company: Company }) => (
   <FormButton
@@ -41,7 +41,7 @@ const EditDetails = ({ company: { name, billingName, billingAddress, taxId, bank
     done="The billing details are changed"
     submit="Save"
     form={{
-      operation: 'editCompany',
+      operation: 'editBilling',
       input: (values) => ({
         body: {
           billingName: values.textOrNull('billingName'),

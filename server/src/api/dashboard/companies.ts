@@ -1,6 +1,7 @@
 import type { companyCards } from '@parley/contract/dashboard/companies'
 import { changeRole } from '../../domain/companies/change-role.ts'
 import { createCompany } from '../../domain/companies/create-company.ts'
+import { editBilling } from '../../domain/companies/edit-billing.ts'
 import { editCompany } from '../../domain/companies/edit-company.ts'
 import { handOver } from '../../domain/companies/hand-over.ts'
 import { leaveCompany, removeMember } from '../../domain/companies/remove-member.ts'
@@ -22,6 +23,7 @@ export function companyHandlers(limits: RateLimits, serviceName: string): Dashbo
     },
     readCompany: async ({ read, session, companyId }) => documentOf(await findCompany(read, companyId, session.role)),
     editCompany: async (tx, { actor, body }) => documentOf(await editCompany(tx, actor, body)),
+    editBilling: async (tx, { actor, body }) => documentOf(await editBilling(tx, actor, body)),
     listMembers: async ({ read, session, companyId, page }) =>
       page.answer(await members.page(read, { companyId, readerId: session.personId }, {}, page)),
     changeRole: async (tx, { actor, id, body }) => documentOf(await changeRole(tx, actor, id, body.role)),

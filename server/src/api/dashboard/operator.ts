@@ -1,4 +1,5 @@
 import type { operatorCards } from '@parley/contract/dashboard/operator'
+import { invalidParameter } from '../../core/fault.ts'
 import { companies, findCompanyByHandle, findPersonByHandle, people } from '../../domain/account/directory.store.ts'
 import { revokeKey } from '../../domain/account/revoke-key.ts'
 import { suspendPerson } from '../../domain/account/suspend-person.ts'
@@ -18,6 +19,8 @@ export const operatorHandlers = (
 ): DashboardHandlers<typeof operatorCards> => ({
   async listOperatorRequests({ read, query, page }) {
     const { toMatch, ...filters } = query
+    if (toMatch && (filters.status ?? filters.statuses) !== undefined)
+      throw invalidParameter('toMatch', 'stands for states: leave them out')
     const listed = toMatch ? requestsToMatch.rows(read, {}, {}, page) : liveRequests.rows(read, {}, filters, page)
     const [rows, known] = await Promise.all([listed, words.read()])
     return page.answer(rows.map((row) => withFlags(row, known)))

@@ -34,7 +34,7 @@ export interface CompanyCard extends ContactCard {
   readonly activity?: CompanyActivity
 }
 
-export interface CompanyEdit extends CompanyCard {
+export interface BillingDetails {
   readonly billingName?: string | null
   readonly billingAddress?: string | null
   readonly taxId?: string | null
@@ -66,17 +66,26 @@ export const findCompany = (read: Reader, companyId: number, role: Role | null) 
 const editSql = sql<Wire>(
   'edit_company',
   `update companies c set country = n.country, website = n.website, contact_name = n."contactName", contact_email = n."contactEmail",
-     contact_phone = n."contactPhone", billing_name = n."billingName", billing_address = n."billingAddress", tax_id = n."taxId",
-     bank_details = n."bankDetails", activity = n.activity
+     contact_phone = n."contactPhone", activity = n.activity
    from companies o cross join lateral jsonb_to_record(jsonb_build_object('country', o.country, 'website', o.website,
-     'contactName', o.contact_name, 'contactEmail', o.contact_email, 'contactPhone', o.contact_phone, 'billingName', o.billing_name,
-     'billingAddress', o.billing_address, 'taxId', o.tax_id, 'bankDetails', o.bank_details, 'activity', o.activity) || $2::jsonb)
-     as n (country text, website text, "contactName" text, "contactEmail" text, "contactPhone" text, "billingName" text,
-       "billingAddress" text, "taxId" text, "bankDetails" text, activity text)
+     'contactName', o.contact_name, 'contactEmail', o.contact_email, 'contactPhone', o.contact_phone, 'activity', o.activity) || $2::jsonb)
+     as n (country text, website text, "contactName" text, "contactEmail" text, "contactPhone" text, activity text)
    where c.id = $1 and o.id = c.id returning ${companyDocument()}`,
 )
 /** What the edit leaves out stays as it is. */
-export const updateCompany = (tx: Tx, companyId: number, edit: CompanyEdit) => tx.first(editSql, [companyId, JSON.stringify(edit)])
+export const updateCompany = (tx: Tx, companyId: number, edit: CompanyCard) => tx.first(editSql, [companyId, JSON.stringify(edit)])
+
+const editBillingSql = sql<Wire & { handle: string }>(
+  'edit_company_billing',
+  `update companies c set billing_name = n."billingName", billing_address = n."billingAddress", tax_id = n."taxId", bank_details = n."bankDetails"
+   from companies o cross join lateral jsonb_to_record(jsonb_build_object('billingName', o.billing_name, 'billingAddress', o.billing_address,
+     'taxId', o.tax_id, 'bankDetails', o.bank_details) || $2::jsonb)
+     as n ("billingName" text, "billingAddress" text, "taxId" text, "bankDetails" text)
+   where c.id = $1 and o.id = c.id returning c.handle, ${companyDocument()}`,
+)
+/** The company by its handle, too. What the edit leaves out stays as it is. */
+export const updateBilling = (tx: Tx, companyId: number, edit: BillingDetails) =>
+  tx.first(editBillingSql, [companyId, JSON.stringify(edit)])
 
 // Members
 

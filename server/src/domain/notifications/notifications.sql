@@ -7,8 +7,10 @@ begin
   case p_thing
     when 'wallet' then
       return query select 'owner', c.id, null::bigint from companies c where c.handle = p_id;
+    when 'billing' then
+      return query select 'owner', c.id, null::bigint from companies c where c.handle = p_id;
     when 'unanswered' then
-      return query select p.party, p.company_id, null::bigint from parties_of('opportunity', p_id) p where p.party = 'buyer';
+      return query select 'buyer', r.company_id, null::bigint from requests r where r.id = p_id;
     when 'messages' then
       return query select 'recipient', b.company_id, null::bigint from message_bundles b where b.id = p_id;
     when 'lot' then
@@ -43,13 +45,12 @@ begin
       cross join lateral (select o.id, demand_facts(o.demand) as demand, o.listing_snapshot ->> 'title' as "listingTitle",
         wire_time(o.expires_at) as "expiresAt") d
       where o.id = p_id and o.company_id = p_company)
-    -- Of the last seller who did not take a request, where none holds or took it.
-    when 'unanswered' then (select row_to_json(d) from opportunities o join requests r on r.id = o.request_id
-      cross join lateral (select r.id, demand_facts(o.demand) as demand,
-        (select count(*) from opportunities a where a.request_id = r.id) as count) d
-      where o.id = p_id and r.company_id = p_company and r.status = 'matched'
-        and not exists (select from opportunities a where a.request_id = r.id and (a.status in ('offered', 'accepted')
-          or (a.updated_at, a.id) > (o.updated_at, o.id))))
+    -- Of a request that no seller holds or took.
+    when 'unanswered' then (select row_to_json(d) from requests r join companies c on c.id = r.company_id and c.suspended_at is null
+      cross join lateral (select r.id, demand_facts(demand_document(r)) as demand,
+        (select count(distinct o.company_id) from opportunities o where o.request_id = r.id) as count) d
+      where r.id = p_id and r.company_id = p_company and r.status = 'matched'
+        and not exists (select from opportunities o where o.request_id = r.id and o.status in ('offered', 'accepted')))
     when 'introduction' then (select introduction_facts(i, p_company) from introductions i where i.id = p_id)
     when 'deal' then (select row_to_json(d) from deals e join introductions i on i.id = e.introduction_id
       cross join lateral (select introduction_facts(i, p_company) as introduction, e.months, e.monthly_cents as "monthlyCents", e.currency,
@@ -102,6 +103,7 @@ begin
       cross join lateral (select b.wallet_cents as "walletCents", b.payable_cents as "earnedCents", (select sum(r.price_per_hour_cents) from rentals r
         where r.company_id = b.company_id and r.status = 'running' and r.mode = 'live') as "hourlyCents") d
       where c.handle = p_id and b.company_id = p_company)
+    when 'billing' then (select row_to_json(d) from (select c.name from companies c where c.handle = p_id and c.id = p_company) d)
     when 'key' then (select row_to_json(d) from api_keys k join people p on p.id = k.person_id
       cross join lateral (select k.name, k.mode, p.name as "holderName") d
       where k.id = p_id)

@@ -77,11 +77,16 @@ const stepsSql = sql<Notice>(
    steps as materialized (
      -- Of a rolled key, the new one.
      select l.position, l.at, l.detail, l.company_id, l.person_id, k.kind, k.thing, k.party, k.roles, k.except_for,
-       case l.action when 'key.rolled' then l.detail ->> 'to' else l.target end as target
+       case when l.action = 'key.rolled' then l.detail ->> 'to'
+         -- Whichever of a request's opportunities ended: it is told of the request, once for as many as there were.
+         when k.thing = 'unanswered' then (select o.request_id from opportunities o where o.id = l.target)
+         else l.target end as target
      from linked l join kinds k on k.action = l.action
      where l.mode = 'live' or k.thing = 'webhook'),
    heard as materialized (
-     select s.kind, s.thing, s.target as object_id, s.position::text as occasion, p.company_id, p.person_id, s.roles,
+     select s.kind, s.thing, s.target as object_id, case s.thing when 'unanswered'
+         then (select count(*)::text from opportunities o where o.request_id = s.target) else s.position::text end as occasion,
+       p.company_id, p.person_id, s.roles,
        case s.except_for when 'actor' then s.person_id end as but_person
      from steps s cross join lateral notified_parties(s.thing, s.target, s.detail) p
      where p.party = s.party and s.party <> 'operators'

@@ -89,6 +89,7 @@ interface FactsOfThing {
     readonly runsUntil: string | null
   }
   readonly wallet: { readonly walletCents: number; readonly earnedCents: number; readonly hourlyCents: number | null }
+  readonly billing: { readonly name: string }
   readonly key: { readonly name: string; readonly mode: string; readonly holderName: string }
   readonly agreement: { readonly title: string; readonly version: number }
   readonly webhook: { readonly id: string; readonly url: string; readonly reason: string }
@@ -145,14 +146,14 @@ const stopReason = ({ stopReason: reason }: FactsOfThing['rental']) => stopReaso
 export const texts: Texts = {
   opportunity_offered: ({ id, demand, listingTitle, expiresAt }) => ({
     title: `New opportunity: ${gpus(demand)} in ${demand.region}`,
-    lines: [`A buyer is looking for ${demandLine(demand)}`, `It fits your listing ${listingTitle}.`],
+    lines: [`A buyer is looking for ${demandLine(demand)}`, `The operator matched it to your listing ${listingTitle}.`],
     path: `/opportunities/${id}`,
     link: 'Accept or decline',
     deadline: { at: expiresAt, label: 'Answer by' },
   }),
   opportunity_lapsing: ({ id, demand, listingTitle, expiresAt }) => ({
     title: `Opportunity lapses in 24 hours: ${gpus(demand)} in ${demand.region}`,
-    lines: [`You have not answered this demand yet: ${demandLine(demand)}`, `It fits your listing ${listingTitle}.`],
+    lines: [`You have not answered this demand yet: ${demandLine(demand)}`, `The operator matched it to your listing ${listingTitle}.`],
     path: `/opportunities/${id}`,
     link: 'Accept or decline',
     deadline: { at: expiresAt, label: 'Answer by' },
@@ -166,7 +167,9 @@ export const texts: Texts = {
   request_unanswered: ({ id, demand, count }) => ({
     title: `No seller took your request: ${gpus(demand)} in ${demand.region}`,
     lines: [
-      count === 1 ? 'The seller it was offered to did not take it.' : `None of the ${count} sellers it was offered to took it.`,
+      count === 1
+        ? 'The seller it was offered to holds it no longer.'
+        : `None of the ${count} sellers it was offered to holds it any longer.`,
       'The operator may still offer it to others. If your terms can change, close it and file it anew.',
     ],
     path: `/requests/${id}`,
@@ -305,7 +308,7 @@ export const texts: Texts = {
     title: facts.buyerName === null ? `Nobody won ${facts.title}` : `${facts.buyerName} won ${facts.title}`,
     lines:
       facts.soldAtCents === null
-        ? ['No bid was made, or none reached the reserve.']
+        ? ['No bid was made.']
         : [`At ${money(facts.soldAtCents)} per GPU-hour. The lot names you to each other; agree on what is still open.`],
     ...lot(facts),
   }),
@@ -359,6 +362,15 @@ export const texts: Texts = {
     lines: [`${holderName} created a ${mode} key. If that should not have happened, revoke it and change the password.`],
     path: '/keys',
     link: 'Review API keys',
+  }),
+  billing_edited: ({ name }) => ({
+    title: `The billing details of ${name} were changed`,
+    lines: [
+      'Buyers pay new invoices into the bank account that stands there, and earnings are paid out to it.',
+      'If that should not have happened, change them back, and ask the operator to hold payouts.',
+    ],
+    path: '/billing',
+    link: 'Check the billing details',
   }),
   approval_requested: ({ id, summary, keyName, expiresAt }) => ({
     title: `The API key “${keyName}” waits for your approval`,

@@ -16,10 +16,11 @@ create or replace function request_document(r requests) returns text language sq
     wire_time(r.created_at) as "createdAt", wire_time(r.updated_at) as "updatedAt", wire_time(r.closed_at) as "closedAt") d
 $$;
 
--- Live requests that were offered, and that no seller holds or took. So many of the latest are looked at.
+-- Live requests that were offered, and that no seller holds or took; none of a suspended company. So many of the latest are looked at.
 create or replace function unanswered_requests() returns setof text language sql stable rows 20 as $$
   select r.id::text from (
-    select id from requests where mode = 'live' and status = 'matched' order by created_at desc, id desc limit 2000) r
+    select id, company_id from requests where mode = 'live' and status = 'matched' order by created_at desc, id desc limit 2000) r
+  join companies c on c.id = r.company_id and c.suspended_at is null
   where not exists (select from opportunities o where o.request_id = r.id and o.status in ('offered', 'accepted'))
 $$;
 

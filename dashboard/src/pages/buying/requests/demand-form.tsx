@@ -7,7 +7,7 @@ import type { Body, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { DayField, LongTextField, MoneyField, NumberField, SelectField, TextField } from '../../../parts/fields.tsx'
 import { NameField } from '../../../parts/name-field.tsx'
-import { counted } from '../../../parts/plain-words.ts'
+import { counted, withoutMaker } from '../../../parts/plain-words.ts'
 import { Suggestions } from '../../../parts/suggestions.tsx'
 import { dayText } from '../../../parts/times.ts'
 import { contractDay, type Values } from '../../../parts/values.ts'
@@ -19,7 +19,7 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
   const choices = useRead('readCatalogChoices', {}).data
   return (
     <>
-      <Suggestions id="gpu-models" of={choices?.models.map(({ name }) => name.replace(/^(NVIDIA|AMD) /, ''))} />
+      <Suggestions id="gpu-models" of={choices?.models.map(({ name }) => withoutMaker(name))} />
       <Suggestions id="regions" of={choices?.regions.map(({ code, name }) => ({ value: name, code }))} />
       <div className="pair">
         <NameField

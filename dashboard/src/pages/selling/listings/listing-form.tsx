@@ -18,6 +18,7 @@ import { useMarketPrices } from '../../../parts/market.ts'
 import { type Asked, MarketHint } from '../../../parts/market-hint.tsx'
 import { NameField } from '../../../parts/name-field.tsx'
 import { nodeLabel } from '../../../parts/node.tsx'
+import { withoutMaker } from '../../../parts/plain-words.ts'
 import { Suggestions } from '../../../parts/suggestions.tsx'
 import { contractDay, Values } from '../../../parts/values.ts'
 import type { Listing } from './listing-state.tsx'
@@ -112,7 +113,7 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
   const look = ({ currentTarget, target }: FormEvent<HTMLElement>) => {
     const form = currentTarget.closest('form')
     if (!form || !(target instanceof HTMLInputElement)) return
-    const known = models.find(({ gpuName }) => shortName(gpuName) === target.value)
+    const known = models.find(({ gpuName }) => withoutMaker(gpuName) === target.value)
     const field = form.elements.namedItem(memory)
     if (target.name === 'gpuModel' && known && field instanceof HTMLInputElement) field.value = String(known.vramGb)
     const values = new Values(new FormData(form))
@@ -126,7 +127,7 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
   }
   return (
     <>
-      <Suggestions id="gpu-models" of={models.map(({ gpuName }) => shortName(gpuName))} />
+      <Suggestions id="gpu-models" of={models.map(({ gpuName }) => withoutMaker(gpuName))} />
       <Suggestions id="regions" of={regions.map(({ region, regionName }) => ({ value: regionName, code: region }))} />
       <TextField name="title" label="Title" value={listing?.title} hint="What buyers read first, such as 8 × H100 SXM, Oslo." />
       <fieldset className="group" onInput={look}>
@@ -212,4 +213,3 @@ const askedIn = (values: Values): Asked => ({
 })
 
 /** As people say it: without the maker. */
-const shortName = (gpuName: string) => gpuName.replace(/^(NVIDIA|AMD) /, '')

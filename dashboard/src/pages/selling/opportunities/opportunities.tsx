@@ -82,7 +82,7 @@ export default function OpportunitiesPage() {
     <div className="page">
       <PageHeading
         title="Opportunities"
-        lead="Demand that fits your listings. Who asks stays hidden until you accept; who you are stays hidden, too. Amounts are estimates at your listing's price."
+        lead="Demand that was matched to your listings. Who asks stays hidden until you accept; who you are stays hidden, too. Amounts are estimates at your listing's price."
       />
       <div className="filters">
         <StateFilter states={opportunityStates.states} counts={counts} />
