@@ -79,10 +79,16 @@ describe('an invoice', () => {
       'From: Łódź Compute 株式会社',
       'ul. Piotrkowska 1',
       '90-001 Łódź',
-      'PL',
+      'Poland',
       'Tax ID: PL1234567890',
     ])
-    expect(partyLines('To', invoice.recipient)).toEqual(['To: Ωμέγα 腾讯 한국', 'GR'])
+    expect(partyLines('To', invoice.recipient)).toEqual(['To: Ωμέγα 腾讯 한국', 'Greece'])
+    expect(partyLines('To', { ...invoice.issuer, address: 'Warszawa\nPOLAND' })).toEqual([
+      'To: Łódź Compute 株式会社',
+      'Warszawa',
+      'POLAND',
+      'Tax ID: PL1234567890',
+    ])
     expect(partyLines('From', { name: 'Parley', country: null, address: null, taxId: null, bankDetails: null })).toEqual(['From: Parley'])
   })
 

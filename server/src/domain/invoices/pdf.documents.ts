@@ -62,8 +62,14 @@ function drawHead(document: PDFKit.PDFDocument, invoice: InvoiceRecord, details:
 
 /** A party's name, the lines of its address, its country and its tax ID. */
 export function partyLines(label: string, { name, country, address, taxId }: InvoiceRecord['issuer']): readonly string[] {
-  return [`${label}: ${name}`, ...linesOf(address), country ?? '', taxId === null ? '' : `Tax ID: ${taxId}`].filter((line) => line !== '')
+  const place = linesOf(address)
+  const countryName = country === null ? '' : (countryNames.of(country) ?? country)
+  // An address may end with it.
+  const ending = place.at(-1)?.toLowerCase() === countryName.toLowerCase() ? '' : countryName
+  return [`${label}: ${name}`, ...place, ending, taxId === null ? '' : `Tax ID: ${taxId}`].filter((line) => line !== '')
 }
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 const linesOf = (text: string | null): readonly string[] =>
   (text ?? '')
