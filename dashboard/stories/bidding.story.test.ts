@@ -82,6 +82,10 @@ story('a lot', () => {
     await lena.getByText('Somebody bid more than you.').waitFor()
     await photograph(lena, 'lot-outbid')
     await scan(lena)
+    await tomas.goto('/')
+    const own = tomas.getByRole('listitem').filter({ has: tomas.getByRole('link', { name: '8 × H100 SXM, open' }) })
+    await own.getByText('you lead, ').waitFor()
+    await tomas.goto(path)
 
     await end(lot)
     await tomas.getByText('You won it.').waitFor()

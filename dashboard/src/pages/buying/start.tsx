@@ -43,7 +43,6 @@ export function BuyingStart({ figures }: { readonly figures: Figures }) {
             ]}
           />
         )}
-        <Lots />
       </div>
     </>
   )
@@ -89,8 +88,8 @@ function SpendingPlot() {
   )
 }
 
-/** The lots that the company bids on. */
-function Lots() {
+/** The lots that the company bids on, whatever it comes for: a bid binds. */
+export function OwnLots() {
   const open = useList('listLots', { query: { status: 'open' } }).data?.pages.flatMap(({ data }) => data) ?? []
   const own = open.filter(({ ownBid }) => ownBid !== null)
   if (own.length === 0) return null

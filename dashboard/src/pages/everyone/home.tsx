@@ -7,7 +7,7 @@ import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
 import { ToDoLine } from '../../parts/to-dos.tsx'
-import { BuyingStart } from '../buying/start.tsx'
+import { BuyingStart, OwnLots } from '../buying/start.tsx'
 import { useBuyingToDos } from '../buying/to-dos.ts'
 import { OpenInvoices } from '../introduced/open-invoices.tsx'
 import { OperatorStart } from '../operator/start.tsx'
@@ -56,6 +56,7 @@ function Start() {
         <Empty title="You have no tasks">Tasks that need you appear here automatically.</Empty>
       )}
       {person.operator && <OperatorStart />}
+      {company && <OwnLots />}
       {company && <Figures />}
       {reading && <Skeleton lines={3} />}
       {firstSteps && (
