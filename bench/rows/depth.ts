@@ -125,12 +125,14 @@ async function upkeepOfFacets(stage: Stage, name: string, pace: Pace): Promise<F
   return medianFigure({ row: 'R9', what, unit: 'a second' }, { atLeast: 0.85 }, rates.with, rates.without)
 }
 
-/** Every listing of the market is scored, in the database, by the same aspects; the best 20. */
-const scoreAll = `select l.id,
-    (l.gpu_model_key = known_model_key(r.gpu_model))::int * 40 + (l.region_key = known_region_key(r.region))::int * 20 + (l.gpu_count = r.gpus_per_node)::int * 15
+/** Every listing of the market is scored, in the database, by the same aspects; the best 20. What is asked for is read once. */
+const scoreAll = `with r as materialized (
+    select *, known_model_key(gpu_model) as model_key, known_region_key(region) as region_key from requests where id = $1)
+  select l.id,
+    (l.gpu_model_key = r.model_key)::int * 40 + (l.region_key = r.region_key)::int * 20 + (l.gpu_count = r.gpus_per_node)::int * 15
     + (l.quantity_available >= r.nodes)::int * 10 + (l.available_from is null or l.available_from <= r.starts_at)::int * 5
     + (r.budget_monthly_cents is null or l.price_per_hour_cents * 730 * r.gpus_per_node * r.nodes <= r.budget_monthly_cents)::int * 10 as score
-  from listings l, requests r where r.id = $1 and l.listed and l.mode = 'live' and l.company_id <> r.company_id
+  from listings l, r where l.listed and l.mode = 'live' and l.company_id <> r.company_id
   order by score desc, l.price_per_hour_cents, l.id limit 20`
 
 export const matching: Row = {
