@@ -166,7 +166,7 @@ export const auditActions = {
 
   'company.created': { ...ofCompany, ...ownCompany },
   'company.edited': { ...ofCompany, ...ownCompany },
-  'company.billing_edited': { ...ofCompany, thing: 'company', topics: ownCompany.topics },
+  'company.billing_edited': { ...ofCompany, ...ownCompany, thing: 'company' },
   'company.handed_over': { ...ofCompany, ...ownCompany },
   'company.suspended': { ...ofOperator, ...company },
   'company.restored': { ...ofOperator, ...company },

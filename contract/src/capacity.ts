@@ -6,6 +6,9 @@ export const hoursPerMonth = 730
 /** What a number of GPUs costs in a month at a price per GPU-hour. */
 export const monthlyCents = (perGpuHourCents: number, gpus: number): number => perGpuHourCents * gpus * hoursPerMonth
 
+/** What a GPU-hour costs at a price of a month. */
+export const perGpuHourCents = (monthlyCents: number, gpus: number): number => monthlyCents / (gpus * hoursPerMonth)
+
 /** `1,280 × H100 SXM`: all the GPUs of demand. */
 export const gpusText = ({ nodes, gpusPerNode, gpuModel }: { nodes: number; gpusPerNode: number; gpuModel: string }): string =>
   `${(nodes * gpusPerNode).toLocaleString('en-US')} × ${gpuModel}`

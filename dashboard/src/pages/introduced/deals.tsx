@@ -1,4 +1,4 @@
-import { hoursPerMonth } from '@parley/contract/capacity'
+import { perGpuHourCents } from '@parley/contract/capacity'
 import { dealCards, dealStates } from '@parley/contract/dashboard/deals'
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { introductionStates } from '@parley/contract/introductions'
@@ -206,7 +206,7 @@ function useReportMeaning(detail: Detail): (input: Input<'reportDeal'>) => Confi
   const market = useMarketPrice(gpuModel, region)
   return ({ body }) => {
     const { currency = 'USD' } = body
-    const hourlyCents = body.monthlyCents / (nodes * gpusPerNode * hoursPerMonth)
+    const hourlyCents = perGpuHourCents(body.monthlyCents, nodes * gpusPerNode)
     const why = currency === 'USD' && market !== null ? whyTypedAgain(hourlyCents, { market }) : null
     return {
       title: 'Report this deal?',
@@ -231,7 +231,7 @@ function WhatItComesTo({ demand: { nodes, gpusPerNode } }: Pick<Introduction, 'd
   )
 }
 function meaning({ monthlyCents, months, currency }: { monthlyCents: number; months: number; currency: Currency }, gpus: number): string {
-  const hourly = `: ${moneyText(monthlyCents / (gpus * hoursPerMonth), currency)} per GPU hour`
+  const hourly = `: ${moneyText(perGpuHourCents(monthlyCents, gpus), currency)} per GPU hour`
   return months > 0 ? `${hourly}, ${moneyText(monthlyCents * months, currency)} over ${counted(months, 'month')}` : hourly
 }
 

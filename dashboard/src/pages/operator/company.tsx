@@ -2,10 +2,11 @@ import { operatorAccountCards } from '@parley/contract/dashboard/operator-accoun
 import { walletCards } from '@parley/contract/dashboard/wallet'
 import { checkerOf } from '@parley/contract/problems'
 import { useParams } from '@tanstack/react-router'
-import type { Reply } from '../../client/operations.ts'
+import type { Body, Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { whyCreditTypedAgain } from '../../parts/amounts.ts'
+import type { Confirmation } from '../../parts/confirmation.tsx'
 import { countryName } from '../../parts/countries.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { LongTextField, MoneyField, NumberField, TextField } from '../../parts/fields.tsx'
@@ -18,6 +19,7 @@ import { Panel, Terms } from '../../parts/panel.tsx'
 import { type Column, List, Table } from '../../parts/table.tsx'
 import { dayText } from '../../parts/times.ts'
 import { say } from '../../parts/toasts.tsx'
+import type { Values } from '../../parts/values.ts'
 import { CompanyState } from './companies.tsx'
 import { Offers } from './offers.tsx'
 import { personColumns } from './person-columns.tsx'
@@ -87,25 +89,11 @@ function WalletPanel({ id }: { readonly id: string }) {
               ]}
             />
             {credits.length > 0 ? (
-              <Table
-                label="The last top-ups"
-                rows={credits}
-                columns={bankColumns('Topped up')}
-                rowKey={({ reference }) => reference}
-                complete
-              />
+              <BankMovements label="The last top-ups" when="Topped up" rows={credits} />
             ) : (
               <p className="soft">It was never topped up.</p>
             )}
-            {payouts.length > 0 && (
-              <Table
-                label="The last payouts"
-                rows={payouts}
-                columns={bankColumns('Paid out')}
-                rowKey={({ reference }) => reference}
-                complete
-              />
-            )}
+            {payouts.length > 0 && <BankMovements label="The last payouts" when="Paid out" rows={payouts} />}
           </>
         )}
       </Loaded>
@@ -113,7 +101,11 @@ function WalletPanel({ id }: { readonly id: string }) {
   )
 }
 
-const bankColumns = (when: string): readonly Column<Reply<'readCompanyWallet'>['credits'][number]>[] => [
+type BankMovement = Reply<'readCompanyWallet'>['credits' | 'payouts'][number]
+const BankMovements = (of: { readonly label: string; readonly when: string; readonly rows: readonly BankMovement[] }) => (
+  <Table label={of.label} rows={of.rows} columns={bankColumns(of.when)} rowKey={({ reference }) => reference} complete />
+)
+const bankColumns = (when: string): readonly Column<BankMovement>[] => [
   { head: when, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { head: 'Reference', cell: ({ reference }) => reference },
   { head: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
@@ -248,6 +240,17 @@ const again = (cents: number) => {
 const checkCredit = checkerOf(walletCards.creditCompany.body)
 const checkPayout = checkerOf(walletCards.payOutCompany.body)
 
+type Payment = Body<'creditCompany'> & Body<'payOutCompany'>
+const paymentIn = (id: string) => (values: Values) => ({
+  params: { id },
+  body: { amountCents: values.cents('amountCents'), reference: values.text('reference') },
+})
+const paymentTerms = (name: string, { amountCents, reference }: Payment): NonNullable<Confirmation['terms']> => [
+  ['Amount', <Money key="amount" cents={amountCents} />],
+  ['To', name],
+  ['Reference', reference],
+]
+
 function Credit({ id, name }: { readonly id: string; readonly name: string }) {
   return (
     <FormButton
@@ -261,17 +264,13 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
       }
       form={{
         operation: 'creditCompany',
-        input: (values) => ({ params: { id }, body: { amountCents: values.cents('amountCents'), reference: values.text('reference') } }),
+        input: paymentIn(id),
         check: ({ body }) => checkCredit(body),
-        confirm: ({ body: { amountCents, reference } }) => ({
+        confirm: ({ body }) => ({
           title: `Top up the wallet of ${name}?`,
-          terms: [
-            ['Amount', <Money key="amount" cents={amountCents} />],
-            ['To', name],
-            ['Reference', reference],
-          ],
+          terms: paymentTerms(name, body),
           text: `${name} can spend it at once. It cannot be taken back here.`,
-          again: again(amountCents),
+          again: again(body.amountCents),
         }),
         children: (
           <>
@@ -302,15 +301,11 @@ function PayOut({ id, name }: { readonly id: string; readonly name: string }) {
       }
       form={{
         operation: 'payOutCompany',
-        input: (values) => ({ params: { id }, body: { amountCents: values.cents('amountCents'), reference: values.text('reference') } }),
+        input: paymentIn(id),
         check: ({ body }) => checkPayout(body),
-        confirm: ({ body: { amountCents, reference } }) => ({
+        confirm: ({ body }) => ({
           title: `Has ${name} been paid?`,
-          terms: [
-            ['Amount', <Money key="amount" cents={amountCents} />],
-            ['To', name],
-            ['Reference', reference],
-          ],
+          terms: paymentTerms(name, body),
           text: 'Transfer the money first: this notes it in their wallet. It cannot be taken back here.',
         }),
         children: (

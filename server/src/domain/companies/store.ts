@@ -63,25 +63,39 @@ const findCompanySql = sql<Wire>('find_company', `select ${companyDocument("$2 =
 /** The company as a member with this role reads it: the reason of a suspension is for owners. */
 export const findCompany = (read: Reader, companyId: number, role: Role | null) => read.first(findCompanySql, [companyId, role])
 
-const editSql = sql<Wire>(
-  'edit_company',
-  `update companies c set country = n.country, website = n.website, contact_name = n."contactName", contact_email = n."contactEmail",
-     contact_phone = n."contactPhone", activity = n.activity
-   from companies o cross join lateral jsonb_to_record(jsonb_build_object('country', o.country, 'website', o.website,
-     'contactName', o.contact_name, 'contactEmail', o.contact_email, 'contactPhone', o.contact_phone, 'activity', o.activity) || $2::jsonb)
-     as n (country text, website text, "contactName" text, "contactEmail" text, "contactPhone" text, activity text)
-   where c.id = $1 and o.id = c.id returning ${companyDocument()}`,
-)
+/** Writes what the edit names, $2, into its columns, which are texts, of the company $1. What it leaves out stays as it is. */
+function editOf(columns: Readonly<Record<string, string>>): string {
+  const each = (text: (name: string, column: string) => string) =>
+    Object.entries(columns)
+      .map(([name, column]) => text(name, column))
+      .join(', ')
+  return `update companies c set ${each((name, column) => `${column} = n."${name}"`)}
+   from companies o cross join lateral jsonb_to_record(
+     jsonb_build_object(${each((name, column) => `'${name}', o.${column}`)}) || $2::jsonb) as n (${each((name) => `"${name}" text`)})
+   where c.id = $1 and o.id = c.id`
+}
+
+const cardColumns: Record<keyof CompanyCard, string> = {
+  country: 'country',
+  website: 'website',
+  contactName: 'contact_name',
+  contactEmail: 'contact_email',
+  contactPhone: 'contact_phone',
+  activity: 'activity',
+}
+const editSql = sql<Wire>('edit_company', `${editOf(cardColumns)} returning ${companyDocument()}`)
 /** What the edit leaves out stays as it is. */
 export const updateCompany = (tx: Tx, companyId: number, edit: CompanyCard) => tx.first(editSql, [companyId, JSON.stringify(edit)])
 
+const billingColumns: Record<keyof BillingDetails, string> = {
+  billingName: 'billing_name',
+  billingAddress: 'billing_address',
+  taxId: 'tax_id',
+  bankDetails: 'bank_details',
+}
 const editBillingSql = sql<Wire & { handle: string }>(
   'edit_company_billing',
-  `update companies c set billing_name = n."billingName", billing_address = n."billingAddress", tax_id = n."taxId", bank_details = n."bankDetails"
-   from companies o cross join lateral jsonb_to_record(jsonb_build_object('billingName', o.billing_name, 'billingAddress', o.billing_address,
-     'taxId', o.tax_id, 'bankDetails', o.bank_details) || $2::jsonb)
-     as n ("billingName" text, "billingAddress" text, "taxId" text, "bankDetails" text)
-   where c.id = $1 and o.id = c.id returning c.handle, ${companyDocument()}`,
+  `${editOf(billingColumns)} returning c.handle, ${companyDocument()}`,
 )
 /** The company by its handle, too. What the edit leaves out stays as it is. */
 export const updateBilling = (tx: Tx, companyId: number, edit: BillingDetails) =>

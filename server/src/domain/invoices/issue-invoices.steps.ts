@@ -16,13 +16,22 @@ export async function drawInvoices(tx: Tx, dealId: string, serviceName: string):
   const { seller, buyer, currency, claimUpheld, mode } = billing
   const service: Side = { companyId: null, party: { name: serviceName, country: null, address: null, taxId: null, bankDetails: null } }
   const issue = async (kind: 'deal' | 'success_fee', issuer: Side, recipient: Side, lines: readonly InvoiceLine[]) => {
-    const issued = await insertInvoice(tx, { id: newId('invoice'), kind, mode, dealId, issuer, recipient, lines, currency })
+    const issued = await insertInvoice(tx, {
+      id: newId('invoice'),
+      kind,
+      mode,
+      dealId,
+      issuer,
+      recipient: paying(recipient),
+      lines,
+      currency,
+    })
     if (!issued) throw new Fault('api_error')
     return issued
   }
   const invoices = [await issue('deal', seller, buyer, dealLines(billing))]
   const fee = feeLines(mode === 'live' ? billing : { ...billing, successFeeBasisPoints: testFeeBasisPoints })
-  if (!claimUpheld && fee.some((line) => line.amountCents > 0)) invoices.push(await issue('success_fee', service, paying(seller), fee))
+  if (!claimUpheld && fee.some((line) => line.amountCents > 0)) invoices.push(await issue('success_fee', service, seller, fee))
   return invoices
 }
 

@@ -30,13 +30,13 @@ export interface Billing extends DealTerms {
   readonly claimUpheld: boolean
   readonly mode: Mode
 }
-const side = (of: string, bankDetails = 'null') =>
+const side = (of: string) =>
   `json_build_object('companyId', ${of}.id, 'party', json_build_object('name', coalesce(${of}.billing_name, ${of}.name),
-     'country', ${of}.country, 'address', ${of}.billing_address, 'taxId', ${of}.tax_id, 'bankDetails', ${bankDetails}))`
+     'country', ${of}.country, 'address', ${of}.billing_address, 'taxId', ${of}.tax_id, 'bankDetails', ${of}.bank_details))`
 const billingSql = sql<Billing>(
   'find_billing',
   `select i.mode, e.months, e.monthly_cents as "monthlyCents", e.currency, wire_time(e.starts_at) as "startsAt",
-     demand_facts(i.demand) as demand, ${side('s', 's.bank_details')} as seller, ${side('b')} as buyer,
+     demand_facts(i.demand) as demand, ${side('s')} as seller, ${side('b')} as buyer,
      exists (select from claims c where c.introduction_id = i.id and c.status = 'upheld') as "claimUpheld",
      success_fee_basis_points(i) as "successFeeBasisPoints"
    from deals e join introductions i on i.id = e.introduction_id

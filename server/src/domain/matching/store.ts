@@ -1,6 +1,7 @@
 /** The SQL of matching: which listings to look at closely, and the ones to offer. */
 import type { Mode } from '@parley/contract/access'
 import type { SubmissionStatus } from '@parley/contract/radar'
+import { type Term, termDays } from '@parley/contract/terms'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import { seenBy } from '../lots/visibility.rules.ts'
@@ -11,15 +12,18 @@ const tierSize = 100
 /** And the tier of other models, which are shown only when the model is rare. */
 const fallbackSize = 40
 
-const demandSql = sql<Omit<DemandToMatch, 'places'>>(
+const demandSql = sql<Omit<DemandToMatch, 'places' | 'termDays'> & Term>(
   'demand_to_match',
   `select known_model_key(gpu_model) as "modelKey", gpu_model as "gpuModel", gpus_per_node as "gpusPerNode", nodes, region,
      (extract(epoch from starts_at) * 1000)::bigint as "startsAtMs",
-     (extract(epoch from coalesce(ends_at, starts_at + make_interval(months => duration_months)) - starts_at) / 86400)::int as "termDays",
+     wire_time(starts_at) as "startsAt", wire_time(ends_at) as "endsAt", duration_months as "durationMonths",
      budget_monthly_cents as "budgetMonthlyCents", currency
    from requests where id = $1 and mode = 'live'`,
 )
-export const findDemand = (read: Reader, requestId: string) => read.first(demandSql, [requestId])
+export async function findDemand(read: Reader, requestId: string): Promise<Omit<DemandToMatch, 'places'> | undefined> {
+  const demand = await read.first(demandSql, [requestId])
+  return demand && { ...demand, termDays: termDays(demand) }
+}
 
 // Two tiers: the model in the very region, cheapest first; the model anywhere, cheapest first. A third, the cheapest of any model in
 // the region, shows the operator the nearest there is when the model is rare.

@@ -5,9 +5,7 @@ create or replace function notified_parties(p_thing text, p_id text, p_detail js
 returns table (party text, company_id bigint, person_id bigint) language plpgsql stable rows 2 as $$
 begin
   case p_thing
-    when 'wallet' then
-      return query select 'owner', c.id, null::bigint from companies c where c.handle = p_id;
-    when 'billing' then
+    when 'wallet', 'billing' then
       return query select 'owner', c.id, null::bigint from companies c where c.handle = p_id;
     when 'unanswered' then
       return query select 'buyer', r.company_id, null::bigint from requests r where r.id = p_id;

@@ -206,12 +206,12 @@ export const liveRequests = defineList({
   counted: { state: 'r.status', from: 'requests r' },
 })
 
-const [isOpen, isUnanswered] = ["r.status = 'open'", 'r.id in (select unanswered_requests())']
+const waits = ["r.status = 'open'", 'r.id in (select unanswered_requests())']
 /** Live demand that waits for the operator: no seller was offered it, or none of those who were holds or took it. */
 export const requestsToMatch = defineList({
   name: 'list_requests_to_match',
   given: {},
-  rows: () => ({ from: authoredRows, where: [isOpen, isUnanswered].map((waits) => `r.mode = 'live' and ${waits}`) }),
+  rows: () => ({ from: authoredRows, where: waits.map((condition) => `r.mode = 'live' and ${condition}`) }),
   id: 'r.id',
   columns: columns<AuthoredRequest>(authored),
   sorts: { newest: newestFirst('r.created_at') },

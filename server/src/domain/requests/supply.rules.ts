@@ -4,6 +4,7 @@
  * A cell is one model in one region. What listings ask for is told of whole cells alone, whatever the demand's size, dates and budget are,
  * so that no two previews differ by one listing's price.
  */
+import { monthlyCents } from '@parley/contract/capacity'
 import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import type { RequestBody, Supply } from '@parley/contract/requests'
 import { bandOf, fewestSellers, rounded } from '@parley/contract/supply-bands'
@@ -78,8 +79,6 @@ export function cellsOf({ gpuModel, region }: Pick<RequestBody, 'gpuModel' | 're
   return models.flatMap((model) => regions.map((one) => ({ model, region: one })))
 }
 
-const hoursPerMonth = 730
-
 /**
  * What the whole demand costs a month. A cell with fewer sellers adds nothing, so that no sum of cells can be taken apart; the lowest and
  * the highest price are left out, for they are one seller's each. The rate is rounded before it is multiplied: many sizes tell no more
@@ -89,7 +88,7 @@ export function pricesOf(cells: readonly CellSupply[], { gpusPerNode, nodes, cur
   if (currency === 'EUR') return null
   const rates = cells.flatMap(({ prices }) => (prices.length >= fewestSellers ? prices : [])).sort((a, b) => a - b)
   if (rates.length < fewestSellers) return null
-  const monthly = (place: number) => rounded(rounded(rates[place] ?? 0) * gpusPerNode * nodes * hoursPerMonth)
+  const monthly = (place: number) => rounded(monthlyCents(rounded(rates[place] ?? 0), gpusPerNode * nodes))
   return { low: monthly(1), median: monthly(Math.floor(rates.length / 2)), high: monthly(rates.length - 2) }
 }
 

@@ -23,13 +23,13 @@ const walletSql = sql<Wire>(
 )
 export const findWallet = (read: Reader, companyId: number) => read.first(walletSql, [companyId])
 
-const bankMovement = `select t.reference, t.amount_cents as "amountCents", wire_time(t.created_at) as "createdAt" from ledger_transfers t`
+const bankMovements = (which: string) => `(select coalesce(json_agg(t), '[]') from (
+     select t.reference, t.amount_cents as "amountCents", wire_time(t.created_at) as "createdAt" from ledger_transfers t
+     where ${which} order by t.created_at desc, t.id desc limit ${maxBankMovements}) t)`
 const companyWalletSql = sql<Wire>(
   'find_company_wallet',
-  `select (select row_to_json(d)::text from (select ${balances}, (select coalesce(json_agg(t), '[]') from (
-     ${bankMovement} where t.to_company = c.id and t.kind = 'credit' order by t.created_at desc, t.id desc limit ${maxBankMovements}) t) as credits,
-     (select coalesce(json_agg(t), '[]') from (
-     ${bankMovement} where t.from_company = c.id and t.kind = 'payout' order by t.created_at desc, t.id desc limit ${maxBankMovements}) t) as payouts,
+  `select (select row_to_json(d)::text from (select ${balances}, ${bankMovements("t.to_company = c.id and t.kind = 'credit'")} as credits,
+     ${bankMovements("t.from_company = c.id and t.kind = 'payout'")} as payouts,
      c.bank_details as "bankDetails") d) as wire
    from companies c join company_balances b on b.company_id = c.id where c.handle = $1 and c.played_for is null`,
 )

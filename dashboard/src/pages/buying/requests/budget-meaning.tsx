@@ -1,5 +1,5 @@
 /** What a budget comes to per GPU hour: told under its field, and asked about before a request is sent that is far from the market. */
-import { hoursPerMonth } from '@parley/contract/capacity'
+import { perGpuHourCents } from '@parley/contract/capacity'
 import type { Body } from '../../../client/operations.ts'
 import { whyPriceTypedAgain } from '../../../parts/amounts.ts'
 import type { Confirmation } from '../../../parts/confirmation.tsx'
@@ -15,7 +15,7 @@ type Budgeted = Pick<Body<'fileRequest'>, 'gpuModel' | 'region' | 'nodes' | 'gpu
 
 /** Null where no budget is named, or nothing can be reckoned yet. */
 function hourlyCentsOf({ budgetMonthlyCents, nodes, gpusPerNode }: Omit<Budgeted, 'gpuModel' | 'region'>): number | null {
-  const cents = (budgetMonthlyCents ?? Number.NaN) / (nodes * gpusPerNode * hoursPerMonth)
+  const cents = perGpuHourCents(budgetMonthlyCents ?? Number.NaN, nodes * gpusPerNode)
   return cents > 0 && Number.isFinite(cents) ? cents : null
 }
 

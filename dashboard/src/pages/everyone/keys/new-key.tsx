@@ -59,11 +59,17 @@ export default function NewKeyPage() {
 
 /** A live key begins with the least; a test key meets nothing real, and with fewer scopes its sandbox plays less. */
 function ScopesField() {
-  const [place, mode = 'test'] = useFormAround((values) => values.oneOf('mode', modes))
+  const [place, live] = useFormAround((values) => values.oneOf('mode', modes) === 'live')
   return (
     <>
       <span ref={place} hidden />
-      <ChecksField key={mode} name="scopes" label="Scopes" choices={scopeChoices} checked={mode === 'live' ? defaultScopes : scopes} />
+      <ChecksField
+        key={live ? 'live' : 'test'}
+        name="scopes"
+        label="Scopes"
+        choices={scopeChoices}
+        checked={live ? defaultScopes : scopes}
+      />
     </>
   )
 }

@@ -211,5 +211,3 @@ const askedIn = (values: Values): Asked => ({
   region: values.textOrNull('region'),
   hourlyCents: values.centsOrNull('pricePerHourCents'),
 })
-
-/** As people say it: without the maker. */
