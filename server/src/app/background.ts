@@ -45,7 +45,7 @@ export function openBackground(
   const unsubscribeLinks = new UnsubscribeLinks(secret, config.dashboardUrl)
   const notifications = new Notifications(db, { outbox, links: unsubscribeLinks }, log)
   const publisher = new EventPublisher(db, log)
-  const chain = new AuditChain(db, log, () => publisher.linked())
+  const chain = new AuditChain(db, log, () => publisher.wake())
   db.commits.on('audited', () => chain.wake())
   const ledger = new LedgerCheck(db, log)
   const uses = new KeyUses(db, clock, log)

@@ -30,14 +30,14 @@ export async function linkWaiting(db: Database, onLinked: (linked: Linked) => Pr
 export class AuditChain {
   readonly #db: Database
   readonly #log: Logger
-  readonly #onLinked: () => Promise<void>
+  readonly #onLinked: () => void
   readonly #turns = new SharedTurn(() => this.#link())
   readonly loop: Loop = { name: 'audit chain', everyMs, turn: () => this.turn(), end: () => clearTimeout(this.#waking) }
   #waking: NodeJS.Timeout | undefined
   #lastCount = 0
 
-  /** `onLinked` is called after rows were linked, and waited for. */
-  constructor(db: Database, log: Logger, onLinked: () => Promise<void>) {
+  /** `onLinked` is called after rows were linked. */
+  constructor(db: Database, log: Logger, onLinked: () => void) {
     this.#db = db
     this.#log = log
     this.#onLinked = onLinked
@@ -60,7 +60,7 @@ export class AuditChain {
 
   async #link(): Promise<void> {
     this.#lastCount = await linkWaiting(this.#db, async (linked) => {
-      await this.#onLinked()
+      this.#onLinked()
       await this.#announce(linked)
     })
   }

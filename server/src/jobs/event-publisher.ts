@@ -26,8 +26,10 @@ export async function publishLinked(db: Database): Promise<void> {
 export class EventPublisher {
   readonly #db: Database
   readonly #log: Logger
-  readonly loop: Loop = { name: 'event publisher', everyMs, turn: () => this.#catchUp() }
+  readonly loop: Loop = { name: 'event publisher', everyMs, turn: () => this.#catchUp(), end: () => this.#end() }
   readonly #turns = new SharedTurn(() => publishLinked(this.#db))
+  #woken: Promise<void> = Promise.resolve()
+  #ended = false
 
   constructor(db: Database, log: Logger) {
     this.#db = db
@@ -39,9 +41,15 @@ export class EventPublisher {
     return this.#turns.run()
   }
 
-  /** The same, where nobody waits for it: the loop catches up with what fails. */
-  async linked(): Promise<void> {
-    await this.turn().catch((error) => this.#log.warn({ err: error }, 'events: not published, the next turn will catch up'))
+  /** Steps were linked here: nobody waits for their events, the chain neither, and the loop catches up with what fails. */
+  wake(): void {
+    if (this.#ended) return
+    this.#woken = this.turn().catch((error) => this.#log.warn({ err: error }, 'events: not published, the next turn will catch up'))
+  }
+
+  #end(): Promise<void> {
+    this.#ended = true
+    return this.#woken
   }
 
   async #catchUp(): Promise<void> {

@@ -8,7 +8,7 @@ export interface Loop {
   readonly everyMs: number
   readonly turn: () => Promise<void>
   /** Gives back what the loop held, after its last turn. */
-  readonly end?: () => void
+  readonly end?: () => void | Promise<void>
 }
 
 /** A loop under way. */
@@ -50,7 +50,7 @@ export function run(loop: Loop, log: Logger): RunningLoop {
       stopped = true
       clearTimeout(timer)
       await running
-      loop.end?.()
+      await loop.end?.()
     },
   })
 }

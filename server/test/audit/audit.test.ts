@@ -75,6 +75,28 @@ describe('the audit', () => {
     expect(own).not.toContain('test.row')
   })
 
+  it('links rows while the publishing of events waits for another instance', async () => {
+    const holder = await app.connect()
+    await holder.query('begin')
+    await holder.query('select from event_head for update')
+    const waiting = `select pid, query_start::text from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%event_head%'`
+    const link = async () => {
+      await app.sql(insertRows, [10])
+      await until(async () => (await verifyChain(app.service.db.read)).waiting.count === 0)
+      return app.sql(waiting)
+    }
+    let before = await link()
+    // A wait ends by itself after a while: of two links in one wait, the second waited for nobody.
+    await until(async () => {
+      const [earlier, now] = [before, await link()]
+      before = now
+      return now.length > 0 && JSON.stringify(now) === JSON.stringify(earlier)
+    })
+    await holder.query('rollback')
+    await holder.end()
+  })
+
   it('links each row once when two instances link at the same time, in whatever order rows commit', async () => {
     const connection = await serviceConnection(app.connection)
     const other = new Database({ connection, readers: 1, writers: 2, onError: () => {} })
