@@ -383,9 +383,8 @@ create table events (
   position bigint not null,
   status text not null,
   type text not null,
-  constraint events_id_key UNIQUE (id),
   constraint events_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
-  constraint events_pkey PRIMARY KEY ("position")
+  constraint events_pkey PRIMARY KEY (company_id, mode, "position")
 );
 
 create table files (
@@ -1383,7 +1382,7 @@ CREATE UNIQUE INDEX deals_standing ON deals USING btree (introduction_id) WHERE 
 
 CREATE INDEX events_by_time ON events USING btree (created_at, "position");
 
-CREATE INDEX events_of_company ON events USING btree (company_id, mode, "position");
+CREATE UNIQUE INDEX events_of_rentals ON events USING btree (id) WHERE (object_type = 'rental'::text);
 
 CREATE INDEX files_of_deal ON files USING btree (deal_id) WHERE (deal_id IS NOT NULL);
 

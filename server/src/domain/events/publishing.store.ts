@@ -59,7 +59,8 @@ const publishSql = sql<{ steps: number; events: number; notices: number }>(
       cross join lateral parties_of('rental', s.target) p
       cross join lateral (select * from rental_events where rental_id = s.target and written_in = s.written_in offset 0) e
       join rental_statuses r on r.type = e.type
-      where p.party = 'buyer' and (select true from events told where told.id = e.id collate "default") is null
+      where p.party = 'buyer' and (select true from events told
+        where told.object_type = 'rental' and told.id = e.id collate "default") is null
       order by e.id, s.position desc)),
    published as (
      insert into events (position, id, company_id, mode, type, object_type, object_id, status, created_at)
@@ -97,9 +98,11 @@ export const eventBacklog = (read: Reader) => read.first(backlogSql)
 
 const dropSql = sql<{ position: number }>(
   'drop_old_events',
-  `delete from events where position in (
-     select position from events where created_at < app_now() - $1 * interval '1 day' - interval '1 hour' order by created_at, position limit $2)
-   returning position`,
+  `delete from events e using (
+     select company_id, mode, position from events
+     where created_at < app_now() - $1 * interval '1 day' - interval '1 hour' order by created_at, position limit $2) old
+   where (e.company_id, e.mode, e.position) = (old.company_id, old.mode, old.position)
+   returning e.position`,
 )
 /** Drops up to so many of the oldest, an hour after the last cursor that could name them has ended; and tells how many. */
 export const dropOldEvents = async (tx: Tx, maxEvents: number): Promise<number> => (await tx.rows(dropSql, [eventDays, maxEvents])).length
