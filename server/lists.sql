@@ -2090,7 +2090,8 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     accrued_cents(r, app_now()) as "accruedCents", wire_time(r.auto_stop_at) as "autoStopAt", r.max_total_cents as "maxTotalCents",
     r.stop_reason as "stopReason", wire_time(r.created_at) as "createdAt",
     wire_time(r.running_at) as "runningAt", wire_time(r.stopping_at) as "stoppingAt", wire_time(r.stopped_at) as "stoppedAt",
-    wire_time(r.returned_at) as "machineGoneAt", coalesce(w.attempts, 0) as attempts) d) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+    wire_time(r.returned_at) as "machineGoneAt", coalesce(w.attempts, 0) as attempts,
+    w.last_failure as "lastFailure", wire_time(w.due_at) as "nextTryAt") d) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
   from rentals r join companies c on c.id = r.company_id join companies s on s.id = r.seller_id
     left join rental_work w on w.rental_id = r.id and w.kind = 'machine'
   where r.mode = 'live'
@@ -2108,7 +2109,8 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     accrued_cents(r, app_now()) as "accruedCents", wire_time(r.auto_stop_at) as "autoStopAt", r.max_total_cents as "maxTotalCents",
     r.stop_reason as "stopReason", wire_time(r.created_at) as "createdAt",
     wire_time(r.running_at) as "runningAt", wire_time(r.stopping_at) as "stoppingAt", wire_time(r.stopped_at) as "stoppedAt",
-    wire_time(r.returned_at) as "machineGoneAt", coalesce(w.attempts, 0) as attempts) d) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+    wire_time(r.returned_at) as "machineGoneAt", coalesce(w.attempts, 0) as attempts,
+    w.last_failure as "lastFailure", wire_time(w.due_at) as "nextTryAt") d) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
   from rentals r join companies c on c.id = r.company_id join companies s on s.id = r.seller_id
     left join rental_work w on w.rental_id = r.id and w.kind = 'machine'
   where r.mode = 'live'

@@ -1092,8 +1092,10 @@ create table rental_work (
   attempts integer default 0 not null,
   due_at timestamp with time zone not null,
   kind text not null,
+  last_failure text,
   rental_id public_id not null,
   constraint rental_work_kind_check CHECK ((kind = ANY (ARRAY['machine'::text, 'money'::text]))),
+  constraint rental_work_last_failure_check CHECK ((length(last_failure) <= 500)),
   constraint rental_work_pkey PRIMARY KEY (rental_id, kind),
   constraint rental_work_rental_id_fkey FOREIGN KEY (rental_id) REFERENCES rentals(id)
 ) with (fillfactor=70);

@@ -25,6 +25,8 @@ story('the main job', () => {
     await mina.getByRole('button', { name: 'File it' }).click()
     await mina.getByText('Enter a value.').first().waitFor()
     await mina.getByText('Enter an end or a number of months.').waitFor()
+    await mina.getByLabel('Duration').fill('6')
+    await mina.getByText('Enter an end or a number of months.').waitFor({ state: 'detached' })
     await mina.getByLabel('GPU model').fill('H100 SXM')
     await mina.getByLabel('Region').fill('near Halden Research')
     await mina.getByText('Must not identify you.').waitFor()
@@ -200,6 +202,9 @@ story('the main job', () => {
     await oona.goto('/operator/claims')
     await oona.getByText('2 messages between them').click()
     await oona.getByText('The same room, and the same switch.').waitFor()
+    expect(await oona.getByRole('link', { name: 'Halden Research and Kestrel Compute' }).getAttribute('href')).toMatch(
+      /^\/operator\/introductions\/intro_/,
+    )
     await photograph(oona, 'claim-messages')
     await scan(oona)
 

@@ -8,7 +8,7 @@ story('a listing', () => {
     stage = await openStage()
   })
 
-  it('is proposed by a seller, approved by the operator, and found on the grid by a buyer', async () => {
+  it('is proposed by a seller, approved by the operator, and found on Radar by a buyer', async () => {
     const title = '8 × H100 SXM on tidal power'
     const [ruth, oona, mina] = [await stage.as('ruth'), await stage.as('oona'), await stage.as('mina')]
 
@@ -43,12 +43,16 @@ story('a listing', () => {
     await scan(ruth)
     await doubt.getByRole('button', { name: 'Not now' }).click()
     await ruth.getByLabel('Price').fill('2.39')
+    await ruth.getByLabel('Your reference').fill('Hall 7')
     await ruth.getByRole('button', { name: 'Send it to review' }).click()
     await ruth.getByRole('heading', { name: title }).waitFor()
+    await ruth.getByText('Your reference: Hall 7. No buyer reads it.').waitFor()
     await ruth.getByText('No buyer sees it meanwhile.').waitFor()
 
+    await mina.goto('/radar?gpuModels=h200-nvl')
+    await mina.locator('summary', { hasText: 'H200 NVL' }).waitFor()
     await mina.goto('/radar')
-    await mina.getByText('The grid is empty just now').waitFor()
+    await mina.getByText('Radar is empty just now').waitFor()
     await oona.getByRole('link', { name: '1 listing to review' }).click()
     await oona.getByRole('link', { name: title }).click()
     await oona.getByText('By Kestrel Compute').waitFor()
@@ -56,7 +60,7 @@ story('a listing', () => {
     await oona.getByText('No listing waits for review').waitFor()
 
     // Whose listing it is, is told at once.
-    await ruth.getByText('On the grid', { exact: true }).waitFor()
+    await ruth.getByText('On Radar', { exact: true }).waitFor()
     await mina.reload()
     await mina.getByRole('link', { name: title }).waitFor()
     await mina.locator('main summary').first().click()
@@ -80,7 +84,7 @@ story('a listing', () => {
     await mina.getByRole('row', { name: title }).waitFor()
     await mina.getByLabel('USD per GPU hour, at most').fill('2.38')
     await mina.keyboard.press('Enter')
-    await mina.getByText('Nothing on the grid fits these filters').waitFor()
+    await mina.getByText('Nothing on Radar fits these filters').waitFor()
     await mina.getByLabel('USD per GPU hour, at most').fill('')
     await mina.keyboard.press('Enter')
     await mina.getByRole('link', { name: title }).click()
@@ -138,6 +142,6 @@ story('a listing', () => {
     await dialog.getByLabel(/^I have read the text/).check()
     await photograph(oona, 'review-flagged-approve')
     await dialog.getByRole('button', { name: 'Approve' }).click()
-    await oona.getByText('Approved. Buyers see it on the grid').waitFor()
+    await oona.getByText('Approved. Buyers see it on Radar').waitFor()
   })
 })

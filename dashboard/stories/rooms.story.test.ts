@@ -73,6 +73,19 @@ story('the rooms of companies in a lived-in world', () => {
     await all.uncheck()
     await ingrid.waitForURL((url) => !url.search.includes('h100'))
   })
+  it('choices of a filter, whole on a phone', async () => {
+    await ingrid.setViewportSize({ width: 390, height: 844 })
+    await ingrid.goto('/catalog')
+    for (const name of ['GPU model', 'Region']) {
+      await ingrid.getByLabel(name, { exact: true }).click()
+      const { x = -1, width = 0 } = (await ingrid.getByRole('group', { name }).boundingBox()) ?? {}
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(390)
+      await photograph(ingrid, `catalog-${name === 'Region' ? 'regions' : 'models'}`)
+      await ingrid.keyboard.press('Escape')
+    }
+    await ingrid.setViewportSize({ width: 1440, height: 900 })
+  })
   it('a list by several states, with how many are in each, kept in the address; and what its rows come to', async () => {
     await ingrid.goto('/requests')
     const summary = ingrid.getByLabel('State')
@@ -96,8 +109,8 @@ story('the rooms of companies in a lived-in world', () => {
     expect(await summary.innerText()).toBe('Open + 1')
     await ruth.goto('/listings')
     const sumOf = async (cells: Locator) => (await cells.allInnerTexts()).reduce((all, text) => all + Number(text.replaceAll(',', '')), 0)
-    // What is on the grid and what is not is summed up apart.
-    await ruth.getByRole('row', { name: /^On the grid/ }).waitFor()
+    // What is on Radar and what is not is summed up apart.
+    await ruth.getByRole('row', { name: /^On Radar/ }).waitFor()
     expect(await sumOf(ruth.locator('tfoot td[data-head="GPUs"]'))).toBe(await sumOf(ruth.locator('tbody td[data-head="GPUs"]')))
     await visit(ruth, '/listings', 'listings-total')
   })

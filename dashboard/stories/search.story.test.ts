@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { putOffer } from '../../server/test/offers.ts'
 import { opportunityOfKestrel } from './market.ts'
 import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
@@ -9,6 +10,7 @@ story('the search', () => {
   beforeAll(async () => {
     stage = await openStage()
     const opportunity = await opportunityOfKestrel(stage.world)
+    await putOffer(stage.world, 'basalt')
     introduction = (await (await stage.world.proven('ruth')).post(`/opportunities/${opportunity}/accept`)).body.introduction.id
   })
 
@@ -39,10 +41,13 @@ story('the search', () => {
     await ruth.getByRole('option', { name: /Halden Research/ }).click()
     await ruth.waitForURL(`**/introductions/${introduction}`)
     await find('h100 sxm')
-    await ruth.getByRole('option', { name: /H100 SXM on Radar/ }).waitFor()
-    await ruth.getByRole('option', { name: /H100 SXM in the catalog/ }).click()
+    await ruth.getByRole('option', { name: /H100 SXM \d+ on Radar/ }).waitFor()
+    await ruth.getByRole('option', { name: /H100 SXM 1 in the catalog/ }).click()
     await ruth.waitForURL('**/catalog?gpuModels=*')
-    await find('zz-nothing')
+    // What nobody sells is not offered to go to.
+    await find('a100 80')
+    await ruth.getByText('Nothing matches “a100 80”.').waitFor()
+    await field.fill('zz-nothing')
     await ruth.getByText('Nothing matches “zz-nothing”.').waitFor()
     await ruth.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })

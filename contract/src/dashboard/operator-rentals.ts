@@ -50,6 +50,8 @@ const rentalFields = {
   stoppedAt: dateTimeOrNull(),
   machineGoneAt: dateTimeOrNull({ description: 'When its GPUs went back to the offer.' }),
   attempts: integer(0, 2_147_483_647, { description: "How often the machine's next step was tried." }),
+  lastFailure: textOrNull({ description: 'Why the last try failed; null where it did not.' }),
+  nextTryAt: dateTimeOrNull({ description: 'When the next step is tried, or looked after, by itself; null once nothing is left to do.' }),
 }
 export const OperatorRental = shape('OperatorRental', rentalFields)
 

@@ -2,7 +2,6 @@
 import type { FoundKind } from '@parley/contract/dashboard/search'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { Reply } from '../client/operations.ts'
 import { useRead } from '../client/queries.ts'
 import { type Session, useSession } from '../client/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -83,8 +82,8 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
   const [at, setAt] = useState(0)
   const text = useSettled(typed.trim())
   const found = useFound(text)
-  const models = useRead('readCatalogChoices', {}, session.company !== null).data?.models ?? []
-  const choices = choicesFor(session, typed.trim(), text === typed.trim() ? (found.data?.data ?? []) : [], models)
+  const capacity = useCapacity(session.company !== null)
+  const choices = choicesFor(session, typed.trim(), text === typed.trim() ? (found.data?.data ?? []) : [], capacity)
   const chosen = Math.min(at, choices.length - 1)
   const go = (choice: Choice | undefined) => {
     if (!choice) return
@@ -186,27 +185,28 @@ const codedKinds: readonly FoundKind[] = ['request', 'opportunity', 'offer', 'ca
 /** A detail that is a state, or begins with one. */
 const stateFirst = /^[a-z_]+(?=,|$)/
 
-type Model = Reply<'readCatalogChoices'>['models'][number]
 const marketPlaces = [
   { to: '/catalog', where: 'in the catalog', icon: 'catalog' },
   { to: '/radar', where: 'on Radar', icon: 'radar' },
 ] as const
-const maxModels = 4
+const maxCapacity = 8
 
-/** Where what is sold of a model is listed: too many to be found one by one. */
-const capacityOf = (models: readonly Model[]): readonly Choice[] =>
-  models.slice(0, maxModels).flatMap(({ code, name }) =>
-    marketPlaces.map(({ to, where, icon }) => ({
-      key: `capacity ${to} ${code}`,
-      title: name,
-      detail: where,
-      kind: 'Capacity',
-      icon,
-      place: { to, search: { gpuModels: code } },
-    })),
+/** Where what is sold of each model is listed: too many to be found one by one; nothing of what nobody sells. */
+function useCapacity(hasCompany: boolean): readonly Choice[] {
+  const models = useRead('readCatalogChoices', {}, hasCompany).data?.models ?? []
+  const offers = useRead('readFacets', {}, hasCompany).data?.models
+  const nodes = useRead('readGridFacets', {}, hasCompany).data?.models
+  const countedAt = { '/catalog': offers, '/radar': nodes }
+  return models.flatMap(({ code, name }) =>
+    marketPlaces.flatMap(({ to, where, icon }) => {
+      const count = countedAt[to]?.find((one) => one.code === code)?.count ?? 0
+      const place = { to, search: { gpuModels: code } }
+      return count === 0 ? [] : [{ key: `capacity ${to} ${code}`, title: name, detail: `${count} ${where}`, kind: 'Capacity', icon, place }]
+    }),
   )
+}
 
-function choicesFor(session: Session, typed: string, found: Parameters<typeof placeOf>[0][], models: readonly Model[]): readonly Choice[] {
+function choicesFor(session: Session, typed: string, found: Parameters<typeof placeOf>[0][], sold: readonly Choice[]): readonly Choice[] {
   const { operator } = session.person
   const words = typed.toLowerCase().split(/\s+/)
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
@@ -227,6 +227,6 @@ function choicesFor(session: Session, typed: string, found: Parameters<typeof pl
     icon: 'audit' as const,
     place: placeOf(one, operator),
   }))
-  const capacity = typed === '' ? [] : capacityOf(models.filter(({ name }) => fits(name)))
+  const capacity = typed === '' ? [] : sold.filter(({ title }) => fits(title)).slice(0, maxCapacity)
   return [...things, ...pages, ...actions, ...capacity]
 }

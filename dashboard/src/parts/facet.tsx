@@ -19,6 +19,8 @@ interface FacetProps {
   readonly choices: readonly FacetChoice[]
   /** Whether what is typed may be a value that no choice has. */
   readonly free?: boolean
+  /** What a value is called that no choice has. */
+  readonly nameOf?: (value: string) => string
   /** What no choice means. */
   readonly all?: string | undefined
   /** Whether there may be more of each than were counted. */
@@ -37,7 +39,7 @@ const fits = ({ label, value, words = [] }: FacetChoice, typed: string) =>
 const membersOf = ({ value, members = [value] }: FacetChoice) => members
 const isWhole = (choice: FacetChoice, chosen: readonly string[]) => membersOf(choice).every((value) => chosen.includes(value))
 
-export function Facet({ name, label, choices, free = false, all = 'All', atLeast = false }: FacetProps) {
+export function Facet({ name, label, choices, free = false, nameOf = (value) => value, all = 'All', atLeast = false }: FacetProps) {
   const id = useId()
   const { search, set } = useFilters()
   const [typed, setTyped] = useState('')
@@ -54,7 +56,7 @@ export function Facet({ name, label, choices, free = false, all = 'All', atLeast
   // What was typed, or came with the address, has no count.
   const own: readonly FacetChoice[] = chosen
     .filter((value) => !choices.some((choice) => choice.value === value))
-    .map((value) => ({ value, label: value }))
+    .map((value) => ({ value, label: nameOf(value) }))
   const shown = [...own, ...choices].filter((choice) => fits(choice, typed))
   const take = () => {
     const text = typed.trim().replaceAll(',', ' ')

@@ -148,7 +148,9 @@ const nameOf = (target: EventTarget): string | null => (target instanceof Elemen
 /** What is wrong now, and what of it may be said: of a field nobody has left yet, nothing. */
 function useProblems(check: (values: Values) => readonly Problem[]) {
   const place = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [judged, setJudged] = useState<readonly Problem[]>([])
+  /** What the service alone can judge: it holds until its field is changed. */
+  const [refusals, setRefusals] = useState<readonly Problem[]>([])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(0)
 
@@ -166,37 +168,37 @@ function useProblems(check: (values: Values) => readonly Problem[]) {
   useEffect(() => {
     if (tried > 0 || left.size === 0) return
     const found = judgeNow()
-    if (JSON.stringify(found) !== JSON.stringify(problems)) setProblems(found)
+    if (JSON.stringify(found) !== JSON.stringify(judged)) setJudged(found)
   })
-  const wrong = (found: readonly Problem[]) => {
-    setProblems(found)
-    setTried((times) => times + 1)
-  }
+  const wrong = () => setTried((times) => times + 1)
+  const told = [...judged, ...refusals.filter(({ field }) => !judged.some((one) => one.field === field))]
   return {
     place,
-    shown: tried > 0 ? problems : problems.filter(({ field }) => left.has(field)),
+    shown: tried > 0 ? told : told.filter(({ field }) => left.has(field)),
     /** Whether it may be sent. */
     judge(): boolean {
       const found = judgeNow()
-      if (found.length > 0) wrong(found)
-      else setProblems([])
+      setJudged(found)
+      setRefusals([])
+      if (found.length > 0) wrong()
       return found.length === 0
     },
-    refused: (fault: Fault) => wrong(problemsOf(fault)),
+    refused(fault: Fault): void {
+      setRefusals(problemsOf(fault))
+      wrong()
+    },
     live: {
       input({ target }: FormEvent<HTMLFormElement>) {
         const name = nameOf(target)
-        const found = judgeNow()
-        // What the service alone can judge holds until its field is changed.
-        const kept = problems.filter(({ field }) => field !== name && !found.some((one) => one.field === field) && tried > 0)
-        setProblems([...found, ...(found.length > 0 ? [] : kept)])
+        setJudged(judgeNow())
+        setRefusals(refusals.filter(({ field }) => field !== name))
       },
       blur({ target, relatedTarget }: FocusEvent<HTMLFormElement>) {
         const name = nameOf(target)
         // A problem that appeared now would push the button away from under the finger that presses it.
         if (name === null || left.has(name) || relatedTarget?.matches('button, a')) return
         setLeft(new Set([...left, name]))
-        if (tried === 0) setProblems(judgeNow())
+        if (tried === 0) setJudged(judgeNow())
       },
     },
   }

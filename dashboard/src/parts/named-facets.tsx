@@ -2,6 +2,7 @@
 import { useRead } from '../client/queries.ts'
 import { Facet } from './facet.tsx'
 import { type Counted, choicesOf, modelChoices } from './facet-choices.ts'
+import { withoutMaker } from './plain-words.ts'
 
 interface NamedFacetsProps {
   readonly models: readonly Counted[] | undefined
@@ -12,10 +13,26 @@ interface NamedFacetsProps {
 
 export function NamedFacets({ models = [], regions = [], free = false }: NamedFacetsProps) {
   const choices = useRead('readCatalogChoices', {}).data
+  const nameOf =
+    (known: readonly { readonly code: string; readonly name: string }[] = []) =>
+    (value: string) =>
+      withoutMaker(known.find(({ code }) => code === value)?.name ?? value)
   return (
     <>
-      <Facet name="gpuModels" label="GPU model" choices={choices ? modelChoices(models, choices) : []} free={free} />
-      <Facet name="regions" label="Region" choices={choices ? choicesOf(regions, choices.regions) : []} free={free} />
+      <Facet
+        name="gpuModels"
+        label="GPU model"
+        choices={choices ? modelChoices(models, choices) : []}
+        free={free}
+        nameOf={nameOf(choices?.models)}
+      />
+      <Facet
+        name="regions"
+        label="Region"
+        choices={choices ? choicesOf(regions, choices.regions) : []}
+        free={free}
+        nameOf={nameOf(choices?.regions)}
+      />
     </>
   )
 }

@@ -22,8 +22,8 @@ const unread = (word: string) => (word.includes('-') ? '…' : word)
 const withoutCities = (name: string) => name.split(' (', 1)[0] ?? name
 
 /**
- * Names for the codes within a text, and the whole name of a region that a text names in short; where they could not be read, and where
- * nothing is called so, the text as it is.
+ * Names for the codes within a text, the whole name of a region that a text names in short, and `Sweden (EU North)` for one that it calls
+ * by another name; where they could not be read, and where nothing is called so, the text as it is.
  */
 export function useNamed(): (text: string) => string {
   const { data: choices, isPending } = useRead('readCatalogChoices', {})
@@ -40,6 +40,15 @@ export function useNamed(): (text: string) => string {
     [choices],
   )
   const plain = (text: string) => text.replaceAll(codes, isPending ? unread : (word) => names.get(word) ?? word)
-  return (text) => regions.get(nameKey(text)) ?? plain(text.replaceAll(spelledCodes, (code) => regions.get(nameKey(code)) ?? code))
+  const within = useMemo(
+    () => new Map(choices?.regions.flatMap(({ name, aliases }) => aliases.map((alias) => [nameKey(alias), withoutCities(name)] as const))),
+    [choices],
+  )
+  const aliased = (text: string) => {
+    const region = within.get(nameKey(text))
+    return region && `${text} (${region})`
+  }
+  return (text) =>
+    regions.get(nameKey(text)) ?? aliased(text) ?? plain(text.replaceAll(spelledCodes, (code) => regions.get(nameKey(code)) ?? code))
 }
 export const NamedText = ({ text }: { readonly text: string }) => useNamed()(text)

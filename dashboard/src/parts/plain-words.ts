@@ -16,7 +16,7 @@ export const capitalized = (text: string): string => `${text.charAt(0).toUpperCa
 
 /** What the words of a few actions do not tell. */
 const actionTexts: Readonly<Record<string, string>> = { 'factor.proven': 'Second factor verified' }
-/** Pages call a submission, and the node that it is on the grid, a listing. */
+/** Pages call a submission, and the node that it is on Radar, a listing. */
 const listingWord = /^(?:submission|node)(?=\.)/
 
 /** `key.created` → `Key created`, `submission.approved` → `Listing approved`. */
@@ -24,7 +24,13 @@ export const actionText = (action: string): string =>
   actionTexts[action] ?? plainWords(action.replace(listingWord, 'listing').replaceAll('.', ' '))
 
 /** What the words of a few states do not tell. */
-const stateTexts: Readonly<Record<string, string>> = { pending: 'In review', provisioning: 'Starting' }
+const stateTexts: Readonly<Record<string, string>> = {
+  pending: 'In review',
+  provisioning: 'Starting',
+  'on Radar': 'On Radar',
+  'off Radar': 'Off Radar',
+  'not on Radar': 'Not on Radar',
+}
 
 /** `pending` → `In review`, `sold out` → `Sold out`: a state in the one way in which all pages tell it. */
 export const stateText = (state: string): string => stateTexts[state] ?? plainWords(state)

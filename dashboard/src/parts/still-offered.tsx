@@ -30,7 +30,7 @@ export function StillOffered({ listingId, soldNodes, offeredNodes, inWhat, onIts
   }
   return (
     <p className="note">
-      All of the listing is sold in {inWhat}, and it is offered still: take it off the grid.{' '}
+      All of the listing is sold in {inWhat}, and it is offered still: take it off Radar.{' '}
       {!onItsPage && (
         <Link to="/listings/$id" params={params}>
           Open the listing

@@ -19,7 +19,7 @@ const longestWaitMs = 60_000
 export const backOffMs = (attempts: number) => Math.min(longestWaitMs, 500 * 2 ** Math.min(attempts, 10))
 
 /** Nothing new, to be looked at again; or what is so now. */
-export type Outcome = { readonly lookAgainMs: number } | ((tx: Tx) => unknown)
+export type Outcome = { readonly lookAgainMs: number; readonly failure?: string } | ((tx: Tx) => unknown)
 
 export function takeMachineStep(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {
   const step = { provisioning: provision, running: watch, stopping: end, stopped: end }[machine.status]

@@ -83,7 +83,7 @@ export class RentalWork {
       if (outcome) await this.#record(work, outcome)
     } catch (error) {
       this.#log.warn({ err: error, rental: work.rentalId, work: work.kind }, 'rentals: a step failed and will be taken again')
-      await this.#record(work, { lookAgainMs: backOffMs(work.attempts) }).catch(() => {})
+      await this.#record(work, { lookAgainMs: backOffMs(work.attempts), failure: String(error) }).catch(() => {})
     }
   }
 
@@ -95,6 +95,6 @@ export class RentalWork {
 
   #record(work: DueWork, outcome: Outcome): Promise<unknown> {
     if (typeof outcome === 'function') return this.#db.transaction(async (tx) => outcome(tx))
-    return this.#writes.run(async (tx) => postponeWork(tx, work, outcome.lookAgainMs))
+    return this.#writes.run(async (tx) => postponeWork(tx, work, outcome.lookAgainMs, outcome.failure))
   }
 }

@@ -39,6 +39,15 @@ describe('filters that name hardware and places', () => {
     expect(idsIn(await nodesOf(filters))).toEqual([node])
   })
 
+  it.each([
+    ['eu-north', 'EU North (Oslo, Stockholm)'],
+    ['EU North', 'EU North (Oslo, Stockholm)'],
+    ['Sweden', 'Sweden (EU North)'],
+    ['near the sea', 'near the sea'],
+  ])('letters and invoices call %s by what was typed and what it means: %s', async (typed, told) => {
+    expect(await app.sql('select known_region_name($1) as told', [typed])).toEqual([{ told }])
+  })
+
   it.each([{ gpu_family: 'NVIDIA H100' }, { gpu_family: 'h-100' }, { geo: 'Europe' }, { geo: 'EU' }])(
     '%j finds offers',
     async (filters) => {

@@ -107,6 +107,13 @@ describe("the operator's rentals", () => {
     expect(await stuck()).not.toContain(id)
     await slow.advance('6 minutes')
     expect(await stuck()).toContain(id)
-    expect((await page.get(`/operator/rentals/${id}`)).body).toMatchObject({ status: 'provisioning', stuck: true })
+    expect((await page.get(`/operator/rentals/${id}`)).body).toMatchObject({ status: 'provisioning', stuck: true, lastFailure: null })
+    // Its driver is none that this instance has.
+    await slow.sql(`update rentals set driver = 'docker' where id = $1`, [id])
+    await slow.sql(`update rental_work set due_at = app_now() where rental_id = $1`, [id])
+    await slow.settle()
+    const { lastFailure, nextTryAt } = (await page.get(`/operator/rentals/${id}`)).body
+    expect(lastFailure).toMatch(/docker/)
+    expect(Date.parse(nextTryAt)).toBeGreaterThan(await slow.nowMs())
   })
 })

@@ -54,7 +54,7 @@ export function Auction({ review }: { readonly review: Review }) {
   if (!auction) {
     return (
       <Panel title="Auction" beside={<OpenLot review={review} />}>
-        <p className="soft">No lot takes bids on this node.</p>
+        <p className="soft">No lot takes bids on this listing.</p>
       </Panel>
     )
   }
@@ -74,7 +74,7 @@ function OpenLot({ review }: { readonly review: Review }) {
     <FormButton
       icon="lot"
       title="Open a lot"
-      why={listed ? null : 'Only a listing on the grid takes bids.'}
+      why={listed ? null : 'Only a listing on Radar takes bids.'}
       done="The lot takes bids"
       form={{
         operation: 'openLot',

@@ -9,7 +9,7 @@ export function Audience({ review }: { readonly review: Review }) {
   return (
     <Panel title="Visibility" beside={<Restrict id={id} audience={audience} />}>
       {audience.length === 0 ? (
-        <p className="soft">Every company, once it is on the grid.</p>
+        <p className="soft">Every company, once it is on Radar.</p>
       ) : (
         <ul>
           {audience.map((company) => (

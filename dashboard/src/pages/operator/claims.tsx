@@ -1,4 +1,5 @@
 import { claimStates } from '@parley/contract/dashboard/claims'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
@@ -61,11 +62,13 @@ const Correspondence = ({ claimId, nameOf }: Omit<EvidenceProps, 'count'>) => (
   <Thread list={useList('listClaimMessages', { params: { id: claimId } })} nameOf={nameOf} />
 )
 
-function Statement({ id, statement, files, buyerName, sellerName, revealedAt, messageCount }: Claim) {
+function Statement({ id, introductionId, statement, files, buyerName, sellerName, revealedAt, messageCount }: Claim) {
   return (
     <div className="stack tight">
       <span>
-        <strong>{buyerName}</strong> and <strong>{sellerName}</strong>{' '}
+        <Link to="/operator/introductions/$id" params={{ id: introductionId }}>
+          {buyerName} and {sellerName}
+        </Link>{' '}
         <span className="soft small">
           introduced <Ago at={revealedAt} />
         </span>
@@ -87,12 +90,18 @@ function Statement({ id, statement, files, buyerName, sellerName, revealedAt, me
 
 const reason = <LongTextField name="reason" label="Reason" hint="Both sides read it." />
 
-/** Whom a decision is about. */
-const Parties = ({ of: { buyerName, sellerName } }: { readonly of: Claim }) => (
+/** Whom and what a decision is about. */
+const Parties = ({ of: { introductionId, buyerName, sellerName } }: { readonly of: Claim }) => (
   <Terms
     of={[
       ['Buyer', buyerName],
       ['Seller', sellerName],
+      [
+        'Introduction',
+        <Link key="introduction" to="/operator/introductions/$id" params={{ id: introductionId }}>
+          {introductionId}
+        </Link>,
+      ],
     ]}
   />
 )

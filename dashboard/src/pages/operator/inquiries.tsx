@@ -97,7 +97,7 @@ export default function InquiriesPage() {
         list={useList('listOperatorInquiries', { query: { statuses: statesIn(inquiryStates.states, search.status) } })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No inquiries here">What buyers ask on the grid appears here by itself.</Empty>}
+        empty={<Empty title="No inquiries here">What buyers ask on Radar appears here by itself.</Empty>}
       />
     </div>
   )

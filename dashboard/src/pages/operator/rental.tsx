@@ -9,6 +9,7 @@ import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { NamedText, useNamed } from '../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../parts/panel.tsx'
+import { counted } from '../../parts/plain-words.ts'
 import { CostStat } from '../../parts/rentals/cost.tsx'
 import { stepOf } from '../../parts/rentals/story.ts'
 import { Timeline } from '../../parts/timeline.tsx'
@@ -44,6 +45,7 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
         </>
       }
     />
+    {rental.stuck && <Stuck of={rental} />}
     <div className="stats">
       <CostStat rental={rental} />
       <Stat label="Per hour" note="fixed when it began">
@@ -63,6 +65,30 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
       </Panel>
     </div>
   </>
+)
+
+/** What keeps the machine, and what follows by itself. */
+const Stuck = ({ of: { status, attempts, lastFailure, nextTryAt } }: { readonly of: Rental }) => (
+  <div className="note bad" role="status">
+    <p>
+      <strong>{status === 'provisioning' ? 'The machine has not come up.' : 'The machine could not be taken away.'}</strong>{' '}
+      {lastFailure === null
+        ? `Tried ${counted(attempts, 'time')}.`
+        : `Tried ${counted(attempts, 'time')}; the last try failed: ${lastFailure}`}
+    </p>
+    <p>
+      It is tried again by itself
+      {nextTryAt && (
+        <>
+          , next at <Moment at={nextTryAt} />
+        </>
+      )}
+      .{' '}
+      {status === 'provisioning'
+        ? 'Stop it, and nothing is charged; the hold goes back.'
+        : 'Its renter is charged nothing meanwhile, and its GPUs are not sold again. Look after the machine with its seller or on its host.'}
+    </p>
+  </div>
 )
 
 const momentOf = (at: string | null) => at && <Moment key={at} at={at} />

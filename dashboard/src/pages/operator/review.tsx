@@ -40,7 +40,7 @@ function Judged({ review }: { readonly review: Review }) {
         beside={
           <>
             <StateBadge state={status} />
-            {status === 'approved' && <StateBadge state={listed ? 'listed' : 'not on the grid'} />}
+            {status === 'approved' && <StateBadge state={listed ? 'listed' : 'not on Radar'} />}
           </>
         }
         lead={
@@ -116,7 +116,7 @@ function Approval({
   const step = {
     kind: 'main',
     why: whyNotMove(submissionStates, 'approve', status),
-    done: 'Approved. Buyers see it on the grid',
+    done: 'Approved. Buyers see it on Radar',
     onDone,
   } as const
   const operation = 'approveSubmission'

@@ -29,7 +29,7 @@ export function useSellingToDos(when: boolean): ToDos {
     ...soldListings.map((id) => ({
       icon: 'listing' as const,
       text: 'A listing offers nodes that are sold',
-      detail: 'Lower it, or take it off the grid.',
+      detail: 'Lower it, or take it off Radar.',
       to: '/listings/$id' as const,
       params: { id },
     })),

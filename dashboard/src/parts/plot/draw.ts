@@ -1,7 +1,7 @@
 /** Draws a plot by uPlot, in the page's colours. Loaded with the first plot that is shown. */
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { PlotSeries, Scale } from './series.ts'
+import { areWeeks, type PlotSeries, type Scale } from './series.ts'
 
 export interface Drawing {
   readonly days: readonly string[]
@@ -37,9 +37,11 @@ function coloursOf(place: HTMLElement) {
 }
 type Colours = ReturnType<typeof coloursOf>
 
+const secondsOf = (days: readonly string[]) => days.map((day) => Date.parse(day) / 1000)
+
 export function drawPlot(place: HTMLElement, { days, series: shown, scale, height, onPoint }: Drawing): Drawn {
   const series = edgesFirst(shown)
-  const seconds = days.map((day) => Date.parse(day) / 1000)
+  const seconds = secondsOf(days)
   const options: UPlot.Options = {
     width: place.clientWidth,
     height,
@@ -54,7 +56,7 @@ export function drawPlot(place: HTMLElement, { days, series: shown, scale, heigh
           ? { range: (_, __, most) => [0, most * 1.08 || 1] }
           : {},
     },
-    ...looks(series, scale, coloursOf(place)),
+    ...looks(series, days, scale, coloursOf(place)),
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
   }
   const plot = new UPlot(options, [seconds, ...series.map(({ values }) => [...values])], place)
@@ -69,18 +71,41 @@ export function drawPlot(place: HTMLElement, { days, series: shown, scale, heigh
 /** Where steps are smaller than what the text of a value tells, each text stands once. */
 const withoutRepeats = (texts: readonly string[]) => texts.map((text, at) => (text === texts[at - 1] ? '' : text))
 
-function looks(series: readonly PlotSeries[], scale: Scale, colours: Colours): Pick<UPlot.Options, 'series' | 'axes' | 'bands'> {
+/** A date and the room beside it. */
+const dateSpace = 64
+/** So many of the days at most, the last among them: the axis names what the values are of. */
+const everyFew = (seconds: readonly number[], most: number) => {
+  const step = Math.max(1, Math.ceil(seconds.length / most))
+  return seconds.filter((_, at) => (seconds.length - 1 - at) % step === 0)
+}
+/** Cents and counts: between two of them there is nothing that an axis could name. */
+const isWhole = ({ values }: PlotSeries) => values.every((value) => value === null || Number.isInteger(value))
+const wholeSteps = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat()
+
+function looks(
+  series: readonly PlotSeries[],
+  days: readonly string[],
+  scale: Scale,
+  colours: Colours,
+): Pick<UPlot.Options, 'series' | 'axes' | 'bands'> {
   const { soft, line, font } = colours
   const common = { stroke: soft, font, grid: { stroke: line, width: 1 }, ticks: { show: false } }
   return {
     series: [{}, ...series.map((one) => lookOf(one, colours))],
     bands: isEdge(series[0]) && isEdge(series[1]) ? [{ series: [2, 1], fill: colours.band }] : [],
     axes: [
-      { ...common, size: 34, space: 64, values: (_, at, __, ___, step) => at.map((one) => dateText(one, step)) },
+      {
+        ...common,
+        size: 34,
+        space: dateSpace,
+        ...(areWeeks(days) && { splits: (plot) => everyFew(secondsOf(days), plot.width / dateSpace) }),
+        values: (_, at, __, ___, step) => at.map((one) => dateText(one, step)),
+      },
       {
         ...common,
         size: 62,
         ...(scale.levels && { splits: () => scale.levels?.map((_, at) => at) ?? [] }),
+        ...(series.every(isWhole) && { incrs: [...wholeSteps] }),
         values: (_, values) => withoutRepeats(values.map(scale.text)),
       },
     ],

@@ -7,7 +7,7 @@ import { dayText } from '../times.ts'
 import { say } from '../toasts.tsx'
 import type { Drawn } from './draw.ts'
 import styles from './plot.module.css'
-import { csvOf, type PlotSeries, pngOf, type Scale, valueText } from './series.ts'
+import { areWeeks, csvOf, type PlotSeries, pngOf, type Scale, valueText } from './series.ts'
 
 interface PlotProps {
   readonly title: string
@@ -198,7 +198,7 @@ function Behind({ title, days, series, scale }: Pick<PlotProps, 'title' | 'days'
             </caption>
             <thead>
               <tr>
-                <th scope="col">Day</th>
+                <th scope="col">{areWeeks(days) ? 'Week of' : 'Day'}</th>
                 {series.map(({ name }) => (
                   <th key={name} scope="col" className="end">
                     {name}

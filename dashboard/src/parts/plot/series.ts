@@ -18,6 +18,9 @@ export interface Scale {
   readonly fromZero?: true
 }
 
+/** Days may be weeks, each by the day that it begins with. */
+export const areWeeks = ([first = '', second = '']: readonly string[]): boolean => Date.parse(second) - Date.parse(first) > 86_400_000
+
 /** What a series says of a day, as text. */
 export const valueText = ({ values }: PlotSeries, { text }: Scale, at: number): string => {
   const value = values[at]
@@ -26,7 +29,7 @@ export const valueText = ({ values }: PlotSeries, { text }: Scale, at: number): 
 
 /** A line for each day, with values as they are read (RFC 4180); nothing known is an empty field. */
 export function csvOf(days: readonly string[], series: readonly PlotSeries[], csvValue: (value: number) => string): string {
-  const head = ['day', ...series.map(({ name }) => name)]
+  const head = [areWeeks(days) ? 'week of' : 'day', ...series.map(({ name }) => name)]
   const lines = days.map((day, at) => [day, ...series.map(({ values }) => (values[at] == null ? '' : csvValue(values[at])))])
   return [head, ...lines].map((fields) => `${fields.map(quoted).join(',')}\r\n`).join('')
 }

@@ -31,15 +31,23 @@ export function scheduleWork(tx: Tx, rentalId: string, kind: WorkKind, afterMs: 
   tx.afterCommit('rentals_due')
 }
 
-const postponeSql = batched<{ rental_id: string; kind: WorkKind; lease: string; after_ms: number }>(
+const postponeSql = batched<{ rental_id: string; kind: WorkKind; lease: string; after_ms: number; failure: string | null }>(
   'postpone_rental_work',
-  { rental_id: 'text', kind: 'text', lease: 'timestamptz', after_ms: 'double precision' },
-  `update rental_work w set due_at = app_now() + c.after_ms * interval '1 millisecond'
+  { rental_id: 'text', kind: 'text', lease: 'timestamptz', after_ms: 'double precision', failure: 'text' },
+  `update rental_work w set due_at = app_now() + c.after_ms * interval '1 millisecond', last_failure = c.failure
    from calls c where w.rental_id = c.rental_id and w.kind = c.kind and w.due_at = c.lease`,
 )
-/** Looks again later, unless somebody scheduled the work anew meanwhile. */
-export const postponeWork = (tx: BatchTx, { rentalId, kind, lease }: DueWork, afterMs: number) =>
-  tx.enqueueBatched(postponeSql, { rental_id: rentalId, kind, lease, after_ms: afterMs })
+/** So much of a failure's text is kept. */
+const maxFailureLength = 500
+/** Looks again later, unless somebody scheduled the work anew meanwhile; `failure` is why the try just made failed, if it did. */
+export const postponeWork = (tx: BatchTx, { rentalId, kind, lease }: DueWork, afterMs: number, failure: string | null = null) =>
+  tx.enqueueBatched(postponeSql, {
+    rental_id: rentalId,
+    kind,
+    lease,
+    after_ms: afterMs,
+    failure: failure?.slice(0, maxFailureLength) ?? null,
+  })
 
 const dropSql = sql('drop_rental_work', 'delete from rental_work where rental_id = $1 and kind = $2')
 export const dropWork = (tx: Tx, rentalId: string, kind: WorkKind) => tx.enqueue(dropSql, [rentalId, kind])

@@ -58,7 +58,7 @@ const columns: readonly Column<Lot>[] = [
     cell: ({ status, format }) => (
       <span className="stack tight">
         <StateBadge state={status} />
-        <span className="soft small">{format === 'sealed' ? 'sealed bids' : 'open bids'}</span>
+        <span className="soft small">{format === 'sealed' ? 'sealed bids' : 'bids are visible'}</span>
       </span>
     ),
   },

@@ -48,7 +48,7 @@ export default function RadarPage() {
   const isFiltered = Object.entries(query).some(([name, value]) => name !== 'sort' && value !== undefined)
   const empty = (
     <Empty
-      title={isFiltered ? 'Nothing on the grid fits these filters' : 'The grid is empty just now'}
+      title={isFiltered ? 'Nothing on Radar fits these filters' : 'Radar is empty just now'}
       action={<LinkButton to="/requests/new">File a request</LinkButton>}
     >
       Say what you need, and sellers who have it are asked without your name.

@@ -1,4 +1,4 @@
-/** What a request would meet, while it is typed: how much of it is on the grid, what that costs, and what finds more. */
+/** What a request would meet, while it is typed: how much of it is on Radar, what that costs, and what finds more. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../client/call.ts'
@@ -109,7 +109,7 @@ const isNews = (notice: string) => !/^(?:gpuModel|region): /.test(notice)
 
 function Prices({ supply: { monthlyCents }, budgetCents }: { readonly supply: Supply; readonly budgetCents: number | null }) {
   if (monthlyCents === null)
-    return <p className="soft small">What these nodes cost a month is told once at least five sellers offer them at a price.</p>
+    return <p className="soft small">Fewer than five sellers offer these nodes at a price now: too few to say what they cost a month.</p>
   const { low, median, high } = monthlyCents
   return (
     <>

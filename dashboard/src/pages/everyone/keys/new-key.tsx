@@ -41,7 +41,11 @@ export default function NewKeyPage() {
     <div className="page">
       <PageHeading
         title={created ? 'Your new key' : 'New API key'}
-        lead={created ? null : 'For one program, with what it needs and no more. Scopes are fixed for its whole life.'}
+        lead={
+          created
+            ? null
+            : 'For one program. Scopes are fixed for its whole life: a live key should have what its program needs and no more; a test key begins with all of them.'
+        }
         back={{ to: '/keys', label: 'API keys' }}
       />
       <Panel>

@@ -23,7 +23,7 @@ export default function AgreementsPage() {
     <div className="page">
       <PageHeading
         title="Agreements"
-        lead="A company signs the version in force before it accepts an opportunity or bids. One signature serves the whole company."
+        lead="A company signs the version in force before its requests are offered, and before it accepts an opportunity or bids. One signature serves the whole company."
       />
       {agreements.error && !all && <ErrorNotice error={agreements.error} again={() => void agreements.refetch()} />}
       {!all && !agreements.error && <Skeleton lines={10} />}

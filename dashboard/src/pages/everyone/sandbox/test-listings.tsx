@@ -74,12 +74,12 @@ const sample = {
 }
 
 const proposeOne = (
-  <ActionButton operation="proposeTestNode" input={{ body: sample }} done="A test node is proposed">
+  <ActionButton operation="proposeTestNode" input={{ body: sample }} done="A test listing is proposed">
     Propose a sample node
   </ActionButton>
 )
 
-/** As a seller: nodes proposed in test mode; approved ones stand on the grid for the company's own test keys. */
+/** As a seller: nodes proposed in test mode; approved ones stand on Radar for the company's own test keys. */
 export const TestListings = () => (
   <Panel title="Sell: submissions" beside={proposeOne}>
     <List

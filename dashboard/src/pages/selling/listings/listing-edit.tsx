@@ -18,7 +18,7 @@ export default function EditListingPage() {
     <div className="page narrow">
       <PageHeading
         title="Edit the listing"
-        lead="It leaves the grid and is reviewed anew. What is offered on it is withdrawn, and a lot on it is voided."
+        lead="It leaves Radar and is reviewed anew. What is offered on it is withdrawn, and a lot on it is voided."
         back={{ to: '/listings/$id', params: { id }, label: 'The listing' }}
       />
       <Panel>

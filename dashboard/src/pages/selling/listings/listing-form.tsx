@@ -193,7 +193,14 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
           {text('networkUplink')}
           {text('os')}
         </div>
-        <LongTextField name="specSummary" label="Summary" optional value={listing?.specSummary} rows={5} />
+        <LongTextField
+          name="specSummary"
+          label="Summary"
+          optional
+          value={listing?.specSummary}
+          rows={5}
+          hint="Buyers read it, as they read the title: leave out what tells who you are."
+        />
       </fieldset>
       <TextField
         name="reference"

@@ -3,8 +3,8 @@ import { StateBadge } from '../../../parts/badge.tsx'
 
 export type Listing = Reply<'readSubmission'>
 
-/** Where a listing stands: in review, refused, on the grid, or taken off it. */
+/** Where a listing stands: in review, refused, on Radar, or taken off it. */
 export function ListingState({ listing: { status, listed } }: { readonly listing: Pick<Listing, 'status' | 'listed'> }) {
   if (status !== 'approved') return <StateBadge state={status} />
-  return listed ? <StateBadge state="on the grid" tone="live" /> : <StateBadge state="off the grid" tone="over" />
+  return listed ? <StateBadge state="on Radar" tone="live" /> : <StateBadge state="off Radar" tone="over" />
 }

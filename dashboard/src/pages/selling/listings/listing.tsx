@@ -23,6 +23,7 @@ export default function ListingPage() {
       <PageHeading
         title={listing.data?.title ?? 'Listing'}
         beside={listing.data && <ListingState listing={listing.data} />}
+        lead={listing.data?.reference && `Your reference: ${listing.data.reference}. No buyer reads it.`}
         back={{ to: '/listings', label: 'Listings' }}
         actions={listing.data && <Steps listing={listing.data} />}
       />
@@ -74,7 +75,7 @@ function Review({ listing: { status, listed, rejectionReason } }: { readonly lis
       </div>
     )
   }
-  return listed ? null : <p className="note">It is approved, and you took it off the grid. Republish it, and buyers see it at once.</p>
+  return listed ? null : <p className="note">It is approved, and you took it off Radar. Republish it, and buyers see it at once.</p>
 }
 
 /** What of it was sold while it offers as much as before. */
@@ -128,12 +129,12 @@ function Steps({ listing: { id, status, listed, auction } }: { readonly listing:
       <ActionButton
         operation="withdrawSubmission"
         input={input}
-        done="It is off the grid"
-        doing="The listing is being taken off the grid"
-        why={status === 'approved' && !listed ? 'It is off the grid already.' : null}
+        done="It is off Radar"
+        doing="The listing is being taken off Radar"
+        why={status === 'approved' && !listed ? 'It is off Radar already.' : null}
         kind="danger"
         confirm={{
-          title: 'Take it off the grid?',
+          title: 'Take it off Radar?',
           text: `Buyers no longer see it, and demand that was offered on it is withdrawn.${auction ? ' The lot on it is voided, whoever has bid.' : ''} Its approval is kept.`,
         }}
       >
@@ -143,7 +144,7 @@ function Steps({ listing: { id, status, listed, auction } }: { readonly listing:
         Edit
       </StepLink>
       {status === 'approved' && !listed && (
-        <ActionButton operation="republishSubmission" input={input} done="It is on the grid" kind="main">
+        <ActionButton operation="republishSubmission" input={input} done="It is on Radar" kind="main">
           Republish
         </ActionButton>
       )}

@@ -18,10 +18,13 @@ const gpusOf = ({ gpuCount, quantityAvailable }: Listing) => (gpuCount ?? 0) * q
 const columns: readonly Column<Listing>[] = [
   {
     head: 'Listing',
-    cell: ({ id, title }) => (
-      <Link to="/listings/$id" params={{ id }}>
-        {title}
-      </Link>
+    cell: ({ id, title, reference }) => (
+      <span className="stack tight">
+        <Link to="/listings/$id" params={{ id }}>
+          {title}
+        </Link>
+        {reference && <span className="soft small">{reference}</span>}
+      </span>
     ),
     by: ({ title }) => title,
   },
@@ -53,13 +56,13 @@ const columns: readonly Column<Listing>[] = [
 ]
 
 const totals: readonly Total<Listing>[] = [
-  { label: 'On the grid', of: ({ listed }) => listed },
-  { label: 'Off the grid', of: ({ listed }) => !listed },
+  { label: 'On Radar', of: ({ listed }) => listed },
+  { label: 'Off Radar', of: ({ listed }) => !listed },
 ]
 
 const onTheGrid = [
-  { value: 'true', label: 'On the grid' },
-  { value: 'false', label: 'Off the grid' },
+  { value: 'true', label: 'On Radar' },
+  { value: 'false', label: 'Off Radar' },
 ]
 
 export default function ListingsPage() {
@@ -100,7 +103,7 @@ export default function ListingsPage() {
               )
             }
           >
-            Propose what you have: once approved it stands on the grid, and demand that fits is brought to you.
+            Propose what you have: once approved it stands on Radar, and demand that fits is brought to you.
           </Empty>
         }
       />

@@ -98,7 +98,7 @@ export default function OpportunitiesPage() {
             title={statuses ? `No ${stateWords(statuses)} opportunities` : 'No demand has been matched to your listings yet'}
             action={!statuses && <LinkButton to="/listings">Go to your listings</LinkButton>}
           >
-            The operator matches requests with listings on the grid. Propose what you have, and keep it up to date.
+            The operator matches requests with listings on Radar. Propose what you have, and keep it up to date.
           </Empty>
         }
       />
