@@ -1,9 +1,8 @@
 /** One call, drawn: an operation, and a slip on one side of it or none. */
-
 import type { Sending } from '../http-client.ts'
 import type { Random } from '../random.ts'
 import type { Operation, Parameter } from './document.ts'
-import { hostileBodies, hostileTexts } from './texts.ts'
+import { hostileBodies, hostileTexts, wordsIn } from './texts.ts'
 import { type Stock, Values } from './values.ts'
 
 /** Keys and ids that exist. */
@@ -24,21 +23,7 @@ export interface Case {
   readonly query: string | undefined
 }
 
-const strangeIds = [
-  'x',
-  '%00',
-  '%ff',
-  '%zz',
-  '..',
-  '.',
-  '%2e%2e',
-  'a%2Fb',
-  'dem_',
-  'dem_0000000000000000000000',
-  "'",
-  '%F0%9F%9A%80',
-  'x'.repeat(300),
-]
+const strangeIds = [...wordsIn("x %00 %ff %zz .. . %2e%2e a%2Fb dem_ dem_0000000000000000000000 ' %F0%9F%9A%80"), 'x'.repeat(300)]
 
 export class Cases {
   readonly #random: Random
@@ -84,20 +69,7 @@ export class Cases {
   #slip(query: readonly Parameter[], pairs: readonly string[]): string {
     const random = this.#random
     const one = query.length === 0 ? undefined : random.pick(query)
-    const strange = [
-      'colour=red',
-      'colour',
-      '=',
-      '%zz=1',
-      '__proto__=1',
-      'limit[]=1',
-      'LIMIT=1',
-      `${'x'.repeat(2_000)}=1`,
-      '',
-      '&&',
-      'a=%ff',
-      'a=%00',
-    ]
+    const strange = wordsIn('colour=red colour = %zz=1 __proto__=1 limit[]=1 LIMIT=1 && a=%ff a=%00').concat('', `${'x'.repeat(2_000)}=1`)
     if (one === undefined || random.chance(0.2)) return random.pick(strange)
     if (pairs.length > 0 && random.chance(0.2)) return random.pick(pairs)
     const numbers = ['01', '+5', '5.0', '1e1', '0x10', '-0', '٣', ' 5', '5 ', '9'.repeat(30), '']

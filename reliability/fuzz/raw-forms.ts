@@ -1,4 +1,5 @@
 /** HTTP as no client library would send it: three hundred forms, byte by byte. */
+import { wordsIn } from './texts.ts'
 
 export interface RawForm {
   readonly name: string
@@ -40,103 +41,25 @@ export function rawForms(key: string): RawForm[] {
 }
 
 function methods(bearer: string, end: string): RawForm[] {
-  const known = [
-    'GET',
-    'OPTIONS',
-    'DELETE',
-    'PUT',
-    'PATCH',
-    'TRACE',
-    'PROPFIND',
-    'MKCOL',
-    'COPY',
-    'MOVE',
-    'LOCK',
-    'UNLOCK',
-    'PURGE',
-    'SEARCH',
-  ]
-  const more = ['LINK', 'UNLINK', 'REPORT', 'NOTIFY', 'SUBSCRIBE', 'MERGE', 'ACL', 'BIND', 'REBIND', 'SOURCE', 'QUERY', 'M-SEARCH', 'PRI']
-  const strange = [
-    'get',
-    'Get',
-    'GETT',
-    'BREW',
-    'G',
-    '',
-    ' GET',
-    '\tGET',
-    'GET\t',
-    'GE T',
-    'GÉT',
-    '\x00GET',
-    'G'.repeat(9_000),
-    '{}',
-    'GET/',
-  ]
+  const known = wordsIn(`
+    GET OPTIONS DELETE PUT PATCH TRACE PROPFIND MKCOL COPY MOVE LOCK UNLOCK PURGE SEARCH LINK UNLINK REPORT NOTIFY SUBSCRIBE
+    MERGE ACL BIND REBIND SOURCE QUERY M-SEARCH PRI`)
+  const strange = wordsIn('get Get GETT BREW G GÉT {} GET/')
+  const broken = ['', ' GET', '\tGET', 'GET\t', 'GE T', '\x00GET', 'G'.repeat(9_000)]
   const call = (method: string) =>
     form([`the method ${JSON.stringify(method.slice(0, 20))}`, `${method} /v1/me HTTP/1.1\r\nHost: x\r\n${bearer}${end}`])
-  return [...[...known, ...more, ...strange].map(call), { ...call('HEAD'), status: 200, bodiless: true }]
+  return [...[...known, ...strange, ...broken].map(call), { ...call('HEAD'), status: 200, bodiless: true }]
 }
 
 function targets(get: (target: string) => string): RawForm[] {
-  const unknown = [
-    '/',
-    '/v1',
-    '/v1/',
-    '//v1/me',
-    '/v1//me',
-    '/v1/me/',
-    '/v1/me;a=b',
-    '/v1/ME',
-    '/V1/me',
-    '/./v1/me',
-    '/v1/./me',
-    '/v1/x/../me',
-    '/v1/me%2f',
-    '/v1/me%00',
-  ]
-  const broken = [
-    '/%',
-    '/%z',
-    '/%zz',
-    '/v1/%ff',
-    '/v1/requests/%',
-    '/v1/requests/%c0%af',
-    '/v1/requests/\xff',
-    '/\x7f',
-    '/v1/me%',
-    '/v1/me%zz',
-  ]
-  const odd = [
-    'http://x/v1/me',
-    'https://x/v1/me',
-    'http://',
-    'http:///v1/me',
-    'ftp://x/y',
-    '*',
-    'x:80',
-    'v1/me',
-    '?',
-    '#',
-    '/v1/me#x',
-    '/v1/me?#',
-    '?a=b',
-    '/v1/me??',
-    '\\v1\\me',
-  ]
-  const queries = [
-    '/v1/me?',
-    '/v1/me?a',
-    '/v1/me?=',
-    '/v1/me?&&',
-    '/v1/me?a=%',
-    '/v1/me?a=%ff',
-    '/v1/me?%00',
-    '/v1/me?a[]=1',
-    '/v1/me?__proto__=1',
-    '/v1/offers?limit=5&limit=6',
-  ]
+  const unknown = wordsIn(`
+    / /v1 /v1/ //v1/me /v1//me /v1/me/ /v1/me;a=b /v1/ME /V1/me /./v1/me /v1/./me /v1/x/../me /v1/me%2f /v1/me%00`)
+  const encoded = wordsIn('/% /%z /%zz /v1/%ff /v1/requests/% /v1/requests/%c0%af /v1/me% /v1/me%zz')
+  const odd = wordsIn(`
+    http://x/v1/me https://x/v1/me http:// http:///v1/me ftp://x/y * x:80 v1/me ? # /v1/me#x /v1/me?# ?a=b /v1/me?? \\v1\\me`)
+  const queries = wordsIn(`
+    /v1/me? /v1/me?a /v1/me?= /v1/me?&& /v1/me?a=% /v1/me?a=%ff /v1/me?%00 /v1/me?a[]=1 /v1/me?__proto__=1
+    /v1/offers?limit=5&limit=6`)
   const long = [
     `/${'x'.repeat(8_000)}`,
     `/${'x'.repeat(20_000)}`,
@@ -144,30 +67,18 @@ function targets(get: (target: string) => string): RawForm[] {
     `/v1/me?${'a=1&'.repeat(3_000)}`,
     `/${'/'.repeat(5_000)}`,
   ]
-  const split = ['', ' /v1/me', '/v1/me ', '/v1/me x', '/v1/\tme', '/v1/me\x00', '/v1/me\x0b']
-  return [...unknown, ...broken, ...odd, ...queries, ...long, ...split].map((target) =>
+  const split = ['', '/v1/requests/\xff', '/\x7f', ' /v1/me', '/v1/me ', '/v1/me x', '/v1/\tme', '/v1/me\x00', '/v1/me\x0b']
+  return [...unknown, ...encoded, ...odd, ...queries, ...long, ...split].map((target) =>
     form([`the target ${JSON.stringify(target.slice(0, 40))}`, get(target)]),
   )
 }
 
 function versions(bearer: string, end: string): RawForm[] {
-  const given = [
-    'HTTP/1.0',
-    'HTTP/0.9',
-    'HTTP/1.2',
-    'HTTP/2.0',
-    'HTTP/3',
-    'HTTP/1',
-    'HTTP/11',
-    'HTTP/1.1.1',
-    'http/1.1',
-    'HTTPS/1.1',
-    'HTTP /1.1',
-    'HTTP/1.10',
-    'XTTP/1.1',
-    '',
-  ]
-  return given.map((version) => form([`the version ${JSON.stringify(version)}`, `GET /v1/me ${version}\r\nHost: x\r\n${bearer}${end}`]))
+  const given = wordsIn(`
+    HTTP/1.0 HTTP/0.9 HTTP/1.2 HTTP/2.0 HTTP/3 HTTP/1 HTTP/11 HTTP/1.1.1 http/1.1 HTTPS/1.1 HTTP/1.10 XTTP/1.1`)
+  return ['', 'HTTP /1.1', ...given].map((version) =>
+    form([`the version ${JSON.stringify(version)}`, `GET /v1/me ${version}\r\nHost: x\r\n${bearer}${end}`]),
+  )
 }
 
 function headers(get: (target: string, more?: string) => string, bearer: string, end: string): RawForm[] {
@@ -296,21 +207,8 @@ function framing(post: Post, json: string, end: string): RawForm[] {
     ([line = '']) => [`the framing ${line}`, post(`${json}${line}\r\n${end}`), { status: 201 }],
   )
   const refused = [
-    '-1',
-    `+${length}`,
-    '0x12',
-    '1e1',
-    '18.0',
-    '18, 18',
-    '18,19',
-    '18 18',
-    '',
-    ' ',
-    'x',
-    '99999999999999999999',
-    '9'.repeat(400),
-    '\u0661\u0668',
-    "'18'",
+    ...wordsIn('-1 0x12 1e1 18.0 18,19 x 99999999999999999999'),
+    ...['', ' ', '18, 18', '18 18', `+${length}`, '9'.repeat(400), '\u0661\u0668', "'18'"],
   ].map((given): Line => [`the length ${JSON.stringify(given.slice(0, 20))}`, post(`${json}Content-Length: ${given}\r\n${end}`)])
   const twice: Line[] = [
     ['the length twice, the same', post(`${json}Content-Length: ${length}\r\nContent-Length: ${length}\r\n${end}`)],
@@ -323,20 +221,9 @@ function framing(post: Post, json: string, end: string): RawForm[] {
     ['a shorter length than the body', post(`${json}Content-Length: 2\r\n${end}`)],
   ]
   const codings = [
-    'identity',
-    'gzip',
-    'gzip, chunked',
-    'chunked, gzip',
-    'chunked, chunked',
-    'xchunked',
-    'chunkedx',
-    '"chunked"',
-    '',
-    ' chunked',
-    'chunked;q=1',
-    'CHUNKED',
-    'chunked\r\nTransfer-Encoding: identity',
-    'chunked\r\nTransfer-Encoding: chunked',
+    ...wordsIn('identity gzip xchunked chunkedx "chunked" chunked;q=1 CHUNKED'),
+    ...['', ' chunked', 'gzip, chunked', 'chunked, gzip', 'chunked, chunked'],
+    ...['chunked\r\nTransfer-Encoding: identity', 'chunked\r\nTransfer-Encoding: chunked'],
   ].map((coding): Line => [`the coding ${JSON.stringify(coding)}`, post(`${json}Transfer-Encoding: ${coding}\r\n${end}`), { answers: 0 }])
   const chunked = (chunks: string, name: string, expected: Line[2] = {}): RawForm =>
     form([`chunks: ${name}`, post(`${json}Transfer-Encoding: chunked\r\n${end}`), expected], chunks)
@@ -365,30 +252,18 @@ function framing(post: Post, json: string, end: string): RawForm[] {
 
 function types(post: Post, end: string): RawForm[] {
   const body = '{"title":"typed"}'
-  const given = [
-    'application/json',
-    'application/json;charset=utf-8',
+  const given = wordsIn(`
+    application/json application/json;charset=utf-8 APPLICATION/JSON application/json; text/json application/* */* application /
+    json application/x-www-form-urlencoded application/merge-patch+json text/plain`)
+  const more = [
     'application/json; charset="UTF-8"',
-    'APPLICATION/JSON',
-    'application/json;',
     'application/json; charset=latin1',
     'application/json; charset',
     'application/json, text/plain',
-  ]
-  const more = [
-    'text/json',
-    'application/*',
-    '*/*',
-    'application',
-    '/',
-    'json',
-    'application/x-www-form-urlencoded',
+    'application/json\r\nContent-Type: text/plain',
     'multipart/form-data; boundary=x',
-    'application/merge-patch+json',
-    'text/plain',
     '\xff/\xff',
     'a'.repeat(5_000),
-    'application/json\r\nContent-Type: text/plain',
   ]
   const codings = ['gzip', 'deflate', 'br', 'identity', 'gzip, identity', 'x', '']
   return [

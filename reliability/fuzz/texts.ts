@@ -1,5 +1,8 @@
 /** Texts that have broken programs before. */
 
+/** The words of a text: how lists are written whose members hold no blanks. */
+export const wordsIn = (text: string): string[] => text.trim().split(/\s+/)
+
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -19,19 +22,7 @@ export const hostileTexts: readonly string[] = [
   "'; drop table requests; --",
   '$1 %s %n {0} $(id) `id`',
   '<script>alert(1)</script>',
-  '../../../../etc/passwd',
-  '__proto__',
-  'constructor',
-  'null',
-  'NaN',
-  '-1e999',
-  'true',
-  '[]',
-  '\\u0000',
-  '\\',
-  '"',
-  '%00%zz',
-  'İıſK',
+  ...wordsIn('../../../../etc/passwd __proto__ constructor null NaN -1e999 true [] \\u0000 \\ " %00%zz İıſK'),
 ]
 
 /** Where nobody listens: a delivery is refused at once, and no name is looked up. */
@@ -41,19 +32,10 @@ export const goodAddresses: readonly string[] = [
   'HTTPS://localhost:9/hooks?of=parley&to=us',
 ]
 export const wrongAddresses: readonly string[] = [
-  '127.0.0.1:9/hooks',
-  'ftp://127.0.0.1/hooks',
-  'https://',
-  'https:///hooks',
-  'https:127.0.0.1',
-  'https://127.0.0.1/#fragment',
-  'https://us@127.0.0.1/',
-  'https://us:secret@127.0.0.1/',
-  'https://127.0.0.1/\\hooks',
-  'https:\\\\127.0.0.1',
+  ...wordsIn(`
+    127.0.0.1:9/hooks ftp://127.0.0.1/hooks https:// https:///hooks https:127.0.0.1 https://127.0.0.1/#fragment https://us@127.0.0.1/
+    https://us:secret@127.0.0.1/ https://127.0.0.1/\\hooks https:\\\\127.0.0.1 https://127.0.0.1/\u200bhooks javascript:alert(1)`),
   'https://127.0.0.1/ hooks',
-  'https://127.0.0.1/\u200bhooks',
-  'javascript:alert(1)',
   ' https://127.0.0.1',
 ]
 
@@ -70,26 +52,8 @@ export const identifying: readonly string[] = [
 
 /** Bytes that are no body, whatever their operation takes. */
 export const hostileBodies: readonly (string | Buffer)[] = [
-  '{',
-  '}',
-  '[]',
-  '[{}]',
-  '"text"',
-  'null',
-  'true',
-  '0',
-  '{}{}',
-  '{"a":1,}',
-  "{'a':1}",
-  '{a:1}',
-  '{"a":01}',
-  '{"a":NaN}',
-  '{"a":Infinity}',
-  '{"a":1}//',
-  '{"title":"\\u0000","gpuModel":"\\u0000"}',
-  '{"title":"\\ud800","notes":"\\udfff"}',
-  '{"\\ud800":1}',
-  '{"\\u0000":1}',
+  ...wordsIn(`{ } [] [{}] "text" null true 0 {}{} {"a":1,} {'a':1} {a:1} {"a":01} {"a":NaN} {"a":Infinity} {"a":1}// {"a":1e400}`),
+  ...wordsIn('{"title":"\\u0000","gpuModel":"\\u0000"} {"title":"\\ud800","notes":"\\udfff"} {"\\ud800":1} {"\\u0000":1}'),
   '\u0000',
   ' ',
   '\ufeff{}',
@@ -100,6 +64,5 @@ export const hostileBodies: readonly (string | Buffer)[] = [
   `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`,
   `{"notes":"${'x'.repeat(70_000)}"}`,
   `{"a":${'9'.repeat(5_000)}}`,
-  '{"a":1e400}',
   `{${Array.from({ length: 2_000 }, (_, i) => `"p${i}":${i}`).join(',')}}`,
 ]

@@ -1,7 +1,7 @@
 /** Values grown from a schema: right ones, ones that are off by one thing, and hostile ones. */
 import type { Random } from '../random.ts'
 import { type Schema, typesOf } from './document.ts'
-import { goodAddresses, hostileTexts, identifying, wrongAddresses } from './texts.ts'
+import { goodAddresses, hostileTexts, identifying, wordsIn, wrongAddresses } from './texts.ts'
 
 const dayMs = 86_400_000
 const words = ['H100 SXM', 'eu-north', 'a', 'Ünïcode ✓', '8 × H200', "O'Neil", '北京', '🚀 fast', 'x'.repeat(40)]
@@ -99,21 +99,8 @@ export class Values {
   wrong(name: string, schema: Schema): unknown {
     const random = this.#random
     const types = typesOf(schema)
-    const near: unknown[] = [
-      null,
-      '',
-      ' ',
-      0,
-      -1,
-      1.5,
-      true,
-      [],
-      {},
-      [this.right(name, schema)],
-      String(this.right(name, schema)),
-      '5',
-      'true',
-    ]
+    const right = this.right(name, schema)
+    const near: unknown[] = [null, '', ' ', 0, -1, 1.5, true, [], {}, '5', 'true', [right], String(right)]
     if (schema.minimum !== undefined) near.push(schema.minimum - 1, schema.minimum - 0.5, -schema.minimum)
     if (schema.maximum !== undefined) near.push(schema.maximum + 1, schema.maximum * 1e6, 1e308)
     if (schema.maxLength !== undefined) near.push('x'.repeat(schema.maxLength + 1), '𝒳'.repeat(schema.maxLength + 1))
@@ -137,29 +124,17 @@ function daysAhead(name: string): [number, number] {
   return name === 'since' ? [-28, -3] : [1, 700]
 }
 
-const wrongDays = ['2027-02-29', '2028-02-29', '2027-1-1', '20270101', '1999-12-31', '2200-01-01', '2027-01-01T', 'today', '-002027-01-01']
+const wrongDays = wordsIn('2027-02-29 2028-02-29 2027-1-1 20270101 1999-12-31 2200-01-01 2027-01-01T today -002027-01-01')
 
 const wrongMoments = (nowMs: number): string[] => [
   new Date(nowMs).toISOString().slice(0, 10),
   new Date(nowMs).toISOString().slice(0, 19),
-  '2027-02-29T00:00:00Z',
-  '2028-02-29T00:00:00Z',
-  '2027-04-31T00:00:00Z',
-  '2027-13-01T00:00:00Z',
-  '2027-01-01T24:00:00Z',
-  '2027-01-01T23:59:60Z',
+  ...wordsIn(`
+    2027-02-29T00:00:00Z 2028-02-29T00:00:00Z 2027-04-31T00:00:00Z 2027-13-01T00:00:00Z 2027-01-01T24:00:00Z 2027-01-01T23:59:60Z
+    2027-01-01t00:00:00z 2027-01-01T00:00Z 2027-01-01T00:00:00 2027-01-01T00:00:00+0200 2027-01-01T00:00:00+24:00
+    2027-01-01T00:00:00.Z 1999-12-31T23:59:59Z 2200-01-01T00:00:00Z 0000-01-01T00:00:00Z +002027-01-01T00:00:00Z`),
   '2027-01-01 00:00:00Z',
-  '2027-01-01t00:00:00z',
-  '2027-01-01T00:00Z',
-  '2027-01-01T00:00:00',
-  '2027-01-01T00:00:00+0200',
-  '2027-01-01T00:00:00+24:00',
-  '2027-01-01T00:00:00.Z',
   `2027-01-01T00:00:00.${'1'.repeat(40)}Z`,
-  '1999-12-31T23:59:59Z',
-  '2200-01-01T00:00:00Z',
-  '0000-01-01T00:00:00Z',
-  '+002027-01-01T00:00:00Z',
   new Date(nowMs - 2 * dayMs).toISOString(),
   new Date(nowMs + 6 * 366 * dayMs).toISOString(),
 ]
