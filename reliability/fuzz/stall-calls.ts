@@ -21,74 +21,48 @@ export interface StallCall {
 export function stallCalls(operation: Operation, random: Random, texts: number): StallCall[] {
   const drawn = () => random.shuffled(repeatedTexts).slice(0, texts)
   const { query, body, path } = operation
+  const withBody: CallWith = (what, text) => callOf(operation, what, '', text)
   return [
     ...query.flatMap(({ name, schema }) => drawn().flatMap((text) => inQuery(operation, name, schema, text))),
-    ...(body ? fieldsIn(body).flatMap((field) => drawn().flatMap((text) => inBody(operation, body, field, text))) : []),
-    ...(body ? formNames(body, random).flatMap((name) => formsOf(operation, name)) : []),
+    ...(body ? [...inFields(body, drawn, withBody), ...formsOf(body, random, withBody)] : []),
     ...(path.includes('{') ? drawn().map((text) => inPath(operation, text)) : []),
     ...(query.length > 0 ? crowdedQueries(operation) : []),
   ]
 }
 
+interface AgentTool {
+  readonly name: string
+  readonly shape: Schema
+}
+
 /** `texts` long texts in each place of a message to an agent's tool, drawn; and messages of a hostile form. */
 export function agentCalls(tools: readonly AgentTool[], random: Random, texts: number): StallCall[] {
-  const inPlaces = tools.flatMap(({ name, shape }) =>
-    fieldsIn(shape).flatMap((field) =>
-      random
-        .shuffled(repeatedTexts)
-        .slice(0, texts)
-        .flatMap((text) => inArgument(name, shape, field, text)),
-    ),
-  )
-  const forms = tools.flatMap(({ name, shape }) =>
-    formNames({ properties: { none: {}, ...shape.properties } }, random)
-      .flatMap(hostileForms)
-      .map((form) =>
-        messageCall(
-          `the arguments ${form.slice(0, 20)}…`,
-          `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${form}}}`,
-        ),
-      ),
-  )
+  const drawn = () => random.shuffled(repeatedTexts).slice(0, texts)
+  const ofTools = tools.flatMap(({ name, shape }) => {
+    const withArguments: CallWith = (what, text) =>
+      messageCall(`${what} of ${name}`, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${text}}}`)
+    return [...inFields(shape, drawn, withArguments), ...formsOf(shape, random, withArguments)]
+  })
   const bare = ['jsonrpc', 'id', 'method', 'params']
     .flatMap(hostileForms)
     .map((form) => messageCall(`the message ${form.slice(0, 20)}…`, form))
   const named = repeatedTexts.flatMap((text) => {
-    const long = longestText(text, bodyBytes - 200, (part) => Buffer.byteLength(JSON.stringify(part)) - 2)
+    const long = longestText(text, bodyBytes - 200, bytesAsJson)
     return [
       ['tools/call', { name: long, arguments: {} }],
       ['resources/read', { uri: long }],
       [long, {}],
-    ].map(([method, params]) => messageCall(`${told(text)} as a name`, JSON.stringify({ ...message, method, params })))
+    ].map(([method, params]) => messageCall(`${told(text)} as a name`, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })))
   })
-  return [...inPlaces, ...forms, ...bare, ...named]
+  return [...ofTools, ...bare, ...named]
 }
-export interface AgentTool {
-  readonly name: string
-  readonly shape: Schema
-}
-const message = { jsonrpc: '2.0', id: 1 }
+
 const agentHeaders = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const messageCall = (what: string, body: string): StallCall => ({
   endpoint: 'POST /mcp',
   what,
   sending: { method: 'POST', path: '/mcp', headers: agentHeaders, body: body.slice(0, 65_536) },
 })
-
-function inArgument(name: string, shape: Schema, field: BodyField, text: Repeated): StallCall[] {
-  const right = rightValue(shape)
-  const isList = typesOf(field.schema).includes('array')
-  const bodyOf = (value: string) =>
-    JSON.stringify({
-      ...message,
-      method: 'tools/call',
-      params: { name, arguments: withValue(right, field.names, isList ? [value] : value) },
-    })
-  const call = (value: string) => messageCall(`${told(text)} in ${field.names.join('.')} of ${name}`, bodyOf(value))
-  const limit = (isList ? field.schema.items : field.schema)?.maxLength
-  const longest = call(longestText(text, bodyBytes - bodyOf('').length, (part) => Buffer.byteLength(JSON.stringify(part)) - 2))
-  return limit === undefined ? [longest] : [longest, call(textOf(text, limit))]
-}
 
 /** Long headers of every kind that somebody on the way to `path` reads. */
 export function headerCalls(path: string, random: Random, texts: number): StallCall[] {
@@ -120,26 +94,36 @@ const endpointOf = ({ method, path }: Operation) => `${method} ${path}`
 const someId = '0'.repeat(22)
 const pathOf = ({ path }: Operation, id = `x_${someId}`) => `/v1${path.replaceAll(/\{\w+\}/g, () => id)}`
 
-function callOf(operation: Operation, what: string, query: string, body?: unknown, path = pathOf(operation)): StallCall {
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
-  const headers: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' }
+/** A call that carries this JSON. */
+type CallWith = (what: string, text: string) => StallCall
+
+function callOf(operation: Operation, what: string, query: string, body?: string, path = pathOf(operation)): StallCall {
+  const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   return {
     endpoint: endpointOf(operation),
     what,
-    sending: { method: operation.method, path: query === '' ? path : `${path}?${query}`, headers, body: text },
+    sending: { method: operation.method, path: query === '' ? path : `${path}?${query}`, headers, body },
   }
 }
+
+/** A list, or anything else that is read without naming what. */
+export const readingOf = (operation: Operation): StallCall[] =>
+  operation.method !== 'GET' || operation.path.includes('{') ? [] : [callOf(operation, 'what was stored', '')]
+
+const bytesAsJson = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2
+const bytesInAddress = (text: string) => encodeURIComponent(text).length
 
 /** As long as the head allows, and just as long as the card does. */
 function inQuery(operation: Operation, name: string, { maxLength }: Schema, text: Repeated): StallCall[] {
   const call = (value: string) => callOf(operation, `${told(text)} in ${name}`, `${name}=${encodeURIComponent(value)}`)
-  const longest = call(longestText(text, headBytes, (part) => encodeURIComponent(part).length))
+  const longest = call(longestText(text, headBytes, bytesInAddress))
   return maxLength === undefined ? [longest] : [longest, call(textOf(text, maxLength))]
 }
 
 function inPath(operation: Operation, text: Repeated): StallCall {
-  const id = encodeURIComponent(longestText(text, headBytes, (part) => encodeURIComponent(part).length))
-  return callOf(operation, `${told(text)} as the id`, '', operation.body && rightValue(operation.body), pathOf(operation, id))
+  const id = encodeURIComponent(longestText(text, headBytes, bytesInAddress))
+  const body = operation.body && JSON.stringify(rightValue(operation.body))
+  return callOf(operation, `${told(text)} as the id`, '', body, pathOf(operation, id))
 }
 
 const crowdedQueries = (operation: Operation): StallCall[] =>
@@ -160,25 +144,29 @@ function fieldsIn(schema: Schema, names: readonly string[] = []): BodyField[] {
   })
 }
 
-function inBody(operation: Operation, shape: Schema, { names, schema }: BodyField, text: Repeated): StallCall[] {
+/** As long as the body allows, and just as long as the card does. */
+function inFields(shape: Schema, drawn: () => readonly Repeated[], callWith: CallWith): StallCall[] {
   const right = rightValue(shape)
-  const isList = typesOf(schema).includes('array')
-  const call = (value: string) =>
-    callOf(operation, `${told(text)} in ${names.join('.')}`, '', withValue(right, names, isList ? [value] : value))
-  const room = bodyBytes - Buffer.byteLength(JSON.stringify(right))
-  const longest = call(longestText(text, room, (part) => Buffer.byteLength(JSON.stringify(part)) - 2))
-  const limit = (isList ? schema.items : schema)?.maxLength
-  return limit === undefined ? [longest] : [longest, call(textOf(text, Math.min(limit, longestField)))]
+  return fieldsIn(shape).flatMap(({ names, schema }) => {
+    const isList = typesOf(schema).includes('array')
+    const limit = (isList ? schema.items : schema)?.maxLength
+    return drawn().flatMap((text) => {
+      const call = (value: string) =>
+        callWith(`${told(text)} in ${names.join('.')}`, JSON.stringify(withValue(right, names, isList ? [value] : value)))
+      const room = bodyBytes - Buffer.byteLength(call('').sending.body ?? '')
+      const longest = call(longestText(text, room, bytesAsJson))
+      return limit === undefined ? [longest] : [longest, call(textOf(text, Math.min(limit, longestField)))]
+    })
+  })
 }
 
-/** Its lists, for which most forms are meant; or any one field. */
-function formNames({ properties = {} }: Schema, random: Random): string[] {
-  const lists = Object.keys(properties).filter((name) => typesOf(properties[name] ?? {}).includes('array'))
-  return lists.length > 0 ? lists : [random.pick(Object.keys(properties))]
+/** Of its lists, for which most forms are meant; or of any one field. */
+function formsOf({ properties = {} }: Schema, random: Random, callWith: CallWith): StallCall[] {
+  const names = Object.keys(properties)
+  const lists = names.filter((name) => typesOf(properties[name] ?? {}).includes('array'))
+  const chosen = lists.length > 0 ? lists : [names.length > 0 ? random.pick(names) : 'none']
+  return chosen.flatMap(hostileForms).map((form) => callWith(`the form ${form.slice(0, 20)}…`, form))
 }
-
-const formsOf = (operation: Operation, name: string): StallCall[] =>
-  hostileForms(name).map((body) => callOf(operation, `the body ${body.slice(0, 20)}…`, '', body))
 
 function withValue(body: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
   const object = body as Readonly<Record<string, unknown>>

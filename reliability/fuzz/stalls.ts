@@ -3,7 +3,6 @@
  * time; then what was stored of them is read. A call that took too much is sent again by itself, and counts when it holds the
  * service each time, by the thread's own time and by how long another waits.
  */
-
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
 import { tools } from '../../mcp/src/server.ts'
@@ -16,10 +15,10 @@ import type { World } from './case.ts'
 import { dashboardOperations } from './dashboard.ts'
 import { type OpenapiDocument, type Operation, operationsOf, type Schema } from './document.ts'
 import { MainThread } from './main-thread.ts'
-import { agentCalls, fileCalls, headerCalls, type StallCall, stallCalls } from './stall-calls.ts'
+import { agentCalls, fileCalls, headerCalls, readingOf, type StallCall, stallCalls } from './stall-calls.ts'
 import { repeatedTexts, textOf } from './stall-texts.ts'
 
-export interface StallOptions {
+interface StallOptions {
   readonly home: DemoInstallation
   readonly world: World
   readonly document: OpenapiDocument
@@ -27,13 +26,13 @@ export interface StallOptions {
   /** Of the long texts, how many are tried in each place. */
   readonly texts: number
 }
-export interface StallTally {
+interface StallTally {
   calls: number
   longestMs: number
   readonly told: string[]
 }
 
-export const longestStallMs = 50
+const longestStallMs = 50
 /** A call that was slow once is sent so many times more. */
 const timesMore = 5
 const timeoutMs = 60_000
@@ -151,15 +150,3 @@ const agentTools = tools.map(({ name, config }) => ({
 const cards: Readonly<Record<string, Card>> = dashboardCards
 /** Who may make the call at the dashboard. */
 const callerOf = ({ id }: Operation): Caller => (cards[id]?.operator ? 'oona' : cards[id]?.credential === 'none' ? 'nobody' : 'ingrid')
-
-/** A list, or anything else that is read without naming what. */
-const readingOf = (operation: Operation): StallCall[] =>
-  operation.method !== 'GET' || operation.path.includes('{')
-    ? []
-    : [
-        {
-          endpoint: `GET ${operation.path}`,
-          what: 'what was stored',
-          sending: { method: 'GET', path: `/v1${operation.path}`, headers: {} },
-        },
-      ]
