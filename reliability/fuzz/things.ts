@@ -1,8 +1,8 @@
 /** What the fuzzer finds in the demo world: keys, ids and codes that its calls may name. */
-import { randomUUID } from 'node:crypto'
+import { Parley } from '@parley/sdk'
 import type { DemoInstallation } from '../demo-installation.ts'
 import { demand } from '../filing.ts'
-import { bearer, callOnce, doneIn, jsonCall } from '../http-client.ts'
+import { callOnce, doneIn, jsonCall, type Sending } from '../http-client.ts'
 import { signIn } from '../session.ts'
 import type { World } from './case.ts'
 import { eventTypesIn, type OpenapiDocument } from './document.ts'
@@ -25,6 +25,7 @@ export async function worldOf(home: DemoInstallation, document: OpenapiDocument)
     'select id, price_per_hour_cents::int as cents from offers where on_market order by price_per_hour_cents limit 5',
   )
   const offerIds = offers.map(({ id }) => id)
+  const live = clientOf(home, 'live')
   return {
     keys: { live: home.key(caller), test: home.key(caller, 'test'), narrow: await narrowKey(home) },
     narrowScopes,
@@ -34,55 +35,45 @@ export async function worldOf(home: DemoInstallation, document: OpenapiDocument)
     eventTypes: eventTypesIn(document),
     templates: ['ubuntu-24.04', 'pytorch', 'vllm'],
     ids: {
-      '/radar/submissions': [(await madeWith(home, 'live', '/radar/submissions', { title: 'To be replaced' })).id],
+      '/radar/submissions': [(await live.radar.submissions.create({ title: 'To be replaced' })).id],
       '/radar/nodes': nodes,
       '/opportunities': await ids('select id from opportunities limit 5'),
       '/introductions': await own('introductions', 'buyer_company_id'),
       '/offers': offerIds,
-      '/webhook-endpoints': await ownEndpoints(home),
+      '/webhook-endpoints': await ownEndpoints(live),
       '/rentals': await own('rentals', 'company_id'),
-      ...(await testThings(home)),
+      ...(await testThings(clientOf(home, 'test'))),
     },
   }
 }
 
-interface Created {
-  readonly id: string
-  readonly key: string
-}
-
-async function made(port: number, path: string, headers: Readonly<Record<string, string>>, body: object): Promise<Created> {
-  return doneIn(await callOnce(port, jsonCall('POST', `/v1${path}`, headers, body), timeoutMs))
-}
-
 /** With a key of the caller, which needs no second factor. */
-function madeWith(home: DemoInstallation, mode: 'live' | 'test', path: string, body: object): Promise<Created> {
-  return made(home.instance.ports.api, path, { ...bearer(home.key(caller, mode)), 'idempotency-key': randomUUID() }, body)
-}
+const clientOf = (home: DemoInstallation, mode: 'live' | 'test') =>
+  new Parley({ baseUrl: `http://127.0.0.1:${home.instance.ports.api}/v1`, apiKey: home.key(caller, mode) })
 
 /** A key of one scope; one for tests needs no second factor. */
 async function narrowKey(home: DemoInstallation): Promise<string> {
-  const { dashboard } = home.instance.ports
-  const cookie = await signIn((sending) => callOnce(dashboard, sending, timeoutMs), home.person(caller))
-  return (await made(dashboard, '/keys', { cookie }, { name: 'Narrow', mode: 'test', scopes: narrowScopes })).key
+  const call = (sending: Sending) => callOnce(home.instance.ports.dashboard, sending, timeoutMs)
+  const cookie = await signIn(call, home.person(caller))
+  const making = jsonCall('POST', '/v1/keys', { cookie }, { name: 'Narrow', mode: 'test', scopes: narrowScopes })
+  return doneIn<{ key: string }>(await call(making)).key
 }
 
 /** Of one event that nothing here tells: deliveries are no part of this. */
-async function ownEndpoints(home: DemoInstallation): Promise<string[]> {
-  const all = goodAddresses.map((url) => madeWith(home, 'live', '/webhook-endpoints', { url, types: ['inquiry.closed'] }))
+async function ownEndpoints(live: Parley): Promise<string[]> {
+  const all = goodAddresses.map((url) => live.webhookEndpoints.create({ url, types: ['inquiry.closed'] }))
   return (await Promise.all(all)).map(({ id }) => id)
 }
 
 /** Things of the caller's test world, which its test helpers move. */
-async function testThings(home: DemoInstallation): Promise<Record<string, string[]>> {
+async function testThings({ requests, radar, testHelpers }: Parley): Promise<Record<string, string[]>> {
   const things = { requests: [] as string[], opportunities: [] as string[], introductions: [] as string[], submissions: [] as string[] }
-  const test = async (path: string, body: object) => (await madeWith(home, 'test', path, body)).id
   for (let n = 0; n < copies; n++) {
-    const request = await test('/requests', demand())
-    things.requests.push(request)
-    things.introductions.push(await test(`/test-helpers/requests/${request}/accept`, {}))
-    things.opportunities.push(await test('/test-helpers/opportunities', {}))
-    things.submissions.push(await test('/radar/submissions', { title: 'To be reviewed' }))
+    const { id } = await requests.create(demand())
+    things.requests.push(id)
+    things.introductions.push((await testHelpers.requests.accept(id)).id)
+    things.opportunities.push((await testHelpers.opportunities.create()).id)
+    things.submissions.push((await radar.submissions.create({ title: 'To be reviewed' })).id)
   }
   return Object.fromEntries(Object.entries(things).map(([kind, ids]) => [`/test-helpers/${kind}`, ids]))
 }
