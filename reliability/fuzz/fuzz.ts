@@ -8,7 +8,7 @@ import { Examiner } from './examine.ts'
 import { type Merged, Oracle } from './oracle.ts'
 import type { Verdict } from './verdict.ts'
 
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly port: number
   readonly world: World
   readonly document: OpenapiDocument
@@ -18,7 +18,7 @@ export interface FuzzOptions {
   readonly onProgress?: (tally: FuzzTally) => void
 }
 
-export class FuzzTally {
+class FuzzTally {
   calls = 0
   /** Judged right and done. */
   accepted = 0
@@ -54,8 +54,8 @@ const formCodes: ReadonlySet<string> = new Set([
 export async function fuzz(options: FuzzOptions): Promise<FuzzTally> {
   const tally = new FuzzTally()
   const operations = operationsOf(options.document).flatMap(weighted)
-  const judges = { examiner: new Examiner(options.document), oracle: new Oracle(options.world) }
-  await Promise.all(Array.from({ length: clients }, (_, i) => new Client(options, operations, judges, tally).run(i)))
+  const shared = { ...options, operations, examiner: new Examiner(options.document), oracle: new Oracle(options.world), tally }
+  await Promise.all(Array.from({ length: clients }, (_, i) => new Client(shared).run(i)))
   return tally
 }
 
@@ -63,52 +63,47 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzTally> {
 const weighted = (operation: Operation): Operation[] =>
   Array.from({ length: operation.body ? 4 : operation.query.length > 0 || operation.idempotencyKey ? 2 : 1 }, () => operation)
 
-interface Judges {
+/** What all clients of a run share. */
+interface Shared extends FuzzOptions {
+  readonly operations: readonly Operation[]
   readonly examiner: Examiner
   readonly oracle: Oracle
+  readonly tally: FuzzTally
 }
 
 class Client {
-  readonly #options: FuzzOptions
-  readonly #operations: readonly Operation[]
-  readonly #tally: FuzzTally
+  readonly #shared: Shared
   readonly #client = new HttpClient(timeoutMs)
-  readonly #examiner: Examiner
-  readonly #oracle: Oracle
   #own: (Merged & { readonly id: string }) | null = null
 
-  constructor(options: FuzzOptions, operations: readonly Operation[], judges: Judges, tally: FuzzTally) {
-    this.#options = options
-    this.#operations = operations
-    this.#tally = tally
-    this.#examiner = judges.examiner
-    this.#oracle = judges.oracle
+  constructor(shared: Shared) {
+    this.#shared = shared
   }
 
   async run(first: number): Promise<void> {
-    const { count, seed, onProgress } = this.#options
+    const { count, seed, tally, onProgress } = this.#shared
     for (let i = first, calls = 0; i < count; i += clients, calls++) {
       if (calls % callsPerRequest === 0) await this.#fileOwn(`${seed} own ${i}`)
       await this.#call(`${seed} ${i}`)
-      if (++this.#tally.calls % progressEvery === 0) onProgress?.(this.#tally)
+      if (++tally.calls % progressEvery === 0) onProgress?.(tally)
     }
     this.#client.close()
   }
 
   async #fileOwn(mark: string): Promise<void> {
-    const { port, world } = this.#options
+    const { port, world } = this.#shared
     const headers = { ...bearer(world.keys.live), 'idempotency-key': mark }
     this.#own = doneIn(await this.#client.call(port, jsonCall('POST', '/v1/requests', headers, demand())))
   }
 
   async #call(mark: string): Promise<void> {
     const random = new Random(mark)
-    const { world } = this.#options
+    const { world, operations, oracle } = this.#shared
     const seen = this.#own === null ? world : { ...world, ids: { ...world.ids, '/requests': [this.#own.id] } }
-    const drawn = new Cases(random, seen, Date.now()).draw(this.#operations, mark)
+    const drawn = new Cases(random, seen, Date.now()).draw(operations, mark)
     const editsOwn = drawn.operation.id === 'editRequest'
     const merged = editsOwn ? this.#own : null
-    const verdict = this.#oracle.judge(drawn, merged, Date.now())
+    const verdict = oracle.judge(drawn, merged, Date.now())
     const answer = await this.#send(drawn.sending, mark)
     if (answer === null) return
     this.#hold(drawn, verdict, answer, mark)
@@ -118,19 +113,19 @@ class Client {
   }
 
   async #send(sending: Sending, mark: string): Promise<Answer | null> {
-    const heard = await this.#client.call(this.#options.port, sending)
+    const heard = await this.#client.call(this.#shared.port, sending)
     if (typeof heard !== 'string') return heard
     this.#tell(mark, sending, `no answer: ${heard}`)
     return null
   }
 
   #hold({ operation, sending }: Case, verdict: Verdict, answer: Answer, mark: string): void {
+    const { tally, examiner } = this.#shared
     const code = errorIn(answer)?.code
-    for (const fault of this.#examiner.faultsOf(answer, operation)) this.#tell(mark, sending, fault)
-    for (const fault of this.#markedFaults(sending, answer)) this.#tell(mark, sending, fault)
-    if (verdict.refused === 'either') this.#tally.open++
+    for (const fault of [...examiner.faultsOf(answer, operation), ...this.#markedFaults(sending, answer)]) this.#tell(mark, sending, fault)
+    if (verdict.refused === 'either') tally.open++
     else if (verdict.refused !== null) {
-      this.#tally.refused++
+      tally.refused++
       if (code === undefined || !verdict.refused.includes(code))
         this.#tell(
           mark,
@@ -138,10 +133,10 @@ class Client {
           `${answer.status} ${code} instead of ${verdict.refused.join(' or ')} for ${verdict.why}: ${answer.text.slice(0, 300)}`,
         )
     } else if (code === undefined) {
-      this.#tally.accepted++
+      tally.accepted++
       for (const fault of unlike(sending, answer)) this.#tell(mark, sending, fault)
     } else {
-      this.#tally.met++
+      tally.met++
       if (verdict.mustSucceed || formCodes.has(code)) this.#tell(mark, sending, `refused, though nothing is wrong with it: ${answer.text}`)
     }
   }
@@ -152,7 +147,7 @@ class Client {
     const key = headers['idempotency-key']?.trim()
     if (key !== undefined && /^[\x20-\x7e]{1,255}$/.test(key) && answer.headers.get('idempotency-key') !== key)
       faults.push('no echo of its Idempotency-Key')
-    const { test, narrow } = this.#options.world.keys
+    const { test, narrow } = this.#shared.world.keys
     const isTest = [test, narrow].some((one) => headers.authorization === `Bearer ${one}`)
     if ((answer.headers.get('x-parley-mode') === 'test') !== isTest) faults.push(`the mode ${answer.headers.get('x-parley-mode')}`)
     return faults
@@ -160,18 +155,19 @@ class Client {
 
   async #replay({ sending }: Case, first: Answer, mark: string): Promise<void> {
     const again = await this.#send(sending, mark)
-    this.#tally.replays++
+    this.#shared.tally.replays++
     const same = again?.status === first.status && again.text === first.text && again.headers.get('idempotency-replayed') === 'true'
     if (!same) this.#tell(mark, sending, `replayed as ${again?.status} ${again?.text.slice(0, 200)}`)
   }
 
   #tell(mark: string, { method, path, headers, body }: Sending, what: string): void {
-    this.#tally.violations++
-    if (this.#tally.told.length >= maxTold) return
+    const { tally } = this.#shared
+    tally.violations++
+    if (tally.told.length >= maxTold) return
     const sent = Buffer.from(body ?? '')
       .toString('latin1')
       .slice(0, 300)
-    this.#tally.told.push(`${mark}: ${what}\n      ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${sent}`)
+    tally.told.push(`${mark}: ${what}\n      ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${sent}`)
   }
 }
 

@@ -4,11 +4,10 @@
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Case, World } from './case.ts'
-import type { Operation, Parameter, Schema } from './document.ts'
-import { typesOf } from './document.ts'
+import { type Operation, type Parameter, type Schema, typesOf } from './document.ts'
 import { isDay, judgeMoment } from './moments.ts'
 import { areEventTypes, judgeEndpoint, judgeMarket, judgeRental, judgeSince } from './rules.ts'
-import { dayMs, either, isWithin, malformed, refused, type Verdict, yearsAfter } from './verdict.ts'
+import { dayMs, either, isWithin, malformed, refused, unless, type Verdict, yearsAfter } from './verdict.ts'
 
 /** The state of the request that is edited: what a PATCH is merged into. */
 export interface Merged {
@@ -119,8 +118,7 @@ export class Oracle {
     // No cursor that was not handed out is one.
     if (name === 'cursor') return refused('the cursor', 'invalid_cursor', 'invalid_request')
     if (value.includes('\0')) return malformed(name)
-    const fits = this.#fits(schema, typed(schema, value))
-    return fits === 'either' ? either : fits ? null : malformed(`${name}=${value}`)
+    return unless(this.#fits(schema, typed(schema, value)), malformed(`${name}=${value}`))
   }
 
   #judgeBody({ id, body: schema, bodyRequired }: Operation, body: Buffer, merged: Merged | null, nowMs: number): Verdict | null {
@@ -155,8 +153,7 @@ export class Oracle {
     if (Math.abs(apart) < 1_000) return either
     if (apart < 0) return broken('an end before its start')
     if (sent.startsAt === undefined) return null
-    const ahead = isWithin(starts, nowMs - dayMs, yearsAfter(nowMs, 5))
-    return ahead === 'either' ? either : ahead ? null : broken('a start out of its bounds')
+    return unless(isWithin(starts, nowMs - dayMs, yearsAfter(nowMs, 5)), broken('a start out of its bounds'))
   }
 
   /** Whether a text names its author; what only might is not ours to say. */

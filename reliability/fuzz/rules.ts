@@ -1,7 +1,7 @@
 /** The rules of rentals, webhooks and events that no schema says, as the specification tells them. */
 import type { World } from './case.ts'
 import { judgeMoment } from './moments.ts'
-import { dayMs, either, isWithin, malformed, refused, type Verdict, yearsAfter } from './verdict.ts'
+import { dayMs, either, isWithin, malformed, refused, unless, type Verdict, yearsAfter } from './verdict.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -17,8 +17,7 @@ export function judgeRental(id: string, fields: Fields, { prices }: World, nowMs
   if (ssh_public_key !== undefined) return malformed('no SSH key')
   if (typeof auto_stop_at === 'string') {
     const stops = isWithin(Date.parse(auto_stop_at), nowMs + soonestStopMs, yearsAfter(nowMs, 1))
-    if (stops === 'either') return either
-    if (!stops) return malformed('a stop out of its bounds')
+    if (stops !== true) return unless(stops, malformed('a stop out of its bounds'))
   }
   // Every offer has the size of one GPU; which others it has is not said here, and a quote of one that it has not is refused.
   if (id === 'createQuote' && gpu_count !== 1) return either
@@ -30,7 +29,7 @@ export function judgeRental(id: string, fields: Fields, { prices }: World, nowMs
 }
 
 /** An exact type or a family of them. */
-export const isTypeFilter = (text: string, eventTypes: readonly string[]): boolean =>
+const isTypeFilter = (text: string, eventTypes: readonly string[]): boolean =>
   eventTypes.some((type) => text === type || text === type.replace(/\..*/, '.*'))
 
 /** Some of them by comma, as the list of events takes them. */
@@ -42,8 +41,7 @@ export function areEventTypes(text: string, eventTypes: readonly string[]): bool
 /** Where a list of events begins, when a moment says it. */
 export function judgeSince(since: string | undefined, nowMs: number): Verdict | null {
   if (since === undefined || judgeMoment(since) !== 'valid') return null
-  const kept = isWithin(Date.parse(since), nowMs - eventDays * dayMs, nowMs)
-  return kept === 'either' ? either : kept ? null : malformed('a beginning out of what is kept')
+  return unless(isWithin(Date.parse(since), nowMs - eventDays * dayMs, nowMs), malformed('a beginning out of what is kept'))
 }
 
 /** Names of reference data that are surely known; others are, or are near to one. */
@@ -68,9 +66,9 @@ function daysProblem(from: string | undefined, given: string | undefined, today:
 
 export function judgeEndpoint({ url, types = [] }: Fields, { eventTypes }: World): Verdict | null {
   const address = typeof url === 'string' ? judgeAddress(url) : true
-  if (address === 'either') return either
-  if (!address) return malformed('an address that no delivery goes to')
-  return (types as readonly string[]).every((one) => one === '*' || isTypeFilter(one, eventTypes)) ? null : malformed('no types of events')
+  if (address !== true) return unless(address, malformed('an address that no delivery goes to'))
+  const areTypes = (types as readonly string[]).every((one) => one === '*' || isTypeFilter(one, eventTypes))
+  return unless(areTypes, malformed('no types of events'))
 }
 
 /** With http and the hosts of this machine allowed, as in the demo. Hosts that only a reader of addresses can judge may go either way. */

@@ -9,6 +9,8 @@ export type Verdict =
 export const refused = (why: string, ...codes: string[]): Verdict => ({ refused: codes, why })
 export const malformed = (why: string) => refused(why, 'invalid_request')
 export const either: Verdict = { refused: 'either' }
+/** No fault where something holds. */
+export const unless = (holds: boolean | 'either', fault: Verdict): Verdict | null => (holds === 'either' ? either : holds ? null : fault)
 
 /** Nearer to a bound of time than this, the clock decides. */
 const clockMs = 60_000
