@@ -1,4 +1,5 @@
 /** Who attacks, with what in hand, and what one hostile call came to. */
+import { envelopeOf, headersOf } from '../answers.ts'
 import type { DemoInstallation } from '../demo-installation.ts'
 import { Counts } from '../figures.ts'
 import { type Answer, callOnce, type Sending } from '../http-client.ts'
@@ -41,10 +42,9 @@ export function tell({ violations }: Stage, violation: string): void {
   if (violations.length < maxTold) violations.push(violation)
 }
 
-function faultsIn({ status, headers, text }: Answer): string[] {
+function faultsIn(answer: Answer): string[] {
+  const { status, headers, text } = answer
   if (status === 503 && headers.has('retry-after')) return []
   if (status >= 500) return [`${status} ${text.slice(0, 200)}`]
-  if (status < 400) return []
-  const faults = text.startsWith('{"error":{') ? [] : [`no envelope: ${text.slice(0, 100)}`]
-  return headers.has('request-id') ? faults : [...faults, 'no Request-Id']
+  return status < 400 ? [] : [...headersOf(answer), ...envelopeOf(answer)]
 }

@@ -1,15 +1,15 @@
 /** The dashboard's endpoints, drawn from their cards: whatever is sent, by whomever, nothing is a fault of the service. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import { type Card, faultsOf } from '@parley/contract/endpoint'
+import { envelopeOf, headersOf } from '../answers.ts'
 import type { DemoInstallation } from '../demo-installation.ts'
 import { type Answer, errorIn, type Heard, HttpClient } from '../http-client.ts'
 import { Random } from '../random.ts'
 import { cookieIn, signIn } from '../session.ts'
 import { Cases, type World } from './case.ts'
 import type { Operation, Parameter, Schema } from './document.ts'
-import { envelopeOf, headersOf } from './examine.ts'
 
-export interface DashboardFuzz {
+interface DashboardFuzz {
   readonly home: DemoInstallation
   readonly world: World
   readonly seed: string

@@ -1,7 +1,8 @@
 /** Sends each raw form on a connection of its own and holds what comes back to the one envelope and the one set of headers. */
 import { connect } from 'node:net'
+import { headersOf } from '../answers.ts'
 import { type Answer, firstAnswer } from '../http-client.ts'
-import { type Examiner, headersOf } from './examine.ts'
+import type { Examiner } from './examine.ts'
 import type { RawForm } from './raw-forms.ts'
 
 const timeoutMs = 14_000
