@@ -1,15 +1,15 @@
 /** A campaign of rounds on one installation after another, until the plan is done. */
 import { closeInstallation, type Installation, openInstallation } from '../installation.ts'
 import { Clients } from './clients.ts'
-import { Hearing } from './hearing.ts'
+import { closeHearing, type Hearing, openHearing } from './hearing.ts'
 import { People } from './people.ts'
 import type { RoundPlan } from './points.ts'
 import { playRound } from './round.ts'
 import type { WorldFacts } from './stage.ts'
 import { Tally } from './tally.ts'
-import { Told } from './told.ts'
+import { judgeArrivals } from './told.ts'
 
-export interface CampaignOptions {
+interface CampaignOptions {
   readonly seed: string
   readonly plan: RoundPlan
   /** Asked before each round. */
@@ -36,15 +36,14 @@ async function tortureInstallation({ seed, plan, goesOn, onRound }: CampaignOpti
   try {
     const people = new People(installation.home, clients)
     const world = await factsOf(installation)
-    hearing = await Hearing.open(installation, clients)
-    const told = new Told(hearing, installation.home.database, tally)
+    hearing = await openHearing(installation, clients)
     for (let rounds = 0; rounds < roundsPerInstallation && goesOn(tally); rounds++) {
-      await playRound({ installation, clients, people, world, hearing, told, plan, seed: `${seed}-${tally.rounds}` })
+      await playRound({ installation, clients, people, world, hearing, plan, seed: `${seed}-${tally.rounds}` })
       onRound(tally)
     }
-    await told.judgeArrivals()
+    await judgeArrivals(hearing)
   } finally {
-    await hearing?.close()
+    if (hearing) await closeHearing(hearing)
     clients.close()
     const keep = tally.violations > before
     const codes = await closeInstallation(installation, keep)

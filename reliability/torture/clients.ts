@@ -1,15 +1,16 @@
 /** How everybody in a run speaks to the service: through either instance, over lines that may be cut, and again until somebody answers. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { envelopeOf, headersOf } from '../answers.ts'
 import { Counts } from '../figures.ts'
 import { type Answer, callOnce, errorIn, type Heard, HttpClient, type Sending, type TimedAnswer } from '../http-client.ts'
 import type { Installation } from '../installation.ts'
 import type { Cut } from '../tcp-fault-proxy.ts'
 import type { Tally } from './tally.ts'
 
-export type Surface = 'api' | 'dashboard'
+type Surface = 'api' | 'dashboard'
 
 /** A cut that waits for a call to fall upon. */
-export interface WaitingCut {
+interface WaitingCut {
   readonly cut: Cut
   readonly happened: (did: boolean) => void
 }
@@ -38,12 +39,17 @@ export class Clients {
     this.tally = tally
   }
 
-  /** The next call of the partner API meets this. */
-  awaitCall(cut: WaitingCut): void {
-    this.#cuts.push(cut)
+  /** The next call of the partner API meets this cut, where one comes within so long. Tells whether it came to the cut. */
+  cutNextCall(cut: Cut, withinMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const waiting = { cut, happened: resolve }
+      this.#cuts.push(waiting)
+      setTimeout(() => this.#takeBack(waiting), withinMs)
+    })
   }
-  /** No call came by for it. */
-  takeBack(cut: WaitingCut): void {
+
+  /** Where no call came by for it. */
+  #takeBack(cut: WaitingCut): void {
     const at = this.#cuts.indexOf(cut)
     if (at < 0) return
     this.#cuts.splice(at, 1)
@@ -96,14 +102,10 @@ export class Clients {
 
   /** Whatever is answered has the one form; and what failed says so in words that tell a client what to do. */
   #examine({ method, path }: Sending, answer: Answer): void {
-    const { status, headers, text } = answer
-    const what = `${method} ${path} answered ${status}`
-    const id = headers.get('request-id')
-    if (!id?.startsWith('req_')) this.tally.violation(`${what} without a Request-Id`)
-    if (!headers.has('ratelimit-limit')) this.tally.violation(`${what} without the limit headers`)
-    if (status < 400) return
-    if (errorIn(answer)?.request_id !== id) this.tally.violation(`${what} without the envelope: ${text.slice(0, 200)}`)
-    if (status === 500) this.tally.violation(`${what}: a fault that should have been told as 503`)
+    const { status } = answer
+    const faults = [...headersOf(answer), ...(status < 400 ? [] : envelopeOf(answer))]
+    if (status === 500) faults.push('a fault that should have been told as 503')
+    for (const fault of faults) this.tally.violation(`${method} ${path} answered ${status}: ${fault}`)
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 /** Who hears of what is done in a run: a bot at each company's feed, a receiver of each company's webhooks, and the mailboxes of its people. */
 import { setTimeout as pause } from 'node:timers/promises'
+import type { DatabaseUnderTest } from '../database.ts'
 import { bearer, doneIn, jsonCall } from '../http-client.ts'
 import type { Installation } from '../installation.ts'
 import type { Mailbox } from '../mailbox.ts'
@@ -8,6 +9,7 @@ import { WebhookReceivers } from '../webhook-receivers.ts'
 import type { Clients } from './clients.ts'
 import { type Company, Follower } from './follower.ts'
 import { type LetterBalance, letterBalances } from './letter-balances.ts'
+import type { Tally } from './tally.ts'
 
 const companies: readonly Company[] = [
   { name: 'Halden Research', trader: 'tomas' },
@@ -19,61 +21,50 @@ const companies: readonly Company[] = [
 const betweenRestartsMs = [0, 500] as const
 const awayMs = [0, 250] as const
 
-export class Hearing {
+export interface Hearing {
+  readonly database: DatabaseUnderTest
+  readonly tally: Tally
   readonly followers: readonly Follower[]
   readonly receivers: WebhookReceivers
   readonly mailboxes: readonly [Mailbox, Mailbox]
   /** When an instance was killed, in order. */
-  readonly killedAtMs: readonly [number[], number[]] = [[], []]
+  readonly killedAtMs: readonly [number[], number[]]
   /** Events after this position were published with all endpoints there. */
   readonly toldFrom: number
   readonly lettersBefore: ReadonlyMap<string, LetterBalance>
+}
 
-  private constructor(
-    followers: readonly Follower[],
-    receivers: WebhookReceivers,
-    { mailboxes }: Installation,
-    before: { readonly position: number; readonly letters: ReadonlyMap<string, LetterBalance> },
-  ) {
-    this.followers = followers
-    this.receivers = receivers
-    this.mailboxes = mailboxes
-    this.toldFrom = before.position
-    this.lettersBefore = before.letters
+export async function openHearing({ home, mailboxes }: Installation, clients: Clients): Promise<Hearing> {
+  const { database } = home
+  const secrets = new Map<string, string>()
+  const receivers = new WebhookReceivers((name) => secrets.get(name) ?? '')
+  const address = await receivers.open()
+  for (const { trader } of companies) {
+    const headers = { ...bearer(home.key(trader)), 'idempotency-key': `endpoint of ${trader}` }
+    const making = jsonCall('POST', '/v1/webhook-endpoints', headers, { url: `${address}/good/${trader}` })
+    secrets.set(trader, doneIn<{ secret: string }>((await clients.settle('api', making)).answer).secret)
   }
+  const [head] = await database.rows<{ position: number }>('select position::int as position from event_head')
+  const before = { toldFrom: head?.position ?? 0, lettersBefore: await letterBalances(database) }
+  const followers = companies.map((company) => new Follower(company, clients, home.key(company.trader)))
+  for (const follower of followers) follower.start()
+  return { database, tally: clients.tally, followers, receivers, mailboxes, killedAtMs: [[], []], ...before }
+}
 
-  static async open(installation: Installation, clients: Clients): Promise<Hearing> {
-    const { home } = installation
-    const secrets = new Map<string, string>()
-    const receivers = new WebhookReceivers((name) => secrets.get(name) ?? '')
-    const address = await receivers.open()
-    for (const { trader } of companies) {
-      const headers = { ...bearer(home.key(trader)), 'idempotency-key': `endpoint of ${trader}` }
-      const making = jsonCall('POST', '/v1/webhook-endpoints', headers, { url: `${address}/good/${trader}` })
-      secrets.set(trader, doneIn<{ secret: string }>((await clients.settle('api', making)).answer).secret)
-    }
-    const [head] = await home.database.rows<{ position: number }>('select position::int as position from event_head')
-    const before = { position: head?.position ?? 0, letters: await letterBalances(home.database) }
-    const followers = companies.map((company) => new Follower(company, clients, home.key(company.trader)))
-    for (const follower of followers) follower.start()
-    return new Hearing(followers, receivers, installation, before)
+/** The receivers' process ends in the midst of what it is sent, and is back soon: again and again while something is under way. */
+export async function restartReceivers({ receivers }: Hearing, random: Random, underWay: Promise<unknown>): Promise<void> {
+  let isOver = false
+  const over = () => {
+    isOver = true
   }
+  underWay.then(over, over)
+  while (!isOver) {
+    await pause(random.int(...betweenRestartsMs))
+    await receivers.restart(random.int(...awayMs))
+  }
+}
 
-  /** The receivers' process ends in the midst of what it is sent, and is back soon: again and again while something is under way. */
-  async restartReceivers(random: Random, underWay: Promise<unknown>): Promise<void> {
-    let isOver = false
-    const over = () => {
-      isOver = true
-    }
-    underWay.then(over, over)
-    while (!isOver) {
-      await pause(random.int(...betweenRestartsMs))
-      await this.receivers.restart(random.int(...awayMs))
-    }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.followers.map((follower) => follower.stop()))
-    this.receivers.close()
-  }
+export async function closeHearing({ followers, receivers }: Hearing): Promise<void> {
+  await Promise.all(followers.map((follower) => follower.stop()))
+  receivers.close()
 }

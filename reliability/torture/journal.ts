@@ -19,7 +19,7 @@ export const documents = {
   'introductions as buyer': `introduction_document($, 'buyer')`,
   'introductions as seller': `introduction_document($, 'seller')`,
 } as const
-export type DocumentKind = keyof typeof documents
+type DocumentKind = keyof typeof documents
 
 /** How often an action must stand in the audit of a thing. */
 export interface Times {
@@ -37,14 +37,11 @@ export class Journal {
   /** By table and mark: the id, or null where nobody heard whether it was made. */
   readonly made = new Map<MarkedTable, Map<string, string | null>>()
   readonly audits = new Map<string, Map<string, Times>>()
-  readonly documents = new Map<DocumentKind, Map<string, string>>()
+  readonly documents = new Map<DocumentKind, Map<string, readonly string[]>>()
   readonly statuses = new Map<string, Map<string, readonly string[]>>()
   readonly deeds: KeyedDeed[] = []
   /** By lot: bids that were acknowledged, in order, and amounts of which nobody heard. */
-  readonly bids = new Map<
-    string,
-    { readonly format: string; readonly placed: { id: string; amountCents: number }[]; readonly unheard: number[] }
-  >()
+  readonly bids = new Map<string, { readonly placed: { id: string; amountCents: number }[]; readonly unheard: number[] }>()
 
   make(table: MarkedTable, mark: string, id: string | null): void {
     inner(this.made, table).set(mark, id)
@@ -59,7 +56,7 @@ export class Journal {
 
   /** The bytes that the last acknowledged write answered; whatever was told of the thing before is past. */
   document(kind: DocumentKind, id: string, text: string): void {
-    inner(this.documents, kind).set(id, text)
+    inner(this.documents, kind).set(id, [text])
   }
 
   status(table: string, id: string, ...among: string[]): void {

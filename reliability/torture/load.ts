@@ -14,24 +14,18 @@ const weighted = [
 ]
 const stories = weighted.flatMap(({ story, weight }) => Array.from({ length: weight }, () => story))
 
-export class Load {
-  #ending = false
-  readonly #players: Promise<void>[]
-
-  constructor(players: number, parts: StageParts) {
-    this.#players = Array.from({ length: players }, (_, i) => this.#play(new Stage(parts, `player ${i}`)))
-  }
-
-  /** Lets every story come to its end. */
-  async end(): Promise<void> {
-    this.#ending = true
-    await Promise.all(this.#players)
-  }
-
-  async #play(stage: Stage): Promise<void> {
-    while (!this.#ending) {
+/** Starts so many players; answers what lets every story come to its end. */
+export function startLoad(players: number, parts: StageParts): () => Promise<void> {
+  let isEnding = false
+  const play = async (stage: Stage) => {
+    while (!isEnding) {
       const story = stage.random.pick(stories)
       await story(stage).catch((error: unknown) => stage.violation(`${story.name}: ${error instanceof Error ? error.message : error}`))
     }
+  }
+  const playing = Array.from({ length: players }, (_, i) => play(new Stage(parts, `player ${i}`)))
+  return async () => {
+    isEnding = true
+    await Promise.all(playing)
   }
 }

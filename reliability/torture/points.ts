@@ -1,10 +1,9 @@
 /** The points at which a round strikes: processes, backends, and lines at every range of bytes. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { end } from '../database.ts'
 import type { Installation } from '../installation.ts'
 import type { Random } from '../random.ts'
 import { type Cut, ways } from '../tcp-fault-proxy.ts'
-import type { Clients, WaitingCut } from './clients.ts'
+import type { Clients } from './clients.ts'
 import type { PointKind } from './tally.ts'
 
 export interface Point {
@@ -30,66 +29,41 @@ const killedShare = 0.15
 /** Shares of a call's or an answer's bytes: before the first, within each third, after the last. */
 const shares = [0, 1 / 6, 1 / 2, 5 / 6, 1] as const
 
-export class Points {
-  readonly #installation: Installation
-  readonly #clients: Clients
-  readonly #random: Random
-
-  constructor(installation: Installation, clients: Clients, random: Random) {
-    this.#installation = installation
-    this.#clients = clients
-    this.#random = random
-  }
-
-  /** Everything of a round but its kills, by layer: what is struck at one layer does not wait for another. */
-  draw(plan: RoundPlan): Point[][] {
-    const many = (count: number, point: () => Point) => Array.from({ length: count }, point)
-    return [
-      many(plan.clientCuts, () => this.#clientCut()),
-      many(plan.databaseCuts, () => this.#databaseCut()),
-      many(plan.backends, () => this.#backend()),
-    ]
-  }
-
-  #cut(direction: Cut['direction'], after: Cut['after']): Cut {
-    return { direction, after, way: this.#random.pick(ways), ms: this.#random.int(...hangMs) }
-  }
-
-  /** Reset before the call, half a call, an answer dropped or halved; or the same, hanging or slow. */
-  #clientCut(): Point {
-    const jitter = this.#random.next() / 6
-    const share = this.#random.pick(shares)
-    const cut = this.#cut(this.#random.pick(['out', 'back']), { share: share === 0 || share === 1 ? share : share + jitter - 1 / 12 })
-    return { kind: 'client line', strike: () => cutNextCall(this.#clients, cut) }
-  }
-
-  #databaseCut(): Point {
-    const n = this.#random.int(0, busyLines - 1)
-    const cut = this.#cut(this.#random.pick(['out', 'back']), { bytes: this.#random.int(0, 2_000) })
-    return { kind: 'database line', strike: () => this.#installation.databaseLine.cutOpen(n, cut, cutWithinMs) }
-  }
-
-  #backend(): Point {
-    const n = this.#random.int(0, 1_000)
-    const killed = this.#random.chance(killedShare)
-    return { kind: killed ? 'backend killed' : 'backend', strike: () => endBackend(this.#installation, n, killed) }
-  }
+/** Everything of a round but its kills, by layer: what is struck at one layer does not wait for another. */
+export function drawPoints(plan: RoundPlan, installation: Installation, clients: Clients, random: Random): Point[][] {
+  const many = (count: number, point: () => Point) => Array.from({ length: count }, point)
+  return [
+    many(plan.clientCuts, () => clientCut(clients, random)),
+    many(plan.databaseCuts, () => databaseCut(installation, random)),
+    many(plan.backends, () => backendEnd(installation, random)),
+  ]
 }
 
-async function cutNextCall(clients: Clients, cut: Cut): Promise<boolean> {
-  let waiting: WaitingCut | undefined
-  const happened = new Promise<boolean>((resolve) => {
-    waiting = { cut, happened: resolve }
-    clients.awaitCall(waiting)
-  })
-  const nobodyCame = new AbortController()
-  void pause(cutWithinMs, undefined, { signal: nobodyCame.signal }).then(
-    () => waiting && clients.takeBack(waiting),
-    () => {},
-  )
-  const did = await happened
-  nobodyCame.abort()
-  return did
+const drawCut = (random: Random, after: Cut['after']): Cut => ({
+  direction: random.pick(['out', 'back']),
+  after,
+  way: random.pick(ways),
+  ms: random.int(...hangMs),
+})
+
+/** Reset before the call, half a call, an answer dropped or halved; or the same, hanging or slow. */
+function clientCut(clients: Clients, random: Random): Point {
+  const jitter = random.next() / 6
+  const share = random.pick(shares)
+  const cut = drawCut(random, { share: share === 0 || share === 1 ? share : share + jitter - 1 / 12 })
+  return { kind: 'client line', strike: () => clients.cutNextCall(cut, cutWithinMs) }
+}
+
+function databaseCut({ databaseLine }: Installation, random: Random): Point {
+  const n = random.int(0, busyLines - 1)
+  const cut = drawCut(random, { bytes: random.int(0, 2_000) })
+  return { kind: 'database line', strike: () => databaseLine.cutOpen(n, cut, cutWithinMs) }
+}
+
+function backendEnd(installation: Installation, random: Random): Point {
+  const n = random.int(0, 1_000)
+  const killed = random.chance(killedShare)
+  return { kind: killed ? 'backend killed' : 'backend', strike: () => endBackend(installation, n, killed) }
 }
 
 /** Ends the `n`-th of the service's own backends: with the server's leave, or without. */

@@ -3,25 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Installation } from '../installation.ts'
 import { Random } from '../random.ts'
 import type { Clients } from './clients.ts'
-import type { Hearing } from './hearing.ts'
+import { type Hearing, restartReceivers } from './hearing.ts'
 import { judgeInvariants } from './invariants.ts'
 import { Journal, type KeyedDeed } from './journal.ts'
 import { type Kill, killTwice } from './kills.ts'
-import { Load } from './load.ts'
+import { startLoad } from './load.ts'
 import type { People } from './people.ts'
-import { type Point, Points, type RoundPlan } from './points.ts'
-import { Promises } from './promises.ts'
+import { drawPoints, type Point, type RoundPlan } from './points.ts'
+import { judgePromises } from './promises.ts'
 import { Stage, type StageParts, type WorldFacts } from './stage.ts'
 import type { BackKind } from './tally.ts'
-import type { Told } from './told.ts'
+import { judgeFeed } from './told.ts'
 
-export interface RoundParts {
+interface RoundParts {
   readonly installation: Installation
   readonly clients: Clients
   readonly people: People
   readonly world: WorldFacts
   readonly hearing: Hearing
-  readonly told: Told
   readonly plan: RoundPlan
   /** Names the round, and draws everything in it. */
   readonly seed: string
@@ -40,26 +39,26 @@ const maxReplays = 60
 const firstKills: readonly BackKind[] = ['service', 'service', 'database', 'database', 'both']
 
 export async function playRound(parts: RoundParts): Promise<void> {
-  const { installation, clients, people, world, told, seed } = parts
+  const { installation, clients, people, world, hearing, seed } = parts
   const { database } = installation.home
   const { tally } = clients
   const random = new Random(seed)
   const journal = new Journal()
   await people.beSeated()
   const stage = { round: seed, journal, world, people, clients, database }
-  const load = new Load(players, stage)
+  const endLoad = startLoad(players, stage)
   await strikeAll(parts, stage, random)
-  await load.end()
+  await endLoad()
   tally.rounds++
   await replay(journal.deeds, clients, random)
-  await new Promises(journal, seed, database, tally).judge()
+  await judgePromises(stage)
   await judgeInvariants(database, tally)
-  await told.judgeFeed(journal)
+  await judgeFeed(hearing, journal)
 }
 
 /** Strikes at all layers at once, point after point at each; the kills come at some moment, and the rest goes on while they are mended. */
 async function strikeAll({ installation, clients, hearing, plan }: RoundParts, stage: StageParts, random: Random): Promise<void> {
-  const layers = new Points(installation, clients, random).draw(plan)
+  const layers = drawPoints(plan, installation, clients, random)
   const pauses = layers.map((points) => points.map(() => random.int(0, betweenPointsMs)))
   const drawn = (kind: BackKind, instance: Kill['instance']) => ({
     afterMs: random.int(0, latestKillMs),
@@ -81,7 +80,7 @@ async function strikeAll({ installation, clients, hearing, plan }: RoundParts, s
       })
     }),
   ])
-  await Promise.all([striking, hearing.restartReceivers(new Random(`${stage.round} receivers`), striking)])
+  await Promise.all([striking, restartReceivers(hearing, new Random(`${stage.round} receivers`), striking)])
 }
 
 async function struck(point: Point): Promise<boolean> {

@@ -31,20 +31,16 @@ export class Stage {
   readonly random: Random
   readonly journal: Journal
   readonly world: WorldFacts
-  readonly #people: People
-  readonly #clients: Clients
-  readonly #database: DatabaseUnderTest
+  readonly #parts: StageParts
   readonly #name: string
   #marks = 0
 
   constructor(parts: StageParts, player: string) {
-    this.random = new Random(`${parts.round} ${player}`)
+    this.#parts = parts
+    this.#name = `${parts.round} ${player}`
+    this.random = new Random(this.#name)
     this.journal = parts.journal
     this.world = parts.world
-    this.#people = parts.people
-    this.#clients = parts.clients
-    this.#database = parts.database
-    this.#name = `${parts.round} ${player}`
   }
 
   /** A name that nothing else bears. */
@@ -56,11 +52,11 @@ export class Stage {
   async keyed(who: string, method: string, path: string, body?: object, pinned?: 0 | 1): Promise<Heard> {
     const headers = { ...this.#bearer(who), 'idempotency-key': this.mark() }
     const sending = jsonCall(method, `/v1${path}`, headers, body)
-    const settled = await this.#clients.settle('api', sending, pinned)
+    const settled = await this.#parts.clients.settle('api', sending, pinned)
     const heard = heardIn(settled)
     if (heard.status < 300) {
-      if (settled.answer.headers.get('idempotency-replayed') === 'true') this.#lost()
-      this.#clients.tally.acknowledged++
+      if (settled.answer.headers.get('idempotency-replayed') === 'true') this.foundDone()
+      this.#parts.clients.tally.acknowledged++
       this.journal.deeds.push({ sending, status: heard.status, text: heard.text })
     }
     return heard
@@ -68,32 +64,32 @@ export class Stage {
 
   /** A write that is the same when it is done again, sent until it is answered. */
   async repeated(who: string, method: string, path: string, body?: object): Promise<Heard> {
-    return this.#acknowledged(await this.#clients.settle('api', jsonCall(method, `/v1${path}`, this.#bearer(who), body)))
+    return this.#acknowledged(await this.#parts.clients.settle('api', jsonCall(method, `/v1${path}`, this.#bearer(who), body)))
   }
 
   /** The same at the dashboard. */
   async seated(who: Seated, path: string, body?: object): Promise<Heard> {
-    return this.#acknowledged(await this.#clients.settle('dashboard', this.#click(who, path, body)))
+    return this.#acknowledged(await this.#parts.clients.settle('dashboard', this.#click(who, path, body)))
   }
 
   /** A write that would be done twice when it is sent twice: nothing when nobody heard what became of it. */
   async once(who: string, path: string, body: object): Promise<Heard | null> {
-    return this.#heardOnce(await this.#clients.sendOnce('api', jsonCall('POST', `/v1${path}`, this.#bearer(who), body)))
+    return this.#heardOnce(await this.#parts.clients.sendOnce('api', jsonCall('POST', `/v1${path}`, this.#bearer(who), body)))
   }
   async seatedOnce(who: Seated, path: string, body: object): Promise<Heard | null> {
-    return this.#heardOnce(await this.#clients.sendOnce('dashboard', this.#click(who, path, body)))
+    return this.#heardOnce(await this.#parts.clients.sendOnce('dashboard', this.#click(who, path, body)))
   }
 
   async read(who: string, path: string): Promise<Heard> {
-    return this.readWith(this.#people.key(who), path)
+    return this.readWith(this.#parts.people.key(who), path)
   }
   async readWith(key: string, path: string): Promise<Heard> {
-    return heardIn(await this.#clients.settle('api', jsonCall('GET', `/v1${path}`, bearer(key))))
+    return heardIn(await this.#parts.clients.settle('api', jsonCall('GET', `/v1${path}`, bearer(key))))
   }
 
   /** What came of a step whose answer was not heard: the id of the one row that has it. */
   async idOf(table: 'opportunities' | 'introductions', column: string, value: string): Promise<string | null> {
-    const rows = await this.#database.rows<{ id: string }>(`select id from ${table} where ${column} = $1`, [value])
+    const rows = await this.#parts.database.rows<{ id: string }>(`select id from ${table} where ${column} = $1`, [value])
     if (rows.length !== 1) this.violation(`${table} of ${value}: ${rows.length} instead of one`)
     return rows[0]?.id ?? null
   }
@@ -101,21 +97,21 @@ export class Stage {
   /** What stands in the answer must be this kind of success; anything else was not foreseen. */
   isDone(heard: Heard, status: number, what: string): boolean {
     if (heard.status === status) return true
-    this.#clients.tally.violation(`${what} was answered ${heard.status}: ${heard.text.slice(0, 300)}`)
+    this.violation(`${what} was answered ${heard.status}: ${heard.text.slice(0, 300)}`)
     return false
   }
 
   violation(what: string): void {
-    this.#clients.tally.violation(what)
+    this.#parts.clients.tally.violation(what)
   }
 
   /** It was done, and its first answer was not heard. */
   foundDone(): void {
-    this.#lost()
+    this.#parts.clients.tally.acknowledgementsLost++
   }
 
   #acknowledged(settled: Settled): Heard {
-    if (settled.answer.status < 300) this.#clients.tally.acknowledged++
+    if (settled.answer.status < 300) this.#parts.clients.tally.acknowledged++
     return heardIn(settled)
   }
 
@@ -123,15 +119,11 @@ export class Stage {
     return answer && this.#acknowledged({ answer, unheard: 0 })
   }
 
-  #lost(): void {
-    this.#clients.tally.acknowledgementsLost++
-  }
-
   #bearer(who: string) {
-    return bearer(this.#people.key(who))
+    return bearer(this.#parts.people.key(who))
   }
   #click(who: Seated, path: string, body?: object) {
-    return jsonCall('POST', `/v1${path}`, { cookie: this.#people.cookie(who) }, body)
+    return jsonCall('POST', `/v1${path}`, { cookie: this.#parts.people.cookie(who) }, body)
   }
 }
 

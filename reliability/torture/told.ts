@@ -11,7 +11,6 @@ import type { Follower } from './follower.ts'
 import type { Hearing } from './hearing.ts'
 import type { Journal } from './journal.ts'
 import { letterBalances } from './letter-balances.ts'
-import type { Tally } from './tally.ts'
 
 /** A lease that a killed instance held has ended by then. */
 const toldWithinMs = 60_000
@@ -45,147 +44,137 @@ function owedByAction(): ReadonlyMap<string, readonly Owed[]> {
 
 const eventOf = (action: string): AuditAction['event'] => (auditActions as Readonly<Record<string, AuditAction>>)[action]?.event
 
-export class Told {
-  readonly #hearing: Hearing
-  readonly #database: DatabaseUnderTest
-  readonly #tally: Tally
-  /** By follower: how many events were judged, those that the database has and those that were read. */
-  readonly #judged = new Map<Follower, { readonly kept: number; readonly read: number }>()
+/** By follower: how many events were judged, those that the database has and those that were read. */
+const judged = new WeakMap<Follower, { readonly kept: number; readonly read: number }>()
 
-  constructor(hearing: Hearing, database: DatabaseUnderTest, tally: Tally) {
-    this.#hearing = hearing
-    this.#database = database
-    this.#tally = tally
-  }
+/** After the load of a round: each acknowledged write's event was read, once, at its place. */
+export async function judgeFeed(hearing: Hearing, journal: Journal): Promise<void> {
+  const { database, tally } = hearing
+  await until(() => isPublished(database.rows), toldWithinMs, 'every step is published')
+  const counts = new Counts()
+  for (const follower of hearing.followers) await judgeFollower(hearing, follower, counts)
+  for (const [target, actions] of journal.audits)
+    for (const [action, { least, most }] of actions) {
+      const event = eventOf(action)
+      if (event === undefined) continue
+      const times = counts.times(`${event.type} ${target}`)
+      const parties = event.parties.length
+      if (times < least * parties || times > most * parties)
+        tally.violation(`${event.type} of ${target} was read ${times} times instead of ${least * parties} to ${most * parties}`)
+    }
+  await judgeOwed(hearing, journal)
+}
 
-  /** After the load of a round: each acknowledged write's event was read, once, at its place. */
-  async judgeFeed(journal: Journal): Promise<void> {
-    await until(() => isPublished(this.#database.rows), toldWithinMs, 'every step is published')
-    const counts = new Counts()
-    for (const follower of this.#hearing.followers) await this.#judgeFollower(follower, counts)
-    for (const [target, actions] of journal.audits)
-      for (const [action, { least, most }] of actions) {
-        const event = eventOf(action)
-        if (event === undefined) continue
-        const times = counts.times(`${event.type} ${target}`)
-        const parties = event.parties.length
-        if (times < least * parties || times > most * parties)
-          this.#tally.violation(`${event.type} of ${target} was read ${times} times instead of ${least * parties} to ${most * parties}`)
-      }
-    await this.#judgeOwed(journal)
-  }
+/** What a follower read since the last round is what the database has, in the same order. */
+async function judgeFollower({ database, tally }: Hearing, follower: Follower, counts: Counts): Promise<void> {
+  const { heard, company } = follower
+  const before = judged.get(follower) ?? { kept: 0, read: 0 }
+  const rows = await database.rows<{ id: string }>(
+    `select e.id from events e join companies c on c.id = e.company_id
+     where c.name = $1 and e.mode = 'live' order by e.position offset $2`,
+    [company.name, before.kept],
+  )
+  await until(() => heard.length >= before.read + rows.length, readWithinMs, 'all events are read').catch(() => {})
+  const read = heard.slice(before.read, before.read + rows.length)
+  const wrong = rows.findIndex(({ id }, i) => read[i]?.id !== id)
+  if (wrong >= 0) tally.violation(`${company.name} read ${read[wrong]?.id ?? 'nothing'} where ${rows[wrong]?.id} is due`)
+  for (const { type, object } of read) counts.note(`${type} ${object.id}`)
+  judged.set(follower, { kept: before.kept + rows.length, read: before.read + read.length })
+  tally.told.events += rows.length
+}
 
-  /** What a follower read since the last round is what the database has, in the same order. */
-  async #judgeFollower(follower: Follower, counts: Counts): Promise<void> {
-    const { heard, company } = follower
-    const before = this.#judged.get(follower) ?? { kept: 0, read: 0 }
-    const rows = await this.#database.rows<{ id: string }>(
+/** Of each acknowledged step that is told, everybody was told who acts on it, on every side that hears of it. */
+async function judgeOwed({ database, tally }: Hearing, journal: Journal): Promise<void> {
+  const owed = [...journal.audits].flatMap(([target, actions]) =>
+    [...actions].flatMap(([action, { least }]) => (least > 0 ? (owedBy.get(action) ?? []).map((kind) => ({ ...kind, target })) : [])),
+  )
+  const missing = () =>
+    database.rows<{ kind: string; target: string }>(
+      `with owed as (select * from json_to_recordset($1) as o (kind text, target text, roles text[], sides int)),
+       told as (select o.*, n.company_id, n.occasion, array_agg(n.person_id) as people
+         from owed o join notifications n on n.kind = o.kind and n.object_id = o.target
+         group by o.kind, o.target, o.roles, o.sides, n.company_id, n.occasion)
+       select o.kind, o.target from owed o
+         where (select count(distinct t.company_id) from told t where t.kind = o.kind and t.target = o.target) < o.sides
+       union
+       select t.kind, t.target from told t join memberships m on m.company_id = t.company_id and m.role = any (t.roles)
+         join people p on p.id = m.person_id and p.suspended_at is null
+         where m.person_id <> all (t.people)`,
+      [JSON.stringify(owed)],
+    )
+  await until(async () => (await missing()).length === 0, toldWithinMs, 'every step is told to people').catch(() => {})
+  for (const { kind, target } of await missing()) tally.violation(`not everybody was told ${kind} of ${target}`)
+  await letAnHourPass(database)
+}
+
+/** People get so many letters an hour, and what is beyond comes in one: each round has an hour of its own. */
+async function letAnHourPass(database: DatabaseUnderTest): Promise<void> {
+  await database.rows(`update notifications set created_at = created_at - interval '1 hour' where letter = 'sent'`)
+  await database.rows('update notification_settings set digest_due_at = app_now() where digest_due_at is not null')
+}
+
+/** When nothing is struck any more: what waits for leases and later tries is let go, and then everything has arrived. */
+export async function judgeArrivals(hearing: Hearing): Promise<void> {
+  await judgeWebhooks(hearing)
+  await judgeLetters(hearing)
+}
+
+async function judgeWebhooks({ database, tally, followers, receivers, toldFrom }: Hearing): Promise<void> {
+  for (const { company } of followers) {
+    const rows = await database.rows<{ id: string }>(
       `select e.id from events e join companies c on c.id = e.company_id
-       where c.name = $1 and e.mode = 'live' order by e.position offset $2`,
-      [company.name, before.kept],
+       where c.name = $1 and e.mode = 'live' and e.position > $2 order by e.position`,
+      [company.name, toldFrom],
     )
-    await until(() => heard.length >= before.read + rows.length, readWithinMs, 'all events are read').catch(() => {})
-    const read = heard.slice(before.read, before.read + rows.length)
-    const wrong = rows.findIndex(({ id }, i) => read[i]?.id !== id)
-    if (wrong >= 0) this.#tally.violation(`${company.name} read ${read[wrong]?.id ?? 'nothing'} where ${rows[wrong]?.id} is due`)
-    for (const { type, object } of read) counts.note(`${type} ${object.id}`)
-    this.#judged.set(follower, { kept: before.kept + rows.length, read: before.read + read.length })
-    this.#tally.told.events += rows.length
+    const missing = () => rows.filter(({ id }) => !receivers.arrivals.get(company.trader)?.first.has(id))
+    await until(() => missing().length === 0, toldWithinMs, 'all webhooks arrived').catch(() => {})
+    const lost = missing()
+    if (lost.length > 0) tally.violation(`the receiver of ${company.name} misses ${lost.length} events, first ${lost[0]?.id}`)
+    tally.told.webhooks += rows.length
+    tally.told.webhooksAgain += receivers.arrivals.get(company.trader)?.repeats ?? 0
   }
+  for (const what of receivers.violations) tally.violation(what)
+}
 
-  /** Of each acknowledged step that is told, everybody was told who acts on it, on every side that hears of it. */
-  async #judgeOwed(journal: Journal): Promise<void> {
-    const owed = [...journal.audits].flatMap(([target, actions]) =>
-      [...actions].flatMap(([action, { least }]) => (least > 0 ? (owedBy.get(action) ?? []).map((kind) => ({ ...kind, target })) : [])),
-    )
-    const missing = () =>
-      this.#database.rows<{ kind: string; target: string }>(
-        `with owed as (select * from json_to_recordset($1) as o (kind text, target text, roles text[], sides int)),
-         told as (select o.*, n.company_id, n.occasion, array_agg(n.person_id) as people
-           from owed o join notifications n on n.kind = o.kind and n.object_id = o.target
-           group by o.kind, o.target, o.roles, o.sides, n.company_id, n.occasion)
-         select o.kind, o.target from owed o
-           where (select count(distinct t.company_id) from told t where t.kind = o.kind and t.target = o.target) < o.sides
-         union
-         select t.kind, t.target from told t join memberships m on m.company_id = t.company_id and m.role = any (t.roles)
-           join people p on p.id = m.person_id and p.suspended_at is null
-           where m.person_id <> all (t.people)`,
-        [JSON.stringify(owed)],
-      )
-    await until(async () => (await missing()).length === 0, toldWithinMs, 'every step is told to people').catch(() => {})
-    for (const { kind, target } of await missing()) this.#tally.violation(`not everybody was told ${kind} of ${target}`)
-    await this.#letAnHourPass()
+async function judgeLetters(hearing: Hearing): Promise<void> {
+  const { database, tally, lettersBefore } = hearing
+  await until(() => allSent(database), toldWithinMs, 'every letter is sent', 250)
+  for (const [whose, balance] of await letterBalances(database)) {
+    const { owed, staged } = lettersBefore.get(whose) ?? { owed: 0, staged: 0 }
+    const unstaged = balance.owed - owed - (balance.staged - staged)
+    if (unstaged < 0 || (unstaged > 0 && !balance.digests)) tally.violation(`${whose}: ${unstaged} letters are owed and not staged`)
   }
+  const taken = takenById(hearing)
+  const sent = await database.rows<{ id: string }>('select id from mails where sent_at is not null')
+  tally.told.letters += taken.size
+  for (const { id } of sent) if (!taken.has(id)) tally.violation(`letter ${id} is marked as sent, and never was`)
+  for (const [id, times] of taken) judgeRepeats(hearing, id, times)
+}
 
-  /** People get so many letters an hour, and what is beyond comes in one: each round has an hour of its own. */
-  async #letAnHourPass(): Promise<void> {
-    await this.#database.rows(`update notifications set created_at = created_at - interval '1 hour' where letter = 'sent'`)
-    await this.#database.rows('update notification_settings set digest_due_at = app_now() where digest_due_at is not null')
-  }
+/** Time passes for letters whose sender was cut off: who took one so long ago is not sending it any more. */
+async function allSent(database: DatabaseUnderTest): Promise<boolean> {
+  await database.rows(
+    `update mails set due_at = app_now() where sent_at is null and failed_at is null and attempts > 0
+       and app_now() > due_at - interval '30 seconds' * power(4, attempts - 1) + $1 * interval '1 millisecond'`,
+    [writtenDownWithinMs],
+  )
+  const left = await database.rows('select from mails where sent_at is null limit 1')
+  return left.length === 0
+}
 
-  /** When nothing is struck any more: what waits for leases and later tries is let go, and then everything has arrived. */
-  async judgeArrivals(): Promise<void> {
-    await this.#judgeWebhooks()
-    await this.#judgeLetters()
-  }
+function takenById({ mailboxes }: Hearing): ReadonlyMap<string, Taking[]> {
+  const all = mailboxes.flatMap(({ taken }, instance) => taken.map((one) => ({ ...one, instance })))
+  const byId = new Map<string, Taking[]>()
+  for (const one of all.sort((a, b) => a.atMs - b.atMs)) byId.set(one.id, [...(byId.get(one.id) ?? []), one])
+  return byId
+}
 
-  async #judgeWebhooks(): Promise<void> {
-    const { followers, receivers, toldFrom } = this.#hearing
-    for (const { company } of followers) {
-      const rows = await this.#database.rows<{ id: string }>(
-        `select e.id from events e join companies c on c.id = e.company_id
-         where c.name = $1 and e.mode = 'live' and e.position > $2 order by e.position`,
-        [company.name, toldFrom],
-      )
-      const missing = () => rows.filter(({ id }) => !receivers.arrivals.get(company.trader)?.first.has(id))
-      await until(() => missing().length === 0, toldWithinMs, 'all webhooks arrived').catch(() => {})
-      const lost = missing()
-      if (lost.length > 0) this.#tally.violation(`the receiver of ${company.name} misses ${lost.length} events, first ${lost[0]?.id}`)
-      this.#tally.told.webhooks += rows.length
-      this.#tally.told.webhooksAgain += receivers.arrivals.get(company.trader)?.repeats ?? 0
-    }
-    for (const what of receivers.violations) this.#tally.violation(what)
-  }
-
-  async #judgeLetters(): Promise<void> {
-    await until(() => this.#allSent(), toldWithinMs, 'every letter is sent', 250)
-    for (const [whose, balance] of await letterBalances(this.#database)) {
-      const { owed, staged } = this.#hearing.lettersBefore.get(whose) ?? { owed: 0, staged: 0 }
-      const unstaged = balance.owed - owed - (balance.staged - staged)
-      if (unstaged < 0 || (unstaged > 0 && !balance.digests)) this.#tally.violation(`${whose}: ${unstaged} letters are owed and not staged`)
-    }
-    const taken = this.#takenById()
-    const sent = await this.#database.rows<{ id: string }>('select id from mails where sent_at is not null')
-    this.#tally.told.letters += taken.size
-    for (const { id } of sent) if (!taken.has(id)) this.#tally.violation(`letter ${id} is marked as sent, and never was`)
-    for (const [id, times] of taken) this.#judgeRepeats(id, times)
-  }
-
-  /** Time passes for letters whose sender was cut off: who took one so long ago is not sending it any more. */
-  async #allSent(): Promise<boolean> {
-    await this.#database.rows(
-      `update mails set due_at = app_now() where sent_at is null and failed_at is null and attempts > 0
-         and app_now() > due_at - interval '30 seconds' * power(4, attempts - 1) + $1 * interval '1 millisecond'`,
-      [writtenDownWithinMs],
-    )
-    const left = await this.#database.rows('select from mails where sent_at is null limit 1')
-    return left.length === 0
-  }
-
-  #takenById(): ReadonlyMap<string, Taking[]> {
-    const all = this.#hearing.mailboxes.flatMap(({ taken }, instance) => taken.map((one) => ({ ...one, instance })))
-    const byId = new Map<string, Taking[]>()
-    for (const one of all.sort((a, b) => a.atMs - b.atMs)) byId.set(one.id, [...(byId.get(one.id) ?? []), one])
-    return byId
-  }
-
-  /** A letter is sent again only where its sender could not hear, or write down, that it was taken. What was in flight at its end is read after it. */
-  #judgeRepeats(id: string, times: readonly Taking[]): void {
-    for (const { atMs, connectedAtMs, told, instance } of times.slice(0, -1)) {
-      this.#tally.told.lettersAgain++
-      const killed = this.#hearing.killedAtMs[instance]?.some((ms) => ms >= connectedAtMs && ms < atMs + writtenDownWithinMs)
-      if (told && !killed) this.#tally.violation(`letter ${id} was sent again by an instance that heard that it was taken`)
-    }
+/** A letter is sent again only where its sender could not hear, or write down, that it was taken. What was in flight at its end is read after it. */
+function judgeRepeats({ tally, killedAtMs }: Hearing, id: string, times: readonly Taking[]): void {
+  for (const { atMs, connectedAtMs, told, instance } of times.slice(0, -1)) {
+    tally.told.lettersAgain++
+    const killed = killedAtMs[instance]?.some((ms) => ms >= connectedAtMs && ms < atMs + writtenDownWithinMs)
+    if (told && !killed) tally.violation(`letter ${id} was sent again by an instance that heard that it was taken`)
   }
 }
 

@@ -68,7 +68,7 @@ async function lotStory(stage: Stage, nodeId: string, trader: Trader): Promise<v
   if (!stage.isDone(opened, 201, 'opening a lot')) return
   const lotId = String(opened.body.lotId)
   stage.journal.audit(lotId, 'lot.opened')
-  stage.journal.bids.set(lotId, { format, placed: [], unheard: [] })
+  stage.journal.bids.set(lotId, { placed: [], unheard: [] })
   const others = trader === 'sam' ? (['ingrid', 'pedro'] as const) : (['ingrid', 'ruth'] as const)
   let amountCents = 100
   for (let bids = stage.random.int(1, 5); bids > 0; bids--) {
