@@ -1,49 +1,31 @@
 /** Calls that bots make: they file, follow the feed, wait in it, and take webhooks. */
-import { Agent, createServer, request } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { bearer } from '../reliability/http-client.ts'
+import { bearer, doneIn, HttpClient, jsonCall } from '../reliability/http-client.ts'
 import { newId } from '../server/src/core/ids.ts'
 
 const tickMs = 10
 /** Who was shed asks again. */
 const againAfterMs = 250
 
-const agent = new Agent({ keepAlive: true, maxSockets: 2_000 })
+const client = new HttpClient(60_000)
 
 /** A service that is at its limit says so. */
 class Shed extends Error {}
 
-type Method = 'GET' | 'POST' | 'DELETE'
 /** One call; its answer's body, parsed. */
-export type Call = <T>(method: Method, path: string, key: string, sent?: string) => Promise<T>
+export type Call = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, key: string, body?: object) => Promise<T>
 
 export const callsTo =
   (baseUrl: string): Call =>
-  (method, path, key, sent) =>
-    answered(method, baseUrl + path, key, sent)
-
-function answered<T>(method: Method, url: string, key: string, sent?: string): Promise<T> {
-  const headers = {
-    ...bearer(key),
-    ...(sent === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': newId('request') }),
+  async (method, path, key, body) => {
+    const { port, pathname } = new URL(baseUrl)
+    const headers = { ...bearer(key), ...(body && { 'idempotency-key': newId('request') }) }
+    const heard = await client.call(Number(port), jsonCall(method, pathname + path, headers, body))
+    if (typeof heard !== 'string' && heard.status === 503) throw new Shed(heard.text)
+    return doneIn(heard)
   }
-  return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers, agent }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString()
-        if (response.statusCode === 503) reject(new Shed(text))
-        else if ((response.statusCode ?? 500) >= 300) reject(new Error(`${method} ${url}: ${response.statusCode} ${text}`))
-        else resolve(JSON.parse(text) as T)
-      })
-    })
-    asked.on('error', reject)
-    asked.end(sent)
-  })
-}
 
 interface Happening {
   readonly object: { readonly id: string }

@@ -1,7 +1,8 @@
 /** Figures of a row: ours against a reference, held to a goal. */
 import { median } from '../reliability/figures.ts'
-import { type Measure, spreadOf } from './rounds.ts'
+import { type Pace, sideBySide, spreadOf, type Variant } from './rounds.ts'
 import type { Figure } from './row.ts'
+import type { Stage } from './stage.ts'
 
 type Named = Pick<Figure, 'row' | 'what' | 'unit'>
 type Goal = { readonly atLeast: number } | { readonly atMost: number }
@@ -23,15 +24,23 @@ export const medianFigure = (named: Named, goal: Goal, ours: readonly number[], 
 export const fasterFigure = (named: Named, atLeast: number, ours: readonly number[], reference: readonly number[]): Figure =>
   figure(named, { atLeast }, median(ours), median(reference), spreadOf(ours), median(reference) / median(ours))
 
-/** Rates, more being better; with what a call takes of the CPU. */
-export function rateFigure(row: string, what: string, atLeast: number, [ours, reference]: readonly [Measure, Measure]): Figure {
-  const { serverMicros, databaseMicros } = ours
-  const named = { row, what, unit: 'a second' }
-  return { ...figure(named, { atLeast }, ours.rate, reference.rate, ours.spread + reference.spread), serverMicros, databaseMicros }
+export interface RateGoal {
+  readonly row: string
+  readonly what: string
+  readonly atLeast: number
+  /** CPU of the database for one call, against the reference's; less is better. */
+  readonly databaseAtMost?: number
 }
 
-/** CPU of the database for one call, less being better. */
-export function databaseFigure(what: string, atMost: number, [ours, reference]: readonly [Measure, Measure]): Figure {
+/** Rates of ours and of a reference, measured side by side, with what a call takes of the CPU. */
+export async function rateFigures(stage: Stage, pace: Pace, goal: RateGoal, ours: Variant, reference: Variant): Promise<Figure[]> {
+  const { row, what, atLeast, databaseAtMost } = goal
+  const [own, its] = await sideBySide(stage, pace, ours, reference)
+  const spread = own.spread + its.spread
+  const { serverMicros, databaseMicros } = own
+  const rates = figure({ row, what, unit: 'a second' }, { atLeast }, own.rate, its.rate, spread)
+  const figures = [{ ...rates, serverMicros, databaseMicros }]
+  if (databaseAtMost === undefined) return figures
   const named = { row: 'R14', what, unit: 'µs of the database' }
-  return figure(named, { atMost }, ours.databaseMicros, reference.databaseMicros, ours.spread + reference.spread)
+  return [...figures, figure(named, { atMost: databaseAtMost }, databaseMicros, its.databaseMicros, spread)]
 }

@@ -7,7 +7,6 @@ import type { Stage } from './stage.ts'
 export interface Sampled {
   readonly rate: number
   readonly calls: number
-  readonly p99Ms?: number
 }
 export interface Variant {
   readonly name: string
@@ -16,11 +15,9 @@ export interface Variant {
   readonly pid?: number
 }
 export interface Measure {
-  readonly name: string
   readonly rate: number
   /** Half the distance of the quartiles, in parts of the median. */
   readonly spread: number
-  readonly p99Ms: number | null
   readonly serverMicros: number | null
   readonly databaseMicros: number
 }
@@ -81,15 +78,12 @@ async function sampled(stage: Stage, variant: Variant, seconds: number): Promise
   return { ...sample, serverSeconds: after.server - before.server, databaseSeconds: after.database - before.database }
 }
 
-function summary({ name, pid }: Variant, samples: readonly Sample[]): Measure {
+function summary({ pid }: Variant, samples: readonly Sample[]): Measure {
   const rates = samples.map((one) => one.rate)
-  const p99s = samples.flatMap((one) => one.p99Ms ?? [])
   const perCall = (seconds: (one: Sample) => number) => median(samples.map((one) => (seconds(one) / one.calls) * 1e6))
   return {
-    name,
     rate: median(rates),
     spread: spreadOf(rates),
-    p99Ms: p99s.length > 0 ? median(p99s) : null,
     serverMicros: pid === undefined ? null : perCall((one) => one.serverSeconds),
     databaseMicros: perCall((one) => one.databaseSeconds),
   }

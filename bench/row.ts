@@ -15,7 +15,6 @@ export interface Figure {
   readonly reached: boolean
   readonly serverMicros?: number | null
   readonly databaseMicros?: number | null
-  readonly note?: string
 }
 export interface Row {
   readonly name: string

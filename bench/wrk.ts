@@ -3,6 +3,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Sampled } from './rounds.ts'
 import { home } from './stage.ts'
 
 export interface Load {
@@ -12,33 +13,27 @@ export interface Load {
   /** Lua that makes each call, where they differ; wrk's own words. */
   readonly script?: string
 }
-export interface Heard {
-  readonly rate: number
-  readonly calls: number
-  readonly p50Ms: number
-  readonly p99Ms: number
-}
 
 export const hasWrk = (): boolean => spawnSync('wrk', ['--version']).error === undefined
 
 const done = `
 function done(summary, latency, requests)
-  io.write(string.format("BENCH %d %d %f %f %d\\n", summary.requests, summary.duration, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
+  io.write(string.format("BENCH %d %d %d\\n", summary.requests, summary.duration,
     summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.status + summary.errors.timeout))
 end
 `
 
 /** @throws when any answer was not 2xx: a rate of errors is no rate. */
-export async function wrk(load: Load, seconds: number): Promise<Heard> {
+export async function wrk(load: Load, seconds: number): Promise<Sampled> {
   mkdirSync(home, { recursive: true })
   const script = join(home, 'wrk.lua')
   writeFileSync(script, (load.script ?? '') + done)
   const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const args = ['-t1', `-c${load.connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script, ...headers, load.url]
   const { stdout } = await promisify(execFile)('wrk', args)
-  const [, calls, us, p50, p99, errors] = /BENCH (\d+) (\d+) ([\d.]+) ([\d.]+) (\d+)/.exec(stdout) ?? []
+  const [, calls, us, errors] = /BENCH (\d+) (\d+) (\d+)/.exec(stdout) ?? []
   if (calls === undefined || Number(errors) > 0) throw new Error(`wrk heard failures from ${load.url}:\n${stdout}`)
-  return { rate: (Number(calls) / Number(us)) * 1e6, calls: Number(calls), p50Ms: Number(p50), p99Ms: Number(p99) }
+  return { rate: (Number(calls) / Number(us)) * 1e6, calls: Number(calls) }
 }
 
 let runs = 0

@@ -1,9 +1,8 @@
 /** R12: a list and a create beside others that make an API of tables; the same PostgreSQL, the same rows, everything of ours on. */
-
 import { addressOf, comparisonServers as programs, schema } from '../comparison-servers.ts'
-import { rateFigure } from '../figure.ts'
+import { rateFigures } from '../figure.ts'
 import { offersMarket } from '../markets.ts'
-import { type Pace, sideBySide } from '../rounds.ts'
+import type { Pace } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
 import { callsOf, underLoad } from '../variants.ts'
 import { freshKeys, type Load } from '../wrk.ts'
@@ -46,8 +45,9 @@ export const neighbours: Row = {
     for (const one of programs) {
       const theirs = await one.start(stage, database)
       const sides = async (what: string, atLeast: number, own: () => Load, other: () => Load) => {
-        const measures = await sideBySide(stage, unhurried(pace), underLoad('ours', ours, own), underLoad(one.name, theirs, other))
-        figures.push(rateFigure('R12', `${what}, against ${one.name}`, atLeast, measures))
+        const goal = { row: 'R12', what: `${what}, against ${one.name}`, atLeast }
+        const variants = [underLoad('ours', ours, own), underLoad(one.name, theirs, other)] as const
+        figures.push(...(await rateFigures(stage, unhurried(pace), goal, ...variants)))
       }
       await sides(
         'a list',

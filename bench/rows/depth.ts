@@ -5,9 +5,9 @@ import { Database } from '../../server/src/db/client.ts'
 import { readFacets } from '../../server/src/domain/catalog/facets.store.ts'
 import { rankCandidates } from '../../server/src/domain/matching/rank-candidates.ts'
 import { readReferenceNames } from '../../server/src/domain/reference-data/store.ts'
-import { fasterFigure, figure, medianFigure, rateFigure } from '../figure.ts'
+import { fasterFigure, figure, medianFigure, rateFigures } from '../figure.ts'
 import { fullSizes, keyOf, listingsMarket, offersMarket, requestsMarket } from '../markets.ts'
-import { type Pace, sideBySide, spreadOf } from '../rounds.ts'
+import { type Pace, spreadOf } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
 import type { Service, Stage } from '../stage.ts'
 import { callsOf, underLoad } from '../variants.ts'
@@ -16,7 +16,7 @@ import { filing } from './writes.ts'
 
 /** `--quick` keeps to markets that are made in a minute. */
 const isQuick = (pace: Pace) => pace.rounds < 5
-export const sizes = (pace: Pace) => (isQuick(pace) ? { offers: 100_000, listings: 100_000, requests: 100_000 } : fullSizes)
+const sizes = (pace: Pace) => (isQuick(pace) ? { offers: 100_000, listings: 100_000, requests: 100_000 } : fullSizes)
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
@@ -189,7 +189,8 @@ export const size: Row = {
       const compare = async (called: string, load: (service: Service) => Load) => {
         const variants = [underLoad('full', full, () => load(full)), underLoad('nearly empty', empty, () => load(empty))] as const
         const sizes = `${many.toLocaleString('en')} rows against ${few.toLocaleString('en')}`
-        figures.push(rateFigure('R11', `${called}, ${sizes}`, 0.9, await sideBySide(stage, pace, ...variants)))
+        const goal = { row: 'R11', what: `${called}, ${sizes}`, atLeast: 0.9 }
+        figures.push(...(await rateFigures(stage, pace, goal, ...variants)))
       }
       await compare(what, (service) => callsOf(service, path, 32))
       if (market === requestsMarket) await compare('POST /v1/requests', (service) => callsOf(service, '/requests', 64, { script: filing }))

@@ -3,13 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { DemoPerson } from '../../reliability/demo-people.ts'
 import { median, quantile } from '../../reliability/figures.ts'
+import { demand } from '../../reliability/filing.ts'
+import { until } from '../../reliability/wait.ts'
 import { newApiKey, newId, sha256 } from '../../server/src/core/ids.ts'
 import { familyCpuSeconds } from '../cores.ts'
 import { type Call, callsTo, type FeedPage, follow, receive, unlessShed, waitForEvents } from '../event-calls.ts'
-import { figure, rateFigure } from '../figure.ts'
+import { figure, rateFigures } from '../figure.ts'
 import { keyOf } from '../markets.ts'
 import { residentMb } from '../memory.ts'
-import { type Pace, sideBySide, spreadOf } from '../rounds.ts'
+import { type Pace, spreadOf } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
 import type { Service, Stage } from '../stage.ts'
 import { callsOf, underLoad } from '../variants.ts'
@@ -20,14 +22,6 @@ const row = 'R16'
 const perSecond = 500
 const tickMs = 10
 const heardWithinMs = 30_000
-const body = JSON.stringify({
-  gpuModel: 'H100 SXM',
-  gpusPerNode: 8,
-  nodes: 2,
-  region: 'eu-north',
-  startsAt: '2027-03-01T00:00:00Z',
-  durationMonths: 6,
-})
 
 /** A world's key for each company that buys, and each mode: events of one are in one order. */
 function worldKeys(people: readonly DemoPerson[]): string[] {
@@ -63,7 +57,7 @@ async function fileSteadily(call: Call, keys: readonly string[], seconds: number
     for (const due = (elapsed / 1_000) * perSecond; filed.length < due; ) {
       const key = keys[filed.length % keys.length] ?? ''
       filed.push(
-        call<{ id: string }>('POST', '/requests', key, body)
+        call<{ id: string }>('POST', '/requests', key, demand())
           .then(({ id }) => void times.committed.set(id, performance.now()))
           .catch(unlessShed),
       )
@@ -81,12 +75,7 @@ async function soonness(stage: Stage, pace: Pace): Promise<Figure[]> {
   const receiver = await receive((id, at) => times.called.set(id, at))
   const endpoints: { readonly key: string; readonly id: string }[] = []
   for (const key of keys) {
-    const { id } = await call<{ id: string }>(
-      'POST',
-      '/webhook-endpoints',
-      key,
-      JSON.stringify({ url: receiver.url, types: ['request.*'] }),
-    )
+    const { id } = await call<{ id: string }>('POST', '/webhook-endpoints', key, { url: receiver.url, types: ['request.*'] })
     endpoints.push({ key, id })
   }
   const ending = new AbortController()
@@ -99,8 +88,7 @@ async function soonness(stage: Stage, pace: Pace): Promise<Figure[]> {
   for (let round = 0; round <= pace.rounds; round++) {
     times = new Times()
     await fileSteadily(call, keys, round === 0 ? pace.warmUpSeconds : pace.sampleSeconds, times)
-    const deadline = performance.now() + heardWithinMs
-    while (!times.isHeard && performance.now() < deadline) await pause(tickMs)
+    await until(() => times.isHeard, heardWithinMs, 'all is heard').catch(() => {})
     const [read, called] = [quantile(times.delays(times.read), 0.99), quantile(times.delays(times.called), 0.99)]
     stage.say(
       `  round ${round} of ${pace.rounds}, ${times.committed.size} commits: readable after ${read.toFixed(0)} ms, called after ${called.toFixed(0)} ms (p99)`,
@@ -145,14 +133,11 @@ const clients = 64
 async function costOfEvents(stage: Stage, pace: Pace): Promise<Figure[]> {
   const server = await stage.service(database)
   const plain = underLoad('without', server, () => callsOf(server, '/requests', clients, { script: filing }))
-  const measures = await sideBySide(
-    stage,
-    pace,
-    { ...plain, name: 'with its event' },
-    { ...plain, sample: (seconds) => withoutEvents(stage, () => plain.sample(seconds)) },
-  )
+  const silent = { ...plain, sample: (seconds: number) => withoutEvents(stage, () => plain.sample(seconds)) }
+  const goal = { row, what: `POST /v1/requests with its event, ${clients} clients, against without`, atLeast: 0.95 }
+  const figures = await rateFigures(stage, pace, goal, { ...plain, name: 'with its event' }, silent)
   await server.stop()
-  return [rateFigure(row, `POST /v1/requests with its event, ${clients} clients, against without`, 0.95, measures)]
+  return figures
 }
 
 const readers = 1_000
@@ -200,17 +185,13 @@ async function waitingReaders(stage: Stage, pace: Pace): Promise<Figure[]> {
   const ending = new AbortController()
   const heardAt: number[] = []
   const reading = keys.map((one) => waitForEvents(call, one, ending.signal, () => heardAt.push(performance.now())))
-  const deadline = performance.now() + heardWithinMs
-  while ((await metric(server, 'parley_event_waiters')) < readers) {
-    if (performance.now() > deadline) throw new Error('the readers do not wait')
-    await pause(100)
-  }
+  await until(async () => (await metric(server, 'parley_event_waiters')) >= readers, heardWithinMs, 'the readers wait', 100)
   const waitingCores = await cores(server, seconds)
   const waitingMb = residentMb(server.pid)
   const connections = await metric(server, 'parley_database_connections_used{pool="readers"}')
-  await call('POST', '/requests', key, body)
+  await call('POST', '/requests', key, demand())
   const committedAt = performance.now()
-  while (heardAt.length < readers && performance.now() < committedAt + heardWithinMs) await pause(tickMs)
+  await until(() => heardAt.length >= readers, heardWithinMs, 'all readers hear of it').catch(() => {})
   const lastMs = Math.max(...heardAt) - committedAt
   ending.abort()
   // Their last calls are answered by the end of the service.

@@ -1,9 +1,9 @@
 /** R1 to R4: reading. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { figure, rateFigure } from '../figure.ts'
+import { figure, rateFigures } from '../figure.ts'
 import { companyOf, gridMarket, offersMarket } from '../markets.ts'
-import { type Pace, sideBySide } from '../rounds.ts'
+import type { Pace } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
 import { home, type Service, type Stage } from '../stage.ts'
 import { callsOf, rawDriver, underLoad } from '../variants.ts'
@@ -16,7 +16,7 @@ const headersOf = (answer: Response) =>
   Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)))
 
 /** A path against bare node:http answering the same bytes. */
-async function againstBareHttp(stage: Stage, pace: Pace, row: string, what: string, path: string, atLeast: number): Promise<Figure[]> {
+async function againstBareHttp(stage: Stage, pace: Pace, row: string, path: string, atLeast: number): Promise<Figure[]> {
   await stage.database('bench_small', async () => {}, true)
   const server = await stage.service('bench_small')
   const calls = callsOf(server, path, connections)
@@ -25,25 +25,21 @@ async function againstBareHttp(stage: Stage, pace: Pace, row: string, what: stri
   writeFileSync(file, await answer.text())
   const bare = await stage.reference('bare-http', { BODY_FILE: file, HEADERS: JSON.stringify(headersOf(answer)) })
   const reference = underLoad('bare node:http', bare, () => ({ ...calls, url: `${stage.referenceUrl}${path}` }))
-  const measures = await sideBySide(
-    stage,
-    pace,
-    underLoad('ours', server, () => calls),
-    reference,
-  )
+  const ours = underLoad('ours', server, () => calls)
+  const figures = await rateFigures(stage, pace, { row, what: `GET /v1${path}`, atLeast }, ours, reference)
   await Promise.all([server.stop(), bare.stop()])
-  return [rateFigure(row, what, atLeast, measures)]
+  return figures
 }
 
 export const referenceData: Row = {
   name: 'R1',
   about: 'reference data, about 6 KB',
-  measure: (stage, pace) => againstBareHttp(stage, pace, 'R1', 'GET /v1/gpu-models', '/gpu-models', 0.7),
+  measure: (stage, pace) => againstBareHttp(stage, pace, 'R1', '/gpu-models', 0.7),
 }
 export const account: Row = {
   name: 'R2',
   about: 'who am I',
-  measure: (stage, pace) => againstBareHttp(stage, pace, 'R2', 'GET /v1/me', '/me', 0.65),
+  measure: (stage, pace) => againstBareHttp(stage, pace, 'R2', '/me', 0.65),
 }
 
 interface List {
@@ -56,7 +52,7 @@ interface List {
   readonly side: 'buys' | 'sells'
 }
 
-export async function againstRawDriver(stage: Stage, pace: Pace, database: string, lists: readonly List[]): Promise<Figure[]> {
+async function againstRawDriver(stage: Stage, pace: Pace, database: string, lists: readonly List[]): Promise<Figure[]> {
   const server = await stage.service(database)
   const figures: Figure[] = []
   for (const list of lists) {
@@ -66,13 +62,8 @@ export async function againstRawDriver(stage: Stage, pace: Pace, database: strin
       ...{ work: 'list', connection: stage.connection(database), callers: connections, connections: 8 },
       ...{ text, values: await list.values(stage, database, server) },
     })
-    const measures = await sideBySide(
-      stage,
-      pace,
-      underLoad('ours', server, () => callsOf(server, path, connections, { side })),
-      raw,
-    )
-    figures.push(rateFigure(row, `GET /v1${path}`, atLeast, measures))
+    const ours = underLoad('ours', server, () => callsOf(server, path, connections, { side }))
+    figures.push(...(await rateFigures(stage, pace, { row, what: `GET /v1${path}`, atLeast }, ours, raw)))
   }
   await server.stop()
   return figures
@@ -111,12 +102,12 @@ export const compressed: Row = {
     const accepting = (coding: string) => callsOf(server, longPage, connections, { headers: { 'accept-encoding': coding } })
     const [packed, plain] = [accepting('gzip'), accepting('identity')]
     const variants = [underLoad('gzip', server, () => packed), underLoad('not packed', server, () => plain)] as const
-    const measures = await sideBySide(stage, pace, ...variants)
+    const what = `GET /v1${longPage} by gzip`
+    const rates = await rateFigures(stage, pace, { row: 'R17', what, atLeast: 0.6 }, ...variants)
     const [ownBytes, itsBytes] = [await lengthOf(packed), await lengthOf(plain)]
     await server.stop()
-    const what = `GET /v1${longPage} by gzip`
     const bytes = figure({ row: 'R17', what, unit: 'bytes' }, { atMost: 0.2 }, ownBytes, itsBytes, 0)
-    return [rateFigure('R17', what, 0.6, measures), bytes]
+    return [...rates, bytes]
   },
 }
 

@@ -1,8 +1,9 @@
 /** R5 to R7: writing, everything durable. */
+import { demand } from '../../reliability/filing.ts'
 import { putOffers } from '../data.ts'
-import { databaseFigure, rateFigure } from '../figure.ts'
+import { type RateGoal, rateFigures } from '../figure.ts'
 import { filledMarket } from '../markets.ts'
-import { type Pace, sideBySide } from '../rounds.ts'
+import type { Pace } from '../rounds.ts'
 import type { Figure, Row } from '../row.ts'
 import type { Stage } from '../stage.ts'
 import { callsOf, rawDriver, underLoad } from '../variants.ts'
@@ -12,31 +13,10 @@ import { freshKeys } from '../wrk.ts'
 const bareRequests = `create table if not exists raw_requests (like requests including all);
   alter table raw_requests alter column wire drop not null`
 
-const demand = `function(n) return '{"gpuModel":"H100 SXM","gpusPerNode":8,"nodes":2,"region":"eu-north","startsAt":"2027-03-01T00:00:00Z","durationMonths":6}' end`
 /** Requests filed, each under a key of its own. */
-export const filing = () => freshKeys(demand)
+export const filing = () => freshKeys(`function(n) return '${JSON.stringify(demand())}' end`)
 
 const connectionsFor = (callers: number) => Math.min(callers, 16)
-
-interface Goal {
-  readonly row: string
-  readonly what: string
-  readonly atLeast: number
-  /** CPU of the database, against the reference's. */
-  readonly databaseAtMost?: number
-}
-
-/** Calls of the service against the raw driver at the same work. */
-async function against(
-  stage: Stage,
-  pace: Pace,
-  { row, what, atLeast, databaseAtMost }: Goal,
-  ...[ours, reference]: [Parameters<typeof underLoad>, Parameters<typeof rawDriver>]
-): Promise<Figure[]> {
-  const measures = await sideBySide(stage, pace, underLoad(...ours), rawDriver(...reference))
-  const rates = rateFigure(row, what, atLeast, measures)
-  return databaseAtMost === undefined ? [rates] : [rates, databaseFigure(what, databaseAtMost, measures)]
-}
 
 export const requests: Row = {
   name: 'R5',
@@ -51,9 +31,9 @@ export const requests: Row = {
     const figures: Figure[] = []
     for (const [callers, goal] of [[64, { atLeast: 0.8, databaseAtMost: 1.3 }] as const, [1, { atLeast: 0.4 }] as const]) {
       const named = { row: 'R5', what: `POST /v1/requests, ${callers} client${callers > 1 ? 's' : ''}`, ...goal }
-      const ours = () => callsOf(server, '/requests', callers, { script: filing })
-      const raw = { ...insert, callers, connections: connectionsFor(callers) }
-      figures.push(...(await against(stage, pace, named, ['ours', server, ours], ['raw INSERT', raw])))
+      const ours = underLoad('ours', server, () => callsOf(server, '/requests', callers, { script: filing }))
+      const raw = rawDriver('raw INSERT', { ...insert, callers, connections: connectionsFor(callers) })
+      figures.push(...(await rateFigures(stage, pace, named, ours, raw)))
     }
     await server.stop()
     return figures
@@ -62,7 +42,7 @@ export const requests: Row = {
 
 const clients = 64
 
-async function renting(stage: Stage, pace: Pace, offers: number, goal: Goal): Promise<Figure[]> {
+async function renting(stage: Stage, pace: Pace, offers: number, goal: RateGoal): Promise<Figure[]> {
   const database = 'bench_rentals'
   await stage.database(database, (name) => filledMarket(stage, name, () => putOffers(stage, name, 2_000)))
   const sql = <Found extends object>(text: string, ...values: unknown[]) => stage.sql<Found>(text, values, database)
@@ -82,10 +62,10 @@ async function renting(stage: Stage, pace: Pace, offers: number, goal: Goal): Pr
     local ids = {${ids.map((id) => `"${id}"`).join(',')}}
     return function(n) return '{"offer_id":"' .. ids[n % #ids + 1] .. '","gpu_count":1}' end
   end)()`
-  const ours = () => callsOf(server, '/rentals', clients, { script: () => freshKeys(body) })
+  const ours = underLoad('ours', server, () => callsOf(server, '/rentals', clients, { script: () => freshKeys(body) }))
   const claim = { work: 'claim', connection: stage.connection(database), text: 'raw', ids } as const
-  const raw = { ...claim, callers: clients, connections: connectionsFor(clients) }
-  const figures = await against(stage, pace, goal, ['ours', server, ours], ['raw transaction', raw])
+  const raw = rawDriver('raw transaction', { ...claim, callers: clients, connections: connectionsFor(clients) })
+  const figures = await rateFigures(stage, pace, goal, ours, raw)
   await server.stop()
   const [sold] = await sql<{ oversold: number }>(
     `select count(*)::int as oversold from offers o join offers_before b on b.id = o.id
