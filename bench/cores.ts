@@ -1,5 +1,5 @@
 /** Which core runs what: the service and the references on one, the load generator and PostgreSQL on the other. */
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { childrenOf } from '../reliability/database.ts'
@@ -12,6 +12,11 @@ export const isPinned = cpus().length >= 2 && spawnSync('taskset', ['--version']
 /** A program on the service's core, where cores are pinned. */
 export const pinned = (program: string, args: readonly string[]): readonly [command: string, args: readonly string[]] =>
   isPinned ? ['taskset', ['-c', serverCore, program, ...args]] : [program, args]
+
+/** This process and all that it starts. */
+export function pinHere(core: string): void {
+  if (isPinned) execFileSync('taskset', ['-a', '-p', '-c', core, String(process.pid)], { stdio: 'ignore' })
+}
 
 const ticksPerSecond = 100
 

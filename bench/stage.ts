@@ -1,15 +1,15 @@
 /** What a row runs on: a database of its own with everything durable, the service as its own process, references as theirs. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { root } from '../reliability/checkout.ts'
 import { type DemoPerson, peopleIn } from '../reliability/demo-people.ts'
 import { raisedLimits } from '../reliability/settings.ts'
+import { until } from '../reliability/wait.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../server/src/postgres/start-embedded.ts'
-import { generatorCore, isPinned, pinned, serverCore } from './cores.ts'
+import { generatorCore, pinHere, pinned, serverCore } from './cores.ts'
 
 export const home = process.env.BENCH_DIR ?? join(root, '.parley/bench')
 
@@ -43,7 +43,7 @@ export class Stage {
 
   /** Starts the database on the generator's core: this process and all that it starts stay there. */
   static async open(say: (line: string) => void): Promise<Stage> {
-    if (isPinned) execFileSync('taskset', ['-a', '-p', '-c', generatorCore, String(process.pid)], { stdio: 'ignore' })
+    pinHere(generatorCore)
     mkdirSync(home, { recursive: true, mode: 0o755 })
     const settings = { max_connections: '200', shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
     const postgres = await startEmbedded({ clusterDir: join(home, 'postgres'), say, settings, stopAlways: true, dieWithParent: true })
@@ -52,12 +52,11 @@ export class Stage {
 
   /** Does what the service would do in this process, on the service's core. */
   async onServerCore<T>(work: () => Promise<T>): Promise<T> {
-    const pin = (core: string) => isPinned && execFileSync('taskset', ['-a', '-p', '-c', core, String(process.pid)], { stdio: 'ignore' })
-    pin(serverCore)
+    pinHere(serverCore)
     try {
       return await work()
     } finally {
-      pin(generatorCore)
+      pinHere(generatorCore)
     }
   }
 
@@ -177,15 +176,13 @@ const statusOf = (url: string): Promise<number> =>
     () => 0,
   )
 
-async function ready(url: string, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + 60_000
-  while (performance.now() < deadline) {
+function ready(url: string, child: ChildProcess): Promise<void> {
+  const answers = async () => {
     if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${readFileSync(join(home, 'stderr.log'), 'utf8')}`)
     const status = await statusOf(url)
-    if (status > 0 && status < 500) return
-    await pause(20)
+    return status > 0 && status < 500
   }
-  throw new Error(`${url} was not ready within a minute`)
+  return until(answers, 60_000, `${url} answers`, 20)
 }
 
 /** How the image starts the service: the flags are a part of what is measured. */

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DemoPerson } from '../../reliability/demo-people.ts'
 import { quantile } from '../../reliability/figures.ts'
+import { until } from '../../reliability/wait.ts'
 import { keyOf } from '../markets.ts'
 import type { Stage } from '../stage.ts'
 import { mixedCalls, reads, stubbornCall, writes } from './calls.ts'
@@ -159,13 +160,8 @@ const overLimit: Load = {
 
 /** Nearly all, that is: those that were cut off begin anew. */
 async function allStand(silent: HalfOpenCallers): Promise<void> {
-  const deadline = performance.now() + 60_000
-  for (;;) {
-    const { standing } = await silent.look()
-    if (standing >= halfOpen * 0.95) return
-    if (performance.now() > deadline) throw new Error(`only ${standing} half-open connections stand`)
-    await pause(100)
-  }
+  const enough = halfOpen * 0.95
+  await until(async () => (await silent.look()).standing >= enough, 60_000, `${enough} half-open connections stand`, 100)
 }
 
 const halfOpenClients: Load = {

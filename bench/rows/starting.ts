@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../../reliability/checkout.ts'
 import { median } from '../../reliability/figures.ts'
+import { until } from '../../reliability/wait.ts'
 import { medianFigure } from '../figure.ts'
 import { residentMb } from '../memory.ts'
 import type { Pace } from '../rounds.ts'
@@ -71,10 +72,8 @@ async function secondStart(stage: Stage, pace: Pace): Promise<Figure> {
   const once = async () => {
     const startedAt = performance.now()
     const child = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: 'ignore', detached: true })
-    while ((await fetch('http://127.0.0.1:4172/readyz').catch(() => null))?.status !== 200) {
-      if (performance.now() - startedAt > 120_000) throw new Error('npm start was not ready within two minutes')
-      await pause(5)
-    }
+    const isReady = async () => (await fetch('http://127.0.0.1:4172/readyz').catch(() => null))?.status === 200
+    await until(isReady, 120_000, 'npm start is ready', 5)
     const seconds = (performance.now() - startedAt) / 1000
     const ended = new Promise((resolve) => child.once('exit', resolve))
     process.kill(-(child.pid ?? 0), 'SIGTERM')
