@@ -14,9 +14,9 @@ export type Things = Record<Made, string[]>
 interface Ask {
   readonly side: 'buys' | 'sells'
   readonly path: string
-  readonly body?: object
+  readonly body: object | undefined
   /** Its answer is a thing of this kind. */
-  readonly makes?: Made
+  readonly makes: Made | undefined
 }
 
 const demand = demandOf()
@@ -31,69 +31,55 @@ const node = {
 
 export type MeasuredOperation = Exclude<PartnerOperation, keyof typeof testHelperCards | Unrepeatable>
 
+const buys = (path: string, body?: object, makes?: Made): Ask => ({ side: 'buys', path, body, makes })
+const sells = (path: string, body?: object, makes?: Made): Ask => ({ side: 'sells', path, body, makes })
+
 /** How each card is called for the n-th time, in an order in which everything is there when it is needed. */
 export const asks: Readonly<Record<MeasuredOperation, (things: Things, n: number) => Ask>> = {
-  readMe: () => ({ side: 'buys', path: '/me' }),
-  listApprovals: () => ({ side: 'buys', path: '/approvals?limit=50' }),
-  listGpuFamilies: () => ({ side: 'buys', path: '/gpu-families' }),
-  listGpuModels: () => ({ side: 'buys', path: '/gpu-models' }),
-  listRegions: () => ({ side: 'buys', path: '/regions' }),
-  listReferencePrices: () => ({ side: 'buys', path: '/prices' }),
-  listTemplates: () => ({ side: 'buys', path: '/templates' }),
-  listOffers: () => ({ side: 'buys', path: '/offers?limit=50' }),
-  readOffer: (things, n) => ({ side: 'buys', path: `/offers/${each(things.offers, n)}` }),
-  readMarketPrices: () => ({ side: 'buys', path: '/market/prices?gpu_model=h100-sxm' }),
-  fileRequest: () => ({ side: 'buys', path: '/requests', body: demand, makes: 'requests' }),
-  previewRequest: () => ({ side: 'buys', path: '/request-previews', body: demand }),
-  listRequests: () => ({ side: 'buys', path: '/requests?limit=50' }),
-  readRequest: (things, n) => ({ side: 'buys', path: `/requests/${each(things.requests, n)}` }),
-  editRequest: (things, n) => ({ side: 'buys', path: `/requests/${each(things.requests, n)}`, body: { nodes: 2 + (n % 50) } }),
-  closeRequest: (things, n) => ({ side: 'buys', path: `/requests/${each(things.requests, n)}/close`, body: {} }),
-  listOpportunities: () => ({ side: 'sells', path: '/opportunities?limit=50' }),
-  readOpportunity: (things, n) => ({ side: 'sells', path: `/opportunities/${each(things.opportunities, n)}` }),
-  declineOpportunity: (things, n) => ({ side: 'sells', path: `/opportunities/${each(things.opportunities, n)}/decline`, body: {} }),
-  listIntroductions: () => ({ side: 'buys', path: '/introductions?limit=50' }),
-  readIntroduction: (things, n) => ({ side: 'buys', path: `/introductions/${each(things.introductions, n)}` }),
-  declareReady: (things, n) => ({ side: 'buys', path: `/introductions/${each(things.introductions, n)}/ready`, body: {} }),
-  proposeNode: () => ({ side: 'sells', path: '/radar/submissions', body: node, makes: 'nodes' }),
-  listSubmissions: () => ({ side: 'sells', path: '/radar/submissions?limit=50' }),
-  readSubmission: (things, n) => ({ side: 'sells', path: `/radar/submissions/${each(things.nodes, n)}` }),
-  replaceSubmission: (things, n) => ({
-    side: 'sells',
-    path: `/radar/submissions/${each(things.nodes, n)}`,
-    body: { ...node, quantity_available: 1 + (n % 50) },
-  }),
-  withdrawSubmission: (things, n) => ({ side: 'sells', path: `/radar/submissions/${each(things.approved, n)}/withdraw`, body: {} }),
-  republishSubmission: (things, n) => ({ side: 'sells', path: `/radar/submissions/${each(things.approved, n)}/republish`, body: {} }),
-  listNodes: () => ({ side: 'buys', path: '/radar/nodes?limit=50' }),
-  readNode: (things, n) => ({ side: 'buys', path: `/radar/nodes/${each(things.listed, n)}` }),
-  sendInquiry: (things, n) => ({ side: 'buys', path: `/radar/nodes/${each(things.listed, n)}/inquiries`, body: {} }),
-  listInquiries: () => ({ side: 'buys', path: '/radar/inquiries?limit=50' }),
-  createQuote: (things, n) => ({ side: 'buys', path: '/rental-quotes', body: { offer_id: each(things.offers, n), gpu_count: 1 } }),
-  createRental: (things, n) => ({
-    side: 'buys',
-    path: '/rentals',
-    body: { offer_id: each(things.offers, n), gpu_count: 1 },
-    makes: 'rentals',
-  }),
-  listRentals: () => ({ side: 'buys', path: '/rentals?limit=50' }),
-  readRental: (things, n) => ({ side: 'buys', path: `/rentals/${each(things.rentals, n)}` }),
-  listEvents: () => ({ side: 'buys', path: '/events?limit=20' }),
-  listRentalEvents: (things, n) => ({ side: 'buys', path: `/rentals/${each(things.rentals, n)}/events` }),
-  stopRental: (things, n) => ({ side: 'buys', path: `/rentals/${each(things.rentals, n)}/stop`, body: {} }),
-  listWebhookEndpoints: () => ({ side: 'buys', path: '/webhook-endpoints' }),
-  readWebhookEndpoint: (things, n) => ({ side: 'buys', path: `/webhook-endpoints/${each(things.webhookEndpoints, n)}` }),
-  editWebhookEndpoint: (things, n) => ({
-    side: 'buys',
-    path: `/webhook-endpoints/${each(things.webhookEndpoints, n)}`,
-    body: { description: `The ${n}th.` },
-  }),
-  rollWebhookSecret: (things, n) => ({
-    side: 'buys',
-    path: `/webhook-endpoints/${each(things.webhookEndpoints, n)}/roll-secret`,
-    body: {},
-  }),
-  listWebhookDeliveries: (things, n) => ({ side: 'buys', path: `/webhook-endpoints/${each(things.webhookEndpoints, n)}/deliveries` }),
+  readMe: () => buys('/me'),
+  listApprovals: () => buys('/approvals?limit=50'),
+  listGpuFamilies: () => buys('/gpu-families'),
+  listGpuModels: () => buys('/gpu-models'),
+  listRegions: () => buys('/regions'),
+  listReferencePrices: () => buys('/prices'),
+  listTemplates: () => buys('/templates'),
+  listOffers: () => buys('/offers?limit=50'),
+  readOffer: (things, n) => buys(`/offers/${each(things.offers, n)}`),
+  readMarketPrices: () => buys('/market/prices?gpu_model=h100-sxm'),
+  fileRequest: () => buys('/requests', demand, 'requests'),
+  previewRequest: () => buys('/request-previews', demand),
+  listRequests: () => buys('/requests?limit=50'),
+  readRequest: (things, n) => buys(`/requests/${each(things.requests, n)}`),
+  editRequest: (things, n) => buys(`/requests/${each(things.requests, n)}`, { nodes: 2 + (n % 50) }),
+  closeRequest: (things, n) => buys(`/requests/${each(things.requests, n)}/close`, {}),
+  listOpportunities: () => sells('/opportunities?limit=50'),
+  readOpportunity: (things, n) => sells(`/opportunities/${each(things.opportunities, n)}`),
+  declineOpportunity: (things, n) => sells(`/opportunities/${each(things.opportunities, n)}/decline`, {}),
+  listIntroductions: () => buys('/introductions?limit=50'),
+  readIntroduction: (things, n) => buys(`/introductions/${each(things.introductions, n)}`),
+  declareReady: (things, n) => buys(`/introductions/${each(things.introductions, n)}/ready`, {}),
+  proposeNode: () => sells('/radar/submissions', node, 'nodes'),
+  listSubmissions: () => sells('/radar/submissions?limit=50'),
+  readSubmission: (things, n) => sells(`/radar/submissions/${each(things.nodes, n)}`),
+  replaceSubmission: (things, n) => sells(`/radar/submissions/${each(things.nodes, n)}`, { ...node, quantity_available: 1 + (n % 50) }),
+  withdrawSubmission: (things, n) => sells(`/radar/submissions/${each(things.approved, n)}/withdraw`, {}),
+  republishSubmission: (things, n) => sells(`/radar/submissions/${each(things.approved, n)}/republish`, {}),
+  listNodes: () => buys('/radar/nodes?limit=50'),
+  readNode: (things, n) => buys(`/radar/nodes/${each(things.listed, n)}`),
+  sendInquiry: (things, n) => buys(`/radar/nodes/${each(things.listed, n)}/inquiries`, {}),
+  listInquiries: () => buys('/radar/inquiries?limit=50'),
+  createQuote: (things, n) => buys('/rental-quotes', { offer_id: each(things.offers, n), gpu_count: 1 }),
+  createRental: (things, n) => buys('/rentals', { offer_id: each(things.offers, n), gpu_count: 1 }, 'rentals'),
+  listRentals: () => buys('/rentals?limit=50'),
+  readRental: (things, n) => buys(`/rentals/${each(things.rentals, n)}`),
+  listEvents: () => buys('/events?limit=20'),
+  listRentalEvents: (things, n) => buys(`/rentals/${each(things.rentals, n)}/events`),
+  stopRental: (things, n) => buys(`/rentals/${each(things.rentals, n)}/stop`, {}),
+  listWebhookEndpoints: () => buys('/webhook-endpoints'),
+  readWebhookEndpoint: (things, n) => buys(`/webhook-endpoints/${each(things.webhookEndpoints, n)}`),
+  editWebhookEndpoint: (things, n) => buys(`/webhook-endpoints/${each(things.webhookEndpoints, n)}`, { description: `The ${n}th.` }),
+  rollWebhookSecret: (things, n) => buys(`/webhook-endpoints/${each(things.webhookEndpoints, n)}/roll-secret`, {}),
+  listWebhookDeliveries: (things, n) => buys(`/webhook-endpoints/${each(things.webhookEndpoints, n)}/deliveries`),
 }
 
 function each(ids: readonly string[], n: number): string {
