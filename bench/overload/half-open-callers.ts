@@ -3,14 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { root } from '../../reliability/checkout.ts'
-import type { HalfOpen } from './half-open.ts'
-
-export interface Asked {
-  readonly port: number
-  readonly key: string
-  readonly count: number
-}
-export type Told = Pick<HalfOpen, 'standing' | 'longestMs' | 'unanswered'>
+import type { Asked, Told } from './half-open-thread.ts'
 
 export class HalfOpenCallers {
   readonly #thread: Worker
