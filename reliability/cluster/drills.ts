@@ -1,7 +1,9 @@
 /** What is done to the cluster, and what is promised meanwhile. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
+import type { Machine } from './machine.ts'
 import { cutLink, mendLink } from './network.ts'
+import type { Node } from './node.ts'
 
 export interface Drill {
   readonly name: string
@@ -16,91 +18,89 @@ export interface Drill {
 /** The lease of a leader that is gone lasts at least so long; what was remembered before is trusted a quarter of a second. */
 const leaderless = { fromMs: 500, toMs: 10_000 }
 
-export const leaderKilled: Drill = {
-  name: 'leader killed',
-  maxPauseMs: 25_000,
-  leaderless,
-  async run(cluster, acknowledged) {
+/** The leader is taken away, and brought back once another leads and writes flow anew. */
+const withoutLeader =
+  (take: (leader: Node) => void, bringBack: (leader: Node) => void): Drill['run'] =>
+  async (cluster, acknowledged) => {
     const leader = await cluster.leader()
-    leader.kill()
+    take(leader)
     await cluster.ledByAnother(leader)
     await acknowledged()
-    return () => leader.start()
-  },
+    return () => bringBack(leader)
+  }
+
+/** Machines without power for so long. */
+async function away(machines: readonly Machine[], ms: number): Promise<() => void> {
+  for (const machine of machines) machine.kill()
+  await pause(ms)
+  return () => {
+    for (const machine of machines) machine.start()
+  }
 }
 
-export const switchover: Drill = {
-  name: 'switchover',
-  maxPauseMs: 6_000,
-  async run(cluster) {
-    const [leader, standby] = [await cluster.leader(), await cluster.synchronousStandby()]
-    leader.patronictl('switchover', '--master', leader.place.name, '--candidate', standby.place.name, '--force')
-    return () => {}
+/** By what `npm run cluster -- NAME` calls them. */
+export const drills: Readonly<Record<string, Drill>> = {
+  killed: {
+    name: 'leader killed',
+    maxPauseMs: 25_000,
+    leaderless,
+    run: withoutLeader(
+      (leader) => leader.kill(),
+      (leader) => leader.start(),
+    ),
   },
-}
-
-export const leaderCutOff: Drill = {
-  name: 'leader cut off from everybody',
-  maxPauseMs: 25_000,
-  leaderless,
-  async run(cluster, acknowledged) {
-    const leader = await cluster.leader()
-    cutLink(leader.place)
-    await cluster.ledByAnother(leader)
-    await acknowledged()
-    return () => mendLink(leader.place)
+  switchover: {
+    name: 'switchover',
+    maxPauseMs: 6_000,
+    async run(cluster) {
+      const [leader, standby] = [await cluster.leader(), await cluster.synchronousStandby()]
+      leader.patronictl('switchover', '--master', leader.place.name, '--candidate', standby.place.name, '--force')
+      return () => {}
+    },
   },
-}
-
-export const standbyCutOff: Drill = {
-  name: 'a standby cut off',
-  maxPauseMs: 25_000,
-  async run(cluster, acknowledged) {
-    const { place } = await cluster.synchronousStandby()
-    cutLink(place)
-    await acknowledged()
-    return () => mendLink(place)
+  cutoff: {
+    name: 'leader cut off from everybody',
+    maxPauseMs: 25_000,
+    leaderless,
+    run: withoutLeader(
+      ({ place }) => cutLink(place),
+      ({ place }) => mendLink(place),
+    ),
   },
-}
-
-export const watchmanKilled: Drill = {
-  name: "leader's Patroni killed, its database alive",
-  maxPauseMs: 25_000,
-  // HAProxy has seen it by then, and the lease still stands.
-  leaderless: { fromMs: 5_000, toMs: 10_000 },
-  async run(cluster, acknowledged) {
-    const leader = await cluster.leader()
-    leader.killPatroni()
-    await cluster.ledByAnother(leader)
-    await acknowledged()
-    return () => leader.start()
+  standby: {
+    name: 'a standby cut off',
+    maxPauseMs: 25_000,
+    async run(cluster, acknowledged) {
+      const { place } = await cluster.synchronousStandby()
+      cutLink(place)
+      await acknowledged()
+      return () => mendLink(place)
+    },
   },
-}
-
-export const etcdAway: Drill = {
-  name: 'etcd away for 30 s',
-  maxPauseMs: 6_000,
-  async run(cluster) {
-    for (const member of cluster.etcd) member.kill()
-    await pause(30_000)
-    return () => {
-      for (const member of cluster.etcd) member.start()
-    }
+  patroni: {
+    name: "leader's Patroni killed, its database alive",
+    maxPauseMs: 25_000,
+    // HAProxy has seen it by then, and the lease still stands.
+    leaderless: { fromMs: 5_000, toMs: 10_000 },
+    run: withoutLeader(
+      (leader) => leader.killPatroni(),
+      (leader) => leader.start(),
+    ),
   },
-}
-
-/** Longer than a call waits, so that every writer is told. */
-const aloneMs = 15_000
-
-export const leaderAlone: Drill = {
-  name: 'both standbys away for 15 s',
-  async run(cluster) {
-    const leader = await cluster.leader()
-    const standbys = cluster.nodes.filter((node) => node !== leader)
-    for (const node of standbys) node.kill()
-    await pause(aloneMs)
-    return () => {
-      for (const node of standbys) node.start()
-    }
+  etcd: {
+    name: 'etcd away for 30 s',
+    maxPauseMs: 6_000,
+    run: ({ etcd }) => away(etcd, 30_000),
+  },
+  alone: {
+    name: 'both standbys away for 15 s',
+    // Longer than a call waits, so that every writer is told.
+    async run(cluster) {
+      const leader = await cluster.leader()
+      return away(
+        cluster.nodes.filter((node) => node !== leader),
+        15_000,
+      )
+    },
   },
 }

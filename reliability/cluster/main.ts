@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { root } from '../checkout.ts'
 import { startTwoInstances } from '../two-instances.ts'
 import { Cluster } from './cluster.ts'
-import { type Drill, etcdAway, leaderAlone, leaderCutOff, leaderKilled, standbyCutOff, switchover, watchmanKilled } from './drills.ts'
+import { type Drill, drills } from './drills.ts'
 import { front, makeNetwork, removeNetwork } from './network.ts'
 import { type Outcome, rehearse } from './rehearsal.ts'
 import { outcomeLine, table } from './report.ts'
@@ -16,15 +16,6 @@ import { outcomeLine, table } from './report.ts'
 const insideMark = 'PARLEY_CLUSTER_INSIDE'
 const say = (line: string) => process.stderr.write(`cluster: ${line}\n`)
 
-const drills: Readonly<Record<string, Drill>> = {
-  killed: leaderKilled,
-  switchover,
-  cutoff: leaderCutOff,
-  standby: standbyCutOff,
-  patroni: watchmanKilled,
-  etcd: etcdAway,
-  alone: leaderAlone,
-}
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -50,7 +50,7 @@ export function removeNetwork(): void {
 export const cutLink = ({ name }: Place) => ip('link', 'set', name, 'down')
 export const mendLink = ({ name }: Place) => ip('link', 'set', name, 'up')
 
-export function processesIn(namespace: string): number[] {
+function processesIn(namespace: string): number[] {
   const { stdout, status } = spawnSync('ip', ['netns', 'pids', namespace], { encoding: 'utf8' })
   return status === 0 ? stdout.split('\n').filter(Boolean).map(Number) : []
 }

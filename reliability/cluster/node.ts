@@ -20,21 +20,18 @@ export interface Member {
 
 const askedWithinMs = 1_000
 
-export class Node {
-  readonly place: Place
-  readonly #machine: Machine
+export class Node extends Machine {
   readonly #config: string
   #patroni: ChildProcess | undefined
 
   constructor(place: Place, home: string, passwords: Passwords) {
-    this.place = place
-    this.#machine = new Machine(place, home)
-    this.#config = this.#machine.configure('patroni.yml', {
+    super(place, home)
+    this.#config = this.configure('patroni.yml', {
       ETCD_HOSTS: etcdPlaces.map(({ address }) => `${address}:2379`).join(','),
       NETWORK: subnet,
       BIN_DIR: programFolder(),
-      DATA_DIR: this.#machine.ownFolder('postgres', 0o700),
-      SOCKET_DIR: this.#machine.ownFolder('socket'),
+      DATA_DIR: this.ownFolder('postgres', 0o700),
+      SOCKET_DIR: this.ownFolder('socket'),
       SUPERUSER_PASSWORD: passwords.superuser,
       REPLICATION_PASSWORD: passwords.replication,
       REWIND_PASSWORD: passwords.rewind,
@@ -42,11 +39,7 @@ export class Node {
   }
 
   start(): void {
-    this.#patroni = this.#machine.run('patroni', ['patroni', this.#config])
-  }
-
-  kill(): void {
-    this.#machine.kill()
+    this.#patroni = this.run('patroni', ['patroni', this.#config])
   }
 
   /** What watches over the database is gone; the database runs on. */
@@ -57,7 +50,7 @@ export class Node {
   /** The cluster as this node's Patroni sees it; nothing when it does not answer. */
   async members(): Promise<readonly Member[]> {
     try {
-      const { members } = (await (await this.#ask('cluster')).json()) as { members?: Member[] }
+      const { members } = (await (await this.#askPatroni('cluster')).json()) as { members?: Member[] }
       return members ?? []
     } catch {
       return []
@@ -66,18 +59,18 @@ export class Node {
 
   /** Whether it holds the leader's lease. */
   leads(): Promise<boolean> {
-    return this.#ask('primary').then(
+    return this.#askPatroni('primary').then(
       ({ ok }) => ok,
       () => false,
     )
   }
 
-  #ask(what: string): Promise<Response> {
+  #askPatroni(what: string): Promise<Response> {
     return fetch(`http://${this.place.address}:8008/${what}`, { signal: AbortSignal.timeout(askedWithinMs) })
   }
 
   patronictl(...words: string[]): string {
-    return this.#machine.ask(['patronictl', '-c', this.#config, ...words])
+    return this.runToEnd(['patronictl', '-c', this.#config, ...words])
   }
 }
 

@@ -20,7 +20,6 @@ export interface Outcome {
   readonly readPauseMs: number
   readonly longestAnswerMs: number
   readonly acknowledged: number
-  readonly unavailable: number
   readonly replays: number
   readonly violations: readonly string[]
 }
@@ -57,7 +56,6 @@ export async function rehearse(drill: Drill, cluster: Cluster, { ports, apiKey }
     readPauseMs,
     longestAnswerMs: filing.longestMs,
     acknowledged: verdict.acknowledged,
-    unavailable: filing.passing.times('503 api_error'),
     replays: verdict.replays,
     violations,
   }
