@@ -1,22 +1,12 @@
 /** The demo's people, as an instance tells them in its `demo.json`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DemoFile } from '../server/src/demo/demo-file.ts'
 
-export interface DemoPerson {
-  readonly name: string
-  readonly email: string
-  readonly password: string
-  readonly totp_secret: string
-  readonly company: string | null
-  readonly role: string | null
-  readonly side: 'buys' | 'sells' | null
-  readonly operator: boolean
-  readonly suspended: boolean
-  readonly keys: { readonly live: string; readonly test: string } | null
-}
+export type DemoPerson = DemoFile['people'][number]
 
 export const peopleIn = (dataDir: string): readonly DemoPerson[] =>
-  (JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as { people: DemoPerson[] }).people
+  (JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoFile).people
 
 /** Who has this role in a company on that side. @throws when nobody has */
 export function personOf(people: readonly DemoPerson[], side: 'buys' | 'sells', role: string): DemoPerson {
