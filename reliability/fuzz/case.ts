@@ -25,6 +25,9 @@ export interface Case {
 
 const strangeIds = [...wordsIn("x %00 %ff %zz .. . %2e%2e a%2Fb dem_ dem_0000000000000000000000 ' %F0%9F%9A%80"), 'x'.repeat(300)]
 
+const contentTypes = ['text/plain', 'application/json; charset=utf-8', 'application/xml', '', 'application/jsonx', 'multipart/form-data']
+const otherHeaders = ['cookie', 'x-forwarded-for', 'origin', 'accept', 'range', 'x-http-method-override']
+
 export class Cases {
   readonly #random: Random
   readonly #world: World
@@ -86,16 +89,8 @@ export class Cases {
     if (idempotencyKey && (idempotencyKey.required || random.chance(0.5))) headers['idempotency-key'] = mark
     if (!slips) return headers
     const key = random.pick([undefined, '', ' ', mark.padEnd(255, 'x'), mark.padEnd(256, 'x'), `é${mark}`, `a\t${mark}`, `~ !"#$${mark}`])
-    const bearer = random.pick([
-      '',
-      'Bearer',
-      `Bearer ${live.slice(0, -1)}0`,
-      `bearer ${live}`,
-      `Basic ${live}`,
-      `Bearer ${live} x`,
-      'Bearer gpk_live_',
-      `${live}`,
-    ])
+    const others = [live, `bearer ${live}`, `Basic ${live}`, `Bearer ${live} x`, `Bearer ${live.slice(0, -1)}0`]
+    const bearer = random.pick(['', 'Bearer', 'Bearer gpk_live_', ...others])
     switch (random.pick(['key', 'key', 'authorization', 'type', 'encoding', 'other'] as const)) {
       case 'key':
         if (key === undefined) delete headers['idempotency-key']
@@ -105,26 +100,13 @@ export class Cases {
         if (needsKey) headers.authorization = bearer
         break
       case 'type':
-        headers['content-type'] = random.pick([
-          'text/plain',
-          'application/json; charset=utf-8',
-          'application/xml',
-          '',
-          'application/jsonx',
-          'multipart/form-data',
-        ])
+        headers['content-type'] = random.pick(contentTypes)
         break
       case 'encoding':
         headers['content-encoding'] = random.pick(['gzip', 'br', 'identity', 'x'])
         break
       case 'other':
-        headers[random.pick(['cookie', 'x-forwarded-for', 'origin', 'accept', 'range', 'x-http-method-override'])] = random.pick([
-          'sid=x',
-          '1.2.3.4',
-          'DELETE',
-          '*/*',
-          'bytes=0-1',
-        ])
+        headers[random.pick(otherHeaders)] = random.pick(['sid=x', '1.2.3.4', 'DELETE', '*/*', 'bytes=0-1'])
     }
     return headers
   }
