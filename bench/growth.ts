@@ -3,9 +3,9 @@
  * card costs; waiting comes from a simulation of so many service processes before one database; bytes come from the markets that are there.
  */
 import { readFileSync } from 'node:fs'
-import { quantile } from '../reliability/figures.ts'
+import { quantile, table } from '../reliability/figures.ts'
 import { Random } from '../reliability/random.ts'
-import { between, costsFile, tableOf } from './report.ts'
+import { between, costsFile } from './report.ts'
 import type { CardCost } from './rows/cards.ts'
 import type { Stage } from './stage.ts'
 
@@ -112,7 +112,7 @@ function traffic(): string {
     ]
   })
   const heads = ['traffic', 'calls a second', 'service cores', 'processes', 'database cores', 'bought', 'PostgreSQL', 'median', 'p99']
-  return tableOf([heads, heads.map(() => '---:'), ...lines]).join('\n')
+  return table(heads, lines, '---:')
 }
 
 interface Size {
@@ -135,14 +135,14 @@ async function data(stage: Stage): Promise<string> {
     return sizes[0] as Size
   })
   const gigabytes = (bytes: number) => `${Number((bytes / 2 ** 30).toPrecision(2)).toLocaleString('en')} GB`
-  const lines = largest.map(({ name, rows, table, indexes }) => {
-    const perRow = (table + indexes) / rows
-    return [name, Math.round(rows).toLocaleString('en'), ...[table / rows, indexes / rows].map((bytes) => `${Math.round(bytes)} B`)].concat(
+  const lines = largest.map(({ name, rows, table: own, indexes }) => {
+    const perRow = (own + indexes) / rows
+    return [name, Math.round(rows).toLocaleString('en'), ...[own / rows, indexes / rows].map((bytes) => `${Math.round(bytes)} B`)].concat(
       [1e6, 1e7, 1e8, 1e9].map((count) => gigabytes(count * perRow)),
     )
   })
   const heads = ['table', 'measured at', 'row', 'its indexes', '1 million', '10 million', '100 million', '1,000 million']
-  return tableOf([heads, heads.map(() => '---:'), ...lines]).join('\n')
+  return table(heads, lines, '---:')
 }
 
 export async function reckonGrowth(stage: Stage): Promise<void> {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { revision, root } from '../reliability/checkout.ts'
-import { row } from '../reliability/figures.ts'
+import { table } from '../reliability/figures.ts'
 import { isPinned } from './cores.ts'
 import { flameGraph } from './flame.ts'
 import { plot } from './plot.ts'
@@ -66,12 +66,10 @@ export function between(name: keyof typeof marks, inner: string): void {
   writeFileSync(page, `${head}${begin}\n\n${machine()}\n\n${inner}\n${end}${tail}`)
 }
 
-export const tableOf = (lines: readonly (readonly string[])[]) => lines.map(row)
-
 export function writeCosts(costs: readonly CardCost[]): void {
-  const lines = [costHeading, costHeading.map(() => '---'), ...costs.map(costCells)]
-  for (const line of lines) process.stdout.write(`${line.join('  ')}\n`)
-  between('costs', `${tableOf(lines).join('\n')}\n`)
+  const lines = costs.map(costCells)
+  for (const line of [costHeading, ...lines]) process.stdout.write(`${line.join('  ')}\n`)
+  between('costs', `${table(costHeading, lines)}\n`)
   writeFileSync(costsFile, `${JSON.stringify(costs, null, 1)}\n`)
 }
 
@@ -101,8 +99,8 @@ export function writeReport(figures: readonly Figure[]): void {
     const own = all.filter((figure) => rows.includes(figure.row))
     if (own.length === 0) return []
     writeFileSync(join(root, `docs/performance/${name}.svg`), plot(title, own))
-    const table = tableOf([heading, heading.map(() => '---'), ...own.map(cells)])
-    return [`### ${title}`, '', `![${title}: each figure against its goal](performance/${name}.svg)`, '', ...table, '']
+    const figuresTable = table(heading, own.map(cells))
+    return [`### ${title}`, '', `![${title}: each figure against its goal](performance/${name}.svg)`, '', figuresTable, '']
   })
   between('figures', sections.join('\n'))
 }

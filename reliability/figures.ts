@@ -35,13 +35,16 @@ export function quantile(values: readonly number[], share: number): number {
 }
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
+type Cells = readonly (string | number)[]
 /** A row of a table in Markdown. */
-export const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
+export const row = (cells: Cells): string => `| ${cells.join(' | ')} |`
+export const table = (heads: Cells, rows: readonly Cells[], line: '---' | '---:' = '---'): string =>
+  [heads, heads.map(() => line), ...rows].map(row).join('\n')
 
 /** Prints the table of what was found, and what was wrong; leaves the rows in docs/reliability.md when they are to be recorded. */
 export function tell(command: string, figures: readonly Figures[], record: boolean, say: (line: string) => void): void {
-  const rows = figures.map(({ what, found, violations }) => row([what, found, violations.length]))
-  console.log(['| what | found | violations |', '|---|---|---|', ...rows].join('\n'))
+  const rows = figures.map(({ what, found, violations }) => [what, found, violations.length])
+  console.log(table(['what', 'found', 'violations'], rows))
   if (record) for (const one of rows) appendRow(command, one)
   for (const what of figures.flatMap(({ violations }) => violations).slice(0, 20)) say(what)
 }
@@ -50,7 +53,7 @@ const page = join(root, 'docs/reliability.md')
 export const rewritePage = (change: (text: string) => string): void => writeFileSync(page, change(readFileSync(page, 'utf8')))
 
 /** A row in docs/reliability.md, below those of the same command. */
-export const appendRow = (command: string, one: string): void => rewritePage((text) => withRow(text, command, one))
+export const appendRow = (command: string, cells: Cells): void => rewritePage((text) => withRow(text, command, row(cells)))
 
 /** @throws when the document has no place for rows of this command */
 export function withRow(text: string, command: string, one: string): string {

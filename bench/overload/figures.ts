@@ -1,7 +1,7 @@
 /** The table of what was measured: printed, and written down in docs/reliability.md. */
 import { cpus } from 'node:os'
 import { revision } from '../../reliability/checkout.ts'
-import { median, rewritePage, row } from '../../reliability/figures.ts'
+import { median, rewritePage, table } from '../../reliability/figures.ts'
 
 /** One load in one round. */
 export interface Sample {
@@ -45,18 +45,16 @@ function cells({ load, samples, goal, reached }: Figure): string[] {
   ]
 }
 
-export function tableOf(figures: readonly Figure[]): string {
-  return [headings, headings.map(() => '---'), ...figures.map(cells)].map(row).join('\n')
-}
+export const tableOf = (figures: readonly Figure[]): string => table(headings, figures.map(cells))
 
 const mark = '<!-- figures of npm run overload: newest first -->'
 
 /** Puts the table where the document keeps such figures. */
-export function writeDown(table: string, rounds: number): void {
+export function writeDown(figures: readonly Figure[], rounds: number): void {
   const [day] = new Date().toISOString().split('T')
   const where = `${day}, revision ${revision()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, median of ${rounds}:`
   rewritePage((text) => {
     if (!text.includes(mark)) throw new Error(`the page has no place for these figures: ${mark}`)
-    return text.replace(mark, () => `${mark}\n\n${where}\n\n${table}`)
+    return text.replace(mark, () => `${mark}\n\n${where}\n\n${tableOf(figures)}`)
   })
 }

@@ -36,9 +36,9 @@ try {
 } finally {
   await stage.close()
 }
-const table = tableOf([...samples].map(([load, taken]): Figure => ({ ...load, samples: taken })))
-process.stdout.write(`\n${table}\n`)
-if (!isQuick && named.length === 0) writeDown(table, rounds)
+const figures = [...samples].map(([load, taken]): Figure => ({ ...load, samples: taken }))
+process.stdout.write(`\n${tableOf(figures)}\n`)
+if (!isQuick && named.length === 0) writeDown(figures, rounds)
 
 /** What is timed here shares a core with the database: its own waiting is none of the service's. Only root may go before others. */
 function goFirst(): void {

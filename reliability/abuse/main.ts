@@ -1,7 +1,7 @@
 /** `npm run abuse`: what an attack of so many minutes leaves of memory, of an honest caller's latency, and of correctness. `-- --minutes 60`, `-- --seed <seed>`, `-- --record`. */
 import { revision } from '../checkout.ts'
 import { DemoInstallation } from '../demo-installation.ts'
-import { appendRow, row } from '../figures.ts'
+import { appendRow } from '../figures.ts'
 import { options } from '../options.ts'
 import { newSeed } from '../random.ts'
 import { type AbuseReport, abuse, shown } from './abuse.ts'
@@ -26,7 +26,7 @@ say(`memory: at most ${shown(report.most)}; grown by ${shown(report.grown)}`)
 for (const violation of violations) say(`    ${violation}`)
 if (record) {
   const grown = `${report.grown.serviceMb.toFixed(0)} / ${report.grown.backendMb.toFixed(0)}`
-  appendRow('npm run abuse', row([seed, revision(), minutes, report.hostile.total, report.honest, delay, grown, violations.length]))
+  appendRow('npm run abuse', [seed, revision(), minutes, report.hostile.total, report.honest, delay, grown, violations.length])
 }
 process.exit(violations.length === 0 ? 0 : 1)
 

@@ -11,7 +11,7 @@ import { Cluster } from './cluster.ts'
 import { type Drill, drills } from './drills.ts'
 import { front, makeNetwork, removeNetwork } from './network.ts'
 import { type Outcome, rehearse } from './rehearsal.ts'
-import { outcomeLine, table } from './report.ts'
+import { outcomeLine, outcomeTable } from './report.ts'
 
 const insideMark = 'PARLEY_CLUSTER_INSIDE'
 const say = (line: string) => process.stderr.write(`cluster: ${line}\n`)
@@ -72,7 +72,7 @@ async function runInside(): Promise<number> {
   const ends = await Promise.all(pair.instances.map((instance) => instance.stop()))
   const chain = auditChain(cluster)
   cluster.stop()
-  console.log(`${table(outcomes)}\n\n${chain.said}`)
+  console.log(`${outcomeTable(outcomes)}\n\n${chain.said}`)
   const wrong = outcomes.some(({ violations }) => violations.length > 0) || ends.some((code) => code !== 0) || !chain.holds
   if (wrong) say(`instances ended with ${ends.join(', ')}; logs are in ${home}`)
   else if (!values.keep) rmSync(home, { recursive: true })

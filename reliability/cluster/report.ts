@@ -1,5 +1,5 @@
 /** What the drills were to the partners, in a line each and in a table. */
-import { longest, median, row, seconds } from '../figures.ts'
+import { longest, median, seconds, table } from '../figures.ts'
 import type { Outcome } from './rehearsal.ts'
 
 export function outcomeLine({ drill, writePauseMs, readPauseMs, acknowledged, violations }: Outcome): string {
@@ -13,10 +13,10 @@ const spread = (values: readonly number[]) =>
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** A row per kind of drill, as the documents show it. */
-export function table(outcomes: readonly Outcome[]): string {
+export function outcomeTable(outcomes: readonly Outcome[]): string {
   const rows = [...new Set(outcomes.map(({ drill }) => drill))].map((name) => {
     const of = outcomes.filter(({ drill }) => drill === name)
-    return row([
+    return [
       name,
       of.length,
       spread(of.map(({ writePauseMs }) => writePauseMs)),
@@ -25,8 +25,8 @@ export function table(outcomes: readonly Outcome[]): string {
       sum(of.map(({ acknowledged }) => acknowledged)),
       sum(of.map(({ replays }) => replays)),
       sum(of.map(({ violations }) => violations.length)),
-    ])
+    ]
   })
-  const head = '| what befalls the cluster | times | writes pause | reads pause | longest answer | acknowledged | replays | violations |'
-  return [head, '|---|---|---|---|---|---|---|---|', ...rows].join('\n')
+  const pauses = ['writes pause', 'reads pause', 'longest answer']
+  return table(['what befalls the cluster', 'times', ...pauses, 'acknowledged', 'replays', 'violations'], rows)
 }
