@@ -2,8 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { root } from '../reliability/checkout.ts'
+import { queryOnce } from '../reliability/database.ts'
 import { type DemoPerson, peopleIn } from '../reliability/demo-people.ts'
 import { raisedLimits } from '../reliability/settings.ts'
 import { until } from '../reliability/wait.ts'
@@ -75,14 +76,8 @@ export class Stage {
     return Number(readFileSync(join(home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   }
 
-  async sql<Row extends object>(text: string, values: unknown[] = [], database?: string): Promise<Row[]> {
-    const client = new pg.Client(this.connection(database))
-    await client.connect()
-    try {
-      return (await client.query(text, values)).rows as Row[]
-    } finally {
-      await client.end()
-    }
+  sql<Row extends object>(text: string, values: unknown[] = [], database?: string): Promise<Row[]> {
+    return queryOnce(this.connection(database), text, values)
   }
 
   /** A database with the schema and whatever `fill` puts there; kept between runs when `keep` is so. */

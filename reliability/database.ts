@@ -83,6 +83,18 @@ export class DatabaseUnderTest {
   }
 }
 
+/** One statement on a connection of its own. */
+export async function queryOnce<Row extends object>(connection: pg.ClientConfig, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
 /** Kills a process that may have ended. */
 export function end(pid: number): void {
   try {

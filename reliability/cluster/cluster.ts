@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { queryOnce } from '../database.ts'
 import { until } from '../wait.ts'
 import { Etcd } from './etcd.ts'
 import { databasePlaces, etcdPlaces, frontAddress } from './network.ts'
@@ -55,23 +55,10 @@ export class Cluster {
   }
 
   /** One statement on the leader, as the superuser. */
-  async sql<Row extends object>(text: string, values: unknown[] = [], database = 'postgres'): Promise<Row[]> {
-    const client = new pg.Client({
-      host: frontAddress,
-      port,
-      user: 'postgres',
-      password: this.#passwords.superuser,
-      database,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 30_000,
-    })
-    client.on('error', () => {})
-    await client.connect()
-    try {
-      return (await client.query<Row>(text, values)).rows
-    } finally {
-      await client.end()
-    }
+  sql<Row extends object>(text: string, values: unknown[] = [], database = 'postgres'): Promise<Row[]> {
+    const { superuser: password } = this.#passwords
+    const limits = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 }
+    return queryOnce({ host: frontAddress, port, user: 'postgres', password, database, ...limits }, text, values)
   }
 
   async leader(): Promise<Node> {
