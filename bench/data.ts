@@ -1,5 +1,5 @@
 /** Markets of any size, the same for the same seed: made inside the database, in slices that show progress. */
-import { type Filler, withoutIndexes } from './indexes.ts'
+import type { Stage } from './stage.ts'
 
 /** Rows are drawn from the hash of their number: `draw(n, 'what', m)` is 0 to m - 1. */
 const drawing = `
@@ -12,22 +12,40 @@ create table if not exists drawn_companies as
   from companies c where exists (select from memberships m where m.company_id = c.id);
 `
 
-interface Slices {
-  /** The table, and what its progress is told as. */
-  readonly what: string
-  readonly rows: number
-  readonly perSlice: number
-  readonly insert: string
+/** What fills a market: the bench's stage, or anything else that reaches a database. */
+export type Filler = Pick<Stage, 'sql' | 'say'>
+
+interface Index {
+  readonly name: string
+  readonly definition: string
 }
 
+/** Those that no constraint rests on. */
+const plainIndexes = `select i.relname as name, pg_get_indexdef(i.oid) as definition from pg_index x
+  join pg_class i on i.oid = x.indexrelid
+  where x.indrelid = $1::regclass and not exists (select from pg_constraint c where c.conindid = i.oid)`
+
+/** Filling a table is quickest without its indexes: they are taken away, and built again when the rows are there. */
+async function withoutIndexes(stage: Filler, database: string, table: string, fill: () => Promise<void>): Promise<void> {
+  const indexes = await stage.sql<Index>(plainIndexes, [table], database)
+  for (const { name } of indexes) await stage.sql(`drop index ${name}`, [], database)
+  await fill()
+  for (const [at, { name, definition }] of indexes.entries()) {
+    stage.say(`  index ${at + 1} of ${indexes.length}: ${name}`)
+    await stage.sql(`set maintenance_work_mem = '1GB'; ${definition}`, [], database)
+  }
+}
+
+const rowsInSlice = 50_000
+
 /** `insert` takes the first and the last number of its slice. Triggers stay on unless the insert says what they would. */
-async function inSlices(stage: Filler, database: string, { what, rows, perSlice, insert }: Slices): Promise<void> {
+async function inSlices(stage: Filler, database: string, table: string, rows: number, insert: string): Promise<void> {
   await stage.sql(drawing, [], database)
-  await withoutIndexes(stage, database, what, async () => {
-    for (let first = 1; first <= rows; first += perSlice) {
-      const last = Math.min(rows, first + perSlice - 1)
+  await withoutIndexes(stage, database, table, async () => {
+    for (let first = 1; first <= rows; first += rowsInSlice) {
+      const last = Math.min(rows, first + rowsInSlice - 1)
       await stage.sql(insert, [first, last], database)
-      stage.say(`  ${what}: ${last.toLocaleString('en')} of ${rows.toLocaleString('en')}`)
+      stage.say(`  ${table}: ${last.toLocaleString('en')} of ${rows.toLocaleString('en')}`)
     }
   })
 }
@@ -41,73 +59,58 @@ const choices = `
     (select array_agg(person_id order by n) from drawn_companies) as people)`
 const drawn = (what: string) => `c.${what}[1 + draw(g, '${what}', cardinality(c.${what}))]`
 
+const insertOffers = `
+  with ${choices}
+  insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents,
+    vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, created_at, withdrawn_at, status)
+  select drawn_id('offer', g), s.company_id, ${drawn('models')}, ${drawn('regions')}, '{1,2,4,8}', 64,
+    case when draw(g, 'sold', 10) = 0 then 0 else 64 end, 20 + draw(g, 'price', 2000), 16, 128, 2000, 'NVLink',
+    timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second',
+    case when draw(g, 'gone', 50) = 0 then timestamptz '2026-10-01' end, 'approved'
+  from generate_series($1::bigint, $2::bigint) g, choices c, lateral (select ${drawn('companies')} as company_id) s`
 /** Offers of every model in every region, one in ten sold out, one in fifty withdrawn. */
 export const putOffers = (stage: Filler, database: string, rows: number): Promise<void> =>
-  inSlices(stage, database, {
-    what: 'offers',
-    rows,
-    perSlice: 50_000,
-    insert: `
-      with ${choices}
-      insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents,
-        vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, created_at, withdrawn_at, status)
-      select drawn_id('offer', g), s.company_id, ${drawn('models')}, ${drawn('regions')}, '{1,2,4,8}', 64,
-        case when draw(g, 'sold', 10) = 0 then 0 else 64 end, 20 + draw(g, 'price', 2000), 16, 128, 2000, 'NVLink',
-        timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second',
-        case when draw(g, 'gone', 50) = 0 then timestamptz '2026-10-01' end, 'approved'
-      from generate_series($1::bigint, $2::bigint) g, choices c, lateral (select ${drawn('companies')} as company_id) s`,
-  })
+  inSlices(stage, database, 'offers', rows, insertOffers)
 
+const insertListings = `
+  with ${choices}
+  insert into listings (id, company_id, person_id, mode, status, withdrawn, title, gpu_model, gpu_count, gpu_memory_gb, quantity_available,
+    price_per_hour_cents, region, created_at)
+  select drawn_id('node', g), c.companies[at], c.people[at], 'live', 'approved', false, '8 GPUs, number ' || g, ${drawn('models')},
+    (array[1, 2, 4, 8, 8, 8])[1 + draw(g, 'count', 6)], 80, 1 + draw(g, 'quantity', 64), 20 + draw(g, 'price', 2000), ${drawn('regions')},
+    timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second'
+  from generate_series($1::bigint, $2::bigint) g, choices c, lateral (select 1 + draw(g, 'companies', cardinality(c.companies)) as at) s`
 /** Listings on the grid, at prices that differ. */
 export const putListings = (stage: Filler, database: string, rows: number): Promise<void> =>
-  inSlices(stage, database, {
-    what: 'listings',
-    rows,
-    perSlice: 50_000,
-    insert: `
-      with ${choices}
-      insert into listings (id, company_id, person_id, mode, status, withdrawn, title, gpu_model, gpu_count, gpu_memory_gb, quantity_available,
-        price_per_hour_cents, region, created_at)
-      select drawn_id('node', g), c.companies[at], c.people[at], 'live', 'approved', false, '8 GPUs, number ' || g, ${drawn('models')},
-        (array[1, 2, 4, 8, 8, 8])[1 + draw(g, 'count', 6)], 80, 1 + draw(g, 'quantity', 64), 20 + draw(g, 'price', 2000), ${drawn('regions')},
-        timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second'
-      from generate_series($1::bigint, $2::bigint) g, choices c, lateral (select 1 + draw(g, 'companies', cardinality(c.companies)) as at) s`,
-  })
+  inSlices(stage, database, 'listings', rows, insertListings)
 
+const insertRequests = `
+  with ${choices}
+  insert into requests (id, company_id, person_id, mode, status, gpu_model, gpus_per_node, nodes, region, starts_at, duration_months,
+    currency, created_at, updated_at, closed_at)
+  select drawn_id('dem', g), c.companies[at], c.people[at], 'live', case when closed then 'closed' else 'open' end, ${drawn('models')}, 8,
+    1 + draw(g, 'nodes', 100), ${drawn('regions')}, created + interval '30 days', 6, 'USD', created, created,
+    case when closed then created + interval '9 days' end
+  from generate_series($1::bigint, $2::bigint) g, choices c,
+    lateral (select 1 + draw(g, 'companies', cardinality(c.companies)) as at, draw(g, 'closed', 20) > 0 as closed,
+      timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second' as created) s`
 /** Requests of all companies, most of them closed long ago. */
 export const putRequests = (stage: Filler, database: string, rows: number): Promise<void> =>
-  inSlices(stage, database, {
-    what: 'requests',
-    rows,
-    perSlice: 100_000,
-    insert: `
-      with ${choices}
-      insert into requests (id, company_id, person_id, mode, status, gpu_model, gpus_per_node, nodes, region, starts_at, duration_months,
-        currency, created_at, updated_at, closed_at)
-      select drawn_id('dem', g), c.companies[at], c.people[at], 'live', case when closed then 'closed' else 'open' end, ${drawn('models')}, 8,
-        1 + draw(g, 'nodes', 100), ${drawn('regions')}, created + interval '30 days', 6, 'USD', created, created,
-        case when closed then created + interval '9 days' end
-      from generate_series($1::bigint, $2::bigint) g, choices c,
-        lateral (select 1 + draw(g, 'companies', cardinality(c.companies)) as at, draw(g, 'closed', 20) > 0 as closed,
-          timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second' as created) s`,
-  })
+  inSlices(stage, database, 'requests', rows, insertRequests)
 
 /** One company's opportunities, offered on listings of its own. */
-export const putOpportunities = (stage: Filler, database: string, company: string, rows: number): Promise<void> =>
-  inSlices(stage, database, {
-    what: 'opportunities',
-    rows,
-    perSlice: 50_000,
-    insert: `
-      with demand as (select array_agg(r) as requests from (select q as r from requests q where mode = 'live' limit 1000) recent),
-        own as (select array_agg(l.id) as ids from listings l join companies c on c.id = l.company_id where c.name = '${company}' and l.mode = 'live')
-      insert into opportunities (id, request_id, listing_id, company_id, mode, status, demand, listing_snapshot, offered_at, expires_at, decided_at)
-      select drawn_id('opp', g * 1000 + (select id from companies where name = '${company}')), (r.q).id, own.ids[1 + draw(g, 'own', cardinality(own.ids))], (select id from companies where name = '${company}'),
-        'live', 'declined', demand_document(r.q), '{}', at, at + interval '7 days', at + interval '1 day'
-      from generate_series($1::bigint, $2::bigint) g, own, demand,
-        lateral (select demand.requests[1 + draw(g, 'request', cardinality(demand.requests))] as q) r,
-        lateral (select timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second' as at) t`,
-  })
+export function putOpportunities(stage: Filler, database: string, company: string, rows: number): Promise<void> {
+  const insert = `
+  with demand as (select array_agg(r) as requests from (select q as r from requests q where mode = 'live' limit 1000) recent),
+    own as (select array_agg(l.id) as ids from listings l join companies c on c.id = l.company_id where c.name = '${company}' and l.mode = 'live')
+  insert into opportunities (id, request_id, listing_id, company_id, mode, status, demand, listing_snapshot, offered_at, expires_at, decided_at)
+  select drawn_id('opp', g * 1000 + (select id from companies where name = '${company}')), (r.q).id, own.ids[1 + draw(g, 'own', cardinality(own.ids))], (select id from companies where name = '${company}'),
+    'live', 'declined', demand_document(r.q), '{}', at, at + interval '7 days', at + interval '1 day'
+  from generate_series($1::bigint, $2::bigint) g, own, demand,
+    lateral (select demand.requests[1 + draw(g, 'request', cardinality(demand.requests))] as q) r,
+    lateral (select timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second' as at) t`
+  return inSlices(stage, database, 'opportunities', rows, insert)
+}
 
 /** More money than any row spends. */
 export const fillWallets = (stage: Filler, database: string): Promise<object[]> =>

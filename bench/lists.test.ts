@@ -5,8 +5,7 @@ import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { machineHomes } from '../server/src/domain/rentals/machines.store.ts'
 import { openTestApp, type TestApp } from '../server/test/test-app.ts'
-import { putListings, putOffers, putOpportunities, putRequests } from './data.ts'
-import type { Filler } from './indexes.ts'
+import { type Filler, putListings, putOffers, putOpportunities, putRequests } from './data.ts'
 
 const rows = 20_000
 const filled = new Set(['listings', 'requests', 'opportunities', 'offers'])
