@@ -40,6 +40,16 @@ export function familyCpuSeconds(pid: number): number {
   return (user + system + endedUser + endedSystem + children.flat().reduce((sum, ticks) => sum + ticks, 0)) / ticksPerSecond
 }
 
+export interface CpuUsed {
+  readonly server: number
+  readonly database: number
+}
+/** Seconds of CPU that a server and the database have used. */
+export const cpuUsed = (serverPid: number | undefined, { postmasterPid }: { readonly postmasterPid: number }): CpuUsed => ({
+  server: serverPid === undefined ? 0 : familyCpuSeconds(serverPid),
+  database: familyCpuSeconds(postmasterPid),
+})
+
 /** Seconds that each core was busy since the machine started. */
 export function machineBusySeconds(): number {
   try {

@@ -1,6 +1,6 @@
 /** Ours and a reference side by side: each sampled in every round, in turn first, so that what disturbs the machine disturbs both alike. */
 import { median, quantile } from '../reliability/figures.ts'
-import { familyCpuSeconds } from './cores.ts'
+import { cpuUsed } from './cores.ts'
 import { undisturbed } from './quiet.ts'
 import type { Stage } from './stage.ts'
 
@@ -67,13 +67,9 @@ export async function sideBySide(stage: Stage, pace: Pace, ours: Variant, refere
 }
 
 async function sampled(stage: Stage, variant: Variant, seconds: number): Promise<Sample> {
-  const used = () => ({
-    server: variant.pid === undefined ? 0 : familyCpuSeconds(variant.pid),
-    database: familyCpuSeconds(stage.postmasterPid),
-  })
-  const before = used()
+  const before = cpuUsed(variant.pid, stage)
   const sample = await variant.sample(seconds)
-  const after = used()
+  const after = cpuUsed(variant.pid, stage)
   if (sample.calls === 0) throw new Error(`${variant.name} answered no call within ${seconds} s`)
   return { ...sample, serverSeconds: after.server - before.server, databaseSeconds: after.database - before.database }
 }

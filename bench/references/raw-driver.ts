@@ -1,7 +1,20 @@
 /** Reference: what the driver does with no service around it. Runs one of the works with so many callers, and tells its rate as JSON. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { RawTask } from '../raw-task.ts'
+
+/** What it is told to do. */
+export interface RawTask {
+  readonly work: 'list' | 'insert' | 'claim'
+  readonly connection: pg.ClientConfig
+  readonly callers: number
+  readonly connections: number
+  readonly seconds: number
+  /** list: the statement; insert and claim: the table's name. */
+  readonly text: string
+  readonly values?: readonly unknown[]
+  /** claim: the ids to take from in turn. */
+  readonly ids?: readonly string[]
+}
 
 const task = JSON.parse(process.env.TASK as string) as RawTask
 

@@ -1,10 +1,11 @@
 /** What a call of each card costs: CPU in the service and in the database, and how often the one waits for the other. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
 import { median } from '../../reliability/figures.ts'
 import { bearer, doneIn, HttpClient, jsonCall } from '../../reliability/http-client.ts'
 import { TcpFaultProxy } from '../../reliability/tcp-fault-proxy.ts'
-import { familyCpuSeconds } from '../cores.ts'
+import { type CpuUsed, cpuUsed } from '../cores.ts'
 import { putListings, putOffers, putOpportunities, putRequests } from '../data.ts'
 import { companyOf, filledMarket, keyOf } from '../markets.ts'
 import { asks, type MeasuredOperation, type Things } from '../partner-calls.ts'
@@ -55,22 +56,15 @@ interface Scene {
   readonly line: TcpFaultProxy
   readonly things: Things
   /** CPU seconds that a second without calls takes. */
-  readonly idle: Used
+  readonly idle: CpuUsed
 }
-interface Used {
-  readonly server: number
-  readonly database: number
-}
-const used = ({ stage, service }: Pick<Scene, 'stage' | 'service'>): Used => ({
-  server: familyCpuSeconds(service.pid),
-  database: familyCpuSeconds(stage.postmasterPid),
-})
+const used = ({ stage, service }: Pick<Scene, 'stage' | 'service'>) => cpuUsed(service.pid, stage)
 
-async function idleCost(stage: Stage, service: Service): Promise<Used> {
+async function idleCost(stage: Stage, service: Service): Promise<CpuUsed> {
   const before = used({ stage, service })
-  await new Promise((resolve) => setTimeout(resolve, idleMs))
+  await pause(idleMs)
   const after = used({ stage, service })
-  const perSecond = (name: keyof Used) => (after[name] - before[name]) / (idleMs / 1000)
+  const perSecond = (name: keyof CpuUsed) => (after[name] - before[name]) / (idleMs / 1000)
   return { server: perSecond('server'), database: perSecond('database') }
 }
 
@@ -89,7 +83,7 @@ async function costOf(operation: MeasuredOperation, scene: Scene): Promise<CardC
   }
   const after = used(scene)
   const seconds = (performance.now() - startedAt) / 1000
-  const micros = (name: keyof Used) => (Math.max(0, after[name] - before[name] - scene.idle[name] * seconds) / ms.length) * 1e6
+  const micros = (name: keyof CpuUsed) => (Math.max(0, after[name] - before[name] - scene.idle[name] * seconds) / ms.length) * 1e6
   return {
     card: `${card.method} ${card.path}`,
     calls: ms.length,
