@@ -12,7 +12,7 @@ export interface RawForm {
   readonly bodiless?: true
 }
 
-type Line = readonly [name: string, head: string, expected?: { readonly answers?: 0 | 1; readonly status?: number }]
+type Line = readonly [name: string, head: string, expected?: { readonly answers?: 0 | 1; readonly status?: number } | undefined]
 
 const form = ([name, head, { answers = 1, status } = {}]: Line, body: string | Buffer = ''): RawForm => ({
   name,
@@ -21,34 +21,44 @@ const form = ([name, head, { answers = 1, status } = {}]: Line, body: string | B
   ...(status !== undefined && { status }),
 })
 
+/** A form for each value, under the name of what it is a value of. */
+const formsOf = (
+  what: string,
+  values: readonly string[],
+  headOf: (value: string) => string,
+  body?: string,
+  expected?: Line[2],
+): RawForm[] => values.map((value) => form([`the ${what} ${JSON.stringify(value.slice(0, 40))}`, headOf(value), expected], body))
+
+const end = 'Connection: close\r\n\r\n'
+const json = 'Content-Type: application/json\r\n'
+
 /** All forms, for a key that may do everything. */
 export function rawForms(key: string): RawForm[] {
   const bearer = `Authorization: Bearer ${key}\r\n`
-  const end = `Connection: close\r\n\r\n`
   const get = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${bearer}${more}${end}`
   const post = (more: string, target = '/v1/radar/submissions') => `POST ${target} HTTP/1.1\r\nHost: x\r\n${bearer}${more}`
-  const json = 'Content-Type: application/json\r\n'
   return [
-    ...methods(bearer, end),
+    ...methods(bearer),
     ...targets(get),
-    ...versions(bearer, end),
-    ...headers(get, bearer, end),
-    ...keys(key, end),
-    ...framing(post, json, end),
-    ...types(post, end),
+    ...versions(bearer),
+    ...headers(get, bearer),
+    ...keys(key),
+    ...framing(post),
+    ...types(post),
     ...odd(get, key),
   ]
 }
 
-function methods(bearer: string, end: string): RawForm[] {
+function methods(bearer: string): RawForm[] {
   const known = wordsIn(`
     GET OPTIONS DELETE PUT PATCH TRACE PROPFIND MKCOL COPY MOVE LOCK UNLOCK PURGE SEARCH LINK UNLINK REPORT NOTIFY SUBSCRIBE
     MERGE ACL BIND REBIND SOURCE QUERY M-SEARCH PRI`)
   const strange = wordsIn('get Get GETT BREW G GÉT {} GET/')
   const broken = ['', ' GET', '\tGET', 'GET\t', 'GE T', '\x00GET', 'G'.repeat(9_000)]
-  const call = (method: string) =>
-    form([`the method ${JSON.stringify(method.slice(0, 20))}`, `${method} /v1/me HTTP/1.1\r\nHost: x\r\n${bearer}${end}`])
-  return [...[...known, ...strange, ...broken].map(call), { ...call('HEAD'), status: 200, bodiless: true }]
+  const head = (method: string) => `${method} /v1/me HTTP/1.1\r\nHost: x\r\n${bearer}${end}`
+  const headOnly = form(['the method HEAD', head('HEAD'), { status: 200 }])
+  return [...formsOf('method', [...known, ...strange, ...broken], head), { ...headOnly, bodiless: true }]
 }
 
 function targets(get: (target: string) => string): RawForm[] {
@@ -68,21 +78,17 @@ function targets(get: (target: string) => string): RawForm[] {
     `/${'/'.repeat(5_000)}`,
   ]
   const split = ['', '/v1/requests/\xff', '/\x7f', ' /v1/me', '/v1/me ', '/v1/me x', '/v1/\tme', '/v1/me\x00', '/v1/me\x0b']
-  return [...unknown, ...encoded, ...odd, ...queries, ...long, ...split].map((target) =>
-    form([`the target ${JSON.stringify(target.slice(0, 40))}`, get(target)]),
-  )
+  return formsOf('target', [...unknown, ...encoded, ...odd, ...queries, ...long, ...split], get)
 }
 
-function versions(bearer: string, end: string): RawForm[] {
+function versions(bearer: string): RawForm[] {
   const given = wordsIn(`
     HTTP/1.0 HTTP/0.9 HTTP/1.2 HTTP/2.0 HTTP/3 HTTP/1 HTTP/11 HTTP/1.1.1 http/1.1 HTTPS/1.1 HTTP/1.10 XTTP/1.1`)
-  return ['', 'HTTP /1.1', ...given].map((version) =>
-    form([`the version ${JSON.stringify(version)}`, `GET /v1/me ${version}\r\nHost: x\r\n${bearer}${end}`]),
-  )
+  return formsOf('version', ['', 'HTTP /1.1', ...given], (version) => `GET /v1/me ${version}\r\nHost: x\r\n${bearer}${end}`)
 }
 
-function headers(get: (target: string, more?: string) => string, bearer: string, end: string): RawForm[] {
-  const lines: Line[] = [
+function headers(get: (target: string, more?: string) => string, bearer: string): RawForm[] {
+  const lines = [
     ...['NoColon', ': empty', 'Space : before', 'A B: c', 'Naïve: x', '(x): y', '"x": y', 'X-Empty:', 'X-Blank:    '],
     ...['Obs: a\r\n folded', 'Obs: a\r\n\tfolded', 'Ctl: a\x01b', 'Nul: a\x00b', 'Del: a\x7fb', 'High: \xe9\xff', 'Cr: a\rb'],
     ...[`X-Long: ${'x'.repeat(4_000)}`, `X-Longer: ${'x'.repeat(20_000)}`, `${'X'.repeat(20_000)}: x`],
@@ -100,15 +106,15 @@ function headers(get: (target: string, more?: string) => string, bearer: string,
       'Accept-Encoding: gzip;q=0',
     ],
     ...['__proto__: x', 'constructor: x', 'toString: x'],
-  ].map((line) => [`the header ${JSON.stringify(line.slice(0, 40))}`, get('/v1/me', `${line}\r\n`)])
+  ]
   const many: Line[] = [50, 150, 500, 2_500].map((count) => [
     `${count} headers`,
     get('/v1/me', Array.from({ length: count }, (_, i) => `X-${i}: y\r\n`).join('')),
   ])
-  const hosts: Line[] = [
+  const hosts = [
     ...['', 'Host:\r\n', 'Host: \xff\r\n', 'Host: a b\r\n', 'Host: x\r\nHost: y\r\n', 'Host: http://x\r\n', 'Host: [::1\r\n'],
     `Host: ${'x'.repeat(5_000)}\r\n`,
-  ].map((host) => [`the host ${JSON.stringify(host.slice(0, 30))}`, `GET /v1/me HTTP/1.1\r\n${host}${bearer}${end}`])
+  ]
   const ends: Line[] = [
     ['line feeds alone', `GET /v1/me HTTP/1.1\nHost: x\n${bearer.replace('\r', '')}Connection: close\n\n`],
     ['carriage returns alone', `GET /v1/me HTTP/1.1\rHost: x\r\r`, { answers: 0 }],
@@ -118,44 +124,39 @@ function headers(get: (target: string, more?: string) => string, bearer: string,
     ['nothing', '', { answers: 0 }],
     ['one byte', 'G', { answers: 0 }],
   ]
-  return [...lines, ...many, ...hosts, ...ends].map((line) => form(line))
+  return [
+    ...formsOf('header', lines, (line) => get('/v1/me', `${line}\r\n`)),
+    ...formsOf('host', hosts, (host) => `GET /v1/me HTTP/1.1\r\n${host}${bearer}${end}`),
+    ...[...many, ...ends].map((line) => form(line)),
+  ]
 }
 
-function keys(key: string, end: string): RawForm[] {
+function keys(key: string): RawForm[] {
   const values = [
     ...['', 'Bearer', 'Bearer ', 'Bearer gpk_live_', 'Bearer null', 'Basic eDp4', 'Digest username="x"', `Bearer ${'x'.repeat(10_000)}`],
     ...[key, `Token ${key}`, `BEARER ${key}`, `Bearer\t${key}`, `Bearer  ${key}`, `Bearer "${key}"`, `Bearer ${key}\xff`],
     ...[`Bearer ${key},${key}`, `Bearer ${key}${key}`, `Bearer ${key.slice(0, -1)}`, `Bearer ${key.toLowerCase()}`],
   ]
-  const lines: Line[] = values.map((value) => [
-    `the authorization ${JSON.stringify(value.replace(key, 'KEY').slice(0, 40))}`,
-    `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: ${value}\r\n${end}`,
-  ])
+  const head = (more: string) => `GET /v1/me HTTP/1.1\r\nHost: x\r\n${more}\r\n${end}`
   const elsewhere: Line[] = [
     ['a key in the query', `GET /v1/me?api_key=${key} HTTP/1.1\r\nHost: x\r\n${end}`, { status: 401 }],
-    ['a key in a cookie', `GET /v1/me HTTP/1.1\r\nHost: x\r\nCookie: key=${key}\r\n${end}`, { status: 401 }],
-    [
-      'a key twice',
-      `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nauthorization: Bearer ${key}\r\n${end}`,
-      { status: 401 },
-    ],
-    ['a key in capitals', `GET /v1/me HTTP/1.1\r\nHost: x\r\nAUTHORIZATION: Bearer ${key}\r\n${end}`, { status: 200 }],
+    ['a key in a cookie', head(`Cookie: key=${key}`), { status: 401 }],
+    ['a key twice', head(`Authorization: Bearer ${key}\r\nauthorization: Bearer ${key}`), { status: 401 }],
+    ['a key in capitals', head(`AUTHORIZATION: Bearer ${key}`), { status: 200 }],
   ]
-  return [...lines, ...elsewhere].map((line) => form(line))
+  return [...formsOf('authorization', values, (value) => head(`Authorization: ${value}`)), ...elsewhere.map((line) => form(line))]
 }
 
 type Post = (more: string, target?: string) => string
 
-function framing(post: Post, json: string, end: string): RawForm[] {
+function framing(post: Post): RawForm[] {
   const body = '{"title":"framed"}'
   const { length } = body
-  const right: Line[] = [[`Content-Length: ${length}`], [`Content-Length:    ${length}   `], [`content-length: ${length}`]].map(
-    ([line = '']) => [`the framing ${line}`, post(`${json}${line}\r\n${end}`), { status: 201 }],
-  )
+  const right = [`Content-Length: ${length}`, `Content-Length:    ${length}   `, `content-length: ${length}`]
   const refused = [
     ...wordsIn('-1 0x12 1e1 18.0 18,19 x 99999999999999999999'),
     ...['', ' ', '18, 18', '18 18', `+${length}`, '9'.repeat(400), '\u0661\u0668', "'18'"],
-  ].map((given): Line => [`the length ${JSON.stringify(given.slice(0, 20))}`, post(`${json}Content-Length: ${given}\r\n${end}`)])
+  ]
   const twice: Line[] = [
     ['the length twice, the same', post(`${json}Content-Length: ${length}\r\nContent-Length: ${length}\r\n${end}`)],
     ['the length twice, different', post(`${json}Content-Length: ${length}\r\nContent-Length: 3\r\n${end}`)],
@@ -170,14 +171,18 @@ function framing(post: Post, json: string, end: string): RawForm[] {
     ...wordsIn('identity gzip xchunked chunkedx "chunked" chunked;q=1 CHUNKED'),
     ...['', ' chunked', 'gzip, chunked', 'chunked, gzip', 'chunked, chunked'],
     ...['chunked\r\nTransfer-Encoding: identity', 'chunked\r\nTransfer-Encoding: chunked'],
-  ].map((coding): Line => [`the coding ${JSON.stringify(coding)}`, post(`${json}Transfer-Encoding: ${coding}\r\n${end}`), { answers: 0 }])
+  ]
+  const coded = (coding: string) => post(`${json}Transfer-Encoding: ${coding}\r\n${end}`)
   const chunked = (chunks: string, name: string, expected: Line[2] = {}): RawForm =>
-    form([`chunks: ${name}`, post(`${json}Transfer-Encoding: chunked\r\n${end}`), expected], chunks)
+    form([`chunks: ${name}`, coded('chunked'), expected], chunks)
   const size = length.toString(16)
+  const whole = `${size}\r\n${body}\r\n0\r\n\r\n`
   return [
-    ...[...right, ...refused, ...twice].map((line) => form(line, body)),
-    ...codings.map((line) => form(line, `${size}\r\n${body}\r\n0\r\n\r\n`)),
-    chunked(`${size}\r\n${body}\r\n0\r\n\r\n`, 'as they should be', { status: 201 }),
+    ...formsOf('framing', right, (line) => post(`${json}${line}\r\n${end}`), body, { status: 201 }),
+    ...formsOf('length', refused, (given) => post(`${json}Content-Length: ${given}\r\n${end}`), body),
+    ...twice.map((line) => form(line, body)),
+    ...formsOf('coding', codings, coded, whole, { answers: 0 }),
+    chunked(whole, 'as they should be', { status: 201 }),
     chunked(`${size.toUpperCase()};a=b\r\n${body}\r\n0\r\n\r\n`, 'with an extension'),
     chunked(`000${size}\r\n${body}\r\n000\r\n\r\n`, 'with leading zeros'),
     chunked(`${size}\r\n${body}\r\n0\r\nX-Trailer: y\r\n\r\n`, 'with a trailer'),
@@ -196,8 +201,9 @@ function framing(post: Post, json: string, end: string): RawForm[] {
   ]
 }
 
-function types(post: Post, end: string): RawForm[] {
+function types(post: Post): RawForm[] {
   const body = '{"title":"typed"}'
+  const length = `Content-Length: ${body.length}\r\n`
   const given = wordsIn(`
     application/json application/json;charset=utf-8 APPLICATION/JSON application/json; text/json application/* */* application /
     json application/x-www-form-urlencoded application/merge-patch+json text/plain`)
@@ -213,22 +219,9 @@ function types(post: Post, end: string): RawForm[] {
   ]
   const codings = ['gzip', 'deflate', 'br', 'identity', 'gzip, identity', 'x', '']
   return [
-    ...[...given, ...more].map((type) =>
-      form(
-        [`the type ${JSON.stringify(type.slice(0, 40))}`, post(`Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n${end}`)],
-        body,
-      ),
-    ),
-    ...codings.map((coding) =>
-      form(
-        [
-          `the content coding ${JSON.stringify(coding)}`,
-          post(`Content-Type: application/json\r\nContent-Encoding: ${coding}\r\nContent-Length: ${body.length}\r\n${end}`),
-        ],
-        body,
-      ),
-    ),
-    form(['no type at all', post(`Content-Length: ${body.length}\r\n${end}`)], body),
+    ...formsOf('type', [...given, ...more], (type) => post(`Content-Type: ${type}\r\n${length}${end}`), body),
+    ...formsOf('content coding', codings, (coding) => post(`${json}Content-Encoding: ${coding}\r\n${length}${end}`), body),
+    form(['no type at all', post(`${length}${end}`)], body),
   ]
 }
 
