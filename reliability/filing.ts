@@ -102,11 +102,6 @@ export class Filing {
     this.violations.push(`${sending.path} was not answered for good within ${settledWithinMs / 1000} s`)
     return undefined
   }
-
-  /** The longest time without an acknowledgement from a moment on. */
-  longestPauseSince(ms: number): number {
-    return longestPause(this.acknowledgedAt, ms)
-  }
 }
 
 interface Settled {

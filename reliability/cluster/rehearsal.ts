@@ -1,12 +1,12 @@
 /** One drill under load: what it is to the partners, and whether anything that they were told is not so afterwards. */
 import { judge } from '../filed-once.ts'
-import { Filing } from '../filing.ts'
+import { Filing, longestPause } from '../filing.ts'
 import { isComeAgain } from '../http-client.ts'
 import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 import type { Cluster } from './cluster.ts'
 import type { Drill } from './drills.ts'
-import { Witness } from './witness.ts'
+import { startWitness } from './witness.ts'
 
 const writers = 8
 const pauseMs = 15
@@ -27,7 +27,7 @@ export interface Outcome {
 export async function rehearse(drill: Drill, cluster: Cluster, { ports, apiKey }: TwoInstances): Promise<Outcome> {
   const filing = new Filing({ ports, apiKey, writers, pauseMs, mayPass: isComeAgain })
   filing.start()
-  const witnesses = ports.map((port) => new Witness(port, apiKey))
+  const witnesses = ports.map((port) => startWitness(port, apiKey))
   const flows = (since: number) => until(() => (filing.acknowledgedAt.at(-1) ?? 0) > since, flowsWithinMs, 'a write is acknowledged anew')
   await until(() => filing.filed.length > 100, flowsWithinMs, 'a hundred requests are filed')
 
@@ -37,8 +37,8 @@ export async function rehearse(drill: Drill, cluster: Cluster, { ports, apiKey }
   restore()
   await cluster.healthy()
   await flows(performance.now())
-  const writePauseMs = filing.longestPauseSince(begunAt)
-  const readPauseMs = Math.max(...witnesses.map((witness) => witness.longestPauseSince(begunAt)))
+  const writePauseMs = longestPause(filing.acknowledgedAt, begunAt)
+  const readPauseMs = Math.max(...witnesses.map(({ servedAt }) => longestPause(servedAt, begunAt)))
   await Promise.all([filing.stop(), ...witnesses.map((witness) => witness.stop())])
 
   const verdict = await judge(filing, apiKey, (text, values) => cluster.sql(text, values, 'parley'), ports)
@@ -47,8 +47,8 @@ export async function rehearse(drill: Drill, cluster: Cluster, { ports, apiKey }
   if (filing.longestMs > maxAnswerMs) violations.push(`an answer took ${Math.round(filing.longestMs)} ms`)
   if (drill.leaderless) {
     const { fromMs, toMs } = drill.leaderless
-    const served = witnesses.reduce((sum, witness) => sum + witness.servedBetween(begunAt + fromMs, begunAt + toMs), 0)
-    if (served > 0) violations.push(`${served} calls were served from memory while nobody led`)
+    const served = witnesses.flatMap(({ servedAt }) => servedAt.filter((at) => at >= begunAt + fromMs && at < begunAt + toMs))
+    if (served.length > 0) violations.push(`${served.length} calls were served from memory while nobody led`)
   }
   return {
     drill: drill.name,

@@ -3,7 +3,7 @@ import { dashboardCards } from '@parley/contract/dashboard/cards'
 import { type Card, faultsOf } from '@parley/contract/endpoint'
 import { envelopeOf, headersOf } from '../answers.ts'
 import type { DemoInstallation } from '../demo-installation.ts'
-import { type Answer, errorIn, type Heard, HttpClient } from '../http-client.ts'
+import { type Answer, errorIn, HttpClient, type Sending } from '../http-client.ts'
 import { Random } from '../random.ts'
 import { cookieIn, signIn } from '../session.ts'
 import { Cases, type World } from './case.ts'
@@ -27,58 +27,37 @@ const provenLongAgo = `update sessions s set factor_proven_at = now() - interval
 /** What is wrong, call by call; and how many calls were answered with success. */
 export async function fuzzDashboard(options: DashboardFuzz): Promise<{ told: string[]; done: number }> {
   const told: string[] = []
-  const done = await Promise.all(callers.map((who, i) => new Visitor(options, who, told).run(i)))
+  const done = await Promise.all(callers.map((who, i) => visit(options, who, i, told)))
   return { told, done: done.reduce((sum, one) => sum + one, 0) }
 }
 
-class Visitor {
-  readonly #options: DashboardFuzz
-  readonly #who: string | null
-  readonly #told: string[]
-  readonly #client = new HttpClient(timeoutMs)
-  #cookie = ''
-
-  constructor(options: DashboardFuzz, who: string | null, told: string[]) {
-    this.#options = options
-    this.#who = who
-    this.#told = told
-  }
-
-  /** The `first` of every so many calls is this visitor's. */
-  async run(first: number): Promise<number> {
-    let done = 0
-    await this.#signIn()
-    for (let i = first; i < this.#options.count; i += callers.length) {
-      const mark = `${this.#options.seed} dashboard ${i}`
-      const heard = await this.#call(mark)
-      if (typeof heard === 'string') this.#told.push(`${mark}: ${heard}`)
-      else if (heard.status < 300) done++
-      else if (heard.status === 401) await this.#signIn()
-    }
-    this.#client.close()
-    return done
-  }
-
-  async #call(mark: string): Promise<Heard> {
-    const { home, world } = this.#options
-    const { operation, sending } = new Cases(new Random(mark), world, Date.now()).draw(dashboardOperations, mark)
-    const headers = this.#cookie === '' ? sending.headers : { ...sending.headers, cookie: this.#cookie }
-    const heard = await this.#client.call(home.instance.ports.dashboard, { ...sending, headers })
-    this.#cookie = cookieIn(heard) ?? this.#cookie
-    for (const fault of typeof heard === 'string' ? [] : faultsOfAnswer(heard, operation))
-      this.#told.push(`${mark}: ${operation.method} ${sending.path} as ${this.#who}: ${fault} ${String(sending.body).slice(0, 200)}`)
-    return heard
-  }
-
-  async #signIn(): Promise<void> {
-    if (this.#who === null) return
-    const { home } = this.#options
+/** The `first` of every so many calls is this visitor's. */
+async function visit({ home, world, seed, count }: DashboardFuzz, who: string | null, first: number, told: string[]): Promise<number> {
+  const client = new HttpClient(timeoutMs)
+  const send = (sending: Sending) => client.call(home.instance.ports.dashboard, sending)
+  const signedIn = async () => {
+    if (who === null) return ''
     // A call that was drawn may have changed the password.
-    this.#cookie = await signIn((sending) => this.#client.call(home.instance.ports.dashboard, sending), home.person(this.#who)).catch(
-      () => '',
-    )
+    const opened = await signIn(send, home.person(who)).catch(() => '')
     await home.database.rows(provenLongAgo)
+    return opened
   }
+  let cookie = await signedIn()
+  let done = 0
+  for (let i = first; i < count; i += callers.length) {
+    const mark = `${seed} dashboard ${i}`
+    const { operation, sending } = new Cases(new Random(mark), world, Date.now()).draw(dashboardOperations, mark)
+    const heard = await send(cookie === '' ? sending : { ...sending, headers: { ...sending.headers, cookie } })
+    cookie = cookieIn(heard) ?? cookie
+    const faults = typeof heard === 'string' ? [heard] : faultsOfAnswer(heard, operation)
+    for (const fault of faults)
+      told.push(`${mark}: ${operation.method} ${sending.path} as ${who}: ${fault} ${String(sending.body).slice(0, 200)}`)
+    if (typeof heard === 'string') continue
+    if (heard.status < 300) done++
+    else if (heard.status === 401) cookie = await signedIn()
+  }
+  client.close()
+  return done
 }
 
 /** An error is in the envelope, and one of those that the card names. */

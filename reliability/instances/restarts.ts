@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Figures, longest, seconds } from '../figures.ts'
 import { judge, type Sql } from '../filed-once.ts'
-import { Filing } from '../filing.ts'
+import { Filing, longestPause } from '../filing.ts'
 import { type Heard, isComeAgain } from '../http-client.ts'
 import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
@@ -37,7 +37,7 @@ export async function restarts(
     if ((n + 1) % 25 === 0) say(`${n + 1} restarts, ${filing.acknowledgedAt.length} acknowledged, ${filing.violations.length} violations`)
     await pause(pauseMs)
   }
-  const writePauseMs = filing.longestPauseSince(startedAt)
+  const writePauseMs = longestPause(filing.acknowledgedAt, startedAt)
   await filing.stop()
   const verdict = await judge(filing, apiKey, sql, ports)
   violations.push(...verdict.violations)

@@ -1,6 +1,6 @@
 /** A bot that follows the feed of its company with `wait`, from the oldest event on, through whatever is killed. */
 import type { CompanyEvent } from '@parley/contract/events'
-import { bearer, doneIn } from '../http-client.ts'
+import { bearer, doneIn, jsonCall } from '../http-client.ts'
 import type { Clients } from './clients.ts'
 
 const pageSize = 200
@@ -17,40 +17,29 @@ interface FeedPage {
   readonly meta: { readonly resumeCursor: string }
 }
 
-export class Follower {
+export interface Follower {
   readonly company: Company
   /** In the order in which they were read, each as often as it was. */
-  readonly heard: CompanyEvent[] = []
-  readonly #clients: Clients
-  readonly #key: string
-  #stopped = false
-  #ended: Promise<void> = Promise.resolve()
+  readonly heard: readonly CompanyEvent[]
+  stop(): Promise<void>
+}
 
-  constructor(company: Company, clients: Clients, key: string) {
-    this.company = company
-    this.#clients = clients
-    this.#key = key
-  }
-
-  start(): void {
-    this.#ended = this.#follow().catch((error: Error) =>
-      this.#clients.tally.violation(`${this.company.name} could not follow the feed: ${error.message}`),
-    )
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true
-    await this.#ended
-  }
-
-  async #follow(): Promise<void> {
-    let cursor = ''
-    while (!this.#stopped) {
+export function startFollower(company: Company, clients: Clients, key: string): Follower {
+  const heard: CompanyEvent[] = []
+  let isStopped = false
+  const follow = async () => {
+    for (let cursor = ''; !isStopped; ) {
       const path = `/v1/events?limit=${pageSize}&wait=${waitSeconds}${cursor}`
-      const { answer } = await this.#clients.settle('api', { method: 'GET', path, headers: bearer(this.#key) })
+      const { answer } = await clients.settle('api', jsonCall('GET', path, bearer(key)))
       const { data, meta } = doneIn<FeedPage>(answer)
-      this.heard.push(...data)
+      heard.push(...data)
       cursor = `&cursor=${encodeURIComponent(meta.resumeCursor)}`
     }
   }
+  const ended = follow().catch((error: Error) => clients.tally.violation(`${company.name} could not follow the feed: ${error.message}`))
+  const stop = () => {
+    isStopped = true
+    return ended
+  }
+  return { company, heard, stop }
 }

@@ -7,7 +7,7 @@ import type { Mailbox } from '../mailbox.ts'
 import type { Random } from '../random.ts'
 import { WebhookReceivers } from '../webhook-receivers.ts'
 import type { Clients } from './clients.ts'
-import { type Company, Follower } from './follower.ts'
+import { type Company, type Follower, startFollower } from './follower.ts'
 import { type LetterBalance, letterBalances } from './letter-balances.ts'
 import type { Tally } from './tally.ts'
 
@@ -46,8 +46,7 @@ export async function openHearing({ home, mailboxes }: Installation, clients: Cl
   }
   const [head] = await database.rows<{ position: number }>('select position::int as position from event_head')
   const before = { toldFrom: head?.position ?? 0, lettersBefore: await letterBalances(database) }
-  const followers = companies.map((company) => new Follower(company, clients, home.key(company.trader)))
-  for (const follower of followers) follower.start()
+  const followers = companies.map((company) => startFollower(company, clients, home.key(company.trader)))
   return { database, tally: clients.tally, followers, receivers, mailboxes, killedAtMs: [[], []], ...before }
 }
 
