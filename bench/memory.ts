@@ -1,4 +1,3 @@
-/** What a process takes of memory. */
 import { readFileSync } from 'node:fs'
 
 /** Resident memory of a process, in megabytes. */

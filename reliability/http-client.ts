@@ -58,7 +58,6 @@ class Connection {
     return !this.#ended
   }
 
-  /** Sends one call and waits for its answer. */
   async exchange(bytes: Buffer): Promise<Heard> {
     if (this.#ended) return 'refused'
     const startedAt = performance.now()

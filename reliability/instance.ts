@@ -103,7 +103,6 @@ export class Instance {
     return ended
   }
 
-  /** Whether it says that it is ready. */
   async isReady(): Promise<boolean> {
     const signal = AbortSignal.timeout(1_000)
     return fetch(`http://127.0.0.1:${this.ports.ops}/readyz`, { signal }).then(

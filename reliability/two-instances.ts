@@ -12,7 +12,6 @@ export interface TwoInstances {
   readonly ports: readonly [number, number]
   /** A trader of a company that buys. */
   readonly trader: DemoPerson
-  /** The trader's live key. */
   readonly apiKey: string
 }
 

@@ -25,7 +25,6 @@ const answers: Readonly<Record<Kind, (response: ServerResponse) => void>> = {
 export class WebhookReceivers {
   readonly arrivals = new Map<string, Arrivals>()
   readonly violations: string[] = []
-  /** Calls of receivers of each kind. */
   readonly calls: Record<Kind, number> = { good: 0, hangs: 0, fails: 0, redirects: 0 }
   readonly #secretOf: (name: string) => string
   readonly #sockets = new Set<Socket>()

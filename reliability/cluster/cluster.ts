@@ -29,7 +29,6 @@ export class Cluster {
     this.nodes = databasePlaces.map((place) => new Node(place, home, this.#passwords))
   }
 
-  /** Where the service finds the database. */
   get databaseUrl(): string {
     return `postgres://parley:${this.#passwords.owner}@${frontAddress}:${port}/parley`
   }
