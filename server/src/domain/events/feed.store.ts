@@ -38,7 +38,7 @@ interface FeedRow {
   readonly examined: { readonly position: number; readonly count: number; readonly atMs: number } | null
 }
 
-const ofCompany = 'from events where company_id = $1 and mode = $2 and position > s.after order by position'
+const ofCompany = 'from events where company_id = $1 and mode = $2 and position > (select after from start) order by position'
 const atMs = '(extract(epoch from created_at) * 1000)::bigint'
 /** An event as it is answered. */
 const wire = `(select row_to_json(d)::text from (select id, type, wire_time(created_at) as "createdAt",
@@ -51,8 +51,7 @@ const readSql = sql<FeedRow>(
         order by e.created_at, e.position limit 1), h.position))) as after
      from event_head h, (select oldest_event_position($1, $2) as oldest offset 0) o, (select app_now() as now offset 0) n),
    shown as materialized (
-     select e.* from start s cross join lateral (
-       select position, id, type, created_at, object_type, object_id, status ${ofCompany} limit $8) e
+     select e.* from (select position, id, type, created_at, object_type, object_id, status ${ofCompany} limit $8) e
      where e.type = any ($5) order by e.position limit $6)
    select (extract(epoch from s.now) * 1000)::bigint as "nowMs", s.head, s.oldest, s.after, p.documents, p.positions, p.times,
      case when p.count < $6 then (

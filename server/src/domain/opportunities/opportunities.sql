@@ -20,7 +20,7 @@ create or replace function render_opportunity() returns trigger language plpgsql
 begin
   new.updated_at := case
     when tg_op = 'INSERT' then new.offered_at
-    when new.decided_at is distinct from old.decided_at then new.decided_at
+    when new.decided_at is distinct from old.decided_at then coalesce(new.decided_at, app_now())
     else app_now()
   end;
   new.wire := opportunity_document(new, new.status);
