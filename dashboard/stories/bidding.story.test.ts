@@ -67,10 +67,12 @@ story('a lot', () => {
     await photograph(tomas, 'bid-too-low')
     await scan(tomas)
 
+    await tomas.getByText('If they cannot, the bid still binds to its price and quantity: it does not lapse.').waitFor()
     await tomas.getByLabel('Your bid').fill('240')
     await tomas.getByRole('button', { name: 'Bid', exact: true }).click()
     const meaning = tomas.getByRole('dialog', { name: 'Place this bid?' })
     await meaning.getByText('To be agreed with the seller after the lot').first().waitFor()
+    await meaning.getByText('If they cannot, the bid still binds to its price and quantity: it does not lapse.').waitFor()
     await meaning.getByText("you and the seller then see each other's name and contact card").waitFor()
     await meaning.getByText('No invoice is drawn here, and nothing is charged.').waitFor()
     await meaning.getByRole('button', { name: 'Bid', exact: true }).click()

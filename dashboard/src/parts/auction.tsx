@@ -1,6 +1,7 @@
 /** What everybody may know of a lot while it takes bids. */
 import { monthlyCents } from '@parley/contract/capacity'
 import type { Reply } from '../client/operations.ts'
+import { serviceName } from '../client/setting.ts'
 import { Count, Countdown, Day, Moment, Money } from './formatters.tsx'
 import { Terms } from './panel.tsx'
 import { counted } from './plain-words.ts'
@@ -16,6 +17,13 @@ export const gpusIn = ({ quantity }: LotSize, gpuCount: number | null): number |
 /** `2 nodes of 8 GPUs`. */
 export const sizeText = ({ quantity }: LotSize, gpuCount: number | null): string =>
   `${counted(quantity, 'node')}${gpuCount === null ? '' : ` of ${counted(gpuCount, 'GPU')}`}`
+
+/** What holds where a lot leaves its start or its term open; null where it leaves nothing open. */
+export function openTermsText({ startsAt, durationMonths }: Pick<LotSize, 'startsAt' | 'durationMonths'>): string | null {
+  const open = [startsAt === null && 'start', durationMonths === null && 'term'].filter((one) => one !== false).join(' and the ')
+  if (open === '') return null
+  return `The winner and the seller agree on the ${open} after the lot. If they cannot, the bid still binds to its price and quantity: it does not lapse. ${serviceName} sets no deadline, takes no claims about lots and does not decide between them; the introduction agreement holds.`
+}
 
 const toAgree = 'To be agreed with the seller after the lot'
 export const sizeTerms = (size: LotSize, gpuCount: number | null) =>

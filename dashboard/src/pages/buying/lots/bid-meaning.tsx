@@ -1,6 +1,6 @@
 import type { Reply } from '../../../client/operations.ts'
 import { type MarketPrice, whyTypedAgain } from '../../../parts/amounts.ts'
-import { sizeTerms, totalTerms } from '../../../parts/auction.tsx'
+import { openTermsText, sizeTerms, totalTerms } from '../../../parts/auction.tsx'
 import type { Confirmation } from '../../../parts/confirmation.tsx'
 import { Money } from '../../../parts/formatters.tsx'
 
@@ -8,6 +8,7 @@ import { Money } from '../../../parts/formatters.tsx'
 export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, market: MarketPrice | null): Confirmation {
   const { node, reserveCents, currentBidCents, ownBid } = lot
   const why = whyTypedAgain(amountCents, { leadingCents: currentBidCents, market, floorCents: reserveCents })
+  const openTerms = openTermsText(lot)
   return {
     title: 'Place this bid?',
     terms: [
@@ -17,7 +18,19 @@ export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, market:
       ...totalTerms(amountCents, lot, node.gpuCount),
       ['Seller', 'Shown to the winner'],
     ],
-    text: `${ownBid?.leading ? 'You lead already: this raises your own bid. ' : ''}A bid binds your company and cannot be taken back. If it wins, your company buys the capacity at this price. You are told by email and here; you and the seller then see each other's name and contact card on the page of the lot, and agree on the rest and on payment between you. No invoice is drawn here, and nothing is charged.`,
+    text: (
+      <>
+        <p>
+          {ownBid?.leading && 'You lead already: this raises your own bid. '}A bid binds your company and cannot be taken back. If it wins,
+          your company buys the capacity at this price.
+        </p>
+        {openTerms && <p>{openTerms}</p>}
+        <p>
+          You are told by email and here; you and the seller then see each other's name and contact card on the page of the lot, and agree
+          on the rest and on payment between you. No invoice is drawn here, and nothing is charged.
+        </p>
+      </>
+    ),
     again: why === null ? null : { cents: amountCents, why },
   }
 }

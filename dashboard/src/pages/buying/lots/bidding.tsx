@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
-import { AuctionTerms } from '../../../parts/auction.tsx'
+import { AuctionTerms, openTermsText } from '../../../parts/auction.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { MoneyField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
@@ -28,10 +28,12 @@ interface BiddingProps {
 }
 export function Bidding({ auction, gpuCount, onPlaced }: BiddingProps) {
   const lot = useRead('readLot', { params: { id: auction.lotId } })
+  const openTerms = openTermsText(auction)
   const ownListing = lot.data?.role === 'seller' ? 'The listing is your own.' : null
   return (
     <>
       <AuctionTerms auction={auction} gpuCount={gpuCount} />
+      {openTerms && <p className="soft small">{openTerms}</p>}
       {lot.data?.ownBid && <Standing ownBid={lot.data.ownBid} />}
       <Loaded query={lot}>{(loaded) => <BidForm lot={loaded} why={ownListing} onPlaced={onPlaced} />}</Loaded>
     </>
