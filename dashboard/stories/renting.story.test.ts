@@ -87,8 +87,19 @@ story('a rental', () => {
     await page.getByText('in all; billing has ended').waitFor()
     expect(await page.getByText('Held ahead').count()).toBe(0)
     expect(await page.getByText('by the second while it runs').count()).toBe(0)
+    await page.getByText(/^10 min |^\d+\.?\d* s \(10 min/).waitFor()
+    await page.getByText(/^6\d\d\.?\d* s × \$14\.40 ÷ 3,600 s, rounded up to the cent: \$2\.4\d$/).waitFor()
     await photograph(page, 'rental-stopped')
     await scan(page)
+    await page.route('**/v1/rentals/rental_*', async (route) => {
+      const answer = await route.fetch()
+      const starting = { status: 'provisioning', runningAt: null, stoppingAt: null, stoppedAt: null, stopReason: null }
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...starting } })
+    })
+    await page.reload()
+    await page.getByText('when $20.00 is spent, counted from when it runs', { exact: false }).waitFor()
+    await photograph(page, 'rental-starting-with-a-cap')
+    await page.unroute('**/v1/rentals/rental_*')
 
     const ingrid = await stage.as('ingrid')
     await ingrid.getByRole('link', { name: 'Wallet' }).click()

@@ -10,6 +10,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { NamedText, useNamed } from '../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../parts/panel.tsx'
 import { counted } from '../../parts/plain-words.ts'
+import { billedTerms } from '../../parts/rentals/billed-terms.tsx'
 import { CostStat } from '../../parts/rentals/cost.tsx'
 import { stepOf } from '../../parts/rentals/story.ts'
 import { Timeline } from '../../parts/timeline.tsx'
@@ -106,7 +107,7 @@ const termsOf = ({ id, name, region, templateId, offerId, driver, attempts, ...w
     ['Running since', momentOf(when.runningAt)],
     ['Stops by itself', momentOf(when.autoStopAt)],
     ['Spends at most', when.maxTotalCents === null ? null : <Money key="most" cents={when.maxTotalCents} />],
-    ['Billing ended', momentOf(when.stoppingAt)],
+    ...billedTerms(when),
     ['Stopped', momentOf(when.stoppedAt)],
     ['Machine gone', momentOf(when.machineGoneAt)],
   ] as const

@@ -15,6 +15,7 @@ import { Loaded } from '../../../parts/loaded.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../../parts/panel.tsx'
 import { plainWords } from '../../../parts/plain-words.ts'
+import { billedTerms } from '../../../parts/rentals/billed-terms.tsx'
 import { CostStat, isActive } from '../../../parts/rentals/cost.tsx'
 import { Gpus, useRentalTitle } from '../../../parts/rentals/machine.tsx'
 import { MachineMetrics } from '../../../parts/rentals/metrics.tsx'
@@ -180,9 +181,25 @@ const End = ({ at, spentCents = null }: EndProps) => (
   </>
 )
 
+/** The end that its limits set; until it runs, what it may spend. */
+function StopsByItself({ rental }: { readonly rental: Rental }) {
+  const { maxTotalCents, runningAt } = rental
+  const end = endOf(rental)
+  if (runningAt !== null || maxTotalCents === null) return end ? <End {...end} /> : emptyWalletText
+  return (
+    <>
+      {end && (
+        <>
+          <End {...end} />, or earlier{' '}
+        </>
+      )}
+      {end ? 'when' : 'When'} <Money cents={maxTotalCents} /> is spent, counted from when it runs
+    </>
+  )
+}
+
 const termsOf = (rental: Rental) => {
   const { gpuCount, gpuModel, region, templateId, offerId, createdAt, runningAt, stoppedAt, stopReason, ...limits } = rental
-  const end = stoppedAt ? null : endOf(rental)
   return [
     ['GPUs', <Gpus key="gpus" of={{ gpuCount, gpuModel }} />],
     ['Region', <NamedText key="region" text={region} />],
@@ -195,8 +212,9 @@ const termsOf = (rental: Rental) => {
     ],
     ['Begun', <Moment key="begun" at={createdAt} />],
     ['Running since', runningAt && <Moment key="running" at={runningAt} />],
-    ['Stops by itself', end ? <End key="end" {...end} /> : stoppedAt ? null : emptyWalletText],
+    ['Stops by itself', isActive(rental) ? <StopsByItself key="stops" rental={rental} /> : null],
     ['Spends at most', limits.maxTotalCents === null ? null : <Money key="most" cents={limits.maxTotalCents} />],
+    ...billedTerms(rental),
     ['Stopped', stoppedAt && <Moment key="stopped" at={stoppedAt} />],
     ['Why it stopped', stopReason && plainWords(stopReason)],
   ] as const

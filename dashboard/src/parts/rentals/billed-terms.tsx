@@ -1,0 +1,29 @@
+import { ExactMoment, Money } from '../formatters.tsx'
+import { moneyText } from '../money-text.ts'
+import { billedOf, secondsText, shortSecondsText } from './billed.ts'
+
+interface EndedRental {
+  readonly runningAt: string | null
+  readonly stoppingAt: string | null
+  readonly pricePerHourCents: number
+  readonly accruedCents: number
+}
+
+/** From when to when a rental was billed, how long that is, and how the charge follows; nothing before its billing has ended. */
+export function billedTerms(rental: EndedRental) {
+  const billed = billedOf(rental)
+  if (billed === null) return []
+  const { from, until, seconds } = billed
+  return [
+    ['Billed from', <ExactMoment key="from" at={from} />],
+    ['Billed until', <ExactMoment key="until" at={until} />],
+    ['Billed time', secondsText(seconds)],
+    [
+      'Charge',
+      <span key="charge">
+        {shortSecondsText(seconds)} × {moneyText(rental.pricePerHourCents)} ÷ 3,600 s, rounded up to the cent:{' '}
+        <Money cents={rental.accruedCents} />
+      </span>,
+    ],
+  ] as const
+}
