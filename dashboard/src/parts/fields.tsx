@@ -5,6 +5,7 @@ import { useProblem } from './form.tsx'
 import { capitalized } from './plain-words.ts'
 import { localIn, zoneName } from './times.ts'
 import { unitName, zoneFieldName } from './values.ts'
+import { webAddressText } from './web-address.ts'
 import { useZone } from './zone.ts'
 
 interface FieldProps {
@@ -65,6 +66,20 @@ export function TextField({ type = 'text', value, autoComplete = 'off', list, ..
   return (
     <Field {...field}>
       {(wiring) => <input {...wiring} type={type} defaultValue={value ?? ''} autoComplete={autoComplete} list={list} />}
+    </Field>
+  )
+}
+
+/** Puts `https://` before an address that names no scheme. */
+const showWebAddress = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+  currentTarget.value = webAddressText(currentTarget.value)
+}
+
+/** A web address, as people write it. Read it with `values.webAddressOrNull`: who sends a form by Enter leaves no field. */
+export function WebAddressField({ value, ...field }: FieldProps & { readonly value?: string | null }) {
+  return (
+    <Field {...field}>
+      {(wiring) => <input {...wiring} type="url" inputMode="url" autoComplete="url" defaultValue={value ?? ''} onBlur={showWebAddress} />}
     </Field>
   )
 }

@@ -1,5 +1,6 @@
 import { centsOf, numberIn } from './amounts.ts'
 import { instantIn } from './times.ts'
+import { webAddressText } from './web-address.ts'
 
 /** The field that holds the unit of another. */
 export const unitName = (name: string): string => `${name}.unit`
@@ -25,6 +26,10 @@ export class Values {
   }
   textOrNull(name: string): string | null {
     return this.text(name) || null
+  }
+  /** A web address that names no scheme is read as https. */
+  webAddressOrNull(name: string): string | null {
+    return webAddressText(this.text(name)) || null
   }
   number(name: string): number {
     return numberIn(this.text(name))

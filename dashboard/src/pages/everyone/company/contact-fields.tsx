@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Body, Reply } from '../../../client/operations.ts'
 import { countryChoices } from '../../../parts/countries.ts'
-import { SelectField, TextField } from '../../../parts/fields.tsx'
+import { SelectField, TextField, WebAddressField } from '../../../parts/fields.tsx'
 import type { Values } from '../../../parts/values.ts'
 
 /** The fields of the card that counterparts read after a reveal; each may stay empty. */
@@ -11,15 +11,7 @@ export function ContactFields({ of }: { readonly of?: Reply<'readCompany'> }) {
     <>
       <div className="pair">
         <SelectField name="country" label="Country" choices={countries} value={of?.country ?? ''} optional />
-        <TextField
-          name="website"
-          label="Website"
-          type="url"
-          autoComplete="url"
-          value={of?.website ?? null}
-          hint="Beginning with https://"
-          optional
-        />
+        <WebAddressField name="website" label="Website" value={of?.website ?? null} hint="Such as https://granite.example" optional />
       </div>
       <TextField
         name="contactName"
@@ -38,7 +30,7 @@ export function ContactFields({ of }: { readonly of?: Reply<'readCompany'> }) {
 
 export const contactIn = (values: Values): Required<Omit<Body<'createCompany'>, 'name' | 'activity'>> => ({
   country: values.textOrNull('country'),
-  website: values.textOrNull('website'),
+  website: values.webAddressOrNull('website'),
   contactName: values.textOrNull('contactName'),
   contactEmail: values.textOrNull('contactEmail'),
   contactPhone: values.textOrNull('contactPhone'),
