@@ -4,13 +4,17 @@ import { Money } from './formatters.tsx'
 
 type Invoice = Pick<Item<'listInvoices'>, 'number' | 'amountCents' | 'currency' | 'issuer' | 'recipient'>
 
-/** Asked before an invoice is marked as paid. */
-export const hasBeenPaid = ({ number, amountCents, currency, issuer, recipient }: Invoice): Confirmation => ({
-  title: `Has ${number} been paid?`,
-  terms: [
+/** What each step of an invoice shows: `From` issued it, and `To` owes it. */
+export const invoiceTerms = ({ amountCents, currency, issuer, recipient }: Omit<Invoice, 'number'>) =>
+  [
+    ['From', issuer.name],
+    ['To', recipient.name],
     ['Amount', <Money key="amount" cents={amountCents} currency={currency} />],
-    ['From', recipient.name],
-    ['To', issuer.name],
-  ],
-  text: 'This cannot be taken back.',
+  ] as const
+
+/** Asked before an invoice is marked as paid. */
+export const hasBeenPaid = (invoice: Invoice): Confirmation => ({
+  title: `Has ${invoice.number} been paid?`,
+  terms: invoiceTerms(invoice),
+  text: `${invoice.recipient.name} owes it no longer. This cannot be taken back.`,
 })

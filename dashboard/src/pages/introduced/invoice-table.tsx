@@ -65,7 +65,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
             done="Marked as paid"
             confirm={hasBeenPaid(invoice)}
           >
-            Paid
+            Mark as paid
           </ActionButton>
         )}
       </>

@@ -17,7 +17,7 @@ type Inquiry = Item<'listOperatorInquiries'>
 
 const steps = [
   { move: 'forward', operation: 'forwardInquiry', label: 'Forward', done: 'Marked as forwarded' },
-  { move: 'answer', operation: 'answerInquiry', label: 'Answered', done: 'Marked as answered' },
+  { move: 'answer', operation: 'answerInquiry', label: 'Mark as answered', done: 'Marked as answered' },
   { move: 'close', operation: 'closeInquiry', label: 'Close', done: 'Closed' },
 ] as const
 

@@ -11,7 +11,7 @@ import { LongTextField } from '../../parts/fields.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
-import { hasBeenPaid } from '../../parts/invoice-paid.tsx'
+import { hasBeenPaid, invoiceTerms } from '../../parts/invoice-paid.tsx'
 import { Terms } from '../../parts/panel.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
@@ -79,7 +79,7 @@ const State = ({ status, overdue, voidReason }: Invoice) => (
 )
 
 export function Steps(invoice: Invoice) {
-  const { id, number, status, amountCents, currency, issuer, recipient } = invoice
+  const { id, number, status } = invoice
   return (
     <span className="row">
       <Download operation="readInvoicePdf" input={{ params: { id } }} fileName={`${number}.pdf`}>
@@ -92,7 +92,7 @@ export function Steps(invoice: Invoice) {
         done="Marked as paid"
         confirm={hasBeenPaid(invoice)}
       >
-        Paid
+        Mark as paid
       </ActionButton>
       <FormButton
         kind="danger"
@@ -104,20 +104,14 @@ export function Steps(invoice: Invoice) {
           input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
           children: (
             <>
-              <Terms
-                of={[
-                  ['Amount', <Money key="amount" cents={amountCents} currency={currency} />],
-                  ['From', issuer.name],
-                  ['To', recipient.name],
-                ]}
-              />
+              <Terms of={invoiceTerms(invoice)} />
               <p>Nobody owes it then. This cannot be taken back.</p>
               <LongTextField name="reason" label="Reason" hint="Issuer and recipient read it. The number stays taken." />
             </>
           ),
         }}
       >
-        Void
+        Void it
       </FormButton>
     </span>
   )
