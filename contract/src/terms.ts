@@ -42,7 +42,7 @@ export function termDays({ startsAt, endsAt, durationMonths }: Term): number {
 }
 
 /** On the same day of the month, or on its last where it has no such day. */
-function monthsAfter(from: string, months: number): Date {
+export function monthsAfter(from: string, months: number): Date {
   const start = new Date(from)
   const end = new Date(start)
   end.setUTCMonth(start.getUTCMonth() + months)

@@ -24,7 +24,9 @@ describe('an invoice', () => {
     const terms = { months: 3, monthlyCents: 333, successFeeBasisPoints: 125, startsAt: '2027-02-01T00:00:00.000Z', demand }
     for (const { quantity, unitCents, amountCents } of [...dealLines(terms), ...feeLines(terms)])
       expect(amountCents).toBe(quantity * unitCents)
-    expect(dealLines(terms)[0]?.description).toBe('1,280 × H100 SXM in EU North (Oslo, Stockholm) from 1 February 2027, per month')
+    expect(dealLines(terms)[0]?.description).toBe(
+      '1,280 × H100 SXM in EU North (Oslo, Stockholm) from 1 February 2027 until 1 May 2027, per month',
+    )
     expect(feeLines(terms)[0]?.description).toBe("Success fee, 1.25 % of the deal's amount")
   })
 })

@@ -3,6 +3,7 @@
 import { gpusText } from '@parley/contract/capacity'
 import { type InvoiceLine, successFeeOf } from '@parley/contract/dashboard/invoices'
 import { dayText } from '@parley/contract/days'
+import { monthsAfter } from '@parley/contract/terms'
 
 export interface DealTerms {
   readonly months: number
@@ -24,7 +25,8 @@ export const successFeeCents = (terms: Pick<DealTerms, 'months' | 'monthlyCents'
 
 export function dealLines(terms: DealTerms): InvoiceLine[] {
   const { months, monthlyCents, startsAt, demand } = terms
-  const description = `${gpusText(demand)} in ${demand.region} from ${dayText(startsAt)}, per month`
+  const ends = dayText(monthsAfter(startsAt, months).getTime())
+  const description = `${gpusText(demand)} in ${demand.region} from ${dayText(startsAt)} until ${ends}, per month`
   return [{ description, quantity: months, unitCents: monthlyCents, amountCents: dealAmountCents(terms) }]
 }
 
