@@ -125,7 +125,14 @@ story('the main job', () => {
     await ruth.getByText('You have met Halden Research.').waitFor()
     await photograph(ruth, 'reveal')
     await scan(ruth)
-    await ruth.getByRole('button', { name: 'We are ready' }).click()
+    const ready = ruth.getByRole('button', { name: 'We are ready' })
+    await ready.click()
+    await ruth.getByText('Halden Research is being told that your side is ready.', { exact: true }).waitFor()
+    await ruth.getByRole('button', { name: 'Undo' }).click()
+    await ruth.getByText('is being told').first().waitFor({ state: 'detached' })
+    expect(await ruth.getByText('ready since').count()).toBe(0)
+    await ready.click()
+    await ruth.getByRole('button', { name: 'Do it now' }).click()
     await ruth.getByText('ready since').first().waitFor()
 
     await mina.getByText('You met Kestrel Compute').waitFor()
@@ -136,6 +143,9 @@ story('the main job', () => {
     // Its page says what the inbox said.
     await mina.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
     await mina.getByRole('button', { name: 'We are ready' }).click()
+    await mina.getByRole('button', { name: 'Do it now' }).click()
+    // The other side's page is told at once.
+    await ruth.getByRole('img', { name: 'Ready: Both sides' }).waitFor()
     await mina.getByRole('img', { name: 'Ready: Both sides' }).waitFor()
     await photograph(mina, 'introduction')
     await scan(mina)

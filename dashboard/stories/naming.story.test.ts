@@ -69,6 +69,8 @@ story('what things are called', () => {
     const lower = ruth.getByRole('button', { name: /^Lower it to/ })
     const left = (await lower.innerText()).replace(/\D+/g, '')
     await lower.click()
+    await ruth.getByText(`The listing is being lowered to ${left} node`).first().waitFor()
+    await ruth.getByRole('button', { name: 'Do it now' }).click()
     await ruth.getByText(`The listing offers ${left} node`).waitFor()
     await lower.waitFor({ state: 'detached' })
     await ruth.getByRole('button', { name: 'Lower the nodes' }).click()

@@ -21,6 +21,7 @@ export function StillOffered({ listingId, soldNodes, offeredNodes, inWhat, onIts
         <ActionButton
           operation="lowerListing"
           input={{ params, body: { quantityAvailable: leftNodes } }}
+          doing={`The listing is being lowered to ${counted(leftNodes, 'node')}`}
           done={`The listing offers ${counted(leftNodes, 'node')}`}
         >
           {`Lower it to ${leftNodes}`}

@@ -133,7 +133,14 @@ function ReadyButton({ introduction }: { readonly introduction: Introduction }) 
   const { yours } = readyOf(introduction)
   if (yours || introduction.status !== 'active') return null
   return (
-    <ActionButton operation="declareReady" input={{ params: { id: introduction.id } }} done="Your side is ready" kind="main" icon="done">
+    <ActionButton
+      operation="declareReady"
+      input={{ params: { id: introduction.id } }}
+      done="Your side is ready"
+      doing={`${introduction.counterparty.companyName} is being told that your side is ready`}
+      kind="main"
+      icon="done"
+    >
       We are ready
     </ActionButton>
   )
