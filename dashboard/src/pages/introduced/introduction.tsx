@@ -2,6 +2,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useRead } from '../../client/queries.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
+import { CloseRequest } from '../../parts/close-request.tsx'
 import { ContactCard, isReachable, noCardText } from '../../parts/contact-card.tsx'
 import { dealToConfirm } from '../../parts/deal-to-confirm.ts'
 import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
@@ -119,13 +120,15 @@ function RequestStands({ id }: { readonly id: string }) {
   const request = useRead('readRequest', { params: { id } }).data
   if (!request || request.status === 'closed') return null
   return (
-    <p className="note">
-      Your request still stands and can be offered to more sellers.{' '}
-      <Link to="/requests/$id" params={{ id }}>
-        Close it
-      </Link>{' '}
-      if this deal is all you need.
-    </p>
+    <div className="note row spread">
+      <span>
+        <Link to="/requests/$id" params={{ id }}>
+          Your request
+        </Link>{' '}
+        still stands and can be offered to more sellers. Close it if this deal is all you need.
+      </span>
+      <CloseRequest request={request} />
+    </div>
   )
 }
 

@@ -3,8 +3,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { whyNotMove } from '../../../client/session.ts'
-import { ActionButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
+import { CloseRequest } from '../../../parts/close-request.tsx'
 import { DemandTerms, demandTitle } from '../../../parts/demand.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
@@ -66,23 +66,11 @@ export default function RequestPage() {
   )
 }
 
-function Steps({ request: { id, status } }: { readonly request: Request }) {
+function Steps({ request }: { readonly request: Request }) {
+  const { id, status } = request
   return (
     <>
-      <ActionButton
-        operation="closeRequest"
-        input={{ params: { id } }}
-        done="The request is closed"
-        doing="The request is being closed"
-        why={whyNotMove(requestStates, 'close', status)}
-        kind="danger"
-        confirm={{
-          title: 'Close the request?',
-          text: 'It is offered to nobody any more, and sellers who have not answered yet lose it. Introductions that came of it stay.',
-        }}
-      >
-        Close it
-      </ActionButton>
+      <CloseRequest request={request} />
       <StepLink
         to="/requests/$id/edit"
         params={{ id }}
