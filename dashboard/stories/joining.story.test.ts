@@ -79,6 +79,7 @@ story('joining', () => {
     await page.getByText('What waits for you at Fjord Systems.').waitFor()
     await page.getByRole('link', { name: 'Sign the introduction agreement' }).waitFor()
     await page.getByRole('link', { name: 'Fill in your contact card' }).waitFor()
+    await page.getByRole('link', { name: 'Fill in your billing details' }).waitFor()
     await page.getByRole('link', { name: 'File your first request' }).waitFor()
     expect(await page.getByText('Propose your first listing').count()).toBe(0)
     await photograph(page, 'start-of-a-new-company')

@@ -170,6 +170,7 @@ story('the main job', () => {
     const { body } = await seller.post(`/opportunities/${await opportunityOfKestrel(app)}/accept`)
     const path = `/introductions/${body.introduction.id}`
     const [tomas, ruth] = [await stage.proven('tomas'), await stage.proven('ruth')]
+    await app.sql('update companies set billing_address = null, bank_details = null')
 
     await tomas.goto(path)
     await tomas.getByRole('button', { name: 'File a claim' }).click()
@@ -220,6 +221,7 @@ story('the main job', () => {
 
     const report = async (monthly: string) => {
       await ruth.getByRole('button', { name: /Report/ }).click()
+      await ruth.getByText('Your billing details lack an address and a bank account.').waitFor()
       await ruth.getByLabel('Price a month').fill(monthly)
       await ruth
         .getByRole('dialog')
@@ -228,6 +230,11 @@ story('the main job', () => {
       const meaning = ruth.getByRole('dialog', { name: 'Report this deal?' })
       await meaning.getByText(/one invoice of \$\d+,000\.00 over the whole term, from you to Halden Research, due 30 days later/).waitFor()
       await meaning.getByText('You keep').waitFor()
+      await meaning.getByText('Your billing details lack an address and a bank account.').waitFor()
+      await meaning
+        .getByText('Kestrel Compute; no address; Ireland; no tax ID; no bank account. Once issued, it does not change.')
+        .waitFor()
+      expect(await meaning.getByRole('link', { name: 'Fill in the billing details' }).getAttribute('href')).toBe('/billing')
       await photograph(ruth, 'report-deal')
       await meaning.getByRole('button', { name: /Report/ }).click()
       await ruth.getByRole('dialog', { name: 'Report the deal' }).waitFor({ state: 'detached' })
@@ -252,13 +259,20 @@ story('the main job', () => {
       .getByRole('dialog')
       .getByText(/one invoice of \$\d+,000\.00 over the whole term, from Kestrel Compute to you, due on \d+ \w+ \d{4}/)
       .waitFor()
+    await tomas.getByRole('dialog').getByText('Your billing details lack an address.').waitFor()
+    await tomas.getByRole('dialog').getByText('The deal does not close your request').waitFor()
     await photograph(tomas, 'confirm-deal')
+    await scan(tomas)
     await tomas.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
     await tomas
       .getByText(/DEAL-[0-9A-F]{10}-\d{4}-0001/)
       .first()
       .waitFor()
     await tomas.getByText(/^One over the whole term, due \d+ \w+ \d{4}$/).waitFor()
+    await tomas.getByText('Close it if this deal is all you need.').waitFor()
+    await tomas.getByRole('button', { name: 'Close it' }).click()
+    await tomas.getByRole('dialog', { name: 'Close the request?' }).getByRole('button', { name: 'Close it' }).click()
+    await tomas.getByRole('button', { name: 'Undo' }).click()
     await photograph(tomas, 'introduction-concluded')
     await scan(tomas)
     await photograph(ruth, 'introduction-concluded-seller')
@@ -269,16 +283,12 @@ story('the main job', () => {
     await scan(ruth)
     await tomas.goto('/')
     await tomas.getByText('To pay', { exact: true }).waitFor()
-    await tomas.getByText('Close it if this deal is all you need.').waitFor()
-    await tomas.getByRole('button', { name: 'Close it' }).click()
-    await tomas.getByRole('dialog', { name: 'Close the request?' }).getByRole('button', { name: 'Close it' }).click()
-    await tomas.getByRole('button', { name: 'Undo' }).click()
     await photograph(tomas, 'start-with-invoices-buyer')
     await tomas.getByRole('link', { name: /^Still open after its deal: 2 nodes of 8 × H100 SXM/ }).click()
     await tomas.getByRole('button', { name: 'Close it' }).waitFor()
     await tomas.goBack()
 
-    await ruth.getByRole('link', { name: 'Invoices' }).click()
+    await ruth.getByRole('link', { name: 'Invoices', exact: true }).click()
     await ruth.getByText(/FEE-[0-9A-F]{10}-\d{4}-0001/).waitFor()
     await ruth.getByRole('rowheader', { name: 'To pay' }).waitFor()
     await ruth.getByRole('rowheader', { name: 'To receive' }).waitFor()
@@ -287,14 +297,31 @@ story('the main job', () => {
     const file = ruth.waitForEvent('download')
     await ruth.getByRole('button', { name: 'PDF' }).first().click()
     expect((await file).suggestedFilename()).toMatch(/^(FEE|DEAL)-[0-9A-F]{10}-\d{4}-0001\.pdf$/)
-    await ruth.getByRole('link', { name: 'Billing' }).click()
+    await ruth.getByRole('button', { name: 'Mark as paid' }).click()
+    const paid = ruth.getByRole('dialog', { name: /^Has DEAL-.* been paid\?$/ })
+    expect((await paid.locator('dl').innerText()).split('\n').filter(Boolean)).toEqual([
+      'From',
+      'Kestrel Compute',
+      'To',
+      'Halden Research',
+      'Amount',
+      expect.stringContaining('$'),
+    ])
+    await photograph(ruth, 'invoice-paid')
+    await paid.getByRole('button', { name: 'Not now' }).click()
+    await ruth.goto('/')
+    await ruth.getByRole('link', { name: 'Fill in your billing details' }).click()
     await ruth.getByRole('button', { name: 'Edit' }).click()
     await ruth.getByLabel('Legal name').fill('Kestrel Compute Ltd')
     await ruth.getByLabel('Address').fill('Custom House Quay 1\nDublin')
+    await ruth.getByLabel('Bank account').fill('IBAN IE29 AIBK 9311 5212 3456 78')
     await scan(ruth)
     await ruth.getByRole('button', { name: 'Save' }).click()
     await ruth.getByText('Kestrel Compute Ltd').waitFor()
     await photograph(ruth, 'billing')
+    await ruth.goto('/')
+    await ruth.getByText('To receive', { exact: true }).waitFor()
+    await ruth.getByText('Fill in your billing details').waitFor({ state: 'detached' })
     await ruth.getByRole('link', { name: 'Introductions' }).click()
     await ruth.getByLabel('State').click()
     await ruth.getByRole('checkbox', { name: 'Concluded 1' }).check()

@@ -67,3 +67,6 @@ export function shareText(count: number, of: number): string {
 
 /** `H100 SXM` of `NVIDIA H100 SXM`. */
 export const withoutMaker = (name: string): string => name.replace(/^(?:NVIDIA|AMD) /, '')
+
+/** `an address and a bank account`. */
+export const listed = (things: readonly string[]): string => new Intl.ListFormat('en').format(things)

@@ -6,6 +6,7 @@ export interface CastCompany {
   readonly side: 'buys' | 'sells'
   readonly country: string
   readonly website: string
+  readonly billing: { readonly address: string; readonly bankDetails?: string }
   readonly contact: { readonly name: string; readonly email: string; readonly phone: string }
 }
 export interface CastPerson {
@@ -23,6 +24,7 @@ export const companies = {
     side: 'buys',
     country: 'NO',
     website: 'https://halden.example',
+    billing: { address: 'Storgata 1\n1767 Halden' },
     contact: { name: 'Halden Procurement', email: 'procurement@halden.example', phone: '+47 20 00 00 01' },
   },
   quill: {
@@ -30,6 +32,7 @@ export const companies = {
     side: 'buys',
     country: 'DE',
     website: 'https://quill.example',
+    billing: { address: 'Invalidenstraße 2\n10115 Berlin' },
     contact: { name: 'Quill Infrastructure', email: 'infrastructure@quill.example', phone: '+49 30 0000 02' },
   },
   kestrel: {
@@ -37,6 +40,7 @@ export const companies = {
     side: 'sells',
     country: 'IE',
     website: 'https://kestrel.example',
+    billing: { address: 'Custom House Quay 3\nDublin 1', bankDetails: 'IBAN IE29 AIBK 9311 5212 3456 78' },
     contact: { name: 'Kestrel Sales', email: 'sales@kestrel.example', phone: '+353 1 000 0003' },
   },
   basalt: {
@@ -44,6 +48,7 @@ export const companies = {
     side: 'sells',
     country: 'IS',
     website: 'https://basalt.example',
+    billing: { address: 'Laugavegur 4\n101 Reykjavík', bankDetails: 'IBAN IS14 0159 2600 7654 5510 7303 39' },
     contact: { name: 'Basalt Capacity', email: 'capacity@basalt.example', phone: '+354 500 0004' },
   },
 } as const satisfies Record<string, CastCompany>

@@ -3,12 +3,13 @@ import { foldName } from '@parley/contract/folding'
 import { newId } from '../core/ids.ts'
 import type { Tx } from '../db/client.ts'
 import { sql } from '../db/statement.ts'
-import { type CastPerson, companies, introductionAgreement, type PersonName, people } from './cast.ts'
+import { type CastCompany, type CastPerson, companies, introductionAgreement, type PersonName, people } from './cast.ts'
 
 const insertCompany = sql<{ id: number }>(
   'seed_company',
-  `insert into companies (handle, name, folded_name, country, website, contact_name, contact_email, contact_phone)
-   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+  `insert into companies (handle, name, folded_name, country, website, contact_name, contact_email, contact_phone,
+     billing_address, bank_details)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
 )
 const insertPerson = sql<{ id: number }>(
   'seed_person',
@@ -34,7 +35,7 @@ export type SeededPeople = Record<PersonName, { personId: number; companyId: num
 export async function seedPeople(tx: Tx): Promise<SeededPeople> {
   const companyIds: Record<string, number> = {}
   for (const [name, company] of Object.entries(companies)) {
-    const { contact } = company
+    const { contact, billing }: CastCompany = company
     const row = await tx.first(insertCompany, [
       newId('handle'),
       company.name,
@@ -44,6 +45,8 @@ export async function seedPeople(tx: Tx): Promise<SeededPeople> {
       contact.name,
       contact.email,
       contact.phone,
+      billing.address,
+      billing.bankDetails ?? null,
     ])
     companyIds[name] = row?.id ?? 0
   }

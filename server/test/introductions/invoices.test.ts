@@ -78,7 +78,7 @@ describe('an invoice', () => {
       bankDetails: details.bankDetails,
     }
     const [deal, fee] = await invoicesOf(introduction)
-    expect(deal).toMatchObject({ issuer: named, recipient: { name: 'Halden Research', country: 'NO', address: null, taxId: null } })
+    expect(deal).toMatchObject({ issuer: named, recipient: { name: 'Halden Research', country: 'NO', taxId: null, bankDetails: null } })
     expect(fee).toMatchObject({ issuer: { name: 'Parley', address: null }, recipient: { ...named, bankDetails: null } })
     expect((await table.seller.get(`/invoices/${deal?.id}/pdf`)).status).toBe(200)
   })

@@ -4,6 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { useList, useRead } from '../../client/queries.ts'
 import { type Session, whyNotCall } from '../../client/session.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { isBillingComplete } from '../../parts/own-billing.tsx'
 import { isCompanyReachable } from '../../parts/own-card.tsx'
 import { Panel } from '../../parts/panel.tsx'
 
@@ -40,10 +41,13 @@ export function useFirstSteps(session: Session): FirstSteps | undefined {
   if (!company || asked.some(({ isLoading }) => isLoading) || wallet.isLoading) return undefined
   // Whoever has begun with one of the two needs no reminder of the other.
   const isBoth = company.activity === 'both'
+  // Whoever comes for both names an account once it sells.
+  const isPaid = company.activity === 'selling' || hasAny(listings.data)
   // What a company does not come for may have been read elsewhere on the page: it is no step of its.
   const ofCompany = [
     { ...secondFactor, detail: whatFactorOpens[company.activity], done: session.secondFactor.enrolled },
     may('editCompany') && { ...contactCard, done: isCompanyReachable(company) },
+    may('editBilling') && { ...billing, detail: whatInvoicesCarry[company.activity], done: isBillingComplete(company, isPaid) },
     agreements.data && {
       ...agreement,
       detail: whatAgreementOpens[company.activity],
@@ -84,6 +88,12 @@ const contactCard = {
   detail: 'With an email or phone: the other side of an introduction reads it, and nobody before.',
   to: '/company',
 } as const
+const billing = { text: 'Fill in your billing details', to: '/billing' } as const
+const whatInvoicesCarry = {
+  buying: 'The invoices of your deals carry your address; issued ones do not change.',
+  selling: 'The invoices of your deals carry your address and bank account; issued ones do not change.',
+  both: 'The invoices of your deals carry your address and, where you sell, your bank account; issued ones do not change.',
+} as const satisfies Record<CompanyActivity, string>
 const agreement = { text: 'Sign the introduction agreement', to: '/agreements' } as const
 const whatAgreementOpens = {
   buying: 'Your requests are offered, and you can bid, once it is signed.',

@@ -1,8 +1,10 @@
 import { companyCards } from '@parley/contract/dashboard/companies'
 import { checkerOf } from '@parley/contract/problems'
+import { Link } from '@tanstack/react-router'
 import type { Reply } from '../../client/operations.ts'
 import { useRead } from '../../client/queries.ts'
 import { FormButton } from '../../parts/action.tsx'
+import { countryName } from '../../parts/countries.ts'
 import { LongTextField, TextField } from '../../parts/fields.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
@@ -16,11 +18,12 @@ export function BillingDetails() {
     <Panel title="Billing details" beside={company.data && <EditDetails company={company.data} />}>
       <p className="soft small">They stand on the invoices of your deals, whose other side reads them. Issued invoices do not change.</p>
       <Loaded query={company} lines={3}>
-        {({ name, billingName, billingAddress, taxId, bankDetails }) => (
+        {({ name, country, billingName, billingAddress, taxId, bankDetails }) => (
           <Terms
             of={[
               ['Legal name', billingName ?? name],
               ['Address', <Lines key="address" text={billingAddress} />],
+              ['Country', <Country key="country" code={country} />],
               ['Tax ID', taxId ?? '–'],
               ['Bank account', <Lines key="account" text={bankDetails} />],
             ]}
@@ -30,6 +33,16 @@ export function BillingDetails() {
     </Panel>
   )
 }
+
+/** It is the contact card's. */
+const Country = ({ code }: { readonly code: string | null }) =>
+  code === null ? (
+    <>
+      – <Link to="/company">Set it in the contact card</Link>
+    </>
+  ) : (
+    countryName(code)
+  )
 
 const Lines = ({ text }: { readonly text: string | null }) => <span className="verbatim">{text ?? '–'}</span>
 

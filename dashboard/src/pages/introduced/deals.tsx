@@ -4,7 +4,7 @@ import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { introductionStates } from '@parley/contract/introductions'
 import { checkerOf } from '@parley/contract/problems'
 import { type Currency, currencies } from '@parley/contract/requests'
-import { wholeMonthsOf } from '@parley/contract/terms'
+import { monthsAfter, wholeMonthsOf } from '@parley/contract/terms'
 import { serverNow } from '../../client/clock.ts'
 import type { Body, Input } from '../../client/operations.ts'
 import { whyNotMove } from '../../client/session.ts'
@@ -21,6 +21,7 @@ import { useFormAround } from '../../parts/form-around.ts'
 import { Day, Money } from '../../parts/formatters.tsx'
 import { useMarketPrice } from '../../parts/market.ts'
 import { moneyText } from '../../parts/money-text.ts'
+import { BillingOnInvoice } from '../../parts/own-billing.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import { StillOffered } from '../../parts/still-offered.tsx'
@@ -68,6 +69,8 @@ export function DealsPanel({ detail }: { readonly detail: Detail }) {
   )
 }
 
+const endOf = ({ startsAt, months }: Pick<Deal, 'startsAt' | 'months'>) => monthsAfter(startsAt, months).toISOString()
+
 interface DealTermsProps {
   readonly deal: Deal
   readonly detail: Detail
@@ -84,6 +87,7 @@ function DealTerms({ deal, detail, replaced }: DealTermsProps) {
           ['Reported by', reportedBy === introduction.role ? 'You' : introduction.counterparty.companyName],
           ...(replaced ? ([['State', <StateBadge key="state" state={status} />]] as const) : []),
           ['Starts', <Day key="starts" at={startsAt} />],
+          ['Ends', <Day key="ends" at={endOf(deal)} />],
           ['Term', counted(months, 'month')],
           ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
           ['Total', <Money key="all" cents={monthlyCents * months} currency={currency} />],
@@ -169,9 +173,22 @@ const meaningOfConfirming = (deal: Deal, detail: Detail): Confirmation => {
   return {
     title: 'Confirm the deal?',
     terms: [...dealMoney(deal, detail), ['Due', due]],
-    text: `Confirming it concludes the introduction and draws ${invoiceText(deal, introduction)}, due on ${due}: the whole amount at once, not month by month.${feeText(detail)} It cannot be taken back.`,
+    text: (
+      <>
+        <p>
+          Confirming it concludes the introduction and draws {invoiceText(deal, introduction)}, due on {due}: the whole amount at once, not
+          month by month.{feeText(detail)} It cannot be taken back.
+        </p>
+        <BillingOnInvoice side={introduction.role} />
+        {introduction.requestId !== null && <p>{requestStandsText}</p>}
+      </>
+    ),
   }
 }
+
+/** The deal closes no request: it may ask for more than one seller gives. */
+const requestStandsText =
+  'The deal does not close your request: it stays matched, and can be offered to more sellers until you close it. This page offers that once the deal is confirmed.'
 
 function feeText({ introduction: { role }, successFeeBasisPoints }: Detail): string {
   if (role === 'buyer') return " Any success fee is the seller's to pay."
@@ -191,6 +208,7 @@ function dealMoney({ startsAt, months, monthlyCents, currency = 'USD' }: DealMon
     ['With', introduction.counterparty.companyName],
     ['Capacity', demandTitle(introduction.demand)],
     ['Starts', <Day key="starts" at={startsAt} />],
+    ['Ends', <Day key="ends" at={endOf({ startsAt, months })} />],
     ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
     ['Term', counted(months, 'month')],
     ['Total', <Money key="all" cents={totalCents} currency={currency} />],
@@ -211,7 +229,17 @@ function useReportMeaning(detail: Detail): (input: Input<'reportDeal'>) => Confi
     return {
       title: 'Report this deal?',
       terms: dealMoney(body, detail),
-      text: `${introduction.counterparty.companyName} confirms or contests it. You can withdraw the report until then. Once it is confirmed, both are bound, and it draws ${invoiceText(body, introduction)}, due ${invoiceDueDays} days later: the whole amount at once, not month by month.`,
+      text: (
+        <>
+          <p>
+            {introduction.counterparty.companyName} confirms or contests it. You can withdraw the report until then. Once it is confirmed,
+            both are bound, and it draws {invoiceText(body, introduction)}, due {invoiceDueDays} days later: the whole amount at once, not
+            month by month.
+          </p>
+          <BillingOnInvoice side={introduction.role} />
+          {introduction.requestId !== null && <p>{requestStandsText}</p>}
+        </>
+      ),
       again: why === null ? null : { cents: body.monthlyCents, currency, why: `a month, ${moneyText(hourlyCents)} per GPU hour, ${why}` },
     }
   }
@@ -253,7 +281,7 @@ function AskedTerm({ demand }: Pick<Introduction, 'demand'>) {
 const checkDeal = checkerOf(dealCards.reportDeal.body)
 
 function reportForm(detail: Detail) {
-  const { id, demand } = detail.introduction
+  const { id, demand, role } = detail.introduction
   const currency = currencyOf(detail)
   return {
     operation: 'reportDeal',
@@ -270,6 +298,7 @@ function reportForm(detail: Detail) {
     }),
     children: (
       <>
+        <BillingOnInvoice side={role} />
         <div className="pair">
           <DayField name="startsAt" label="Starts" value={contractDay(demand.startsAt)} />
           <NumberField name="months" label="Duration" unit="months" value={wholeMonthsOf(demand)} hint={<AskedTerm demand={demand} />} />

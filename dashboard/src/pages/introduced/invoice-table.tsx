@@ -54,7 +54,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     head: 'Steps',
     align: 'acts',
     cell: (invoice) => (
-      <>
+      <span className="row inline">
         <Download operation="readInvoicePdf" input={{ params: { id: invoice.id } }} fileName={`${invoice.number}.pdf`}>
           PDF
         </Download>
@@ -68,7 +68,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
             Mark as paid
           </ActionButton>
         )}
-      </>
+      </span>
     ),
   },
 ]

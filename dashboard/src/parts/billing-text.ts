@@ -1,0 +1,37 @@
+/** A company's billing details, as one side of a deal's invoice. */
+import type { Side } from '@parley/contract/introductions'
+import { countryName } from './countries.ts'
+
+interface Billed {
+  readonly name: string
+  readonly country: string | null
+  readonly billingName: string | null
+  readonly billingAddress: string | null
+  readonly taxId: string | null
+  readonly bankDetails: string | null
+}
+
+/** What an invoice needs of each side; the tax ID is not everybody's, and the legal name is the company's own where none is given. */
+export const missingBilling = ({ billingAddress, bankDetails }: Billed, side: Side): readonly string[] => [
+  ...(billingAddress === null ? ['an address'] : []),
+  ...(side === 'seller' && bankDetails === null ? ['a bank account'] : []),
+]
+
+/** What the invoice will say of the company, and what it will not. Who pays names no account. */
+export function onTheInvoice({ name, country, billingName, billingAddress, taxId, bankDetails }: Billed, side: Side): string {
+  const parts = [
+    billingName ?? name,
+    billingAddress === null ? 'no address' : lines(billingAddress),
+    country === null ? 'no country' : countryName(country),
+    taxId === null ? 'no tax ID' : `tax ID ${taxId}`,
+    ...(side === 'buyer' ? [] : [bankDetails === null ? 'no bank account' : `bank account ${lines(bankDetails)}`]),
+  ]
+  return parts.join('; ')
+}
+
+const lines = (text: string): string =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(', ')
