@@ -216,7 +216,7 @@ const formatNouns: Readonly<Record<string, string>> = {
   'date-time': 'a date-time with an offset, such as 2027-01-31T09:00:00Z, in the years 2000 to 2199',
   date: 'a day of UTC, such as 2027-01-31, in the years 2000 to 2199',
   email: 'an e-mail address',
-  'web-address': 'a web address, such as https://granite.example',
+  'web-address': 'a web address that begins with http:// or https://, such as https://example.com',
   'plain-name': 'one line without control characters and web addresses',
   'country-code': 'a country in two capital letters (ISO 3166-1), such as NO',
 }

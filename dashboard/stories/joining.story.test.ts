@@ -71,7 +71,7 @@ story('joining', () => {
     await look(page, 'create-company')
     await page.getByLabel('Website').fill('ftp://fjord.example')
     await page.getByRole('button', { name: 'Create the company' }).click()
-    await page.getByText('Enter a web address, such as https://granite.example.').waitFor()
+    await page.getByText('Enter a web address that begins with http:// or https://, such as https://example.com.').waitFor()
     await page.getByLabel('Website').fill('fjord.example')
     await page.getByLabel('Website').blur()
     expect(await page.getByLabel('Website').inputValue()).toBe('https://fjord.example')

@@ -18,7 +18,10 @@ describe('a problem with a field', () => {
     ['title is required', 'enter a value'],
     ['is not a whole application/pdf', 'The file is damaged: it is not a whole PDF.'],
     ['is not a whole image/jpeg', 'The file is damaged: it is not a whole JPEG.'],
-    ['must be a web address, such as https://granite.example', 'enter a web address, such as https://granite.example'],
+    [
+      'must be a web address that begins with http:// or https://, such as https://example.com',
+      'enter a web address that begins with http:// or https://, such as https://example.com',
+    ],
   ])('%s', (reason, words) => expect(problemInWords(reason)).toBe(words))
 
   it.each([

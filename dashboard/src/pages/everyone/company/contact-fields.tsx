@@ -11,7 +11,7 @@ export function ContactFields({ of }: { readonly of?: Reply<'readCompany'> }) {
     <>
       <div className="pair">
         <SelectField name="country" label="Country" choices={countries} value={of?.country ?? ''} optional />
-        <WebAddressField name="website" label="Website" value={of?.website ?? null} hint="Such as https://granite.example" optional />
+        <WebAddressField name="website" label="Website" value={of?.website ?? null} hint="Such as https://example.com" optional />
       </div>
       <TextField
         name="contactName"
