@@ -9,6 +9,8 @@ export type Address = NonNullable<LinkProps['to']>
 export interface NavItem {
   readonly to: Address
   readonly label: string
+  /** What else people look for when they mean it. */
+  readonly words?: string
   readonly icon: IconName
   readonly needs?: Need
   /** What is counted beside it, while some wait. */

@@ -212,7 +212,7 @@ function choicesFor(session: Session, typed: string, found: Parameters<typeof pl
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
   const pages = navGroupsFor(session).flatMap(({ title, items }) =>
     items
-      .filter((item) => whyNotOpen(session, item) === null && fits(`${title ?? ''} ${item.label}`))
+      .filter((item) => whyNotOpen(session, item) === null && fits(`${title ?? ''} ${item.label} ${item.words ?? ''}`))
       .map((item) => ({ key: `page ${item.to}`, title: item.label, detail: title, kind: 'Page', icon: item.icon, place: { to: item.to } })),
   )
   const actions = (operator ? operatorActions : session.company === null ? [] : memberActions)

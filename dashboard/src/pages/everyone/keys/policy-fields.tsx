@@ -1,5 +1,6 @@
 import { approvalKinds } from '@parley/contract/policies'
 import { MoneyField, NumberField, RadiosField, SelectField, TextField } from '../../../parts/fields.tsx'
+import { counted } from '../../../parts/plain-words.ts'
 import type { Values } from '../../../parts/values.ts'
 
 const approvalChoices = [
@@ -10,7 +11,7 @@ const approvalChoices = [
 
 const sizeChoices = [
   { value: '', label: 'Any size' },
-  ...[1, 2, 4, 8].map((size) => ({ value: String(size), label: `Up to ${size} GPUs` })),
+  ...[1, 2, 4, 8].map((size) => ({ value: String(size), label: `Up to ${counted(size, 'GPU')}` })),
 ]
 
 /** What a key for an agent may do at most; fixed for its whole life. */
