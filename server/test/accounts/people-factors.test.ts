@@ -57,7 +57,7 @@ describe('an authenticator', () => {
     expect(page.sid).not.toBe(sid)
     expect((await page.get('/auth/session')).body.secondFactor).toEqual({ enrolled: true, freshUntil: confirmed.body.freshUntil })
     expect(codeIn(await page.post('/auth/second-factor', { code }))).toBe('second_factor_invalid')
-    expect((await lettersTo(app, 'enrols@people.example'))[0]?.subject).toBe('Your second factor for Parley was changed')
+    expect((await lettersTo(app, 'enrols@people.example'))[0]?.subject).toBe('An authenticator was enrolled for your account at Parley')
   })
 
   it('cannot be confirmed unless it was started, nor an hour later', async () => {

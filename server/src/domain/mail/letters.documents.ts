@@ -92,9 +92,10 @@ export const passwordResetLetter = (head: Letterhead, to: string, endedPasskeys:
   ])
 
 export const factorChangedLetter = (head: Letterhead, to: string, what: string) =>
-  letter(to, `Your second factor for ${head.serviceName} was changed`, [
-    `${what} at ${head.serviceName}.`,
-    'If it was not you, change your password and contact the operator.',
+  letter(to, `${what} at ${head.serviceName}`, [
+    `${what} at ${head.serviceName}. It is the second factor that steps with legal effect ask for.`,
+    'If it was not you, set a new password, and tell the operator:',
+    `${head.dashboardUrl}/forgot-password`,
   ])
 
 export interface InvitationDetails {
