@@ -29,6 +29,8 @@ class FuzzTally {
   /** Left open by the specification. */
   open = 0
   replays = 0
+  /** How often the test world was being emptied, and how often that has ended: what it forgets are remembered replies, too. */
+  emptyings = { begun: 0, ended: 0 }
   violations = 0
   readonly told: string[] = []
 }
@@ -104,12 +106,16 @@ class Client {
     const editsOwn = drawn.operation.id === 'editRequest'
     const merged = editsOwn ? this.#own : null
     const verdict = oracle.judge(drawn, merged, Date.now())
+    const { emptyings } = this.#shared.tally
+    const [endedBefore, empties] = [emptyings.ended, drawn.operation.id === 'emptyTestWorld']
+    if (empties) emptyings.begun++
     const answer = await this.#send(drawn.sending, mark)
+    if (empties) emptyings.ended++
     if (answer === null) return
     this.#hold(drawn, verdict, answer, mark)
     if (answer.status < 300 && editsOwn) this.#own = JSON.parse(answer.text) as Merged & { id: string }
     if (answer.status < 300 && drawn.operation.idempotencyKey?.required && random.chance(replayShare))
-      await this.#replay(drawn, answer, mark)
+      await this.#replay(drawn, answer, mark, endedBefore)
   }
 
   async #send(sending: Sending, mark: string): Promise<Answer | null> {
@@ -153,11 +159,13 @@ class Client {
     return faults
   }
 
-  async #replay({ sending }: Case, first: Answer, mark: string): Promise<void> {
+  async #replay({ sending }: Case, first: Answer, mark: string, endedBefore: number): Promise<void> {
     const again = await this.#send(sending, mark)
     this.#shared.tally.replays++
+    // No emptying was under way since the first call began.
+    const isRemembered = this.#shared.tally.emptyings.begun === endedBefore
     const same = again?.status === first.status && again.text === first.text && again.headers.get('idempotency-replayed') === 'true'
-    if (!same) this.#tell(mark, sending, `replayed as ${again?.status} ${again?.text.slice(0, 200)}`)
+    if (isRemembered && !same) this.#tell(mark, sending, `replayed as ${again?.status} ${again?.text.slice(0, 200)}`)
   }
 
   #tell(mark: string, { method, path, headers, body }: Sending, what: string): void {
