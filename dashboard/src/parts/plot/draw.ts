@@ -99,7 +99,7 @@ function looks(
         size: 34,
         space: dateSpace,
         ...(areWeeks(days) && { splits: (plot) => everyFew(secondsOf(days), plot.width / dateSpace) }),
-        values: (_, at, __, ___, step) => at.map((one) => dateText(one, step)),
+        values: (_, at, __, ___, step) => at.map((one) => dateText(one, areWeeks(days) ? 0 : step)),
       },
       {
         ...common,
