@@ -41,7 +41,7 @@ const maxTold = 40
 const progressEvery = 10_000
 /** A client edits a request of its own, and files another after so many calls, for it may have closed this one. */
 const callsPerRequest = 60
-const replayShare = 0.1
+const replayShare = 0.5
 /** Codes that a call whose form is right is never refused with. */
 const formCodes: ReadonlySet<string> = new Set([
   'invalid_request',
