@@ -29,6 +29,28 @@ describe('the main job', () => {
     await app.sql('delete from listings where id = any($1)', [[dublin, oslo]])
   })
 
+  it('finds every model of a family and every region of a part of the world, where a demand names no more than these', async () => {
+    const sxm = await putListing(app, 'kestrel', { gpu_model: 'H100 SXM', region: 'Frankfurt' })
+    const pcie = await putListing(app, 'basalt', { gpu_model: 'H100 PCIe', region: 'Oslo' })
+    const elsewhere = await putListing(app, 'basalt', { gpu_model: 'A100 SXM', region: 'us-east' })
+    const operator = await app.signedIn('oona')
+    const demand = { ...goodDemand(await app.nowMs()), gpuModel: 'H100', region: 'Europe' }
+    const filed = await app.as('mina').post('/requests', demand)
+    const { data } = (await operator.get(`/operator/requests/${filed.body.id}/candidates`)).body
+    const points = data.map(({ listingId, reasons }: { listingId: string; reasons: { aspect: string; points: number }[] }) => [
+      listingId,
+      ...reasons.filter(({ aspect }) => aspect === 'gpuModel' || aspect === 'region').map((one) => one.points),
+    ])
+    expect(points.sort()).toEqual(
+      [
+        [sxm, 40, 15],
+        [pcie, 40, 15],
+      ].sort(),
+    )
+    await app.as('mina').post(`/requests/${filed.body.id}/close`)
+    await app.sql('delete from listings where id = any($1)', [[sxm, pcie, elsewhere]])
+  })
+
   it("ranks a listing lower that does not take the demand's term, and says why", async () => {
     const long = await putListing(app, 'kestrel', {
       duration_min: '3 months',

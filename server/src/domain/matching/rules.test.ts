@@ -13,7 +13,7 @@ const names = new ReferenceNames([
 ])
 const startsAtMs = Date.parse('2027-03-01T00:00:00Z')
 const demand: DemandToMatch = {
-  modelKey: 'h100sxm',
+  modelKeys: new Set(['h100sxm']),
   gpuModel: 'H100 SXM',
   gpusPerNode: 8,
   nodes: 4,
@@ -43,6 +43,12 @@ const reason = (aspect: string, words: Partial<ListingToMatch>, wish: Partial<De
   judged(words, wish)?.reasons.find((one) => one.aspect === aspect)
 
 describe('a candidate', () => {
+  it('of any model of the family that is asked for is as asked for', () => {
+    const family = { gpuModel: 'H100', modelKeys: new Set(['h100sxm', 'h100pcie']) }
+    expect(reason('gpuModel', {}, family)).toMatchObject({ points: 40, text: 'H100 SXM, as asked for.' })
+    expect(reason('gpuModel', { gpuModel: 'H200', modelKey: 'h200sxm' }, family)?.points).toBe(0)
+  })
+
   it('that fits in every aspect scores 100, and says why in words', () => {
     expect(judged({})?.score).toBe(100)
     expect(judged({})?.reasons).toEqual([

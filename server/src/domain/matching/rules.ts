@@ -3,7 +3,7 @@
 import { monthlyCents } from '@parley/contract/capacity'
 import { type Aspect, aspects, type Candidate } from '@parley/contract/dashboard/operator'
 import { dayText } from '@parley/contract/days'
-import { nameKey, type ReferenceNames } from '@parley/contract/reference-names'
+import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import type { Currency } from '@parley/contract/requests'
 import { daysText, slackDays } from '@parley/contract/terms'
 
@@ -14,7 +14,8 @@ export interface Places {
   readonly nearby: ReadonlySet<string>
 }
 export interface DemandToMatch {
-  readonly modelKey: string
+  /** The models that its text names, as listings are keyed by: of a family all of them. */
+  readonly modelKeys: ReadonlySet<string>
   readonly gpuModel: string
   readonly gpusPerNode: number
   readonly nodes: number
@@ -55,12 +56,13 @@ const unknown = 0.5
 const gpuModel: Judge = {
   share(demand, { modelKey, gpuModel }) {
     if (gpuModel === null || modelKey === null) return 0
-    if (modelKey === demand.modelKey) return 1
-    return modelKey.startsWith(demand.modelKey) || demand.modelKey.startsWith(modelKey) ? 0.7 : 0
+    if (demand.modelKeys.has(modelKey)) return 1
+    for (const asked of demand.modelKeys) if (modelKey.startsWith(asked) || asked.startsWith(modelKey)) return 0.7
+    return 0
   },
   reason(demand, { modelKey, gpuModel }) {
     if (gpuModel === null || modelKey === null) return 'The listing names no GPU model.'
-    return modelKey === demand.modelKey ? `${gpuModel}, as asked for.` : `${gpuModel}, where ${demand.gpuModel} is asked for.`
+    return demand.modelKeys.has(modelKey) ? `${gpuModel}, as asked for.` : `${gpuModel}, where ${demand.gpuModel} is asked for.`
   },
 }
 
@@ -87,6 +89,9 @@ const nodes: Judge = {
 }
 
 /** A region by any of its names, a part of the world with all its regions, or what a text of another kind leads to, such as a country. */
+export const modelKeysOf = (gpuModel: string, names: ReferenceNames): ReadonlySet<string> =>
+  new Set(names.codesOf('model', gpuModel)?.map(modelKey) ?? [modelKey(gpuModel)])
+
 export function placesOf(region: string, names: ReferenceNames): Places {
   const own = names.codesOf('region', region)
   const meant = own ?? names.near(['region'], region).map(({ code }) => code)

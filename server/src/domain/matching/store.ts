@@ -1,5 +1,6 @@
 /** The SQL of matching: which listings to look at closely, and the ones to offer. */
 import type { Mode } from '@parley/contract/access'
+import { maxCandidates } from '@parley/contract/dashboard/operator'
 import type { SubmissionStatus } from '@parley/contract/radar'
 import { type Term, termDays } from '@parley/contract/terms'
 import type { Tx } from '../../db/client.ts'
@@ -12,40 +13,49 @@ const tierSize = 100
 /** And the tier of other models, which are shown only when the model is rare. */
 const fallbackSize = 40
 
-const demandSql = sql<Omit<DemandToMatch, 'places' | 'termDays'> & Term>(
+/** What the names of models and regions make of it comes beside it. */
+type Written = Omit<DemandToMatch, 'places' | 'modelKeys'>
+const demandSql = sql<Omit<Written, 'termDays'> & Term>(
   'demand_to_match',
-  `select known_model_key(gpu_model) as "modelKey", gpu_model as "gpuModel", gpus_per_node as "gpusPerNode", nodes, region,
+  `select gpu_model as "gpuModel", gpus_per_node as "gpusPerNode", nodes, region,
      (extract(epoch from starts_at) * 1000)::bigint as "startsAtMs",
      wire_time(starts_at) as "startsAt", wire_time(ends_at) as "endsAt", duration_months as "durationMonths",
      budget_monthly_cents as "budgetMonthlyCents", currency
    from requests where id = $1 and mode = 'live'`,
 )
-export async function findDemand(read: Reader, requestId: string): Promise<Omit<DemandToMatch, 'places'> | undefined> {
+export async function findDemand(read: Reader, requestId: string): Promise<Written | undefined> {
   const demand = await read.first(demandSql, [requestId])
   return demand && { ...demand, termDays: termDays(demand) }
 }
 
-// Two tiers: the model in the very region, cheapest first; the model anywhere, cheapest first. A third, the cheapest of any model in
-// the region, shows the operator the nearest there is when the model is rare.
+// Two tiers: a model in the very region, cheapest first; a model anywhere, cheapest first. A third, the cheapest of any model in
+// the region, shows the operator the nearest there is when the model is rare. Of several models or regions that are asked for, each has
+// its share of a tier, as many as are shown at least.
 // Every column stands in the three indexes: no row of the table is read.
 const columns = `l.id as "listingId", l.gpu_model_key as "modelKey", l.gpu_model as "gpuModel", l.gpu_count as "gpuCount",
   l.quantity_available as "quantityAvailable", l.region, l.region_key as "regionKey", (extract(epoch from l.available_from) * 1000)::bigint as "availableFromMs",
   l.shortest_days as "shortestDays", l.longest_days as "longestDays", l.price_per_hour_cents as "pricePerHourCents"`
 // The sum keeps the planner from counting companies: where one holds nearly all listings, it takes what is left of the others for nothing, and
 // leaves the index.
-const tier = (where: string, most = tierSize) => `(select ${columns} from listings l
-  where ${where} and l.company_id + 0 <> r.company_id and ${seenBy('r.company_id')}
-  order by price_up(l.price_per_hour_cents), l.id limit ${most})`
-const sameModel = 'l.gpu_model_key = known_model_key(r.gpu_model)'
-const sameRegion = 'l.region_key = known_region_key(r.region)'
+const tier = (asked: string, where: string, most: number) => `select t.* from ${asked} cross join lateral (
+    select ${columns} from listings l
+    where ${where} and l.company_id + 0 <> r.company_id and ${seenBy('r.company_id')}
+    order by price_up(l.price_per_hour_cents), l.id limit greatest(${maxCandidates}, ${most} / (cardinality($2) * cardinality($3)))) t`
+const models = 'unnest($2::text[]) model'
+const regions = 'unnest($3::text[]) region'
+const sameModel = 'l.gpu_model_key = model'
+const sameRegion = 'l.region_key = region'
 const candidatesSql = sql<ListingToMatch>(
   'candidate_listings',
   `select c.* from requests r cross join lateral (
-     ${tier(`${sameModel} and ${sameRegion}`)} union all ${tier(sameModel)} union all ${tier(sameRegion, fallbackSize)}) c
+     ${tier(`${models} cross join ${regions}`, `${sameModel} and ${sameRegion}`, tierSize)}
+     union all ${tier(models, sameModel, tierSize)}
+     union all ${tier(regions, sameRegion, fallbackSize)}) c
    where r.id = $1 and r.mode = 'live'`,
 )
 /** A listing that is in more tiers than one comes once from each. */
-export const candidateListings = (read: Reader, requestId: string) => read.rows(candidatesSql, [requestId])
+export const candidateListings = (read: Reader, requestId: string, { modelKeys, places }: Pick<DemandToMatch, 'modelKeys' | 'places'>) =>
+  read.rows(candidatesSql, [requestId, [...modelKeys], [...places.asked]])
 
 export interface ListingNames {
   readonly listingId: string
