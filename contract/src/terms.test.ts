@@ -6,7 +6,7 @@ const of = (startsAt: string, endsAt: string | null, durationMonths: number | nu
 test.each([
   ['neither more than the other', '2027-03-01T00:00:00Z', '2027-09-01T00:00:00Z', 6, null],
   ['an end on the last day before', '2027-03-01T00:00:00Z', '2027-08-31T23:59:59Z', 6, null],
-  ['half a month more', '2027-03-01T00:00:00Z', '2027-09-16T00:00:00Z', 6, null],
+  ['half a month more', '2027-03-01T00:00:00Z', '2027-09-16T00:00:00Z', 6, '2027-09-01T00:00:00.000Z'],
   ['an end alone', '2027-03-01T00:00:00Z', '2027-04-01T00:00:00Z', null, null],
   ['months alone', '2027-03-01T00:00:00Z', null, 6, null],
   ['an earlier end', '2027-03-01T00:00:00Z', '2027-04-01T00:00:00Z', 6, '2027-09-01T00:00:00.000Z'],
@@ -18,7 +18,7 @@ test.each([
 
 test.each([
   ['the months that are given', null, 6, 6],
-  ['months beside an end that is meant by them', '2027-09-10T00:00:00Z', 6, 6],
+  ['months beside an end that is meant by them', '2027-09-03T00:00:00Z', 6, 6],
   ['an end between two months, which the later reaches', '2027-05-13T00:00:00Z', null, 3],
   ['an end on the day of the month', '2027-10-01T00:00:00Z', null, 7],
   ['an end on the last day of a month', '2027-05-31T00:00:00Z', null, 3],

@@ -6,14 +6,14 @@ export interface Term {
   readonly durationMonths?: number | null | undefined
 }
 
-/** Months are whole: an end within half a month of theirs is meant by them. */
-const halfMonthMs = 16 * 86_400_000
+/** Months are of 28 to 31 days: so many days beside what they come to, or beside a listing's shortest or longest term, still keep them. */
+export const slackDays = 3
 
 /** The end that the months give, as a date-time, where the end is another one; null where both say the same, or one is left out. */
 export function otherEnd({ startsAt, endsAt, durationMonths }: Term): string | null {
   if (endsAt == null || durationMonths == null) return null
   const byMonths = monthsAfter(startsAt, durationMonths)
-  return Math.abs(Date.parse(endsAt) - byMonths.getTime()) <= halfMonthMs ? null : byMonths.toISOString()
+  return Math.abs(Date.parse(endsAt) - byMonths.getTime()) <= slackDays * 86_400_000 ? null : byMonths.toISOString()
 }
 
 /** The fewest whole months that reach the end; the months that are given where the end does not contradict them. Null where neither is. */
@@ -25,8 +25,6 @@ export function wholeMonthsOf(term: Term): number | null {
   return months
 }
 
-/** Months are of 28 to 31 days: so many days short of the shortest term, or above the longest, still keep it. */
-export const slackDays = 3
 const daysPerMonth = 30.4375
 
 /** A term in words: in months, to a tenth, or in days where it is shorter than one. */

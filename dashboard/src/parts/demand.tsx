@@ -1,4 +1,5 @@
 /** A demand in words: what a buyer asks for, and all that a seller is told of it. */
+import { otherEnd } from '@parley/contract/terms'
 import type { Reply } from '../client/operations.ts'
 import { Count, Day, Money } from './formatters.tsx'
 import { type Mark, Marked } from './marked.tsx'
@@ -12,8 +13,10 @@ export type Demand = Reply<'readOpportunity'>['demand']
 export const demandTitle = ({ nodes, gpusPerNode, gpuModel }: Pick<Demand, 'nodes' | 'gpusPerNode' | 'gpuModel'>): string =>
   `${counted(nodes, 'node')} of ${gpusPerNode} × ${gpuModel}`
 
-/** Until a day, for some months, or both. */
-export function Term({ demand: { endsAt, durationMonths } }: { readonly demand: Pick<Demand, 'endsAt' | 'durationMonths'> }) {
+/** Until a day, for some months, or both where they say the same. */
+export function Term({ demand }: { readonly demand: Pick<Demand, 'startsAt' | 'endsAt' | 'durationMonths'> }) {
+  const { endsAt } = demand
+  const durationMonths = otherEnd(demand) === null ? demand.durationMonths : null
   return (
     <>
       {durationMonths !== null && counted(durationMonths, 'month')}

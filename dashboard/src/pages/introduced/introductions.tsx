@@ -19,12 +19,14 @@ const columns: readonly Column<Detail>[] = [
   {
     head: 'With',
     by: ({ introduction }) => introduction.counterparty.companyName,
-    cell: ({ introduction: { id, counterparty, role } }) => (
+    cell: ({ introduction: { id, counterparty, role, revealedAt } }) => (
       <span className="stack tight">
         <Link to="/introductions/$id" params={{ id }}>
           {counterparty.companyName}
         </Link>
-        <span className="soft small">you are the {role}</span>
+        <span className="soft small">
+          you are the {role}, met <Ago at={revealedAt} />
+        </span>
       </span>
     ),
   },
@@ -52,7 +54,6 @@ const columns: readonly Column<Detail>[] = [
         </span>
       ),
   },
-  { head: 'Met', cell: ({ introduction: { revealedAt } }) => <Ago at={revealedAt} />, by: ({ introduction }) => introduction.revealedAt },
 ]
 
 /** Until when one may be filed; nothing once that is over. */

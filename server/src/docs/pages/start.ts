@@ -81,7 +81,7 @@ function conventions(): Markup {
 <li>A field that may be empty is always present, and <code>null</code> when it is.</li>
 <li>Ids are opaque: a prefix and random characters. They carry no time and no order.</li>
 <li>Fields, endpoints and values of enums may be added. Ignore what you do not know. <a href="/docs/changelog">What may change, and how</a>.</li>
-<li>Every answer bears <code>Request-Id</code>. Log it: it finds the exact call, in the dashboard under Calls and with whoever you ask.</li>
+<li>Every answer bears <code>Request-Id</code>. Log it: it finds the exact call, in the dashboard under Request log and with whoever you ask.</li>
 </ul>`
 }
 

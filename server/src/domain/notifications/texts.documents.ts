@@ -366,7 +366,7 @@ export const texts: Texts = {
   billing_edited: ({ name }) => ({
     title: `The billing details of ${name} were changed`,
     lines: [
-      'Buyers pay new invoices into the bank account that stands there, and earnings are paid out to it.',
+      'New invoices that your company issues name the bank account that stands there, if one does, and earnings are paid out to it.',
       'If that should not have happened, change them back, and ask the operator to hold payouts.',
     ],
     path: '/billing',
