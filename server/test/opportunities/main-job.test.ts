@@ -33,6 +33,7 @@ describe('the main job', () => {
     const sxm = await putListing(app, 'kestrel', { gpu_model: 'H100 SXM', region: 'Frankfurt' })
     const pcie = await putListing(app, 'basalt', { gpu_model: 'H100 PCIe', region: 'Oslo' })
     const elsewhere = await putListing(app, 'basalt', { gpu_model: 'A100 SXM', region: 'us-east' })
+    const near = await putListing(app, 'basalt', { gpu_model: 'A100 SXM', region: 'Dublin' })
     const operator = await app.signedIn('oona')
     const demand = { ...goodDemand(await app.nowMs()), gpuModel: 'H100', region: 'Europe' }
     const filed = await app.as('mina').post('/requests', demand)
@@ -45,10 +46,11 @@ describe('the main job', () => {
       [
         [sxm, 40, 15],
         [pcie, 40, 15],
+        [near, 0, 15],
       ].sort(),
     )
     await app.as('mina').post(`/requests/${filed.body.id}/close`)
-    await app.sql('delete from listings where id = any($1)', [[sxm, pcie, elsewhere]])
+    await app.sql('delete from listings where id = any($1)', [[sxm, pcie, elsewhere, near]])
   })
 
   it("ranks a listing lower that does not take the demand's term, and says why", async () => {

@@ -41,10 +41,10 @@ const tier = (asked: string, where: string, most: number) => `select t.* from ${
     select ${columns} from listings l
     where ${where} and l.company_id + 0 <> r.company_id and ${seenBy('r.company_id')}
     order by price_up(l.price_per_hour_cents), l.id limit greatest(${maxCandidates}, ${most} / (cardinality($2) * cardinality($3)))) t`
-const models = 'unnest($2::text[]) model'
-const regions = 'unnest($3::text[]) region'
-const sameModel = 'l.gpu_model_key = model'
-const sameRegion = 'l.region_key = region'
+const models = 'unnest($2::text[]) asked_model'
+const regions = 'unnest($3::text[]) asked_region'
+const sameModel = 'l.gpu_model_key = asked_model'
+const sameRegion = 'l.region_key = asked_region'
 const candidatesSql = sql<ListingToMatch>(
   'candidate_listings',
   `select c.* from requests r cross join lateral (
