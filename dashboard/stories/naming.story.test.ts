@@ -50,7 +50,7 @@ story('what things are called', () => {
     await photograph(mina, 'requests-with-reference')
     await mina.keyboard.press('Control+k')
     await mina.getByRole('combobox', { name: /^Search for/ }).fill('po-77')
-    await mina.getByRole('option', { name: /2 × 8 × H100 SXM, EU North/ }).waitFor()
+    await mina.getByRole('option', { name: /2 nodes of 8 × H100 SXM, EU North/ }).waitFor()
     await photograph(mina, 'search-by-reference')
   })
 

@@ -17,7 +17,7 @@ import { navGroupsFor } from './sidebar.tsx'
 interface Choice {
   readonly key: string
   readonly title: string
-  /** Whether the title may tell of machines by code. */
+  /** Whether the title or the detail may tell of machines by code. */
   readonly coded?: boolean
   readonly detail: string | null
   readonly kind: string
@@ -149,7 +149,7 @@ function Choices({ id, choices, chosen, go }: ChoicesProps) {
           <Icon name={choice.icon} />
           <span>
             {choice.coded ? <NamedText text={choice.title} /> : choice.title}
-            {choice.detail && <span className="soft small"> {choice.detail}</span>}
+            {choice.detail && <span className="soft small"> {choice.coded ? <NamedText text={choice.detail} /> : choice.detail}</span>}
           </span>
           <span className="soft small">{choice.kind}</span>
         </div>
@@ -181,7 +181,7 @@ const memberActions = [
 const operatorActions = [{ title: 'Publish an agreement', to: '/operator/publish-agreement', icon: 'agreement' }] as const
 
 /** Kinds whose titles are made of a model and a region. */
-const codedKinds: readonly FoundKind[] = ['request', 'opportunity', 'offer', 'catalogOffer']
+const codedKinds: readonly FoundKind[] = ['request', 'opportunity', 'offer', 'catalogOffer', 'rental']
 /** A detail that is a state, or begins with one. */
 const stateFirst = /^[a-z_]+(?=,|$)/
 

@@ -8,13 +8,15 @@ interface NameFieldProps extends Omit<ComponentProps<typeof Field>, 'children'> 
   /** The suggestions to choose from. */
   readonly list: string
   readonly value?: string | null | undefined
+  /** Whether a family or a part of the world may be meant as a whole. */
+  readonly wholeGroups?: boolean
 }
 
 /** So many are proposed: all that any family has, and all regions of a part of the world. */
 const maxNear = 8
 
 /** What a model or region is called: chosen, or typed; what is called nothing, or several things, is asked about. */
-export function NameField({ kind, list, value, ...field }: NameFieldProps) {
+export function NameField({ kind, list, value, wholeGroups = false, ...field }: NameFieldProps) {
   const names = useReferenceNames()
   const input = useRef<HTMLInputElement>(null)
   const [left, setLeft] = useState(value?.trim() ?? '')
@@ -50,11 +52,12 @@ export function NameField({ kind, list, value, ...field }: NameFieldProps) {
           />
           <span className="small" role="status">
             {meant && nameKey(meant) !== nameKey(left) && `That is ${meant}.`}
-            {isUnknown && (isGroup ? `${left} covers several:` : `Nothing is called ${left}.`)}
+            {isUnknown &&
+              (isGroup ? `${left} covers several${wholeGroups ? ', and any of them fits;' : ':'}` : `Nothing is called ${left}.`)}
             {near.length > 0 && (
               <>
                 {' '}
-                {isGroup ? 'choose' : 'Did you mean'}{' '}
+                {isGroup ? `${wholeGroups ? 'or ' : ''}choose` : 'Did you mean'}{' '}
                 {near.map((name, at) => (
                   <Fragment key={name}>
                     {at > 0 && (at === near.length - 1 ? ' or ' : ', ')}

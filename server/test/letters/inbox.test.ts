@@ -196,14 +196,20 @@ describe('the inbox', () => {
     await clock.end()
   })
 
-  it('sends one letter for what comes beyond thirty in an hour', async () => {
+  it('sends one letter for what comes beyond thirty in an hour, beyond sixty where it has a deadline', async () => {
     await app.sql('delete from mails')
-    await app.sql(
-      `insert into notifications (id, person_id, kind, object_id, occasion, title, path, shown, letter)
-       select new_public_id('ntf'), p.id, 'key_created', n::text, '', 'x', '/keys', false, 'sent' from people p, generate_series(1, 30) n
-       where p.email = $1`,
-      [people.ruth.email],
-    )
+    const thirtySent = () =>
+      app.sql(
+        `insert into notifications (id, person_id, kind, object_id, occasion, title, path, shown, letter)
+         select new_public_id('ntf'), p.id, 'key_created', new_public_id('key'), '', 'x', '/keys', false, 'sent'
+         from people p, generate_series(1, 30) where p.email = $1`,
+        [people.ruth.email],
+      )
+    await thirtySent()
+    await offer()
+    expect(await letterSubjects(people.ruth.email)).toEqual(['New opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)'])
+    await app.sql('delete from mails')
+    await thirtySent()
     await offer()
     await offer()
     expect(await letterSubjects(people.ruth.email)).toEqual([])

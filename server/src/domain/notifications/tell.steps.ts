@@ -11,6 +11,8 @@ import type { UnsubscribeLinks } from './unsubscribe-links.crypto.ts'
 
 /** Letters that a person gets within an hour one by one; what comes beyond waits for a letter that tells of several. */
 export const maxLettersPerHour = 30
+/** The same where time runs: what has a deadline does not wait for a flood of news to pass. */
+export const maxPressingLettersPerHour = 2 * maxLettersPerHour
 
 export interface Letters {
   readonly outbox: Outbox
@@ -27,19 +29,20 @@ const textOf = <K extends NotificationKind>(kind: K, facts: object): Notificatio
 class LetterCount {
   readonly #counts = new Map<number, number>()
 
-  take({ personId, lettersLastHour }: Notice): boolean {
+  take({ personId, lettersLastHour }: Notice, most: number): boolean {
     const count = this.#counts.get(personId) ?? lettersLastHour
     this.#counts.set(personId, count + 1)
-    return count < maxLettersPerHour
+    return count < most
   }
 }
 
-function letterState(notice: Notice, count: LetterCount): LetterState {
+function letterState(notice: Notice, { deadline }: NotificationText, count: LetterCount): LetterState {
   const { urgent, locked } = cardOf(notice.kind)
   if (locked) return 'sent'
   if (!notice.letter) return 'none'
   if (notice.digest && !urgent) return 'digest'
-  return count.take(notice) ? 'sent' : 'digest'
+  const isPressing = urgent || deadline !== undefined
+  return count.take(notice, isPressing ? maxPressingLettersPerHour : maxLettersPerHour) ? 'sent' : 'digest'
 }
 
 interface Telling {
@@ -61,7 +64,7 @@ function tellingOf(notice: Notice, count: LetterCount): Telling {
     occasion,
     ...said,
     shown,
-    letter: letterState(notice, count),
+    letter: letterState(notice, text, count),
   }
   return { notice, text, row }
 }

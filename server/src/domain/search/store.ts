@@ -26,13 +26,14 @@ interface Part {
   /** What its company calls it, where it may. */
   readonly reference?: string
 }
+const nodes = (count: string) => `${count} || case ${count}::int when 1 then ' node of ' else ' nodes of ' end`
 const gpus = (of: string) =>
-  `${of} ->> 'nodes' || ' × ' || (${of} ->> 'gpusPerNode') || ' × ' || (${of} ->> 'gpuModel') || ', ' || (${of} ->> 'region')`
+  `${nodes(`(${of} ->> 'nodes')`)} || (${of} ->> 'gpusPerNode') || ' × ' || (${of} ->> 'gpuModel') || ', ' || (${of} ->> 'region')`
 const parts = {
   request: {
     kind: 'request',
     table: 'requests',
-    title: `x.nodes || ' × ' || x.gpus_per_node || ' × ' || x.gpu_model || ', ' || x.region`,
+    title: `${nodes('x.nodes')} || x.gpus_per_node || ' × ' || x.gpu_model || ', ' || x.region`,
     detail: 'x.status',
     newest: 'x.created_at',
     reference: 'x.reference',

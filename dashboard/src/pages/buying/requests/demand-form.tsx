@@ -27,16 +27,18 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
           name="gpuModel"
           label="GPU model"
           list="gpu-models"
+          wholeGroups
           value={request?.gpuModel}
-          hint="For instance H100 SXM."
+          hint="For instance H100 SXM; or H100, where any of its models fits."
         />
         <NameField
           kind="region"
           name="region"
           label="Region"
           list="regions"
+          wholeGroups
           value={request?.region}
-          hint="Choose one; a country or a continent leads to those it has."
+          hint="Such as EU North; a country or a continent, where any of its regions fits."
         />
       </div>
       <div className="pair">

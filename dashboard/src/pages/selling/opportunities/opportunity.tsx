@@ -117,11 +117,11 @@ const ends: Readonly<Record<Exclude<Opportunity['status'], 'offered'>, string>> 
   withdrawn: 'Withdrawn: the request was closed, or the listing changed',
 }
 
-function stepsOf({ status, offeredAt, decidedAt }: Opportunity): readonly Step[] {
+function stepsOf({ status, offeredAt, expiresAt, decidedAt, updatedAt }: Opportunity): readonly Step[] {
   const offered: Step = { key: 'offered', at: offeredAt, what: 'Offered to you' }
   if (status === 'offered') return [offered, { key: 'decision', at: null, what: 'You accept or decline' }]
   const tone = status === 'accepted' ? { tone: 'good' as const } : {}
-  return decidedAt === null
-    ? [{ ...offered, more: ends[status] }]
-    : [offered, { key: 'decision', at: decidedAt, what: ends[status], ...tone }]
+  // What was taken back has not changed since.
+  const endedAt = decidedAt ?? (status === 'expired' ? expiresAt : updatedAt)
+  return [offered, { key: 'decision', at: endedAt, what: ends[status], ...tone }]
 }
