@@ -219,8 +219,8 @@ export async function openInstance(
     DASHBOARD_PORT: String(dashboard),
     OPS_PORT: String(ops),
     // Each connection costs a tenth of a second of the database until its statements are prepared.
-    DB_POOL_READERS: '1',
-    DB_POOL_WRITERS: '2',
+    DB_POOL_READERS: '2',
+    DB_POOL_WRITERS: '4',
     ...settings,
   })
   const lines: string[] = []
