@@ -98,6 +98,11 @@ export class ReferenceNames {
     return this.all(kind).flatMap((one) => (one.within === group ? [one.code] : []))
   }
 
+  /** The keys of the codes that a text stands for; its own where it is called nothing. */
+  keysOf(kind: 'model' | 'region', text: string): readonly string[] {
+    return (this.codesOf(kind, text) ?? [text]).map((one) => keyIn(kind, one))
+  }
+
   /** All of a kind, in the order of their codes. */
   all(kind: NamedKind): readonly Named[] {
     return this.#things.filter((one) => one.kind === kind)

@@ -179,16 +179,24 @@ const meaningOfConfirming = (deal: Deal, detail: Detail): Confirmation => {
           Confirming it concludes the introduction and draws {invoiceText(deal, introduction)}, due on {due}: the whole amount at once, not
           month by month.{feeText(detail)} It cannot be taken back.
         </p>
-        <BillingOnInvoice side={introduction.role} />
-        {introduction.requestId !== null && <p>{requestStandsText}</p>}
+        <OfConfirming introduction={introduction} />
       </>
     ),
   }
 }
 
-/** The deal closes no request: it may ask for more than one seller gives. */
-const requestStandsText =
-  'The deal does not close your request: it stays matched, and can be offered to more sellers until you close it. This page offers that once the deal is confirmed.'
+/** What a confirmation makes of the company's own things. It closes no request: that may ask for more than one seller gives. */
+const OfConfirming = ({ introduction: { role, requestId } }: Pick<Detail, 'introduction'>) => (
+  <>
+    <BillingOnInvoice side={role} />
+    {requestId !== null && (
+      <p>
+        The deal does not close your request: it stays matched, and can be offered to more sellers until you close it. This page offers that
+        once the deal is confirmed.
+      </p>
+    )}
+  </>
+)
 
 function feeText({ introduction: { role }, successFeeBasisPoints }: Detail): string {
   if (role === 'buyer') return " Any success fee is the seller's to pay."
@@ -236,8 +244,7 @@ function useReportMeaning(detail: Detail): (input: Input<'reportDeal'>) => Confi
             both are bound, and it draws {invoiceText(body, introduction)}, due {invoiceDueDays} days later: the whole amount at once, not
             month by month.
           </p>
-          <BillingOnInvoice side={introduction.role} />
-          {introduction.requestId !== null && <p>{requestStandsText}</p>}
+          <OfConfirming introduction={introduction} />
         </>
       ),
       again: why === null ? null : { cents: body.monthlyCents, currency, why: `a month, ${moneyText(hourlyCents)} per GPU hour, ${why}` },

@@ -72,10 +72,9 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
 const Stuck = ({ of: { status, attempts, lastFailure, nextTryAt } }: { readonly of: Rental }) => (
   <div className="note bad" role="status">
     <p>
-      <strong>{status === 'provisioning' ? 'The machine has not come up.' : 'The machine could not be taken away.'}</strong>{' '}
-      {lastFailure === null
-        ? `Tried ${counted(attempts, 'time')}.`
-        : `Tried ${counted(attempts, 'time')}; the last try failed: ${lastFailure}`}
+      <strong>{status === 'provisioning' ? 'The machine has not come up.' : 'The machine could not be taken away.'}</strong> Tried{' '}
+      {counted(attempts, 'time')}
+      {lastFailure === null ? '.' : `; the last try failed: ${lastFailure}`}
     </p>
     <p>
       It is tried again by itself

@@ -37,11 +37,9 @@ function coloursOf(place: HTMLElement) {
 }
 type Colours = ReturnType<typeof coloursOf>
 
-const secondsOf = (days: readonly string[]) => days.map((day) => Date.parse(day) / 1000)
-
 export function drawPlot(place: HTMLElement, { days, series: shown, scale, height, onPoint }: Drawing): Drawn {
   const series = edgesFirst(shown)
-  const seconds = secondsOf(days)
+  const seconds = days.map((day) => Date.parse(day) / 1000)
   const options: UPlot.Options = {
     width: place.clientWidth,
     height,
@@ -56,7 +54,7 @@ export function drawPlot(place: HTMLElement, { days, series: shown, scale, heigh
           ? { range: (_, __, most) => [0, most * 1.08 || 1] }
           : {},
     },
-    ...looks(series, days, scale, coloursOf(place)),
+    ...looks(series, areWeeks(days), scale, coloursOf(place)),
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
   }
   const plot = new UPlot(options, [seconds, ...series.map(({ values }) => [...values])], place)
@@ -74,9 +72,9 @@ const withoutRepeats = (texts: readonly string[]) => texts.map((text, at) => (te
 /** A date and the room beside it. */
 const dateSpace = 64
 /** So many of the days at most, the last among them: the axis names what the values are of. */
-const everyFew = (seconds: readonly number[], most: number) => {
+const everyFew = (seconds: ArrayLike<number>, most: number) => {
   const step = Math.max(1, Math.ceil(seconds.length / most))
-  return seconds.filter((_, at) => (seconds.length - 1 - at) % step === 0)
+  return Array.from(seconds).filter((_, at) => (seconds.length - 1 - at) % step === 0)
 }
 /** Cents and counts: between two of them there is nothing that an axis could name. */
 const isWhole = ({ values }: PlotSeries) => values.every((value) => value === null || Number.isInteger(value))
@@ -84,7 +82,7 @@ const wholeSteps = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((digit
 
 function looks(
   series: readonly PlotSeries[],
-  days: readonly string[],
+  weekly: boolean,
   scale: Scale,
   colours: Colours,
 ): Pick<UPlot.Options, 'series' | 'axes' | 'bands'> {
@@ -98,14 +96,14 @@ function looks(
         ...common,
         size: 34,
         space: dateSpace,
-        ...(areWeeks(days) && { splits: (plot) => everyFew(secondsOf(days), plot.width / dateSpace) }),
-        values: (_, at, __, ___, step) => at.map((one) => dateText(one, areWeeks(days) ? 0 : step)),
+        ...(weekly && { splits: (plot) => everyFew(plot.data[0], plot.width / dateSpace) }),
+        values: (_, at, __, ___, step) => at.map((one) => dateText(one, weekly ? 0 : step)),
       },
       {
         ...common,
         size: 62,
         ...(scale.levels && { splits: () => scale.levels?.map((_, at) => at) ?? [] }),
-        ...(series.every(isWhole) && { incrs: [...wholeSteps] }),
+        ...(series.every(isWhole) && { incrs: wholeSteps }),
         values: (_, values) => withoutRepeats(values.map(scale.text)),
       },
     ],

@@ -2,14 +2,14 @@ import { type Candidate, maxCandidates } from '@parley/contract/dashboard/operat
 import type { ReferenceNames } from '@parley/contract/reference-names'
 import { notFound } from '../../core/fault.ts'
 import type { Reader } from '../../db/statement.ts'
-import { modelKeysOf, placesOf, rank } from './rules.ts'
+import { placesOf, rank } from './rules.ts'
 import { candidateListings, findDemand, namesOfListings } from './store.ts'
 
 /** The listings that fit a live request best, with their reasons; never the buyer's own, never one off the grid. */
 export async function rankCandidates(read: Reader, requestId: string, names: ReferenceNames): Promise<Candidate[]> {
   const written = await findDemand(read, requestId)
   if (!written) throw notFound()
-  const demand = { ...written, modelKeys: modelKeysOf(written.gpuModel, names), places: placesOf(written.region, names) }
+  const demand = { ...written, modelKeys: new Set(names.keysOf('model', written.gpuModel)), places: placesOf(written.region, names) }
   const found = await candidateListings(read, requestId, demand)
   const listings = new Map(found.map((listing) => [listing.listingId, listing]))
   const best = rank(demand, [...listings.values()], maxCandidates)

@@ -3,7 +3,7 @@
 import { monthlyCents } from '@parley/contract/capacity'
 import { type Aspect, aspects, type Candidate } from '@parley/contract/dashboard/operator'
 import { dayText } from '@parley/contract/days'
-import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
+import { nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import type { Currency } from '@parley/contract/requests'
 import { daysText, slackDays } from '@parley/contract/terms'
 
@@ -89,9 +89,6 @@ const nodes: Judge = {
 }
 
 /** A region by any of its names, a part of the world with all its regions, or what a text of another kind leads to, such as a country. */
-export const modelKeysOf = (gpuModel: string, names: ReferenceNames): ReadonlySet<string> =>
-  new Set(names.codesOf('model', gpuModel)?.map(modelKey) ?? [modelKey(gpuModel)])
-
 export function placesOf(region: string, names: ReferenceNames): Places {
   const own = names.codesOf('region', region)
   const meant = own ?? names.near(['region'], region).map(({ code }) => code)
@@ -99,7 +96,7 @@ export function placesOf(region: string, names: ReferenceNames): Places {
   const parts = new Set(regions.flatMap(({ code, within }) => (meant.includes(code) && within && within !== 'other' ? [within] : [])))
   const around = [...regions.filter(({ within }) => within && parts.has(within)), ...names.all('geo').filter(({ code }) => parts.has(code))]
   return {
-    asked: new Set([nameKey(region), ...(own ?? []).map(nameKey)]),
+    asked: new Set([nameKey(region), ...names.keysOf('region', region)]),
     nearby: new Set([...meant, ...around.flatMap(({ code, name, aliases }) => [code, name, ...aliases])].map(nameKey)),
   }
 }

@@ -19,8 +19,8 @@ export function namedAlternatives(demand: RequestBody, names: ReferenceNames): N
   const { gpuModel, region } = demand
   const models = names.codesOf('model', gpuModel)
   const regions = names.codesOf('region', region)
-  const modelKeys = models?.map(modelKey) ?? [modelKey(gpuModel)]
-  const regionKeys = regions?.map(nameKey) ?? [nameKey(region)]
+  const modelKeys = names.keysOf('model', gpuModel)
+  const regionKeys = names.keysOf('region', region)
   const correction = nearestNames(demand, names)
   const others = names.all('region').filter(({ code }) => !regions?.includes(code) && code !== correction?.region)
   return [

@@ -5,7 +5,7 @@
  * so that no two previews differ by one listing's price.
  */
 import { monthlyCents } from '@parley/contract/capacity'
-import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
+import type { ReferenceNames } from '@parley/contract/reference-names'
 import type { RequestBody, Supply } from '@parley/contract/requests'
 import { bandOf, fewestSellers, rounded } from '@parley/contract/supply-bands'
 import { slackDays, termDays } from '@parley/contract/terms'
@@ -74,8 +74,8 @@ export function sizesToTry(own: readonly CellSupply[], size: number, half: 'fitt
 
 /** The cells that a demand's texts name: of a family all its models, of a part of the world all its regions. */
 export function cellsOf({ gpuModel, region }: Pick<RequestBody, 'gpuModel' | 'region'>, names: ReferenceNames): Cell[] {
-  const models = names.codesOf('model', gpuModel)?.map(modelKey) ?? [modelKey(gpuModel)]
-  const regions = names.codesOf('region', region)?.map(nameKey) ?? [nameKey(region)]
+  const models = names.keysOf('model', gpuModel)
+  const regions = names.keysOf('region', region)
   return models.flatMap((model) => regions.map((one) => ({ model, region: one })))
 }
 

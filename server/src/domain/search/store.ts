@@ -26,19 +26,26 @@ interface Part {
   /** What its company calls it, where it may. */
   readonly reference?: string
 }
-const nodes = (count: string) => `${count} || case ${count}::int when 1 then ' node of ' else ' nodes of ' end`
-const gpus = (of: string) =>
-  `${nodes(`(${of} ->> 'nodes')`)} || (${of} ->> 'gpusPerNode') || ' × ' || (${of} ->> 'gpuModel') || ', ' || (${of} ->> 'region')`
+/** `2 nodes of 8 × H100 SXM, EU North`, of expressions for each. */
+const demandTitle = (nodes: string, gpusPerNode: string, gpuModel: string, region: string) =>
+  `${nodes} || case ${nodes}::int when 1 then ' node of ' else ' nodes of ' end || ${gpusPerNode} || ' × ' || ${gpuModel} || ', ' || ${region}`
+const offered = (field: string) => `(x.demand ->> '${field}')`
 const parts = {
   request: {
     kind: 'request',
     table: 'requests',
-    title: `${nodes('x.nodes')} || x.gpus_per_node || ' × ' || x.gpu_model || ', ' || x.region`,
+    title: demandTitle('x.nodes', 'x.gpus_per_node', 'x.gpu_model', 'x.region'),
     detail: 'x.status',
     newest: 'x.created_at',
     reference: 'x.reference',
   },
-  opportunity: { kind: 'opportunity', table: 'opportunities', title: gpus('x.demand'), detail: 'x.status', newest: 'x.offered_at' },
+  opportunity: {
+    kind: 'opportunity',
+    table: 'opportunities',
+    title: demandTitle(offered('nodes'), offered('gpusPerNode'), offered('gpuModel'), offered('region')),
+    detail: 'x.status',
+    newest: 'x.offered_at',
+  },
   listing: {
     kind: 'listing',
     table: 'listings',
