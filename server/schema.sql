@@ -801,6 +801,15 @@ create table message_bundles (
   constraint message_bundles_pkey PRIMARY KEY (id)
 );
 
+create table message_readings (
+  introduction_id public_id not null,
+  person_id bigint not null,
+  read_to timestamp with time zone not null,
+  constraint message_readings_introduction_id_fkey FOREIGN KEY (introduction_id) REFERENCES introductions(id),
+  constraint message_readings_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint message_readings_pkey PRIMARY KEY (person_id, introduction_id)
+);
+
 create table messages (
   bundle_id public_id not null,
   company_id bigint not null,
@@ -1504,6 +1513,8 @@ CREATE INDEX memberships_by_company ON memberships USING btree (company_id);
 
 CREATE INDEX message_bundles_due ON message_bundles USING btree (due_at);
 
+CREATE INDEX message_bundles_of_company ON message_bundles USING btree (company_id, due_at);
+
 CREATE INDEX message_bundles_of_introduction ON message_bundles USING btree (introduction_id, company_id, due_at DESC);
 
 CREATE INDEX messages_of_bundle ON messages USING btree (bundle_id);
@@ -1713,6 +1724,8 @@ function begin_rentals(p_calls rental_call[]) returns SETOF rental_beginning
 
 function broken_policy(p key_policies, p_gpu_count integer, p_hourly bigint, p_region text, p_gpu_model text) returns text
 
+function bundle_is_unread(p_bundle text, p_person bigint) returns boolean
+
 function charge_rental(p_id text, p_through timestamp with time zone) returns void
 
 function claim_deliveries(p_quick integer, p_slow integer, p_each integer, p_lease interval) returns SETOF claimed_delivery
@@ -1826,6 +1839,8 @@ function member_names(p_company bigint) returns text[]
 function message_bundle_facts(b message_bundles) returns json
 
 function message_document(m messages) returns text
+
+function messages_settled_to(p_introduction text, p_company bigint, p_person bigint) returns timestamp with time zone
 
 function model_key(model text) returns text
 
@@ -2134,6 +2149,8 @@ grant to parley_service on market_folds: delete, insert, select, update
 grant to parley_service on memberships: delete, insert, select, update
 
 grant to parley_service on message_bundles: delete, insert, select, update
+
+grant to parley_service on message_readings: delete, insert, select, update
 
 grant to parley_service on messages: delete, insert, select, update
 

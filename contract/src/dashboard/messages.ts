@@ -1,9 +1,10 @@
 /** Messages: what the two sides of an introduction write to each other. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
-import { body, dateTime, filledText, id, oneOf, shape, text } from '../fields.ts'
+import { body, dateTime, filledText, id, integer, oneOf, shape, text } from '../fields.ts'
 import { sides } from '../introductions.ts'
 import { pageOf, pageQuery } from '../lists.ts'
+import { inboxDays } from '../notification-kinds.ts'
 import { draft } from '../session-endpoint.ts'
 import { fileIds, StoredFile } from './files.ts'
 
@@ -21,19 +22,33 @@ export const Message = shape('Message', {
   sentAt: dateTime(),
 })
 
+/** Beyond so many on one introduction nobody needs to know it exactly. */
+export const maxUnreadMessages = 100
+
+/** Introductions that are listed with unread messages. */
+export const maxUnreadThreads = 100
+
+export const UnreadThread = shape('UnreadThread', {
+  introductionId: id('introduction'),
+  counterpartyName: text(),
+  count: integer(1, maxUnreadMessages, { description: `Counted to ${maxUnreadMessages}.` }),
+  lastSentAt: dateTime({ description: 'When the newest was sent.' }),
+})
+export type UnreadThread = Type.Static<typeof UnreadThread>
+
 const common = {
   heading: 'Introductions',
   credential: 'session',
   company: true,
   idempotency: 'none',
   bucket: 'general',
-  path: '/introductions/{id}/messages',
 } as const
 
 export const messageCards = {
   listMessages: card({
     ...common,
     method: 'GET',
+    path: '/introductions/{id}/messages',
     summary: 'Lists what both sides of an introduction wrote to each other, newest first.',
     lists: 'message',
     query: body(pageQuery(100)),
@@ -44,6 +59,7 @@ export const messageCards = {
   sendMessage: card({
     ...common,
     method: 'POST',
+    path: '/introductions/{id}/messages',
     summary: 'Writes to the other side of an introduction. The operator reads it if a claim is filed.',
     right: 'introduction.ready',
     draft: true,
@@ -51,5 +67,25 @@ export const messageCards = {
     status: 201,
     reply: Message,
     faults: ['introduction_not_active', 'message_limit_reached'],
+  }),
+  listUnreadMessages: card({
+    ...common,
+    method: 'GET',
+    path: '/messages/unread',
+    summary: `Lists the introductions on which the other side wrote, within ${inboxDays} days, what you have not read and your company not answered: the ${maxUnreadThreads} newest.`,
+    status: 200,
+    reply: shape('UnreadThreads', { data: Type.Array(UnreadThread) }),
+    faults: [],
+  }),
+  markMessagesRead: card({
+    ...common,
+    method: 'POST',
+    path: '/introductions/{id}/messages/read',
+    summary: 'Marks as read what the other side of an introduction wrote up to a message; repeated, it changes nothing.',
+    whileSuspended: true,
+    body: body({ messageId: id('message', { description: 'The newest that is shown.' }) }),
+    status: 204,
+    reply: Type.Null(),
+    faults: [],
   }),
 }

@@ -2,6 +2,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '../client/call.ts'
+import { whenLookedAt } from '../client/looked-at.ts'
 import { queryClient, useRead } from '../client/queries.ts'
 
 const inboxAgain = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/inbox') })
@@ -21,13 +22,6 @@ export function useOpenedIsRead(): void {
   useEffect(() => {
     // The inbox and the start show what is unread; nothing leads to them.
     if (unread === 0 || pathname === '/' || pathname === '/inbox') return
-    const mark = () => {
-      if (document.hidden) return
-      document.removeEventListener('visibilitychange', mark)
-      void markOpened(pathname, unread)
-    }
-    document.addEventListener('visibilitychange', mark)
-    mark()
-    return () => document.removeEventListener('visibilitychange', mark)
+    return whenLookedAt(() => void markOpened(pathname, unread))
   }, [pathname, unread, dataUpdatedAt])
 }

@@ -1,4 +1,4 @@
-import { type NamedKind, nameKey } from '@parley/contract/reference-names'
+import { type NamedKind, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import { type ComponentProps, Fragment, useRef, useState } from 'react'
 import { Field } from './fields.tsx'
 import { useReferenceNames } from './market.ts'
@@ -15,6 +15,13 @@ interface NameFieldProps extends Omit<ComponentProps<typeof Field>, 'children'> 
 /** So many are proposed: all that any family has, and all regions of a part of the world. */
 const maxNear = 8
 
+/** A known model by its name; a region, too, unless another name of it says more: its city. */
+function asCalled(names: ReferenceNames, kind: NameFieldProps['kind'], typed: string): string {
+  const code = names.find(kind, typed)
+  const name = code === undefined ? typed : names.title(kind, code)
+  return kind === 'model' || nameKey(name) === nameKey(typed) ? name : typed
+}
+
 /** What a model or region is called: chosen, or typed; what is called nothing, or several things, is asked about. */
 export function NameField({ kind, list, value, wholeGroups = false, ...field }: NameFieldProps) {
   const names = useReferenceNames()
@@ -30,12 +37,17 @@ export function NameField({ kind, list, value, wholeGroups = false, ...field }: 
         .map((one) => names.title(kind, one.code))
     : []
   const meant = names && code && names.title(kind, code)
-  const take = (text: string) => {
+  const write = (text: string) => {
     if (!input.current) return
-    input.current.value = text
-    input.current.dispatchEvent(new Event('input', { bubbles: true }))
-    input.current.focus()
+    if (input.current.value !== text) {
+      input.current.value = text
+      input.current.dispatchEvent(new Event('input', { bubbles: true }))
+    }
     setLeft(text)
+  }
+  const take = (text: string) => {
+    write(text)
+    input.current?.focus()
   }
   return (
     <Field {...field}>
@@ -48,7 +60,7 @@ export function NameField({ kind, list, value, wholeGroups = false, ...field }: 
             autoComplete="off"
             data-doubted={isUnknown || undefined}
             defaultValue={value ?? ''}
-            onBlur={({ currentTarget }) => setLeft(currentTarget.value.trim())}
+            onBlur={({ currentTarget }) => write(names ? asCalled(names, kind, currentTarget.value.trim()) : currentTarget.value.trim())}
           />
           <span className="small" role="status">
             {meant && nameKey(meant) !== nameKey(left) && `That is ${meant}.`}

@@ -23,7 +23,7 @@ const withoutCities = (name: string) => name.split(' (', 1)[0] ?? name
 
 /**
  * Names for the codes within a text, the whole name of a region that a text names in short, and `Sweden (EU North)` for one that it calls
- * by another name; where they could not be read, and where nothing is called so, the text as it is.
+ * by a name that the whole name does not have; where they could not be read, and where nothing is called so, the text as it is.
  */
 export function useNamed(): (text: string) => string {
   const { data: choices, isPending } = useRead('readCatalogChoices', {})
@@ -46,7 +46,9 @@ export function useNamed(): (text: string) => string {
   )
   const aliased = (text: string) => {
     const region = within.get(nameKey(text))
-    return region && `${text} (${region})`
+    if (region === undefined) return undefined
+    const whole = regions.get(nameKey(region)) ?? region
+    return whole.toLowerCase().includes(text.toLowerCase()) ? whole : `${text} (${region})`
   }
   return (text) =>
     regions.get(nameKey(text)) ?? aliased(text) ?? plain(text.replaceAll(spelledCodes, (code) => regions.get(nameKey(code)) ?? code))

@@ -43,6 +43,7 @@ describe('filters that name hardware and places', () => {
     ['eu-north', 'EU North (Oslo, Stockholm)'],
     ['EU North', 'EU North (Oslo, Stockholm)'],
     ['Sweden', 'Sweden (EU North)'],
+    ['Oslo', 'EU North (Oslo, Stockholm)'],
     ['near the sea', 'near the sea'],
   ])('letters and invoices call %s by what was typed and what it means: %s', async (typed, told) => {
     expect(await app.sql('select known_region_name($1) as told', [typed])).toEqual([{ told }])

@@ -121,13 +121,13 @@ describe('messages of an introduction', () => {
     const letters = async () => {
       await app.settle()
       return app.sql<{ recipient: string; subject: string }>(
-        `select recipient, subject from mails where subject ~ 'new message|New message' order by subject, recipient`,
+        `select recipient, subject from mails where subject ~ '^New message' order by subject, recipient`,
       )
     }
     for (const text of ['One.', 'Two.', 'Three.']) await send(table.buyer, text, {}, fresh)
     expect(await letters()).toEqual([])
     await app.advance('5 minutes 1 second')
-    const subject = '3 new messages from Halden Research'
+    const subject = 'New messages from Halden Research'
     const told = [people.ruth, people.sam].map(({ email }) => ({ recipient: email, subject }))
     expect(await letters()).toEqual(told)
     await app.advance('1 hour')
@@ -138,5 +138,42 @@ describe('messages of an introduction', () => {
     await app.advance('6 minutes')
     const after = new Set((await letters()).map((one) => one.subject))
     expect(after).toEqual(new Set([subject, 'New message from Kestrel Compute']))
+  })
+
+  it('are unread to each person until they are shown to them or their company answers', async () => {
+    await table.takeSeats()
+    const one = await table.introduce()
+    const sam = await app.signedIn('sam')
+    const unread = async (by: DashboardClient) =>
+      (await by.get('/messages/unread')).body.data.filter(({ introductionId }: { introductionId: string }) => introductionId === one)
+    const mark = (by: DashboardClient, messageId: string, of = one) => by.post(`/introductions/${of}/messages/read`, { messageId })
+    const first = (await send(table.buyer, 'One.', {}, one)).body
+    const second = (await send(table.buyer, 'Two.', {}, one)).body
+    const expected = { introductionId: one, counterpartyName: 'Halden Research', count: 2, lastSentAt: second.sentAt }
+    for (const reader of [table.seller, sam]) expect(await unread(reader)).toEqual([expected])
+    expect(await unread(table.buyer)).toEqual([])
+    expect((await mark(sam, first.id)).status).toBe(204)
+    expect(await unread(sam)).toEqual([{ ...expected, count: 1 }])
+    await Promise.all([second.id, first.id].map((id) => mark(sam, id)))
+    expect(await unread(sam)).toEqual([])
+    expect(await unread(table.seller)).toEqual([expected])
+    expect((await mark(sam, 'msg_missing')).body.error).toMatchObject({ code: 'invalid_request', param: 'messageId' })
+    expect((await mark(await app.signedIn('pedro'), second.id)).body.error.code).toBe('not_found')
+    await send(table.seller, 'Both read.', {}, one)
+    for (const reader of [table.seller, sam]) expect(await unread(reader)).toEqual([])
+    expect(await unread(table.buyer)).toMatchObject([{ count: 1 }])
+  })
+
+  it('are told to nobody who has read them by then', async () => {
+    await app.advance('6 minutes')
+    await app.settle()
+    await table.takeSeats()
+    const one = await table.introduce()
+    await app.sql('delete from mails')
+    const { id } = (await send(table.buyer, 'Read at once.', {}, one)).body
+    await (await app.signedIn('sam')).post(`/introductions/${one}/messages/read`, { messageId: id })
+    await app.advance('6 minutes')
+    await app.settle()
+    expect(await app.sql(`select recipient from mails where subject ~ '^New message'`)).toEqual([{ recipient: people.ruth.email }])
   })
 })

@@ -10,6 +10,7 @@ import { ToDoLine } from '../../parts/to-dos.tsx'
 import { BuyingStart, OwnLots } from '../buying/start.tsx'
 import { useBuyingToDos } from '../buying/to-dos.ts'
 import { OpenInvoices } from '../introduced/open-invoices.tsx'
+import { useIntroducedToDos } from '../introduced/to-dos.ts'
 import { OperatorStart } from '../operator/start.tsx'
 import { useOperatorToDos } from '../operator/to-dos.ts'
 import { SellingStart } from '../selling/start.tsx'
@@ -35,7 +36,13 @@ export default function HomePage() {
 function Start() {
   const session = useSession()
   const { person, company } = session
-  const rooms = [ownToDos(session), useOperatorToDos(person.operator), useSellingToDos(company !== null), useBuyingToDos(company !== null)]
+  const rooms = [
+    ownToDos(session),
+    useOperatorToDos(person.operator),
+    useSellingToDos(company !== null),
+    useBuyingToDos(company !== null),
+    useIntroducedToDos(company !== null),
+  ]
   const waiting = rooms.flatMap((room) => room ?? [])
   const firstSteps = useFirstSteps(session)
   const reading = rooms.includes(undefined) || firstSteps === undefined

@@ -4,7 +4,6 @@ import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { CloseRequest } from '../../parts/close-request.tsx'
 import { ContactCard, isReachable, noCardText } from '../../parts/contact-card.tsx'
-import { dealToConfirm } from '../../parts/deal-to-confirm.ts'
 import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
 import { Countdown, Moment, Money, useNow } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
@@ -22,6 +21,7 @@ import { InvoiceTable } from './invoice-table.tsx'
 import { ListingPanel } from './listing.tsx'
 import { MessagesPanel } from './messages.tsx'
 import { type Introduction, Readiness, readyOf } from './readiness.tsx'
+import { dealToConfirm } from './reported-deal.ts'
 
 export default function IntroductionPage() {
   const { id } = useParams({ from: '/inside/introductions/$id' })

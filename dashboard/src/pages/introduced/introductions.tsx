@@ -9,13 +9,14 @@ import { Filter, oneOf } from '../../parts/filters.tsx'
 import { Ago, Moment, useNow } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
+import { counted } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { Readiness } from './readiness.tsx'
 
 type Detail = Item<'listIntroductionDetails'>
 
-const columns: readonly Column<Detail>[] = [
+const columnsWith = (unread: ReadonlyMap<string, number>): readonly Column<Detail>[] => [
   {
     head: 'With',
     by: ({ introduction }) => introduction.counterparty.companyName,
@@ -27,6 +28,11 @@ const columns: readonly Column<Detail>[] = [
         <span className="soft small">
           you are the {role}, met <Ago at={revealedAt} />
         </span>
+        {unread.has(id) && (
+          <span className="small">
+            <strong>{counted(unread.get(id) ?? 0, 'unread message')}</strong>
+          </span>
+        )}
       </span>
     ),
   },
@@ -77,6 +83,8 @@ export default function IntroductionsPage() {
   const statuses = statesIn(introductionStates.states, search.status)
   const counts = useRead('countStates', { query: { list: 'introductions' } }).data
   const role = oneOf(sides, search.role)
+  const unread = useRead('listUnreadMessages', {}).data
+  const columns = columnsWith(new Map(unread?.data.map(({ introductionId, count }) => [introductionId, count])))
   return (
     <div className="page">
       <PageHeading title="Introductions" lead="Companies you have met, and what came of it." />

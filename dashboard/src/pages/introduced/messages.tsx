@@ -1,7 +1,9 @@
 import { messageCards } from '@parley/contract/dashboard/messages'
 import { checkerOf } from '@parley/contract/problems'
-import { useRef, useState } from 'react'
-import { useList } from '../../client/queries.ts'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../client/call.ts'
+import { whenLookedAt } from '../../client/looked-at.ts'
+import { keyOf, queryClient, useList, useRead } from '../../client/queries.ts'
 import { useSession, whyNotCall } from '../../client/session.ts'
 import { useDrafts } from '../../parts/draft.ts'
 import { LongTextField } from '../../parts/fields.tsx'
@@ -14,12 +16,30 @@ import type { Introduction } from './readiness.tsx'
 /** What the two companies write to each other, and the way to write. */
 export function MessagesPanel({ introduction }: { readonly introduction: Introduction }) {
   const { id, role, counterparty } = introduction
+  const list = useList('listMessages', { params: { id } })
+  useShownAreRead(id, list.data?.pages[0]?.data[0]?.id)
   return (
     <Panel title={`Messages with ${counterparty.companyName}`}>
-      <Thread list={useList('listMessages', { params: { id } })} nameOf={(side) => (side === role ? 'You' : counterparty.companyName)} />
+      <Thread list={list} nameOf={(side) => (side === role ? 'You' : counterparty.companyName)} />
       <Reply introduction={introduction} />
     </Panel>
   )
+}
+
+const markRead = (id: string, messageId: string) =>
+  call('markMessagesRead', { params: { id }, body: { messageId } }).then(
+    () => queryClient.invalidateQueries({ queryKey: keyOf('listUnreadMessages', {}) }),
+    () => undefined,
+  )
+
+/** Marks messages as read once their page is looked at. Where this fails they stay unread, and show so. */
+function useShownAreRead(id: string, newest: string | undefined): void {
+  const unread = useRead('listUnreadMessages', {}).data
+  const isUnread = unread?.data.some(({ introductionId }) => introductionId === id) ?? false
+  useEffect(() => {
+    if (!isUnread || newest === undefined) return
+    return whenLookedAt(() => void markRead(id, newest))
+  }, [id, isUnread, newest])
 }
 
 const checkMessage = checkerOf(messageCards.sendMessage.body)

@@ -72,7 +72,7 @@ function Price({ listing: { id, title, gpuModel, region, pricePerHourCents } }: 
       </Link>
       <span className="soft small">
         <Money cents={pricePerHourCents ?? 0} />
-        {price && `, ${besideMarket(pricePerHourCents ?? 0, price)}`}
+        {price && `, ${besideMarket(pricePerHourCents ?? 0, price)}${price.where ? ` in ${price.where}` : ''}`}
       </span>
     </li>
   )

@@ -1,6 +1,5 @@
 import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
-import { dealToConfirm, whereToConfirm } from '../../parts/deal-to-confirm.ts'
 import { demandTitle } from '../../parts/demand.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
@@ -10,22 +9,15 @@ export function useSellingToDos(when: boolean): ToDos {
   const opportunities = useList('listOpportunities', { query: { status: 'offered' } }, when).data
   const rejected = useList('listSubmissions', { query: { status: 'rejected' } }, when).data
   const offers = useList('listOwnOffers', {}, when).data
-  const { data } = useList('listIntroductionDetails', { query: { status: 'active', role: 'seller' } }, when)
   const concluded = useList('listIntroductionDetails', { query: { status: 'concluded', role: 'seller' } }, when).data
-  const introductions = data?.pages.flatMap((page) => page.data)
-  if (!introductions || !concluded || !opportunities || !rejected || !offers) return when ? undefined : []
+  if (!concluded || !opportunities || !rejected || !offers) return when ? undefined : []
   const refused = offers.pages
     .flatMap((page) => page.data)
     .filter(({ status, withdrawnAt }) => status === 'rejected' && !withdrawnAt).length
-  const unready = introductions.filter(({ introduction }) => introduction.sellerReadyAt === null).length
-  const toConfirm = introductions.filter(dealToConfirm)
   const sold = concluded.pages.flatMap((page) => page.data).filter(({ stillOffered }) => stillOffered !== null)
   const soldListings = [...new Set(sold.map(({ introduction }) => introduction.listingId))]
-  const there = { to: '/introductions', search: { status: 'active', role: 'seller' } } as const
   return [
     ...toDecide(opportunities.pages.flatMap(({ data }) => data)),
-    ...some(unready, 'introduction', 'buyer to talk to', 'buyers to talk to', 'Say when your side is ready to make a deal.', there),
-    ...some(toConfirm.length, 'deal', 'deal to confirm', 'deals to confirm', 'The buyer reported it.', whereToConfirm(toConfirm, 'seller')),
     ...soldListings.map((id) => ({
       icon: 'listing' as const,
       text: 'A listing offers nodes that are sold',

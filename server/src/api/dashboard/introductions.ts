@@ -1,13 +1,13 @@
 import type { fileCards } from '@parley/contract/dashboard/files'
 import type { dashboardIntroductionCards } from '@parley/contract/dashboard/introductions'
 import type { messageCards } from '@parley/contract/dashboard/messages'
-import { notFound } from '../../core/fault.ts'
+import { invalid, notFound } from '../../core/fault.ts'
 import { findFileContent } from '../../domain/files/store.ts'
 import { expectFile, uploadFile } from '../../domain/files/upload-file.ts'
 import { findDetail, listDetails, operatorIntroductions, readForOperator } from '../../domain/introductions/detail.store.ts'
 import { voidIntroduction } from '../../domain/introductions/void-introduction.ts'
 import { sendMessage } from '../../domain/messages/send-message.ts'
-import { findIntroductionOfMessages, messages } from '../../domain/messages/store.ts'
+import { findIntroductionOfMessages, listUnread, markRead, messages } from '../../domain/messages/store.ts'
 import { Download } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
@@ -25,6 +25,13 @@ export const dashboardIntroductionHandlers: DashboardHandlers<typeof dashboardIn
       return page.answer(await messages.page(read, { introductionId: id }, {}, page))
     },
     sendMessage: async (tx, { actor, id, body }) => documentOf(await sendMessage(tx, actor, id, body)),
+    listUnreadMessages: async ({ read, companyId, session: { personId } }) => ({ data: await listUnread(read, companyId, personId) }),
+    async markMessagesRead(tx, { actor, id, body }) {
+      const { companyId, personId } = actor
+      if (!(await findIntroductionOfMessages(tx, id, companyId, 'live'))) throw notFound()
+      if (!(await markRead(tx, personId, id, body.messageId))) throw invalid('messageId', 'there is no such message on this introduction')
+      return null
+    },
     uploadFile: {
       expect: ({ read, companyId, id }) => expectFile(read, id, companyId),
       take: async (tx, { actor, id, query, body }) => documentOf(await uploadFile(tx, actor, id, query.name, body)),

@@ -18,3 +18,17 @@ create or replace function message_bundle_facts(b message_bundles) returns json 
     where i.id = b.introduction_id and s.count > 0
       and not exists (select from messages own where own.introduction_id = i.id and own.company_id = b.company_id and own.sent_at > s.last)
 $$;
+
+-- When a person who acts for a company was last done with what the other side of an introduction wrote: read, or answered by the company.
+create or replace function messages_settled_to(p_introduction text, p_company bigint, p_person bigint) returns timestamptz language sql stable as $$
+  select greatest(
+    (select r.read_to from message_readings r where r.person_id = p_person and r.introduction_id = p_introduction),
+    (select max(own.sent_at) from messages own where own.introduction_id = p_introduction and own.company_id = p_company),
+    '-infinity')
+$$;
+
+-- Whether a person has still to read something of a bundle that the person's company is told of.
+create or replace function bundle_is_unread(p_bundle text, p_person bigint) returns boolean language sql stable as $$
+  select exists (select from message_bundles b join messages m on m.bundle_id = b.id
+    where b.id = p_bundle and m.sent_at > messages_settled_to(b.introduction_id, b.company_id, p_person))
+$$;

@@ -1,10 +1,13 @@
 /** The SQL of messages. Whoever asks is a side of the introduction; the operator reads them by their claim. */
 import type { Mode } from '@parley/contract/access'
+import { maxUnreadMessages, maxUnreadThreads, type UnreadThread } from '@parley/contract/dashboard/messages'
+import { inboxDays } from '@parley/contract/notification-kinds'
 import type { Actor } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
 import { newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
+import { pagesAreOpen } from '../changes/store.ts'
 
 /** What is sent within these minutes is told of together. */
 export const bundleMinutes = 5
@@ -71,3 +74,31 @@ export const insertMessage = (tx: Tx, { id, introductionId, bundleId, text }: Ne
 
 const wireSql = sql<{ wire: string }>('message_wire', 'select message_document(m) as wire from messages m where m.id = $1')
 export const messageWire = (read: Reader, id: string) => read.first(wireSql, [id])
+
+const unreadSql = sql<UnreadThread>(
+  'list_unread_messages',
+  `select t.introduction_id as "introductionId", c.name as "counterpartyName", least(u.count, ${maxUnreadMessages}) as count,
+     wire_time(u.last) as "lastSentAt"
+   from (select distinct b.introduction_id from message_bundles b
+     where b.company_id = $1 and b.due_at > app_now() - interval '${inboxDays} days') t
+   join introductions i on i.id = t.introduction_id and i.mode = 'live'
+   join companies c on c.id = case when i.buyer_company_id = $1 then i.seller_company_id else i.buyer_company_id end
+   cross join lateral (select count(*), max(m.sent_at) as last from messages m
+     where m.introduction_id = i.id and m.company_id <> $1 and m.sent_at > messages_settled_to(i.id, $1, $2)) u
+   where u.count > 0 order by u.last desc, i.id limit ${maxUnreadThreads}`,
+)
+/** The introductions on which the other side wrote what this person has still to read. */
+export const listUnread = (read: Reader, companyId: number, personId: number) => read.rows(unreadSql, [companyId, personId])
+
+const markSql = sql<{ introductionId: string }>(
+  'mark_messages_read',
+  `with shown as (select m.introduction_id, m.sent_at from messages m where m.introduction_id = $2 and m.id = $3),
+   marked as (
+     insert into message_readings as r (person_id, introduction_id, read_to) select $1, s.introduction_id, s.sent_at from shown s
+     on conflict (person_id, introduction_id) do update set read_to = excluded.read_to where excluded.read_to > r.read_to returning 1),
+   told as (select count(pg_notify('changes', 'person ' || $1::bigint || ' messages')) from marked where ${pagesAreOpen})
+   select introduction_id as "introductionId" from shown, told`,
+)
+/** Marks as read what was sent up to a message; nothing where the introduction has none of this id. */
+export const markRead = (tx: Tx, personId: number, introductionId: string, messageId: string) =>
+  tx.first(markSql, [personId, introductionId, messageId])

@@ -43,7 +43,7 @@ const notices = `select h.kind, h.object_id as "objectId", h.occasion, h.company
    from heard h
    cross join lateral (select case h.thing when 'queue' then '{}'::json else notified_facts(h.thing, h.object_id, h.company_id) end as facts) f
    cross join lateral notified_people(h.kind, h.company_id, h.person_id, h.roles) p join people z on z.id = p.person_id
-   where f.facts is not null`
+   where f.facts is not null and (h.thing <> 'messages' or bundle_is_unread(h.object_id, p.person_id))`
 
 const lockHeadSql = sql<{ chained: number }>('lock_notification_head', 'select chained from notification_head for update skip locked')
 /** How far steps are told, held until the commit; nothing while another instance tells. */

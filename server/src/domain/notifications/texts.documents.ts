@@ -221,7 +221,7 @@ export const texts: Texts = {
     ...introduction(id),
   }),
   message_received: ({ introduction: { id, counterpartyName, demand }, count }) => ({
-    title: count === 1 ? `New message from ${counterpartyName}` : `${count} new messages from ${counterpartyName}`,
+    title: `New ${count === 1 ? 'message' : 'messages'} from ${counterpartyName}`,
     lines: [`About: ${demandLine(demand)}`],
     ...introduction(id, 'Read and reply'),
   }),

@@ -17,7 +17,8 @@ $$;
 -- What people call the region that a text names; `Sweden (EU North)` where it is called by another name; the text itself where it names none.
 create or replace function known_region_name(region text) returns text language sql stable as $$
   select coalesce((
-    select case when name_key(known_region_name.region) in (name_key(r.region), name_key(r.region_name), name_key(short)) then r.region_name
+    select case when name_key(known_region_name.region) in (name_key(r.region), name_key(r.region_name))
+        or position(lower(known_region_name.region) in lower(r.region_name)) > 0 then r.region_name
       else known_region_name.region || ' (' || short || ')' end
     from reference_names n join regions r on r.region = n.code cross join split_part(r.region_name, ' (', 1) short
     where n.kind = 'region' and n.key = name_key(known_region_name.region)), known_region_name.region)

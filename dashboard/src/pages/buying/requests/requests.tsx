@@ -13,10 +13,11 @@ import { StepLink } from '../../../parts/step-link.tsx'
 import { moneySum } from '../../../parts/sums.tsx'
 import { amountOrder, type Column, List } from '../../../parts/table.tsx'
 import type { Total } from '../../../parts/totals.ts'
+import { useDealtRequests } from './dealt.ts'
 
 type Request = Item<'listRequests'>
 
-const columns: readonly Column<Request>[] = [
+const columnsWith = (dealt: ReadonlySet<string> | undefined): readonly Column<Request>[] => [
   {
     head: 'Demand',
     cell: (request) => (
@@ -29,7 +30,16 @@ const columns: readonly Column<Request>[] = [
     ),
     by: demandTitle,
   },
-  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
+  {
+    head: 'State',
+    by: ({ status }) => status,
+    cell: ({ id, status }) => (
+      <span className="stack tight">
+        <StateBadge state={status} />
+        {dealt?.has(id) && <span className="soft small">has a deal</span>}
+      </span>
+    ),
+  },
   { head: 'Region', cell: ({ region }) => <NamedText text={region} />, by: ({ region }) => region },
   { head: 'Starts', cell: ({ startsAt }) => <Day at={startsAt} />, by: ({ startsAt }) => startsAt },
   { head: 'Term', cell: (request) => <Term demand={request} /> },
@@ -74,7 +84,7 @@ export default function RequestsPage() {
       <List
         label="Requests"
         list={useList('listRequests', { query: { statuses } })}
-        columns={columns}
+        columns={columnsWith(useDealtRequests())}
         totals={totals}
         rowKey={({ id }) => id}
         empty={

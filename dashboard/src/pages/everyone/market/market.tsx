@@ -19,8 +19,9 @@ type Prices = Reply<'readMarketPrices'>
 type Day = Prices['days'][number]
 
 const usualModel = 'h100-sxm'
+const longestDays = 365
 const spans = [
-  { value: '365', label: '1 year' },
+  { value: String(longestDays), label: '1 year' },
   { value: '90', label: '3 months' },
   { value: '30', label: '1 month' },
 ]
@@ -29,7 +30,7 @@ export default function MarketPage() {
   const search = useSearch({ from: '/inside/market' })
   const choices = useRead('readCatalogChoices', {}).data
   const gpuModel = search.gpuModel || usualModel
-  const days = Number(oneOf(['30', '90', '365'], search.days) ?? '365')
+  const days = Number(oneOf(['30', '90', '365'], search.days) ?? longestDays)
   const from = new Date(serverNow() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
   const query = useRead('readMarketPrices', { query: { gpuModel, region: search.region || undefined, from } })
   const named = (list: readonly { code: string; name: string }[] = []) => list.map(({ code, name }) => ({ value: code, label: name }))
@@ -49,7 +50,7 @@ export default function MarketPage() {
         <Segments name="days" label="Period" choices={spans} />
       </div>
       <Loaded query={query} lines={8}>
-        {(prices) => <Series prices={prices} />}
+        {(prices) => <Series prices={prices} mayBeLonger={days < longestDays} />}
       </Loaded>
     </div>
   )
@@ -62,15 +63,16 @@ const percent = { text: (value: number) => `${value} %`, fromZero: true } as con
 const bands = ['none', 'few', 'some', 'many'] as const
 const bandScale = { text: (value: number) => bands[value] ?? '', levels: bands }
 
-function Series({ prices }: { readonly prices: Prices }) {
+function Series({ prices, mayBeLonger }: { readonly prices: Prices; readonly mayBeLonger: boolean }) {
   const days = useMemo(() => everyDay(prices.days), [prices.days])
   const plots = useMemo(() => plotsOf(days.map(({ found }) => found)), [days])
   const dates = useMemo(() => days.map(({ day }) => day), [days])
   const where = `${prices.gpuName}, ${prices.regionName ?? 'all regions'}`
   if (days.length === 0) {
     return (
-      <Empty title={`No ${prices.gpuName} on the market yet`}>
-        Its days appear here once it is listed. Choose another model or region, or a longer period.
+      <Empty title={`Nothing listed or sold in this period: ${where}`}>
+        Days appear here once it is listed, and a price once at least five companies stand behind it. Choose another model or region
+        {mayBeLonger && ', or a longer period'}.
       </Empty>
     )
   }
