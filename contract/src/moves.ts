@@ -19,3 +19,7 @@ export const stateTable = <const S extends string, const M extends string>(table
 export function sourcesOf<S extends string, M extends string>(table: StateTable<S, M>, move: M): readonly S[] {
   return table.moves[move].from
 }
+
+/** Whether a thing in this state stays in it for good. */
+export const isFinal = <S extends string>({ moves }: StateTable<S>, state: NoInfer<S>): boolean =>
+  Object.values<Move<S>>(moves).every(({ from, to }) => !from.includes(state) || to === state)

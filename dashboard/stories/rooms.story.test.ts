@@ -188,7 +188,7 @@ story('the rooms of companies in a lived-in world', () => {
     await shown('Conclude')
     await act('Receive a sample opportunity')
     await shown('Let it expire')
-    await act('Propose a sample node')
+    await act('Propose a sample listing')
     await shown('Approve')
     await act('Start a sample rental')
     await ingrid.getByText('rental.created').waitFor()

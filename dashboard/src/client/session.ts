@@ -3,7 +3,7 @@
 import { cards } from 'virtual:cards'
 import { holdsRight, type Right, type Role, rightHolders } from '@parley/contract/access'
 import { faults } from '@parley/contract/faults'
-import type { Move, StateTable } from '@parley/contract/moves'
+import { isFinal, type Move, type StateTable } from '@parley/contract/moves'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { whyNotInState } from '../parts/plain-words.ts'
 import type { Operation, Reply } from './operations.ts'
@@ -68,3 +68,9 @@ export function whyNotMove<S extends string, M extends string>(
   const { from }: Move<S> = table.moves[move]
   return from.includes(state) ? null : whyNotInState(table.thing, state, from)
 }
+
+/** How a step stands that is a move of a thing's state: why not now, and whether the thing takes no step any more. */
+export const stepIn = <S extends string, M extends string>(table: StateTable<S, M>, move: NoInfer<M>, state: NoInfer<S>) => ({
+  why: whyNotMove(table, move, state),
+  isOver: isFinal(table, state),
+})

@@ -13,8 +13,10 @@ import { say } from './toasts.tsx'
 
 interface Look {
   readonly children: string
-  /** Why the thing does not take the step now; `whyNotMove` tells it from the table of moves. */
+  /** Why the thing does not take the step now; `stepIn` tells it from the table of moves. */
   readonly why?: string | null
+  /** The thing takes no step any more: nothing is shown. */
+  readonly isOver?: boolean
   readonly kind?: ButtonProps['kind']
   readonly icon?: ButtonProps['icon']
 }
@@ -39,6 +41,7 @@ export function ActionButton<N extends Writing>({
   doing,
   children,
   why,
+  isOver = false,
   kind,
   icon,
 }: ActionButtonProps<N>) {
@@ -67,6 +70,7 @@ export function ActionButton<N extends Writing>({
     setAsking(false)
     act.reset()
   }
+  if (isOver) return null
   return (
     <>
       <Button why={reason} kind={kind} icon={icon} busy={act.isPending && !asking} onClick={confirm ? () => setAsking(true) : run}>
@@ -101,7 +105,19 @@ interface FormButtonProps<N extends Writing> extends Look {
 }
 
 /** A step that takes some fields: they stand in a dialog. */
-export function FormButton<N extends Writing>({ title, done, onDone, submit, doing, form, children, why, kind, icon }: FormButtonProps<N>) {
+export function FormButton<N extends Writing>({
+  title,
+  done,
+  onDone,
+  submit,
+  doing,
+  form,
+  children,
+  why,
+  isOver = false,
+  kind,
+  icon,
+}: FormButtonProps<N>) {
   const [open, setOpen] = useState(false)
   const reason = whyNotCall(useSession(), form.operation) ?? why
   const close = () => setOpen(false)
@@ -109,6 +125,7 @@ export function FormButton<N extends Writing>({ title, done, onDone, submit, doi
     close()
     sendLater({ operation: form.operation, input, doing: text, done: done ?? text }, say)
   }
+  if (isOver) return null
   return (
     <>
       <Button why={reason} kind={kind} icon={icon} onClick={() => setOpen(true)}>

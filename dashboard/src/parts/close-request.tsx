@@ -1,6 +1,6 @@
 import { requestStates } from '@parley/contract/requests'
 import type { Reply } from '../client/operations.ts'
-import { whyNotMove } from '../client/session.ts'
+import { stepIn } from '../client/session.ts'
 import { ActionButton } from './action.tsx'
 
 export const CloseRequest = ({ request: { id, status } }: { readonly request: Reply<'readRequest'> }) => (
@@ -9,7 +9,7 @@ export const CloseRequest = ({ request: { id, status } }: { readonly request: Re
     input={{ params: { id } }}
     done="The request is closed"
     doing="The request is being closed"
-    why={whyNotMove(requestStates, 'close', status)}
+    {...stepIn(requestStates, 'close', status)}
     kind="danger"
     confirm={{
       title: 'Close the request?',

@@ -9,11 +9,14 @@ interface StepLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search'>, Pic
   readonly operation: Operation
   /** Why the thing does not take the step now. */
   readonly why?: string | null | undefined
+  /** The thing takes no step any more: nothing is shown. */
+  readonly isOver?: boolean
 }
 
 /** The way to the page where a step is made; who may not make it reads why. */
-export function StepLink({ children, operation, why, kind = 'main', icon, ...link }: StepLinkProps) {
+export function StepLink({ children, operation, why, isOver = false, kind = 'main', icon, ...link }: StepLinkProps) {
   const reason = whyNotCall(useSession(), operation) ?? why ?? null
+  if (isOver) return null
   if (reason === null) {
     return (
       <LinkButton kind={kind} icon={icon} {...link}>

@@ -7,7 +7,7 @@ import { type Currency, currencies } from '@parley/contract/requests'
 import { monthsAfter, wholeMonthsOf } from '@parley/contract/terms'
 import { serverNow } from '../../client/clock.ts'
 import type { Body, Input } from '../../client/operations.ts'
-import { whyNotMove } from '../../client/session.ts'
+import { stepIn } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { whyTypedAgain } from '../../parts/amounts.ts'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -58,7 +58,7 @@ export function DealsPanel({ detail }: { readonly detail: Detail }) {
           <FormButton
             title="Report the deal"
             done="The deal is reported: the other side confirms it now"
-            why={whyNotMove(introductionStates, 'conclude', introduction.status)}
+            {...stepIn(introductionStates, 'conclude', introduction.status)}
             form={{ ...reportForm(detail), check: ({ body }) => checkDeal(body), confirm: meaningOfReport }}
           >
             {last ? 'Report it anew' : 'Report a deal'}
@@ -124,7 +124,7 @@ function Decision({ deal, detail }: { readonly deal: Deal; readonly detail: Deta
         operation="confirmDeal"
         input={{ params }}
         done="The deal is confirmed and its invoice is drawn"
-        why={whyNotMove(introductionStates, 'conclude', introduction.status)}
+        {...stepIn(introductionStates, 'conclude', introduction.status)}
         kind="main"
         confirm={meaningOfConfirming(deal, detail)}
       >
@@ -133,7 +133,7 @@ function Decision({ deal, detail }: { readonly deal: Deal; readonly detail: Deta
       <FormButton
         title="Contest the deal"
         done="The deal is contested"
-        why={whyNotMove(introductionStates, 'conclude', introduction.status)}
+        {...stepIn(introductionStates, 'conclude', introduction.status)}
         kind="danger"
         form={{
           operation: 'contestDeal',
@@ -155,7 +155,7 @@ const Withdrawal = ({ deal, introduction: { counterparty } }: { readonly deal: D
       operation="withdrawDeal"
       input={{ params: { id: deal.id } }}
       done="The report is withdrawn"
-      why={whyNotMove(dealStates, 'withdraw', deal.status)}
+      {...stepIn(dealStates, 'withdraw', deal.status)}
       kind="danger"
       confirm={{
         title: 'Withdraw your report?',

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
-import { whyNotMove } from '../../client/session.ts'
+import { stepIn } from '../../client/session.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Download } from '../../parts/download.tsx'
@@ -113,7 +113,7 @@ function Decision(claim: Claim) {
       <FormButton
         kind="danger"
         title="Refuse this claim"
-        why={whyNotMove(claimStates, 'refuse', status)}
+        {...stepIn(claimStates, 'refuse', status)}
         done="The claim is refused"
         form={{
           operation: 'refuseClaim',
@@ -131,7 +131,7 @@ function Decision(claim: Claim) {
       </FormButton>
       <FormButton
         title="Uphold this claim"
-        why={whyNotMove(claimStates, 'uphold', status)}
+        {...stepIn(claimStates, 'uphold', status)}
         done="The claim is upheld: no success fee is due"
         form={{
           operation: 'upholdClaim',

@@ -2,7 +2,7 @@ import { inquiryStates } from '@parley/contract/radar'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
-import { whyNotMove } from '../../client/session.ts'
+import { stepIn } from '../../client/session.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -33,13 +33,7 @@ const columns: readonly Column<Inquiry>[] = [
     cell: ({ id, status }) => (
       <span className="row">
         {steps.map(({ move, operation, label, done }) => (
-          <ActionButton
-            key={move}
-            operation={operation}
-            input={{ params: { id } }}
-            why={whyNotMove(inquiryStates, move, status)}
-            done={done}
-          >
+          <ActionButton key={move} operation={operation} input={{ params: { id } }} {...stepIn(inquiryStates, move, status)} done={done}>
             {label}
           </ActionButton>
         ))}

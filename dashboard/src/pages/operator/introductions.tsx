@@ -2,7 +2,7 @@ import { introductionStates } from '@parley/contract/introductions'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
-import { whyNotMove } from '../../client/session.ts'
+import { stepIn } from '../../client/session.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -50,7 +50,7 @@ export function Void({ id, status, buyerName, sellerName }: Pick<Introduction, '
     <FormButton
       kind="danger"
       title="Void this introduction"
-      why={whyNotMove(introductionStates, 'void', status)}
+      {...stepIn(introductionStates, 'void', status)}
       done="The introduction is void"
       form={{
         operation: 'voidIntroduction',

@@ -2,7 +2,7 @@ import { invoiceKinds, invoiceStates } from '@parley/contract/dashboard/invoices
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
-import { whyNotMove } from '../../client/session.ts'
+import { stepIn } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Download } from '../../parts/download.tsx'
@@ -88,7 +88,7 @@ export function Steps(invoice: Invoice) {
       <ActionButton
         operation="payInvoice"
         input={{ params: { id } }}
-        why={whyNotMove(invoiceStates, 'pay', status)}
+        {...stepIn(invoiceStates, 'pay', status)}
         done="Marked as paid"
         confirm={hasBeenPaid(invoice)}
       >
@@ -97,7 +97,7 @@ export function Steps(invoice: Invoice) {
       <FormButton
         kind="danger"
         title={`Void ${number}`}
-        why={whyNotMove(invoiceStates, 'void', status)}
+        {...stepIn(invoiceStates, 'void', status)}
         done="The invoice is void"
         form={{
           operation: 'voidInvoice',

@@ -1,4 +1,5 @@
 import { offerStates } from '@parley/contract/dashboard/catalog'
+import { isFinal } from '@parley/contract/moves'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Reply } from '../../client/operations.ts'
 import { useRead } from '../../client/queries.ts'
@@ -90,6 +91,7 @@ function Approve({ offer }: { readonly offer: OfferReview }) {
       kind="main"
       title="Approve this offer"
       why={whyNotChange(offer) ?? whyNotMove(offerStates, 'approve', status) ?? whyNoDriver(choices)}
+      isOver={isFinal(offerStates, status)}
       done="Approved. Buyers can rent it"
       onDone={useGoOn()}
       form={{
@@ -119,6 +121,7 @@ function Reject({ offer }: { readonly offer: OfferReview }) {
       kind="danger"
       title="Reject this offer"
       why={whyNotChange(offer) ?? whyNotMove(offerStates, 'reject', status)}
+      isOver={isFinal(offerStates, status)}
       done="Rejected. The seller reads why"
       onDone={useGoOn()}
       form={{

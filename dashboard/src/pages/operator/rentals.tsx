@@ -3,7 +3,7 @@ import { rentalStates } from '@parley/contract/rentals'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
-import { whyNotMove } from '../../client/session.ts'
+import { stepIn } from '../../client/session.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -68,7 +68,7 @@ export function Stop({ id, status }: Pick<OperatorRental, 'id' | 'status'>) {
       kind="danger"
       title="Stop this rental"
       submit="Stop it"
-      why={whyNotMove(rentalStates, 'request', status)}
+      {...stepIn(rentalStates, 'request', status)}
       done="It is being stopped; billing has ended"
       form={{
         operation: 'haltRental',

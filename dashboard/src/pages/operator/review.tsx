@@ -1,7 +1,7 @@
 import { submissionStates } from '@parley/contract/radar'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRead } from '../../client/queries.ts'
-import { whyNotMove } from '../../client/session.ts'
+import { stepIn } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { CheckField, LongTextField } from '../../parts/fields.tsx'
@@ -89,7 +89,7 @@ function Decision({ review }: { readonly review: Review }) {
       <FormButton
         kind="danger"
         title="Reject this listing"
-        why={whyNotMove(submissionStates, 'reject', status)}
+        {...stepIn(submissionStates, 'reject', status)}
         done="Rejected. The seller reads why"
         onDone={goOn}
         form={{
@@ -115,7 +115,7 @@ function Approval({
 }) {
   const step = {
     kind: 'main',
-    why: whyNotMove(submissionStates, 'approve', status),
+    ...stepIn(submissionStates, 'approve', status),
     done: 'Approved. Buyers see it on Radar',
     onDone,
   } as const

@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { serverNow } from '../../../client/clock.ts'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import { whyNotMove } from '../../../client/session.ts'
+import { stepIn } from '../../../client/session.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Copy } from '../../../parts/copy.tsx'
@@ -65,7 +65,7 @@ function StopButton({ rental: { id, status } }: { readonly rental: Rental }) {
       operation="stopRental"
       input={{ params: { id } }}
       done="It is being stopped; billing has ended"
-      why={whyNotMove(rentalStates, 'request', status)}
+      {...stepIn(rentalStates, 'request', status)}
       kind="danger"
       confirm={{ title: 'Stop the rental?', text: 'Billing ends at once. The machine and all that is on it are gone for good.' }}
     >

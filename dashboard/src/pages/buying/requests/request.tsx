@@ -2,7 +2,7 @@ import { requestStates } from '@parley/contract/requests'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import { whyNotMove } from '../../../client/session.ts'
+import { stepIn } from '../../../client/session.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { CloseRequest } from '../../../parts/close-request.tsx'
 import { DemandTerms, demandTitle } from '../../../parts/demand.tsx'
@@ -71,13 +71,7 @@ function Steps({ request }: { readonly request: Request }) {
   return (
     <>
       <CloseRequest request={request} />
-      <StepLink
-        to="/requests/$id/edit"
-        params={{ id }}
-        operation="editRequest"
-        why={whyNotMove(requestStates, 'edit', status)}
-        kind="plain"
-      >
+      <StepLink to="/requests/$id/edit" params={{ id }} operation="editRequest" {...stepIn(requestStates, 'edit', status)} kind="plain">
         Edit
       </StepLink>
     </>

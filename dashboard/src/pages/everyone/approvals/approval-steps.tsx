@@ -1,4 +1,5 @@
 import { approvalStates, RefusalBody } from '@parley/contract/approvals'
+import { isFinal } from '@parley/contract/moves'
 import { checkerOf } from '@parley/contract/problems'
 import type { Item } from '../../../client/operations.ts'
 import { useSession, whyNot, whyNotMove } from '../../../client/session.ts'
@@ -24,6 +25,7 @@ export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
         done="The call is refused"
         kind="danger"
         why={whyNotMove(approvalStates, 'refuse', status) ?? missing}
+        isOver={isFinal(approvalStates, status)}
         form={{
           operation: 'refuseCall',
           input: (values) => ({ params: { id }, body: { reason: values.textOrNull('reason') } }),
@@ -38,6 +40,7 @@ export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
         input={{ params: { id } }}
         kind="main"
         why={whyNotMove(approvalStates, 'approve', status) ?? missing ?? ended}
+        isOver={isFinal(approvalStates, status)}
         done="Approved: the call is made"
         confirm={{
           title: 'Approve this call?',

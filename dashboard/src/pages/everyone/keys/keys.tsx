@@ -46,7 +46,7 @@ const OwnKeys = () => (
     rowKey={({ id }) => id}
     empty={
       <Empty title="You have no key yet" action={<LinkButton to="/keys/new">Create your first key</LinkButton>}>
-        A test key shows you everything and costs nothing.
+        A test key works in the sandbox: nothing there is binding or costs money.
       </Empty>
     }
   />

@@ -75,19 +75,19 @@ const sample = {
 
 const proposeOne = (
   <ActionButton operation="proposeTestNode" input={{ body: sample }} done="A test listing is proposed">
-    Propose a sample node
+    Propose a sample listing
   </ActionButton>
 )
 
-/** As a seller: nodes proposed in test mode; approved ones stand on Radar for the company's own test keys. */
+/** As a seller: listings proposed in test mode; approved ones stand on Radar for the company's own test keys. */
 export const TestListings = () => (
-  <Panel title="Sell: submissions" beside={proposeOne}>
+  <Panel title="Sell: listings" beside={proposeOne}>
     <List
       label="Test submissions"
       list={useList('listTestSubmissions', {})}
       columns={columns}
       rowKey={({ id }) => id}
-      empty={<Empty title="No test submission yet">Propose one here, or with POST /radar/submissions and a test key.</Empty>}
+      empty={<Empty title="No test listing yet">Propose one here, or with POST /radar/submissions and a test key.</Empty>}
     />
   </Panel>
 )

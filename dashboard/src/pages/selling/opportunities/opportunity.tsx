@@ -2,7 +2,7 @@ import { opportunityStates } from '@parley/contract/opportunities'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import { whyNotMove } from '../../../client/session.ts'
+import { stepIn } from '../../../client/session.ts'
 import { FormButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { DemandTerms, demandTitle } from '../../../parts/demand.tsx'
@@ -86,7 +86,7 @@ function Steps({ opportunity: { id, status } }: { readonly opportunity: Opportun
         title="Decline for good?"
         done="Declined"
         doing="The opportunity is being declined"
-        why={whyNotMove(opportunityStates, 'decline', status)}
+        {...stepIn(opportunityStates, 'decline', status)}
         kind="danger"
         form={{
           operation: 'declineOpportunity',
@@ -102,7 +102,7 @@ function Steps({ opportunity: { id, status } }: { readonly opportunity: Opportun
         to="/opportunities/$id/accept"
         params={{ id }}
         operation="acceptOpportunity"
-        why={whyNotMove(opportunityStates, 'accept', status)}
+        {...stepIn(opportunityStates, 'accept', status)}
       >
         Accept
       </StepLink>
