@@ -82,7 +82,6 @@ export const messageCards = {
     method: 'POST',
     path: '/introductions/{id}/messages/read',
     summary: 'Marks as read what the other side of an introduction wrote up to a message; repeated, it changes nothing.',
-    whileSuspended: true,
     body: body({ messageId: id('message', { description: 'The newest that is shown.' }) }),
     status: 204,
     reply: Type.Null(),
