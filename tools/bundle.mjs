@@ -1,5 +1,5 @@
 /** Programs of ours as one file each, with what every start loads of the libraries, without spaces: they start in three quarters of the time. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ensureBuiltFrom } from './build-cache.mjs'
 import { root } from './setup.mjs'
@@ -9,6 +9,7 @@ const sources = {
   folders: ['contract/src', 'mcp/src', 'sdk/src', 'server/data', 'server/src'],
 }
 const longestBundlingMs = 10_000
+const partDays = 7
 
 /** Stays among the packages: what is native, and what few starts load or none. */
 const apart = [
@@ -49,10 +50,11 @@ export async function ensureBuilt(program = 'main') {
 export async function bundle(entry, out) {
   const { build } = await import('esbuild')
   const outfile = join(root, out)
+  const name = basename(out, '.js')
   await build({
-    entryPoints: { [basename(out, '.js')]: join(root, entry) },
+    entryPoints: { [name]: join(root, entry) },
     outdir: dirname(outfile),
-    chunkNames: 'parts/[name]-[hash]',
+    chunkNames: `parts/${name}/[name]-[hash]`,
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -68,5 +70,16 @@ export async function bundle(entry, out) {
     banner: { js: before },
     logLevel: 'warning',
   })
+  dropOldParts(join(dirname(outfile), 'parts', name))
   return outfile
+}
+
+/** What runs may still load parts of the bundle before: they stay for a week. Those of this one were just written. */
+function dropOldParts(folder) {
+  if (!existsSync(folder)) return
+  const oldest = Date.now() - partDays * 86_400_000
+  for (const part of readdirSync(folder)) {
+    const path = join(folder, part)
+    if (statSync(path).mtimeMs < oldest) rmSync(path, { force: true })
+  }
 }
