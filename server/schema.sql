@@ -444,6 +444,7 @@ create table idempotency (
 );
 
 create table inquiries (
+  answer text,
   company_id bigint not null,
   created_at timestamp with time zone default app_now() not null,
   duration text,
@@ -458,6 +459,7 @@ create table inquiries (
   status text default 'received'::text not null,
   target_price_per_hour_cents integer,
   wire text not null,
+  constraint inquiries_answer_check CHECK ((length(answer) <= 2000)),
   constraint inquiries_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint inquiries_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint inquiries_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),

@@ -13,6 +13,7 @@ import { factorCards } from './factors.ts'
 import { figureCards } from './figures.ts'
 import { fileCards } from './files.ts'
 import { healthCards } from './health.ts'
+import { inquiryCards } from './inquiries.ts'
 import { dashboardIntroductionCards } from './introductions.ts'
 import { invitationCards } from './invitations.ts'
 import { invoiceCards } from './invoices.ts'
@@ -72,6 +73,7 @@ export const dashboardCards = {
   ...auditCards,
   ...listingCards,
   ...lotCards,
+  ...inquiryCards,
   ...dashboardCatalogCards,
   ...walletCards,
   ...dashboardWebhookCards,

@@ -20,7 +20,6 @@ import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import {
   Auction,
   hourlyCeilingCents,
-  Inquiry,
   inquiryStates,
   lotFormats,
   lotStates,
@@ -28,6 +27,7 @@ import {
   submissionFields,
   submissionStates,
 } from '../radar.ts'
+import { inquiryFields } from './inquiries.ts'
 import { lotFields } from './lots.ts'
 import { marks, operatorCall, textReviewed } from './operator.ts'
 
@@ -59,12 +59,8 @@ export const OperatorSubmission = shape('OperatorSubmission', {
   }),
 })
 
-// The reference is its company's own.
-const { node_id: __, reference: ___, ...plainInquiryFields } = Inquiry.properties
 export const OperatorInquiry = shape('OperatorInquiry', {
-  ...camelCased(plainInquiryFields),
-  nodeId: id('node'),
-  nodeTitle: text(),
+  ...inquiryFields,
   sellerName: text(),
   companyName: text({ description: 'Who asks; the seller never learns it from here.' }),
 })
@@ -181,6 +177,14 @@ export const operatorRadarCards = {
     faults: [],
   }),
   forwardInquiry: card({ ...marking, path: '/operator/inquiries/{id}/forward', summary: 'Marks an inquiry as forwarded.' }),
-  answerInquiry: card({ ...marking, path: '/operator/inquiries/{id}/answer', summary: 'Marks an inquiry as answered.' }),
+  answerInquiry: card({
+    ...marking,
+    path: '/operator/inquiries/{id}/answer',
+    summary: 'Marks an inquiry as answered, with what its sender reads.',
+    body: body({
+      answer: Type.Optional(filledText(2000, { description: 'Its sender reads it word for word, on the page and by email.' })),
+    }),
+    bodyOptional: true,
+  }),
   closeInquiry: card({ ...marking, path: '/operator/inquiries/{id}/close', summary: 'Marks an inquiry as closed.' }),
 }

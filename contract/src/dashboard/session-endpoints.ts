@@ -10,12 +10,14 @@ import { rentalCards } from '../rentals.ts'
 import { requestCards } from '../requests.ts'
 import { type SessionEndpoint, sessionEndpointOf } from '../session-endpoint.ts'
 
-/** The partner's cards that the dashboard has a twin of. Introductions are read with all that came after, by cards of their own. */
+const { listInquiries: _, ...radarInSession } = radarCards
+
+/** The partner's cards that the dashboard has a twin of. Introductions are read with all that came after, and inquiries with their answers, by cards of their own. */
 export const partnerCardsInSession = {
   ...requestCards,
   ...opportunityCards,
   declareReady: introductionCards.declareReady,
-  ...radarCards,
+  ...radarInSession,
   ...referenceDataCards,
   // At the dashboard, `/offers` are a seller's own.
   listOffers: { ...catalogCards.listOffers, path: '/catalog/offers' },

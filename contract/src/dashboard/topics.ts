@@ -11,7 +11,7 @@ export const topics = {
   messages: 'listIntroductionDetails',
   invoices: 'listInvoices',
   submissions: 'listSubmissions',
-  inquiries: 'listInquiries',
+  inquiries: 'listOwnInquiries',
   lots: 'listLots',
   rentals: 'listRentals',
   offers: 'listOwnOffers',

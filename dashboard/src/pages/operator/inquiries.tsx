@@ -1,11 +1,14 @@
+import { operatorRadarCards } from '@parley/contract/dashboard/radar'
+import { checkerOf } from '@parley/contract/problems'
 import { inquiryStates } from '@parley/contract/radar'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { stepIn } from '../../client/session.ts'
-import { ActionButton } from '../../parts/action.tsx'
+import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { LongTextField } from '../../parts/fields.tsx'
 import { useFilters } from '../../parts/filters.tsx'
 import { Ago, Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
@@ -14,12 +17,6 @@ import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Inquiry = Item<'listOperatorInquiries'>
-
-const steps = [
-  { move: 'forward', operation: 'forwardInquiry', label: 'Forward', done: 'Marked as forwarded' },
-  { move: 'answer', operation: 'answerInquiry', label: 'Mark as answered', done: 'Marked as answered' },
-  { move: 'close', operation: 'closeInquiry', label: 'Close', done: 'Closed' },
-] as const
 
 const columns: readonly Column<Inquiry>[] = [
   { head: 'Inquiry', cell: (inquiry) => <Asked {...inquiry} /> },
@@ -30,20 +27,52 @@ const columns: readonly Column<Inquiry>[] = [
   {
     head: 'Steps',
     align: 'acts',
-    cell: ({ id, status }) => (
-      <span className="row">
-        {steps.map(({ move, operation, label, done }) => (
-          <ActionButton key={move} operation={operation} input={{ params: { id } }} {...stepIn(inquiryStates, move, status)} done={done}>
-            {label}
-          </ActionButton>
-        ))}
-      </span>
-    ),
+    cell: (inquiry) => <Steps of={inquiry} />,
   },
 ]
 
+function Steps({ of: { id, status, companyName, sellerName } }: { readonly of: Inquiry }) {
+  const input = { params: { id } }
+  return (
+    <span className="row">
+      <ActionButton
+        operation="forwardInquiry"
+        input={input}
+        {...stepIn(inquiryStates, 'forward', status)}
+        done="Marked as forwarded"
+        confirm={{
+          title: 'Have you passed the question on?',
+          text: `${sellerName} hears nothing from here: ask them yourself, without the buyer's name, and mark it then. ${companyName} reads that it was forwarded.`,
+        }}
+      >
+        Mark as forwarded
+      </ActionButton>
+      <FormButton
+        title="Answer the inquiry"
+        {...stepIn(inquiryStates, 'answer', status)}
+        done="Answered"
+        form={{
+          operation: 'answerInquiry',
+          input: (values) => ({ params: { id }, body: { answer: values.text('answer') } }),
+          check: ({ body }) => checkAnswer(body),
+          children: (
+            <LongTextField name="answer" label="Answer" hint={`${companyName} reads it word for word, on the page and by email.`} />
+          ),
+        }}
+      >
+        Answer
+      </FormButton>
+      <ActionButton operation="closeInquiry" input={input} {...stepIn(inquiryStates, 'close', status)} done="Closed">
+        Close
+      </ActionButton>
+    </span>
+  )
+}
+
+const checkAnswer = checkerOf(operatorRadarCards.answerInquiry.body)
+
 /** What is asked about which node, and on what terms. */
-function Asked({ nodeId, nodeTitle, message, quantity, startsAt, duration, targetPricePerHourCents }: Inquiry) {
+function Asked({ nodeId, nodeTitle, message, answer, quantity, startsAt, duration, targetPricePerHourCents }: Inquiry) {
   const terms = [
     quantity && counted(quantity, 'node'),
     duration,
@@ -63,7 +92,12 @@ function Asked({ nodeId, nodeTitle, message, quantity, startsAt, duration, targe
       <Link to="/operator/review/$id" params={{ id: nodeId }}>
         {nodeTitle}
       </Link>
-      {message && <span>{message}</span>}
+      {message && <span className="verbatim">{message}</span>}
+      {answer && (
+        <span className="verbatim soft">
+          <strong>Answer:</strong> {answer}
+        </span>
+      )}
       {terms.length > 0 && (
         <span className="row soft small">
           {terms.map((term, at) => (

@@ -27,6 +27,6 @@ export const operatorRadarHandlers = (words: CachedReferenceWords): DashboardHan
   readOperatorLot: async ({ read, id }) => documentOf(await findOperatorLot(read, id)),
   listOperatorInquiries: async ({ read, query, page }) => page.answer(await liveInquiries.page(read, {}, query, page)),
   forwardInquiry: async (tx, { actor, id }) => documentOf(await markInquiry(tx, actor, id, 'forward')),
-  answerInquiry: async (tx, { actor, id }) => documentOf(await markInquiry(tx, actor, id, 'answer')),
+  answerInquiry: async (tx, { actor, id, body }) => documentOf(await markInquiry(tx, actor, id, 'answer', body?.answer)),
   closeInquiry: async (tx, { actor, id }) => documentOf(await markInquiry(tx, actor, id, 'close')),
 })

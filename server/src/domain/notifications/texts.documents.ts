@@ -64,7 +64,7 @@ interface FactsOfThing {
     readonly own: boolean
   }
   readonly submission: { readonly id: string; readonly title: string; readonly rejectionReason: string | null }
-  readonly inquiry: { readonly title: string }
+  readonly inquiry: { readonly title: string; readonly answer: string | null }
   readonly lot: {
     readonly id: string
     readonly title: string
@@ -277,9 +277,9 @@ export const texts: Texts = {
     path: `/listings/${id}`,
     link: 'Edit the listing',
   }),
-  inquiry_answered: ({ title }) => ({
+  inquiry_answered: ({ title, answer }) => ({
     title: `Your inquiry about ${title} was answered`,
-    lines: ['The operator has heard from the seller.'],
+    lines: [answer === null ? 'The operator has heard from the seller.' : `The operator writes: ${answer}`],
     path: '/inquiries',
     link: 'Open your inquiries',
   }),

@@ -43,11 +43,30 @@ export const inquiries = defineList({
   filters: { reference: filter('text', (reference) => `i.reference = ${reference}`) },
 })
 
+// With what was answered
+
+const answeredFields = `i.id, i.listing_id as "nodeId", l.title as "nodeTitle", i.status, i.message, i.quantity,
+    wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
+    wire_time(i.created_at) as "createdAt"`
+
+/** The company's own, as its pages show them. */
+export const ownInquiries = defineList({
+  name: 'list_own_inquiries',
+  given: { companyId: 'bigint' },
+  rows: ({ companyId }) => ({
+    from: 'inquiries i join listings l on l.id = i.listing_id',
+    where: `i.company_id = ${companyId} and i.mode = 'live'`,
+  }),
+  id: 'i.id',
+  document: () => `(select row_to_json(d)::text from (select ${answeredFields}, i.reference) d)`,
+  sorts: { newest: newestFirst('i.created_at') },
+  filters: { reference: filter('text', (reference) => `i.reference = ${reference}`) },
+})
+
 // The operator's side
 
-const liveDocument = `(select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", l.title as "nodeTitle", seller.name as "sellerName",
-    buyer.name as "companyName", i.status, i.message, i.quantity, wire_time(i.starts_at) as "startsAt", i.duration,
-    i.target_price_per_hour_cents as "targetPricePerHourCents", wire_time(i.created_at) as "createdAt") d)`
+const liveDocument = `(select row_to_json(d)::text from (select ${answeredFields}, seller.name as "sellerName",
+    buyer.name as "companyName") d)`
 const withParties = `inquiries i join listings l on l.id = i.listing_id join companies seller on seller.id = l.company_id
   join companies buyer on buyer.id = i.company_id`
 export const liveInquiries = defineList({
@@ -69,8 +88,8 @@ export const findLiveInquiry = (read: Reader, id: string) => read.first(findLive
 
 const moveSql = sql<{ id: string }>(
   'move_inquiry',
-  `update inquiries set status = $2 where id = $1 and mode = 'live' and status = any($3) returning id`,
+  `update inquiries set status = $2, answer = coalesce($4, answer) where id = $1 and mode = 'live' and status = any($3) returning id`,
 )
 /** Nothing when it is past the step, of a test key, or missing. */
-export const moveInquiry = (tx: Tx, id: string, move: InquiryMove) =>
-  tx.first(moveSql, [id, inquiryStates.moves[move].to, sourcesOf(inquiryStates, move)])
+export const moveInquiry = (tx: Tx, id: string, move: InquiryMove, answer: string | null) =>
+  tx.first(moveSql, [id, inquiryStates.moves[move].to, sourcesOf(inquiryStates, move), answer])

@@ -12,9 +12,9 @@ const actions = {
   close: 'inquiry.closed',
 } as const satisfies Record<InquiryMove, AuditActionName>
 
-/** Marks what became of an inquiry; marked so already, it is answered as it is. */
-export async function markInquiry(tx: Tx, operator: Operator, id: string, move: InquiryMove): Promise<string> {
-  const moved = await moveInquiry(tx, id, move)
+/** Marks what became of an inquiry, and keeps what was answered; marked so already, it stays as it is. */
+export async function markInquiry(tx: Tx, operator: Operator, id: string, move: InquiryMove, answer?: string): Promise<string> {
+  const moved = await moveInquiry(tx, id, move, answer ?? null)
   const found = await findLiveInquiry(tx, id)
   if (!found) throw notFound()
   const { to } = inquiryStates.moves[move]

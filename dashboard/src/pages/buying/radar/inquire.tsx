@@ -14,7 +14,7 @@ export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNod
   return (
     <FormButton
       title={`Ask about ${title}`}
-      done="Asked: the operator comes back to you"
+      done="Asked: the answer comes under Inquiries and by email"
       onDone={nextDraft}
       kind="main"
       icon="mail"

@@ -8,15 +8,24 @@ import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 
-type Inquiry = Item<'listInquiries'>
+type Inquiry = Item<'listOwnInquiries'>
 
 const columns: readonly Column<Inquiry>[] = [
   {
-    head: 'Question',
-    cell: ({ nodeId, message }) => (
-      <Link to="/radar/$id" params={{ id: nodeId }}>
-        {message ?? 'Without a question'}
-      </Link>
+    head: 'Listing',
+    by: ({ nodeTitle }) => nodeTitle,
+    cell: ({ nodeId, nodeTitle, message, answer }) => (
+      <span className="stack tight">
+        <Link to="/radar/$id" params={{ id: nodeId }}>
+          {nodeTitle}
+        </Link>
+        {message && <span className="verbatim">{message}</span>}
+        {answer && (
+          <span className="verbatim soft">
+            <strong>Answer:</strong> {answer}
+          </span>
+        )}
+      </span>
     ),
   },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
@@ -38,12 +47,12 @@ export default function InquiriesPage() {
       <PageHeading title="Inquiries" lead="What your company asked about listings on Radar." back={{ to: '/radar', label: 'Radar' }} />
       <List
         label="Inquiries"
-        list={useList('listInquiries', {})}
+        list={useList('listOwnInquiries', {})}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
           <Empty title="Your company has asked about nothing yet" action={<LinkButton to="/radar">Look at Radar</LinkButton>}>
-            Ask about a listing on its page: the operator comes back to you.
+            Ask about a listing on its page: the operator asks the seller, without your name, and answers here and by email.
           </Empty>
         }
       />
