@@ -261,7 +261,7 @@ story('the main job', () => {
     await tomas.getByRole('button', { name: 'Contest' }).click()
     await tomas.getByLabel('What is not right').fill('We agreed on 20,000.')
     await tomas.getByRole('dialog').getByRole('button', { name: 'Contest' }).click()
-    await ruth.getByText('We agreed on 20,000.').waitFor()
+    await ruth.getByText('Halden Research contested the deal: We agreed on 20,000.').waitFor()
     await ruth.goto('/')
     await ruth.getByRole('link', { name: '1 contested deal' }).click()
     await ruth.waitForURL(`**${path}`)

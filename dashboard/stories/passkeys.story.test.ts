@@ -115,7 +115,7 @@ story('passkeys', () => {
     await page.getByLabel('New password').fill('another long phrase')
     await photograph(page, 'change-password')
     await page.keyboard.press('Enter')
-    await page.getByText('The e-mail address or the password is wrong.').waitFor()
+    await page.getByText('The email address or the password is wrong.').waitFor()
     await page.getByLabel('Current password').fill(stage.world.password('yuki'))
     await page.keyboard.press('Enter')
     await page.getByText('Your password is changed; every other session has ended').waitFor()

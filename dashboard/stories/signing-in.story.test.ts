@@ -72,7 +72,7 @@ story('signing in', () => {
     await page.getByLabel('Password').fill('not the password')
     await page.keyboard.press('Enter')
     const alert = page.getByRole('alert')
-    await alert.getByText('The e-mail address or the password is wrong.').waitFor()
+    await alert.getByText('The email address or the password is wrong.').waitFor()
     await alert.getByText(/req_\w{22}/).waitFor()
     await photograph(page, 'sign-in-refused')
     await scan(page)

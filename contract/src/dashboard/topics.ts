@@ -29,23 +29,24 @@ export const topics = {
   allRentals: 'listOperatorRentals',
 } as const satisfies Record<Topic, DashboardOperation>
 
+const figures = '/company/figures'
 /** Where else a topic shows: paths of endpoints that answer something of it beside those that bear its name, by how they begin. */
 export const shownBelow: Readonly<Partial<Record<Topic, readonly string[]>>> = {
   queues: ['/operator'],
   allRentals: ['/operator/rentals', '/operator/queues', '/operator/state-counts'],
-  requests: ['/state-counts'],
-  opportunities: ['/state-counts'],
-  introductions: ['/state-counts'],
+  requests: ['/state-counts', figures],
+  opportunities: ['/state-counts', figures],
+  introductions: ['/state-counts', figures],
   approvals: ['/state-counts'],
-  submissions: ['/radar', '/listings', '/state-counts'],
+  submissions: ['/radar', '/listings', '/state-counts', figures],
   lots: ['/radar', '/state-counts'],
   inquiries: ['/radar'],
   claims: ['/introductions'],
-  deals: ['/introductions'],
+  deals: ['/introductions', figures],
   messages: ['/introductions'],
-  invoices: ['/introductions', '/state-counts', '/company/figures'],
+  invoices: ['/introductions', '/state-counts', figures],
   // A rental counts against the cap of its key.
-  rentals: ['/wallet', '/catalog', '/keys', '/company/keys', '/state-counts'],
+  rentals: ['/wallet', '/catalog', '/keys', '/company/keys', '/state-counts', figures],
   quotes: ['/catalog'],
   companyKeys: ['/company/keys'],
   webhooks: ['/webhook-endpoints'],

@@ -186,8 +186,9 @@ const codedKinds: readonly FoundKind[] = ['request', 'opportunity', 'offer', 'ca
 const stateFirst = /^[a-z_]+(?=,|$)/
 
 const marketPlaces = [
-  { to: '/catalog', where: 'in the catalog', icon: 'catalog' },
-  { to: '/radar', where: 'on Radar', icon: 'radar' },
+  // What is sold out is counted, too.
+  { to: '/catalog', where: 'in the catalog', icon: 'catalog', more: { available: 'all' } },
+  { to: '/radar', where: 'on Radar', icon: 'radar', more: {} },
 ] as const
 const maxCapacity = 8
 
@@ -198,9 +199,9 @@ function useCapacity(hasCompany: boolean): readonly Choice[] {
   const nodes = useRead('readGridFacets', {}, hasCompany).data?.models
   const countedAt = { '/catalog': offers, '/radar': nodes }
   return models.flatMap(({ code, name }) =>
-    marketPlaces.flatMap(({ to, where, icon }) => {
+    marketPlaces.flatMap(({ to, where, icon, more }) => {
       const count = countedAt[to]?.find((one) => one.code === code)?.count ?? 0
-      const place = { to, search: { gpuModels: code } }
+      const place = { to, search: { gpuModels: code, ...more } }
       return count === 0 ? [] : [{ key: `capacity ${to} ${code}`, title: name, detail: `${count} ${where}`, kind: 'Capacity', icon, place }]
     }),
   )

@@ -25,6 +25,8 @@ interface FacetProps {
   readonly all?: string | undefined
   /** Whether there may be more of each than were counted. */
   readonly atLeast?: boolean
+  /** What the counts tell. */
+  readonly note?: string | undefined
 }
 /** So many choices are seen at a glance: nothing is typed to find one. */
 const maxAtAGlance = 10
@@ -39,7 +41,7 @@ const fits = ({ label, value, words = [] }: FacetChoice, typed: string) =>
 const membersOf = ({ value, members = [value] }: FacetChoice) => members
 const isWhole = (choice: FacetChoice, chosen: readonly string[]) => membersOf(choice).every((value) => chosen.includes(value))
 
-export function Facet({ name, label, choices, free = false, nameOf = (value) => value, all = 'All', atLeast = false }: FacetProps) {
+export function Facet({ name, label, choices, free = false, nameOf = (value) => value, all = 'All', atLeast = false, note }: FacetProps) {
   const id = useId()
   const { search, set } = useFilters()
   const [typed, setTyped] = useState('')
@@ -101,6 +103,7 @@ export function Facet({ name, label, choices, free = false, nameOf = (value) => 
             ))}
             {shown.length === 0 && <p className="soft small">{free ? `Press Enter to filter by “${typed.trim()}”.` : 'No match.'}</p>}
           </fieldset>
+          {note && <p className="soft small">{note}</p>}
           {chosen.length > 0 && <Button onClick={() => choose([])}>Clear</Button>}
         </div>
       </details>

@@ -15,11 +15,12 @@ interface NameFieldProps extends Omit<ComponentProps<typeof Field>, 'children'> 
 /** So many are proposed: all that any family has, and all regions of a part of the world. */
 const maxNear = 8
 
-/** A known model by its name; a region, too, unless another name of it says more: its city. */
+/** A known model by its name; a region, too, unless what was typed says more: one of its cities. */
 function asCalled(names: ReferenceNames, kind: NameFieldProps['kind'], typed: string): string {
   const code = names.find(kind, typed)
   const name = code === undefined ? typed : names.title(kind, code)
-  return kind === 'model' || nameKey(name) === nameKey(typed) ? name : typed
+  const saysNoMore = nameKey(name) === nameKey(typed) || name.toLowerCase().endsWith(`(${typed.toLowerCase()})`)
+  return kind === 'model' || saysNoMore ? name : typed
 }
 
 /** What a model or region is called: chosen, or typed; what is called nothing, or several things, is asked about. */

@@ -9,9 +9,11 @@ interface NamedFacetsProps {
   readonly regions: readonly Counted[] | undefined
   /** Whether there may be models and regions that nothing is called. */
   readonly free?: boolean
+  /** What the counts tell. */
+  readonly note?: string
 }
 
-export function NamedFacets({ models = [], regions = [], free = false }: NamedFacetsProps) {
+export function NamedFacets({ models = [], regions = [], free = false, note }: NamedFacetsProps) {
   const choices = useRead('readCatalogChoices', {}).data
   const nameOf =
     (known: readonly { readonly code: string; readonly name: string }[] = []) =>
@@ -24,6 +26,7 @@ export function NamedFacets({ models = [], regions = [], free = false }: NamedFa
         label="GPU model"
         choices={choices ? modelChoices(models, choices) : []}
         free={free}
+        note={note}
         nameOf={nameOf(choices?.models)}
       />
       <Facet
@@ -31,6 +34,7 @@ export function NamedFacets({ models = [], regions = [], free = false }: NamedFa
         label="Region"
         choices={choices ? choicesOf(regions, choices.regions) : []}
         free={free}
+        note={note}
         nameOf={nameOf(choices?.regions)}
       />
     </>

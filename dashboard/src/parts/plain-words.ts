@@ -14,6 +14,9 @@ export function plainWords(code: string): string {
 /** `at the median` → `At the median`. */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
+/** A sentence that ends with a name, which may end with a stop of its own: `You have met Sella S.r.l.` */
+export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
 /** What the words of a few actions do not tell. */
 const actionTexts: Readonly<Record<string, string>> = { 'factor.proven': 'Second factor verified' }
 /** Pages call a submission, and the node that it is on Radar, a listing. */

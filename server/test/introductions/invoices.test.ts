@@ -45,7 +45,13 @@ describe('an invoice', () => {
     expect(fee).toMatchObject({
       issuer: { name: 'Parley', country: null },
       recipient: { name: 'Kestrel Compute' },
-      lines: [{ description: "Success fee, 2.50 % of the deal's amount", quantity: 1, amountCents: feeCents }],
+      lines: [
+        {
+          description: expect.stringMatching(/^Success fee, 2\.5 % of USD [\d,.]+, invoice DEAL-[\w-]+$/),
+          quantity: 1,
+          amountCents: feeCents,
+        },
+      ],
       overdue: false,
     })
     const { issuedAt, dueAt } = fee as unknown as { issuedAt: string; dueAt: string }

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
+import { sentence } from '../../parts/plain-words.ts'
 import { ToDoLine } from '../../parts/to-dos.tsx'
 import { BuyingStart, OwnLots } from '../buying/start.tsx'
 import { useBuyingToDos } from '../buying/to-dos.ts'
@@ -50,7 +51,7 @@ function Start() {
     <div className="page">
       <PageHeading
         title={`Hello, ${person.name.split(' ', 1)}`}
-        lead={company ? `What waits for you at ${company.name}.` : 'What waits for you.'}
+        lead={company ? sentence(`What waits for you at ${company.name}`) : 'What waits for you.'}
       />
       {waiting.length > 0 && (
         <ul className="waiting-list">

@@ -8,6 +8,7 @@ import { countryName } from '../../parts/countries.ts'
 import { LongTextField, TextField } from '../../parts/fields.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
+import { sentence } from '../../parts/plain-words.ts'
 
 type Company = Reply<'readCompany'>
 
@@ -66,14 +67,26 @@ const EditDetails = ({ company: { name, billingName, billingAddress, taxId, bank
       check: ({ body }) => check(body),
       children: (
         <>
-          <TextField name="billingName" label="Legal name" value={billingName} hint={`Left out: ${name}.`} optional />
-          <LongTextField name="billingAddress" label="Address" value={billingAddress} optional />
+          <TextField
+            name="billingName"
+            label="Legal name"
+            value={billingName}
+            hint={sentence(`If you leave it empty, invoices say ${name}`)}
+            optional
+          />
+          <LongTextField
+            name="billingAddress"
+            label="Address"
+            value={billingAddress}
+            hint="The country is that of your contact card."
+            optional
+          />
           <TextField name="taxId" label="Tax ID" value={taxId} hint="Such as a VAT number." optional />
           <LongTextField
             name="bankDetails"
             label="Bank account"
             value={bankDetails}
-            hint="Where buyers pay the invoices of your deals, and where your earnings are paid out. Left out, you agree on it with each of them."
+            hint="Where buyers pay the invoices of your deals, and where your earnings are paid out. If you leave it empty, you agree on it with each of them."
             optional
           />
         </>

@@ -1,4 +1,4 @@
-import { perGpuHourCents } from '@parley/contract/capacity'
+import { hoursPerMonth, monthlyCents as monthlyCentsOf, perGpuHourCents } from '@parley/contract/capacity'
 import { dealCards, dealStates } from '@parley/contract/dashboard/deals'
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { introductionStates } from '@parley/contract/introductions'
@@ -89,8 +89,9 @@ function DealTerms({ deal, detail, replaced }: DealTermsProps) {
           ['Starts', <Day key="starts" at={startsAt} />],
           ['Ends', <Day key="ends" at={endOf(deal)} />],
           ['Term', counted(months, 'month')],
+          ['Per GPU hour', hourlyText(deal, introduction)],
           ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
-          ['Total', <Money key="all" cents={monthlyCents * months} currency={currency} />],
+          ['Total, without VAT', <Money key="all" cents={monthlyCents * months} currency={currency} />],
           ...invoicedTerms(deal, detail),
           ...(note ? ([['Note', note]] as const) : []),
           ...(contestReason ? ([['Contested, because', contestReason]] as const) : []),
@@ -217,12 +218,17 @@ function dealMoney({ startsAt, months, monthlyCents, currency = 'USD' }: DealMon
     ['Capacity', demandTitle(introduction.demand)],
     ['Starts', <Day key="starts" at={startsAt} />],
     ['Ends', <Day key="ends" at={endOf({ startsAt, months })} />],
+    ['Per GPU hour', hourlyText({ monthlyCents, currency }, introduction)],
     ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
     ['Term', counted(months, 'month')],
-    ['Total', <Money key="all" cents={totalCents} currency={currency} />],
+    ['Total, without VAT', <Money key="all" cents={totalCents} currency={currency} />],
     ...feeTerms(feeOf(totalCents, successFeeBasisPoints), currency),
   ] as const
 }
+
+/** What a month's price is by the hour, as listings and offers name it. */
+const hourlyText = ({ monthlyCents, currency }: Pick<DealMoney, 'monthlyCents' | 'currency'>, { demand }: Pick<Introduction, 'demand'>) =>
+  `${moneyText(perGpuHourCents(monthlyCents, demand.nodes * demand.gpusPerNode), currency)}, at ${hoursPerMonth} hours a month`
 type DealMoney = Pick<Body<'reportDeal'>, 'startsAt' | 'months' | 'monthlyCents' | 'currency'>
 
 /** Against the market's price of what was asked for. It is in dollars: of another currency nothing is said. */
@@ -252,8 +258,9 @@ function useReportMeaning(detail: Detail): (input: Input<'reportDeal'>) => Confi
   }
 }
 
-/** The price and the term that are typed, as what they mean. */
-function WhatItComesTo({ demand: { nodes, gpusPerNode } }: Pick<Introduction, 'demand'>) {
+/** The price and the term that are typed, as what they mean; before, what the listing's price comes to. */
+function WhatItComesTo({ introduction: { demand }, listing }: Pick<Detail, 'introduction' | 'listing'>) {
+  const gpus = demand.nodes * demand.gpusPerNode
   const [place, typed] = useFormAround((values) => ({
     monthlyCents: values.cents('monthlyCents'),
     months: values.number('months'),
@@ -261,13 +268,20 @@ function WhatItComesTo({ demand: { nodes, gpusPerNode } }: Pick<Introduction, 'd
   }))
   return (
     <span ref={place} aria-live="polite">
-      For the whole capacity{typed !== null && typed.monthlyCents > 0 && meaning(typed, nodes * gpusPerNode)}.
+      For the whole capacity, without VAT
+      {typed !== null && typed.monthlyCents > 0 ? meaning(typed, gpus) : listedMeaning(listing, gpus)}.
     </span>
   )
 }
 function meaning({ monthlyCents, months, currency }: { monthlyCents: number; months: number; currency: Currency }, gpus: number): string {
-  const hourly = `: ${moneyText(perGpuHourCents(monthlyCents, gpus), currency)} per GPU hour`
+  const hourly = `: ${moneyText(perGpuHourCents(monthlyCents, gpus), currency)} per GPU hour, at ${hoursPerMonth} hours a month`
   return months > 0 ? `${hourly}, ${moneyText(monthlyCents * months, currency)} over ${counted(months, 'month')}` : hourly
+}
+
+function listedMeaning({ pricePerHourCents: cents, currency }: Detail['listing'], gpus: number): string {
+  if (cents === null) return ''
+  const monthly = moneyText(monthlyCentsOf(cents, gpus), currency.toUpperCase())
+  return `. The listing's ${moneyText(cents, currency.toUpperCase())} per GPU hour come to ${monthly}, at ${hoursPerMonth} hours a month`
 }
 
 /** In what the listing's price is, where it has one. */
@@ -288,8 +302,9 @@ function AskedTerm({ demand }: Pick<Introduction, 'demand'>) {
 const checkDeal = checkerOf(dealCards.reportDeal.body)
 
 function reportForm(detail: Detail) {
-  const { id, demand, role } = detail.introduction
-  const currency = currencyOf(detail)
+  const { id, demand, role, counterparty } = detail.introduction
+  const [last] = detail.deals
+  const currency = last?.currency ?? currencyOf(detail)
   return {
     operation: 'reportDeal',
     input: (values: Values) => ({
@@ -305,19 +320,41 @@ function reportForm(detail: Detail) {
     }),
     children: (
       <>
+        {last?.contestReason && (
+          <p className="note">
+            {last.reportedBy === role ? counterparty.companyName : 'Your side'} contested the last report: {last.contestReason}
+          </p>
+        )}
         <BillingOnInvoice side={role} />
         <div className="pair">
-          <DayField name="startsAt" label="Starts" value={contractDay(demand.startsAt)} />
-          <NumberField name="months" label="Duration" unit="months" value={wholeMonthsOf(demand)} hint={<AskedTerm demand={demand} />} />
+          <DayField name="startsAt" label="Starts" value={contractDay(last?.startsAt ?? demand.startsAt)} />
+          <NumberField
+            name="months"
+            label="Duration"
+            unit="months"
+            value={last?.months ?? wholeMonthsOf(demand)}
+            hint={<AskedTerm demand={demand} />}
+          />
         </div>
         <div className="pair">
-          <MoneyField name="monthlyCents" label="Price a month" per="month" currency={null} hint={<WhatItComesTo demand={demand} />} />
+          <MoneyField
+            name="monthlyCents"
+            label="Price a month"
+            per="month"
+            currency={null}
+            cents={last?.monthlyCents}
+            hint={<WhatItComesTo {...detail} />}
+          />
           <SelectField
             name="currency"
             label="Currency"
             choices={currencies.map((currency) => ({ value: currency, label: currency }))}
             value={currency}
-            hint={currency !== demand.currency && `The listing's price is in ${currency}; the request named ${demand.currency}.`}
+            hint={
+              last === undefined &&
+              currency !== demand.currency &&
+              `The listing's price is in ${currency}; the request named ${demand.currency}.`
+            }
           />
         </div>
         <LongTextField name="note" label="Note" optional rows={2} hint="The other side and the operator read it and its files." />

@@ -10,6 +10,7 @@ import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { EmptyCardNote } from '../../parts/own-card.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
+import { sentence } from '../../parts/plain-words.ts'
 import { Timeline } from '../../parts/timeline.tsx'
 import { ClaimPanel } from './claim.tsx'
 import { DealsPanel, dealPanelId } from './deals.tsx'
@@ -21,7 +22,7 @@ import { InvoiceTable } from './invoice-table.tsx'
 import { ListingPanel } from './listing.tsx'
 import { MessagesPanel } from './messages.tsx'
 import { type Introduction, Readiness, readyOf } from './readiness.tsx'
-import { dealToConfirm } from './reported-deal.ts'
+import { dealToConfirm, dealToReportAnew } from './reported-deal.ts'
 
 export default function IntroductionPage() {
   const { id } = useParams({ from: '/inside/introductions/$id' })
@@ -56,7 +57,7 @@ function Met({ detail }: { readonly detail: Detail }) {
     <Panel>
       {haveJustMet && (
         <div className={styles.met}>
-          <p className={styles.name}>You have met {introduction.counterparty.companyName}.</p>
+          <p className={styles.name}>{sentence(`You have met ${introduction.counterparty.companyName}`)}</p>
           <p>
             {isReachable(introduction.counterparty.contact)
               ? 'You have their contact card: write or call.'
@@ -101,18 +102,27 @@ function Deadlines({ detail: { introduction, claim, claimsUntil } }: { readonly 
   return deadlines.length > 0 && <Terms of={deadlines} />
 }
 
-/** Above everything, where the other side's report waits for this one's word. */
+/** Above everything, what a report waits for: the reader's word, or another report. */
 function ReportedDeal({ detail }: { readonly detail: Detail }) {
   const { introduction } = detail
-  const deal = dealToConfirm(detail)
-  if (deal === null || introduction.status !== 'active') return null
-  return (
-    <p className="note">
-      {introduction.counterparty.companyName} reported a deal over{' '}
-      <Money cents={deal.monthlyCents * deal.months} currency={deal.currency} /> in all.{' '}
-      <a href={`#${dealPanelId}`}>Confirm or contest it</a>.
-    </p>
-  )
+  if (introduction.status !== 'active') return null
+  const { companyName } = introduction.counterparty
+  const [reported, contested] = [dealToConfirm(detail), dealToReportAnew(detail)]
+  const link = (text: string) => <a href={`#${dealPanelId}`}>{text}</a>
+  if (reported)
+    return (
+      <p className="note">
+        {companyName} reported a deal over <Money cents={reported.monthlyCents * reported.months} currency={reported.currency} /> in all.{' '}
+        {link('Confirm or contest it')}.
+      </p>
+    )
+  if (contested)
+    return (
+      <p className="note">
+        {companyName} contested the deal: {contested.contestReason} {link('Report it anew once you agree')}.
+      </p>
+    )
+  return null
 }
 
 /** To the buyer, after the deal: the request is not closed by it, for it may ask for more than one seller gives. */

@@ -14,19 +14,29 @@ type Invoice = Item<'listInvoices'>
 export const kindNames: Readonly<Record<Invoice['kind'], string>> = { deal: 'Deal', success_fee: 'Success fee' }
 
 export const invoiceColumns: readonly Column<Invoice>[] = [
-  { head: 'Number', cell: ({ number }) => number, by: ({ number }) => number },
-  { head: 'State', cell: ({ status, overdue }) => <StateBadge state={overdue ? 'overdue' : status} />, by: ({ status }) => status },
   {
-    head: 'For',
-    by: ({ kind }) => kindNames[kind],
-    cell: ({ kind, introductionId }) => (
-      <Link to="/introductions/$id" params={{ id: introductionId }}>
-        {kindNames[kind]}
-      </Link>
+    head: 'Number',
+    by: ({ number }) => number,
+    cell: ({ number, kind, introductionId }) => (
+      <span className="stack tight">
+        {number}
+        <Link to="/introductions/$id" params={{ id: introductionId }} className="small">
+          {kindNames[kind]}
+        </Link>
+      </span>
     ),
   },
-  { head: 'From', cell: ({ issuer }) => issuer.name, by: ({ issuer }) => issuer.name },
-  { head: 'To', cell: ({ recipient }) => recipient.name, by: ({ recipient }) => recipient.name },
+  { head: 'State', cell: ({ status, overdue }) => <StateBadge state={overdue ? 'overdue' : status} />, by: ({ status }) => status },
+  {
+    head: 'From',
+    by: ({ issuer }) => issuer.name,
+    cell: ({ issuer, recipient }) => (
+      <span className="stack tight">
+        {issuer.name}
+        <span className="soft small">to {recipient.name}</span>
+      </span>
+    ),
+  },
   {
     head: 'Amount',
     align: 'end',
@@ -39,7 +49,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   },
   { head: 'Issued', cell: ({ issuedAt }) => <Day at={issuedAt} />, by: ({ issuedAt }) => issuedAt },
   {
-    head: 'Due',
+    head: 'Due or paid',
     by: ({ dueAt }) => dueAt,
     cell: ({ dueAt, paidAt }) =>
       paidAt ? (

@@ -53,7 +53,7 @@ export function Candidates({ request, candidates }: { readonly request: Request;
       }}
     >
       {whyNotOffered && <p className="note bad">{whyNotOffered} It cannot be offered.</p>}
-      <p className="soft">The score adds up what each row earns, of 100 points in all.</p>
+      <p className="soft">The score adds up what each row earns, of 100 points in all, rounded.</p>
       <div className={styles.compared}>
         <table>
           <caption className="unseen">Candidates, the best first</caption>
@@ -117,7 +117,9 @@ function CandidateHead({ candidate: { listingId, title, sellerName, soldNodes, s
             {title}
           </Link>
           <span className="soft small">{sellerName}</span>
-          {soldNodes > 0 && <span className="problem small">{counted(soldNodes, 'node')} sold since it was listed, and still offered</span>}
+          {soldNodes > 0 && (
+            <span className="problem small">{soldNodes} of the nodes on offer are sold: the seller has not lowered the listing yet</span>
+          )}
         </div>
         {waits ? (
           <StateBadge state="offered" />

@@ -8,7 +8,7 @@ import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { NamedText } from '../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../parts/panel.tsx'
-import { counted } from '../../parts/plain-words.ts'
+import { counted, sentence } from '../../parts/plain-words.ts'
 import { Leading } from './lots.tsx'
 
 type Lot = Reply<'readOperatorLot'>
@@ -31,7 +31,7 @@ const Looked = ({ lot }: { readonly lot: Lot }) => (
       title={lot.node.title}
       back={{ to: '/operator/lots', label: 'Lots' }}
       beside={<StateBadge state={lot.status} />}
-      lead={`A lot with ${lot.format} bids, opened for ${lot.sellerName}.`}
+      lead={sentence(`A lot with ${lot.format} bids, opened for ${lot.sellerName}`)}
       actions={
         <LinkButton kind="quiet" to="/operator/audit" search={{ target: lot.id }}>
           Audit

@@ -45,13 +45,27 @@ function Read({ subject, to, text }: Mail) {
           <p className="soft">To {to}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, by the keyboard too */}
           <pre className={styles.letter} tabIndex={0}>
-            {text}
+            <Linked text={text} />
           </pre>
         </Dialog>
       )}
     </>
   )
 }
+
+const link = /(https?:\/\/[^\s<>"]{1,500})/
+
+/** The letter as its reader sees it: its links can be followed. */
+const Linked = ({ text }: { readonly text: string }) =>
+  text.split(link).map((part, at) =>
+    at % 2 === 1 ? (
+      <a key={part} href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
 
 /** The outbox: what the service writes to people, and what became of it. */
 export default function MailsPage() {

@@ -49,8 +49,8 @@ function Earned() {
 
 /** The newest listings that name a price. */
 function Prices() {
-  const listed = useList('listSubmissions', { query: { status: 'approved' } }).data?.pages.flatMap(({ data }) => data) ?? []
-  const priced = listed.filter(({ pricePerHourCents }) => pricePerHourCents !== null).slice(0, maxShown)
+  const approved = useList('listSubmissions', { query: { status: 'approved' } }).data?.pages.flatMap(({ data }) => data) ?? []
+  const priced = approved.filter(({ listed, pricePerHourCents }) => listed && pricePerHourCents !== null).slice(0, maxShown)
   if (priced.length === 0) return null
   return (
     <Panel title="Your prices beside the market" beside={<Link to="/market">Market</Link>}>

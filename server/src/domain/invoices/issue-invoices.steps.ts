@@ -29,8 +29,9 @@ export async function drawInvoices(tx: Tx, dealId: string, serviceName: string):
     if (!issued) throw new Fault('api_error')
     return issued
   }
-  const invoices = [await issue('deal', seller, buyer, dealLines(billing))]
-  const fee = feeLines(mode === 'live' ? billing : { ...billing, successFeeBasisPoints: testFeeBasisPoints })
+  const deal = await issue('deal', seller, buyer, dealLines(billing))
+  const invoices = [deal]
+  const fee = feeLines(mode === 'live' ? billing : { ...billing, successFeeBasisPoints: testFeeBasisPoints }, { ...deal, currency })
   if (!claimUpheld && fee.some((line) => line.amountCents > 0)) invoices.push(await issue('success_fee', service, seller, fee))
   return invoices
 }

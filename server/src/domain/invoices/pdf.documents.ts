@@ -4,7 +4,7 @@ import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
 import { dayText as day } from '@parley/contract/days'
 import PDFDocument from 'pdfkit'
 import { bytesOf, type FontName, missingLetter, runsOf } from './fonts.documents.ts'
-import type { Account, ServiceBilling } from './rules.ts'
+import { type Account, money, type ServiceBilling } from './rules.ts'
 
 const margin = 56
 const columns = { description: margin, quantity: 255, unit: 310, amount: 425, end: 539 } as const
@@ -13,12 +13,6 @@ const gutter = 5
 const size = 10
 /** Letters of all fonts stand on one line, this far below the top of the first font's. */
 const baseline = -1.07 * size
-
-/** `USD 1,234,567.89`, in a locale that is the same on every machine. */
-export function money(cents: number, currency: string): string {
-  const whole = Math.floor(cents / 100).toLocaleString('en-US')
-  return `${currency} ${whole}.${String(cents % 100).padStart(2, '0')}`
-}
 
 const titles = { deal: 'Invoice', success_fee: 'Success fee invoice' } as const
 const standings = {
@@ -95,6 +89,7 @@ function drawLines(document: PDFKit.PDFDocument, { lines, amountCents, currency 
     row('western', description, String(quantity), money(unitCents, currency), money(cents, currency))
   document.moveTo(margin, document.y).lineTo(columns.end, document.y).stroke().moveDown(0.5)
   row('bold', 'Total', '', '', money(amountCents, currency))
+  draw(document, 'Amounts are without VAT and other taxes.', 'western', { x: margin })
 }
 
 /** How one that is open is paid; nothing of others. The service moves no money of a deal: its parties agree on the account. */

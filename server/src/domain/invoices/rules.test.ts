@@ -22,11 +22,12 @@ describe('an invoice', () => {
   it('has lines that add up', () => {
     const demand = { nodes: 40, gpusPerNode: 32, gpuModel: 'H100 SXM', region: 'EU North (Oslo, Stockholm)' }
     const terms = { months: 3, monthlyCents: 333, successFeeBasisPoints: 125, startsAt: '2027-02-01T00:00:00.000Z', demand }
-    for (const { quantity, unitCents, amountCents } of [...dealLines(terms), ...feeLines(terms)])
+    const deal = { number: 'DEAL-1', currency: 'USD' }
+    for (const { quantity, unitCents, amountCents } of [...dealLines(terms), ...feeLines(terms, deal)])
       expect(amountCents).toBe(quantity * unitCents)
     expect(dealLines(terms)[0]?.description).toBe(
       '1,280 × H100 SXM in EU North (Oslo, Stockholm) from 1 February 2027 until 1 May 2027, per month',
     )
-    expect(feeLines(terms)[0]?.description).toBe("Success fee, 1.25 % of the deal's amount")
+    expect(feeLines(terms, deal)[0]?.description).toBe('Success fee, 1.25 % of USD 9.99, invoice DEAL-1')
   })
 })

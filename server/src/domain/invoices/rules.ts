@@ -30,10 +30,18 @@ export function dealLines(terms: DealTerms): InvoiceLine[] {
   return [{ description, quantity: months, unitCents: monthlyCents, amountCents: dealAmountCents(terms) }]
 }
 
-export function feeLines(terms: DealTerms): InvoiceLine[] {
+/** Names the deal by its invoice. */
+export function feeLines(terms: DealTerms, { number, currency }: { readonly number: string; readonly currency: string }): InvoiceLine[] {
   const cents = successFeeCents(terms)
-  const percent = (terms.successFeeBasisPoints / 100).toFixed(2)
-  return [{ description: `Success fee, ${percent} % of the deal's amount`, quantity: 1, unitCents: cents, amountCents: cents }]
+  const percent = terms.successFeeBasisPoints / 100
+  const description = `Success fee, ${percent} % of ${money(dealAmountCents(terms), currency)}, invoice ${number}`
+  return [{ description, quantity: 1, unitCents: cents, amountCents: cents }]
+}
+
+/** `USD 1,234,567.89`, in a locale that is the same on every machine. */
+export function money(cents: number, currency: string): string {
+  const whole = Math.floor(cents / 100).toLocaleString('en-US')
+  return `${currency} ${whole}.${String(cents % 100).padStart(2, '0')}`
 }
 
 /** The account that is paid into, in the order to be shown; empty where the setting names none. */

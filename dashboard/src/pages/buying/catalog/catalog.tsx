@@ -55,7 +55,7 @@ export default function CatalogPage() {
               </Button>
             }
           >
-            Ask for less memory or another region, or look at what is sold out just now.
+            Widen or clear a filter, or look at what is sold out just now.
           </Empty>
         }
       />
@@ -80,7 +80,7 @@ function OfferFilters() {
   const range = minCents === null || maxCents === null ? '' : `, ${moneyText(minCents)} to ${moneyText(maxCents)}`
   return (
     <div className="filters">
-      <NamedFacets models={facets?.models} regions={facets?.regions} />
+      <NamedFacets models={facets?.models} regions={facets?.regions} note="Counted with what is sold out." />
       <Filter name="geo" label="Geography" choices={geos.map((geo) => ({ value: geo, label: geoNames[geo] }))} />
       <Filter name="gpuCount" label="Size" choices={sizes} all="Any size" />
       <SearchFilter name="minVramGb" label="Minimum GB per GPU" />

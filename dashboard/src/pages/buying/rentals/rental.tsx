@@ -113,6 +113,9 @@ function Projected({ rental }: { readonly rental: Rental }) {
 }
 const hourMs = 3_600_000
 
+/** Machines of a demo have no other address. */
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
 /** How to sign in to it, or why one cannot. */
 function Reach({ rental }: { readonly rental: Rental }) {
   const { status, connection, stopReason, notices } = rental
@@ -127,6 +130,11 @@ function Reach({ rental }: { readonly rental: Rental }) {
         ))}
       {connection ? (
         <>
+          {isLoopback(connection.host) && (
+            <p className="note">
+              This address is on the service's own computer. In a demo the machine is simulated, and nobody can sign in to it.
+            </p>
+          )}
           <Copy block text={`ssh -p ${connection.port} ${connection.username}@${connection.host}`} />
           <Terms
             of={[

@@ -35,7 +35,7 @@ export default function NewRequestPage() {
     <div className="page">
       <PageHeading
         title="File a request"
-        lead="Sellers read all of this but the notes and your reference, without your name. Leave out what tells who you are."
+        lead="Sellers read all of this but the notes and your reference, without your name."
         back={{ to: '/requests', label: 'Requests' }}
       />
       <div className="columns" ref={place}>

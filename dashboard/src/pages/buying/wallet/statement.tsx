@@ -55,7 +55,7 @@ const columns: readonly Column<Movement>[] = [
   { head: 'Free', align: 'end', cell: ({ balanceCents }) => change(balanceCents), sum: changeSum(({ balanceCents }) => balanceCents) },
   { head: 'Held', align: 'end', cell: ({ heldCents }) => change(heldCents), sum: changeSum(({ heldCents }) => heldCents) },
   { head: 'Earned', align: 'end', cell: ({ earnedCents }) => change(earnedCents), sum: changeSum(({ earnedCents }) => earnedCents) },
-  { head: 'Balance', align: 'end', cell: ({ balanceAfterCents }) => <Money cents={balanceAfterCents} /> },
+  { head: 'Free afterwards', align: 'end', cell: ({ balanceAfterCents }) => <Money cents={balanceAfterCents} /> },
 ]
 
 const rentalColumns: readonly Column<RentalSpending>[] = [

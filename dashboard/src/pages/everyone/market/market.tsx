@@ -61,7 +61,9 @@ const csvDollars = (cents: number) => (cents / 100).toFixed(2)
 const count = { text: (value: number) => value.toLocaleString('en'), fromZero: true } as const
 const percent = { text: (value: number) => `${value} %`, fromZero: true } as const
 const bands = ['none', 'few', 'some', 'many'] as const
-const bandScale = { text: (value: number) => bands[value] ?? '', levels: bands }
+const bandTexts: Readonly<Record<string, string>> = { none: 'None', few: '1 to 4', some: '5 to 19', many: '20 or more' }
+const bandText = (band: string) => bandTexts[band] ?? band
+const bandScale = { text: (value: number) => bandText(bands[value] ?? ''), levels: bands.map(bandText) }
 
 function Series({ prices, mayBeLonger }: { readonly prices: Prices; readonly mayBeLonger: boolean }) {
   const days = useMemo(() => everyDay(prices.days), [prices.days])
@@ -70,8 +72,8 @@ function Series({ prices, mayBeLonger }: { readonly prices: Prices; readonly may
   const where = `${prices.gpuName}, ${prices.regionName ?? 'all regions'}`
   if (days.length === 0) {
     return (
-      <Empty title={`Nothing listed or sold in this period: ${where}`}>
-        Days appear here once it is listed, and a price once at least five companies stand behind it. Choose another model or region
+      <Empty title={`No figures for this period yet: ${where}`}>
+        Today is counted once an hour, and a price shows once at least five companies stand behind it. Choose another model or region
         {mayBeLonger && ', or a longer period'}.
       </Empty>
     )
@@ -94,7 +96,7 @@ function Series({ prices, mayBeLonger }: { readonly prices: Prices; readonly may
       <p className="soft small">A price is shown on days when at least five companies stand behind it, rounded to two digits.</p>
       <div className="columns">
         <PlotPanel
-          title="GPUs on the market, at least"
+          title="GPUs on the market, at least; in powers of two"
           days={dates}
           series={plots.depth}
           scale={count}
@@ -103,7 +105,7 @@ function Series({ prices, mayBeLonger }: { readonly prices: Prices; readonly may
           height={200}
         />
         <PlotPanel
-          title="Can start that day"
+          title="Share of the GPUs that can start that day"
           days={dates}
           series={plots.availability}
           scale={percent}
@@ -149,8 +151,6 @@ function plotsOf(days: readonly (Day | undefined)[]) {
   }
 }
 
-const sellers: Readonly<Record<string, string>> = { none: 'None', few: '1 to 4', some: '5 to 19', many: '20 or more' }
-
 /** The last day, beside the one of a month before. */
 function Latest({ days }: { readonly days: readonly Day[] }) {
   const last = days.at(-1)
@@ -166,8 +166,8 @@ function Latest({ days }: { readonly days: readonly Day[] }) {
           ? '–'
           : `${moneyText(last.lowerQuartileCents)} to ${moneyText(last.upperQuartileCents)}`}
       </Stat>
-      <Stat label="Sellers">{sellers[last.sellers] ?? last.sellers}</Stat>
-      <Stat label="Can start now">{last.availablePercent === null ? '–' : `${last.availablePercent} %`}</Stat>
+      <Stat label="Sellers">{bandText(last.sellers)}</Stat>
+      <Stat label="GPUs that can start now">{last.availablePercent === null ? '–' : `${last.availablePercent} %`}</Stat>
     </div>
   )
 }

@@ -159,7 +159,7 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
             cents={listing?.pricePerHourCents}
             hint={
               <>
-                Left out while the rate is still being agreed.
+                Leave it empty while the rate is still being agreed.
                 <MarketHint read={askedIn} />
               </>
             }

@@ -63,7 +63,7 @@ export default function ListingPage() {
 }
 
 /** What the review came to, in a sentence. */
-function Review({ listing: { status, listed, rejectionReason } }: { readonly listing: Listing }) {
+function Review({ listing: { status, listed, rejectionReason, quantityAvailable } }: { readonly listing: Listing }) {
   if (status === 'pending') return <p className="note">The team reviews it. No buyer sees it meanwhile.</p>
   if (status === 'rejected') {
     return (
@@ -75,24 +75,36 @@ function Review({ listing: { status, listed, rejectionReason } }: { readonly lis
       </div>
     )
   }
-  return listed ? null : <p className="note">It is approved, and you took it off Radar. Republish it, and buyers see it at once.</p>
+  if (listed) return null
+  return (
+    <p className="note">
+      It is approved, and you took it off Radar. Republish it, and buyers see all of its {counted(quantityAvailable, 'node')} at once; if
+      some are sold meanwhile, edit it first.
+    </p>
+  )
 }
 
-/** What of it was sold while it offers as much as before. */
-function Sold({ listing: { id, quantityAvailable } }: { readonly listing: Listing }) {
+/** What deals sold of it while it offers as much as before. */
+function useSold(id: string): { readonly deals: number; readonly nodes: number } {
   const concluded = useList('listIntroductionDetails', { query: { status: 'concluded', role: 'seller', listing: id } }).data
   const sales = (concluded?.pages ?? [])
     .flatMap(({ data }) => data)
     .flatMap(({ stillOffered }) => (stillOffered ? [stillOffered.soldNodes] : []))
-  if (sales.length === 0) return null
-  const soldNodes = sales.reduce((sum, nodes) => sum + nodes, 0)
-  const inWhat = counted(sales.length, 'deal')
-  return <StillOffered listingId={id} soldNodes={soldNodes} offeredNodes={quantityAvailable} inWhat={inWhat} onItsPage />
+  return { deals: sales.length, nodes: sales.reduce((sum, nodes) => sum + nodes, 0) }
 }
 
-/** Fewer nodes than were approved need no review. */
-const LowerNodes = ({ listing: { id, quantityAvailable } }: { readonly listing: Listing }) =>
-  quantityAvailable > 1 && (
+function Sold({ listing: { id, quantityAvailable } }: { readonly listing: Listing }) {
+  const { deals, nodes } = useSold(id)
+  if (deals === 0) return null
+  return <StillOffered listingId={id} soldNodes={nodes} offeredNodes={quantityAvailable} inWhat={counted(deals, 'deal')} onItsPage />
+}
+
+/** Fewer nodes than were approved need no review. Of one that is sold out none are left to offer. */
+function LowerNodes({ listing: { id, quantityAvailable } }: { readonly listing: Listing }) {
+  const { nodes: sold } = useSold(id)
+  const left = quantityAvailable - Math.max(sold, 1)
+  if (left < 1) return null
+  return (
     <FormButton
       title="Lower the nodes"
       done="The listing offers fewer nodes"
@@ -105,8 +117,8 @@ const LowerNodes = ({ listing: { id, quantityAvailable } }: { readonly listing: 
           <NumberField
             name="quantityAvailable"
             label="Nodes on offer"
-            value={quantityAvailable - 1}
-            hint={`Fewer than the ${quantityAvailable} that are offered now. Buyers see it at once, without a review; more again are reviewed.`}
+            value={left}
+            hint={`Fewer than the ${quantityAvailable} that are offered now. Buyers see it at once. To offer more again, edit the listing: that is reviewed.`}
           />
         ),
       }}
@@ -114,6 +126,7 @@ const LowerNodes = ({ listing: { id, quantityAvailable } }: { readonly listing: 
       Lower the nodes
     </FormButton>
   )
+}
 
 const checkNodes = checkerOf(listingCards.lowerListing.body)
 function fewer(body: { readonly quantityAvailable: number }, offered: number): readonly Problem[] {
@@ -134,11 +147,11 @@ function Steps({ listing: { id, status, listed, auction } }: { readonly listing:
         why={status === 'approved' && !listed ? 'It is off Radar already.' : null}
         kind="danger"
         confirm={{
-          title: 'Take it off Radar?',
+          title: status === 'approved' ? 'Take it off Radar?' : 'Withdraw it?',
           text: `Buyers no longer see it, and demand that was offered on it is withdrawn.${auction ? ' The lot on it is voided, whoever has bid.' : ''} Its approval is kept.`,
         }}
       >
-        Withdraw
+        {status === 'approved' ? 'Take it off Radar' : 'Withdraw'}
       </ActionButton>
       <StepLink to="/listings/$id/edit" params={{ id }} operation="replaceSubmission" kind="plain">
         Edit
