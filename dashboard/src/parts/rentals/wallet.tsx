@@ -23,7 +23,7 @@ function useRunway(moreHourlyCents: number): { readonly balanceCents: number; re
 }
 
 const lastsText = (hours: number): string =>
-  `lasts ${hours < 72 ? counted(Math.floor(hours), 'hour') : counted(Math.floor(hours / 24), 'day')} at this rate`
+  `lasts ${hours < 72 ? counted(Math.floor(hours), 'hour') : counted(Math.floor(hours / 24), 'day')} at this rate, if no machine stops earlier`
 
 export function WalletStat() {
   const runway = useRunway(0)

@@ -49,7 +49,13 @@ function NewCompany() {
         submit="Create the company"
       >
         <TextField name="name" label="Name" autoComplete="organization" hint="As counterparts know it. It cannot be changed here later." />
-        <RadiosField name="activity" label="What will your company do here?" choices={activityChoices} value="both" />
+        <RadiosField
+          name="activity"
+          label="What will your company do here?"
+          hint="It decides your first steps. All pages stay open to you, and you can change it later."
+          choices={activityChoices}
+          value="both"
+        />
         <ContactFields />
       </Form>
     </Panel>
