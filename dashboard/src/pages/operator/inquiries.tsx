@@ -12,6 +12,7 @@ import { LongTextField } from '../../parts/fields.tsx'
 import { useFilters } from '../../parts/filters.tsx'
 import { Ago, Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { InquiryText } from '../../parts/inquiry-text.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
@@ -92,12 +93,7 @@ function Asked({ nodeId, nodeTitle, message, answer, quantity, startsAt, duratio
       <Link to="/operator/review/$id" params={{ id: nodeId }}>
         {nodeTitle}
       </Link>
-      {message && <span className="verbatim">{message}</span>}
-      {answer && (
-        <span className="verbatim soft">
-          <strong>Answer:</strong> {answer}
-        </span>
-      )}
+      <InquiryText message={message} answer={answer} />
       {terms.length > 0 && (
         <span className="row soft small">
           {terms.map((term, at) => (

@@ -5,6 +5,7 @@ import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Ago, Day, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { InquiryText } from '../../../parts/inquiry-text.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 
@@ -19,12 +20,7 @@ const columns: readonly Column<Inquiry>[] = [
         <Link to="/radar/$id" params={{ id: nodeId }}>
           {nodeTitle}
         </Link>
-        {message && <span className="verbatim">{message}</span>}
-        {answer && (
-          <span className="verbatim soft">
-            <strong>Answer:</strong> {answer}
-          </span>
-        )}
+        <InquiryText message={message} answer={answer} />
       </span>
     ),
   },
