@@ -1,0 +1,52 @@
+import { beforeAll, expect, it } from 'vitest'
+import { putListing } from '../../server/test/listings.ts'
+import { photograph, scan } from './screenshots.ts'
+import { openStage, type Stage, story } from './stage.ts'
+import { fitsLaptop, fitsPhone } from './walk.ts'
+
+story('an inquiry', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  it('is asked on Radar, passed on and answered by the operator, and read where it was asked', async () => {
+    const listing = await putListing(stage.world, 'kestrel', { title: '8 × H100 SXM, asked about' })
+    const mina = await stage.as('mina')
+    await mina.goto(`/radar/${listing}`)
+    await mina.getByRole('button', { name: 'Ask' }).click()
+    await mina.getByLabel('Question').fill('Is the fabric non-blocking?')
+    await mina.getByRole('dialog').getByRole('button', { name: 'Ask' }).click()
+    await mina.getByText('Asked: the answer comes under Inquiries and by email').waitFor()
+
+    const oona = await stage.proven('oona')
+    await oona.goto('/operator/inquiries')
+    const row = oona.getByRole('row', { name: 'asked about' })
+    await row.getByRole('button', { name: 'Mark as forwarded' }).click()
+    const passedOn = oona.getByRole('dialog', { name: 'Have you passed the question on?' })
+    await passedOn.getByText('Kestrel Compute hears nothing from here').waitFor()
+    await photograph(oona, 'inquiry-forwarded')
+    await scan(oona)
+    await passedOn.getByRole('button', { name: 'Mark as forwarded' }).click()
+    await row.getByText('Forwarded', { exact: true }).waitFor()
+    await row.getByRole('button', { name: 'Answer' }).click()
+    const answering = oona.getByRole('dialog', { name: 'Answer the inquiry' })
+    await answering.getByLabel('Answer').fill('It is: 8 × 400 Gbit/s a node.')
+    await photograph(oona, 'inquiry-answer')
+    await answering.getByRole('button', { name: 'Answer' }).click()
+    await row.getByText('It is: 8 × 400 Gbit/s a node.').waitFor()
+    await fitsLaptop(oona)
+    await photograph(oona, 'inquiries-answered')
+    await scan(oona)
+    await row.getByRole('button', { name: 'Close' }).click()
+    await row.getByText('Closed', { exact: true }).waitFor()
+    expect(await row.getByRole('button').count()).toBe(0)
+
+    await mina.goto('/inquiries')
+    await mina.getByRole('link', { name: '8 × H100 SXM, asked about' }).waitFor()
+    await mina.getByText('It is: 8 × 400 Gbit/s a node.').waitFor()
+    await fitsPhone(mina)
+    await photograph(mina, 'inquiries')
+    await scan(mina)
+  })
+})
