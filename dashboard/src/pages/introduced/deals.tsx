@@ -18,12 +18,12 @@ import { feeTerms } from '../../parts/fee-terms.tsx'
 import { DayField, LongTextField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
 import { FileList } from '../../parts/file-list.tsx'
 import { useFormAround } from '../../parts/form-around.ts'
-import { Day, Money } from '../../parts/formatters.tsx'
+import { Day, Moment, Money } from '../../parts/formatters.tsx'
 import { useMarketPrice } from '../../parts/market.ts'
 import { moneyText } from '../../parts/money-text.ts'
 import { BillingOnInvoice } from '../../parts/own-billing.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
-import { counted } from '../../parts/plain-words.ts'
+import { counted, stateText } from '../../parts/plain-words.ts'
 import { StillOffered } from '../../parts/still-offered.tsx'
 import { dayText } from '../../parts/times.ts'
 import { contractDay, type Values } from '../../parts/values.ts'
@@ -49,8 +49,14 @@ export function DealsPanel({ detail }: { readonly detail: Detail }) {
           {invoiceDueDays} days later.
         </p>
       )}
-      {deals.map((deal) => (
-        <DealTerms key={deal.id} deal={deal} detail={detail} replaced={deal !== last} />
+      {last && <DealTerms deal={last} detail={detail} />}
+      {deals.slice(1).map((deal) => (
+        <details key={deal.id} className="divided">
+          <summary>
+            {stateText(deal.status)}: {moneyText(deal.monthlyCents, deal.currency)} a month, reported <Moment at={deal.reportedAt} />
+          </summary>
+          <DealTerms deal={deal} detail={detail} />
+        </details>
       ))}
       {stillOffered && <StillOffered {...stillOffered} listingId={introduction.listingId} inWhat="this deal" />}
       {!stands && (
@@ -74,10 +80,8 @@ const endOf = ({ startsAt, months }: Pick<Deal, 'startsAt' | 'months'>) => month
 interface DealTermsProps {
   readonly deal: Deal
   readonly detail: Detail
-  /** By a later report, whose state stands at the head. */
-  readonly replaced: boolean
 }
-function DealTerms({ deal, detail, replaced }: DealTermsProps) {
+function DealTerms({ deal, detail }: DealTermsProps) {
   const { introduction } = detail
   const { startsAt, months, monthlyCents, currency, note, files, reportedBy, contestReason, status } = deal
   return (
@@ -85,7 +89,6 @@ function DealTerms({ deal, detail, replaced }: DealTermsProps) {
       <Terms
         of={[
           ['Reported by', reportedBy === introduction.role ? 'You' : introduction.counterparty.companyName],
-          ...(replaced ? ([['State', <StateBadge key="state" state={status} />]] as const) : []),
           ['Starts', <Day key="starts" at={startsAt} />],
           ['Ends', <Day key="ends" at={endOf(deal)} />],
           ['Term', counted(months, 'month')],

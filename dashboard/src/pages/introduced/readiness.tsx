@@ -15,14 +15,20 @@ interface ReadinessProps {
   readonly fresh?: boolean
 }
 
-/** The two sides, each filled once it is ready: you on the left. */
+/** The two sides, each filled once it is ready, and both once they made a deal: you on the left. */
 export function Readiness({ introduction, small = false, fresh = false }: ReadinessProps) {
   const { yours, theirs } = readyOf(introduction)
+  const dealt = introduction.status === 'concluded'
   const said = yours && theirs ? 'Both sides' : yours ? 'Your side' : theirs ? 'Their side' : 'Nobody yet'
   const picture = (
-    <svg className={`${styles.picture}${fresh ? ` ${styles.fresh}` : ''}`} viewBox="0 0 48 32" role="img" aria-label={`Ready: ${said}`}>
-      <circle cx="18" cy="16" r="11" className={yours ? styles.ready : styles.waiting} />
-      <circle cx="30" cy="16" r="11" className={theirs ? styles.ready : styles.waiting} />
+    <svg
+      className={`${styles.picture}${fresh ? ` ${styles.fresh}` : ''}`}
+      viewBox="0 0 48 32"
+      role="img"
+      aria-label={dealt ? 'They made a deal' : `Ready: ${said}`}
+    >
+      <circle cx="18" cy="16" r="11" className={yours || dealt ? styles.ready : styles.waiting} />
+      <circle cx="30" cy="16" r="11" className={theirs || dealt ? styles.ready : styles.waiting} />
     </svg>
   )
   if (small) return <span className={styles.small}>{picture}</span>
@@ -44,16 +50,12 @@ interface SideProps {
 const Side = ({ title, at, still }: SideProps) => (
   <p>
     <strong>{title}</strong>
-    <span className="soft small">
-      {at ? (
-        <>
-          ready since <Moment at={at} />
-        </>
-      ) : still ? (
-        'not ready yet'
-      ) : (
-        'readiness not declared'
-      )}
-    </span>
+    {at ? (
+      <span className="soft small">
+        ready since <Moment at={at} />
+      </span>
+    ) : (
+      still && <span className="soft small">not ready yet</span>
+    )}
   </p>
 )
