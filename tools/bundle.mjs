@@ -9,6 +9,8 @@ const sources = {
   folders: ['contract/src', 'mcp/src', 'sdk/src', 'server/data', 'server/src'],
 }
 const longestBundlingMs = 10_000
+/** Where Node keeps what it compiled of the bundles, from 22 on: it loads them in two thirds of the time. */
+export const compiled = join(root, 'server/dist/compiled')
 const partDays = 7
 
 /** Stays among the packages: what is native, and what few starts load or none. */
@@ -40,6 +42,7 @@ export async function ensureBuilt(program = 'main') {
   await ensureBuiltFrom({ thing, stamp, of: sources, turn: join(dist, '.bundling'), longestMs: longestBundlingMs }, async (made) => {
     // Cut off from here on, it is no whole bundle of anything.
     rmSync(stamp, { force: true })
+    rmSync(compiled, { recursive: true, force: true })
     for (const part of [program, ...(threads[program] ?? [])]) await bundle(entryOf(part), `server/dist/${part}.js`)
     writeFileSync(stamp, made)
   })
