@@ -1,7 +1,8 @@
-/** Which core runs what: the service and the references on one, the load generator and PostgreSQL on the other. */
+/** Which core runs what: the service and the references on one, the load generator and PostgreSQL on the other; and what each process used. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { childrenOf } from '../reliability/database.ts'
 
 export const serverCore = '0'
@@ -40,10 +41,7 @@ export function familyCpuSeconds(pid: number): number {
   return (user + system + endedUser + endedSystem + children.flat().reduce((sum, ticks) => sum + ticks, 0)) / ticksPerSecond
 }
 
-export interface CpuUsed {
-  readonly server: number
-  readonly database: number
-}
+export type CpuUsed = Readonly<Record<'server' | 'database', number>>
 /** Seconds of CPU that a server and the database have used. */
 export const cpuUsed = (serverPid: number | undefined, { postmasterPid }: { readonly postmasterPid: number }): CpuUsed => ({
   server: serverPid === undefined ? 0 : familyCpuSeconds(serverPid),
@@ -51,7 +49,7 @@ export const cpuUsed = (serverPid: number | undefined, { postmasterPid }: { read
 })
 
 /** Seconds that each core was busy since the machine started. */
-export function machineBusySeconds(): number {
+function machineBusySeconds(): number {
   try {
     const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
     const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line.split(/\s+/).slice(1).map(Number)
@@ -60,3 +58,56 @@ export function machineBusySeconds(): number {
     return 0
   }
 }
+
+/** Resident memory of a process, in megabytes. */
+export function residentMb(pid: number): number {
+  const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kb) / 1024
+}
+
+/** Cores that other processes may take before a sample is put off, or taken again. */
+const maxForeignCores = 0.25
+const lookSeconds = 2
+
+interface Patience {
+  readonly repeats: number
+  /** How long a sample is put off at most while others are busy. */
+  readonly waitSeconds: number
+}
+
+/** A sample that was ours alone: the machine is shared, and what others do shows in every latency. */
+export async function undisturbed<T>(
+  postmasterPid: number,
+  { repeats, waitSeconds }: Patience,
+  sample: () => Promise<T>,
+): Promise<T & { foreignCores: number }> {
+  for (let attempt = 0; ; attempt++) {
+    await untilQuiet(postmasterPid, waitSeconds)
+    const taken = await watched(postmasterPid, sample)
+    if (taken.foreignCores <= maxForeignCores || attempt >= repeats) return taken
+  }
+}
+
+async function untilQuiet(postmasterPid: number, withinSeconds: number): Promise<void> {
+  const deadline = performance.now() + withinSeconds * 1000
+  while (performance.now() < deadline) {
+    const { foreignCores } = await watched(postmasterPid, () => pause(lookSeconds * 1000, {}))
+    if (foreignCores <= maxForeignCores) return
+  }
+}
+
+async function watched<T>(postmasterPid: number, work: () => Promise<T>): Promise<T & { foreignCores: number }> {
+  const before = used(postmasterPid)
+  const startedAt = performance.now()
+  const result = await work()
+  const after = used(postmasterPid)
+  const elapsed = (performance.now() - startedAt) / 1000
+  const foreignCores = Math.max(0, after.machine - before.machine - (after.ours - before.ours)) / elapsed
+  return { ...result, foreignCores }
+}
+
+/** The service and the generator are of this process's family; the database's first process is not. */
+const used = (postmasterPid: number) => ({
+  machine: machineBusySeconds(),
+  ours: familyCpuSeconds(process.pid) + familyCpuSeconds(postmasterPid),
+})

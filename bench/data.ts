@@ -15,10 +15,7 @@ create table if not exists drawn_companies as
 /** What fills a market: the bench's stage, or anything else that reaches a database. */
 export type Filler = Pick<Stage, 'sql' | 'say'>
 
-interface Index {
-  readonly name: string
-  readonly definition: string
-}
+type Index = Readonly<Record<'name' | 'definition', string>>
 
 /** Those that no constraint rests on. */
 const plainIndexes = `select i.relname as name, pg_get_indexdef(i.oid) as definition from pg_index x
@@ -50,6 +47,10 @@ async function inSlices(stage: Filler, database: string, table: string, rows: nu
   })
 }
 
+/** Puts so many rows into a table. */
+const filling = (table: string, insert: string) => (stage: Filler, database: string, rows: number) =>
+  inSlices(stage, database, table, rows, insert)
+
 /** What rows draw from, as arrays: one look-up each. */
 const choices = `
   choices as materialized (select
@@ -59,33 +60,35 @@ const choices = `
     (select array_agg(person_id order by n) from drawn_companies) as people)`
 const drawn = (what: string) => `c.${what}[1 + draw(g, '${what}', cardinality(c.${what}))]`
 
-const insertOffers = `
-  with ${choices}
+/** Offers of every model in every region, one in ten sold out, one in fifty withdrawn. */
+export const putOffers = filling(
+  'offers',
+  `with ${choices}
   insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents,
     vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, created_at, withdrawn_at, status)
   select drawn_id('offer', g), s.company_id, ${drawn('models')}, ${drawn('regions')}, '{1,2,4,8}', 64,
     case when draw(g, 'sold', 10) = 0 then 0 else 64 end, 20 + draw(g, 'price', 2000), 16, 128, 2000, 'NVLink',
     timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second',
     case when draw(g, 'gone', 50) = 0 then timestamptz '2026-10-01' end, 'approved'
-  from generate_series($1::bigint, $2::bigint) g, choices c, lateral (select ${drawn('companies')} as company_id) s`
-/** Offers of every model in every region, one in ten sold out, one in fifty withdrawn. */
-export const putOffers = (stage: Filler, database: string, rows: number): Promise<void> =>
-  inSlices(stage, database, 'offers', rows, insertOffers)
+  from generate_series($1::bigint, $2::bigint) g, choices c, lateral (select ${drawn('companies')} as company_id) s`,
+)
 
-const insertListings = `
-  with ${choices}
+/** Listings on the grid, at prices that differ. */
+export const putListings = filling(
+  'listings',
+  `with ${choices}
   insert into listings (id, company_id, person_id, mode, status, withdrawn, title, gpu_model, gpu_count, gpu_memory_gb, quantity_available,
     price_per_hour_cents, region, created_at)
   select drawn_id('node', g), c.companies[at], c.people[at], 'live', 'approved', false, '8 GPUs, number ' || g, ${drawn('models')},
     (array[1, 2, 4, 8, 8, 8])[1 + draw(g, 'count', 6)], 80, 1 + draw(g, 'quantity', 64), 20 + draw(g, 'price', 2000), ${drawn('regions')},
     timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second'
-  from generate_series($1::bigint, $2::bigint) g, choices c, lateral (select 1 + draw(g, 'companies', cardinality(c.companies)) as at) s`
-/** Listings on the grid, at prices that differ. */
-export const putListings = (stage: Filler, database: string, rows: number): Promise<void> =>
-  inSlices(stage, database, 'listings', rows, insertListings)
+  from generate_series($1::bigint, $2::bigint) g, choices c, lateral (select 1 + draw(g, 'companies', cardinality(c.companies)) as at) s`,
+)
 
-const insertRequests = `
-  with ${choices}
+/** Requests of all companies, most of them closed long ago. */
+export const putRequests = filling(
+  'requests',
+  `with ${choices}
   insert into requests (id, company_id, person_id, mode, status, gpu_model, gpus_per_node, nodes, region, starts_at, duration_months,
     currency, created_at, updated_at, closed_at)
   select drawn_id('dem', g), c.companies[at], c.people[at], 'live', case when closed then 'closed' else 'open' end, ${drawn('models')}, 8,
@@ -93,10 +96,8 @@ const insertRequests = `
     case when closed then created + interval '9 days' end
   from generate_series($1::bigint, $2::bigint) g, choices c,
     lateral (select 1 + draw(g, 'companies', cardinality(c.companies)) as at, draw(g, 'closed', 20) > 0 as closed,
-      timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second' as created) s`
-/** Requests of all companies, most of them closed long ago. */
-export const putRequests = (stage: Filler, database: string, rows: number): Promise<void> =>
-  inSlices(stage, database, 'requests', rows, insertRequests)
+      timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second' as created) s`,
+)
 
 /** One company's opportunities, offered on listings of its own. */
 export function putOpportunities(stage: Filler, database: string, company: string, rows: number): Promise<void> {

@@ -1,15 +1,14 @@
 /** Calls that bots make: they file, follow the feed, wait in it, and take webhooks. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { bearer, doneIn, HttpClient, jsonCall } from '../reliability/http-client.ts'
+import { listen } from '../reliability/free-port.ts'
+import { bearer, doneIn, jsonCall, sendTo } from '../reliability/http-client.ts'
 import { newId } from '../server/src/core/ids.ts'
 
-const tickMs = 10
 /** Who was shed asks again. */
 const againAfterMs = 250
 
-const client = new HttpClient(60_000)
+const timeoutMs = 60_000
 
 /** A service that is at its limit says so. */
 class Shed extends Error {}
@@ -22,7 +21,7 @@ export const callsTo =
   async (method, path, key, body) => {
     const { port, pathname } = new URL(baseUrl)
     const headers = { ...bearer(key), ...(body && { 'idempotency-key': newId('request') }) }
-    const heard = await client.call(Number(port), jsonCall(method, pathname + path, headers, body))
+    const heard = await sendTo(Number(port), jsonCall(method, pathname + path, headers, body), timeoutMs)
     if (typeof heard !== 'string' && heard.status === 503) throw new Shed(heard.text)
     return doneIn(heard)
   }
@@ -51,37 +50,28 @@ export async function receive(onCall: (id: string, atMs: number) => void): Promi
       response.writeHead(204).end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
+  return { url: `http://127.0.0.1:${await listen(server)}/`, close: () => server.close() }
 }
 
-/** Follows a world's feed with `wait`, as a bot does, until it is told to stop. */
+/** Reads the feed again whenever it is answered, as a bot does, until it is told to stop. `from` is where it begins. */
 export async function follow(
   call: Call,
   key: string,
   signal: AbortSignal,
-  cursor: string,
-  onEvent: (event: Happening) => void,
+  query: string,
+  from: string,
+  onEvents: (events: readonly Happening[]) => void,
 ): Promise<void> {
-  let from = `cursor=${encodeURIComponent(cursor)}`
-  while (!signal.aborted) {
-    const page = await call<FeedPage>('GET', `/events?limit=200&wait=1&${from}`, key).catch(unlessShed)
-    if (page === undefined) await pause(tickMs)
-    for (const event of page?.data ?? []) onEvent(event)
-    if (page) from = `cursor=${encodeURIComponent(page.meta.resumeCursor)}`
-  }
-}
-
-/** Reads again whenever it is answered, as a bot does, and tells when it hears of something. */
-export async function waitForEvents(call: Call, key: string, signal: AbortSignal, onHeard: () => void): Promise<void> {
-  let from = 'since=now'
-  while (!signal.aborted) {
-    const page = await call<FeedPage>('GET', `/events?wait=20&${from}`, key).catch(unlessShed)
+  for (let place = from; !signal.aborted; ) {
+    const page = await call<FeedPage>('GET', `/events?${query}&${place}`, key).catch(unlessShed)
     if (page === undefined) {
       await pause(againAfterMs)
       continue
     }
-    if (page.data.length > 0) onHeard()
-    from = `cursor=${encodeURIComponent(page.meta.resumeCursor)}`
+    if (page.data.length > 0) onEvents(page.data)
+    place = placeOf(page)
   }
 }
+
+/** Where the feed goes on after a page. */
+export const placeOf = ({ meta }: FeedPage): string => `cursor=${encodeURIComponent(meta.resumeCursor)}`

@@ -1,8 +1,29 @@
-/** Figures of a row: ours against a reference, held to a goal. */
-import { median } from '../reliability/figures.ts'
-import { type Pace, sideBySide, spreadOf, type Variant } from './rounds.ts'
-import type { Figure } from './row.ts'
+/** A row of the table: how ours and a reference are measured side by side, and the figures of it, held to goals. */
+import { median, quantile } from '../reliability/figures.ts'
+import { cpuUsed, undisturbed } from './cores.ts'
 import type { Stage } from './stage.ts'
+
+export interface Figure {
+  readonly row: string
+  readonly what: string
+  readonly unit: string
+  readonly ours: number
+  readonly reference: number
+  /** Ours against the reference, as the goal counts it. */
+  readonly ratio: number
+  readonly spread: number
+  readonly goal: string
+  readonly reached: boolean
+  readonly serverMicros?: number | null
+  readonly databaseMicros?: number | null
+}
+export interface Row {
+  readonly name: string
+  /** Another row of the table that it measures on the way. */
+  readonly measures?: string
+  readonly about: string
+  readonly measure: (stage: Stage, pace: Pace) => Promise<Figure[]>
+}
 
 type Named = Pick<Figure, 'row' | 'what' | 'unit'>
 type Goal = { readonly atLeast: number } | { readonly atMost: number }
@@ -43,4 +64,76 @@ export async function rateFigures(stage: Stage, pace: Pace, goal: RateGoal, ours
   if (databaseAtMost === undefined) return figures
   const named = { row: 'R14', what, unit: 'µs of the database' }
   return [...figures, figure(named, { atMost: databaseAtMost }, databaseMicros, its.databaseMicros, spread)]
+}
+
+export type Sampled = Readonly<Record<'rate' | 'calls', number>>
+export interface Variant {
+  readonly name: string
+  readonly sample: (seconds: number) => Promise<Sampled>
+  /** Of the process that serves, whose CPU belongs to it. */
+  readonly pid?: number
+}
+export interface Pace {
+  readonly rounds: number
+  readonly warmUpSeconds: number
+  readonly sampleSeconds: number
+  /** How often a sample that others disturbed is taken again. */
+  readonly repeats: number
+}
+
+export const spreadOf = (values: readonly number[]): number => (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median(values)
+
+interface Sample extends Sampled {
+  readonly serverSeconds: number
+  readonly databaseSeconds: number
+}
+
+const maxWarmUps = 10
+/** A rate that grows by less than this is steady. */
+const steadyGrowth = 1.1
+
+/** Until the rate is steady: what is planned and compiled at first is no part of it. */
+async function warmUp(variant: Variant, seconds: number): Promise<void> {
+  let before = 0
+  for (let i = 0; i < maxWarmUps; i++) {
+    const { rate } = await variant.sample(seconds)
+    if (rate > 0 && rate < steadyGrowth * before) return
+    before = rate
+  }
+}
+
+/** Each is sampled in every round, in turn first, so that what disturbs the machine disturbs both alike. */
+async function sideBySide(stage: Stage, pace: Pace, ours: Variant, reference: Variant) {
+  const taken = [ours, reference].map((variant) => ({ variant, samples: [] as Sample[] }))
+  for (const { variant } of taken) await warmUp(variant, pace.warmUpSeconds)
+  for (let round = 1; round <= pace.rounds; round++) {
+    for (const { variant, samples } of taken) {
+      const retries = { repeats: pace.repeats, waitSeconds: 0 }
+      const sample = await undisturbed(stage.postmasterPid, retries, () => sampled(stage, variant, pace.sampleSeconds))
+      samples.push(sample)
+      stage.say(`  round ${round} of ${pace.rounds}, ${variant.name}: ${Math.round(sample.rate)} a second`)
+    }
+    taken.reverse()
+  }
+  const of = (variant: Variant) => summary(variant, taken.find((one) => one.variant === variant)?.samples ?? [])
+  return [of(ours), of(reference)] as const
+}
+
+async function sampled(stage: Stage, variant: Variant, seconds: number): Promise<Sample> {
+  const before = cpuUsed(variant.pid, stage)
+  const sample = await variant.sample(seconds)
+  const after = cpuUsed(variant.pid, stage)
+  if (sample.calls === 0) throw new Error(`${variant.name} answered no call within ${seconds} s`)
+  return { ...sample, serverSeconds: after.server - before.server, databaseSeconds: after.database - before.database }
+}
+
+function summary({ pid }: Variant, samples: readonly Sample[]) {
+  const rates = samples.map((one) => one.rate)
+  const perCall = (seconds: (one: Sample) => number) => median(samples.map((one) => (seconds(one) / one.calls) * 1e6))
+  return {
+    rate: median(rates),
+    spread: spreadOf(rates),
+    serverMicros: pid === undefined ? null : perCall((one) => one.serverSeconds),
+    databaseMicros: perCall((one) => one.databaseSeconds),
+  }
 }

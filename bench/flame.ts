@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { escaped } from './plot.ts'
 
 interface Frame {
   readonly functionName: string
@@ -34,8 +35,6 @@ const waiting = new Set(['(idle)', '(root)'])
 const style = `text{font:10.5px ui-monospace,monospace;fill:#1f2328;pointer-events:none}.title{font:13px system-ui,sans-serif}
 .ours{fill:#7cb4f5}.library{fill:#f0b77d}.node{fill:#c9d1d9}rect{stroke:#fff;stroke-width:.6}
 @media(prefers-color-scheme:dark){text{fill:#e6edf3}.ours{fill:#1f5fa8}.library{fill:#8a5420}.node{fill:#3d444d}rect{stroke:#0d1117}}`
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function kindOf(frame: Frame): Stack['kind'] {
   if (!frame.url.startsWith('file:')) return 'node'

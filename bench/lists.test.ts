@@ -4,6 +4,7 @@ import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { machineHomes } from '../server/src/domain/rentals/machines.store.ts'
+import type { HttpAnswer } from '../server/test/http-client.ts'
 import { openTestApp, type TestApp } from '../server/test/test-app.ts'
 import { type Filler, putListings, putOffers, putOpportunities, putRequests } from './data.ts'
 
@@ -97,10 +98,7 @@ describe('a page of every list, on filled tables', () => {
     }
     return faults
   }
-  const walked = async (
-    call: (path: string) => Promise<{ status: number; body: { error?: { code: string; message: string } } }>,
-    card: Card,
-  ) => {
+  const walked = async (call: (path: string) => Promise<HttpAnswer>, card: Card) => {
     asked.clear()
     for (const query of queriesOf(card)) {
       const { status, body } = await call(card.path + query)

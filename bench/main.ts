@@ -1,51 +1,36 @@
 /** `npm run bench`: measures the rows side by side with their references, prints the table, and writes it down. `-- R5` measures one row, `-- --quick` all of them roughly. */
 import { rmSync } from 'node:fs'
+import { options } from '../reliability/options.ts'
+import type { Figure, Pace, Row } from './figure.ts'
 import { reckonGrowth } from './growth.ts'
 import { makeMarkets } from './markets.ts'
 import { lineOf, printTable, writeCosts, writeFlames, writeReport } from './report.ts'
-import type { Pace } from './rounds.ts'
-import type { Figure, Row } from './row.ts'
 import { cardCosts } from './rows/cards.ts'
 import { neighbours } from './rows/comparison.ts'
-import { deepPages, facets, matching, size } from './rows/depth.ts'
+import { depth } from './rows/depth.ts'
 import { events } from './rows/events.ts'
-import { account, compressed, offers, radarLists, referenceData } from './rows/reads.ts'
+import { reads } from './rows/reads.ts'
 import { starting } from './rows/starting.ts'
-import { hotOffer, rentals, requests } from './rows/writes.ts'
+import { writes } from './rows/writes.ts'
 import { profiles, Stage } from './stage.ts'
-import { hasWrk } from './wrk.ts'
+import { hasWrk } from './variants.ts'
 
-const rows: readonly Row[] = [
-  referenceData,
-  account,
-  offers,
-  radarLists,
-  requests,
-  rentals,
-  hotOffer,
-  deepPages,
-  facets,
-  matching,
-  size,
-  neighbours,
-  starting,
-  events,
-  compressed,
-]
+const rows: readonly Row[] = [...reads, ...writes, ...depth, neighbours, starting, events]
 
 const whole: Pace = { rounds: 5, warmUpSeconds: 1, sampleSeconds: 3, repeats: 2 }
 const quick: Pace = { rounds: 3, warmUpSeconds: 1, sampleSeconds: 1, repeats: 0 }
 
-const args = process.argv.slice(2)
-const pace = args.includes('--quick') ? quick : whole
-const named = args.filter((arg) => !arg.startsWith('--'))
+const names = rows.flatMap(({ name, measures = name }) => [name, measures])
+const given = options({ quick: false, data: false, profile: false }, [...names, 'cards', 'growth'])
+const { named } = given
+const pace = given.quick ? quick : whole
 /** Two other programs are installed and started for those: nothing for every day. */
 const everyDay = pace === quick ? rows.filter((row) => row !== neighbours) : rows
 const chosen = named.length === 0 ? everyDay : rows.filter(({ name, measures = name }) => named.includes(name) || named.includes(measures))
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Whatever happens, it ends by itself. */
-const longestMs = (args.includes('--data') ? 60 : 30) * 60_000
+const longestMs = (given.data ? 60 : 30) * 60_000
 setTimeout(() => {
   say(`bench: not done within ${longestMs / 60_000} minutes`)
   void stage.close().then(() => process.exit(1))
@@ -58,10 +43,10 @@ if (!hasWrk()) {
 const stage = await Stage.open(say)
 process.once('SIGINT', () => void stage.close().then(() => process.exit(130)))
 const figures: Figure[] = []
-stage.profiling = args.includes('--profile')
+stage.profiling = given.profile
 rmSync(profiles, { recursive: true, force: true })
 try {
-  if (args.includes('--data')) await makeMarkets(stage)
+  if (given.data) await makeMarkets(stage)
   else if (named.includes('cards')) writeCosts(await cardCosts(stage))
   else if (named.includes('growth')) await reckonGrowth(stage)
   else

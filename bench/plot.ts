@@ -1,5 +1,5 @@
 /** A plot of ratios against their goals, as SVG that is readable on a light page and on a dark one. */
-import type { Figure } from './row.ts'
+import type { Figure } from './figure.ts'
 
 const wide = 760
 const left = 330
@@ -12,7 +12,7 @@ const style = `text{font:13px system-ui,sans-serif;fill:#1f2328}.small{font-size
 .goal{stroke:#1f2328;stroke-width:1.5}.spread{stroke:#59636e;stroke-width:1}.track{fill:#eaeef2}
 @media(prefers-color-scheme:dark){text{fill:#e6edf3}.small{fill:#9198a1}.ours{fill:#4493f8}.short{fill:#db6d28}.goal{stroke:#e6edf3}.spread{stroke:#9198a1}.track{fill:#212830}}`
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** How far towards its goal a figure is: 1 is the goal, whichever way it counts. */
 const progress = ({ ratio, goal }: Figure) => {

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { revision, root } from '../reliability/checkout.ts'
 import { table } from '../reliability/figures.ts'
 import { isPinned } from './cores.ts'
+import type { Figure } from './figure.ts'
 import { flameGraph } from './flame.ts'
 import { plot } from './plot.ts'
-import type { Figure } from './row.ts'
 import type { CardCost } from './rows/cards.ts'
 import { profiles } from './stage.ts'
 
@@ -35,9 +35,7 @@ export const lineOf = (figure: Figure): string =>
     .join('  ')
 
 export function printTable(figures: readonly Figure[]): void {
-  const lines = [heading, ...figures.map(cells)]
-  const widths = heading.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)))
-  for (const line of lines) process.stdout.write(`${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}\n`)
+  process.stdout.write(`${table(heading, figures.map(cells))}\n`)
 }
 
 const costHeading = ['card', 'service CPU', 'database CPU', 'round trips', 'median', 'calls']
@@ -67,9 +65,9 @@ export function between(name: keyof typeof marks, inner: string): void {
 }
 
 export function writeCosts(costs: readonly CardCost[]): void {
-  const lines = costs.map(costCells)
-  for (const line of [costHeading, ...lines]) process.stdout.write(`${line.join('  ')}\n`)
-  between('costs', `${table(costHeading, lines)}\n`)
+  const text = `${table(costHeading, costs.map(costCells))}\n`
+  process.stdout.write(text)
+  between('costs', text)
   writeFileSync(costsFile, `${JSON.stringify(costs, null, 1)}\n`)
 }
 
@@ -115,7 +113,7 @@ export function writeFlames(name: string): void {
   writeFileSync(join(root, `docs/performance/flame-${name}.svg`), svg)
 }
 
-function machine(): string {
+export function machine(): string {
   const [cpu] = cpus()
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   const pinning = isPinned ? 'the service on one core, generator and PostgreSQL on the other' : 'nothing pinned'

@@ -1,15 +1,61 @@
-/** The two sides of most rows: calls to the service under wrk, and reference programs. */
-import { execFile } from 'node:child_process'
+/** The two sides of most rows: calls to the service under the load generator (wrk, one thread, on its own core), and reference programs. */
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../reliability/checkout.ts'
 import { bearer } from '../reliability/http-client.ts'
 import { pinned } from './cores.ts'
+import type { Sampled, Variant } from './figure.ts'
 import { keyOf } from './markets.ts'
 import type { RawTask } from './references/raw-driver.ts'
-import type { Sampled, Variant } from './rounds.ts'
-import type { Measured, Service } from './stage.ts'
-import { type Load, wrk } from './wrk.ts'
+import { home, type Measured, type Service } from './stage.ts'
+
+export interface Load {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly connections: number
+  /** Lua that makes each call, where they differ; wrk's own words. */
+  readonly script?: string
+}
+
+export const hasWrk = (): boolean => spawnSync('wrk', ['--version']).error === undefined
+
+const done = `
+function done(summary, latency, requests)
+  io.write(string.format("BENCH %d %d %d\\n", summary.requests, summary.duration,
+    summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.status + summary.errors.timeout))
+end
+`
+
+/** @throws when any answer was not 2xx: a rate of errors is no rate. */
+export async function wrk(load: Load, seconds: number): Promise<Sampled> {
+  mkdirSync(home, { recursive: true })
+  const script = join(home, 'wrk.lua')
+  writeFileSync(script, (load.script ?? '') + done)
+  const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const args = ['-t1', `-c${load.connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script, ...headers, load.url]
+  const { stdout } = await promisify(execFile)('wrk', args)
+  const [, calls, us, errors] = /BENCH (\d+) (\d+) (\d+)/.exec(stdout) ?? []
+  if (calls === undefined || Number(errors) > 0) throw new Error(`wrk heard failures from ${load.url}:\n${stdout}`)
+  return { rate: (Number(calls) / Number(us)) * 1e6, calls: Number(calls) }
+}
+
+let runs = 0
+
+/** POSTs that each bear an Idempotency-Key of their own; `body` is a Lua expression, a function from the call's number to its body. */
+export const freshKeys = (body: string): string => `
+local n = 0
+local run = "${process.pid}-${Date.now()}-${++runs}-"
+local body = ${body}
+wrk.method = "POST"
+wrk.headers["Content-Type"] = "application/json"
+request = function()
+  n = n + 1
+  wrk.headers["Idempotency-Key"] = run .. n
+  return wrk.format(nil, nil, nil, body(n))
+end
+`
 
 /** Calls of a path with the key of a company's owner; GETs, unless a script makes others. */
 export const callsOf = ({ people, baseUrl }: Service, path: string, connections: number, more: Partial<CallsOptions> = {}): Load => ({

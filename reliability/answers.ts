@@ -27,3 +27,9 @@ export function envelopeOf(answer: Answer): string[] {
   if (!error.doc_url.endsWith(`/docs/errors#${error.code}`)) wrong.push(`the address ${error.doc_url}`)
   return wrong
 }
+
+/** What is wrong with an answer, whatever was asked. */
+export function faultsOfAnswer(answer: Answer): string[] {
+  if (answer.status >= 500) return [`a fault of the service: ${answer.status} ${answer.text.slice(0, 200)}`]
+  return [...headersOf(answer), ...(answer.status < 400 ? [] : envelopeOf(answer))]
+}

@@ -1,12 +1,14 @@
-/** The database under torture: its set of processes, and a connection of our own beside the service. */
+/** The database under torture: its set of processes, and what is asked of it beside the service. */
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { livePidFile } from '../server/src/postgres/pid-file.ts'
-import { until } from './wait.ts'
+
+const recoveredWithinMs = 30_000
+const againAfterMs = 10
 
 export class DatabaseUnderTest {
   readonly #clusterDir: string
-  #client: pg.Client | undefined
 
   /** `clusterDir` is a real path. */
   constructor(clusterDir: string) {
@@ -37,49 +39,18 @@ export class DatabaseUnderTest {
     return pids.length > 0
   }
 
-  /** Rows beside the service; waits for a database that recovers. */
+  /** Rows beside the service, each time on a connection of its own; waits for a database that recovers. */
   readonly rows = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    let failure: unknown
-    for (let attempt = 0; attempt < 3; attempt++) {
+    const deadline = performance.now() + recoveredWithinMs
+    for (;;) {
       try {
-        const client = await this.#connected()
-        return (await client.query(text, [...values])).rows as Row[]
+        const as = { user: 'parley', database: 'parley', application_name: 'torture', connectionTimeoutMillis: 5_000 }
+        return await queryOnce<Row>({ ...this.address, ...as }, text, [...values])
       } catch (error) {
-        failure = error
-        await this.disconnect()
+        if (performance.now() > deadline) throw error
+        await pause(againAfterMs)
       }
     }
-    throw failure
-  }
-
-  async #connected(): Promise<pg.Client> {
-    if (this.#client) return this.#client
-    let client: pg.Client | undefined
-    const connects = async () => {
-      client = new pg.Client({
-        ...this.address,
-        user: 'parley',
-        database: 'parley',
-        application_name: 'torture',
-        connectionTimeoutMillis: 5_000,
-      })
-      client.on('error', () => {
-        this.#client = undefined
-      })
-      return client.connect().then(
-        () => true,
-        () => false,
-      )
-    }
-    await until(connects, 30_000, 'the database takes connections')
-    this.#client = client
-    return client as pg.Client
-  }
-
-  async disconnect(): Promise<void> {
-    const client = this.#client
-    this.#client = undefined
-    await client?.end().catch(() => {})
   }
 }
 

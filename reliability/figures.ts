@@ -10,11 +10,11 @@ export interface Figures {
 }
 
 /** How often each kind of thing was met. */
-export class Counts extends Map<string, number> {
-  note(kind: string): void {
+export class Counts<Kind = string> extends Map<Kind, number> {
+  note(kind: Kind): void {
     this.set(kind, this.times(kind) + 1)
   }
-  times(kind: string): number {
+  times(kind: Kind): number {
     return this.get(kind) ?? 0
   }
   get total(): number {

@@ -1,24 +1,18 @@
 /** Whether all that was acknowledged is there, once, as it was answered. */
+import { verifyChain } from '../server/src/domain/audit/verify-chain.ts'
 import { Counts } from './figures.ts'
-import { type Filed, type Filing, inTurn, timeoutMs } from './filing.ts'
-import { HttpClient, kindOf } from './http-client.ts'
-import { walk } from './list-walk.ts'
+import { type Filed, type Filing, inTurn, walk } from './filing.ts'
+import { kindOf, sendTo } from './http-client.ts'
 import { until } from './wait.ts'
 
 /** Runs SQL on the database of the service. */
 export type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
 
-export interface Verdict {
-  readonly acknowledged: number
-  readonly replays: number
-  readonly violations: readonly string[]
-}
-
 const maxReplays = 300
 const publishedWithinMs = 30_000
 
 /** Looks for every acknowledged request and its events, and asks again for those whose first answers left the outcome open. */
-export async function judge({ filed, violations }: Filing, apiKey: string, sql: Sql, ports: readonly number[]): Promise<Verdict> {
+export async function judge({ filed, violations }: Filing, apiKey: string, sql: Sql, ports: readonly number[]) {
   const open = filed.filter(({ unknown }) => unknown > 0).slice(-maxReplays)
   const wrong = [
     ...(await wrongInTheDatabase(filed, sql, true)),
@@ -50,14 +44,12 @@ export async function wrongInTheDatabase(filed: readonly Filed[], sql: Sql, sett
 
 /** Each is asked for again with its key: the same bytes, marked as a replay. */
 export async function wrongReplays(filed: readonly Filed[], ports: readonly number[]): Promise<string[]> {
-  const client = new HttpClient(timeoutMs)
   const wrong: string[] = []
   for (const [n, { mark, sending, text }] of filed.entries()) {
-    const heard = await client.call(inTurn(ports, n), sending)
+    const heard = await sendTo(inTurn(ports, n), sending)
     const isSame = typeof heard !== 'string' && heard.text === text && heard.headers.get('idempotency-replayed') === 'true'
     if (!isSame) wrong.push(`${mark} was replayed as ${kindOf(heard)}`)
   }
-  client.close()
   return wrong
 }
 
@@ -83,4 +75,10 @@ export async function isPublished(sql: Sql): Promise<boolean> {
     'select h.chained = a.position and not exists (select from audit_waiting) as done from event_head h, audit_head a',
   )
   return head?.done === true
+}
+
+/** The audit's chain, computed anew over all that was written. */
+export function verifyAudit(sql: Sql): ReturnType<typeof verifyChain> {
+  const rows = async <Row>({ text }: { text: string }, values: readonly unknown[] = []) => (await sql(text, [...values])) as Row[]
+  return verifyChain({ rows, first: async (statement, values) => (await rows(statement, values))[0] as never })
 }

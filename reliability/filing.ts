@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Counts } from './figures.ts'
-import { type Answer, bearer, type Heard, HttpClient, jsonCall, kindOf, type Sending, wordsOf } from './http-client.ts'
+import { bearer, doneIn, type Heard, jsonCall, kindOf, type Sending, sendTo, wordsOf } from './http-client.ts'
 
 export interface Filed {
   /** Marks the request itself: its region. */
@@ -18,7 +18,7 @@ export interface Filed {
   closed: boolean
 }
 
-export interface FilingOptions {
+interface FilingOptions {
   /** Of the partner API, of one instance or of several. */
   readonly ports: readonly number[]
   readonly apiKey: string
@@ -29,84 +29,68 @@ export interface FilingOptions {
   readonly mayPass: (heard: Heard) => boolean
 }
 
-export const timeoutMs = 12_000
 const againAfterMs = 50
 const settledWithinMs = 120_000
 
-export class Filing {
-  readonly filed: Filed[] = []
+export type Filing = ReturnType<typeof startFiling>
+
+/** Files from now on, until it is stopped. */
+export function startFiling({ ports, apiKey, writers, pauseMs, mayPass }: FilingOptions) {
+  const filed: Filed[] = []
   /** When each acknowledgement was heard, by the clock of this process. */
-  readonly acknowledgedAt: number[] = []
+  const acknowledgedAt: number[] = []
   /** What was heard that was no acknowledgement, by kind. */
-  readonly passing = new Counts()
-  readonly violations: string[] = []
-  /** The longest that anybody waited for any answer. */
-  longestMs = 0
-  readonly #options: FilingOptions
-  readonly #run = randomUUID().slice(0, 8)
-  #goesOn = true
-  #writers: Promise<void>[] = []
-  #count = 0
-
-  constructor(options: FilingOptions) {
-    this.#options = options
-  }
-
-  start(): void {
-    this.#writers = Array.from({ length: this.#options.writers }, (_, n) => this.#write(n))
-  }
-
-  /** What was begun is settled first. */
-  async stop(): Promise<void> {
-    this.#goesOn = false
-    await Promise.all(this.#writers)
-  }
-
-  async #write(n: number): Promise<void> {
-    const client = new HttpClient(timeoutMs)
-    const at = { turn: n }
-    while (this.#goesOn) {
-      const mark = `${this.#run}-${this.#count++}`
-      const sending = filingOf(this.#options.apiKey, mark)
-      const settled = await this.#settle(client, at, sending)
-      if (settled) await this.#note(client, at, mark, sending, settled)
-      await pause(this.#options.pauseMs)
-    }
-    client.close()
-  }
-
-  async #note(client: HttpClient, at: { turn: number }, mark: string, sending: Sending, { answer, unknown }: Settled): Promise<void> {
-    const { id } = JSON.parse(answer.text) as { id: string }
-    const filed: Filed = { mark, sending, id, text: answer.text, unknown, closed: false }
-    this.filed.push(filed)
-    if (this.filed.length % 5 !== 0) return
-    const close = jsonCall('POST', `/v1/requests/${id}/close`, { ...bearer(this.#options.apiKey), 'idempotency-key': `${mark}-close` })
-    filed.closed = (await this.#settle(client, at, close)) !== undefined
-  }
+  const passing = new Counts()
+  const violations: string[] = []
+  const run = randomUUID().slice(0, 8)
+  let longestMs = 0
+  let goesOn = true
+  let count = 0
 
   /** Sends until it is acknowledged; `at` is the instance whose turn it is, kept while it answers. */
-  async #settle(client: HttpClient, at: { turn: number }, sending: Sending): Promise<Settled | undefined> {
+  async function settle(at: { turn: number }, sending: Sending) {
     const deadline = performance.now() + settledWithinMs
     for (let unknown = 0; performance.now() < deadline; unknown++) {
-      const heard = await client.call(inTurn(this.#options.ports, at.turn), sending)
-      if (typeof heard !== 'string') this.longestMs = Math.max(this.longestMs, heard.ms)
+      const heard = await sendTo(inTurn(ports, at.turn), sending)
+      if (typeof heard !== 'string') longestMs = Math.max(longestMs, heard.ms)
       if (typeof heard !== 'string' && heard.status < 300) {
-        this.acknowledgedAt.push(performance.now())
-        return { answer: heard, unknown }
+        acknowledgedAt.push(performance.now())
+        return { text: heard.text, unknown }
       }
-      this.passing.note(kindOf(heard))
-      if (!this.#options.mayPass(heard)) this.violations.push(`${sending.path}: ${wordsOf(heard)}`)
+      passing.note(kindOf(heard))
+      if (!mayPass(heard)) violations.push(`${sending.path}: ${wordsOf(heard)}`)
       at.turn++
       await pause(againAfterMs)
     }
-    this.violations.push(`${sending.path} was not answered for good within ${settledWithinMs / 1000} s`)
+    violations.push(`${sending.path} was not answered for good within ${settledWithinMs / 1000} s`)
     return undefined
   }
-}
 
-interface Settled {
-  readonly answer: Answer
-  readonly unknown: number
+  async function fileOne(at: { turn: number }): Promise<void> {
+    const mark = `${run}-${count++}`
+    const sending = filingOf(apiKey, mark)
+    const settled = await settle(at, sending)
+    if (settled === undefined) return
+    const { id } = JSON.parse(settled.text) as { id: string }
+    const one: Filed = { mark, sending, id, ...settled, closed: false }
+    filed.push(one)
+    if (filed.length % 5 !== 0) return
+    const close = jsonCall('POST', `/v1/requests/${id}/close`, { ...bearer(apiKey), 'idempotency-key': `${mark}-close` })
+    one.closed = (await settle(at, close)) !== undefined
+  }
+
+  async function write(turn: number): Promise<void> {
+    for (const at = { turn }; goesOn; await pause(pauseMs)) await fileOne(at)
+  }
+  const writing = Array.from({ length: writers }, (_, turn) => write(turn))
+  /** What was begun is settled first. */
+  const stop = async () => {
+    goesOn = false
+    await Promise.all(writing)
+  }
+  /** The longest that anybody waited for any answer. */
+  const longestAnswerMs = () => longestMs
+  return { filed, acknowledgedAt, passing, violations, longestAnswerMs, stop }
 }
 
 /** The longest time from a moment on, until now, in which nothing happened. */
@@ -116,6 +100,22 @@ export function longestPause(happenedAt: readonly number[], sinceMs: number): nu
 }
 
 export const inTurn = (ports: readonly number[], turn: number): number => ports[turn % ports.length] as number
+
+interface Page<Item> {
+  readonly data: readonly Item[]
+  readonly meta: { readonly nextCursor: string | null }
+}
+
+/** A list walked to its end, each page by the instance whose turn it is. `path` has a query. @throws when a page is refused */
+export async function walk<Item>(ports: readonly number[], apiKey: string, path: string, turn = 0): Promise<Item[]> {
+  const seen: Item[] = []
+  for (let cursor: string | null = ''; cursor !== null; turn++) {
+    const page: Page<Item> = doneIn(await sendTo(inTurn(ports, turn), { method: 'GET', path: path + cursor, headers: bearer(apiKey) }))
+    seen.push(...page.data)
+    cursor = page.meta.nextCursor && `&cursor=${encodeURIComponent(page.meta.nextCursor)}`
+  }
+  return seen
+}
 
 const monthMs = 30 * 86_400_000
 /** Right demand, told apart by its region. */

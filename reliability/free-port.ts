@@ -2,7 +2,7 @@
  * Ports for programs that must be told theirs. Each process gives them from a slice of its own, so that nobody else is given one
  * while its program is down and is to come back.
  */
-import { createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 
 // Below the range from which the system hands out ports by itself.
 const firstPort = 11_000
@@ -41,3 +41,9 @@ const listening = (port: number): Promise<Server | undefined> =>
     const server = createServer().once('error', () => resolve(undefined))
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
+
+/** Listens on this machine, on any port unless one is given; answers on which. */
+export async function listen(server: Server, port = 0): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', 8_192, resolve))
+  return (server.address() as AddressInfo).port
+}

@@ -1,43 +1,31 @@
 /** An installation to be tortured: two instances of the service and the database they share, each a process of its own. */
 import { join } from 'node:path'
-import { DemoInstallation } from './demo-installation.ts'
-import type { Instance } from './instance.ts'
-import { Mailbox } from './mailbox.ts'
+import { openDemo } from './demo-installation.ts'
+import { generousSettings, type Instance } from './instance.ts'
+import { openMailbox } from './mailbox.ts'
 import { Random } from './random.ts'
-import { generousSettings } from './settings.ts'
 import { TcpFaultProxy } from './tcp-fault-proxy.ts'
 import { newServiceSecret, startBeside } from './two-instances.ts'
 
 /** Of a webhook that failed: its receiver is soon back. */
 const retrySeconds = Array(10).fill('1').join()
 
-export interface Installation {
-  readonly home: DemoInstallation
-  /** The second reaches the database of the first over a line that can be cut. */
-  readonly instances: readonly [Instance, Instance]
-  readonly databaseLine: TcpFaultProxy
-  /** To each instance's partner API, over a line that can be cut. */
-  readonly lines: readonly [TcpFaultProxy, TcpFaultProxy]
-  /** Where each instance's letters arrive. */
-  readonly mailboxes: readonly [Mailbox, Mailbox]
-}
+export type Installation = Awaited<ReturnType<typeof openInstallation>>
 
 /** `seed` draws what the mailboxes refuse. */
-export async function openInstallation(seed: string): Promise<Installation> {
+export async function openInstallation(seed: string) {
   const shared = { WEBHOOK_RETRY_SECONDS: retrySeconds, SERVICE_SECRET: newServiceSecret() }
   const random = new Random(`${seed} mailboxes`)
-  const mailboxes = [new Mailbox(random), new Mailbox(random)] as const
-  const home = await DemoInstallation.open({ ...shared, SMTP_URL: await mailboxes[0].open() })
+  const mailboxes = [await openMailbox(random), await openMailbox(random)] as const
+  const home = await openDemo({ ...shared, SMTP_URL: mailboxes[0].url })
+  // The second reaches the database of the first over a line that can be cut, and callers each instance's partner API.
   const databaseLine = await TcpFaultProxy.to(() => ({ path: home.database.socketPath }))
-  const own = {
-    DATABASE_URL: `postgres://parley@127.0.0.1:${databaseLine.port}/parley`,
-    DEMO: '1',
-    SMTP_URL: await mailboxes[1].open(),
-  }
+  const own = { DATABASE_URL: `postgres://parley@127.0.0.1:${databaseLine.port}/parley`, DEMO: '1', SMTP_URL: mailboxes[1].url }
   const settings = { ...generousSettings, ...shared, ...own }
   const second = await startBeside(home.folder, 'second', join(home.folder, 'second'), settings, join(home.folder, 'service.log'))
   const instances = [home.instance, second] as const
-  return { home, instances, databaseLine, lines: [await lineTo(home.instance), await lineTo(second)], mailboxes }
+  const lines = [await lineTo(home.instance), await lineTo(second)] as const
+  return { home, instances, databaseLine, lines, mailboxes }
 }
 
 /** Ends everything in order; tells with what the two instances ended. The folder stays when `keep` says so. */

@@ -1,7 +1,8 @@
 /** One process of the service, kept up as a supervisor would: whenever it ends, it is started again at once. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serviceProgram } from './checkout.ts'
 import { freePort } from './free-port.ts'
@@ -10,12 +11,37 @@ import { until } from './wait.ts'
 const againAfterMs = 30
 const readyWithinMs = 60_000
 
-export interface Ports {
-  readonly api: number
-  readonly dashboard: number
-  readonly ops: number
-}
+export type Ports = Readonly<Record<'api' | 'dashboard' | 'ops', number>>
 export type Settings = Readonly<Record<string, string>>
+
+/** Every limit is there and counts; none is reached. */
+export const raisedLimits: Settings = {
+  ...Object.fromEntries(
+    [
+      ...['PER_MIN', 'PER_DAY', 'IP_PER_MIN', 'WRITES_PER_MIN', 'RENTAL_WRITES_PER_MIN'],
+      ...['TEST_PER_MIN', 'TEST_HELPERS_PER_MIN', 'DASHBOARD_IP_PER_MIN'],
+    ].map((name) => [`RATE_LIMIT_${name}`, '1000000000']),
+  ),
+  MAX_ACTIVE_RENTALS: '1000000000',
+  DAILY_SPEND_LIMIT_CENTS: '1000000000000',
+}
+
+/** What is behind the limits is tried. */
+export const generousSettings: Settings = {
+  ...raisedLimits,
+  // An instance without the demo has simulated machines only when it asks for them.
+  PROVISION_LOCAL: '1',
+  PROVISION_LOCAL_SECONDS: '0.2',
+  LOG_LEVEL: 'warn',
+}
+
+/** A folder for a run's files, by its real path. */
+export function makeHome(name: string): string {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), `parley-${name}-`)))
+  // Run as root, the database's account walks through it.
+  chmodSync(home, 0o711)
+  return home
+}
 
 export class Instance {
   readonly name: string
@@ -39,7 +65,7 @@ export class Instance {
 
   /** Starts one that keeps its files in a folder, and waits until it is ready. */
   static async start(name: string, dataDir: string, settings: Settings, logFile: string): Promise<Instance> {
-    await mkdir(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true })
     const ports = { api: await freePort(), dashboard: await freePort(), ops: await freePort() }
     const instance = new Instance(name, ports, { ...settings, DATA_DIR: dataDir }, logFile)
     instance.#wanted = true

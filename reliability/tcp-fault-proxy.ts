@@ -1,15 +1,15 @@
 /** A line between two programs that can be cut at any byte, in either direction. */
-import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { listen } from './free-port.ts'
 
 export const ways = ['reset', 'close', 'hang', 'slow'] as const
-export type Way = (typeof ways)[number]
 
 export interface Cut {
   /** The bytes that are counted: those to whom the line leads, or those that come back. */
   readonly direction: 'out' | 'back'
   /** After so many bytes from now on, or after a share of the next that come at once. */
   readonly after: { readonly bytes: number } | { readonly share: number }
-  readonly way: Way
+  readonly way: (typeof ways)[number]
   /** How long it hangs before it is reset, or is slow. */
   readonly ms: number
 }
@@ -123,32 +123,26 @@ class Connection {
 }
 
 export class TcpFaultProxy {
-  readonly port: number
-  readonly #server: Server
+  port = 0
+  readonly #target: () => NetConnectOpts
+  readonly #server = createServer({ noDelay: true }, (near) => this.#accept(near))
   readonly #open = new Set<Connection>()
   #endedTrips = 0
   readonly #awaited: ((connection: Connection) => void)[] = []
 
-  private constructor(server: Server, port: number, target: () => NetConnectOpts) {
-    this.#server = server
-    this.port = port
-    server.on('connection', (near) => this.#accept(near, target()))
+  private constructor(target: () => NetConnectOpts) {
+    this.#target = target
   }
 
   /** A line to a program; where that is may change from connection to connection. */
   static async to(target: () => NetConnectOpts): Promise<TcpFaultProxy> {
-    const server = createServer({ noDelay: true })
-    const port = await new Promise<number>((resolve) => {
-      server.listen(0, '127.0.0.1', () => {
-        const address = server.address()
-        resolve(typeof address === 'object' && address !== null ? address.port : 0)
-      })
-    })
-    return new TcpFaultProxy(server, port, target)
+    const proxy = new TcpFaultProxy(target)
+    proxy.port = await listen(proxy.#server)
+    return proxy
   }
 
-  #accept(near: Socket, target: NetConnectOpts): void {
-    const far = connect({ noDelay: true, ...target })
+  #accept(near: Socket): void {
+    const far = connect({ noDelay: true, ...this.#target() })
     const connection = new Connection(near, far)
     this.#open.add(connection)
     near.once('close', () => {

@@ -7,9 +7,11 @@ import { ensureInstalled, root } from './setup.mjs'
 /** Each beside the parts that it starts as processes or threads of their own. */
 const harnesses = {
   ...Object.fromEntries(
-    ['abuse', 'fuzz', 'instances', 'powerloss', 'torture', 'webhooks'].map((name) => [name, { main: `reliability/${name}/main.ts` }]),
+    ['abuse', 'cluster', 'fuzz', 'instances', 'powerloss', 'torture', 'webhooks'].map((name) => [
+      name,
+      { main: `reliability/${name}/main.ts` },
+    ]),
   ),
-  cluster: { main: 'reliability/cluster/main.ts', commands: ['audit-verify'] },
   bench: { main: 'bench/main.ts', parts: readdirSync(join(root, 'bench/references')).map((name) => `bench/references/${name}`) },
   overload: { main: 'bench/overload/main.ts', parts: ['bench/overload/half-open-thread.ts'] },
 }
@@ -22,8 +24,8 @@ process.argv.splice(1, 2, program)
 await import(program)
 
 /** A harness speaks to the service, which is built first. */
-async function built(name, { main, commands = [], parts = [] }) {
-  for (const command of ['main', ...commands]) await ensureBuilt(command)
+async function built(name, { main, parts = [] }) {
+  await ensureBuilt('main')
   const [room] = main.split('/')
   for (const part of parts) await bundle(part, `${room}/dist/${part.split('/').at(-1).replace(/\.ts$/, '.js')}`)
   return bundle(main, `${room}/dist/${name}.js`)

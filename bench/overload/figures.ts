@@ -1,7 +1,6 @@
 /** The table of what was measured: printed, and written down in docs/reliability.md. */
-import { cpus } from 'node:os'
-import { revision } from '../../reliability/checkout.ts'
 import { median, rewritePage, table } from '../../reliability/figures.ts'
+import { machine } from '../report.ts'
 
 /** One load in one round. */
 export interface Sample {
@@ -51,8 +50,7 @@ const mark = '<!-- figures of npm run overload: newest first -->'
 
 /** Puts the table where the document keeps such figures. */
 export function writeDown(figures: readonly Figure[], rounds: number): void {
-  const [day] = new Date().toISOString().split('T')
-  const where = `${day}, revision ${revision()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, median of ${rounds}:`
+  const where = `Median of ${rounds} on ${machine()}`
   rewritePage((text) => {
     if (!text.includes(mark)) throw new Error(`the page has no place for these figures: ${mark}`)
     return text.replace(mark, () => `${mark}\n\n${where}\n\n${tableOf(figures)}`)

@@ -12,8 +12,6 @@ export interface Asked {
   readonly key: string
   readonly count: number
 }
-export type Told = Pick<HalfOpen, 'standing' | 'longestMs' | 'unanswered'>
-
 /** Where they stop: in the headers, or in the body. */
 type Stop = 'headers' | 'body'
 
@@ -21,58 +19,49 @@ type Stop = 'headers' | 'body'
 const tickMs = 10
 const perTick = 5
 
-class HalfOpen {
-  readonly #port: number
-  readonly #beginnings: Readonly<Record<Stop, string>>
-  readonly #sockets = new Set<Socket>()
+export interface Told {
+  readonly standing: number
   /** How long the longest lived after it fell silent, in milliseconds. */
-  readonly longestMs: Record<Stop, number> = { headers: 0, body: 0 }
+  readonly longestMs: Readonly<Record<Stop, number>>
   /** Those that were cut off without a word: every one should hear why. */
-  unanswered = 0
+  readonly unanswered: number
+}
 
-  constructor({ port, key, count }: Asked) {
-    this.#port = port
-    const head = `POST /v1/requests HTTP/1.1\r\nHost: parley\r\nAuthorization: Bearer ${key}\r\n`
-    this.#beginnings = {
-      headers: `${head}X-Slow: `,
-      body: `${head}Idempotency-Key: slow\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"`,
-    }
-    let opened = 0
-    const opening = setInterval(() => {
-      for (let i = 0; i < perTick && opened < count; i++) this.#open(opened++ % 2 === 0 ? 'headers' : 'body')
-      if (opened === count) clearInterval(opening)
-    }, tickMs)
-  }
+const { port, key, count } = workerData as Asked
+const head = `POST /v1/requests HTTP/1.1\r\nHost: parley\r\nAuthorization: Bearer ${key}\r\n`
+const beginnings: Readonly<Record<Stop, string>> = {
+  headers: `${head}X-Slow: `,
+  body: `${head}Idempotency-Key: slow\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"`,
+}
+const sockets = new Set<Socket>()
+const longestMs: Record<Stop, number> = { headers: 0, body: 0 }
+let unanswered = 0
 
-  get standing(): number {
-    return this.#sockets.size
-  }
-
-  #open(stop: Stop): void {
-    let silentAt = 0
-    let heard = false
-    const socket = connect(this.#port, '127.0.0.1', () => {
-      socket.write(this.#beginnings[stop])
-      silentAt = performance.now()
-      this.#sockets.add(socket)
-    })
-    socket.on('data', () => {
-      heard = true
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      this.#sockets.delete(socket)
-      if (silentAt > 0) this.longestMs[stop] = Math.max(this.longestMs[stop], performance.now() - silentAt)
-      if (!heard) this.unanswered++
-      this.#open(stop)
-    })
-  }
+function open(stop: Stop): void {
+  let silentAt = 0
+  let heard = false
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write(beginnings[stop])
+    silentAt = performance.now()
+    sockets.add(socket)
+  })
+  socket.on('data', () => {
+    heard = true
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    sockets.delete(socket)
+    if (silentAt > 0) longestMs[stop] = Math.max(longestMs[stop], performance.now() - silentAt)
+    if (!heard) unanswered++
+    open(stop)
+  })
 }
 
 // These callers would be on machines of their own: on this one everybody else goes first.
 setPriority(19)
-const callers = new HalfOpen(workerData as Asked)
-parentPort?.on('message', () => {
-  const { standing, longestMs, unanswered } = callers
-  parentPort?.postMessage({ standing, longestMs, unanswered } satisfies Told)
-})
+let opened = 0
+const opening = setInterval(() => {
+  for (let i = 0; i < perTick && opened < count; i++) open(opened++ % 2 === 0 ? 'headers' : 'body')
+  if (opened === count) clearInterval(opening)
+}, tickMs)
+parentPort?.on('message', () => parentPort?.postMessage({ standing: sockets.size, longestMs, unanswered } satisfies Told))

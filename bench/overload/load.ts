@@ -1,8 +1,8 @@
 /** Load on the service: clients that wait for their answers, and callers that do not care whether it keeps up. */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Counts, quantile } from '../../reliability/figures.ts'
 import { Connection } from './connection.ts'
-import { Outcome } from './outcome.ts'
 
 export interface Target {
   readonly port: number
@@ -13,6 +13,40 @@ export interface Window {
   /** What happens before this is not counted. */
   readonly warmUpSeconds: number
   readonly seconds: number
+}
+
+/** What became of the calls of a load. */
+export class Outcome {
+  /** Calls by status; 0 where the connection broke. */
+  readonly statuses = new Counts<number>()
+  /** Milliseconds from when a call was meant to be made to its 2xx answer. */
+  readonly goodMs: number[] = []
+  /** Calls that could not be made: every connection waited for an answer. */
+  unsent = 0
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    this.seconds = seconds
+  }
+
+  note(status: number, ms: number): void {
+    this.statuses.note(status)
+    if (status >= 200 && status < 300) this.goodMs.push(ms)
+  }
+
+  get goodput(): number {
+    return this.goodMs.length / this.seconds
+  }
+  get p50Ms(): number {
+    return quantile(this.goodMs, 0.5)
+  }
+  get p99Ms(): number {
+    return quantile(this.goodMs, 0.99)
+  }
+  /** Calls a second that were answered with a status. */
+  rateOf(status: number): number {
+    return this.statuses.times(status) / this.seconds
+  }
 }
 
 const atOnce = 16

@@ -1,5 +1,9 @@
 /** The loads, each compared with what the service does at its best or undisturbed, moments before and after: the machine is not the same from minute to minute. */
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { root } from '../../reliability/checkout.ts'
 import type { DemoPerson } from '../../reliability/demo-people.ts'
 import { quantile } from '../../reliability/figures.ts'
 import { until } from '../../reliability/wait.ts'
@@ -7,9 +11,8 @@ import { keyOf } from '../markets.ts'
 import type { Stage } from '../stage.ts'
 import { mixedCalls, reads, stubbornCall, writes } from './calls.ts'
 import type { Figure, Sample } from './figures.ts'
-import { HalfOpenCallers } from './half-open-callers.ts'
-import { closedLoop, newcomers, openLoop, type Target, type Window } from './load.ts'
-import type { Outcome } from './outcome.ts'
+import type { Asked, Told } from './half-open-thread.ts'
+import { closedLoop, newcomers, type Outcome, openLoop, type Target, type Window } from './load.ts'
 
 /** As many as keep the service busy. */
 const clients = 64
@@ -60,7 +63,7 @@ async function besidePeaks(scene: Scene, load: (target: Target, peak: Outcome) =
 
 /** Clients of the closed loops: from as many as one page's people to as many as a partner's largest pool. */
 const ladder = [16, 32, 64, 128, 256, 512]
-const refusedIn = ({ statuses, goodMs }: Outcome) => [...statuses.values()].reduce((sum, calls) => sum + calls, 0) - goodMs.length
+const refusedIn = ({ statuses, goodMs }: Outcome) => statuses.total - goodMs.length
 
 /** R15: whoever calls again only when they have heard is never refused, and is served in turn. */
 const closed = (name: string, what: string, calls: (people: readonly DemoPerson[]) => () => string): Load => ({
@@ -158,10 +161,11 @@ const overLimit: Load = {
   },
 }
 
-/** Nearly all, that is: those that were cut off begin anew. */
-async function allStand(silent: HalfOpenCallers): Promise<void> {
-  const enough = halfOpen * 0.95
-  await until(async () => (await silent.look()).standing >= enough, 60_000, `${enough} half-open connections stand`, 100)
+/** What half-open callers tell of themselves, to the thread that times the honest ones. */
+async function look(callers: Worker): Promise<Told> {
+  callers.postMessage('look')
+  const [told] = (await once(callers, 'message')) as [Told]
+  return told
 }
 
 const halfOpenClients: Load = {
@@ -174,13 +178,17 @@ const halfOpenClients: Load = {
     const { goodput } = await closedLoop(target, clients, scene.window)
     const honest = () => openLoop(target, goodput / 3, clients, { ...scene.window, seconds: scene.window.seconds * 2 })
     const before = await honest()
-    const silent = new HalfOpenCallers({ port: scene.port, key: keyOf(scene.people, 'buys', 'trader'), count: halfOpen })
-    await allStand(silent)
+    const asked: Asked = { port: scene.port, key: keyOf(scene.people, 'buys', 'trader'), count: halfOpen }
+    const silent = new Worker(join(root, 'bench/dist/half-open-thread.js'), { workerData: asked })
+    // Nearly all, that is: those that were cut off begin anew.
+    const enough = halfOpen * 0.95
+    await until(async () => (await look(silent)).standing >= enough, 60_000, `${enough} half-open connections stand`, 100)
     const outcome = await honest()
     // Until all of the first were cut off.
     await pause(13_000)
-    const { standing, longestMs, unanswered } = await silent.look()
-    await silent.end()
+    const { standing, longestMs, unanswered } = await look(silent)
+    // Their connections end with them.
+    await silent.terminate()
     const after = await honest()
     const seconds = (ms: number) => (ms / 1000).toFixed(1)
     const note = `${standing} stood; cut off after ${seconds(longestMs.headers)} s and ${seconds(longestMs.body)} s at most, ${unanswered} without a word`

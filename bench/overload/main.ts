@@ -1,14 +1,14 @@
 /** `npm run overload`: puts more load on the service than it can take, compares it with the service at its best, and writes the figures down. `-- 10x` one load, `-- --quick` all of them roughly. */
 import { setPriority } from 'node:os'
+import { options } from '../../reliability/options.ts'
+import { undisturbed } from '../cores.ts'
 import { putOffers } from '../data.ts'
-import { undisturbed } from '../quiet.ts'
 import { Stage } from '../stage.ts'
 import { type Figure, type Sample, tableOf, writeDown } from './figures.ts'
 import { type Load, loads, type Scene, warmUp } from './loads.ts'
 
-const args = process.argv.slice(2)
-const isQuick = args.includes('--quick')
-const named = args.filter((arg) => !arg.startsWith('--'))
+const names = loads.map(({ name }) => name)
+const { quick: isQuick, named } = options({ quick: false }, names)
 const chosen = named.length === 0 ? loads : loads.filter((load) => named.includes(load.name))
 const rounds = isQuick ? 1 : 5
 const retries = isQuick ? { repeats: 0, waitSeconds: 0 } : { repeats: 3, waitSeconds: 120 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
 import { median } from '../../reliability/figures.ts'
-import { bearer, doneIn, HttpClient, jsonCall } from '../../reliability/http-client.ts'
+import { bearer, doneIn, jsonCall, sendTo } from '../../reliability/http-client.ts'
 import { TcpFaultProxy } from '../../reliability/tcp-fault-proxy.ts'
 import { type CpuUsed, cpuUsed } from '../cores.ts'
 import { putListings, putOffers, putOpportunities, putRequests } from '../data.ts'
@@ -11,15 +11,7 @@ import { companyOf, filledMarket, keyOf } from '../markets.ts'
 import { asks, type MeasuredOperation, type Things } from '../partner-calls.ts'
 import type { Service, Stage } from '../stage.ts'
 
-export interface CardCost {
-  readonly card: string
-  readonly calls: number
-  /** Of CPU, a call. */
-  readonly serverMicros: number
-  readonly databaseMicros: number
-  readonly roundTrips: number
-  readonly medianMs: number
-}
+export type CardCost = Awaited<ReturnType<typeof costOf>>
 
 const database = 'bench_cards'
 /** Reads go on for so long; writes are so many, for each needs a thing of its own. */
@@ -27,7 +19,7 @@ const readForMs = 1_500
 const writes = 400
 const idleMs = 3_000
 
-const client = new HttpClient(60_000)
+const timeoutMs = 60_000
 
 export async function cardCosts(stage: Stage): Promise<CardCost[]> {
   await stage.database(database, (name) => filledMarket(stage, name, () => putOffers(stage, name, 2_000)))
@@ -45,7 +37,6 @@ export async function cardCosts(stage: Stage): Promise<CardCost[]> {
     return costs
   } finally {
     await service.stop()
-    client.close()
     await line.close()
   }
 }
@@ -68,7 +59,7 @@ async function idleCost(stage: Stage, service: Service): Promise<CpuUsed> {
   return { server: perSecond('server'), database: perSecond('database') }
 }
 
-async function costOf(operation: MeasuredOperation, scene: Scene): Promise<CardCost> {
+async function costOf(operation: MeasuredOperation, scene: Scene) {
   const card: Card = partnerCards[operation]
   const goesOn = (n: number, ms: number) => (card.method === 'GET' ? ms < readForMs : n < writes)
   const trips: number[] = []
@@ -87,6 +78,7 @@ async function costOf(operation: MeasuredOperation, scene: Scene): Promise<CardC
   return {
     card: `${card.method} ${card.path}`,
     calls: ms.length,
+    // Of CPU, a call.
     serverMicros: micros('server'),
     databaseMicros: micros('database'),
     roundTrips: median(trips),
@@ -98,7 +90,7 @@ async function callOnce(operation: MeasuredOperation, card: Card, { service, thi
   const { side, path, body, makes } = asks[operation](things, n)
   const key = card.idempotency === 'none' ? {} : { 'idempotency-key': `${operation} ${n}` }
   const sending = jsonCall(card.method, `/v1${path}`, { ...bearer(keyOf(service.people, side)), ...key }, body)
-  const made = doneIn<{ id: string }>(await client.call(Number(new URL(service.baseUrl).port), sending))
+  const made = doneIn<{ id: string }>(await sendTo(Number(new URL(service.baseUrl).port), sending, timeoutMs))
   if (makes) things[makes].push(made.id)
 }
 

@@ -5,13 +5,10 @@ import { Database } from '../../server/src/db/client.ts'
 import { readFacets } from '../../server/src/domain/catalog/facets.store.ts'
 import { rankCandidates } from '../../server/src/domain/matching/rank-candidates.ts'
 import { readReferenceNames } from '../../server/src/domain/reference-data/store.ts'
-import { fasterFigure, figure, medianFigure, rateFigures } from '../figure.ts'
+import { type Figure, fasterFigure, figure, medianFigure, type Pace, type Row, rateFigures, spreadOf } from '../figure.ts'
 import { fullSizes, keyOf, listingsMarket, offersMarket, requestsMarket } from '../markets.ts'
-import { type Pace, spreadOf } from '../rounds.ts'
-import type { Figure, Row } from '../row.ts'
 import type { Service, Stage } from '../stage.ts'
-import { callsOf, underLoad } from '../variants.ts'
-import type { Load } from '../wrk.ts'
+import { callsOf, type Load, underLoad } from '../variants.ts'
 import { filing } from './writes.ts'
 
 /** `--quick` keeps to markets that are made in a minute. */
@@ -52,7 +49,7 @@ async function cursorAfter(client: Parley, query: OfferQuery, items: number): Pr
   return cursor
 }
 
-export const deepPages: Row = {
+const deepPages: Row = {
   name: 'R8',
   about: 'a page after 9,900 items against page 1',
   measure: async (stage, pace) => {
@@ -86,7 +83,7 @@ const groupBy = `select coalesce(gpu_model, region, provider_code), count(*) fro
 const insertOne = `insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents, status)
   select new_public_id('offer'), min(id), 'h100-sxm', 'eu-north', '{1,2,4,8}', 8, 8, 249, 'approved' from companies`
 
-export const facets: Row = {
+const facets: Row = {
   name: 'R9',
   about: 'facets, cold, against one GROUP BY; and what their upkeep costs a write',
   measure: async (stage, pace) => {
@@ -135,7 +132,7 @@ const scoreAll = `with r as materialized (
   from listings l, r where l.listed and l.mode = 'live' and l.company_id <> r.company_id
   order by score desc, l.price_per_hour_cents, l.id limit 20`
 
-export const matching: Row = {
+const matching: Row = {
   name: 'R10',
   about: 'the best 20 sellers for a request',
   measure: async (stage, pace) => {
@@ -172,7 +169,7 @@ async function ranked(stage: Stage, name: string, ids: readonly string[], pace: 
 
 const few = 10_000
 
-export const size: Row = {
+const size: Row = {
   name: 'R11',
   about: 'a full table against a nearly empty one',
   measure: async (stage, pace) => {
@@ -199,3 +196,5 @@ export const size: Row = {
     return figures
   },
 }
+
+export const depth: readonly Row[] = [deepPages, facets, matching, size]

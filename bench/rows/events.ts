@@ -6,13 +6,10 @@ import { median, quantile } from '../../reliability/figures.ts'
 import { demand } from '../../reliability/filing.ts'
 import { until } from '../../reliability/wait.ts'
 import { newApiKey, newId, sha256 } from '../../server/src/core/ids.ts'
-import { familyCpuSeconds } from '../cores.ts'
-import { type Call, callsTo, type FeedPage, follow, receive, unlessShed, waitForEvents } from '../event-calls.ts'
-import { figure, rateFigures } from '../figure.ts'
+import { familyCpuSeconds, residentMb } from '../cores.ts'
+import { type Call, callsTo, type FeedPage, follow, placeOf, receive, unlessShed } from '../event-calls.ts'
+import { type Figure, figure, type Pace, type Row, rateFigures, spreadOf } from '../figure.ts'
 import { keyOf } from '../markets.ts'
-import { residentMb } from '../memory.ts'
-import { type Pace, spreadOf } from '../rounds.ts'
-import type { Figure, Row } from '../row.ts'
 import type { Service, Stage } from '../stage.ts'
 import { callsOf, underLoad } from '../variants.ts'
 import { filing } from './writes.ts'
@@ -79,9 +76,11 @@ async function soonness(stage: Stage, pace: Pace): Promise<Figure[]> {
     endpoints.push({ key, id })
   }
   const ending = new AbortController()
-  const places = await Promise.all(keys.map((key) => call<FeedPage>('GET', '/events?since=now', key)))
-  const following = keys.map((key, i) =>
-    follow(call, key, ending.signal, places[i]?.meta.resumeCursor ?? '', ({ object }) => times.read.set(object.id, performance.now())),
+  const pages = await Promise.all(keys.map((key) => call<FeedPage>('GET', '/events?since=now', key)))
+  const following = pages.map((page, i) =>
+    follow(call, keys[i] ?? '', ending.signal, 'limit=200&wait=1', placeOf(page), (read) => {
+      for (const { object } of read) times.read.set(object.id, performance.now())
+    }),
   )
   const p99s = { read: [] as number[], called: [] as number[] }
   // The first round warms up.
@@ -184,7 +183,7 @@ async function waitingReaders(stage: Stage, pace: Pace): Promise<Figure[]> {
   const idleMb = residentMb(server.pid)
   const ending = new AbortController()
   const heardAt: number[] = []
-  const reading = keys.map((one) => waitForEvents(call, one, ending.signal, () => heardAt.push(performance.now())))
+  const reading = keys.map((one) => follow(call, one, ending.signal, 'wait=20', 'since=now', () => heardAt.push(performance.now())))
   await until(async () => (await metric(server, 'parley_event_waiters')) >= readers, heardWithinMs, 'the readers wait', 100)
   const waitingCores = await cores(server, seconds)
   const waitingMb = residentMb(server.pid)

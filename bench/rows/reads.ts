@@ -1,13 +1,10 @@
 /** R1 to R4: reading. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { figure, rateFigures } from '../figure.ts'
+import { type Figure, figure, type Pace, type Row, rateFigures } from '../figure.ts'
 import { companyOf, gridMarket, offersMarket } from '../markets.ts'
-import type { Pace } from '../rounds.ts'
-import type { Figure, Row } from '../row.ts'
 import { home, type Service, type Stage } from '../stage.ts'
-import { callsOf, rawDriver, underLoad } from '../variants.ts'
-import type { Load } from '../wrk.ts'
+import { callsOf, type Load, rawDriver, underLoad } from '../variants.ts'
 
 const connections = 32
 
@@ -31,12 +28,12 @@ async function againstBareHttp(stage: Stage, pace: Pace, row: string, path: stri
   return figures
 }
 
-export const referenceData: Row = {
+const referenceData: Row = {
   name: 'R1',
   about: 'reference data, about 6 KB',
   measure: (stage, pace) => againstBareHttp(stage, pace, 'R1', '/gpu-models', 0.7),
 }
-export const account: Row = {
+const account: Row = {
   name: 'R2',
   about: 'who am I',
   measure: (stage, pace) => againstBareHttp(stage, pace, 'R2', '/me', 0.65),
@@ -82,7 +79,7 @@ export const offersList: List = {
   values: async () => ['h100-sxm'],
 }
 
-export const offers: Row = {
+const offers: Row = {
   name: 'R3',
   about: 'a filtered page of a million offers',
   measure: async (stage, pace) => {
@@ -93,7 +90,7 @@ export const offers: Row = {
 
 const longPage = '/offers?limit=200'
 
-export const compressed: Row = {
+const compressed: Row = {
   name: 'R17',
   about: 'a long page, packed by gzip',
   async measure(stage, pace) {
@@ -117,7 +114,7 @@ async function lengthOf({ url, headers }: Load): Promise<number> {
   return Number(answer.headers.get('content-length'))
 }
 
-export const radarLists: Row = {
+const radarLists: Row = {
   name: 'R4',
   about: 'opportunities and the Radar grid',
   measure: async (stage, pace) => {
@@ -151,3 +148,5 @@ export const radarLists: Row = {
     ])
   },
 }
+
+export const reads: readonly Row[] = [referenceData, account, offers, radarLists, compressed]

@@ -5,21 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../../reliability/checkout.ts'
 import { median } from '../../reliability/figures.ts'
 import { until } from '../../reliability/wait.ts'
-import { medianFigure } from '../figure.ts'
-import { residentMb } from '../memory.ts'
-import type { Pace } from '../rounds.ts'
-import type { Figure, Row } from '../row.ts'
+import { residentMb } from '../cores.ts'
+import { type Figure, medianFigure, type Pace, type Row } from '../figure.ts'
 import { home, type Measured, type Service, type Stage } from '../stage.ts'
-import { callsOf } from '../variants.ts'
-import { type Load, wrk } from '../wrk.ts'
+import { callsOf, type Load, wrk } from '../variants.ts'
 
 const connections = 64
 
-interface Started {
-  readonly ms: number
-  readonly mb: number
-  readonly loadedMb: number
-}
+type Started = Readonly<Record<'ms' | 'mb' | 'loadedMb', number>>
 async function startedAndEnded<M extends Measured>(
   start: () => Promise<M>,
   load: (running: M) => Load,

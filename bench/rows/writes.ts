@@ -1,13 +1,10 @@
 /** R5 to R7: writing, everything durable. */
 import { demand } from '../../reliability/filing.ts'
 import { putOffers } from '../data.ts'
-import { type RateGoal, rateFigures } from '../figure.ts'
+import { type Figure, type Pace, type RateGoal, type Row, rateFigures } from '../figure.ts'
 import { filledMarket } from '../markets.ts'
-import type { Pace } from '../rounds.ts'
-import type { Figure, Row } from '../row.ts'
 import type { Stage } from '../stage.ts'
-import { callsOf, rawDriver, underLoad } from '../variants.ts'
-import { freshKeys } from '../wrk.ts'
+import { callsOf, freshKeys, rawDriver, underLoad } from '../variants.ts'
 
 /** The table without what the service adds: no rendered document. */
 const bareRequests = `create table if not exists raw_requests (like requests including all);
@@ -18,7 +15,7 @@ export const filing = () => freshKeys(`function(n) return '${JSON.stringify(dema
 
 const connectionsFor = (callers: number) => Math.min(callers, 16)
 
-export const requests: Row = {
+const requests: Row = {
   name: 'R5',
   measures: 'R14',
   about: 'filing requests',
@@ -76,15 +73,17 @@ async function renting(stage: Stage, pace: Pace, offers: number, goal: RateGoal)
   return figures
 }
 
-export const rentals: Row = {
+const rentals: Row = {
   name: 'R6',
   measures: 'R14',
   about: 'rentals over a thousand offers',
   measure: (stage, pace) =>
     renting(stage, pace, 1_000, { row: 'R6', what: 'POST /v1/rentals, 1,000 offers', atLeast: 1, databaseAtMost: 1.5 }),
 }
-export const hotOffer: Row = {
+const hotOffer: Row = {
   name: 'R7',
   about: 'rentals of one hot offer, none oversold',
   measure: (stage, pace) => renting(stage, pace, 1, { row: 'R7', what: 'POST /v1/rentals, one offer', atLeast: 4 }),
 }
+
+export const writes: readonly Row[] = [requests, rentals, hotOffer]

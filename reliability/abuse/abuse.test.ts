@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DemoInstallation } from '../demo-installation.ts'
+import { type DemoInstallation, openDemo } from '../demo-installation.ts'
 import { newSeed } from '../random.ts'
 import { abuse } from './abuse.ts'
 import { attacks } from './attacks.ts'
@@ -9,7 +9,7 @@ const seed = process.env.ABUSE_SEED ?? newSeed()
 describe('an attack from all sides', () => {
   let home: DemoInstallation
   beforeAll(async () => {
-    home = await DemoInstallation.open()
+    home = await openDemo()
   }, 120_000)
   afterAll(async () => {
     expect(await home.close()).toBe(0)

@@ -1,6 +1,6 @@
 /** `npm run abuse`: what an attack of so many minutes leaves of memory, of an honest caller's latency, and of correctness. `-- --minutes 60`, `-- --seed <seed>`, `-- --record`. */
 import { revision } from '../checkout.ts'
-import { DemoInstallation } from '../demo-installation.ts'
+import { openDemo } from '../demo-installation.ts'
 import { appendRow } from '../figures.ts'
 import { options } from '../options.ts'
 import { newSeed } from '../random.ts'
@@ -13,7 +13,7 @@ const maxDelayMs = 50
 const { minutes, seed, record } = options({ minutes: 3, seed: newSeed(), record: false })
 const say = (line: string) => console.log(line)
 
-const home = await DemoInstallation.open()
+const home = await openDemo()
 say(`abuse: seed ${seed}, ${minutes} minutes`)
 const report = await abuse({ home, seed, quietMs: 10_000, attackMs: minutes * 60_000, say })
 const code = await home.close()

@@ -1,9 +1,9 @@
 /** Who attacks, with what in hand, and what one hostile call came to. */
-import { envelopeOf, headersOf } from '../answers.ts'
+import { faultsOfAnswer } from '../answers.ts'
 import type { DemoInstallation } from '../demo-installation.ts'
+import { signIn } from '../demo-people.ts'
 import { Counts } from '../figures.ts'
-import { type Answer, callOnce, type Sending } from '../http-client.ts'
-import { signIn } from '../session.ts'
+import { type Answer, type Sending, sendAlone } from '../http-client.ts'
 
 export interface Stage {
   readonly api: number
@@ -25,26 +25,22 @@ const maxTold = 40
 
 export async function openStage(home: DemoInstallation, over: AbortSignal): Promise<Stage> {
   const { api, dashboard } = home.instance.ports
-  const cookie = await signIn((sending) => callOnce(dashboard, sending, answerWithinMs), home.person('tomas'))
+  const cookie = await signIn((sending) => sendAlone(dashboard, sending, answerWithinMs), home.person('tomas'))
   return { api, dashboard, testKey: home.key('tomas', 'test'), cookie, over, violations: [], calls: new Counts() }
 }
 
 /** Sends one hostile call and holds its answer to the promises: no fault of the service, the one envelope, refusals that say when to come back. */
 export async function attack(stage: Stage, what: string, port: number, sending: Sending): Promise<void> {
   stage.calls.note(what)
-  const heard = await callOnce(port, sending, answerWithinMs)
+  const heard = await sendAlone(port, sending, answerWithinMs)
   // A call of this size may be cut off while it is being sent; one that nobody answers in time may not.
-  const faults = heard === 'silent' ? ['no answer'] : typeof heard === 'string' ? [] : faultsIn(heard)
+  const faults = heard === 'silent' ? ['no answer'] : typeof heard === 'string' || isShed(heard) ? [] : faultsOfAnswer(heard)
   for (const fault of faults) tell(stage, `${what}: ${sending.method} ${sending.path.slice(0, 120)}: ${fault}`)
 }
 
+/** A service at its limit says when to come back. */
+const isShed = ({ status, headers }: Answer) => status === 503 && headers.has('retry-after')
+
 export function tell({ violations }: Stage, violation: string): void {
   if (violations.length < maxTold) violations.push(violation)
-}
-
-function faultsIn(answer: Answer): string[] {
-  const { status, headers, text } = answer
-  if (status === 503 && headers.has('retry-after')) return []
-  if (status >= 500) return [`${status} ${text.slice(0, 200)}`]
-  return status < 400 ? [] : [...headersOf(answer), ...envelopeOf(answer)]
 }

@@ -5,9 +5,8 @@ import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { queryOnce } from '../database.ts'
 import { until } from '../wait.ts'
-import { Etcd } from './etcd.ts'
+import { Etcd, type Member, Node, type Passwords } from './machine.ts'
 import { databasePlaces, etcdPlaces, frontAddress } from './network.ts'
-import { type Member, Node, type Passwords } from './node.ts'
 import { fillTemplate } from './template.ts'
 
 const port = 5432

@@ -1,9 +1,8 @@
 /** What is done to the cluster, and what is promised meanwhile. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
-import type { Machine } from './machine.ts'
+import type { Machine, Node } from './machine.ts'
 import { cutLink, mendLink } from './network.ts'
-import type { Node } from './node.ts'
 
 export interface Drill {
   readonly name: string

@@ -1,8 +1,8 @@
-/** A machine of the cluster: a place in the network, a folder, and what runs there as the database's account. */
+/** The machines of the cluster: each is a place in the network, a folder, and what runs there as the database's account. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { killAllIn, type Place } from './network.ts'
+import { etcdPlaces, killAllIn, type Place, subnet } from './network.ts'
 import { fillTemplate } from './template.ts'
 
 /** Debian's account for the database. */
@@ -66,3 +66,86 @@ export abstract class Machine {
 }
 
 const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, account], { encoding: 'utf8' }).trim())
+
+/** One of the three members of etcd, which keeps who leads. */
+export class Etcd extends Machine {
+  readonly #config: string
+
+  constructor(place: Place, home: string) {
+    super(place, home)
+    const members = etcdPlaces.map(({ name, address }) => `${name}=http://${address}:2380`).join(',')
+    this.#config = this.configure('etcd.conf.yml', { DATA_DIR: this.ownFolder('etcd', 0o700), MEMBERS: members })
+  }
+
+  start(): void {
+    this.run('etcd', ['etcd', '--config-file', this.#config])
+  }
+}
+
+export type Passwords = Readonly<Record<'superuser' | 'replication' | 'rewind' | 'owner', string>>
+
+/** What Patroni says of a member. */
+export type Member = Readonly<Record<'name' | 'role' | 'state', string>>
+
+const askedWithinMs = 1_000
+
+/** One database node: Patroni, and the PostgreSQL that Patroni runs. */
+export class Node extends Machine {
+  readonly #config: string
+  #patroni: ChildProcess | undefined
+
+  constructor(place: Place, home: string, passwords: Passwords) {
+    super(place, home)
+    this.#config = this.configure('patroni.yml', {
+      ETCD_HOSTS: etcdPlaces.map(({ address }) => `${address}:2379`).join(','),
+      NETWORK: subnet,
+      BIN_DIR: programFolder(),
+      DATA_DIR: this.ownFolder('postgres', 0o700),
+      SOCKET_DIR: this.ownFolder('socket'),
+      SUPERUSER_PASSWORD: passwords.superuser,
+      REPLICATION_PASSWORD: passwords.replication,
+      REWIND_PASSWORD: passwords.rewind,
+    })
+  }
+
+  start(): void {
+    this.#patroni = this.run('patroni', ['patroni', this.#config])
+  }
+
+  /** What watches over the database is gone; the database runs on. */
+  killPatroni(): void {
+    this.#patroni?.kill('SIGKILL')
+  }
+
+  /** The cluster as this node's Patroni sees it; nothing when it does not answer. */
+  async members(): Promise<readonly Member[]> {
+    try {
+      const { members } = (await (await this.#askPatroni('cluster')).json()) as { members?: Member[] }
+      return members ?? []
+    } catch {
+      return []
+    }
+  }
+
+  /** Whether it holds the leader's lease. */
+  leads(): Promise<boolean> {
+    return this.#askPatroni('primary').then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  }
+
+  #askPatroni(what: string): Promise<Response> {
+    return fetch(`http://${this.place.address}:8008/${what}`, { signal: AbortSignal.timeout(askedWithinMs) })
+  }
+
+  patronictl(...words: string[]): string {
+    return this.runToEnd(['patronictl', '-c', this.#config, ...words])
+  }
+}
+
+/** The newest PostgreSQL that Debian has installed. */
+function programFolder(): string {
+  const [newest] = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
+  return `/usr/lib/postgresql/${newest}/bin`
+}

@@ -1,32 +1,21 @@
 /** `npm run cluster`: three database nodes with two instances in front, and what may befall them. `-- killed --times 20` runs one drill. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { root } from '../checkout.ts'
+import { verifyAudit } from '../filed-once.ts'
+import { makeHome } from '../instance.ts'
+import { options } from '../options.ts'
 import { startTwoInstances } from '../two-instances.ts'
 import { Cluster } from './cluster.ts'
-import { type Drill, drills } from './drills.ts'
+import { drills } from './drills.ts'
 import { front, makeNetwork, removeNetwork } from './network.ts'
-import { type Outcome, rehearse } from './rehearsal.ts'
-import { outcomeLine, outcomeTable } from './report.ts'
+import { type Outcome, outcomeLine, outcomeTable, rehearse } from './rehearsal.ts'
 
 const insideMark = 'PARLEY_CLUSTER_INSIDE'
 const say = (line: string) => process.stderr.write(`cluster: ${line}\n`)
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    /** How often each drill is run. */
-    times: { type: 'string', default: '1' },
-    /** Brings it up and leaves it alone until it is interrupted. */
-    stay: { type: 'boolean', default: false },
-    /** Keeps the logs. */
-    keep: { type: 'boolean', default: false },
-  },
-})
+/** How often each drill is run; or that the cluster is only brought up, until it is interrupted. */
+const { times, stay, named } = options({ times: 1, stay: false }, Object.keys(drills))
 
 function missing(): string | null {
   if (process.getuid?.() !== 0) return 'it makes network namespaces, and so needs root'
@@ -50,13 +39,12 @@ function goInside(): number {
 }
 
 async function runInside(): Promise<number> {
-  const home = mkdtempSync(join(tmpdir(), 'parley-cluster-'))
-  chmodSync(home, 0o755)
+  const home = makeHome('cluster')
   const cluster = new Cluster(home)
   say(`three nodes start; their logs are in ${home}`)
   await cluster.start()
   const pair = await startTwoInstances(cluster.databaseUrl, home)
-  if (values.stay) {
+  if (stay) {
     say(
       `up. Enter with: ip netns exec ${front} bash. Instances: ${pair.ports.map((port) => `http://127.0.0.1:${port}/v1`).join(' ')}, a key: ${pair.apiKey}`,
     )
@@ -64,35 +52,22 @@ async function runInside(): Promise<number> {
     await pause(2 ** 31 - 1)
   }
   const outcomes: Outcome[] = []
-  for (const drill of chosen()) {
-    const outcome = await rehearse(drill, cluster, pair)
-    outcomes.push(outcome)
-    say(outcomeLine(outcome))
+  for (const [name, drill] of Object.entries(drills)) {
+    if (named.length > 0 && !named.includes(name)) continue
+    for (let n = 0; n < times; n++) {
+      const outcome = await rehearse(drill, cluster, pair)
+      outcomes.push(outcome)
+      say(outcomeLine(outcome))
+    }
   }
   const ends = await Promise.all(pair.instances.map((instance) => instance.stop()))
-  const chain = auditChain(cluster)
+  const { links, broken } = await verifyAudit((text, values) => cluster.sql(text, values, 'parley'))
   cluster.stop()
-  console.log(`${outcomeTable(outcomes)}\n\n${chain.said}`)
-  const wrong = outcomes.some(({ violations }) => violations.length > 0) || ends.some((code) => code !== 0) || !chain.holds
+  console.log(`${outcomeTable(outcomes)}\n\nthe audit's chain: ${links} links, ${broken ? `broken at ${broken.position}` : 'whole'}`)
+  const wrong = outcomes.some(({ violations }) => violations.length > 0) || ends.some((code) => code !== 0) || broken !== null
   if (wrong) say(`instances ended with ${ends.join(', ')}; logs are in ${home}`)
-  else if (!values.keep) rmSync(home, { recursive: true })
+  else rmSync(home, { recursive: true })
   return wrong ? 1 : 0
-}
-
-/** The audit's chain, computed anew over all that was written. */
-function auditChain(cluster: Cluster): { holds: boolean; said: string } {
-  const env = { ...process.env, DATABASE_URL: cluster.databaseUrl }
-  const { status, stdout } = spawnSync(process.execPath, [join(root, 'server/dist/audit-verify.js')], { env, encoding: 'utf8' })
-  return { holds: status === 0, said: stdout.trim() }
-}
-
-function chosen(): Drill[] {
-  const names = positionals.length > 0 ? positionals : Object.keys(drills)
-  return names.flatMap((name) => {
-    const drill = drills[name]
-    if (!drill) throw new Error(`no drill is called ${name}: ${Object.keys(drills).join(', ')}`)
-    return Array.from({ length: Number(values.times) }, () => drill)
-  })
 }
 
 if (process.env[insideMark]) {

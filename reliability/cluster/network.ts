@@ -9,11 +9,7 @@ export const front = 'parley-front'
 export const frontAddress = '10.88.7.1'
 export const subnet = '10.88.7.0/24'
 
-export interface Place {
-  readonly name: string
-  readonly namespace: string
-  readonly address: string
-}
+export type Place = Readonly<Record<'name' | 'namespace' | 'address', string>>
 const machine = (name: string, host: number): Place => ({ name, namespace: `parley-${name}`, address: `10.88.7.${host}` })
 export const databasePlaces = [machine('n1', 11), machine('n2', 12), machine('n3', 13)]
 export const etcdPlaces = [machine('e1', 21), machine('e2', 22), machine('e3', 23)]

@@ -1,32 +1,25 @@
 /** One drill under load: what it is to the partners, and whether anything that they were told is not so afterwards. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { longest, median, seconds, table } from '../figures.ts'
 import { judge } from '../filed-once.ts'
-import { Filing, longestPause } from '../filing.ts'
-import { isComeAgain } from '../http-client.ts'
+import { longestPause, startFiling } from '../filing.ts'
+import { bearer, isComeAgain, jsonCall, kindOf, sendTo, wordsOf } from '../http-client.ts'
 import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 import type { Cluster } from './cluster.ts'
 import type { Drill } from './drills.ts'
-import { startWitness } from './witness.ts'
 
 const writers = 8
 const pauseMs = 15
+const witnessEveryMs = 20
 /** No call is left without an answer for longer. */
 const maxAnswerMs = 5_000
 const flowsWithinMs = 90_000
 
-export interface Outcome {
-  readonly drill: string
-  readonly writePauseMs: number
-  readonly readPauseMs: number
-  readonly longestAnswerMs: number
-  readonly acknowledged: number
-  readonly replays: number
-  readonly violations: readonly string[]
-}
+export type Outcome = Awaited<ReturnType<typeof rehearse>>
 
-export async function rehearse(drill: Drill, cluster: Cluster, { ports, apiKey }: TwoInstances): Promise<Outcome> {
-  const filing = new Filing({ ports, apiKey, writers, pauseMs, mayPass: isComeAgain })
-  filing.start()
+export async function rehearse(drill: Drill, cluster: Cluster, { ports, apiKey }: TwoInstances) {
+  const filing = startFiling({ ports, apiKey, writers, pauseMs, mayPass: isComeAgain })
   const witnesses = ports.map((port) => startWitness(port, apiKey))
   const flows = (since: number) => until(() => (filing.acknowledgedAt.at(-1) ?? 0) > since, flowsWithinMs, 'a write is acknowledged anew')
   await until(() => filing.filed.length > 100, flowsWithinMs, 'a hundred requests are filed')
@@ -44,7 +37,7 @@ export async function rehearse(drill: Drill, cluster: Cluster, { ports, apiKey }
   const verdict = await judge(filing, apiKey, (text, values) => cluster.sql(text, values, 'parley'), ports)
   const violations = [...verdict.violations, ...witnesses.flatMap((witness) => witness.violations)]
   if (writePauseMs > (drill.maxPauseMs ?? Number.POSITIVE_INFINITY)) violations.push(`writes paused for ${Math.round(writePauseMs)} ms`)
-  if (filing.longestMs > maxAnswerMs) violations.push(`an answer took ${Math.round(filing.longestMs)} ms`)
+  if (filing.longestAnswerMs() > maxAnswerMs) violations.push(`an answer took ${Math.round(filing.longestAnswerMs())} ms`)
   if (drill.leaderless) {
     const { fromMs, toMs } = drill.leaderless
     const served = witnesses.flatMap(({ servedAt }) => servedAt.filter((at) => at >= begunAt + fromMs && at < begunAt + toMs))
@@ -54,9 +47,63 @@ export async function rehearse(drill: Drill, cluster: Cluster, { ports, apiKey }
     drill: drill.name,
     writePauseMs,
     readPauseMs,
-    longestAnswerMs: filing.longestMs,
+    longestAnswerMs: filing.longestAnswerMs(),
     acknowledged: verdict.acknowledged,
     replays: verdict.replays,
     violations,
   }
+}
+
+/**
+ * Calls an instance all the time with one key: when calls began that were served. `/me` is answered from what the instance remembers
+ * alone, which it must not be while nobody leads.
+ */
+function startWitness(port: number, apiKey: string) {
+  const violations: string[] = []
+  const servedAt: number[] = []
+  let goesOn = true
+  const call = async () => {
+    while (goesOn) {
+      const startedAt = performance.now()
+      const heard = await sendTo(port, jsonCall('GET', '/v1/me', bearer(apiKey)))
+      if (kindOf(heard) === '200') servedAt.push(startedAt)
+      else if (kindOf(heard) !== '503 api_error') violations.push(`GET /me: ${wordsOf(heard)}`)
+      await pause(witnessEveryMs)
+    }
+  }
+  const calling = call()
+  const stop = () => {
+    goesOn = false
+    return calling
+  }
+  return { violations, servedAt, stop }
+}
+
+export function outcomeLine({ drill, writePauseMs, readPauseMs, acknowledged, violations }: Outcome): string {
+  const pauses = `writes paused ${seconds(writePauseMs, 1)}, reads ${seconds(readPauseMs, 1)}`
+  const told = violations.length === 0 ? 'nothing lost' : `${violations.length} VIOLATIONS: ${violations.slice(0, 5).join('; ')}`
+  return `${drill}: ${pauses}, ${acknowledged} acknowledged, ${told}`
+}
+
+const spread = (values: readonly number[]) =>
+  seconds(median(values), 1) + (values.length === 1 ? '' : ` (at most ${(longest(values) / 1000).toFixed(1)})`)
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** A row per kind of drill, as the documents show it. */
+export function outcomeTable(outcomes: readonly Outcome[]): string {
+  const rows = [...new Set(outcomes.map(({ drill }) => drill))].map((name) => {
+    const of = outcomes.filter(({ drill }) => drill === name)
+    return [
+      name,
+      of.length,
+      spread(of.map(({ writePauseMs }) => writePauseMs)),
+      spread(of.map(({ readPauseMs }) => readPauseMs)),
+      seconds(longest(of.map(({ longestAnswerMs }) => longestAnswerMs)), 1),
+      sum(of.map(({ acknowledged }) => acknowledged)),
+      sum(of.map(({ replays }) => replays)),
+      sum(of.map(({ violations }) => violations.length)),
+    ]
+  })
+  const pauses = ['writes pause', 'reads pause', 'longest answer']
+  return table(['what befalls the cluster', 'times', ...pauses, 'acknowledged', 'replays', 'violations'], rows)
 }

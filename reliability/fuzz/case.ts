@@ -3,18 +3,8 @@ import type { Sending } from '../http-client.ts'
 import type { Random } from '../random.ts'
 import type { Operation, Parameter } from './document.ts'
 import { hostileBodies, hostileTexts, wordsIn } from './texts.ts'
-import { type Stock, Values } from './values.ts'
-
-/** Keys and ids that exist. */
-export interface World extends Stock {
-  readonly keys: { readonly live: string; readonly test: string; readonly narrow: string }
-  readonly narrowScopes: readonly string[]
-  readonly companyName: string
-  /** By offer: cents an hour for one GPU. */
-  readonly prices: ReadonlyMap<string, number>
-  /** By the beginning of a path: ids that the caller may see or not, and that mostly do not exist. */
-  readonly ids: Readonly<Record<string, readonly string[]>>
-}
+import type { World } from './things.ts'
+import { Values } from './values.ts'
 
 export interface Case {
   readonly operation: Operation
@@ -33,10 +23,10 @@ export class Cases {
   readonly #world: World
   readonly #values: Values
 
-  constructor(random: Random, world: World, nowMs: number) {
+  constructor(random: Random, world: World) {
     this.#random = random
     this.#world = world
-    this.#values = new Values(random, world, nowMs)
+    this.#values = new Values(random, world)
   }
 
   draw(operations: readonly Operation[], mark: string): Case {

@@ -1,20 +1,13 @@
 /** The dashboard's endpoints, drawn from their cards: whatever is sent, by whomever, nothing is a fault of the service. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import { type Card, faultsOf } from '@parley/contract/endpoint'
-import { envelopeOf, headersOf } from '../answers.ts'
-import type { DemoInstallation } from '../demo-installation.ts'
-import { type Answer, errorIn, HttpClient, type Sending } from '../http-client.ts'
+import { faultsOfAnswer } from '../answers.ts'
+import { cookieIn, signIn } from '../demo-people.ts'
+import { type Answer, errorIn, type Sending, sendTo } from '../http-client.ts'
 import { Random } from '../random.ts'
-import { cookieIn, signIn } from '../session.ts'
-import { Cases, type World } from './case.ts'
+import { Cases } from './case.ts'
 import type { Operation, Parameter, Schema } from './document.ts'
-
-interface DashboardFuzz {
-  readonly home: DemoInstallation
-  readonly world: World
-  readonly seed: string
-  readonly count: number
-}
+import type { FuzzRun } from './things.ts'
 
 const timeoutMs = 20_000
 /** Who sits at the dashboard: everybody sees other endpoints. */
@@ -25,16 +18,15 @@ const provenLongAgo = `update sessions s set factor_proven_at = now() - interval
   from people p where p.id = s.person_id and p.operator`
 
 /** What is wrong, call by call; and how many calls were answered with success. */
-export async function fuzzDashboard(options: DashboardFuzz): Promise<{ told: string[]; done: number }> {
+export async function fuzzDashboard(run: FuzzRun): Promise<{ told: string[]; done: number }> {
   const told: string[] = []
-  const done = await Promise.all(callers.map((who, i) => visit(options, who, i, told)))
+  const done = await Promise.all(callers.map((who, i) => visit(run, who, i, told)))
   return { told, done: done.reduce((sum, one) => sum + one, 0) }
 }
 
 /** The `first` of every so many calls is this visitor's. */
-async function visit({ home, world, seed, count }: DashboardFuzz, who: string | null, first: number, told: string[]): Promise<number> {
-  const client = new HttpClient(timeoutMs)
-  const send = (sending: Sending) => client.call(home.instance.ports.dashboard, sending)
+async function visit({ home, world, seed, count }: FuzzRun, who: string | null, first: number, told: string[]): Promise<number> {
+  const send = (sending: Sending) => sendTo(home.instance.ports.dashboard, sending, timeoutMs)
   const signedIn = async () => {
     if (who === null) return ''
     // A call that was drawn may have changed the password.
@@ -46,30 +38,26 @@ async function visit({ home, world, seed, count }: DashboardFuzz, who: string | 
   let done = 0
   for (let i = first; i < count; i += callers.length) {
     const mark = `${seed} dashboard ${i}`
-    const { operation, sending } = new Cases(new Random(mark), world, Date.now()).draw(dashboardOperations, mark)
+    const { operation, sending } = new Cases(new Random(mark), world).draw(dashboardOperations, mark)
     const heard = await send(cookie === '' ? sending : { ...sending, headers: { ...sending.headers, cookie } })
     cookie = cookieIn(heard) ?? cookie
-    const faults = typeof heard === 'string' ? [heard] : faultsOfAnswer(heard, operation)
+    const faults = typeof heard === 'string' ? [heard] : faultsIn(heard, operation)
     for (const fault of faults)
       told.push(`${mark}: ${operation.method} ${sending.path} as ${who}: ${fault} ${String(sending.body).slice(0, 200)}`)
     if (typeof heard === 'string') continue
     if (heard.status < 300) done++
     else if (heard.status === 401) cookie = await signedIn()
   }
-  client.close()
   return done
 }
 
-/** An error is in the envelope, and one of those that the card names. */
-function faultsOfAnswer(answer: Answer, { id, method }: Operation): string[] {
-  const { status, text } = answer
-  if (status >= 500) return [`a fault of the service: ${status} ${text}`]
-  if (status < 400) return headersOf(answer)
+/** An error is one of those that the card names. */
+function faultsIn(answer: Answer, { id, method }: Operation): string[] {
   const code = errorIn(answer)?.code
   const named: readonly string[] = faultsOf(cards[id] as Card)
   // An id of two parts, or none, meets no endpoint.
-  const foreseen = code !== undefined && (named.includes(code) || code === 'not_found')
-  return [...headersOf(answer), ...envelopeOf(answer), ...(foreseen ? [] : [`${method} ${id} does not name ${code}`])]
+  const foreseen = answer.status < 400 || (code !== undefined && (named.includes(code) || code === 'not_found'))
+  return [...faultsOfAnswer(answer), ...(foreseen ? [] : [`${method} ${id} does not name ${code}`])]
 }
 
 /** A card as the cases take an operation. */

@@ -25,16 +25,13 @@ export interface Parameter {
   readonly required?: boolean
   readonly schema: Schema
 }
-interface Referable {
-  readonly $ref?: string
-}
 interface RawOperation {
   readonly operationId: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly 'x-required-scope'?: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: { readonly 'application/json': { readonly schema: Schema } } }
-  readonly responses: Readonly<Record<string, Referable>>
+  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>
 }
 export interface OpenapiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DemoInstallation } from '../demo-installation.ts'
+import { type DemoInstallation, openDemo } from '../demo-installation.ts'
 import { newSeed } from '../random.ts'
-import type { World } from './case.ts'
 import { fuzzDashboard } from './dashboard.ts'
 import { readDocument } from './document.ts'
-import { Examiner } from './examine.ts'
+import { examinerOf } from './examine.ts'
 import { fuzz } from './fuzz.ts'
 import { sendForms } from './raw.ts'
 import { rawForms } from './raw-forms.ts'
 import { findStalls } from './stalls.ts'
+import type { World } from './things.ts'
 import { worldOf } from './things.ts'
 
 const document = readDocument()
-const examiner = new Examiner(document)
+const examiner = examinerOf(document)
 const seed = process.env.FUZZ_SEED ?? newSeed()
 
 describe('whatever is sent', () => {
   let home: DemoInstallation
   let world: World
   beforeAll(async () => {
-    home = await DemoInstallation.open()
+    home = await openDemo()
     world = await worldOf(home, document)
   }, 120_000)
   afterAll(async () => {
@@ -33,7 +33,7 @@ describe('whatever is sent', () => {
   }, 120_000)
 
   it('to the partner API, is taken when the document allows it, refused when it does not, and answered as the document says', async () => {
-    const tally = await fuzz({ port: home.instance.ports.api, world, document, seed, count: 12_000 })
+    const tally = await fuzz({ home, world, document, seed, count: 12_000 })
     const { told, ...counts } = tally
     console.log(`fuzz: seed ${seed}`, counts)
     expect(told).toEqual([])
@@ -43,13 +43,13 @@ describe('whatever is sent', () => {
   }, 300_000)
 
   it('to the dashboard, is no fault of the service', async () => {
-    const { told, done } = await fuzzDashboard({ home, world, seed, count: 2_000 })
+    const { told, done } = await fuzzDashboard({ home, world, document, seed, count: 2_000 })
     expect(told).toEqual([])
     expect(done).toBeGreaterThan(50)
   }, 120_000)
 
   it('at any length, in any place, holds the service for no longer than 50 ms', async () => {
-    const { told, calls, longestMs } = await findStalls({ home, world, document, seed, texts: 2 })
+    const { told, calls, longestMs } = await findStalls({ home, world, document, seed, count: 2 })
     console.log(`stalls: seed ${seed}, ${calls} calls, the longest held the service for ${longestMs.toFixed()} ms`)
     expect(told).toEqual([])
     expect(calls).toBeGreaterThan(2_000)

@@ -1,22 +1,13 @@
 /** Draws calls, sends them, and holds every answer against what the oracle says and the document describes. */
 import { demand } from '../filing.ts'
-import { type Answer, bearer, doneIn, errorIn, HttpClient, jsonCall, parsed, type Sending } from '../http-client.ts'
+import { type Answer, bearer, doneIn, errorIn, jsonCall, parsed, type Sending, sendTo } from '../http-client.ts'
 import { Random } from '../random.ts'
-import { type Case, Cases, type World } from './case.ts'
-import { type OpenapiDocument, type Operation, operationsOf } from './document.ts'
-import { Examiner } from './examine.ts'
+import { type Case, Cases } from './case.ts'
+import { type Operation, operationsOf } from './document.ts'
+import { type Examiner, examinerOf } from './examine.ts'
 import { type Merged, Oracle } from './oracle.ts'
+import type { FuzzRun } from './things.ts'
 import type { Verdict } from './verdict.ts'
-
-interface FuzzOptions {
-  readonly port: number
-  readonly world: World
-  readonly document: OpenapiDocument
-  readonly seed: string
-  readonly count: number
-  /** Told now and then. */
-  readonly onProgress?: (tally: FuzzTally) => void
-}
 
 class FuzzTally {
   calls = 0
@@ -53,10 +44,11 @@ const formCodes: ReadonlySet<string> = new Set([
   'idempotency_key_reused',
 ])
 
-export async function fuzz(options: FuzzOptions): Promise<FuzzTally> {
+/** `onProgress` is told now and then. */
+export async function fuzz(run: FuzzRun, onProgress: (tally: FuzzTally) => void = () => {}): Promise<FuzzTally> {
   const tally = new FuzzTally()
-  const operations = operationsOf(options.document).flatMap(weighted)
-  const shared = { ...options, operations, examiner: new Examiner(options.document), oracle: new Oracle(options.world), tally }
+  const operations = operationsOf(run.document).flatMap(weighted)
+  const shared = { ...run, onProgress, operations, examiner: examinerOf(run.document), oracle: new Oracle(run.world), tally }
   await Promise.all(Array.from({ length: clients }, (_, i) => new Client(shared).run(i)))
   return tally
 }
@@ -66,7 +58,8 @@ const weighted = (operation: Operation): Operation[] =>
   Array.from({ length: operation.body ? 4 : operation.query.length > 0 || operation.idempotencyKey ? 2 : 1 }, () => operation)
 
 /** What all clients of a run share. */
-interface Shared extends FuzzOptions {
+interface Shared extends FuzzRun {
+  readonly onProgress: (tally: FuzzTally) => void
   readonly operations: readonly Operation[]
   readonly examiner: Examiner
   readonly oracle: Oracle
@@ -75,7 +68,6 @@ interface Shared extends FuzzOptions {
 
 class Client {
   readonly #shared: Shared
-  readonly #client = new HttpClient(timeoutMs)
   #own: (Merged & { readonly id: string }) | null = null
 
   constructor(shared: Shared) {
@@ -87,22 +79,21 @@ class Client {
     for (let i = first, calls = 0; i < count; i += clients, calls++) {
       if (calls % callsPerRequest === 0) await this.#fileOwn(`${seed} own ${i}`)
       await this.#call(`${seed} ${i}`)
-      if (++tally.calls % progressEvery === 0) onProgress?.(tally)
+      if (++tally.calls % progressEvery === 0) onProgress(tally)
     }
-    this.#client.close()
   }
 
   async #fileOwn(mark: string): Promise<void> {
-    const { port, world } = this.#shared
+    const { home, world } = this.#shared
     const headers = { ...bearer(world.keys.live), 'idempotency-key': mark }
-    this.#own = doneIn(await this.#client.call(port, jsonCall('POST', '/v1/requests', headers, demand())))
+    this.#own = doneIn(await sendTo(home.instance.ports.api, jsonCall('POST', '/v1/requests', headers, demand()), timeoutMs))
   }
 
   async #call(mark: string): Promise<void> {
     const random = new Random(mark)
     const { world, operations, oracle } = this.#shared
     const seen = this.#own === null ? world : { ...world, ids: { ...world.ids, '/requests': [this.#own.id] } }
-    const drawn = new Cases(random, seen, Date.now()).draw(operations, mark)
+    const drawn = new Cases(random, seen).draw(operations, mark)
     const editsOwn = drawn.operation.id === 'editRequest'
     const merged = editsOwn ? this.#own : null
     const verdict = oracle.judge(drawn, merged, Date.now())
@@ -119,7 +110,7 @@ class Client {
   }
 
   async #send(sending: Sending, mark: string): Promise<Answer | null> {
-    const heard = await this.#client.call(this.#shared.port, sending)
+    const heard = await sendTo(this.#shared.home.instance.ports.api, sending, timeoutMs)
     if (typeof heard !== 'string') return heard
     this.#tell(mark, sending, `no answer: ${heard}`)
     return null
@@ -128,7 +119,7 @@ class Client {
   #hold({ operation, sending }: Case, verdict: Verdict, answer: Answer, mark: string): void {
     const { tally, examiner } = this.#shared
     const code = errorIn(answer)?.code
-    for (const fault of [...examiner.faultsOf(answer, operation), ...this.#markedFaults(sending, answer)]) this.#tell(mark, sending, fault)
+    for (const fault of [...examiner(answer, operation), ...this.#markedFaults(sending, answer)]) this.#tell(mark, sending, fault)
     if (verdict.refused === 'either') tally.open++
     else if (verdict.refused !== null) {
       tally.refused++

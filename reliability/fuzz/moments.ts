@@ -1,7 +1,5 @@
 /** Date-times as the specification has them, judged without the service's own eyes. */
 
-export type Judged = 'valid' | 'invalid' | 'either'
-
 const form = /^(\d{4})-(\d\d)-(\d\d)([Tt ])(\d\d):(\d\d):(\d\d)(\.\d+)?([Zz]|[+-](\d\d):(\d\d))$/
 const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -9,7 +7,7 @@ const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 export const isDay = (text: string): boolean => judgeMoment(`${text}T00:00:00Z`) === 'valid'
 
 /** RFC 3339 with an offset, years 2000 to 2199. What RFC 3339 leaves to each application may go either way. */
-export function judgeMoment(text: string): Judged {
+export function judgeMoment(text: string): 'valid' | 'invalid' | 'either' {
   const match = form.exec(text)
   if (match === null) return 'invalid'
   const [year = 0, month = 0, day = 0] = match.slice(1, 4).map(Number)

@@ -3,10 +3,11 @@
  * service's own validation has no part in it. Where the specification leaves a choice, either way is right.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Case, World } from './case.ts'
+import type { Case } from './case.ts'
 import { type Operation, type Parameter, type Schema, typesOf } from './document.ts'
 import { isDay, judgeMoment } from './moments.ts'
 import { areEventTypes, judgeEndpoint, judgeMarket, judgeRental, judgeSince } from './rules.ts'
+import type { World } from './things.ts'
 import { dayMs, either, isWithin, malformed, refused, unless, type Verdict, yearsAfter } from './verdict.ts'
 
 /** The state of the request that is edited: what a PATCH is merged into. */
@@ -27,10 +28,7 @@ const patternReader = Object.assign((pattern: string, flags: string) => (pattern
   code: 'new RegExp',
 })
 
-interface Shape {
-  readonly strict: ValidateFunction
-  readonly lenient: ValidateFunction
-}
+type Shape = Readonly<Record<'strict' | 'lenient', ValidateFunction>>
 
 export class Oracle {
   readonly #world: World

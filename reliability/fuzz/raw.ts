@@ -1,7 +1,7 @@
 /** Sends each raw form on a connection of its own and holds what comes back to the one envelope and the one set of headers. */
 import { connect } from 'node:net'
 import { headersOf } from '../answers.ts'
-import { type Answer, firstAnswer } from '../http-client.ts'
+import type { Answer } from '../http-client.ts'
 import type { Examiner } from './examine.ts'
 import type { RawForm } from './raw-forms.ts'
 
@@ -22,7 +22,7 @@ export async function sendForms(port: number, forms: readonly RawForm[], examine
 async function faultsOf(port: number, form: RawForm, examiner: Examiner): Promise<string[]> {
   const { bytes, isOpen } = await heard(port, form)
   const { answers, rest } = answersIn(bytes, form)
-  const faults = answers.flatMap((answer) => (form.bodiless ? headersOf(answer) : examiner.faultsOf(answer, undefined)))
+  const faults = answers.flatMap((answer) => (form.bodiless ? headersOf(answer) : examiner(answer)))
   if (rest.length > 0) faults.push(`half an answer: ${rest.toString('latin1').slice(0, 100)}`)
   if (answers.length < form.answers) faults.push('no answer')
   if (isOpen) faults.push(`still open after ${timeoutMs} ms`)
@@ -63,4 +63,17 @@ function answersIn(bytes: Buffer, { bodiless }: RawForm): { answers: Answer[]; r
     rest = found.rest
   }
   return { answers, rest }
+}
+
+/** The first whole answer in these bytes and what comes after it, or nothing while it is not whole. The service tells how long each is. */
+function firstAnswer(bytes: Buffer, bodiless?: true): { answer: Answer; rest: Buffer } | undefined {
+  const headEnd = bytes.indexOf('\r\n\r\n')
+  if (headEnd < 0) return undefined
+  const [line = '', ...lines] = bytes.toString('latin1', 0, headEnd).split('\r\n')
+  const headers = new Map(lines.map((one) => [one.slice(0, one.indexOf(':')).toLowerCase(), one.slice(one.indexOf(':') + 1).trim()]))
+  const rest = bytes.subarray(headEnd + 4)
+  const length = bodiless ? 0 : Number(headers.get('content-length') ?? 0)
+  if (rest.length < length) return undefined
+  const text = rest.toString('utf8', 0, length)
+  return { answer: { status: Number(line.split(' ')[1]), headers, text }, rest: rest.subarray(length) }
 }

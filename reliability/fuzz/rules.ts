@@ -1,6 +1,7 @@
 /** The rules of rentals, webhooks and events that no schema says, as the specification tells them. */
-import type { World } from './case.ts'
+
 import { judgeMoment } from './moments.ts'
+import type { World } from './things.ts'
 import { dayMs, either, isWithin, malformed, refused, unless, type Verdict, yearsAfter } from './verdict.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -3,29 +3,20 @@
  * time; then what was stored of them is read. A call that took too much is sent again by itself, and counts when it holds the
  * service each time, by the thread's own time and by how long another waits.
  */
+import { readFileSync } from 'node:fs'
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
 import { tools } from '../../mcp/src/server.ts'
-import type { DemoInstallation } from '../demo-installation.ts'
+import { proveFactor, signIn } from '../demo-people.ts'
 import { demand } from '../filing.ts'
-import { bearer, HttpClient, jsonCall, type Sending } from '../http-client.ts'
+import { bearer, jsonCall, type Sending, sendTo } from '../http-client.ts'
 import { Random } from '../random.ts'
-import { proveFactor, signIn } from '../session.ts'
-import type { World } from './case.ts'
 import { dashboardOperations } from './dashboard.ts'
-import { type OpenapiDocument, type Operation, operationsOf, type Schema } from './document.ts'
-import { MainThread } from './main-thread.ts'
+import { type Operation, operationsOf, type Schema } from './document.ts'
 import { agentCalls, fileCalls, headerCalls, readingOf, type StallCall, stallCalls } from './stall-calls.ts'
 import { repeatedTexts, textOf } from './stall-texts.ts'
+import type { FuzzRun } from './things.ts'
 
-interface StallOptions {
-  readonly home: DemoInstallation
-  readonly world: World
-  readonly document: OpenapiDocument
-  readonly seed: string
-  /** Of the long texts, how many are tried in each place. */
-  readonly texts: number
-}
 interface StallTally {
   calls: number
   longestMs: number
@@ -37,30 +28,22 @@ const longestStallMs = 50
 const timesMore = 5
 const timeoutMs = 60_000
 
-export async function findStalls(options: StallOptions): Promise<StallTally> {
-  const stalls = new Stalls(options)
-  await stalls.run()
-  return stalls.tally
-}
+export const findStalls = (run: FuzzRun): Promise<StallTally> => new Stalls(run).run()
 
 type Caller = 'partner' | 'ingrid' | 'oona' | 'nobody'
 
 class Stalls {
   readonly tally: StallTally = { calls: 0, longestMs: 0, told: [] }
-  readonly #options: StallOptions
-  readonly #thread: MainThread
-  readonly #client = new HttpClient(timeoutMs)
+  readonly #options: FuzzRun
   readonly #cookies = new Map<Caller, string>()
   #keys = 0
 
-  constructor(options: StallOptions) {
-    const { instance } = options.home
+  constructor(options: FuzzRun) {
     this.#options = options
-    this.#thread = new MainThread(instance.pid, instance.ports.ops)
   }
 
-  async run(): Promise<void> {
-    const { document, seed, texts } = this.#options
+  async run(): Promise<StallTally> {
+    const { document, seed, count: texts } = this.#options
     const random = new Random(`${seed} stalls`)
     const partner = operationsOf(document)
     for (const operation of partner) await this.#try('partner', stallCalls(operation, random, texts))
@@ -74,12 +57,12 @@ class Stalls {
     await this.#store()
     for (const operation of partner) await this.#try('partner', readingOf(operation))
     for (const operation of dashboardOperations) await this.#try(callerOf(operation), readingOf(operation))
-    this.#client.close()
+    return this.tally
   }
 
   async #try(caller: Caller, calls: readonly StallCall[]): Promise<void> {
     for (const call of calls) {
-      const ms = await this.#thread.spentOn(() => this.#send(caller, call.sending))
+      const ms = await this.#spentOn(() => this.#send(caller, call.sending))
       this.tally.calls++
       if (ms <= longestStallMs) this.tally.longestMs = Math.max(this.tally.longestMs, ms)
       else await this.#tryAgain(caller, call)
@@ -90,14 +73,43 @@ class Stalls {
     const held: number[] = []
     for (let i = 0; i < timesMore; i++) {
       let waitMs = 0
-      const spentMs = await this.#thread.spentOn(async () => {
-        waitMs = await this.#thread.longestWaitDuring(() => this.#send(caller, sending))
+      const spentMs = await this.#spentOn(async () => {
+        waitMs = await this.#longestWaitDuring(() => this.#send(caller, sending))
       })
       held.push(Math.min(spentMs, waitMs))
     }
     const leastMs = Math.min(...held)
     this.tally.longestMs = Math.max(this.tally.longestMs, leastMs)
     if (leastMs > longestStallMs) this.tally.told.push(`${endpoint} as ${caller} holds the service for ${leastMs.toFixed()} ms: ${what}`)
+  }
+
+  /**
+   * Milliseconds that a call takes of the thread of the event loop. Where the system counts what each thread runs (Linux), other
+   * programs have no part in it; elsewhere the time until the answer stands for it.
+   */
+  async #spentOn(call: () => Promise<unknown>): Promise<number> {
+    const { pid } = this.#options.home.instance
+    const [before, startedAtMs] = [threadMs(pid), performance.now()]
+    await call()
+    const after = threadMs(pid)
+    return before === null || after === null ? performance.now() - startedAtMs : after - before
+  }
+
+  /** The longest that one who asks for the service's health waits during a call. */
+  async #longestWaitDuring(call: () => Promise<unknown>): Promise<number> {
+    const { ops } = this.#options.home.instance.ports
+    let longestMs = 0
+    let isOver = false
+    const over = call().finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const askedAtMs = performance.now()
+      await sendTo(ops, { method: 'GET', path: '/healthz', headers: {} }, timeoutMs)
+      longestMs = Math.max(longestMs, performance.now() - askedAtMs)
+    }
+    await over
+    return longestMs
   }
 
   /** Node proposed and demand filed with the texts that grow when they are compared, each as long as it may be. */
@@ -116,7 +128,7 @@ class Stalls {
     const tell = (what: string) => this.tally.told.push(`${sending.method} ${sending.path.slice(0, 100)} as ${caller}: ${what}`)
     const headers = { ...(await this.#credentials(caller)), ...sending.headers }
     const { api, dashboard } = this.#options.home.instance.ports
-    const heard = await this.#client.call(caller === 'partner' ? api : dashboard, { ...sending, headers })
+    const heard = await sendTo(caller === 'partner' ? api : dashboard, { ...sending, headers }, timeoutMs)
     if (typeof heard === 'string') return void tell(heard)
     if (heard.status === 401) this.#cookies.delete(caller)
     if (heard.status >= 500) tell(`${heard.status} ${heard.text}`)
@@ -132,7 +144,7 @@ class Stalls {
     const known = this.#cookies.get(caller)
     if (known !== undefined) return known
     const { home } = this.#options
-    const send = (sending: Sending) => this.#client.call(home.instance.ports.dashboard, sending)
+    const send = (sending: Sending) => sendTo(home.instance.ports.dashboard, sending, timeoutMs)
     const person = home.person(caller)
     const signedIn = await signIn(send, person).catch(() => '')
     // A code serves once, so that the session may stay without a proof.
@@ -150,3 +162,12 @@ const agentTools = tools.map(({ name, config }) => ({
 const cards: Readonly<Record<string, Card>> = dashboardCards
 /** Who may make the call at the dashboard. */
 const callerOf = ({ id }: Operation): Caller => (cards[id]?.operator ? 'oona' : cards[id]?.credential === 'none' ? 'nobody' : 'ingrid')
+
+/** How long the first thread of a process has run. */
+function threadMs(pid: number): number | null {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    return null
+  }
+}

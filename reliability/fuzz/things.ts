@@ -1,14 +1,13 @@
 /** What the fuzzer finds in the demo world: keys, ids and codes that its calls may name. */
 import { Parley } from '@parley/sdk'
 import type { DemoInstallation } from '../demo-installation.ts'
+import { signIn } from '../demo-people.ts'
 import { demand } from '../filing.ts'
-import { callOnce, doneIn, jsonCall, type Sending } from '../http-client.ts'
-import { signIn } from '../session.ts'
-import type { World } from './case.ts'
+import { doneIn, jsonCall, type Sending, sendAlone } from '../http-client.ts'
 import { eventTypesIn, type OpenapiDocument } from './document.ts'
 import { goodAddresses } from './texts.ts'
 
-const narrowScopes = ['catalog:read'] as const
+const narrowScopes: readonly string[] = ['catalog:read']
 const companyName = 'Halden Research'
 
 /** Whose keys call. */
@@ -16,35 +15,51 @@ const caller = 'mina'
 const copies = 5
 const timeoutMs = 10_000
 
-export async function worldOf(home: DemoInstallation, document: OpenapiDocument): Promise<World> {
-  const ids = async (text: string) => (await home.database.rows<{ id: string }>(text)).map(({ id }) => id)
+/** Keys and ids that exist. */
+export type World = Awaited<ReturnType<typeof worldOf>>
+
+export async function worldOf(home: DemoInstallation, document: OpenapiDocument) {
+  const idsOf = async (text: string) => (await home.database.rows<{ id: string }>(text)).map(({ id }) => id)
   const own = (table: string, column: string) =>
-    ids(`select id from ${table} where ${column} = (select id from companies where name = '${companyName}') limit 20`)
-  const nodes = await ids('select id from listings where listed and not restricted')
+    idsOf(`select id from ${table} where ${column} = (select id from companies where name = '${companyName}') limit 20`)
+  const nodes = await idsOf('select id from listings where listed and not restricted')
   const offers = await home.database.rows<{ id: string; cents: number }>(
     'select id, price_per_hour_cents::int as cents from offers where on_market order by price_per_hour_cents limit 5',
   )
   const offerIds = offers.map(({ id }) => id)
   const live = clientOf(home, 'live')
+  // By the beginning of a path: what the caller may see or not.
+  const ids: Readonly<Record<string, readonly string[]>> = {
+    '/radar/submissions': [(await live.radar.submissions.create({ title: 'To be replaced' })).id],
+    '/radar/nodes': nodes,
+    '/opportunities': await idsOf('select id from opportunities limit 5'),
+    '/introductions': await own('introductions', 'buyer_company_id'),
+    '/offers': offerIds,
+    '/webhook-endpoints': await ownEndpoints(live),
+    '/rentals': await own('rentals', 'company_id'),
+    ...(await testThings(clientOf(home, 'test'))),
+  }
   return {
     keys: { live: home.key(caller), test: home.key(caller, 'test'), narrow: await narrowKey(home) },
     narrowScopes,
     companyName,
     offers: offerIds,
+    /** By offer: cents an hour for one GPU. */
     prices: new Map(offers.map(({ id, cents }) => [id, cents])),
     eventTypes: eventTypesIn(document),
     templates: ['ubuntu-24.04', 'pytorch', 'vllm'],
-    ids: {
-      '/radar/submissions': [(await live.radar.submissions.create({ title: 'To be replaced' })).id],
-      '/radar/nodes': nodes,
-      '/opportunities': await ids('select id from opportunities limit 5'),
-      '/introductions': await own('introductions', 'buyer_company_id'),
-      '/offers': offerIds,
-      '/webhook-endpoints': await ownEndpoints(live),
-      '/rentals': await own('rentals', 'company_id'),
-      ...(await testThings(clientOf(home, 'test'))),
-    },
+    ids,
   }
+}
+
+/** What every part of a run is given. */
+export interface FuzzRun {
+  readonly home: DemoInstallation
+  readonly world: World
+  readonly document: OpenapiDocument
+  readonly seed: string
+  /** Of calls; or of the long texts that are tried in each place. */
+  readonly count: number
 }
 
 /** With a key of the caller, which needs no second factor. */
@@ -53,7 +68,7 @@ const clientOf = (home: DemoInstallation, mode: 'live' | 'test') =>
 
 /** A key of one scope; one for tests needs no second factor. */
 async function narrowKey(home: DemoInstallation): Promise<string> {
-  const call = (sending: Sending) => callOnce(home.instance.ports.dashboard, sending, timeoutMs)
+  const call = (sending: Sending) => sendAlone(home.instance.ports.dashboard, sending, timeoutMs)
   const cookie = await signIn(call, home.person(caller))
   const making = jsonCall('POST', '/v1/keys', { cookie }, { name: 'Narrow', mode: 'test', scopes: narrowScopes })
   return doneIn<{ key: string }>(await call(making)).key

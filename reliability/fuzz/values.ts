@@ -7,21 +7,16 @@ const dayMs = 86_400_000
 const words = ['H100 SXM', 'eu-north', 'a', 'Ünïcode ✓', '8 × H200', "O'Neil", '北京', '🚀 fast', 'x'.repeat(40)]
 
 /** What stands in the world that the values may name. */
-export interface Stock {
-  readonly offers: readonly string[]
-  readonly templates: readonly string[]
-  readonly eventTypes: readonly string[]
-}
+export type Stock = Readonly<Record<'offers' | 'templates' | 'eventTypes', readonly string[]>>
 
 export class Values {
   readonly #random: Random
   readonly #stock: Stock
-  readonly #nowMs: number
+  readonly #nowMs = Date.now()
 
-  constructor(random: Random, stock: Stock, nowMs: number) {
+  constructor(random: Random, stock: Stock) {
     this.#random = random
     this.#stock = stock
-    this.#nowMs = nowMs
   }
 
   /** An object that the schema describes; what may be left out sometimes is. */

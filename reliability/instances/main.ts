@@ -1,9 +1,8 @@
 /** `npm run instances`: what two instances on one database promise, counted. `-- --only storm,walks` runs these alone, `-- --storm 1000` more of it. */
 import type { Figures } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
-import { measureOnTwoInstances } from '../on-two-instances.ts'
 import { options } from '../options.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import { measureOnTwoInstances, type Say, type TwoInstances } from '../two-instances.ts'
 import { auditChain } from './audit-chain.ts'
 import { restarts } from './restarts.ts'
 import { rights } from './rights.ts'
@@ -11,9 +10,7 @@ import { storm } from './storm.ts'
 import { timing } from './timing.ts'
 import { walks } from './walks.ts'
 
-const say = (line: string) => process.stderr.write(`instances: ${line}\n`)
-
-type Run = (count: number, pair: TwoInstances, sql: Sql, say: (line: string) => void) => Promise<Figures>
+type Run = (count: number, pair: TwoInstances, sql: Sql, say: Say) => Promise<Figures>
 const runs = { restarts, storm, rights, timing, walks, audit: auditChain } satisfies Record<string, Run>
 
 /** `record` leaves rows in docs/reliability.md. */
@@ -24,8 +21,7 @@ const chosen = (Object.keys(runs) as (keyof typeof runs)[]).filter((name) => onl
 await measureOnTwoInstances({
   name: 'instances',
   record,
-  say,
-  measure: async (pair, sql) => {
+  measure: async (pair, sql, say) => {
     const figures: Figures[] = []
     for (const name of chosen) figures.push(await runs[name](times[name], pair, sql, say))
     return figures

@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Figures, longest, seconds } from '../figures.ts'
 import { judge, type Sql } from '../filed-once.ts'
-import { Filing, longestPause } from '../filing.ts'
+import { longestPause, startFiling } from '../filing.ts'
 import { type Heard, isComeAgain } from '../http-client.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import type { Say, TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 
 const writers = 8
@@ -14,16 +14,10 @@ const maxExitMs = 10_000
 /** What is taken is answered: by the thing itself, or by a word to go elsewhere. Nothing is cut off. */
 const mayPass = (heard: Heard): boolean => heard === 'refused' || isComeAgain(heard)
 
-export async function restarts(
-  count: number,
-  { instances, ports, apiKey }: TwoInstances,
-  sql: Sql,
-  say: (line: string) => void,
-): Promise<Figures> {
-  const filing = new Filing({ ports, apiKey, writers, pauseMs, mayPass })
+export async function restarts(count: number, { instances, ports, apiKey }: TwoInstances, sql: Sql, say: Say): Promise<Figures> {
+  const filing = startFiling({ ports, apiKey, writers, pauseMs, mayPass })
   const exits: number[] = []
   const violations: string[] = []
-  filing.start()
   const startedAt = performance.now()
   for (let n = 0; n < count; n++) {
     const instance = instances[n % 2 === 0 ? 0 : 1]

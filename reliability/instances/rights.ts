@@ -1,9 +1,10 @@
 /** Rights that end: refused before the answer where that was done, and on the other instance soon, with the notification and without. */
+
+import { signIn } from '../demo-people.ts'
 import { type Figures, longest, quantile } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
-import { bearer, callOnce, codeOf, doneIn, HttpClient, jsonCall, type Sending } from '../http-client.ts'
-import { signIn } from '../session.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import { bearer, codeOf, doneIn, jsonCall, type Sending, sendAlone, sendTo } from '../http-client.ts'
+import type { Say, TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 
 const timeoutMs = 5_000
@@ -15,12 +16,12 @@ const tellNobody = `create or replace function announce_rights() returns void la
 const tellAll = `create or replace function announce_rights() returns void language plpgsql as
   'begin update rights_epoch set version = version + 1; perform pg_notify(''rights'', ''''); end'`
 
-export async function rights(count: number, pair: TwoInstances, sql: Sql, say: (line: string) => void): Promise<Figures> {
+export async function rights(count: number, pair: TwoInstances, sql: Sql, say: Say): Promise<Figures> {
   const { dashboard } = pair.instances[0].ports
-  const cookie = await signIn((sending) => callOnce(dashboard, sending, timeoutMs), pair.trader)
+  const cookie = await signIn((sending) => sendAlone(dashboard, sending, timeoutMs), pair.trader)
   /** The trader at the dashboard of the first instance. */
   const click = async <Thing>(path: string, body?: object): Promise<Thing> =>
-    doneIn(await callOnce(dashboard, jsonCall('POST', path, { cookie }, body), timeoutMs))
+    doneIn(await sendAlone(dashboard, jsonCall('POST', path, { cookie }, body), timeoutMs))
   const violations: string[] = []
   const endings: Readonly<Record<string, () => Promise<number>>> = {
     'a key revoked': () => revokeOne(click, pair, violations),
@@ -52,7 +53,7 @@ async function revokeOne(click: Click, pair: TwoInstances, violations: string[])
   const sending = { method: 'GET', path: '/v1/me', headers: bearer(key) }
   return admittedAfter(sending, 'api_key_revoked', pair, async () => {
     await click(`/v1/keys/${id}/revoke`)
-    const heard = await callOnce(pair.ports[0], sending, timeoutMs)
+    const heard = await sendAlone(pair.ports[0], sending, timeoutMs)
     if (codeOf(heard) !== 'api_key_revoked') violations.push('admitted where it had been revoked')
   })
 }
@@ -94,13 +95,12 @@ async function changeOne({ change, undo, method, path, refusal }: Change, pair: 
 
 /** For how long after a change was answered the other instance still admitted a call, by when that call began. */
 async function admittedAfter(sending: Sending, refusal: string, { ports }: TwoInstances, change: () => Promise<unknown>): Promise<number> {
-  const other = new HttpClient(timeoutMs)
-  await other.call(ports[1], sending)
+  await sendTo(ports[1], sending, timeoutMs)
   let answeredAt = Number.POSITIVE_INFINITY
   const calling = (async () => {
     for (let lastAdmittedAt = 0; ; ) {
       const startedAt = performance.now()
-      if (codeOf(await other.call(ports[1], sending)) === refusal) return lastAdmittedAt
+      if (codeOf(await sendTo(ports[1], sending, timeoutMs)) === refusal) return lastAdmittedAt
       lastAdmittedAt = startedAt
       if (startedAt > answeredAt + givenUpAfterMs) return lastAdmittedAt
     }
@@ -108,13 +108,12 @@ async function admittedAfter(sending: Sending, refusal: string, { ports }: TwoIn
   await change()
   answeredAt = performance.now()
   const lastAdmittedAt = await calling
-  other.close()
   return Math.max(0, lastAdmittedAt - answeredAt)
 }
 
 async function admittedAgain(sending: Sending, refusal: string, { ports }: TwoInstances): Promise<void> {
   const isAdmitted = async () => {
-    const heard = await callOnce(ports[1], sending, timeoutMs)
+    const heard = await sendAlone(ports[1], sending, timeoutMs)
     return typeof heard !== 'string' && codeOf(heard) !== refusal
   }
   await until(isAdmitted, givenUpAfterMs, 'who may again is admitted')

@@ -2,21 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import { Counts, type Figures } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
-import { filingOf, timeoutMs } from '../filing.ts'
-import { codeOf, HttpClient, kindOf } from '../http-client.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import { filingOf } from '../filing.ts'
+import { codeOf, kindOf, sendTo } from '../http-client.ts'
+import type { Say, TwoInstances } from '../two-instances.ts'
 
 const atOnce = 32
 
-export async function storm(keys: number, { ports, apiKey }: TwoInstances, sql: Sql, say: (line: string) => void): Promise<Figures> {
+export async function storm(keys: number, { ports, apiKey }: TwoInstances, sql: Sql, say: Say): Promise<Figures> {
   const run = randomUUID().slice(0, 8)
-  const client = new HttpClient(timeoutMs)
   const callers = ports.flatMap((port) => Array.from({ length: atOnce }, () => port))
   const heard = new Counts()
   const violations: string[] = []
   for (let n = 0; n < keys; n++) {
     const sending = filingOf(apiKey, `${run}-${n}`)
-    const answers = await Promise.all(callers.map((port) => client.call(port, sending)))
+    const answers = await Promise.all(callers.map((port) => sendTo(port, sending)))
     const texts = new Set<string>()
     for (const answer of answers) {
       heard.note(kindOf(answer))
@@ -26,7 +25,6 @@ export async function storm(keys: number, { ports, apiKey }: TwoInstances, sql: 
     if (texts.size !== 1) violations.push(`${texts.size} different answers to one key`)
     if ((n + 1) % 100 === 0) say(`${n + 1} keys, ${violations.length} violations`)
   }
-  client.close()
   const [effects] = await sql<{ count: number }>('select count(*)::int as count from requests where region like $1', [`${run}-%`])
   if (effects?.count !== keys) violations.push(`${effects?.count} effects of ${keys} keys`)
   return { what: `${keys} keys × ${atOnce} at once × 2 instances`, found: `${effects?.count} effects; heard: ${heard}`, violations }

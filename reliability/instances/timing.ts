@@ -2,10 +2,9 @@
 import { newId } from '../../server/src/core/ids.ts'
 import { type Figures, median } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
-import { timeoutMs } from '../filing.ts'
-import { bearer, HttpClient, wordsOf } from '../http-client.ts'
+import { bearer, sendTo, wordsOf } from '../http-client.ts'
 import { Random } from '../random.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import type { Say, TwoInstances } from '../two-instances.ts'
 
 const promisedUs = 20
 const warmUp = 200
@@ -24,7 +23,7 @@ const hidden: readonly { path: string; kind: Kind; ids: string }[] = [
   { path: '/rentals', kind: 'rental', ids: 'select id from rentals where company_id <> $1' },
 ]
 
-export async function timing(pairs: number, pair: TwoInstances, sql: Sql, say: (line: string) => void): Promise<Figures> {
+export async function timing(pairs: number, pair: TwoInstances, sql: Sql, say: Say): Promise<Figures> {
   const [me] = await sql<{ id: string }>(
     'select m.company_id as id from memberships m join people p on p.id = m.person_id where p.email = $1',
     [pair.trader.email],
@@ -49,10 +48,9 @@ export async function timing(pairs: number, pair: TwoInstances, sql: Sql, say: (
 
 /** By how many microseconds an answer on what is hidden comes later than one on what is missing, in the median. */
 async function differenceOf(path: string, kind: Kind, ids: readonly string[], pairs: number, pair: TwoInstances): Promise<number> {
-  const client = new HttpClient(timeoutMs)
   const random = new Random(path)
   const timed = async (id: string) => {
-    const heard = await client.call(pair.ports[0], { method: 'GET', path: `/v1${path}/${id}`, headers: bearer(pair.apiKey) })
+    const heard = await sendTo(pair.ports[0], { method: 'GET', path: `/v1${path}/${id}`, headers: bearer(pair.apiKey) })
     if (typeof heard === 'string' || heard.status !== 404) throw new Error(`${path}: ${wordsOf(heard)}`)
     return heard.ms * 1000
   }
@@ -64,6 +62,5 @@ async function differenceOf(path: string, kind: Kind, ids: readonly string[], pa
     const second = await timed(hiddenFirst ? nowhere : there)
     if (n >= 0) differences.push(hiddenFirst ? first - second : second - first)
   }
-  client.close()
   return median(differences)
 }

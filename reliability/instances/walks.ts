@@ -1,9 +1,8 @@
 /** Lists walked page by page while a hundred writes a second come in between. */
 import type { Figures } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
-import { Filing } from '../filing.ts'
-import { walk } from '../list-walk.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import { startFiling, walk } from '../filing.ts'
+import type { Say, TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 
 /** Each waits between its writes: together about a hundred a second. */
@@ -14,9 +13,8 @@ const thereBefore = 150
 const filedWithinMs = 60_000
 const queries = ['/requests?limit=100', '/requests?limit=17', '/requests?status=closed&limit=9']
 
-export async function walks(count: number, { ports, apiKey }: TwoInstances, _sql: Sql, say: (line: string) => void): Promise<Figures> {
-  const filing = new Filing({ ports, apiKey, writers, pauseMs, mayPass: () => false })
-  filing.start()
+export async function walks(count: number, { ports, apiKey }: TwoInstances, _sql: Sql, say: Say): Promise<Figures> {
+  const filing = startFiling({ ports, apiKey, writers, pauseMs, mayPass: () => false })
   await until(() => filing.filed.length >= thereBefore, filedWithinMs, `${thereBefore} requests are filed`)
   const before = filing.filed.map(({ id, closed }) => ({ id, closed }))
   const startedAt = performance.now()

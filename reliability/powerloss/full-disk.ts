@@ -2,11 +2,11 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DemoInstallation } from '../demo-installation.ts'
+import { openDemoIn } from '../demo-installation.ts'
 import { Counts, type Figures, seconds } from '../figures.ts'
 import { acknowledgedIn, wrongInTheDatabase, wrongReplays } from '../filed-once.ts'
-import { Filing, timeoutMs } from '../filing.ts'
-import { bearer, HttpClient, isComeAgain, kindOf } from '../http-client.ts'
+import { type Filing, startFiling } from '../filing.ts'
+import { bearer, isComeAgain, kindOf, sendTo } from '../http-client.ts'
 import { until } from '../wait.ts'
 import { Disk, type Shelf } from './disk.ts'
 
@@ -21,10 +21,9 @@ const maxReplays = 40
 /** A full disk is told as "come again", with the envelope; a call that meets the database's end may have to be sent again. */
 export async function fillDisk(shelf: Shelf, logFile: string, say: (line: string) => void): Promise<Figures> {
   const disk = Disk.make(join(shelf.folder, 'small.img'), join(shelf.folder, 'small'), diskMegabytes)
-  const home = await DemoInstallation.openIn(disk.folder, logFile)
+  const home = await openDemoIn(disk.folder, logFile)
   const { api } = home.instance.ports
-  const filing = new Filing({ ports: [api], apiKey: home.key('mina'), writers, pauseMs: 0, mayPass: isComeAgain })
-  filing.start()
+  const filing = startFiling({ ports: [api], apiKey: home.key('mina'), writers, pauseMs: 0, mayPass: isComeAgain })
   await until(() => filing.filed.length > 200, fillsWithinMs, '200 requests are filed')
   const ballast = join(disk.folder, 'ballast')
   await fill(disk, ballast, filing)
@@ -45,7 +44,7 @@ export async function fillDisk(shelf: Shelf, logFile: string, say: (line: string
   if (home.instance.starts > 1) violations.push(`the service ended ${home.instance.starts - 1} times`)
   if (code !== 0) violations.push(`the service ended with ${code} when it was asked to`)
   if (backMs > promisedBackMs) violations.push(`back after ${Math.round(backMs)} ms, not within ${promisedBackMs}`)
-  const heard = `writes heard ${writes}, reads ${reads}; the longest answer took ${seconds(filing.longestMs)}`
+  const heard = `writes heard ${writes}, reads ${reads}; the longest answer took ${seconds(filing.longestAnswerMs())}`
   const back = `first 2xx ${seconds(backMs)} after there was room`
   return { what: 'a full disk', found: `${acknowledgedIn(filing.filed)} acknowledged; while it was full ${heard}; ${back}`, violations }
 }
@@ -64,15 +63,13 @@ async function fill(disk: Disk, ballast: string, filing: Filing): Promise<void> 
 
 /** One who looks again and again while others write: what they hear, by kind. */
 async function readAWhile(port: number, apiKey: string, violations: string[]): Promise<Counts> {
-  const client = new HttpClient(timeoutMs)
   const kinds = new Counts()
   for (const endsAtMs = performance.now() + fullForMs; performance.now() < endsAtMs; ) {
-    const heard = await client.call(port, { method: 'GET', path: '/v1/requests?limit=20', headers: bearer(apiKey) })
+    const heard = await sendTo(port, { method: 'GET', path: '/v1/requests?limit=20', headers: bearer(apiKey) })
     const kind = kindOf(heard)
     kinds.note(kind)
     if (kind !== '200' && !isComeAgain(heard)) violations.push(`a read heard ${kind}`)
     await pause(50)
   }
-  client.close()
   return kinds
 }

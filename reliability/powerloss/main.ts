@@ -3,10 +3,8 @@
  * `--minutes 20`: as many as fit; `--only power` or `--only full`: this one alone; `--record` leaves rows in docs/reliability.md. `--planted`:
  * commits are answered before they are on the disk, and a run that finds nothing lost would be blind.
  */
-import { chmodSync, mkdtempSync, realpathSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Figures, tell } from '../figures.ts'
+import { makeHome } from '../instance.ts'
 import { options } from '../options.ts'
 import { newSeed } from '../random.ts'
 import { missingForDisks, Shelf } from './disk.ts'
@@ -24,9 +22,7 @@ if (missing !== null) {
 }
 // Ended by hand, it takes with it what it runs.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-const home = realpathSync(mkdtempSync(join(tmpdir(), 'parley-powerloss-')))
-// Run as root, the database's account walks through it.
-chmodSync(home, 0o711)
+const home = makeHome('powerloss')
 const logFile = `${home}.log`
 const shelf = new Shelf(home, shelfMegabytes)
 process.once('exit', () => shelf.clear())

@@ -1,29 +1,23 @@
 /** Power that goes under load, again and again: each time the disk as it then was is started from, and asked for all that was acknowledged. */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DemoInstallation } from '../demo-installation.ts'
+import { type DemoInstallation, openDemoIn } from '../demo-installation.ts'
 import { type Figures, longest, median, seconds } from '../figures.ts'
 import { acknowledgedIn, wrongInTheDatabase, wrongReplays } from '../filed-once.ts'
-import { Filing } from '../filing.ts'
+import { type Filing, startFiling } from '../filing.ts'
 import { Random } from '../random.ts'
 import { judgeInvariants } from '../torture/invariants.ts'
 import { Tally } from '../torture/tally.ts'
 import { Disk, type Shelf } from './disk.ts'
 
-interface Loss {
-  readonly acknowledged: number
-  readonly replayed: number
-  /** From the start of the service on what was left to its being ready. */
-  readonly backMs: number
-  readonly violations: readonly string[]
-}
+type Loss = Awaited<ReturnType<typeof loseOnce>>
 
 const writers = 8
 const diskMegabytes = 3_000
 const [soonestMs, latestMs] = [50, 1_500]
 const maxReplays = 40
 
-export interface PowerOptions {
+interface PowerOptions {
   readonly shelf: Shelf
   readonly logFile: string
   readonly seed: string
@@ -36,10 +30,9 @@ export interface PowerOptions {
 export async function losePower({ shelf, logFile, seed, planted, goesOn, say }: PowerOptions): Promise<Figures> {
   const random = new Random(seed)
   const disk = Disk.make(join(shelf.folder, 'disk.img'), join(shelf.folder, 'disk'), diskMegabytes)
-  const home = await DemoInstallation.openIn(disk.folder, logFile)
+  const home = await openDemoIn(disk.folder, logFile)
   if (planted) await answerBeforeTheDisk(home)
-  const filing = new Filing({ ports: [home.instance.ports.api], apiKey: home.key('mina'), writers, pauseMs: 0, mayPass: () => planted })
-  filing.start()
+  const filing = startFiling({ ports: [home.instance.ports.api], apiKey: home.key('mina'), writers, pauseMs: 0, mayPass: () => planted })
   const losses: Loss[] = []
   const sum = (of: (loss: Loss) => number) => losses.reduce((total, loss) => total + of(loss), 0)
   while (goesOn(losses.length)) {
@@ -59,12 +52,12 @@ export async function losePower({ shelf, logFile, seed, planted, goesOn, say }: 
   }
 }
 
-async function loseOnce(disk: Disk, filing: Filing, shelf: Shelf, logFile: string): Promise<Loss> {
+async function loseOnce(disk: Disk, filing: Filing, shelf: Shelf, logFile: string) {
   // What is acknowledged later changes the original.
   const before = filing.filed.map((one) => ({ ...one }))
   const left = disk.afterPowerLoss(join(shelf.folder, 'left.img'), join(shelf.folder, 'left'))
   const startedAtMs = performance.now()
-  const home = await DemoInstallation.openIn(left.folder, logFile)
+  const home = await openDemoIn(left.folder, logFile)
   const backMs = performance.now() - startedAtMs
   const last = before.slice(-maxReplays)
   const tally = new Tally()

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { envelopeOf, headersOf } from '../answers.ts'
 import { Counts } from '../figures.ts'
-import { type Answer, callOnce, errorIn, type Heard, HttpClient, type Sending, type TimedAnswer } from '../http-client.ts'
+import { type Answer, errorIn, type Heard, type Sending, sendAlone, sendTo, type TimedAnswer } from '../http-client.ts'
 import type { Installation } from '../installation.ts'
 import type { Cut } from '../tcp-fault-proxy.ts'
 import type { Tally } from './tally.ts'
@@ -21,8 +21,12 @@ const timeoutMs = 2_500
 const longestMs = 60_000
 const againAfterMs = [5, 10, 20, 40] as const
 
-export interface Settled {
-  readonly answer: TimedAnswer
+/** An answer that is for good. */
+export interface Settled extends TimedAnswer {
+  /** Of a success. */
+  readonly body: Readonly<Record<string, unknown>>
+  readonly code: string | undefined
+  readonly current: string | undefined
   /** Sendings of this call, before the answer, that may have taken effect and were not heard. */
   readonly unheard: number
 }
@@ -30,8 +34,8 @@ export interface Settled {
 export class Clients {
   readonly tally: Tally
   readonly #installation: Installation
-  readonly #client = new HttpClient(timeoutMs)
-  readonly #cuts: WaitingCut[] = []
+  /** In the order in which they came. */
+  readonly #cuts = new Set<WaitingCut>()
   #turn = 0
 
   constructor(installation: Installation, tally: Tally) {
@@ -43,34 +47,27 @@ export class Clients {
   cutNextCall(cut: Cut, withinMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const waiting = { cut, happened: resolve }
-      this.#cuts.push(waiting)
-      setTimeout(() => this.#takeBack(waiting), withinMs)
+      this.#cuts.add(waiting)
+      setTimeout(() => this.#cuts.delete(waiting) && resolve(false), withinMs)
     })
-  }
-
-  /** Where no call came by for it. */
-  #takeBack(cut: WaitingCut): void {
-    const at = this.#cuts.indexOf(cut)
-    if (at < 0) return
-    this.#cuts.splice(at, 1)
-    cut.happened(false)
   }
 
   /** One sending, to the instance whose turn it is, or to this one. */
   async #send(surface: Surface, sending: Sending, pinned?: 0 | 1): Promise<Heard> {
     const instance = pinned ?? (this.#turn++ % 2 === 0 ? 0 : 1)
-    const cut = surface === 'api' && pinned === undefined ? this.#cuts.shift() : undefined
+    const [cut] = surface === 'api' && pinned === undefined ? this.#cuts : []
     const heard = cut
       ? await this.#sendOverCutLine(sending, instance, cut)
-      : await this.#client.call(this.#installation.instances[instance].ports[surface], sending)
+      : await sendTo(this.#installation.instances[instance].ports[surface], sending, timeoutMs)
     if (typeof heard !== 'string') this.#examine(sending, heard)
     return heard
   }
 
-  #sendOverCutLine(sending: Sending, instance: 0 | 1, { cut, happened }: WaitingCut): Promise<Heard> {
+  #sendOverCutLine(sending: Sending, instance: 0 | 1, waiting: WaitingCut): Promise<Heard> {
+    this.#cuts.delete(waiting)
     const through = this.#installation.lines[instance]
-    void through.cutNext(cut).then(happened)
-    return callOnce(through.port, sending, timeoutMs)
+    void through.cutNext(waiting.cut).then(waiting.happened)
+    return sendAlone(through.port, sending, timeoutMs)
   }
 
   /** Sends until somebody, or this instance, answers what is not passing, as the documentation tells partners to. */
@@ -80,7 +77,7 @@ export class Clients {
     const passing = new Counts()
     for (let attempt = 0; performance.now() < deadline; attempt++) {
       const heard = await this.#send(surface, sending, pinned)
-      if (typeof heard !== 'string' && !passes(heard)) return { answer: heard, unheard }
+      if (typeof heard !== 'string' && !passes(heard)) return settled(heard, unheard)
       passing.note(typeof heard === 'string' ? heard : `${heard.status} ${errorIn(heard)?.code}: ${errorIn(heard)?.message}`)
       // 503 says it: nothing was done, or the outcome is unknown.
       if (typeof heard === 'string' ? heard !== 'refused' : heard.status >= 500) unheard++
@@ -90,11 +87,11 @@ export class Clients {
   }
 
   /** Sends once, to whichever instance takes it: nothing when nobody heard what became of it. */
-  async sendOnce(surface: Surface, sending: Sending): Promise<TimedAnswer | null> {
+  async sendOnce(surface: Surface, sending: Sending): Promise<Settled | null> {
     const deadline = performance.now() + longestMs
     for (;;) {
       const heard = await this.#send(surface, sending)
-      if (typeof heard !== 'string') return heard.status >= 500 ? null : heard
+      if (typeof heard !== 'string') return heard.status >= 500 ? null : settled(heard, 0)
       if (heard !== 'refused' || performance.now() > deadline) return null
       await pause(againAfterMs[3])
     }
@@ -107,12 +104,15 @@ export class Clients {
     if (status === 500) faults.push('a fault that should have been told as 503')
     for (const fault of faults) this.tally.violation(`${method} ${path} answered ${status}: ${fault}`)
   }
-
-  close(): void {
-    this.#client.close()
-  }
 }
 
 /** Worth asking again without changing anything. */
 const passes = (answer: Answer): boolean =>
   answer.status >= 500 || answer.status === 429 || (answer.status === 409 && errorIn(answer)?.code === 'idempotency_key_in_flight')
+
+function settled(answer: TimedAnswer, unheard: number): Settled {
+  const { status, text } = answer
+  const { code, current } = (status < 400 ? undefined : errorIn(answer)) ?? {}
+  const body = status < 300 && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {}
+  return { ...answer, body, code, current, unheard }
+}

@@ -1,17 +1,26 @@
 /** Who hears of what is done in a run: a bot at each company's feed, a receiver of each company's webhooks, and the mailboxes of its people. */
 import { setTimeout as pause } from 'node:timers/promises'
+import type { CompanyEvent } from '@parley/contract/events'
 import type { DatabaseUnderTest } from '../database.ts'
 import { bearer, doneIn, jsonCall } from '../http-client.ts'
 import type { Installation } from '../installation.ts'
-import type { Mailbox } from '../mailbox.ts'
 import type { Random } from '../random.ts'
-import { WebhookReceivers } from '../webhook-receivers.ts'
+import { openReceivers } from '../webhook-receivers.ts'
 import type { Clients } from './clients.ts'
-import { type Company, type Follower, startFollower } from './follower.ts'
-import { type LetterBalance, letterBalances } from './letter-balances.ts'
-import type { Tally } from './tally.ts'
 
-const companies: readonly Company[] = [
+const pageSize = 200
+/** Less than a client's timeout. */
+const waitSeconds = 1
+
+interface FeedPage {
+  readonly data: readonly CompanyEvent[]
+  readonly meta: { readonly resumeCursor: string }
+}
+
+export type Follower = ReturnType<typeof startFollower>
+
+/** The trader's key follows the feed of the company and made its endpoint. */
+const companies = [
   { name: 'Halden Research', trader: 'tomas' },
   { name: 'Quill Imaging', trader: 'lena' },
   { name: 'Kestrel Compute', trader: 'sam' },
@@ -21,33 +30,67 @@ const companies: readonly Company[] = [
 const betweenRestartsMs = [0, 500] as const
 const awayMs = [0, 250] as const
 
-export interface Hearing {
-  readonly database: DatabaseUnderTest
-  readonly tally: Tally
-  readonly followers: readonly Follower[]
-  readonly receivers: WebhookReceivers
-  readonly mailboxes: readonly [Mailbox, Mailbox]
-  /** When an instance was killed, in order. */
-  readonly killedAtMs: readonly [number[], number[]]
-  /** Events after this position were published with all endpoints there. */
-  readonly toldFrom: number
-  readonly lettersBefore: ReadonlyMap<string, LetterBalance>
+/** Letters to a reader of one kind. */
+interface LetterBalance {
+  /** By notifications. */
+  readonly owed: number
+  readonly staged: number
+  /** Whether letters that tell of several came, too. */
+  readonly digests: boolean
 }
 
-export async function openHearing({ home, mailboxes }: Installation, clients: Clients): Promise<Hearing> {
+export type Hearing = Awaited<ReturnType<typeof openHearing>>
+
+export async function openHearing({ home, mailboxes }: Installation, clients: Clients) {
   const { database } = home
   const secrets = new Map<string, string>()
-  const receivers = new WebhookReceivers((name) => secrets.get(name) ?? '')
-  const address = await receivers.open()
+  const receivers = await openReceivers((name) => secrets.get(name) ?? '')
   for (const { trader } of companies) {
     const headers = { ...bearer(home.key(trader)), 'idempotency-key': `endpoint of ${trader}` }
-    const making = jsonCall('POST', '/v1/webhook-endpoints', headers, { url: `${address}/good/${trader}` })
-    secrets.set(trader, doneIn<{ secret: string }>((await clients.settle('api', making)).answer).secret)
+    const making = jsonCall('POST', '/v1/webhook-endpoints', headers, { url: `${receivers.address}/good/${trader}` })
+    secrets.set(trader, doneIn<{ secret: string }>(await clients.settle('api', making)).secret)
   }
   const [head] = await database.rows<{ position: number }>('select position::int as position from event_head')
+  // Events after this position were published with all endpoints there.
   const before = { toldFrom: head?.position ?? 0, lettersBefore: await letterBalances(database) }
   const followers = companies.map((company) => startFollower(company, clients, home.key(company.trader)))
-  return { database, tally: clients.tally, followers, receivers, mailboxes, killedAtMs: [[], []], ...before }
+  /** When an instance was killed, in order. */
+  const killedAtMs: readonly [number[], number[]] = [[], []]
+  return { database, tally: clients.tally, followers, receivers, mailboxes, killedAtMs, ...before }
+}
+
+/** A bot that follows the feed of its company with `wait`, from the oldest event on, through whatever is killed. */
+function startFollower(company: (typeof companies)[number], clients: Clients, key: string) {
+  // In the order in which they were read, each as often as it was.
+  const heard: CompanyEvent[] = []
+  let isStopped = false
+  const follow = async () => {
+    for (let cursor = ''; !isStopped; ) {
+      const path = `/v1/events?limit=${pageSize}&wait=${waitSeconds}${cursor}`
+      const { data, meta } = doneIn<FeedPage>(await clients.settle('api', jsonCall('GET', path, bearer(key))))
+      heard.push(...data)
+      cursor = `&cursor=${encodeURIComponent(meta.resumeCursor)}`
+    }
+  }
+  const ended = follow().catch((error: Error) => clients.tally.violation(`${company.name} could not follow the feed: ${error.message}`))
+  const stop = () => {
+    isStopped = true
+    return ended
+  }
+  return { company, heard, stop }
+}
+
+/** By reader and kind: how many letters notifications owe, and how many were staged. */
+export async function letterBalances(database: DatabaseUnderTest): Promise<ReadonlyMap<string, LetterBalance>> {
+  const rows = await database.rows<LetterBalance & { whose: string }>(
+    `select reader || ' ' || kind as whose, coalesce(n.owed, 0) as owed, coalesce(m.staged, 0) as staged,
+       exists (select from mails d where d.recipient = reader and d.kind = 'digest') as digests
+     from (select p.email as reader, n.kind, count(*)::int as owed from notifications n join people p on p.id = n.person_id
+           where n.letter = 'sent' group by p.email, n.kind) n
+     full join (select recipient as reader, kind, count(*)::int as staged from mails where kind <> 'digest' group by recipient, kind) m
+       using (reader, kind)`,
+  )
+  return new Map(rows.map(({ whose, ...balance }) => [whose, balance]))
 }
 
 /** The receivers' process ends in the midst of what it is sent, and is back soon: again and again while something is under way. */

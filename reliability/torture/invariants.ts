@@ -1,6 +1,6 @@
 /** What must be so in the database at any moment, whatever was killed when; each statement answers the rows that break it. */
-import { verifyAudit } from '../audit.ts'
 import type { DatabaseUnderTest } from '../database.ts'
+import { verifyAudit } from '../filed-once.ts'
 import type { Tally } from './tally.ts'
 
 const invariants: Readonly<Record<string, string>> = {

@@ -2,8 +2,7 @@
 import { options } from '../options.ts'
 import { newSeed } from '../random.ts'
 import { runCampaign } from './campaign.ts'
-import { roundLine, summary } from './report.ts'
-import { appendRun } from './runs.ts'
+import { appendRun, roundLine, summary } from './report.ts'
 
 const { minutes, rounds, seed } = options({ minutes: Number, rounds: 20, seed: newSeed() })
 // Ended by hand, it takes with it what it runs.
@@ -19,5 +18,5 @@ const tally = await runCampaign({
   onRound: (soFar) => console.log(roundLine(soFar, elapsedMs())),
 })
 console.log(`\n${summary(tally, seed)}`)
-if (minutes !== undefined) appendRun({ seed, minutes: Math.round(elapsedMs() / 60_000), tally })
+if (minutes !== undefined) appendRun(tally, seed, Math.round(elapsedMs() / 60_000))
 process.exit(tally.violations === 0 ? 0 : 1)

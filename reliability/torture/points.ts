@@ -13,11 +13,7 @@ export interface Point {
 }
 
 /** How many points of each kind a round has, beside its kills. */
-export interface RoundPlan {
-  readonly clientCuts: number
-  readonly databaseCuts: number
-  readonly backends: number
-}
+export type RoundPlan = Readonly<Record<'clientCuts' | 'databaseCuts' | 'backends', number>>
 
 const hangMs = [50, 400] as const
 const cutWithinMs = 200

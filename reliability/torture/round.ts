@@ -2,17 +2,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Installation } from '../installation.ts'
 import { Random } from '../random.ts'
+import { until } from '../wait.ts'
 import type { Clients } from './clients.ts'
 import { type Hearing, restartReceivers } from './hearing.ts'
 import { judgeInvariants } from './invariants.ts'
 import { Journal, type KeyedDeed } from './journal.ts'
-import { type Kill, killTwice } from './kills.ts'
-import { startLoad } from './load.ts'
 import type { People } from './people.ts'
 import { drawPoints, type Point, type RoundPlan } from './points.ts'
 import { judgePromises } from './promises.ts'
 import { Stage, type StageParts, type WorldFacts } from './stage.ts'
-import type { BackKind } from './tally.ts'
+import { creditStory, keyStory } from './stories/accounts.ts'
+import { demandStory, fileDemand } from './stories/demand.ts'
+import { listingStory } from './stories/listings.ts'
+import { rentalStory } from './stories/rentals.ts'
+import type { BackKind, Tally } from './tally.ts'
 import { judgeFeed } from './told.ts'
 
 interface RoundParts {
@@ -34,6 +37,24 @@ const againAfterMs = [50, 2_000] as const
 /** A point that does not come about is tried again for so long. */
 const strikeWithinMs = 60_000
 const maxReplays = 60
+/** Something to kill is there again by then. */
+const startedWithinMs = 60_000
+
+const weighted = [
+  { story: demandStory, weight: 45 },
+  { story: listingStory, weight: 20 },
+  { story: rentalStory, weight: 20 },
+  { story: keyStory, weight: 7 },
+  { story: creditStory, weight: 8 },
+]
+const stories = weighted.flatMap(({ story, weight }) => Array.from({ length: weight }, () => story))
+
+/** What is killed at once, and how long after that it is killed once more: while it starts, recovers, or is back. */
+interface Kill {
+  readonly kind: BackKind
+  readonly instance: 0 | 1
+  readonly againAfterMs: number
+}
 
 /** Of a round's kills two hit the first instance or its database, the other two the second instance. */
 const firstKills: readonly BackKind[] = ['service', 'service', 'database', 'database', 'both']
@@ -56,6 +77,22 @@ export async function playRound(parts: RoundParts): Promise<void> {
   await judgeFeed(hearing, journal)
 }
 
+/** The mixed load. Starts so many players, who each play one story after another; answers what lets every story come to its end. */
+function startLoad(players: number, parts: StageParts): () => Promise<void> {
+  let isEnding = false
+  const play = async (stage: Stage) => {
+    while (!isEnding) {
+      const story = stage.random.pick(stories)
+      await story(stage).catch((error: unknown) => stage.violation(`${story.name}: ${error instanceof Error ? error.message : error}`))
+    }
+  }
+  const playing = Array.from({ length: players }, (_, i) => play(new Stage(parts, `player ${i}`)))
+  return async () => {
+    isEnding = true
+    await Promise.all(playing)
+  }
+}
+
 /** Strikes at all layers at once, point after point at each; the kills come at some moment, and the rest goes on while they are mended. */
 async function strikeAll({ installation, clients, hearing, plan }: RoundParts, stage: StageParts, random: Random): Promise<void> {
   const layers = drawPoints(plan, installation, clients, random)
@@ -68,7 +105,7 @@ async function strikeAll({ installation, clients, hearing, plan }: RoundParts, s
   const striking = Promise.all([
     ...layers.map(async (points, layer) => {
       for (const [i, point] of points.entries()) {
-        if (await struck(point)) clients.tally.points[point.kind]++
+        if (await struck(point)) clients.tally.points.note(point.kind)
         await pause(pauses[layer]?.[i])
       }
     }),
@@ -92,6 +129,35 @@ async function struck(point: Point): Promise<boolean> {
   return false
 }
 
+/**
+ * Kills twice, and resolves when a write is answered: by the instance that was hit, or through which the database was missed. Nobody
+ * helps but the supervisor that starts a process of the service again. `onKill` is told of each.
+ */
+async function killTwice(target: Kill, installation: Installation, stage: Stage, tally: Tally, onKill: () => void): Promise<void> {
+  const { kind, instance, againAfterMs } = target
+  const kills = async () => {
+    await killOnce(target, installation)
+    tally.points.note(kind)
+    onKill()
+  }
+  try {
+    await kills()
+    await pause(againAfterMs)
+    await kills()
+    const killedAtMs = performance.now()
+    await fileDemand(stage, 'mina', instance)
+    tally.back[kind].push(performance.now() - killedAtMs)
+  } catch (error) {
+    tally.violation(`after a kill (${kind}): ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** As soon as there is something to kill. */
+async function killOnce({ kind, instance }: Kill, { home: { database }, instances }: Installation): Promise<void> {
+  if (kind !== 'service') await until(() => database.kill(), startedWithinMs, 'the database runs')
+  if (kind !== 'database') await until(() => instances[instance].kill(), startedWithinMs, 'the instance runs')
+}
+
 /** Acknowledged writes are asked for once more with the same key: the same bytes, and nothing is done twice. */
 async function replay(deeds: readonly KeyedDeed[], clients: Clients, random: Random): Promise<void> {
   await Promise.all(
@@ -99,7 +165,7 @@ async function replay(deeds: readonly KeyedDeed[], clients: Clients, random: Ran
       .shuffled(deeds)
       .slice(0, maxReplays)
       .map(async ({ sending, status, text }) => {
-        const { answer } = await clients.settle('api', sending)
+        const answer = await clients.settle('api', sending)
         clients.tally.replays++
         const same = answer.status === status && answer.text === text && answer.headers.get('idempotency-replayed') === 'true'
         if (!same)

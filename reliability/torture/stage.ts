@@ -1,20 +1,10 @@
 /** Where the stories of one round are played: who calls what, and what is written down of it. */
 import type { DatabaseUnderTest } from '../database.ts'
-import { bearer, errorIn, jsonCall, type TimedAnswer } from '../http-client.ts'
+import { bearer, jsonCall } from '../http-client.ts'
 import { Random } from '../random.ts'
 import type { Clients, Settled } from './clients.ts'
 import type { Journal } from './journal.ts'
 import type { People, Seated } from './people.ts'
-
-export interface Heard {
-  readonly status: number
-  readonly text: string
-  readonly body: Readonly<Record<string, unknown>>
-  readonly code: string | undefined
-  readonly current: string | undefined
-  /** Sendings before the answer that may have taken effect. */
-  readonly unheard: number
-}
 
 export interface StageParts {
   /** What every mark of this round begins with, and from which everything in it is drawn. */
@@ -49,13 +39,12 @@ export class Stage {
   }
 
   /** A write with an Idempotency-Key, sent until it is answered; by this instance, if one is named. */
-  async keyed(who: string, method: string, path: string, body?: object, pinned?: 0 | 1): Promise<Heard> {
+  async keyed(who: string, method: string, path: string, body?: object, pinned?: 0 | 1): Promise<Settled> {
     const headers = { ...this.#bearer(who), 'idempotency-key': this.mark() }
     const sending = jsonCall(method, `/v1${path}`, headers, body)
-    const settled = await this.#parts.clients.settle('api', sending, pinned)
-    const heard = heardIn(settled)
+    const heard = await this.#parts.clients.settle('api', sending, pinned)
     if (heard.status < 300) {
-      if (settled.answer.headers.get('idempotency-replayed') === 'true') this.foundDone()
+      if (heard.headers.get('idempotency-replayed') === 'true') this.foundDone()
       this.#parts.clients.tally.acknowledged++
       this.journal.deeds.push({ sending, status: heard.status, text: heard.text })
     }
@@ -63,28 +52,28 @@ export class Stage {
   }
 
   /** A write that is the same when it is done again, sent until it is answered. */
-  async repeated(who: string, method: string, path: string, body?: object): Promise<Heard> {
+  async repeated(who: string, method: string, path: string, body?: object): Promise<Settled> {
     return this.#acknowledged(await this.#parts.clients.settle('api', jsonCall(method, `/v1${path}`, this.#bearer(who), body)))
   }
 
   /** The same at the dashboard. */
-  async seated(who: Seated, path: string, body?: object): Promise<Heard> {
+  async seated(who: Seated, path: string, body?: object): Promise<Settled> {
     return this.#acknowledged(await this.#parts.clients.settle('dashboard', this.#click(who, path, body)))
   }
 
   /** A write that would be done twice when it is sent twice: nothing when nobody heard what became of it. */
-  async once(who: string, path: string, body: object): Promise<Heard | null> {
-    return this.#heardOnce(await this.#parts.clients.sendOnce('api', jsonCall('POST', `/v1${path}`, this.#bearer(who), body)))
+  async once(who: string, path: string, body: object): Promise<Settled | null> {
+    return this.#acknowledged(await this.#parts.clients.sendOnce('api', jsonCall('POST', `/v1${path}`, this.#bearer(who), body)))
   }
-  async seatedOnce(who: Seated, path: string, body: object): Promise<Heard | null> {
-    return this.#heardOnce(await this.#parts.clients.sendOnce('dashboard', this.#click(who, path, body)))
+  async seatedOnce(who: Seated, path: string, body: object): Promise<Settled | null> {
+    return this.#acknowledged(await this.#parts.clients.sendOnce('dashboard', this.#click(who, path, body)))
   }
 
-  async read(who: string, path: string): Promise<Heard> {
+  async read(who: string, path: string): Promise<Settled> {
     return this.readWith(this.#parts.people.key(who), path)
   }
-  async readWith(key: string, path: string): Promise<Heard> {
-    return heardIn(await this.#parts.clients.settle('api', jsonCall('GET', `/v1${path}`, bearer(key))))
+  async readWith(key: string, path: string): Promise<Settled> {
+    return this.#parts.clients.settle('api', jsonCall('GET', `/v1${path}`, bearer(key)))
   }
 
   /** What came of a step whose answer was not heard: the id of the one row that has it. */
@@ -95,7 +84,7 @@ export class Stage {
   }
 
   /** What stands in the answer must be this kind of success; anything else was not foreseen. */
-  isDone(heard: Heard, status: number, what: string): boolean {
+  isDone(heard: Settled, status: number, what: string): boolean {
     if (heard.status === status) return true
     this.violation(`${what} was answered ${heard.status}: ${heard.text.slice(0, 300)}`)
     return false
@@ -110,13 +99,9 @@ export class Stage {
     this.#parts.clients.tally.acknowledgementsLost++
   }
 
-  #acknowledged(settled: Settled): Heard {
-    if (settled.answer.status < 300) this.#parts.clients.tally.acknowledged++
-    return heardIn(settled)
-  }
-
-  #heardOnce(answer: TimedAnswer | null): Heard | null {
-    return answer && this.#acknowledged({ answer, unheard: 0 })
+  #acknowledged<Told extends Settled | null>(heard: Told): Told {
+    if (heard && heard.status < 300) this.#parts.clients.tally.acknowledged++
+    return heard
   }
 
   #bearer(who: string) {
@@ -128,18 +113,26 @@ export class Stage {
 }
 
 /** What stories take from the demo world: ids of things that stay as they are. */
-export interface WorldFacts {
-  /** Nodes on the grid, by the seller's company. */
-  readonly nodes: { readonly kestrel: readonly string[]; readonly basalt: readonly string[] }
-  readonly offers: readonly string[]
-  readonly companies: readonly string[]
+export async function factsOf(database: DatabaseUnderTest) {
+  const nodesOf = async (company: string) => {
+    const rows = await database.rows<{ id: string }>(
+      `select l.id from listings l join companies c on c.id = l.company_id
+       where l.listed and not l.restricted and l.mode = 'live' and c.name = $1`,
+      [company],
+    )
+    return rows.map(({ id }) => id)
+  }
+  const offers = await database.rows<{ id: string }>(
+    `select id from offers where on_market and driver_settings = '{}' and 1 = any (gpu_counts) and free_gpus >= 8`,
+  )
+  const buyers = await database.rows<{ handle: string }>(`select handle from companies where name in ('Halden Research', 'Quill Imaging')`)
+  return {
+    // On the grid, by the seller's company.
+    nodes: { kestrel: await nodesOf('Kestrel Compute'), basalt: await nodesOf('Basalt Cloud') },
+    offers: offers.map(({ id }) => id),
+    companies: buyers.map(({ handle }) => handle),
+  }
 }
+export type WorldFacts = Awaited<ReturnType<typeof factsOf>>
 
-function heardIn({ answer, unheard }: Settled): Heard {
-  const { status, text } = answer
-  const error = status < 400 ? undefined : errorIn(answer)
-  const body = status < 300 && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {}
-  return { status, text, body, code: error?.code, current: error?.current, unheard }
-}
-
-export const idIn = (heard: Heard): string => String(heard.body.id)
+export const idIn = (heard: Settled): string => String(heard.body.id)

@@ -1,4 +1,6 @@
 /** What a run counts. */
+import { Counts } from '../figures.ts'
+
 export const pointKinds = ['service', 'database', 'both', 'backend', 'backend killed', 'client line', 'database line'] as const
 export type PointKind = (typeof pointKinds)[number]
 export const backKinds = ['service', 'database', 'both'] as const
@@ -8,10 +10,8 @@ export type BackKind = (typeof backKinds)[number]
 const maxComplaints = 50
 
 export class Tally {
-  readonly points: Record<PointKind, number> = {
-    ...{ service: 0, database: 0, both: 0 },
-    ...{ backend: 0, 'backend killed': 0, 'client line': 0, 'database line': 0 },
-  }
+  /** By kind. */
+  readonly points = new Counts<PointKind>()
   /** Milliseconds from a kill to the first write that was answered 2xx. */
   readonly back: Record<BackKind, number[]> = { service: [], database: [], both: [] }
   /** Writes that were answered 2xx to whoever asked. */

@@ -7,10 +7,8 @@ import { Counts } from '../figures.ts'
 import { isPublished } from '../filed-once.ts'
 import type { Taken } from '../mailbox.ts'
 import { until } from '../wait.ts'
-import type { Follower } from './follower.ts'
-import type { Hearing } from './hearing.ts'
+import { type Follower, type Hearing, letterBalances } from './hearing.ts'
 import type { Journal } from './journal.ts'
-import { letterBalances } from './letter-balances.ts'
 
 /** A lease that a killed instance held has ended by then. */
 const toldWithinMs = 60_000
@@ -114,12 +112,7 @@ async function letAnHourPass(database: DatabaseUnderTest): Promise<void> {
 }
 
 /** When nothing is struck any more: what waits for leases and later tries is let go, and then everything has arrived. */
-export async function judgeArrivals(hearing: Hearing): Promise<void> {
-  await judgeWebhooks(hearing)
-  await judgeLetters(hearing)
-}
-
-async function judgeWebhooks({ database, tally, followers, receivers, toldFrom }: Hearing): Promise<void> {
+export async function judgeWebhooks({ database, tally, followers, receivers, toldFrom }: Hearing): Promise<void> {
   for (const { company } of followers) {
     const rows = await database.rows<{ id: string }>(
       `select e.id from events e join companies c on c.id = e.company_id
@@ -136,7 +129,7 @@ async function judgeWebhooks({ database, tally, followers, receivers, toldFrom }
   for (const what of receivers.violations) tally.violation(what)
 }
 
-async function judgeLetters(hearing: Hearing): Promise<void> {
+export async function judgeLetters(hearing: Hearing): Promise<void> {
   const { database, tally, lettersBefore } = hearing
   await until(() => allSent(database), toldWithinMs, 'every letter is sent', 250)
   for (const [whose, balance] of await letterBalances(database)) {

@@ -5,11 +5,7 @@ import { Sealer } from '../../server/src/core/sealer.ts'
 import type { Sql } from '../filed-once.ts'
 import { kinds } from '../webhook-receivers.ts'
 
-export interface Endpoint {
-  readonly name: string
-  readonly kind: (typeof kinds)[number]
-  readonly companyId: number
-}
+export type Endpoint = Awaited<ReturnType<typeof openEndpoints>>[number]
 
 /** As an instance with this setting has it. */
 const secretOf = (setting: string): Buffer => createHash('sha256').update(setting).digest()
@@ -19,7 +15,7 @@ export async function openEndpoints(
   sql: Sql,
   count: number,
   to: { readonly address: string; readonly secret: string; readonly serviceSecret: string },
-): Promise<Endpoint[]> {
+) {
   const sealer = new Sealer(secretOf(to.serviceSecret), 'webhook secrets')
   const companies = await sql<{ id: number }>(
     `insert into companies (name, handle) select 'Receiving ' || n, new_public_id('hdl') from generate_series(1, $1) n returning id`,

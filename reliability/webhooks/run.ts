@@ -8,7 +8,7 @@ import { until } from '../wait.ts'
 import type { WebhookReceivers } from '../webhook-receivers.ts'
 import { type Endpoint, publish } from './market.ts'
 
-export interface Load {
+interface Load {
   readonly events: number
   readonly perSecond: number
   /** Of an instance, in turn, while events are published. */

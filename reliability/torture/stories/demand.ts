@@ -1,6 +1,7 @@
 /** Demand from its filing to an introduction: requests, edits, offers, declines, accepts, readies, closes. */
 import { demand } from '../../filing.ts'
-import { type Heard, idIn, type Stage } from '../stage.ts'
+import type { Settled } from '../clients.ts'
+import { idIn, type Stage } from '../stage.ts'
 
 const sellers = {
   kestrel: { trader: 'sam', owner: 'ruth' },
@@ -26,7 +27,7 @@ const withoutNotices = (text: string): string => {
   return JSON.stringify(request)
 }
 
-function noteRequest(stage: Stage, id: string, heard: Heard): void {
+function noteRequest(stage: Stage, id: string, heard: Settled): void {
   stage.journal.document('requests', id, withoutNotices(heard.text))
   stage.journal.status('requests', id, String(heard.body.status))
 }

@@ -1,5 +1,6 @@
 /** Listings: proposals, reviews, replacements, withdrawals, and lots with bids on them. Radar keeps no Idempotency-Key. */
-import { type Heard, idIn, type Stage } from '../stage.ts'
+import type { Settled } from '../clients.ts'
+import { idIn, type Stage } from '../stage.ts'
 
 const sellers = { sam: 'kestrel', yuki: 'basalt' } as const
 type Trader = keyof typeof sellers
@@ -27,7 +28,7 @@ export async function listingStory(stage: Stage): Promise<void> {
   if (stage.random.chance(0.6) && (await approve(stage, id))) await onTheGrid(stage, id, trader)
 }
 
-function note(stage: Stage, id: string, heard: Heard): void {
+function note(stage: Stage, id: string, heard: Settled): void {
   stage.journal.document('listings', id, heard.text)
   stage.journal.status('listings', id, String(heard.body.status))
 }

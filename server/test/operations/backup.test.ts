@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Filing } from '../../../reliability/filing.ts'
+import { type Filing, startFiling } from '../../../reliability/filing.ts'
 import { startTwoInstances, type TwoInstances } from '../../../reliability/two-instances.ts'
 import { readBackup, writeBackup } from '../../src/backup/backup-file.ts'
 import { tablesOf } from '../../src/backup/content.ts'
@@ -80,8 +80,7 @@ describe('a backup', () => {
     const { host = '', port, user, database } = source
     const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     pair = await startTwoInstances(databaseUrl, folder)
-    filing = new Filing({ ports: pair.ports, apiKey: pair.apiKey, writers: 4, pauseMs: 0, mayPass: () => false })
-    filing.start()
+    filing = startFiling({ ports: pair.ports, apiKey: pair.apiKey, writers: 4, pauseMs: 0, mayPass: () => false })
     await until(() => filing.filed.length > 100, 20_000)
     filedBefore = filing.filed.map(({ id }) => id)
     const written = filing.filed.length

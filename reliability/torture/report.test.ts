@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withRun } from './runs.ts'
+import { withRun } from './report.ts'
 
 const empty = 'Before.\n\n<!-- runs of npm run torture -->\n<!-- end of runs -->\n\nAfter.\n'
 const run = (seed: string) => [seed, 'abc1234', '10', '1', '2', '3', '4', '5', '6', '7', '20', '20', '1', '9', '', '0']
