@@ -30,14 +30,9 @@ const fullest = 0.6
 /** Beyond so many cores, one PostgreSQL is no longer bought but built. */
 const largestDatabase = 96
 
-interface Kind {
-  readonly share: number
-  readonly serviceMs: number
-  readonly databaseMs: number
-  readonly writes: boolean
-}
+type Kind = ReturnType<typeof kinds>[number]
 
-function kinds(): Kind[] {
+function kinds() {
   const costs = JSON.parse(readFileSync(costsFile, 'utf8')) as CardCost[]
   return Object.entries(mix).map(([card, percent]) => {
     const cost = costs.find((one) => one.card === card)

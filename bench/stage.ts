@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { root } from '../reliability/checkout.ts'
 import { queryOnce } from '../reliability/database.ts'
-import { type DemoPerson, peopleIn } from '../reliability/demo-people.ts'
+import { peopleIn } from '../reliability/demo-people.ts'
 import { raisedLimits } from '../reliability/instance.ts'
 import { until } from '../reliability/wait.ts'
 import { migrate } from '../server/src/db/migrate.ts'
@@ -20,10 +20,7 @@ const ports = { api: firstPort, reference: firstPort + 80 }
 export const profiles = join(home, 'profiles')
 
 /** The service, listening. */
-export interface Service extends Measured {
-  readonly people: readonly DemoPerson[]
-  readonly baseUrl: string
-}
+export type Service = Awaited<ReturnType<Stage['service']>>
 /** A process under measurement. */
 export interface Measured {
   readonly pid: number
@@ -95,7 +92,7 @@ export class Stage {
   }
 
   /** The service with its demo world on a database, pinned; ready when this returns. Two at once take different places. */
-  async service(database: string, more: Record<string, string> = {}, place = 0): Promise<Service> {
+  async service(database: string, more: Record<string, string> = {}, place = 0) {
     const api = ports.api + 10 * place
     const { host, port, user } = this.#postgres
     const dataDir = join(home, `service-${database}`)

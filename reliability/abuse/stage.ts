@@ -5,28 +5,22 @@ import { signIn } from '../demo-people.ts'
 import { Counts } from '../figures.ts'
 import { type Answer, type Sending, sendAlone } from '../http-client.ts'
 
-export interface Stage {
-  readonly api: number
-  readonly dashboard: number
-  /** A key of a company's trader, for the test world alone. */
-  readonly testKey: string
-  /** The session of a member who may act for a company, without a second factor proven. */
-  readonly cookie: string
-  /** Aborted when the time is up. */
-  readonly over: AbortSignal
-  /** What is wrong with what was answered. */
-  readonly violations: string[]
-  /** Calls so far, by the attack's name. */
-  readonly calls: Counts
-}
+export type Stage = Awaited<ReturnType<typeof openStage>>
 
 const answerWithinMs = 30_000
 const maxTold = 40
 
-export async function openStage(home: DemoInstallation, over: AbortSignal): Promise<Stage> {
+/** `over` is aborted when the time is up. */
+export async function openStage(home: DemoInstallation, over: AbortSignal) {
   const { api, dashboard } = home.instance.ports
+  // The key is of a company's trader, for the test world alone; the session may act for a company, without a second factor proven.
+  const testKey = home.key('tomas', 'test')
   const cookie = await signIn((sending) => sendAlone(dashboard, sending, answerWithinMs), home.person('tomas'))
-  return { api, dashboard, testKey: home.key('tomas', 'test'), cookie, over, violations: [], calls: new Counts() }
+  /** What is wrong with what was answered. */
+  const violations: string[] = []
+  /** Calls so far, by the attack's name. */
+  const calls = new Counts()
+  return { api, dashboard, testKey, cookie, over, violations, calls }
 }
 
 /** Sends one hostile call and holds its answer to the promises: no fault of the service, the one envelope, refusals that say when to come back. */

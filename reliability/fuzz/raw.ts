@@ -48,9 +48,7 @@ function heard(port: number, form: RawForm): Promise<{ bytes: Buffer; isOpen: bo
       bytes = Buffer.concat([bytes, piece])
       if (answersIn(bytes, form).answers.length > 0) socket.end()
     })
-    socket.on('end', () => done(false))
-    socket.on('error', () => done(false))
-    socket.on('close', () => done(false))
+    for (const end of ['end', 'error', 'close']) socket.on(end, () => done(false))
   })
 }
 

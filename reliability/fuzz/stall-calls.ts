@@ -30,13 +30,12 @@ export function stallCalls(operation: Operation, random: Random, texts: number):
   ]
 }
 
-interface AgentTool {
-  readonly name: string
-  readonly shape: Schema
-}
-
 /** `texts` long texts in each place of a message to an agent's tool, drawn; and messages of a hostile form. */
-export function agentCalls(tools: readonly AgentTool[], random: Random, texts: number): StallCall[] {
+export function agentCalls(
+  tools: readonly { readonly name: string; readonly shape: Schema }[],
+  random: Random,
+  texts: number,
+): StallCall[] {
   const drawn = () => random.shuffled(repeatedTexts).slice(0, texts)
   const ofTools = tools.flatMap(({ name, shape }) => {
     const withArguments: CallWith = (what, text) =>

@@ -1,4 +1,4 @@
-/** Events at a steady rate, and what became of them at each receiver. */
+/** Events at a steady rate, instances killed in turn meanwhile, and what became of the events at each receiver. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Figures, longest, quantile, seconds } from '../figures.ts'
@@ -8,20 +8,13 @@ import { until } from '../wait.ts'
 import type { WebhookReceivers } from '../webhook-receivers.ts'
 import { type Endpoint, publish } from './market.ts'
 
-interface Load {
-  readonly events: number
-  readonly perSecond: number
-  /** Of an instance, in turn, while events are published. */
-  readonly kills: number
-}
-
 const tickMs = 20
 /** A killed instance's lanes are its own until their lease ends. */
 const settledWithinMs = 60_000
 const goalMs = 2_000
 
 export async function run(
-  load: Load,
+  load: Readonly<Record<'events' | 'perSecond' | 'kills', number>>,
   endpoints: readonly Endpoint[],
   receivers: WebhookReceivers,
   { instances }: TwoInstances,
