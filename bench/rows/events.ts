@@ -183,7 +183,12 @@ async function waitingReaders(stage: Stage, pace: Pace): Promise<Figure[]> {
   const idleMb = residentMb(server.pid)
   const ending = new AbortController()
   const heardAt: number[] = []
-  const reading = keys.map((one) => follow(call, one, ending.signal, 'wait=20', 'since=now', () => heardAt.push(performance.now())))
+  /** It has called once before it waits: what the first call of a client takes is no part of what is measured. */
+  const read = async (one: string) => {
+    const page = await call<FeedPage>('GET', '/events?since=now', one).catch(unlessShed)
+    await follow(call, one, ending.signal, 'wait=20', page ? placeOf(page) : 'since=now', () => heardAt.push(performance.now()))
+  }
+  const reading = keys.map(read)
   await until(async () => (await metric(server, 'parley_event_waiters')) >= readers, heardWithinMs, 'the readers wait', 100)
   const waitingCores = await cores(server, seconds)
   const waitingMb = residentMb(server.pid)
