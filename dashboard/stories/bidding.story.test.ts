@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { putListing } from '../../server/test/listings.ts'
-import { atEndOf, decideLots } from '../../server/test/radar.ts'
+import { atEndOf, decideLots, openLot } from '../../server/test/radar.ts'
 import { keep } from './keep.ts'
 import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
@@ -11,11 +11,21 @@ story('a lot', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
+  async function list(format: 'open' | 'sealed'): Promise<string> {
+    const listing = await putListing(stage.world, 'kestrel', { title: `8 × H100 SXM, ${format}` })
+    await stage.world.sql('update listings set gpu_memory_gb = 80 where id = $1', [listing])
+    return listing
+  }
+  /** Opens a lot whose start and term are left open, as a program may. */
+  async function openByProgram(format: 'open' | 'sealed'): Promise<{ lot: string; path: string }> {
+    const { world: app } = stage
+    const lot = await openLot(app, await app.proven('oona'), await list(format), format, { seconds: 3_600, reserveCents: 200 })
+    return { lot, path: `/lots/${lot}` }
+  }
   /** Opens a lot on a fresh listing at the operator's page; answers where its bidders go. */
   async function open(oona: Page, format: 'open' | 'sealed'): Promise<{ lot: string; path: string }> {
     const { world: app } = stage
-    const listing = await putListing(app, 'kestrel', { title: `8 × H100 SXM, ${format}` })
-    await app.sql('update listings set gpu_memory_gb = 80 where id = $1', [listing])
+    const listing = await list(format)
     const inAnHour = new Date((await app.nowMs()) + 3_600_000).toISOString().slice(0, 16)
     await oona.goto(`/operator/review/${listing}`)
     await oona.getByRole('button', { name: 'Open a lot' }).click()
@@ -23,6 +33,10 @@ story('a lot', () => {
     await oona.getByLabel('Ends').fill(inAnHour)
     await oona.getByLabel('Reserve').fill('2.00')
     await photograph(oona, 'open-lot')
+    await oona.getByRole('dialog').getByRole('button', { name: 'Open a lot' }).click()
+    await oona.getByText('Enter a value.').first().waitFor()
+    await oona.getByLabel('Starts').fill('2035-01-01')
+    await oona.getByLabel('Term').fill('6')
     await oona.getByRole('dialog').getByRole('button', { name: 'Open a lot' }).click()
     await oona.getByRole('dialog', { name: 'Open the lot?' }).getByRole('button', { name: 'Open a lot' }).click()
     await oona.getByText(/A lot takes bids/).waitFor()
@@ -50,8 +64,7 @@ story('a lot', () => {
   }
 
   it('is bid on by two behind the second factor; who is outbid sees it, and the winner and the seller alone learn the outcome', async () => {
-    const oona = await stage.as('oona')
-    const { lot, path } = await open(oona, 'open')
+    const { lot, path } = await openByProgram('open')
     const [lena, tomas] = [await stage.as('lena'), await stage.as('tomas')]
     await lena.goto(path)
     await tomas.goto(path)
@@ -105,6 +118,7 @@ story('a lot', () => {
     await ruth.getByText('Halden Research won it.').waitFor()
     await ruth.getByText('$2.40').waitFor()
     await photograph(ruth, 'lot-sold')
+    const oona = await stage.as('oona')
     await oona.goto('/operator/lots')
     await oona.getByRole('row', { name: '8 × H100 SXM, open' }).getByText('Halden Research').waitFor()
   })

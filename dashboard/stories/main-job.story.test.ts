@@ -264,7 +264,7 @@ story('the main job', () => {
     await ruth.getByText('Halden Research contested the deal: We agreed on 20,000.').waitFor()
     await ruth.goto('/')
     await ruth.getByRole('link', { name: '1 contested deal' }).click()
-    await ruth.waitForURL(`**${path}`)
+    await ruth.waitForURL(`**${path}#deal`)
     await report('21000')
     await ruth.getByRole('button', { name: 'Withdraw' }).click()
     await ruth.getByRole('dialog', { name: 'Withdraw your report?' }).getByRole('button', { name: 'Withdraw' }).click()
@@ -272,7 +272,7 @@ story('the main job', () => {
     await report('20000')
     await tomas.goto('/')
     await tomas.getByRole('link', { name: /^1 deal to confirm/ }).click()
-    await tomas.waitForURL(`**${path}`)
+    await tomas.waitForURL(`**${path}#deal`)
     await tomas.getByRole('button', { name: 'Confirm' }).click()
     await tomas.getByRole('dialog').getByText('It cannot be taken back.', { exact: false }).waitFor()
     await tomas

@@ -71,7 +71,7 @@ story('a listing', () => {
     await mina.getByRole('button', { name: 'Table' }).click()
     await mina.waitForURL((url) => url.search.length > 0 && url.searchParams.get('view') === 'table')
     expect(Object.fromEntries(new URL(mina.url()).searchParams)).toEqual({
-      gpuModels: 'H100 SXM',
+      gpuModels: 'h100-sxm',
       maxPrice: '2.40',
       auction: 'false',
       view: 'table',

@@ -10,3 +10,18 @@ export function whenLookedAt(then: () => void): () => void {
   look()
   return stop
 }
+
+/** The same once an element is in view of who looks. */
+export function whenInView(element: Element, then: () => void): () => void {
+  let stopLooking = () => {}
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    observer.disconnect()
+    stopLooking = whenLookedAt(then)
+  })
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    stopLooking()
+  }
+}

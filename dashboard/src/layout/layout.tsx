@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { listen } from '../client/live.ts'
 import { queryClient } from '../client/queries.ts'
 import { useSession, whyNot } from '../client/session.ts'
+import { useVisited } from '../parts/visited.ts'
 import { ChosenZone } from '../parts/zone.ts'
 import { AccessDenied } from './error-pages.tsx'
 import { useOpenedIsRead } from './opened.ts'
@@ -14,6 +15,7 @@ import { VerifiedOperator } from './verified-operator.tsx'
 export default function Layout() {
   useEffect(() => listen(queryClient), [])
   useOpenedIsRead()
+  useVisited()
   const { person } = useSession()
   return (
     <ChosenZone value={person.timeZone}>

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useList } from '../client/queries.ts'
 import { roleNames, type Session, useSession } from '../client/session.ts'
@@ -42,10 +42,13 @@ export function navGroupsFor({ person, company }: Session): readonly NavGroup[] 
 export function Sidebar() {
   const place = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one is now stays in view on a low screen
   useEffect(() => {
-    place.current?.querySelector('nav a.active')?.scrollIntoView({ block: 'nearest' })
-  }, [pathname])
+    // The link is marked once the page is there.
+    const frame = requestAnimationFrame(() => place.current?.querySelector('nav a.active')?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [pathname, shown])
   return (
     <header ref={place} className="sidebar">
       <div>

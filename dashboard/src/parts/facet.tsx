@@ -46,6 +46,7 @@ export function Facet({ name, label, choices, free = false, nameOf = (value) => 
   const { search, set } = useFilters()
   const [typed, setTyped] = useState('')
   const place = useRef<HTMLDetailsElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   useClosing(place)
   const chosen = valuesOf(search[name])
   const choose = (values: readonly string[]) => set({ [name]: values.join(',') })
@@ -62,8 +63,8 @@ export function Facet({ name, label, choices, free = false, nameOf = (value) => 
   const shown = [...own, ...choices].filter((choice) => fits(choice, typed))
   const take = () => {
     const text = typed.trim().replaceAll(',', ' ')
-    if (free && text !== '') add([text])
-    else if (shown[0]) add(membersOf(shown[0]))
+    if (shown[0]) add(membersOf(shown[0]))
+    else if (free && text !== '') add([text])
     setTyped('')
   }
   return (
@@ -71,13 +72,14 @@ export function Facet({ name, label, choices, free = false, nameOf = (value) => 
       <span id={id} className={styles.label}>
         {label}
       </span>
-      <details ref={place} className={styles.facet}>
+      <details ref={place} className={styles.facet} onToggle={({ currentTarget }) => currentTarget.open && input.current?.focus()}>
         <summary id={`${id}-chosen`} aria-labelledby={`${id} ${id}-chosen`}>
           {summaryOf(chosen, [...own, ...choices], all)}
         </summary>
         <div className={styles.panel}>
           {(free || choices.length > maxAtAGlance) && (
             <input
+              ref={input}
               type="search"
               aria-label={`Search ${label.toLowerCase()}`}
               placeholder="Type to filter"

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useRead } from '../client/queries.ts'
 import { serviceName } from '../client/setting.ts'
 import { Icon } from './icon.tsx'
+import { leftAs } from './visited.ts'
 
 interface PageHeadingProps {
   readonly title: string
@@ -26,7 +27,7 @@ export function PageHeading({ title, marked, lead, beside, actions, back }: Page
     <header className="page-heading">
       <title>{`${unread > 0 ? `(${unread}) ` : ''}${title} · ${serviceName}`}</title>
       {back && (
-        <Link className="back" {...whence}>
+        <Link className="back" {...whence} search={whence.search ?? leftAs(whence.to)}>
           <Icon name="back" />
           {label}
         </Link>

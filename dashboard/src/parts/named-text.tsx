@@ -12,8 +12,8 @@ interface Named {
 /** A code with its digits, letters and hyphens; not a part of a longer word. */
 const codes = /(?<![\w.-])[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])/g
 
-/** A code that is spelled with a space: `EU North`; not where its cities follow, for that is the whole name. */
-const spelledCodes = /(?<![\w.-])(?:eu|us|uk|asia)[ -][a-z]{4,9}(?![\w-]| \()/gi
+/** A code that is spelled with a space: `EU North`; not where its cities follow, for that is the whole name, nor where it explains another. */
+const spelledCodes = /(?<![\w.-])(?:eu|us|uk|asia)[ -][a-z]{4,9}(?![\w-]| \(|\))/gi
 
 /** What may be a code, while the names are read: a code that turns into a name reads like a mistake. */
 const unread = (word: string) => (word.includes('-') ? '…' : word)

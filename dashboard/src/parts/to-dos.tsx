@@ -12,12 +12,14 @@ export interface ToDo {
   readonly to?: LinkProps['to']
   readonly params?: LinkProps['params']
   readonly search?: LinkProps['search']
+  /** The part of that page. */
+  readonly hash?: string
 }
 
 /** What a room knows to be waiting; undefined while it is being read. */
 export type ToDos = readonly ToDo[] | undefined
 
-export function ToDoLine({ icon, text, detail, until, to, params, search = {} }: ToDo) {
+export function ToDoLine({ icon, text, detail, until, to, params, search = {}, hash }: ToDo) {
   const inner = (
     <>
       <Icon name={icon} />
@@ -37,7 +39,7 @@ export function ToDoLine({ icon, text, detail, until, to, params, search = {} }:
       {to === undefined ? (
         <span>{inner}</span>
       ) : (
-        <Link to={to} {...(params && { params })} search={search}>
+        <Link to={to} {...(params && { params })} search={search} {...(hash && { hash })}>
           {inner}
           <Icon name="more" />
         </Link>

@@ -50,6 +50,8 @@ describe('the search', () => {
     expect(await kinds(table.buyer, 'kestREL')).toContain('introduction')
     expect(await kinds(table.buyer, 'h100')).toContain('request')
     expect(await kinds(table.seller, 'Halden')).toContain('introduction')
+    expect(await kinds(table.buyer, 'sxm h100')).toContain('request')
+    expect(await kinds(table.buyer, 'h100 nowhere')).toEqual([])
     for (const text of ['%%', '__', "' or 1=1", 'zz zz']) expect(await find(table.buyer, text)).toEqual([])
   })
 

@@ -2,16 +2,16 @@ import { useList } from '../../client/queries.ts'
 import { demandTitle } from '../../parts/demand.tsx'
 import { moneyText } from '../../parts/money-text.ts'
 import type { ToDos } from '../../parts/to-dos.tsx'
-import { useDealtRequests } from './requests/dealt.ts'
+import { useProgress } from './requests/progress.ts'
 
 /** What a buyer's company should do next. */
 export function useBuyingToDos(when: boolean): ToDos {
   const lots = useList('listLots', { query: { status: 'open' } }, when).data
-  const dealt = useDealtRequests(when)
+  const progress = useProgress(when)
   const matched = useList('listRequests', { query: { status: 'matched' } }, when).data
-  if (!lots || !dealt || !matched) return when ? undefined : []
+  if (!lots || !progress || !matched) return when ? undefined : []
   const outbid = lots.pages.flatMap((page) => page.data).filter(({ ownBid }) => ownBid?.leading === false)
-  const stillOpen = matched.pages.flatMap((page) => page.data).filter(({ id }) => dealt.has(id))
+  const stillOpen = matched.pages.flatMap((page) => page.data).filter(({ id }) => progress.get(id) === 'has a deal')
   return [
     ...outbid.map(({ id, node, currentBidCents }) => ({
       icon: 'lot' as const,

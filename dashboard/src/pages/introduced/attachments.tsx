@@ -90,7 +90,9 @@ export function Attachments({ introductionId, label = 'Files' }: AttachmentsProp
         }}
       />
       <p id={`${id}-hint`} className="hint" role="status">
-        {upload.isPending ? 'Uploading…' : `PDF, PNG or JPEG, up to 5 MB each, at most ${maxFilesNamed}.`}
+        {upload.isPending
+          ? 'Uploading…'
+          : `PDF, PNG or JPEG, up to 5 MB each, at most ${maxFilesNamed}. Each asks for your second factor, unless you gave it just now.`}
       </p>
       {problem && (
         <p id={`${id}-problem`} className="problem">

@@ -29,11 +29,10 @@ import { dayText } from '../../parts/times.ts'
 import { contractDay, type Values } from '../../parts/values.ts'
 import { Attachments } from './attachments.tsx'
 import type { Detail } from './detail.ts'
+import { dealPanelId } from './panel-ids.ts'
 import type { Introduction } from './readiness.tsx'
 
 type Deal = Detail['deals'][number]
-
-export const dealPanelId = 'deal'
 
 /** What one side reported and the other made of it, newest first; and the way to report one. */
 export function DealsPanel({ detail }: { readonly detail: Detail }) {
@@ -75,7 +74,12 @@ export function DealsPanel({ detail }: { readonly detail: Detail }) {
   )
 }
 
-const endOf = ({ startsAt, months }: Pick<Deal, 'startsAt' | 'months'>) => monthsAfter(startsAt, months).toISOString()
+/** The first day that is no longer of it. */
+const End = ({ of: { startsAt, months } }: { readonly of: Pick<Deal, 'startsAt' | 'months'> }) => (
+  <>
+    <Day at={monthsAfter(startsAt, months).toISOString()} />, not included
+  </>
+)
 
 interface DealTermsProps {
   readonly deal: Deal
@@ -90,7 +94,7 @@ function DealTerms({ deal, detail }: DealTermsProps) {
         of={[
           ['Reported by', reportedBy === introduction.role ? 'You' : introduction.counterparty.companyName],
           ['Starts', <Day key="starts" at={startsAt} />],
-          ['Ends', <Day key="ends" at={endOf(deal)} />],
+          ['Ends', <End key="ends" of={deal} />],
           ['Term', counted(months, 'month')],
           ['Per GPU hour', hourlyText(deal, introduction)],
           ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
@@ -220,7 +224,7 @@ function dealMoney({ startsAt, months, monthlyCents, currency = 'USD' }: DealMon
     ['With', introduction.counterparty.companyName],
     ['Capacity', demandTitle(introduction.demand)],
     ['Starts', <Day key="starts" at={startsAt} />],
-    ['Ends', <Day key="ends" at={endOf({ startsAt, months })} />],
+    ['Ends', <End key="ends" of={{ startsAt, months }} />],
     ['Per GPU hour', hourlyText({ monthlyCents, currency }, introduction)],
     ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
     ['Term', counted(months, 'month')],

@@ -1,4 +1,5 @@
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useRead } from '../../client/queries.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -13,7 +14,7 @@ import { Panel, Terms } from '../../parts/panel.tsx'
 import { sentence } from '../../parts/plain-words.ts'
 import { Timeline } from '../../parts/timeline.tsx'
 import { ClaimPanel } from './claim.tsx'
-import { DealsPanel, dealPanelId } from './deals.tsx'
+import { DealsPanel } from './deals.tsx'
 import type { Detail } from './detail.ts'
 import { FilesPanel } from './files.tsx'
 import { historyOf } from './history.tsx'
@@ -21,6 +22,7 @@ import styles from './introduction.module.css'
 import { InvoiceTable } from './invoice-table.tsx'
 import { ListingPanel } from './listing.tsx'
 import { MessagesPanel } from './messages.tsx'
+import { dealPanelId } from './panel-ids.ts'
 import { type Introduction, Readiness, readyOf } from './readiness.tsx'
 import { dealToConfirm, dealToReportAnew } from './reported-deal.ts'
 
@@ -168,7 +170,16 @@ function HowToReach({ introduction: { counterparty } }: { readonly introduction:
   )
 }
 
+/** Once it is there, the part that the address names. */
+function useNamedPart(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.scrollIntoView()
+  }, [hash])
+}
+
 function Everything({ detail }: { readonly detail: Detail }) {
+  useNamedPart()
   const { introduction, voidReason, files, invoices } = detail
   const { requestId, opportunityId } = introduction
   return (

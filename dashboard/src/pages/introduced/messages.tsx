@@ -2,7 +2,7 @@ import { messageCards } from '@parley/contract/dashboard/messages'
 import { checkerOf } from '@parley/contract/problems'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../client/call.ts'
-import { whenLookedAt } from '../../client/looked-at.ts'
+import { whenInView } from '../../client/looked-at.ts'
 import { keyOf, queryClient, useList, useRead } from '../../client/queries.ts'
 import { useSession, whyNotCall } from '../../client/session.ts'
 import { useDrafts } from '../../parts/draft.ts'
@@ -11,16 +11,18 @@ import { Form } from '../../parts/form.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Thread } from '../../parts/thread.tsx'
 import { Attachments } from './attachments.tsx'
+import { messagesPanelId } from './panel-ids.ts'
 import type { Introduction } from './readiness.tsx'
 
 /** What the two companies write to each other, and the way to write. */
 export function MessagesPanel({ introduction }: { readonly introduction: Introduction }) {
   const { id, role, counterparty } = introduction
   const list = useList('listMessages', { params: { id } })
-  useShownAreRead(id, list.data?.pages[0]?.data[0]?.id)
+  const place = useShownAreRead(id, list.data?.pages[0]?.data[0]?.id)
   return (
-    <Panel title={`Messages with ${counterparty.companyName}`}>
+    <Panel id={messagesPanelId} title={`Messages with ${counterparty.companyName}`}>
       <Thread list={list} nameOf={(side) => (side === role ? 'You' : counterparty.companyName)} />
+      <div ref={place} />
       <Reply introduction={introduction} />
     </Panel>
   )
@@ -32,14 +34,16 @@ const markRead = (id: string, messageId: string) =>
     () => undefined,
   )
 
-/** Marks messages as read once their page is looked at. Where this fails they stay unread, and show so. */
-function useShownAreRead(id: string, newest: string | undefined): void {
+/** Marks messages as read once the end of their thread is in view, which is this place. Where that fails they stay unread, and show so. */
+function useShownAreRead(id: string, newest: string | undefined) {
+  const place = useRef<HTMLDivElement>(null)
   const unread = useRead('listUnreadMessages', {}).data
   const isUnread = unread?.data.some(({ introductionId }) => introductionId === id) ?? false
   useEffect(() => {
-    if (!isUnread || newest === undefined) return
-    return whenLookedAt(() => void markRead(id, newest))
+    if (!isUnread || newest === undefined || !place.current) return
+    return whenInView(place.current, () => void markRead(id, newest))
   }, [id, isUnread, newest])
+  return place
 }
 
 const checkMessage = checkerOf(messageCards.sendMessage.body)

@@ -3,6 +3,7 @@ import type { Item, Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { counted } from '../../parts/plain-words.ts'
 import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
+import { dealPanelId, messagesPanelId } from './panel-ids.ts'
 import { dealToConfirm, dealToReportAnew } from './reported-deal.ts'
 
 type Detail = Item<'listIntroductionDetails'>
@@ -29,6 +30,7 @@ const toRead = ({ introductionId, counterpartyName, count }: Reply<'listUnreadMe
   text: `${counted(count, 'unread message')} from ${counterpartyName}`,
   to: '/introductions/$id',
   params: { id: introductionId },
+  hash: messagesPanelId,
 })
 
 function onSide(role: Side, introductions: readonly Detail[]): ToDo[] {
@@ -47,9 +49,9 @@ function onSide(role: Side, introductions: readonly Detail[]): ToDo[] {
 function some(those: readonly Detail[], role: Side, icon: ToDo['icon'], one: string, detail: string, many?: string): ToDo[] {
   const [first] = those
   if (first === undefined) return []
-  const where: Pick<ToDo, 'to' | 'params' | 'search'> =
+  const where: Pick<ToDo, 'to' | 'params' | 'search' | 'hash'> =
     those.length > 1
       ? { to: '/introductions', search: { status: 'active', role } }
-      : { to: '/introductions/$id', params: { id: first.introduction.id } }
+      : { to: '/introductions/$id', params: { id: first.introduction.id }, ...(icon === 'deal' && { hash: dealPanelId }) }
   return [{ icon, text: counted(those.length, one, many), detail, ...where }]
 }

@@ -1,4 +1,6 @@
 import { monthlyCents } from '@parley/contract/capacity'
+import { operatorRadarCards } from '@parley/contract/dashboard/radar'
+import { checkerOf, type Problem } from '@parley/contract/problems'
 import { lotFormats } from '@parley/contract/radar'
 import { Link } from '@tanstack/react-router'
 import { serverNow } from '../../client/clock.ts'
@@ -48,6 +50,14 @@ function meaningOf(
   }
 }
 
+const checkLot = checkerOf(operatorRadarCards.openLot.body)
+
+/** A program may open a lot whose start and term are agreed on later; people who bid with money are told both. */
+function problemsOfLot(body: Body<'openLot'>): readonly Problem[] {
+  const missing = (field: 'startsAt' | 'durationMonths') => (body[field] == null ? [{ field, reason: 'must not be blank' }] : [])
+  return [...checkLot(body), ...missing('startsAt'), ...missing('durationMonths')]
+}
+
 /** The lot that runs on a node, or the way to open one. */
 export function Auction({ review }: { readonly review: Review }) {
   const { auction } = review
@@ -89,6 +99,7 @@ function OpenLot({ review }: { readonly review: Review }) {
             durationMonths: values.numberOrNull('durationMonths'),
           },
         }),
+        check: ({ body }) => problemsOfLot(body),
         confirm: ({ body }) => meaningOf(review, body, market),
         children: (
           <>
@@ -96,9 +107,9 @@ function OpenLot({ review }: { readonly review: Review }) {
             <DateTimeField name="endsAt" label="Ends" hint="At most 30 days ahead." at={new Date(serverNow() + weekMs).toISOString()} />
             <div className="pair">
               <NumberField name="quantity" label="Quantity" unit="nodes" value={quantityAvailable} hint="Sold together." />
-              <NumberField name="durationMonths" label="Term" unit="months" optional />
+              <NumberField name="durationMonths" label="Term" unit="months" />
             </div>
-            <DayField name="startsAt" label="Starts" optional hint="Left empty, the seller and the winner agree on it." />
+            <DayField name="startsAt" label="Starts" hint="Bids are binding: bidders have to know from when, and for how long." />
             <MoneyField name="reserveCents" label="Reserve" per="GPU hour" optional hint="The least that a bid may be; bidders see it." />
           </>
         ),

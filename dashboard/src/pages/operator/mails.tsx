@@ -1,7 +1,7 @@
 import { mailStates } from '@parley/contract/dashboard/operator-accounts'
 import { useState } from 'react'
 import type { Item } from '../../client/operations.ts'
-import { useList, useRead } from '../../client/queries.ts'
+import { useEvery, useList, useRead } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -67,10 +67,15 @@ const Linked = ({ text }: { readonly text: string }) =>
     ),
   )
 
+/** Nothing announces letters. */
+const rereadMs = 5_000
+
 /** The outbox: what the service writes to people, and what became of it. */
 export default function MailsPage() {
   const { search } = useFilters()
   const counts = useRead('countOperatorStates', { query: { list: 'mails' } }).data
+  const list = useList('listMails', { query: { statuses: statesIn(mailStates, search.status) } })
+  useEvery(rereadMs, list.refetch)
   return (
     <div className="page">
       <PageHeading
@@ -82,7 +87,7 @@ export default function MailsPage() {
       </div>
       <List
         label="Mails"
-        list={useList('listMails', { query: { statuses: statesIn(mailStates, search.status) } })}
+        list={list}
         columns={columns}
         rowKey={({ id }) => id}
         empty={<Empty title="No mails here">Letters appear here as the service writes them.</Empty>}

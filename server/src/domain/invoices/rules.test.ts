@@ -26,7 +26,7 @@ describe('an invoice', () => {
     for (const { quantity, unitCents, amountCents } of [...dealLines(terms), ...feeLines(terms, deal)])
       expect(amountCents).toBe(quantity * unitCents)
     expect(dealLines(terms)[0]?.description).toBe(
-      '1,280 × H100 SXM in EU North (Oslo, Stockholm) from 1 February 2027 until 1 May 2027, per month',
+      '1,280 × H100 SXM in EU North (Oslo, Stockholm) from 1 February 2027 to 1 May 2027, not included; per month',
     )
     expect(feeLines(terms, deal)[0]?.description).toBe('Success fee, 1.25 % of USD 9.99, invoice DEAL-1')
   })

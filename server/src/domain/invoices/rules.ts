@@ -26,7 +26,7 @@ export const successFeeCents = (terms: Pick<DealTerms, 'months' | 'monthlyCents'
 export function dealLines(terms: DealTerms): InvoiceLine[] {
   const { months, monthlyCents, startsAt, demand } = terms
   const ends = dayText(monthsAfter(startsAt, months).getTime())
-  const description = `${gpusText(demand)} in ${demand.region} from ${dayText(startsAt)} until ${ends}, per month`
+  const description = `${gpusText(demand)} in ${demand.region} from ${dayText(startsAt)} to ${ends}, not included; per month`
   return [{ description, quantity: months, unitCents: monthlyCents, amountCents: dealAmountCents(terms) }]
 }
 

@@ -1,11 +1,13 @@
-/** What is looked for: an id from some characters on, or a part of a name. */
+/** What is looked for: an id from some characters on, or words of a name. */
 import { isIdOrBegun } from '@parley/contract/dashboard/search'
 
-export type Wanted = { readonly idFrom: string; readonly idBefore: string } | { readonly part: string }
+const maxWords = 8
+
+export type Wanted = { readonly idFrom: string; readonly idBefore: string } | { readonly words: readonly string[] }
 
 /** Ids are compared byte by byte: those that begin so are from the text itself up to the text with its last character raised. */
 export function wantedBy(typed: string): Wanted {
   const text = typed.trim()
-  if (!isIdOrBegun(text)) return { part: text.toLowerCase() }
+  if (!isIdOrBegun(text)) return { words: text.toLowerCase().split(/\s+/).slice(0, maxWords) }
   return { idFrom: text, idBefore: text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1) }
 }

@@ -121,12 +121,15 @@ const ownByIdSql = sql<Wire>(
 
 const compared = (table: string, company: string, newest: string) =>
   `(select * from ${table} y where y.${company} = $2 and y.mode = 'live' order by ${newest.replace('x.', 'y.')} desc, y.id desc limit ${maxCompared}) x`
-const named = (title: string) => `strpos(lower(${title}), $1) > 0`
+/** Each word stands somewhere in it. */
+const named = (title: string) => `(select bool_and(strpos(lower(${title}), word) > 0) from unnest($1::text[]) word)`
 const metByName = (company: string, other: string) =>
   `${columns('introduction', met(`x.${other}`).title, met(`x.${other}`).detail)} from ${compared('introductions', company, 'x.revealed_at')}
     where ${named(met(`x.${other}`).title)} limit ${maxFound}`
-const invoicesByNumber = (party: string) =>
-  `${columns('invoice', 'x.number', 'x.status')} from ${compared('invoices', party, 'x.issued_at')} where ${named('x.number')} limit ${maxFound}`
+/** By their numbers and by whose they are. */
+const invoiceNames = `x.number || ' ' || (x.issuer ->> 'name') || ' ' || (x.recipient ->> 'name')`
+const invoicesByName = (party: string) =>
+  `${columns('invoice', 'x.number', 'x.status')} from ${compared('invoices', party, 'x.issued_at')} where ${named(invoiceNames)} limit ${maxFound}`
 const ownByNameSql = sql<Wire>(
   'search_own_by_name',
   answered([
@@ -138,15 +141,19 @@ const ownByNameSql = sql<Wire>(
            where ${named(part.title)}${part.reference ? ` or ${named(part.reference)}` : ''} limit ${maxFound}`,
     ),
     // Nobody issues an invoice to itself.
-    ...['issuer_company_id', 'recipient_company_id'].map(invoicesByNumber),
+    ...['issuer_company_id', 'recipient_company_id'].map(invoicesByName),
     `${columns('key', 'x.name', 'x.mode')} from (select * from api_keys y where y.person_id = $3 order by y.created_at desc limit ${maxCompared}) x
        where ${named('x.name')} limit ${maxFound}`,
+    // The newest on Radar.
+    `${columns('node', 'x.title', `'on Radar'`)} from (select * from listings y where y.listed and y.mode = 'live'
+         order by y.created_at desc, y.id desc limit ${maxCompared}) x
+       where not x.restricted and x.company_id <> $2 and ${named('x.title')} limit ${maxFound}`,
   ]),
 )
 /** What a company and its person may open. */
 export const searchOwn = (read: Reader, companyId: number, personId: number, wanted: Wanted) =>
-  'part' in wanted
-    ? read.first(ownByNameSql, [wanted.part, companyId, personId])
+  'words' in wanted
+    ? read.first(ownByNameSql, [wanted.words, companyId, personId])
     : read.first(ownByIdSql, [wanted.idFrom, wanted.idBefore, companyId, personId])
 
 // Everybody's, for the operator.
@@ -179,9 +186,9 @@ const allByNameSql = sql<Wire>(
        from companies x where x.played_for is null and ${named('x.name')} limit ${maxFound}`,
     `select 'person' as kind, x.handle::text as id, x.name as title, x.email as detail
        from people x where ${named('x.name')} or ${named('x.email')} limit ${maxFound}`,
-    `${columns('invoice', 'x.number', 'x.status')} from invoices x where x.mode = 'live' and ${named('x.number')} limit ${maxFound}`,
+    `${columns('invoice', 'x.number', 'x.status')} from invoices x where x.mode = 'live' and ${named(invoiceNames)} limit ${maxFound}`,
   ]),
 )
 /** What the operator may open. */
 export const searchAll = (read: Reader, wanted: Wanted) =>
-  'part' in wanted ? read.first(allByNameSql, [wanted.part]) : read.first(allByIdSql, [wanted.idFrom, wanted.idBefore])
+  'words' in wanted ? read.first(allByNameSql, [wanted.words]) : read.first(allByIdSql, [wanted.idFrom, wanted.idBefore])

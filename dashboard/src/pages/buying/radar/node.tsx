@@ -1,7 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useRead } from '../../../client/queries.ts'
+import { useList, useRead } from '../../../client/queries.ts'
+import { StateBadge } from '../../../parts/badge.tsx'
+import { Ago } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { InquiryText } from '../../../parts/inquiry-text.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { HardwareTerms, OfferTerms } from '../../../parts/node.tsx'
@@ -29,6 +32,7 @@ export default function NodePage() {
               <Panel title="On offer">
                 <OfferTerms node={loaded} />
               </Panel>
+              <Asked nodeId={id} />
               {loaded.auction && (
                 <Panel
                   title="A lot takes bids"
@@ -51,5 +55,36 @@ export default function NodePage() {
       </Loaded>
       {placed && <Receipt placed={placed} onKept={() => setPlaced(null)} />}
     </div>
+  )
+}
+
+/** What the company asked about it, and what was answered. */
+function Asked({ nodeId }: { readonly nodeId: string }) {
+  const inquiries = useList('listOwnInquiries', {}).data?.pages.flatMap(({ data }) => data) ?? []
+  const asked = inquiries.filter((inquiry) => inquiry.nodeId === nodeId)
+  if (asked.length === 0) return null
+  return (
+    <Panel
+      title="What you asked"
+      beside={
+        <LinkButton kind="quiet" to="/inquiries">
+          All inquiries
+        </LinkButton>
+      }
+    >
+      <ul className="plain stack">
+        {asked.map(({ id, status, createdAt, message, answer }) => (
+          <li key={id} className="stack tight">
+            <span className="row">
+              <StateBadge state={status} />
+              <span className="soft small">
+                asked <Ago at={createdAt} />
+              </span>
+            </span>
+            <InquiryText message={message} answer={answer} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

@@ -1,4 +1,6 @@
 /** The fields of a request, as a new one and as an edited one have them. */
+
+import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { type DemandContext, demandProblems } from '@parley/contract/demand'
 import type { Problem } from '@parley/contract/problems'
 import { currencies } from '@parley/contract/requests'
@@ -66,7 +68,8 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
           cents={request?.budgetMonthlyCents}
           hint={
             <>
-              For all of it. Sellers read it.
+              For all of it, without VAT. Sellers read it. A deal draws one invoice over its whole term, due {invoiceDueDays} days after it
+              is confirmed.
               <BudgetHint />
             </>
           }

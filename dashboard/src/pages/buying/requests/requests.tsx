@@ -13,11 +13,11 @@ import { StepLink } from '../../../parts/step-link.tsx'
 import { moneySum } from '../../../parts/sums.tsx'
 import { amountOrder, type Column, List } from '../../../parts/table.tsx'
 import type { Total } from '../../../parts/totals.ts'
-import { useDealtRequests } from './dealt.ts'
+import { type Progress, useProgress } from './progress.ts'
 
 type Request = Item<'listRequests'>
 
-const columnsWith = (dealt: ReadonlySet<string> | undefined): readonly Column<Request>[] => [
+const columnsWith = (progress: ReadonlyMap<string, Progress> | undefined): readonly Column<Request>[] => [
   {
     head: 'Demand',
     cell: (request) => (
@@ -36,7 +36,9 @@ const columnsWith = (dealt: ReadonlySet<string> | undefined): readonly Column<Re
     cell: ({ id, status }) => (
       <span className="stack tight">
         <StateBadge state={status} />
-        {dealt?.has(id) && <span className="soft small">has a deal</span>}
+        {progress && status !== 'open' && (
+          <span className="soft small">{progress.get(id) ?? (status === 'matched' && 'offered to sellers')}</span>
+        )}
       </span>
     ),
   },
@@ -84,7 +86,7 @@ export default function RequestsPage() {
       <List
         label="Requests"
         list={useList('listRequests', { query: { statuses } })}
-        columns={columnsWith(useDealtRequests())}
+        columns={columnsWith(useProgress())}
         totals={totals}
         rowKey={({ id }) => id}
         empty={

@@ -61,7 +61,7 @@ const csvDollars = (cents: number) => (cents / 100).toFixed(2)
 const count = { text: (value: number) => value.toLocaleString('en'), fromZero: true } as const
 const percent = { text: (value: number) => `${value} %`, fromZero: true } as const
 const bands = ['none', 'few', 'some', 'many'] as const
-const bandTexts: Readonly<Record<string, string>> = { none: 'None', few: '1 to 4', some: '5 to 19', many: '20 or more' }
+const bandTexts: Readonly<Record<string, string>> = { none: 'None', few: '1–4', some: '5–19', many: '20+' }
 const bandText = (band: string) => bandTexts[band] ?? band
 const bandScale = { text: (value: number) => bandText(bands[value] ?? ''), levels: bands.map(bandText) }
 

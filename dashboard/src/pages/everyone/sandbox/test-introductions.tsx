@@ -22,23 +22,22 @@ const readyText = ({ role, buyerReadyAt, sellerReadyAt }: Introduction): string 
 const columns: readonly Column<Introduction>[] = [
   {
     head: 'Introduction',
-    cell: ({ id, demand, counterparty }) => (
+    cell: ({ id, role, demand, counterparty }) => (
       <span className="stack tight">
         <span>
-          {demandTitle(demand)}, {counterparty.companyName}
+          {demandTitle(demand)}, you are the {role}, with {counterparty.companyName}
         </span>
         <Copy text={id} />
       </span>
     ),
   },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
-  { head: 'Your side', cell: ({ role }) => (role === 'buyer' ? 'Buyer' : 'Seller') },
   { head: 'Ready', cell: readyText },
   { head: 'Revealed', cell: ({ revealedAt }) => <Ago at={revealedAt} />, by: ({ revealedAt }) => revealedAt },
   {
     head: 'Actions',
     align: 'acts',
-    cell: ({ id, status }) => (
+    cell: ({ id, status, role, buyerReadyAt, sellerReadyAt }) => (
       <span className="row actions">
         <Step
           operation="voidTestIntroduction"
@@ -58,18 +57,22 @@ const columns: readonly Column<Introduction>[] = [
         >
           Let it lapse
         </Step>
-        <Step operation="declareTestReady" id={id} status={status} from={sourcesOf(introductionStates, 'ready')} done="You are ready">
-          Declare ready
-        </Step>
-        <Step
-          operation="readyTestCounterparty"
-          id={id}
-          status={status}
-          from={sourcesOf(introductionStates, 'ready')}
-          done="The other side is ready"
-        >
-          Other side ready
-        </Step>
+        {!(role === 'buyer' ? buyerReadyAt : sellerReadyAt) && (
+          <Step operation="declareTestReady" id={id} status={status} from={sourcesOf(introductionStates, 'ready')} done="You are ready">
+            Declare ready
+          </Step>
+        )}
+        {!(role === 'buyer' ? sellerReadyAt : buyerReadyAt) && (
+          <Step
+            operation="readyTestCounterparty"
+            id={id}
+            status={status}
+            from={sourcesOf(introductionStates, 'ready')}
+            done="The other side is ready"
+          >
+            Other side ready
+          </Step>
+        )}
         <Step
           operation="concludeTestIntroduction"
           id={id}

@@ -1,5 +1,5 @@
 /** The fields of a listing; with known GPU models, and with what a reviewer would object to. */
-import { judgeRefusals, type Refusal } from '@parley/contract/anonymity'
+import { judgeRefusals, judgeText, type Refusal } from '@parley/contract/anonymity'
 import { monthlyCents } from '@parley/contract/capacity'
 import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoints'
 import { camelCase } from '@parley/contract/fields'
@@ -9,10 +9,11 @@ import { type FormEvent, useState } from 'react'
 import type { Problem } from '../../../client/fault.ts'
 import type { Body } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import type { TextRules } from '../../../client/text-rules.ts'
+import { type TextRules, useTextRules } from '../../../client/text-rules.ts'
 import { whyPriceTypedAgain } from '../../../parts/amounts.ts'
 import type { Confirmation } from '../../../parts/confirmation.tsx'
 import { DayField, DurationField, LongTextField, MoneyField, NumberField, TextField } from '../../../parts/fields.tsx'
+import { useFormAround } from '../../../parts/form-around.ts'
 import { Money } from '../../../parts/formatters.tsx'
 import { useMarketPrices } from '../../../parts/market.ts'
 import { type Asked, MarketHint } from '../../../parts/market-hint.tsx'
@@ -199,7 +200,12 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
           optional
           value={listing?.specSummary}
           rows={5}
-          hint="Buyers read it, as they read the title: leave out what tells who you are."
+          hint={
+            <>
+              Buyers read it, as they read the title: leave out what tells who you are.
+              <NameWords />
+            </>
+          }
         />
       </fieldset>
       <TextField
@@ -218,3 +224,16 @@ const askedIn = (values: Values): Asked => ({
   region: values.textOrNull('region'),
   hourlyCents: values.centsOrNull('pricePerHourCents'),
 })
+
+/** What the operator will be shown of a text: words of the company's name. */
+function NameWords() {
+  const { companyName, known } = useTextRules()
+  const [place, typed] = useFormAround((values) => `${values.text('title')} ${values.text('specSummary')}`)
+  const { flags } = judgeText(typed ?? '', { author: { companyName, memberNames: [] }, known })
+  const word = flags.find(({ what }) => what === 'company word')
+  return (
+    <span ref={place} aria-live="polite">
+      {typed !== null && word && ` “${typed.slice(word.start, word.end)}” is a word of your company's name: the operator may reject it.`}
+    </span>
+  )
+}

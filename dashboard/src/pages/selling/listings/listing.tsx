@@ -32,6 +32,7 @@ export default function ListingPage() {
           <>
             <Review listing={loaded} />
             <Sold listing={loaded} />
+            <TitleSaysOtherwise listing={loaded} />
             <div className="columns">
               <div className="stack">
                 <Panel title="What you offer" beside={loaded.status === 'approved' && <LowerNodes listing={loaded} />}>
@@ -97,6 +98,19 @@ function Sold({ listing: { id, quantityAvailable } }: { readonly listing: Listin
   const { deals, nodes } = useSold(id)
   if (deals === 0) return null
   return <StillOffered listingId={id} soldNodes={nodes} offeredNodes={quantityAvailable} inWhat={counted(deals, 'deal')} onItsPage />
+}
+
+const nodesInTitle = /(\d{1,4}) nodes?\b/i
+
+/** A title that names how many nodes there were, once it is another number. */
+function TitleSaysOtherwise({ listing: { title, quantityAvailable } }: { readonly listing: Listing }) {
+  const named = nodesInTitle.exec(title)?.[1]
+  if (named === undefined || Number(named) === quantityAvailable) return null
+  return (
+    <p className="note">
+      Its title says {counted(Number(named), 'node')}, and it offers {quantityAvailable}. Edit the title: the change is reviewed.
+    </p>
+  )
 }
 
 /** Fewer nodes than were approved need no review. Of one that is sold out none are left to offer. */

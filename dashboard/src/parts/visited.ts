@@ -1,0 +1,16 @@
+/** Lists as they were left: the way back to one leads to its filters. */
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+const searches = new Map<string, Readonly<Record<string, string | undefined>>>()
+
+/** Notes where one is, for as long as somebody is signed in. */
+export function useVisited(): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    searches.set(pathname, search)
+  }, [pathname, search])
+  useEffect(() => () => searches.clear(), [])
+}
+
+export const leftAs = (path: string | undefined) => searches.get(path ?? '') ?? {}
