@@ -143,6 +143,15 @@ story('the rooms of companies in a lived-in world', () => {
     await visit(ingrid, '/market?region=asia-northeast', 'market-too-few')
     await ingrid.getByText('Fewer than five companies').first().waitFor()
   })
+  it('a plot is drawn where the browser has no proper language, too', async () => {
+    const page = await ingrid.context().newPage()
+    await page.addInitScript(`Object.defineProperty(navigator, 'language', { value: 'en-US@posix', configurable: true })`)
+    await page.goto('/market?region=eu-north')
+    await page
+      .getByRole('slider', { name: /^Price per GPU hour/ })
+      .locator('canvas')
+      .waitFor()
+  })
   it('forms tell where what is typed stands on the market', async () => {
     await ruth.goto('/listings/new')
     await ruth.getByLabel('GPU model').fill('h100 sxm')

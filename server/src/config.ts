@@ -26,6 +26,12 @@ const [minute, hour] = [60, 3_600]
 const defaultRetrySeconds = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 const mailbox = /^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
+/** Nobody's: the demo's fees are paid by its operator's clicks. */
+const demoBillingDetails = [
+  { name: 'Address', value: 'Demo Street 1, 0000 Demo Town (fictitious)' },
+  { name: 'Tax ID', value: 'XX 000 000 000 (fictitious)' },
+]
+
 /** No account that there is: the demo's top-ups are its operator's clicks. */
 const demoBankDetails = [
   { name: 'Account holder', value: 'Parley Demo (fictitious)' },
@@ -69,7 +75,7 @@ export function readConfig(env: Environment) {
     /** The account that wallets are topped up by, name by name; empty: whoever wants to top up asks for it. */
     bankDetails: termsIn(env, 'BANK_DETAILS') ?? (demo ? demoBankDetails : []),
     /** What the service's own invoices say of it beneath its name. */
-    billingDetails: termsIn(env, 'BILLING_DETAILS') ?? [],
+    billingDetails: termsIn(env, 'BILLING_DETAILS') ?? (demo ? demoBillingDetails : []),
     /** A page elsewhere that tells whether the service runs. */
     statusUrl: httpAddress(env, 'STATUS_URL'),
     /** Who collects traces; without it none are made. */

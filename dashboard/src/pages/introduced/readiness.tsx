@@ -1,4 +1,5 @@
 import type { Reply } from '../../client/operations.ts'
+import { useDoing } from '../../client/undo.ts'
 import { Moment } from '../../parts/formatters.tsx'
 import styles from './readiness.module.css'
 
@@ -18,6 +19,7 @@ interface ReadinessProps {
 /** The two sides, each filled once it is ready, and both once they made a deal: you on the left. */
 export function Readiness({ introduction, small = false, fresh = false }: ReadinessProps) {
   const { yours, theirs } = readyOf(introduction)
+  const declaring = useDoing('declareReady', { params: { id: introduction.id } }) !== null
   const dealt = introduction.status === 'concluded'
   const said = yours && theirs ? 'Both sides' : yours ? 'Your side' : theirs ? 'Their side' : 'Nobody yet'
   const picture = (
@@ -34,7 +36,7 @@ export function Readiness({ introduction, small = false, fresh = false }: Readin
   if (small) return <span className={styles.small}>{picture}</span>
   return (
     <div className={styles.both}>
-      <Side title="You" at={yours} still={introduction.status === 'active'} />
+      <Side title="You" at={yours} still={introduction.status === 'active'} soon={declaring} />
       {picture}
       <Side title={introduction.counterparty.companyName} at={theirs} still={introduction.status === 'active'} />
     </div>
@@ -46,8 +48,10 @@ interface SideProps {
   readonly at: string | null
   /** Whether it may still become ready. */
   readonly still: boolean
+  /** It is being told, and can still be undone. */
+  readonly soon?: boolean
 }
-const Side = ({ title, at, still }: SideProps) => (
+const Side = ({ title, at, still, soon = false }: SideProps) => (
   <p>
     <strong>{title}</strong>
     {at ? (
@@ -55,7 +59,7 @@ const Side = ({ title, at, still }: SideProps) => (
         ready since <Moment at={at} />
       </span>
     ) : (
-      still && <span className="soft small">not ready yet</span>
+      still && <span className="soft small">{soon ? 'ready in a moment' : 'not ready yet'}</span>
     )}
   </p>
 )

@@ -1,4 +1,5 @@
 /** Draws a plot by uPlot, in the page's colours. Loaded with the first plot that is shown. */
+import './usable-language.ts'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { areWeeks, type PlotSeries, type Scale } from './series.ts'
