@@ -195,7 +195,10 @@ story('the main job', () => {
     await ruth.getByText('Remove it, or choose another, before you send.').waitFor({ state: 'detached' })
     await ruth.getByLabel('Attachments').setInputFiles({ name: 'half.pdf', mimeType: 'application/pdf', buffer: pdf.subarray(0, 40) })
     await ruth.getByText('The file is damaged: it is not a whole PDF.').waitFor()
-    await ruth.getByLabel('Attachments').setInputFiles({ name: 'rack plan.pdf', mimeType: 'application/pdf', buffer: pdf })
+    const plan = { name: 'rack plan.pdf', mimeType: 'application/pdf', buffer: pdf }
+    await ruth.getByLabel('Attachments').setInputFiles([plan, { ...plan, name: 'power.txt', mimeType: 'text/plain' }, plan])
+    await ruth.getByText('Not attached. Only PDF, PNG and JPEG files are taken. 1 file after it is not attached, either.').waitFor()
+    await ruth.getByRole('button', { name: 'Leave out power.txt' }).click()
     await ruth.getByRole('button', { name: 'Leave out rack plan.pdf' }).waitFor()
     await ruth.getByRole('button', { name: 'Send' }).click()
     await tomas.getByText('In May we spoke of <b>another</b> rack.').waitFor()

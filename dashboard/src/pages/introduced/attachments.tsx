@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import styles from '../../parts/file-list.module.css'
 import { useProblem } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { counted } from '../../parts/plain-words.ts'
 import { problemInWords } from '../../parts/problem-words.ts'
 
 interface AttachmentsProps {
@@ -29,17 +30,19 @@ export function Attachments({ introductionId, label = 'Files' }: AttachmentsProp
   const unsent = upload.isPending ? 'Wait until the file is uploaded.' : refused && 'Remove it, or choose another, before you send.'
   const named = useProblem('fileIds')
   const problem = useProblem('attachment') ?? named
-  const choose = (chosen: File | undefined) => {
-    if (!chosen) return
+  /** One after the other; the first that is not taken ends it, and says what was left behind. */
+  const choose = async (chosen: readonly File[]) => {
     upload.reset()
-    const why = whyNotFile(chosen, files.length)
-    setRefused(why === null ? null : { name: chosen.name, why })
-    if (why !== null) return
-    const input = { params: { id: introductionId }, query: { name: chosen.name.slice(0, 200) }, body: chosen }
-    void upload.mutateAsync(input).then(
-      (file) => setFiles((before) => [...before, file]),
-      (fault: Fault) => setRefused({ name: chosen.name, why: whyRefused(fault) }),
-    )
+    for (const [at, file] of chosen.entries()) {
+      const refuse = (why: string | null) => setRefused({ name: file.name, why: withOthers(why, chosen.length - at - 1) })
+      const why = whyNotFile(file, files.length + at)
+      if (why !== null) return refuse(why)
+      setRefused(null)
+      const input = { params: { id: introductionId }, query: { name: file.name.slice(0, 200) }, body: file }
+      const taken = await upload.mutateAsync(input).catch((fault: Fault) => refuse(whyRefused(fault)))
+      if (!taken) return
+      setFiles((before) => [...before, taken])
+    }
   }
   const leaveOut = () => {
     setRefused(null)
@@ -79,13 +82,14 @@ export function Attachments({ introductionId, label = 'Files' }: AttachmentsProp
       <input
         id={id}
         type="file"
+        multiple
         accept={fileTypes.join(',')}
         aria-describedby={[`${id}-hint`, refused && `${id}-refused`, problem && `${id}-problem`].filter(Boolean).join(' ')}
         aria-invalid={refused !== null || problem !== undefined}
         aria-disabled={upload.isPending}
         onClick={(event) => upload.isPending && event.preventDefault()}
         onChange={({ target }) => {
-          choose(target.files?.[0])
+          void choose([...(target.files ?? [])])
           target.value = ''
         }}
       />
@@ -99,7 +103,7 @@ export function Attachments({ introductionId, label = 'Files' }: AttachmentsProp
           {problem}
         </p>
       )}
-      {upload.error && refused?.why === null && <ErrorNotice error={upload.error} />}
+      {upload.error && whyRefused(upload.error) === null && <ErrorNotice error={upload.error} />}
     </div>
   )
 }
@@ -119,6 +123,9 @@ function Unsent({ why }: { readonly why: string | null }) {
   }, [why])
   return <input ref={place} type="hidden" name="attachment" data-problem={why ?? undefined} />
 }
+
+const withOthers = (why: string | null, others: number): string | null =>
+  others === 0 ? why : `${why ?? ''} ${counted(others, 'file')} after it ${others === 1 ? 'is' : 'are'} not attached, either.`.trim()
 
 function whyNotFile({ type, size }: File, already: number): string | null {
   if (!(fileTypes as readonly string[]).includes(type)) return 'Only PDF, PNG and JPEG files are taken.'
