@@ -61,7 +61,7 @@ const plain = /^\d+(?:\.\d*)?$|^\.\d+$/
 const eitherWay = /^[1-9]\d{0,2}([.,])\d{3}$/
 
 /** The language that the reader set their browser to; English where that is no language's tag, as some systems' settings make it. */
-function readersLocale(): string {
+export function readersLocale(): string {
   try {
     return Intl.getCanonicalLocales(globalThis.navigator?.language)[0] ?? 'en'
   } catch {

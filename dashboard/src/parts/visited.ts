@@ -8,7 +8,8 @@ const searches = new Map<string, Readonly<Record<string, string | undefined>>>()
 export function useVisited(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    searches.set(pathname, search)
+    if (Object.keys(search).length > 0) searches.set(pathname, search)
+    else searches.delete(pathname)
   }, [pathname, search])
   useEffect(() => () => searches.clear(), [])
 }

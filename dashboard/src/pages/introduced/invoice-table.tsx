@@ -5,6 +5,7 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
 import { hasBeenPaid } from '../../parts/invoice-paid.tsx'
+import { InvoiceParties } from '../../parts/invoice-parties.tsx'
 import { moneySum } from '../../parts/sums.tsx'
 import { amountOrder, type Column, Table } from '../../parts/table.tsx'
 import { invoiceTotals } from './invoice-totals.ts'
@@ -30,12 +31,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   {
     head: 'From',
     by: ({ issuer }) => issuer.name,
-    cell: ({ issuer, recipient }) => (
-      <span className="stack tight">
-        {issuer.name}
-        <span className="soft small">to {recipient.name}</span>
-      </span>
-    ),
+    cell: InvoiceParties,
   },
   {
     head: 'Amount',

@@ -1,13 +1,10 @@
 import type { Reply } from '../../client/operations.ts'
 import { useDoing } from '../../client/undo.ts'
 import { Moment } from '../../parts/formatters.tsx'
+import { readyOf } from '../../parts/ready-of.ts'
 import styles from './readiness.module.css'
 
 export type Introduction = Reply<'readIntroductionDetail'>['introduction']
-
-/** When each of the two is ready, by who reads it. */
-export const readyOf = ({ role, buyerReadyAt, sellerReadyAt }: Introduction) =>
-  role === 'buyer' ? { yours: buyerReadyAt, theirs: sellerReadyAt } : { yours: sellerReadyAt, theirs: buyerReadyAt }
 
 interface ReadinessProps {
   readonly introduction: Introduction

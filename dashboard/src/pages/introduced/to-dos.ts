@@ -1,6 +1,7 @@
 import { type Side, sides } from '@parley/contract/introductions'
 import type { Item, Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
+import { countedToDo } from '../../parts/counted-to-do.ts'
 import { counted } from '../../parts/plain-words.ts'
 import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
 import { dealPanelId, messagesPanelId } from './panel-ids.ts'
@@ -38,20 +39,19 @@ function onSide(role: Side, introductions: readonly Detail[]): ToDo[] {
   const unready = introductions.filter(({ introduction }) => introduction[`${role}ReadyAt`] === null)
   const toConfirm = introductions.filter(dealToConfirm)
   const contested = introductions.filter(dealToReportAnew)
+  const saidReady = 'Say when your side is ready to make a deal.'
+  const agreed = `Read what the ${other} says, and report it anew once you agree.`
+  const [confirmed, anew] = [whereOf(toConfirm, role, dealPanelId), whereOf(contested, role, dealPanelId)]
   return [
-    ...some(unready, role, 'introduction', `${other} to talk to`, 'Say when your side is ready to make a deal.'),
-    ...some(toConfirm, role, 'deal', 'deal to confirm', `The ${other} reported it.`, 'deals to confirm'),
-    ...some(contested, role, 'deal', 'contested deal', `Read what the ${other} says, and report it anew once you agree.`),
+    ...countedToDo(unready.length, 'introduction', `${other} to talk to`, `${other}s to talk to`, saidReady, whereOf(unready, role)),
+    ...countedToDo(toConfirm.length, 'deal', 'deal to confirm', 'deals to confirm', `The ${other} reported it.`, confirmed),
+    ...countedToDo(contested.length, 'deal', 'contested deal', 'contested deals', agreed, anew),
   ]
 }
 
 /** One by its introduction, several by way of their list. */
-function some(those: readonly Detail[], role: Side, icon: ToDo['icon'], one: string, detail: string, many?: string): ToDo[] {
+function whereOf(those: readonly Detail[], role: Side, hash?: string): Pick<ToDo, 'to' | 'params' | 'search' | 'hash'> {
   const [first] = those
-  if (first === undefined) return []
-  const where: Pick<ToDo, 'to' | 'params' | 'search' | 'hash'> =
-    those.length > 1
-      ? { to: '/introductions', search: { status: 'active', role } }
-      : { to: '/introductions/$id', params: { id: first.introduction.id }, ...(icon === 'deal' && { hash: dealPanelId }) }
-  return [{ icon, text: counted(those.length, one, many), detail, ...where }]
+  if (first === undefined || those.length > 1) return { to: '/introductions', search: { status: 'active', role } }
+  return { to: '/introductions/$id', params: { id: first.introduction.id }, ...(hash && { hash }) }
 }

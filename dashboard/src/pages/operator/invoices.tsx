@@ -12,6 +12,7 @@ import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { hasBeenPaid, invoiceTerms } from '../../parts/invoice-paid.tsx'
+import { InvoiceParties } from '../../parts/invoice-parties.tsx'
 import { Terms } from '../../parts/panel.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
@@ -37,12 +38,7 @@ const columns: readonly Column<Invoice>[] = [
   {
     head: 'From and to',
     by: ({ issuer }) => issuer.name,
-    cell: ({ issuer, recipient }) => (
-      <div className="stack tight">
-        <span>{issuer.name}</span>
-        <span className="soft small">to {recipient.name}</span>
-      </div>
-    ),
+    cell: InvoiceParties,
   },
   {
     head: 'Amount',

@@ -1,7 +1,7 @@
 import type { Item } from '../../client/operations.ts'
 import { useList } from '../../client/queries.ts'
+import { countedToDo } from '../../parts/counted-to-do.ts'
 import { demandTitle } from '../../parts/demand.tsx'
-import { counted } from '../../parts/plain-words.ts'
 import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
 
 /** What a seller's company should do next. */
@@ -25,7 +25,7 @@ export function useSellingToDos(when: boolean): ToDos {
       to: '/listings/$id' as const,
       params: { id },
     })),
-    ...some(
+    ...countedToDo(
       countIn(rejected),
       'listing',
       'listing was rejected',
@@ -36,7 +36,7 @@ export function useSellingToDos(when: boolean): ToDos {
         search: { status: 'rejected' },
       },
     ),
-    ...some(refused, 'catalog', 'offer was rejected', 'offers were rejected', 'Each tells why; edit it, and it is reviewed anew.', {
+    ...countedToDo(refused, 'catalog', 'offer was rejected', 'offers were rejected', 'Each tells why; edit it, and it is reviewed anew.', {
       to: '/offers',
     }),
   ]
@@ -54,21 +54,19 @@ function toDecide(waiting: readonly Item<'listOpportunities'>[]): ToDo[] {
     to: '/opportunities/$id' as const,
     params: { id },
   }))
-  const rest = some(waiting.length - named.length, 'opportunity', 'more opportunity to decide', 'more opportunities to decide', undefined, {
-    to: '/opportunities',
-    search: { status: 'offered' },
-  })
+  const rest = countedToDo(
+    waiting.length - named.length,
+    'opportunity',
+    'more opportunity to decide',
+    'more opportunities to decide',
+    undefined,
+    {
+      to: '/opportunities',
+      search: { status: 'offered' },
+    },
+  )
   return [...named, ...rest]
 }
 
 const countIn = ({ pages }: { readonly pages: readonly { readonly data: readonly unknown[] }[] }): number =>
   pages.reduce((sum, { data }) => sum + data.length, 0)
-
-const some = (
-  count: number,
-  icon: ToDo['icon'],
-  one: string,
-  many: string,
-  detail: string | undefined,
-  where: Pick<ToDo, 'to' | 'params' | 'search'>,
-): ToDo[] => (count === 0 ? [] : [{ icon, text: counted(count, one, many), detail, ...where }])

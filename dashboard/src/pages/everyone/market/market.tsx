@@ -25,12 +25,13 @@ const spans = [
   { value: '90', label: '3 months' },
   { value: '30', label: '1 month' },
 ]
+const periods = spans.map(({ value }) => value)
 
 export default function MarketPage() {
   const search = useSearch({ from: '/inside/market' })
   const choices = useRead('readCatalogChoices', {}).data
   const gpuModel = search.gpuModel || usualModel
-  const days = Number(oneOf(['30', '90', '365'], search.days) ?? longestDays)
+  const days = Number(oneOf(periods, search.days) ?? longestDays)
   const from = new Date(serverNow() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
   const query = useRead('readMarketPrices', { query: { gpuModel, region: search.region || undefined, from } })
   const named = (list: readonly { code: string; name: string }[] = []) => list.map(({ code, name }) => ({ value: code, label: name }))

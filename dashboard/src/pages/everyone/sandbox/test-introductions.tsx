@@ -8,15 +8,16 @@ import { demandTitle } from '../../../parts/demand.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Ago } from '../../../parts/formatters.tsx'
 import { Panel } from '../../../parts/panel.tsx'
+import { readyOf } from '../../../parts/ready-of.ts'
 import { type Column, List } from '../../../parts/table.tsx'
 import { Step } from './step.tsx'
 
 type Introduction = Item<'listTestIntroductions'>
 
-const readyText = ({ role, buyerReadyAt, sellerReadyAt }: Introduction): string => {
-  const [own, other] = role === 'buyer' ? [buyerReadyAt, sellerReadyAt] : [sellerReadyAt, buyerReadyAt]
-  if (own && other) return 'Both'
-  return own ? 'You' : other ? 'The other side' : 'Nobody yet'
+function readyText(introduction: Introduction): string {
+  const { yours, theirs } = readyOf(introduction)
+  if (yours && theirs) return 'Both'
+  return yours ? 'You' : theirs ? 'The other side' : 'Nobody yet'
 }
 
 const columns: readonly Column<Introduction>[] = [
@@ -37,55 +38,61 @@ const columns: readonly Column<Introduction>[] = [
   {
     head: 'Actions',
     align: 'acts',
-    cell: ({ id, status, role, buyerReadyAt, sellerReadyAt }) => (
-      <span className="row actions">
-        <Step
-          operation="voidTestIntroduction"
-          id={id}
-          status={status}
-          from={sourcesOf(introductionStates, 'void')}
-          done="The introduction is void"
-        >
-          Void
-        </Step>
-        <Step
-          operation="lapseTestIntroduction"
-          id={id}
-          status={status}
-          from={sourcesOf(introductionStates, 'lapse')}
-          done="The introduction lapsed"
-        >
-          Let it lapse
-        </Step>
-        {!(role === 'buyer' ? buyerReadyAt : sellerReadyAt) && (
-          <Step operation="declareTestReady" id={id} status={status} from={sourcesOf(introductionStates, 'ready')} done="You are ready">
-            Declare ready
-          </Step>
-        )}
-        {!(role === 'buyer' ? sellerReadyAt : buyerReadyAt) && (
-          <Step
-            operation="readyTestCounterparty"
-            id={id}
-            status={status}
-            from={sourcesOf(introductionStates, 'ready')}
-            done="The other side is ready"
-          >
-            Other side ready
-          </Step>
-        )}
-        <Step
-          operation="concludeTestIntroduction"
-          id={id}
-          status={status}
-          from={sourcesOf(introductionStates, 'conclude')}
-          done="A deal is reported and confirmed"
-        >
-          Conclude
-        </Step>
-      </span>
-    ),
+    cell: (introduction) => <Steps of={introduction} />,
   },
 ]
+
+function Steps({ of: introduction }: { readonly of: Introduction }) {
+  const { id, status } = introduction
+  const { yours, theirs } = readyOf(introduction)
+  return (
+    <span className="row actions">
+      <Step
+        operation="voidTestIntroduction"
+        id={id}
+        status={status}
+        from={sourcesOf(introductionStates, 'void')}
+        done="The introduction is void"
+      >
+        Void
+      </Step>
+      <Step
+        operation="lapseTestIntroduction"
+        id={id}
+        status={status}
+        from={sourcesOf(introductionStates, 'lapse')}
+        done="The introduction lapsed"
+      >
+        Let it lapse
+      </Step>
+      {!yours && (
+        <Step operation="declareTestReady" id={id} status={status} from={sourcesOf(introductionStates, 'ready')} done="You are ready">
+          Declare ready
+        </Step>
+      )}
+      {!theirs && (
+        <Step
+          operation="readyTestCounterparty"
+          id={id}
+          status={status}
+          from={sourcesOf(introductionStates, 'ready')}
+          done="The other side is ready"
+        >
+          Other side ready
+        </Step>
+      )}
+      <Step
+        operation="concludeTestIntroduction"
+        id={id}
+        status={status}
+        from={sourcesOf(introductionStates, 'conclude')}
+        done="A deal is reported and confirmed"
+      >
+        Conclude
+      </Step>
+    </span>
+  )
+}
 
 export const TestIntroductions = () => (
   <Panel title="Introductions">

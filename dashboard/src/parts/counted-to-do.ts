@@ -1,0 +1,12 @@
+import { counted } from './plain-words.ts'
+import type { ToDo } from './to-dos.tsx'
+
+/** One line for all of a kind that wait; nothing where none does. */
+export const countedToDo = (
+  count: number,
+  icon: ToDo['icon'],
+  one: string,
+  many: string,
+  detail: string | undefined,
+  where: Pick<ToDo, 'to' | 'params' | 'search' | 'hash'>,
+): ToDo[] => (count === 0 ? [] : [{ icon, text: counted(count, one, many), detail, ...where }])
