@@ -67,6 +67,7 @@ story('The inbox', () => {
     await page.getByRole('heading', { name: 'Notifications' }).waitFor()
     await page.getByLabel('Outbid: email').uncheck()
     await page.getByLabel('A daily summary').check()
+    await page.getByText('Saved', { exact: true }).waitFor()
     await photograph(page, 'notification-settings')
     await scan(page)
     await page.reload()

@@ -90,7 +90,7 @@ story('Webhooks', () => {
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('Request events').uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Every event').waitFor()
+    await page.getByText('Every event', { exact: true }).waitFor()
 
     await page.getByRole('link', { name: 'Webhooks' }).first().click()
     await page.getByRole('link', { name: receiver.url }).waitFor()

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@parley/contract/dashboard/notifications'
-import { startTransition, useOptimistic } from 'react'
+import { startTransition, useOptimistic, useRef } from 'react'
 import { faultOf } from '../../../client/fault.ts'
 import type { Body } from '../../../client/operations.ts'
 import { useAct, useRead } from '../../../client/queries.ts'
@@ -28,10 +28,15 @@ function Settings({ stored }: { readonly stored: NotificationSettings }) {
   // What is chosen shows at once, whatever is read meanwhile, until it is stored and read anew.
   const [{ digest, kinds }, show] = useOptimistic(stored, changed)
   const { mutateAsync } = useAct('changeNotificationSettings', { inTurn: true })
+  const unsaved = useRef(0)
   const change: Change = (body) =>
     startTransition(async () => {
       show(body)
-      await mutateAsync({ body }).catch((error) => say(faultOf(error).message, 'bad'))
+      unsaved.current++
+      const fault = await mutateAsync({ body }).then(() => null, faultOf)
+      unsaved.current--
+      if (fault) say(fault.message, 'bad')
+      else if (unsaved.current === 0) say('Saved')
     })
   return (
     <>
