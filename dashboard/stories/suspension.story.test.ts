@@ -28,7 +28,7 @@ story('a suspension', () => {
     await scan(oona)
     await oona.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
     await oona.getByRole('dialog', { name: /now\?/ }).getByRole('button', { name: 'Suspend' }).click()
-    await oona.getByRole('button', { name: 'Restore' }).waitFor()
+    await oona.locator('.page-heading').getByRole('button', { name: 'Restore' }).waitFor()
     await oona.getByText('Invoices unpaid for months.').waitFor()
     await photograph(oona, 'company-suspended')
     await scan(oona)
