@@ -80,6 +80,15 @@ export const invoiceCards = {
     summary: 'Lists the invoices that the company issued or received, newest first.',
     company: true,
   }),
+  readInvoice: card({
+    ...common,
+    method: 'GET',
+    path: '/invoices/{id}',
+    summary: 'Reads an invoice that the company issued or received.',
+    company: true,
+    reply: InvoiceRecord,
+    faults: [],
+  }),
   readInvoicePdf: card({
     ...common,
     method: 'GET',

@@ -47,7 +47,7 @@ const ofMembers: Places = {
   offer: at('/offers'),
   catalogOffer: below('/catalog'),
   rental: below('/rentals'),
-  invoice: at('/invoices'),
+  invoice: below('/invoices'),
   key: at('/keys'),
   webhook: below('/webhooks'),
   company: at('/company'),

@@ -62,7 +62,14 @@ describe('an invoice', () => {
     expect(new Set(listed.map(({ kind, role }) => `${kind} ${role}`))).toEqual(new Set(['deal recipient']))
     expect((await table.seller.get('/invoices?kind=success_fee&limit=1')).body.data[0]).toEqual(fee)
     expect((await table.operator.get('/operator/invoices?limit=2')).body.data.map(({ role }: Seen) => role)).toEqual([null, null])
-    expect((await (await app.signedIn('pedro')).get('/invoices')).body.data).toEqual([])
+    const pedro = await app.signedIn('pedro')
+    expect((await pedro.get('/invoices')).body.data).toEqual([])
+    expect((await table.seller.get(`/invoices/${fee?.id}`)).body).toEqual(fee)
+    for (const [reader, id] of [
+      [table.buyer, fee?.id],
+      [pedro, deal?.id],
+    ] as const)
+      expect((await reader.get(`/invoices/${id}`)).body.error.code).toBe('not_found')
   })
 
   it('names its parties by their billing details, as they were when it was issued', async () => {

@@ -9,6 +9,7 @@ import { LongTextField, TextField } from '../../parts/fields.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { sentence } from '../../parts/plain-words.ts'
+import { Verbatim } from '../../parts/verbatim.tsx'
 
 type Company = Reply<'readCompany'>
 
@@ -23,10 +24,10 @@ export function BillingDetails() {
           <Terms
             of={[
               ['Legal name', billingName ?? name],
-              ['Address', <Lines key="address" text={billingAddress} />],
+              ['Address', billingAddress && <Verbatim key="address" text={billingAddress} />],
               ['Country', <Country key="country" code={country} />],
-              ['Tax ID', taxId ?? '–'],
-              ['Bank account', <Lines key="account" text={bankDetails} />],
+              ['Tax ID', taxId],
+              ['Bank account', bankDetails && <Verbatim key="account" text={bankDetails} />],
             ]}
           />
         )}
@@ -44,8 +45,6 @@ const Country = ({ code }: { readonly code: string | null }) =>
   ) : (
     countryName(code)
   )
-
-const Lines = ({ text }: { readonly text: string | null }) => <span className="verbatim">{text ?? '–'}</span>
 
 const check = checkerOf(companyCards.editBilling.body)
 

@@ -6,24 +6,36 @@ import { Download } from '../../parts/download.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
 import { hasBeenPaid } from '../../parts/invoice-paid.tsx'
 import { InvoiceParties } from '../../parts/invoice-parties.tsx'
+import { plainWords } from '../../parts/plain-words.ts'
 import { moneySum } from '../../parts/sums.tsx'
 import { amountOrder, type Column, Table } from '../../parts/table.tsx'
 import { invoiceTotals } from './invoice-totals.ts'
 
 type Invoice = Item<'listInvoices'>
 
-export const kindNames: Readonly<Record<Invoice['kind'], string>> = { deal: 'Deal', success_fee: 'Success fee' }
+export const InvoiceSteps = (invoice: Invoice) => (
+  <span className="row inline">
+    <Download operation="readInvoicePdf" input={{ params: { id: invoice.id } }} fileName={`${invoice.number}.pdf`}>
+      PDF
+    </Download>
+    {invoice.role === 'issuer' && invoice.status === 'issued' && (
+      <ActionButton operation="confirmPayment" input={{ params: { id: invoice.id } }} done="Marked as paid" confirm={hasBeenPaid(invoice)}>
+        Mark as paid
+      </ActionButton>
+    )}
+  </span>
+)
 
 export const invoiceColumns: readonly Column<Invoice>[] = [
   {
     head: 'Number',
     by: ({ number }) => number,
-    cell: ({ number, kind, introductionId }) => (
+    cell: ({ id, number, kind }) => (
       <span className="stack tight">
-        {number}
-        <Link to="/introductions/$id" params={{ id: introductionId }} className="small">
-          {kindNames[kind]}
+        <Link to="/invoices/$id" params={{ id }} className="figure">
+          {number}
         </Link>
+        <span className="soft small">{plainWords(kind)}</span>
       </span>
     ),
   },
@@ -59,23 +71,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   {
     head: 'Steps',
     align: 'acts',
-    cell: (invoice) => (
-      <span className="row inline">
-        <Download operation="readInvoicePdf" input={{ params: { id: invoice.id } }} fileName={`${invoice.number}.pdf`}>
-          PDF
-        </Download>
-        {invoice.role === 'issuer' && invoice.status === 'issued' && (
-          <ActionButton
-            operation="confirmPayment"
-            input={{ params: { id: invoice.id } }}
-            done="Marked as paid"
-            confirm={hasBeenPaid(invoice)}
-          >
-            Mark as paid
-          </ActionButton>
-        )}
-      </span>
-    ),
+    cell: (invoice) => <InvoiceSteps {...invoice} />,
   },
 ]
 

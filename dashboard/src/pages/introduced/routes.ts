@@ -6,4 +6,5 @@ export const introducedRoutes = [
   page('/introductions/$id', () => import('./introduction.tsx'), 'company'),
   page('/billing', () => import('./billing.tsx'), 'company'),
   page('/invoices', () => import('./invoices.tsx'), 'company'),
+  page('/invoices/$id', () => import('./invoice.tsx'), 'company'),
 ] as const

@@ -10,6 +10,7 @@ import { readerOf } from './reader.ts'
 
 export const invoiceHandlers = (drawer: InvoiceDrawer): DashboardHandlers<typeof invoiceCards> => ({
   listInvoices: async ({ read, companyId, query, page }) => page.answer(await invoices.page(read, { companyId }, query, page)),
+  readInvoice: async ({ read, companyId, id }) => documentOf(await findInvoice(read, id, companyId)),
   async readInvoicePdf({ read, session, id }) {
     const invoice = await findInvoice(read, id, readerOf(session))
     if (!invoice) throw notFound()

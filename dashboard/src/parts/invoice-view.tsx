@@ -1,0 +1,80 @@
+/** An invoice with its lines, as its parties and the operator see it. */
+import type { ReactNode } from 'react'
+import type { Reply } from '../client/operations.ts'
+import { StateBadge } from './badge.tsx'
+import { countryName } from './countries.ts'
+import { Day, Moment, Money } from './formatters.tsx'
+import { PageHeading } from './heading.tsx'
+import { Panel, Terms } from './panel.tsx'
+import { plainWords } from './plain-words.ts'
+import { type Column, Table } from './table.tsx'
+import { Verbatim } from './verbatim.tsx'
+
+type Invoice = Reply<'readInvoice'>
+
+interface InvoiceViewProps {
+  readonly invoice: Invoice
+  readonly list: '/invoices' | '/operator/invoices'
+  readonly actions: ReactNode
+  /** Leads to the introduction that it is of. */
+  readonly introduction: ReactNode
+}
+interface PartyPanelProps {
+  readonly title: string
+  readonly party: Invoice['issuer']
+}
+
+export function InvoiceView({ invoice, list, actions, introduction }: InvoiceViewProps) {
+  const { number, kind, status, overdue, voidReason, issuer, recipient, lines, currency } = invoice
+  return (
+    <>
+      <PageHeading
+        title={number}
+        back={{ to: list, label: 'Invoices' }}
+        beside={<StateBadge state={overdue ? 'overdue' : status} />}
+        lead={`${plainWords(kind)}, from ${issuer.name} to ${recipient.name}.`}
+        actions={actions}
+      />
+      {voidReason && <p className="note">Void: {voidReason}</p>}
+      <Panel title="The invoice">
+        <Terms of={[...termsOf(invoice), ['Of', introduction]]} />
+      </Panel>
+      <Table label="Lines" rows={lines} columns={columnsIn(currency)} rowKey={({ description }) => description} />
+      <div className="columns">
+        <PartyPanel title="From" party={issuer} />
+        <PartyPanel title="To" party={recipient} />
+      </div>
+    </>
+  )
+}
+
+const termsOf = ({ amountCents, currency, issuedAt, dueAt, paidAt, voidedAt }: Invoice) =>
+  [
+    ['Amount, without VAT', <Money key="amount" cents={amountCents} currency={currency} />],
+    ['Issued', <Day key="issued" at={issuedAt} />],
+    ['Due', <Day key="due" at={dueAt} />],
+    ...(paidAt ? [['Paid', <Moment key="paid" at={paidAt} />] as const] : []),
+    ...(voidedAt ? [['Voided', <Moment key="voided" at={voidedAt} />] as const] : []),
+  ] as const
+
+/** As it was when the invoice was issued. */
+const PartyPanel = ({ title, party: { name, address, country, taxId, bankDetails } }: PartyPanelProps) => (
+  <Panel title={title}>
+    <Terms
+      of={[
+        ['Name', name],
+        ['Address', address && <Verbatim key="address" text={address} />],
+        ['Country', country && countryName(country)],
+        ['Tax ID', taxId],
+        ...(bankDetails ? [['Bank account', <Verbatim key="account" text={bankDetails} />] as const] : []),
+      ]}
+    />
+  </Panel>
+)
+
+const columnsIn = (currency: Invoice['currency']): readonly Column<Invoice['lines'][number]>[] => [
+  { head: 'For', cell: ({ description }) => description, by: ({ description }) => description },
+  { head: 'Quantity', align: 'end', cell: ({ quantity }) => quantity, by: ({ quantity }) => quantity },
+  { head: 'Each', align: 'end', cell: ({ unitCents }) => <Money cents={unitCents} currency={currency} /> },
+  { head: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} currency={currency} /> },
+]
