@@ -47,8 +47,9 @@ export function ActionButton<N extends Writing>({
 }: ActionButtonProps<N>) {
   const [asking, setAsking] = useState(false)
   const act = useAct(operation)
-  const waits = useDoing(operation, input)
-  const reason = whyNotCall(useSession(), operation) ?? (waits && `${waits}: it can still be undone.`) ?? why
+  // The page tells of it beside the undo.
+  const waits = useDoing(operation, input) !== null
+  const reason = whyNotCall(useSession(), operation) ?? why
   const later = (text: string) => {
     setAsking(false)
     sendLater({ operation, input, doing: text, done: done ?? text }, say)
@@ -73,7 +74,13 @@ export function ActionButton<N extends Writing>({
   if (isOver) return null
   return (
     <>
-      <Button why={reason} kind={kind} icon={icon} busy={act.isPending && !asking} onClick={confirm ? () => setAsking(true) : run}>
+      <Button
+        why={reason}
+        kind={kind}
+        icon={icon}
+        busy={waits || (act.isPending && !asking)}
+        onClick={confirm ? () => setAsking(true) : run}
+      >
         {children}
       </Button>
       {asking && confirm && (

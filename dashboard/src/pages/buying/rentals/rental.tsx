@@ -207,7 +207,7 @@ function StopsByItself({ rental }: { readonly rental: Rental }) {
 }
 
 const termsOf = (rental: Rental) => {
-  const { gpuCount, gpuModel, region, templateId, offerId, createdAt, runningAt, stoppedAt, stopReason, ...limits } = rental
+  const { id, gpuCount, gpuModel, region, templateId, offerId, createdAt, runningAt, stoppedAt, stopReason, ...limits } = rental
   return [
     ['GPUs', <Gpus key="gpus" of={{ gpuCount, gpuModel }} />],
     ['Region', <NamedText key="region" text={region} />],
@@ -225,5 +225,11 @@ const termsOf = (rental: Rental) => {
     ...billedTerms(rental),
     ['Stopped', stoppedAt && <Moment key="stopped" at={stoppedAt} />],
     ['Why it stopped', stopReason && plainWords(stopReason)],
+    [
+      'Who did what',
+      <Link key="audit" to="/audit" search={{ target: id }}>
+        In the audit log
+      </Link>,
+    ],
   ] as const
 }

@@ -1,4 +1,5 @@
 import { statusClasses } from '@parley/contract/dashboard/calls'
+import { Link } from '@tanstack/react-router'
 import type { Item, Query } from '../../../client/operations.ts'
 import { useList } from '../../../client/queries.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
@@ -41,7 +42,12 @@ export default function CallsPage() {
     <div className="page">
       <PageHeading
         title="Request log"
-        lead="What was called with API keys in the last 30 days, and what was answered. A call is here some seconds after it was made."
+        lead={
+          <>
+            What was called with <Link to="/keys">API keys</Link> in the last 30 days, and what was answered. A call is here some seconds
+            after it was made.
+          </>
+        }
       />
       <div className="filters">
         {owner && <Filter name="of" label="Whose" all="Yours" choices={[{ value: 'company', label: "All the company's" }]} />}

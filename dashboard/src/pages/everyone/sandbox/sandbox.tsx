@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useEvery, useRead } from '../../../client/queries.ts'
 import { docsUrl } from '../../../client/setting.ts'
 import { ActionButton } from '../../../parts/action.tsx'
@@ -24,8 +25,8 @@ export default function SandboxPage() {
         title="Sandbox"
         lead={
           <>
-            Your company's test world: what test keys file is here, and the service plays the other side. Nothing in it is binding, costs
-            money or is seen by anybody else. <a href={`${docsUrl}/guides/testing`}>Test your integration</a>
+            Your company's test world: what <Link to="/keys">test keys</Link> file is here, and the service plays the other side. Nothing in
+            it is binding, costs money or is seen by anybody else. <a href={`${docsUrl}/guides/testing`}>Test your integration</a>
           </>
         }
         actions={<EmptyWorldButton />}

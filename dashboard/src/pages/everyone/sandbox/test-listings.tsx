@@ -17,7 +17,7 @@ type Submission = Item<'listTestSubmissions'>
 
 const columns: readonly Column<Submission>[] = [
   {
-    head: 'Submission',
+    head: 'Listing',
     cell: ({ id, title }) => (
       <span className="stack tight">
         {title}
@@ -39,7 +39,7 @@ const columns: readonly Column<Submission>[] = [
           id={id}
           status={status}
           from={sourcesOf(submissionStates, 'approve')}
-          done="The submission is approved"
+          done="The listing is approved"
         >
           Approve
         </Step>
@@ -50,9 +50,9 @@ const columns: readonly Column<Submission>[] = [
 
 const RejectButton = ({ id }: { readonly id: string }) => (
   <FormButton
-    title="Reject the submission"
+    title="Reject the listing"
     submit="Reject"
-    done="The submission is rejected"
+    done="The listing is rejected"
     form={{
       operation: 'rejectTestSubmission',
       input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
@@ -83,7 +83,7 @@ const proposeOne = (
 export const TestListings = () => (
   <Panel title="Sell: listings" beside={proposeOne}>
     <List
-      label="Test submissions"
+      label="Test listings"
       list={useList('listTestSubmissions', {})}
       columns={columns}
       rowKey={({ id }) => id}

@@ -69,7 +69,11 @@ const columns: readonly Column<Opportunity>[] = [
 ]
 
 const receiveOne = (
-  <ActionButton operation="createTestOpportunity" input={{ body: {} }} done="Demand of a buyer that the service plays was offered to you">
+  <ActionButton
+    operation="createTestOpportunity"
+    input={{ body: {} }}
+    done="Demand was offered to you, on a test listing that was made if you had none"
+  >
     Receive a sample opportunity
   </ActionButton>
 )
