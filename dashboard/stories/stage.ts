@@ -8,11 +8,11 @@ import type { DashboardClient } from '../../server/test/dashboard-client.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { theBrowser } from './chromium.ts'
 import { remember } from './contexts.ts'
-import { holdWrites } from './held-writes.ts'
+import { slow, slowDown } from './slow-network.ts'
 
 const runs = (await theBrowser()) !== null
 /** A story is long, and a busy machine takes its time; what a page waits for is bounded below. Pictures of every page take longer. */
-const longestStoryMs = process.env.SCREENSHOTS === undefined && process.env.HELD_WRITES === undefined ? 90_000 : 600_000
+const longestStoryMs = process.env.SCREENSHOTS === undefined && slow === undefined ? 90_000 : 600_000
 
 /** A story is a `describe` that is skipped, by its name, where no Chromium runs. */
 export const story = (name: string, play: () => void) => describe.skipIf(!runs)(name, { timeout: longestStoryMs }, play)
@@ -52,7 +52,7 @@ export class Stage {
       if (caught || /Content Security Policy|Permissions-Policy/.test(text)) expect.unreachable(text)
     })
     await page.addInitScript({ content: scrollAsNewBrowsersDo })
-    if (process.env.HELD_WRITES !== undefined) await holdWrites(page)
+    await slowDown(page)
     return page
   }
 

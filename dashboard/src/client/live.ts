@@ -2,6 +2,7 @@
 import type { Topic } from '@parley/contract/dashboard/topic-names'
 import { isTopic, shownBelow } from '@parley/contract/dashboard/topics'
 import type { QueryClient } from '@tanstack/react-query'
+import { readAnew } from './read-anew.ts'
 
 /** Between two readings while the stream is down. */
 const pollMs = 15_000
@@ -36,7 +37,7 @@ export function listen(client: QueryClient): () => void {
     stream = new EventSource('/v1/events')
     stream.onopen = () => {
       // What was said while nobody listened is read now.
-      if (!streaming) void client.invalidateQueries()
+      if (!streaming) void readAnew(client)
       streaming = true
     }
     stream.onerror = () => {
@@ -45,7 +46,7 @@ export function listen(client: QueryClient): () => void {
     }
     stream.addEventListener('changed', ({ data }: MessageEvent<string>) => {
       const topic = topicIn(data)
-      if (topic !== null) void client.invalidateQueries({ predicate: ({ queryKey }) => shows(String(queryKey[0]), topic) })
+      if (topic !== null) void readAnew(client, ({ queryKey }) => shows(String(queryKey[0]), topic))
     })
   }
   const lookedAt = () => {

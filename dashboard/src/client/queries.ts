@@ -7,6 +7,7 @@ import { call } from './call.ts'
 import { Fault, type faultOf } from './fault.ts'
 import { pollEveryMs } from './live.ts'
 import type { Input, Item, Listing, Reading, Reply, Writing } from './operations.ts'
+import { readAnew } from './read-anew.ts'
 
 const retriesAtMost = 2
 
@@ -66,6 +67,6 @@ export interface PageOf<T> {
 export const useAct = <N extends Writing>(operation: N, { inTurn = false } = {}) =>
   useMutation<Reply<N>, Fault, Input<N>>({
     mutationFn: (input) => call(operation, input),
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: () => readAnew(queryClient),
     ...(inTurn && { scope: { id: operation } }),
   })

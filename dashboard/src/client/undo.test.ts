@@ -3,7 +3,8 @@ import { call } from './call.ts'
 import { sendLater, sendWaiting, undoForMs, type WaitingStep, waitingSteps } from './undo.ts'
 
 vi.mock('./call.ts', () => ({ call: vi.fn(async () => undefined) }))
-vi.mock('./queries.ts', () => ({ queryClient: { invalidateQueries: async () => {} } }))
+vi.mock('./queries.ts', () => ({ queryClient: null }))
+vi.mock('./read-anew.ts', () => ({ readAnew: async () => {} }))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -7,6 +7,7 @@ import { call } from './call.ts'
 import { faultOf } from './fault.ts'
 import type { Input, Writing } from './operations.ts'
 import { queryClient } from './queries.ts'
+import { readAnew } from './read-anew.ts'
 
 export const undoForMs = 10_000
 
@@ -59,7 +60,7 @@ export function sendLater<N extends Writing>({ operation, input, doing, done }: 
         () => tell(done),
         (error: unknown) => tell(faultOf(error).message, 'bad'),
       )
-      .finally(() => void queryClient.invalidateQueries())
+      .finally(() => void readAnew(queryClient))
   }
   const hold = () => clearTimeout(timer)
   const letGo = () => {

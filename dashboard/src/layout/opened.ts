@@ -4,13 +4,12 @@ import { useEffect } from 'react'
 import { call } from '../client/call.ts'
 import { whenLookedAt } from '../client/looked-at.ts'
 import { queryClient, useRead } from '../client/queries.ts'
-
-const inboxAgain = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/inbox') })
+import { readAnew, readFrom } from '../client/read-anew.ts'
 
 /** Of a page that nothing leads to the count stays. Where this fails it stays, too, and shows so. */
 async function markOpened(path: string, before: number): Promise<void> {
   const now = await call('markAllRead', { body: { path } }).catch(() => null)
-  if (now !== null && now.unread < before) await inboxAgain()
+  if (now !== null && now.unread < before) await readAnew(queryClient, readFrom('/inbox'))
 }
 
 /** Marks as read what leads to the page that is open and looked at; what comes while it is, too. */

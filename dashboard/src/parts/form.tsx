@@ -166,11 +166,16 @@ function useProblems(check: (values: Values) => readonly Problem[]) {
   }
   // What it is judged by, such as the company's name, may be read only after it was typed.
   useEffect(() => {
-    if (tried > 0 || left.size === 0) return
+    if (tried === 0 && left.size === 0) return
     const found = judgeNow()
     if (JSON.stringify(found) !== JSON.stringify(judged)) setJudged(found)
   })
   const wrong = () => setTried((times) => times + 1)
+  /** A form that stays after it was sent is as one that was just opened. */
+  const startAnew = () => {
+    setTried(0)
+    setLeft(new Set())
+  }
   const told = [...judged, ...refusals.filter(({ field }) => !judged.some((one) => one.field === field))]
   return {
     place,
@@ -181,6 +186,7 @@ function useProblems(check: (values: Values) => readonly Problem[]) {
       setJudged(found)
       setRefusals([])
       if (found.length > 0) wrong()
+      else startAnew()
       return found.length === 0
     },
     refused(fault: Fault): void {

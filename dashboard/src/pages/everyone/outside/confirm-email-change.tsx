@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { queryClient } from '../../../client/queries.ts'
+import { readAnew } from '../../../client/read-anew.ts'
 import { Outside } from '../../../layout/outside.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -25,7 +26,7 @@ export default function ConfirmEmailChangePage() {
         input={() => ({ body: { token } })}
         onDone={(reply) => {
           setEmail(reply.email)
-          void queryClient.invalidateQueries()
+          void readAnew(queryClient)
         }}
         submit="Confirm"
       />

@@ -1,6 +1,7 @@
 /** Reads the test world anew. */
 import { queryClient } from '../../../client/queries.ts'
+import { readAnew } from '../../../client/read-anew.ts'
 
 const isOfTestWorld = (path: unknown) => /^\/(sandbox|test-helpers)\//.test(String(path))
 
-export const refreshTestWorld = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfTestWorld(queryKey[0]) })
+export const refreshTestWorld = () => readAnew(queryClient, ({ queryKey }) => isOfTestWorld(queryKey[0]))

@@ -5,7 +5,7 @@ import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoin
 import { camelCase } from '@parley/contract/fields'
 import { contradictions, freeTexts } from '@parley/contract/listing-rules'
 import { checkerOf } from '@parley/contract/problems'
-import { type FormEvent, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../../client/fault.ts'
 import type { Body } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
@@ -95,7 +95,8 @@ export function usePriceMeaning(): (
 const memory = 'gpuMemoryGb'
 
 export function ListingFields({ listing }: { readonly listing?: Listing }) {
-  const models = useRead('listGpuModels', {}).data?.data ?? []
+  const known = useRead('listGpuModels', {}).data?.data
+  const models = known ?? []
   const regions = useRead('listRegions', {}).data?.data ?? []
   const [doubt, setDoubt] = useState<string | null>(null)
   const text = (field: keyof Words & keyof Listing, hint?: string) => (
@@ -111,12 +112,12 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
     />
   )
   /** A known model's memory is filled in; another one typed beside it is doubted, as a reviewer would. */
-  const look = ({ currentTarget, target }: FormEvent<HTMLElement>) => {
-    const form = currentTarget.closest('form')
-    if (!form || !(target instanceof HTMLInputElement)) return
-    const known = models.find(({ gpuName }) => withoutMaker(gpuName) === target.value)
+  const look = (form: HTMLFormElement, fillIn: boolean) => {
+    const model = form.elements.namedItem('gpuModel')
     const field = form.elements.namedItem(memory)
-    if (target.name === 'gpuModel' && known && field instanceof HTMLInputElement) field.value = String(known.vramGb)
+    if (!(model instanceof HTMLInputElement) || !(field instanceof HTMLInputElement)) return
+    const chosen = models.find(({ gpuName }) => withoutMaker(gpuName) === model.value)
+    if (chosen && fillIn) field.value = String(chosen.vramGb)
     const values = new Values(new FormData(form))
     const said = {
       gpu_model: values.text('gpuModel'),
@@ -126,12 +127,25 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
     const reference = models.map(({ gpuModel, gpuName, vramGb }) => ({ gpu_model: gpuModel, gpu_name: gpuName, vram_gb: vramGb }))
     setDoubt(contradictions(said, reference)[0]?.replace(/^\w+: /, '') ?? null)
   }
+  const group = useRef<HTMLFieldSetElement>(null)
+  // A model may be typed before the known ones are read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are there
+  useEffect(() => {
+    if (known && group.current?.form)
+      look(group.current.form, !listing && group.current.querySelector<HTMLInputElement>(`[name=${memory}]`)?.value === '')
+  }, [known])
   return (
     <>
       <Suggestions id="gpu-models" of={models.map(({ gpuName }) => withoutMaker(gpuName))} />
       <Suggestions id="regions" of={regions.map(({ region, regionName }) => ({ value: regionName, code: region }))} />
       <TextField name="title" label="Title" value={listing?.title} hint="What buyers read first, such as 8 × H100 SXM, Oslo." />
-      <fieldset className="group" onInput={look}>
+      <fieldset
+        className="group"
+        ref={group}
+        onInput={({ currentTarget: { form }, target }) =>
+          form && look(form, target instanceof HTMLInputElement && target.name === 'gpuModel')
+        }
+      >
         <legend>GPUs</legend>
         <div className="pair">
           <NameField
