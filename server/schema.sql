@@ -554,12 +554,16 @@ create table invoices (
   paid_at timestamp with time zone,
   recipient json not null,
   recipient_company_id bigint not null,
+  refund_due_at timestamp with time zone,
+  refunded_at timestamp with time zone,
   status text default 'issued'::text not null,
   void_reason text,
   voided_at timestamp with time zone,
   constraint invoices_amount_cents_check CHECK ((amount_cents > 0)),
   constraint invoices_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
   constraint invoices_check1 CHECK (((status = 'void'::text) = (voided_at IS NOT NULL))),
+  constraint invoices_check2 CHECK (((refund_due_at IS NULL) OR ((kind = 'success_fee'::text) AND (status = 'paid'::text)))),
+  constraint invoices_check3 CHECK (((refunded_at IS NULL) OR (refund_due_at IS NOT NULL))),
   constraint invoices_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text]))),
   constraint invoices_deal_id_fkey FOREIGN KEY (deal_id) REFERENCES deals(id),
   constraint invoices_deal_id_kind_key UNIQUE (deal_id, kind),
@@ -1436,6 +1440,8 @@ CREATE INDEX invoices_newest ON invoices USING btree (issued_at DESC, id DESC) W
 CREATE INDEX invoices_of_issuer ON invoices USING btree (issuer_company_id, issued_at DESC, id DESC) WHERE (mode = 'live'::text);
 
 CREATE INDEX invoices_of_recipient ON invoices USING btree (recipient_company_id, issued_at DESC, id DESC) WHERE (mode = 'live'::text);
+
+CREATE INDEX invoices_refund_due_at_idx ON invoices USING btree (refund_due_at) WHERE ((refund_due_at IS NOT NULL) AND (refunded_at IS NULL));
 
 CREATE INDEX invoices_unpaid ON invoices USING btree (recipient_company_id, due_at) WHERE ((status = 'issued'::text) AND (kind = 'success_fee'::text) AND (mode = 'live'::text));
 

@@ -384,6 +384,7 @@ export const faults = {
     ...onDashboard,
     carries: ['current'],
   }),
+  no_refund_due: invalid(409, 'Nothing of the invoice is to be returned.', 'It was returned already, or it stays owed.', onDashboard),
   node_not_listed: invalid(409, 'The listing is not on the grid.', 'Choose one that is approved and listed; `current` holds its status.', {
     carries: ['current'],
   }),

@@ -59,6 +59,13 @@ export interface NotificationKindCard {
 const opportunity = { group: 'Opportunities', thing: 'opportunity', parties: ['seller'] } as const
 const introduced = { group: 'Introductions', parties: ['buyer', 'seller'], right: 'legal.sign' } as const
 const invoice = { group: 'Invoices', thing: 'invoice', parties: ['recipient'], right: 'legal.sign', byDay: true, until: 'due' } as const
+const settledInvoice = {
+  group: 'Invoices',
+  thing: 'invoice',
+  parties: ['issuer', 'recipient'],
+  right: 'legal.sign',
+  except: 'actorCompany',
+} as const
 const submission = { group: 'Radar', thing: 'submission', parties: ['seller'], right: 'listing.manage' } as const
 const lot = { group: 'Radar', thing: 'lot', right: 'legal.sign' } as const
 const offer = { group: 'Rentals', thing: 'offer', parties: ['seller'], right: 'listing.manage' } as const
@@ -139,15 +146,9 @@ export const notificationKinds = {
   invoice_issued: { ...invoice, label: 'Invoice issued', steps: ['invoice.issued'], parties: ['issuer', 'recipient'] },
   invoice_due: { ...invoice, label: 'Invoice due in 3 days', steps: [] },
   invoice_overdue: { ...invoice, label: 'Invoice overdue', steps: [], urgent: true },
-  invoice_paid: {
-    group: 'Invoices',
-    label: 'Invoice marked as paid',
-    thing: 'invoice',
-    steps: ['invoice.paid'],
-    parties: ['issuer', 'recipient'],
-    right: 'legal.sign',
-    except: 'actorCompany',
-  },
+  invoice_paid: { ...settledInvoice, label: 'Invoice marked as paid', steps: ['invoice.paid'] },
+  invoice_void: { ...settledInvoice, label: 'Invoice voided', steps: ['invoice.void'] },
+  invoice_refunded: { ...settledInvoice, label: 'Success fee returned', steps: ['invoice.refunded'], parties: ['recipient'] },
   submission_approved: { ...submission, label: 'Listing approved', steps: ['submission.approved'] },
   submission_rejected: { ...submission, label: 'Listing rejected', steps: ['submission.rejected'] },
   inquiry_answered: {

@@ -65,8 +65,23 @@ export const InvoiceRecord = shape('InvoiceRecord', {
   paidAt: dateTimeOrNull(),
   voidedAt: dateTimeOrNull(),
   voidReason: textOrNull(),
+  refundDueAt: dateTimeOrNull({
+    description: 'Since when it is known that a success fee that was paid is not owed: it is to be returned.',
+  }),
+  refundedAt: dateTimeOrNull({ description: 'When it was returned.' }),
 })
 export type InvoiceRecord = Type.Static<typeof InvoiceRecord>
+
+const AccountDetails = Type.Array(Type.Object({ name: text({ description: 'Such as `IBAN`.' }), value: text() }))
+
+/** With what the service says of itself where it issued it. */
+export const InvoiceDetail = shape('InvoiceDetail', {
+  ...InvoiceRecord.properties,
+  service: Type.Union([
+    Type.Object({ details: AccountDetails, account: AccountDetails }, { description: 'What it says of itself, and where it is paid.' }),
+    Type.Null(),
+  ]),
+})
 
 const filters = body({ kind: Type.Optional(oneOf(invoiceKinds)), ...stateFilters(invoiceStates.states), ...pageQuery(100) })
 const common = { heading: 'Invoices', credential: 'session', idempotency: 'none', bucket: 'general', status: 200 } as const
@@ -86,7 +101,7 @@ export const invoiceCards = {
     path: '/invoices/{id}',
     summary: 'Reads an invoice that the company issued or received.',
     company: true,
-    reply: InvoiceRecord,
+    reply: InvoiceDetail,
     faults: [],
   }),
   readInvoicePdf: card({
@@ -125,7 +140,7 @@ export const invoiceCards = {
     summary: 'Reads one invoice.',
     operator: true,
     company: false,
-    reply: InvoiceRecord,
+    reply: InvoiceDetail,
     faults: [],
   }),
   payInvoice: card({
@@ -138,7 +153,21 @@ export const invoiceCards = {
     ...step,
     path: '/operator/invoices/{id}/void',
     summary: 'Voids an invoice; its number stays taken.',
-    body: body({ reason: filledText(2000) }),
+    body: body({
+      reason: filledText(2000),
+      withFee: Type.Optional(
+        Type.Boolean({
+          description:
+            "Of a deal's: its success fee is not owed either. It is void, or to be returned where it was paid. False unless given.",
+        }),
+      ),
+    }),
     faults: ['invoice_not_issued'],
+  }),
+  refundInvoice: card({
+    ...step,
+    path: '/operator/invoices/{id}/refund',
+    summary: 'Marks a success fee that is not owed any more as returned to who paid it.',
+    faults: ['no_refund_due'],
   }),
 }

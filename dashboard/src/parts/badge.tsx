@@ -5,7 +5,19 @@ type Tone = 'live' | 'waiting' | 'good' | 'bad' | 'over'
 
 const tones: Readonly<Record<string, Tone>> = {
   ...tone('live', ['open', 'active', 'running', 'listed', 'approved', 'live', 'forwarded']),
-  ...tone('waiting', ['pending', 'offered', 'matched', 'filed', 'reported', 'issued', 'received', 'waiting', 'provisioning', 'stopping']),
+  ...tone('waiting', [
+    'pending',
+    'offered',
+    'matched',
+    'filed',
+    'reported',
+    'issued',
+    'received',
+    'waiting',
+    'provisioning',
+    'stopping',
+    'to_be_returned',
+  ]),
   ...tone('good', ['accepted', 'concluded', 'confirmed', 'paid', 'answered', 'decided', 'awarded', 'upheld', 'sent', 'succeeded']),
   ...tone('bad', ['rejected', 'refused', 'contested', 'failed', 'voided', 'revoked', 'suspended', 'bounced', 'overdue']),
 }

@@ -64,7 +64,9 @@ describe('an invoice', () => {
     expect((await table.operator.get('/operator/invoices?limit=2')).body.data.map(({ role }: Seen) => role)).toEqual([null, null])
     const pedro = await app.signedIn('pedro')
     expect((await pedro.get('/invoices')).body.data).toEqual([])
-    expect((await table.seller.get(`/invoices/${fee?.id}`)).body).toEqual(fee)
+    const service = { details: expect.any(Array), account: expect.any(Array) }
+    expect((await table.seller.get(`/invoices/${fee?.id}`)).body).toEqual({ ...fee, service })
+    expect((await table.buyer.get(`/invoices/${deal?.id}`)).body).toMatchObject({ id: deal?.id, role: 'recipient', service: null })
     for (const [reader, id] of [
       [table.buyer, fee?.id],
       [pedro, deal?.id],
@@ -260,6 +262,42 @@ describe('an invoice', () => {
       await table.confirm((await table.report(introduction)).body.id)
       expect((await invoicesOf(introduction)).map(({ kind }) => kind)).toEqual(kinds)
     }
+  })
+
+  const refund = (id: string | undefined) => table.operator.post(`/operator/invoices/${id}/refund`)
+  const refunds = async () => (await table.operator.get('/operator/queues')).body.refunds.count
+
+  it('of a success fee that was paid is returned, once, when a claim is upheld afterwards', async () => {
+    const { introduction } = await table.conclude()
+    const fee = await feeOf(introduction)
+    await settle(fee?.id, 'pay')
+    expect((await refund(fee?.id)).body.error.code).toBe('no_refund_due')
+    const claim = (await table.claim(introduction)).body.id
+    const waiting = await refunds()
+    await table.operator.post(`/operator/claims/${claim}/uphold`, { reason: 'Known before.' })
+    expect(await feeOf(introduction)).toMatchObject({ status: 'paid', refundDueAt: expect.any(String), refundedAt: null })
+    expect(await refunds()).toBe(waiting + 1)
+    expect((await table.seller.post(`/operator/invoices/${fee?.id}/refund`)).status).toBe(403)
+    const both = await Promise.all([refund(fee?.id), refund(fee?.id)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await feeOf(introduction)).toMatchObject({ status: 'paid', refundedAt: expect.any(String) })
+    expect(await refunds()).toBe(waiting)
+  })
+
+  it('of a deal is void with its success fee where that is not owed either, paid or not', async () => {
+    const voidBoth = async (introduction: string, withFee: boolean) => {
+      const [deal] = await invoicesOf(introduction)
+      return table.operator.post(`/operator/invoices/${deal?.id}/void`, { reason: 'It did not come about.', withFee })
+    }
+    const [unpaid, paid, owed] = [await table.conclude(), await table.conclude(), await table.conclude()]
+    const fees = await Promise.all([unpaid, paid, owed].map(({ introduction }) => feeOf(introduction)))
+    await settle(fees[1]?.id, 'pay')
+    await voidBoth(unpaid.introduction, true)
+    await voidBoth(paid.introduction, true)
+    await voidBoth(owed.introduction, false)
+    expect(await feeOf(unpaid.introduction)).toMatchObject({ status: 'void', voidReason: 'It did not come about.' })
+    expect(await feeOf(paid.introduction)).toMatchObject({ status: 'paid', refundDueAt: expect.any(String) })
+    expect(await feeOf(owed.introduction)).toMatchObject({ status: 'issued', refundDueAt: null })
   })
 
   it('of a success fee never stands beside an upheld claim, whichever comes first', async () => {

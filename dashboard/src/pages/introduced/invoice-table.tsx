@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { ActionButton } from '../../parts/action.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
-import { hasBeenPaid } from '../../parts/invoice-paid.tsx'
-import { InvoiceParties } from '../../parts/invoice-parties.tsx'
+import { hasBeenPaid } from '../../parts/invoices/paid.tsx'
+import { InvoiceParties } from '../../parts/invoices/parties.tsx'
+import { InvoiceState, invoiceStanding } from '../../parts/invoices/state.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
 import { moneySum } from '../../parts/sums.tsx'
 import { amountOrder, type Column, Table } from '../../parts/table.tsx'
@@ -39,7 +39,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
       </span>
     ),
   },
-  { head: 'State', cell: ({ status, overdue }) => <StateBadge state={overdue ? 'overdue' : status} />, by: ({ status }) => status },
+  { head: 'State', cell: (invoice) => <InvoiceState of={invoice} />, by: invoiceStanding },
   {
     head: 'From',
     by: ({ issuer }) => issuer.name,

@@ -139,7 +139,10 @@ function Decision(claim: Claim) {
           children: (
             <>
               <Parties of={claim} />
-              <p>No success fee is due then, and an unpaid invoice of it is void. The decision is final.</p>
+              <p>
+                No success fee is due then: an unpaid invoice of it is void, and one that was paid is to be returned, which Invoices will
+                ask of you. The decision is final.
+              </p>
               {reason}
             </>
           ),

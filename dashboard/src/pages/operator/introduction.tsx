@@ -5,6 +5,7 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
 import { Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { InvoiceState } from '../../parts/invoices/state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
@@ -107,13 +108,13 @@ const Invoices = ({ detail: { invoices } }: { readonly detail: Detail }) =>
   invoices.length > 0 && (
     <Panel title="Invoices">
       <ul className="plain stack tight">
-        {invoices.map(({ id, number, status, overdue, amountCents, currency }) => (
-          <li key={id} className="row spread">
-            <Link to="/operator/invoices/$id" params={{ id }}>
-              {number}
+        {invoices.map((invoice) => (
+          <li key={invoice.id} className="row spread">
+            <Link to="/operator/invoices/$id" params={{ id: invoice.id }}>
+              {invoice.number}
             </Link>
-            <StateBadge state={overdue ? 'overdue' : status} />
-            <Money cents={amountCents} currency={currency} />
+            <InvoiceState of={invoice} />
+            <Money cents={invoice.amountCents} currency={invoice.currency} />
           </li>
         ))}
       </ul>

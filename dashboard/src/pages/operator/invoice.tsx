@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useRead } from '../../client/queries.ts'
-import { InvoiceView } from '../../parts/invoice-view.tsx'
+import { InvoiceView } from '../../parts/invoices/view.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Steps } from './invoices.tsx'
 

@@ -4,15 +4,15 @@ import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { stepIn } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { LongTextField } from '../../parts/fields.tsx'
+import { CheckField, LongTextField } from '../../parts/fields.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
-import { hasBeenPaid, invoiceTerms } from '../../parts/invoice-paid.tsx'
-import { InvoiceParties } from '../../parts/invoice-parties.tsx'
+import { hasBeenPaid, invoiceTerms } from '../../parts/invoices/paid.tsx'
+import { InvoiceParties } from '../../parts/invoices/parties.tsx'
+import { InvoiceState, invoiceStanding } from '../../parts/invoices/state.tsx'
 import { Terms } from '../../parts/panel.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
@@ -50,32 +50,33 @@ const columns: readonly Column<Invoice>[] = [
       ({ currency }) => currency,
     ),
   },
-  { head: 'State', cell: (invoice) => <State {...invoice} />, by: ({ status }) => status },
+  { head: 'State', cell: (invoice) => <State {...invoice} />, by: invoiceStanding },
   { head: 'Due', cell: ({ dueAt }) => <Day at={dueAt} />, by: ({ dueAt }) => dueAt },
   { head: 'Steps', align: 'acts', cell: (invoice) => <Steps {...invoice} /> },
 ]
 
 const totalOf = (label: string, kind: Invoice['kind'], status: Invoice['status']): Total<Invoice> => ({
   label,
-  of: (invoice) => invoice.kind === kind && invoice.status === status,
+  of: (invoice) => invoice.kind === kind && invoice.status === status && invoice.refundDueAt === null,
 })
 /** Fees are the service's, deals are between the parties. Nobody owes what was voided. */
 const totals: readonly Total<Invoice>[] = [
   totalOf('Fees to receive', 'success_fee', 'issued'),
   totalOf('Fees received', 'success_fee', 'paid'),
+  { label: 'Fees to return', of: (invoice) => invoiceStanding(invoice) === 'to_be_returned' },
   totalOf('Deals between the parties, open', 'deal', 'issued'),
   totalOf('Deals between the parties, paid', 'deal', 'paid'),
 ]
 
-const State = ({ status, overdue, voidReason }: Invoice) => (
+const State = (invoice: Invoice) => (
   <div className="stack tight">
-    <StateBadge state={overdue ? 'overdue' : status} />
-    {voidReason && <span className="soft small">{voidReason}</span>}
+    <InvoiceState of={invoice} />
+    {invoice.voidReason && <span className="soft small">{invoice.voidReason}</span>}
   </div>
 )
 
 export function Steps(invoice: Invoice) {
-  const { id, number, status } = invoice
+  const { id, number, kind, status, recipient } = invoice
   return (
     <span className="row">
       <Download operation="readInvoicePdf" input={{ params: { id } }} fileName={`${number}.pdf`}>
@@ -90,6 +91,21 @@ export function Steps(invoice: Invoice) {
       >
         Mark as paid
       </ActionButton>
+      {invoiceStanding(invoice) === 'to_be_returned' && (
+        <ActionButton
+          operation="refundInvoice"
+          input={{ params: { id } }}
+          done="Marked as returned"
+          kind="main"
+          confirm={{
+            title: `Has ${number} been returned?`,
+            terms: invoiceTerms(invoice),
+            text: `Transfer the amount to ${recipient.name} first: they read that it was returned. This cannot be taken back.`,
+          }}
+        >
+          Mark as returned
+        </ActionButton>
+      )}
       <FormButton
         kind="danger"
         title={`Void ${number}`}
@@ -97,12 +113,19 @@ export function Steps(invoice: Invoice) {
         done="The invoice is void"
         form={{
           operation: 'voidInvoice',
-          input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
+          input: (values) => ({ params: { id }, body: { reason: values.text('reason'), withFee: values.flag('withFee') } }),
           children: (
             <>
               <Terms of={invoiceTerms(invoice)} />
               <p>Nobody owes it then. This cannot be taken back.</p>
               <LongTextField name="reason" label="Reason" hint="Issuer and recipient read it. The number stays taken." />
+              {kind === 'deal' && (
+                <CheckField
+                  name="withFee"
+                  label="The success fee is not owed either"
+                  hint="Its invoice is void, too; where it was paid, it is to be returned. Otherwise the seller goes on owing it."
+                />
+              )}
             </>
           ),
         }}

@@ -33,6 +33,14 @@ const told: Readonly<Record<keyof Queues, Told>> = {
     to: '/operator/invoices',
     search: { status: 'issued' },
   },
+  refunds: {
+    icon: 'wallet',
+    title: 'Refunds',
+    one: 'success fee to return',
+    many: 'success fees to return',
+    to: '/operator/invoices',
+    search: { kind: 'success_fee', status: 'paid' },
+  },
   mails: {
     icon: 'mail',
     title: 'Mails',

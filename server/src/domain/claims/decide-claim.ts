@@ -1,12 +1,12 @@
 import type { Operator } from '../../core/actor.ts'
 import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { record, recordConsequence } from '../audit/store.ts'
+import { record } from '../audit/store.ts'
 import { lockIntroduction } from '../introductions/lock-introduction.steps.ts'
-import { voidFee } from '../invoices/store.ts'
+import { recordReleasedFee, releasedFeeFacts, releaseFee } from '../invoices/release-fee.steps.ts'
 import { findClaim, markDecided } from './store.ts'
 
-/** Upholds or refuses a claim, for good. An upheld one takes the success fee away: what is not paid is void, and none is drawn later. */
+/** Upholds or refuses a claim, for good. An upheld one takes the success fee away, and none is drawn later. */
 export async function decideClaim(tx: Tx, operator: Operator, id: string, move: 'uphold' | 'refuse', reason: string): Promise<string> {
   const found = await findClaim(tx, id)
   if (!found) throw notFound()
@@ -16,8 +16,8 @@ export async function decideClaim(tx: Tx, operator: Operator, id: string, move: 
   const claim = await findClaim(tx, id)
   if (!claim) throw new Fault('api_error')
   if (!decided) throw new Fault('claim_not_filed', { current: claim.status })
-  const voided = move === 'uphold' ? await voidFee(tx, claim.introductionId, reason) : undefined
-  record(tx, operator, `claim.${claim.status}`, id, { status: held.status, ...(voided && { voidedInvoice: voided.number }) })
-  if (voided) recordConsequence(tx, 'invoice.void', voided.id, operator.mode)
+  const released = move === 'uphold' ? await releaseFee(tx, claim.introductionId, reason) : {}
+  record(tx, operator, `claim.${claim.status}`, id, { status: held.status, ...releasedFeeFacts(released) })
+  recordReleasedFee(tx, released, operator.mode)
   return claim.wire
 }

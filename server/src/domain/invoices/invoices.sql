@@ -62,5 +62,6 @@ create or replace function own_invoice_document(v invoices, p_company bigint) re
     v.status = 'issued' and v.due_at <= app_now() as overdue,
     party_document(v.issuer) as issuer, party_document(v.recipient) as recipient, v.lines, v.amount_cents as "amountCents", v.currency,
     wire_time(v.issued_at) as "issuedAt", wire_time(v.due_at) as "dueAt", wire_time(v.paid_at) as "paidAt",
-    wire_time(v.voided_at) as "voidedAt", v.void_reason as "voidReason") d
+    wire_time(v.voided_at) as "voidedAt", v.void_reason as "voidReason",
+    wire_time(v.refund_due_at) as "refundDueAt", wire_time(v.refunded_at) as "refundedAt") d
 $$;

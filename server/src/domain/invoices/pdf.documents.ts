@@ -17,7 +17,8 @@ const baseline = -1.07 * size
 const titles = { deal: 'Invoice', success_fee: 'Success fee invoice' } as const
 const standings = {
   issued: ({ dueAt }: InvoiceRecord) => `Due on ${day(dueAt)}`,
-  paid: ({ paidAt }: InvoiceRecord) => `Paid on ${day(paidAt ?? '')}`,
+  paid: ({ paidAt, refundedAt }: InvoiceRecord) =>
+    `Paid on ${day(paidAt ?? '')}${refundedAt === null ? '' : `, returned on ${day(refundedAt)}`}`,
   void: ({ voidedAt, voidReason }: InvoiceRecord) => `Void since ${day(voidedAt ?? '')}: ${voidReason ?? ''}`,
 } as const
 

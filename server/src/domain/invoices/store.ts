@@ -146,3 +146,17 @@ const voidFeeSql = sql<IssuedInvoice>(
 /** The success fee's invoice of an introduction, if one waits for payment. */
 export const voidFee = (tx: Tx, introductionId: string, reason: string) =>
   tx.first(voidFeeSql, [introductionId, sourcesOf(invoiceStates, 'void'), reason])
+
+const oweRefundSql = sql<IssuedInvoice>(
+  'owe_refund',
+  `update invoices v set refund_due_at = app_now() where v.kind = 'success_fee' and v.status = 'paid' and v.refund_due_at is null
+     and v.deal_id in (select id from deals where introduction_id = $1) returning v.id, v.number`,
+)
+/** The success fee's invoice of an introduction, if it was paid: it is to be returned. */
+export const oweRefund = (tx: Tx, introductionId: string) => tx.first(oweRefundSql, [introductionId])
+
+const refundSql = sql<{ id: string }>(
+  'refund_invoice',
+  'update invoices set refunded_at = app_now() where id = $1 and refund_due_at is not null and refunded_at is null returning id',
+)
+export const markRefunded = (tx: Tx, id: string) => tx.first(refundSql, [id])

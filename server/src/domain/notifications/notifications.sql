@@ -60,7 +60,7 @@ begin
       where c.id = p_id)
     when 'messages' then (select message_bundle_facts(b) from message_bundles b where b.id = p_id and b.company_id = p_company)
     when 'invoice' then (select row_to_json(d) from invoices v
-      cross join lateral (select v.number, v.amount_cents as "amountCents", v.currency, wire_time(v.due_at) as "dueAt",
+      cross join lateral (select v.id, v.number, v.void_reason as "voidReason", v.amount_cents as "amountCents", v.currency, wire_time(v.due_at) as "dueAt",
         v.issuer ->> 'name' as "issuerName", v.recipient ->> 'name' as "recipientName", v.issuer_company_id is not distinct from p_company as own) d
       where v.id = p_id and p_company in (v.issuer_company_id, v.recipient_company_id))
     when 'submission' then (select row_to_json(d) from listings l

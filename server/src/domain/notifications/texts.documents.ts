@@ -54,7 +54,9 @@ interface FactsOfThing {
   readonly messages: { readonly introduction: IntroductionFacts; readonly count: number }
   readonly claim: { readonly introduction: IntroductionFacts; readonly status: string; readonly own: boolean }
   readonly invoice: {
+    readonly id: string
     readonly number: string
+    readonly voidReason: string | null
     readonly amountCents: number
     readonly currency: string
     readonly dueAt: string
@@ -120,7 +122,7 @@ const rentalName = ({ name, gpuCount, gpuModel, region }: FactsOfThing['rental']
 const rental = (facts: FactsOfThing['rental']) => ({ path: `/rentals/${facts.id}`, link: 'Open the rental' })
 const offers = { path: '/offers', link: 'Open your offers' } as const
 const offerName = ({ gpuModel, region }: FactsOfThing['offer']) => `${gpuModel} in ${region}`
-const invoiceLink = { path: '/invoices', link: 'Open your invoices' } as const
+const invoiceLink = ({ id }: FactsOfThing['invoice']) => ({ path: `/invoices/${id}`, link: 'Open the invoice' })
 const invoiceLine = ({ number, issuerName, recipientName, own, amountCents, currency }: FactsOfThing['invoice']) =>
   `Invoice ${number} ${own ? `to ${recipientName}` : `from ${issuerName}`} over ${money(amountCents, currency)}.`
 const lot = ({ id }: FactsOfThing['lot']) => ({ path: `/lots/${id}`, link: 'Open the lot' })
@@ -233,7 +235,11 @@ export const texts: Texts = {
   }),
   claim_decided: ({ introduction: { id, counterpartyName }, status, own }) => ({
     title: `${own ? 'Your claim' : `The claim of ${counterpartyName}`} was ${status}`,
-    lines: [status === 'upheld' ? 'No success fee is due for this introduction.' : 'The introduction stands as it is.'],
+    lines: [
+      status === 'upheld'
+        ? 'No success fee is due for this introduction; one that was paid is returned.'
+        : 'The introduction stands as it is.',
+    ],
     ...introduction(id),
   }),
   agreement_to_sign: ({ title, version }) => ({
@@ -245,25 +251,35 @@ export const texts: Texts = {
   invoice_issued: (facts) => ({
     title: `Invoice ${facts.number}: ${money(facts.amountCents, facts.currency)}`,
     lines: [invoiceLine(facts), ...(facts.own ? ['It was issued in your name. Mark it as paid once the money has come.'] : [])],
-    ...invoiceLink,
+    ...invoiceLink(facts),
     deadline: { at: facts.dueAt, label: 'Due' },
   }),
   invoice_due: (facts) => ({
     title: `Invoice ${facts.number} is due on ${day(facts.dueAt)}`,
     lines: [invoiceLine(facts)],
-    ...invoiceLink,
+    ...invoiceLink(facts),
     deadline: { at: facts.dueAt, label: 'Due' },
   }),
   invoice_overdue: (facts) => ({
     title: `Invoice ${facts.number} is overdue`,
     lines: [invoiceLine(facts)],
-    ...invoiceLink,
+    ...invoiceLink(facts),
     deadline: { at: facts.dueAt, label: 'Was due' },
   }),
   invoice_paid: (facts) => ({
     title: `Invoice ${facts.number} was marked as paid`,
     lines: [invoiceLine(facts)],
-    ...invoiceLink,
+    ...invoiceLink(facts),
+  }),
+  invoice_void: (facts) => ({
+    title: `Invoice ${facts.number} is void`,
+    lines: [`${invoiceLine(facts)} Nobody owes it any more.`, ...(facts.voidReason === null ? [] : [`The reason: ${facts.voidReason}`])],
+    ...invoiceLink(facts),
+  }),
+  invoice_refunded: (facts) => ({
+    title: `Invoice ${facts.number} was returned`,
+    lines: [`${invoiceLine(facts)} You had paid it, and it is not owed: the operator has returned the amount to your bank account.`],
+    ...invoiceLink(facts),
   }),
   submission_approved: ({ id, title }) => ({
     title: `${title} is listed`,

@@ -12,6 +12,7 @@ const queues: Readonly<Record<keyof OperatorQueues, string>> = {
   inquiries: `select created_at as at from inquiries where status = 'received' and mode = 'live'`,
   claims: `select filed_at as at from claims where status = 'filed'`,
   invoices: `select due_at as at from invoices where status = 'issued' and mode = 'live' and due_at <= app_now()`,
+  refunds: `select refund_due_at as at from invoices where refund_due_at is not null and refunded_at is null and mode = 'live'`,
   mails: `select failed_at as at from mails where failed_at > app_now() - interval '${failedMailDays} days'`,
   rentals: `select coalesce(r.stopping_at, r.created_at) as at from rentals r where ${isStuck}`,
 }

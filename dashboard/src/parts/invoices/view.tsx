@@ -1,14 +1,14 @@
 /** An invoice with its lines, as its parties and the operator see it. */
 import type { ReactNode } from 'react'
-import type { Reply } from '../client/operations.ts'
-import { StateBadge } from './badge.tsx'
-import { countryName } from './countries.ts'
-import { Day, Moment, Money } from './formatters.tsx'
-import { PageHeading } from './heading.tsx'
-import { Panel, Terms } from './panel.tsx'
-import { plainWords } from './plain-words.ts'
-import { type Column, Table } from './table.tsx'
-import { Verbatim } from './verbatim.tsx'
+import type { Reply } from '../../client/operations.ts'
+import { countryName } from '../countries.ts'
+import { Day, Moment, Money } from '../formatters.tsx'
+import { PageHeading } from '../heading.tsx'
+import { Panel, Terms } from '../panel.tsx'
+import { plainWords } from '../plain-words.ts'
+import { type Column, Table } from '../table.tsx'
+import { Verbatim } from '../verbatim.tsx'
+import { InvoiceState } from './state.tsx'
 
 type Invoice = Reply<'readInvoice'>
 
@@ -22,16 +22,17 @@ interface InvoiceViewProps {
 interface PartyPanelProps {
   readonly title: string
   readonly party: Invoice['issuer']
+  readonly service?: Invoice['service']
 }
 
 export function InvoiceView({ invoice, list, actions, introduction }: InvoiceViewProps) {
-  const { number, kind, status, overdue, voidReason, issuer, recipient, lines, currency } = invoice
+  const { number, kind, voidReason, issuer, recipient, lines, currency, service } = invoice
   return (
     <>
       <PageHeading
         title={number}
         back={{ to: list, label: 'Invoices' }}
-        beside={<StateBadge state={overdue ? 'overdue' : status} />}
+        beside={<InvoiceState of={invoice} />}
         lead={`${plainWords(kind)}, from ${issuer.name} to ${recipient.name}.`}
         actions={actions}
       />
@@ -41,31 +42,37 @@ export function InvoiceView({ invoice, list, actions, introduction }: InvoiceVie
       </Panel>
       <Table label="Lines" rows={lines} columns={columnsIn(currency)} rowKey={({ description }) => description} />
       <div className="columns">
-        <PartyPanel title="From" party={issuer} />
+        <PartyPanel title="From" party={issuer} service={service} />
         <PartyPanel title="To" party={recipient} />
       </div>
     </>
   )
 }
 
-const termsOf = ({ amountCents, currency, issuedAt, dueAt, paidAt, voidedAt }: Invoice) =>
+const termsOf = ({ amountCents, currency, issuedAt, dueAt, paidAt, voidedAt, refundDueAt, refundedAt }: Invoice) =>
   [
     ['Amount, without VAT', <Money key="amount" cents={amountCents} currency={currency} />],
     ['Issued', <Day key="issued" at={issuedAt} />],
     ['Due', <Day key="due" at={dueAt} />],
     ...(paidAt ? [['Paid', <Moment key="paid" at={paidAt} />] as const] : []),
+    ...(refundDueAt ? [['Not owed since', <Moment key="refund" at={refundDueAt} />] as const] : []),
+    ...(refundDueAt ? [['Returned', refundedAt ? <Moment key="returned" at={refundedAt} /> : 'Not yet'] as const] : []),
     ...(voidedAt ? [['Voided', <Moment key="voided" at={voidedAt} />] as const] : []),
   ] as const
 
 /** As it was when the invoice was issued. */
-const PartyPanel = ({ title, party: { name, address, country, taxId, bankDetails } }: PartyPanelProps) => (
+const PartyPanel = ({ title, party: { name, address, country, taxId, bankDetails }, service }: PartyPanelProps) => (
   <Panel title={title}>
     <Terms
       of={[
         ['Name', name],
-        ['Address', address && <Verbatim key="address" text={address} />],
-        ['Country', country && countryName(country)],
-        ['Tax ID', taxId],
+        ...(service
+          ? [...service.details, ...service.account].map(({ name, value }) => [name, value] as const)
+          : ([
+              ['Address', address && <Verbatim key="address" text={address} />],
+              ['Country', country && countryName(country)],
+              ['Tax ID', taxId],
+            ] as const)),
         ...(bankDetails ? [['Bank account', <Verbatim key="account" text={bankDetails} />] as const] : []),
       ]}
     />

@@ -1,6 +1,6 @@
-import type { Item } from '../client/operations.ts'
-import type { Confirmation } from './confirmation.tsx'
-import { Money } from './formatters.tsx'
+import type { Item } from '../../client/operations.ts'
+import type { Confirmation } from '../confirmation.tsx'
+import { Money } from '../formatters.tsx'
 
 type Invoice = Pick<Item<'listInvoices'>, 'number' | 'amountCents' | 'currency' | 'issuer' | 'recipient'>
 
