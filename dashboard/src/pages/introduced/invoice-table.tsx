@@ -41,7 +41,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   },
   { head: 'State', cell: (invoice) => <InvoiceState of={invoice} />, by: invoiceStanding },
   {
-    head: 'From',
+    head: 'From and to',
     by: ({ issuer }) => issuer.name,
     cell: InvoiceParties,
   },
@@ -55,7 +55,6 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
       ({ currency }) => currency,
     ),
   },
-  { head: 'Issued', cell: ({ issuedAt }) => <Day at={issuedAt} />, by: ({ issuedAt }) => issuedAt },
   {
     head: 'Due or paid',
     by: ({ dueAt }) => dueAt,

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useRead } from '../../client/queries.ts'
 import { InvoiceView } from '../../parts/invoices/view.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Steps } from './invoices.tsx'
+import { Steps, VoidButton } from './invoices.tsx'
 
 export default function InvoicePage() {
   const { id } = useParams({ from: '/inside/operator/invoices/$id' })
@@ -13,7 +13,12 @@ export default function InvoicePage() {
           <InvoiceView
             invoice={invoice}
             list="/operator/invoices"
-            actions={<Steps {...invoice} />}
+            actions={
+              <>
+                <Steps {...invoice} />
+                <VoidButton {...invoice} />
+              </>
+            }
             introduction={
               <Link to="/operator/introductions/$id" params={{ id: invoice.introductionId }}>
                 the introduction

@@ -76,7 +76,7 @@ const State = (invoice: Invoice) => (
 )
 
 export function Steps(invoice: Invoice) {
-  const { id, number, kind, status, recipient } = invoice
+  const { id, number, status, recipient } = invoice
   return (
     <span className="row">
       <Download operation="readInvoicePdf" input={{ params: { id } }} fileName={`${number}.pdf`}>
@@ -106,33 +106,40 @@ export function Steps(invoice: Invoice) {
           Mark as returned
         </ActionButton>
       )}
-      <FormButton
-        kind="danger"
-        title={`Void ${number}`}
-        {...stepIn(invoiceStates, 'void', status)}
-        done="The invoice is void"
-        form={{
-          operation: 'voidInvoice',
-          input: (values) => ({ params: { id }, body: { reason: values.text('reason'), withFee: values.flag('withFee') } }),
-          children: (
-            <>
-              <Terms of={invoiceTerms(invoice)} />
-              <p>Nobody owes it then. This cannot be taken back.</p>
-              <LongTextField name="reason" label="Reason" hint="Issuer and recipient read it. The number stays taken." />
-              {kind === 'deal' && (
-                <CheckField
-                  name="withFee"
-                  label="The success fee is not owed either"
-                  hint="Its invoice is void, too; where it was paid, it is to be returned. Otherwise the seller goes on owing it."
-                />
-              )}
-            </>
-          ),
-        }}
-      >
-        Void it
-      </FormButton>
     </span>
+  )
+}
+
+/** A step that is seldom taken, and for good: at the invoice's own page. */
+export function VoidButton(invoice: Invoice) {
+  const { id, number, kind, status } = invoice
+  return (
+    <FormButton
+      kind="danger"
+      title={`Void ${number}`}
+      {...stepIn(invoiceStates, 'void', status)}
+      done="The invoice is void"
+      form={{
+        operation: 'voidInvoice',
+        input: (values) => ({ params: { id }, body: { reason: values.text('reason'), withFee: values.flag('withFee') } }),
+        children: (
+          <>
+            <Terms of={invoiceTerms(invoice)} />
+            <p>Nobody owes it then. This cannot be taken back.</p>
+            <LongTextField name="reason" label="Reason" hint="Issuer and recipient read it. The number stays taken." />
+            {kind === 'deal' && (
+              <CheckField
+                name="withFee"
+                label="The success fee is not owed either"
+                hint="Its invoice is void, too; where it was paid, it is to be returned. Otherwise the seller goes on owing it."
+              />
+            )}
+          </>
+        ),
+      }}
+    >
+      Void it
+    </FormButton>
   )
 }
 

@@ -1,0 +1,54 @@
+import { beforeAll, it } from 'vitest'
+import { introducedPair } from '../../server/test/introduced-pair.ts'
+import { photograph, scan } from './screenshots.ts'
+import { openStage, type Stage, story } from './stage.ts'
+import { fitsLaptop, fitsPhone } from './walk.ts'
+
+story('an invoice of a deal that did not come about', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  it('is void with its success fee, which was paid and is returned; the seller reads both', async () => {
+    // As long as many a name is.
+    await stage.world.sql(`update companies set billing_name = name || ' Cloud Cooperative Ltd'`)
+    await (await introducedPair(stage.world)).conclude()
+    const [ruth, oona] = [await stage.proven('ruth'), await stage.proven('oona')]
+    await ruth.goto('/invoices')
+    await ruth.getByRole('button', { name: 'Mark as paid' }).waitFor()
+    await photograph(ruth, 'invoices-open')
+    await fitsLaptop(ruth)
+    await fitsPhone(ruth)
+
+    await oona.goto('/operator/invoices')
+    const row = (number: RegExp) => oona.getByRole('row').filter({ has: oona.getByRole('link', { name: number }) })
+    await row(/^FEE-/).getByRole('button', { name: 'Mark as paid' }).click()
+    await oona.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()
+    await row(/^FEE-/).getByText('Paid', { exact: true }).waitFor()
+    await fitsLaptop(oona)
+    await photograph(oona, 'operator-invoices-open')
+    await oona.getByRole('link', { name: /^DEAL-/ }).click()
+    await oona.getByRole('button', { name: 'Void it' }).click()
+    await oona.getByLabel('Reason').fill('The deal did not come about.')
+    await oona.getByLabel('The success fee is not owed either').check()
+    await photograph(oona, 'void-invoice')
+    await scan(oona)
+    await oona.getByRole('dialog').getByRole('button', { name: 'Void it' }).click()
+    await oona.locator('.page-heading').getByText('Void', { exact: true }).waitFor()
+    await oona.goto('/operator')
+    await oona.getByRole('link', { name: /success fee to return/ }).click()
+    await oona.getByRole('link', { name: /^FEE-/ }).click()
+    await oona.getByText('Not owed since').waitFor()
+    await photograph(oona, 'operator-invoice-to-return')
+    await scan(oona)
+    await oona.getByRole('button', { name: 'Mark as returned' }).click()
+    await oona.getByRole('dialog').getByRole('button', { name: 'Mark as returned' }).click()
+    await oona.locator('.page-heading').getByText('Returned', { exact: true }).waitFor()
+
+    await ruth.getByRole('link', { name: /^FEE-/ }).click()
+    await ruth.locator('.page-heading').getByText('Returned', { exact: true }).waitFor()
+    await photograph(ruth, 'invoice-returned')
+    await scan(ruth)
+  })
+})
