@@ -23,6 +23,10 @@ describe('an amount is typed again', () => {
     expect(whyTypedAgain(501, { market })).toBe('is 2.1 times the median of $2.50')
     expect(whyTypedAgain(700, { leadingCents: 600, market })).toBe('is 2.8 times the median of $2.50')
   })
+  it('beyond what the listing asks of anybody, and not at it', () => {
+    expect(whyTypedAgain(119, { listedCents: 119, floorCents: 100 })).toBeNull()
+    expect(whyTypedAgain(120, { listedCents: 119, market })).toBe('is more than the $1.19 that the listing asks of anybody')
+  })
   it('beyond twice the reserve where neither is known, and always where nothing is', () => {
     expect(whyTypedAgain(400, { leadingCents: null, market: null, floorCents: 200 })).toBeNull()
     expect(whyTypedAgain(401, { floorCents: 200 })).toBe('is 2.1 times the least that is taken')

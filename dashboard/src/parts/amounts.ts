@@ -10,6 +10,8 @@ export interface MarketPrice {
 export interface Usual {
   /** The leading bid, where there is one. */
   readonly leadingCents?: number | null
+  /** What the listing itself asks of anybody. */
+  readonly listedCents?: number | null
   readonly market?: MarketPrice | null
   /** The least that is taken, which says something where nothing else is known. */
   readonly floorCents?: number | null
@@ -19,8 +21,9 @@ const leadingTimes = 1.5
 const marketTimes = 2
 
 /** Why an amount is typed again, as the end of a sentence; null where it is usual. */
-export function whyTypedAgain(cents: number, { leadingCents, market, floorCents }: Usual): string | null {
+export function whyTypedAgain(cents: number, { leadingCents, listedCents, market, floorCents }: Usual): string | null {
   if (leadingCents != null && cents > leadingCents * leadingTimes) return `is ${timesOf(cents, leadingCents)} the leading bid`
+  if (listedCents != null && cents > listedCents) return `is more than the ${moneyText(listedCents)} that the listing asks of anybody`
   if (market != null) return cents > market.cents * marketTimes ? `is ${besideMarket(cents, market)}` : null
   if (leadingCents != null) return null
   if (floorCents != null) return cents > floorCents * marketTimes ? `is ${timesOf(cents, floorCents)} the least that is taken` : null

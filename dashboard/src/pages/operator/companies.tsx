@@ -13,15 +13,20 @@ type Company = Item<'listCompanies'>
 const columns: readonly Column<Company>[] = [
   {
     head: 'Company',
+    by: ({ name }) => name,
     cell: ({ id, name }) => (
       <Link to="/operator/companies/$id" params={{ id }}>
         {name}
       </Link>
     ),
   },
-  { head: 'Country', cell: ({ country }) => (country === null ? '–' : countryName(country)) },
+  {
+    head: 'Country',
+    cell: ({ country }) => (country === null ? '–' : countryName(country)),
+    by: ({ country }) => country && countryName(country),
+  },
   { head: 'Website', cell: ({ website }) => website ?? '–', by: ({ website }) => website },
-  { head: 'State', cell: (company) => <CompanyState {...company} /> },
+  { head: 'State', cell: (company) => <CompanyState {...company} />, by: ({ suspendedAt }) => suspendedAt },
 ]
 
 export function CompanyState({ suspendedAt, apiKeysDisabled }: Pick<Company, 'suspendedAt' | 'apiKeysDisabled'>) {

@@ -20,6 +20,7 @@ import { type Column, List, Table } from '../../parts/table.tsx'
 import { dayText } from '../../parts/times.ts'
 import { say } from '../../parts/toasts.tsx'
 import type { Values } from '../../parts/values.ts'
+import { Verbatim } from '../../parts/verbatim.tsx'
 import { CompanyState } from './companies.tsx'
 import { Offers } from './offers.tsx'
 import { personColumns } from './person-columns.tsx'
@@ -80,12 +81,7 @@ function WalletPanel({ id }: { readonly id: string }) {
                 ['Free', <Money key="free" cents={balanceCents} />],
                 ['Held', <Money key="held" cents={heldCents} />],
                 ['Earned, not paid out', <Money key="earned" cents={earnedCents} />],
-                [
-                  'To be paid into',
-                  <span key="account" className="verbatim">
-                    {bankDetails ?? 'No account is given'}
-                  </span>,
-                ],
+                ['To be paid into', bankDetails ? <Verbatim key="account" text={bankDetails} /> : 'No account is given'],
               ]}
             />
             {credits.length > 0 ? (
@@ -289,7 +285,12 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
   )
 }
 
+/** Refused before any money is transferred. */
+const beyondEarned = (amountCents: number, earnedCents = Number.POSITIVE_INFINITY) =>
+  amountCents > earnedCents ? [{ field: 'amountCents', reason: `must be at most ${moneyText(earnedCents)}` }] : []
+
 function PayOut({ id, name }: { readonly id: string; readonly name: string }) {
+  const wallet = useRead('readCompanyWallet', { params: { id } }).data
   return (
     <FormButton
       title="Pay out earnings"
@@ -302,14 +303,22 @@ function PayOut({ id, name }: { readonly id: string; readonly name: string }) {
       form={{
         operation: 'payOutCompany',
         input: paymentIn(id),
-        check: ({ body }) => checkPayout(body),
+        check: ({ body }) => [...checkPayout(body), ...beyondEarned(body.amountCents, wallet?.earnedCents)],
         confirm: ({ body }) => ({
           title: `Has ${name} been paid?`,
-          terms: paymentTerms(name, body),
+          terms: [...paymentTerms(name, body), ['Into', wallet?.bankDetails && <Verbatim key="account" text={wallet.bankDetails} />]],
           text: 'Transfer the money first: this notes it in their wallet. It cannot be taken back here.',
         }),
         children: (
           <>
+            {wallet && (
+              <Terms
+                of={[
+                  ['Earned, not paid out', <Money key="earned" cents={wallet.earnedCents} />],
+                  ['To be paid into', wallet.bankDetails ? <Verbatim key="account" text={wallet.bankDetails} /> : 'No account is given'],
+                ]}
+              />
+            )}
             <MoneyField name="amountCents" label="Amount" />
             <TextField name="reference" label="Reference" hint="The bank's own of this payment: each reference is noted once." />
           </>

@@ -48,7 +48,7 @@ export function Leading({ status, format, currentBidCents, winnerName }: Lot) {
 }
 
 const openOne = (
-  <LinkButton kind="main" to="/operator/review" search={{ status: 'approved' }}>
+  <LinkButton kind="main" to="/operator/review" search={{ status: 'approved', for: 'lot' }}>
     Open a lot on a listing
   </LinkButton>
 )

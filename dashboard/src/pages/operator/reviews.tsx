@@ -47,7 +47,15 @@ export default function ReviewsPage() {
   const counts = useRead('countOperatorStates', { query: { list: 'reviews' } }).data
   return (
     <div className="page">
-      <PageHeading title="Review" lead="What sellers propose, before any buyer sees it." />
+      {search.for === 'lot' ? (
+        <PageHeading
+          title="Choose a listing"
+          lead="Open a lot from the page of a listing that is approved and on Radar."
+          back={{ to: '/operator/lots', label: 'Lots' }}
+        />
+      ) : (
+        <PageHeading title="Review" lead="What sellers propose, before any buyer sees it." />
+      )}
       <div className="filters">
         <StateFilter all="In review" states={submissionStates.states} counts={counts} />
       </div>

@@ -4,16 +4,23 @@ import { openTermsText, sizeTerms, totalTerms } from '../../../parts/auction.tsx
 import type { Confirmation } from '../../../parts/confirmation.tsx'
 import { Money } from '../../../parts/formatters.tsx'
 
+interface Prices {
+  readonly market: MarketPrice | null
+  /** What the listing itself asks; null where it names no price. */
+  readonly listedCents: number | null
+}
+
 /** What a bid binds its company to, should it win. */
-export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, market: MarketPrice | null): Confirmation {
+export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, { market, listedCents }: Prices): Confirmation {
   const { node, reserveCents, currentBidCents, ownBid } = lot
-  const why = whyTypedAgain(amountCents, { leadingCents: currentBidCents, market, floorCents: reserveCents })
+  const why = whyTypedAgain(amountCents, { leadingCents: currentBidCents, listedCents, market, floorCents: reserveCents })
   const openTerms = openTermsText(lot)
   return {
     title: 'Place this bid?',
     terms: [
       ['Your bid', <Money key="bid" cents={amountCents} per="GPU hour" />],
       ['Listing', node.title],
+      ...(listedCents === null ? [] : [['Listed at', <Money key="listed" cents={listedCents} per="GPU hour" />] as const]),
       ...sizeTerms(lot, node.gpuCount),
       ...totalTerms(amountCents, lot, node.gpuCount),
       ['Seller', 'Shown to the winner'],

@@ -60,6 +60,7 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
   const [round, setRound] = useState(0)
   const { gpuModel, region } = lot.node
   const market = useMarketPrice(gpuModel, region)
+  const listedCents = useRead('readNode', { params: { id: lot.listingId } }).data?.pricePerHourCents ?? null
   const least = leastBidCents(format, reserveCents, currentBidCents)
   const problem = (amountCents: number) =>
     amountCents >= least && amountCents <= hourlyCeilingCents
@@ -71,7 +72,7 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
       operation="placeBid"
       input={(values) => ({ params: { id: lotId }, body: { amountCents: values.cents('amountCents') } })}
       check={({ body }) => problem(body.amountCents)}
-      confirm={({ body }) => meaningOfBid(body.amountCents, lot, market)}
+      confirm={({ body }) => meaningOfBid(body.amountCents, lot, { market, listedCents })}
       why={whyNotCall(session, 'placeBid') ?? why}
       submit="Bid"
       onDone={(reply) => {
@@ -85,7 +86,8 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
         per="GPU hour"
         hint={
           <>
-            From {moneyText(least)}. A bid binds your company and cannot be taken back.
+            From {moneyText(least)}.{listedCents !== null && ` The listing itself asks ${moneyText(listedCents)}.`} A bid binds your company
+            and cannot be taken back.
             <MarketHint read={(values) => ({ gpuModel, region, hourlyCents: values.centsOrNull('amountCents') })} />
           </>
         }

@@ -4,10 +4,11 @@ import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { type DemandContext, demandProblems } from '@parley/contract/demand'
 import type { Problem } from '@parley/contract/problems'
 import { currencies } from '@parley/contract/requests'
-import { otherEnd, type Term } from '@parley/contract/terms'
+import { otherEnd, type Term, wholeMonthsOf } from '@parley/contract/terms'
 import type { Body, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { DayField, LongTextField, MoneyField, NumberField, SelectField, TextField } from '../../../parts/fields.tsx'
+import { useFormAround } from '../../../parts/form-around.ts'
 import { NameField } from '../../../parts/name-field.tsx'
 import { counted, withoutMaker } from '../../../parts/plain-words.ts'
 import { Suggestions } from '../../../parts/suggestions.tsx'
@@ -56,7 +57,7 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
           value={request?.durationMonths}
           hint="Or the day on which it ends."
         />
-        <DayField name="endsAt" label="Ends" hint="Or for how long." value={contractDay(request?.endsAt)} />
+        <DayField name="endsAt" label="Ends" hint={<EndHint />} value={contractDay(request?.endsAt)} />
       </div>
       <div className="pair">
         <MoneyField
@@ -90,6 +91,29 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
         value={request?.reference}
         hint="For your company, such as an order number. No seller reads it."
       />
+    </>
+  )
+}
+
+const termIn = (values: Values) => ({ startsAt: values.text('startsAt'), endsAt: values.text('endsAt') || null, durationMonths: null })
+
+/** No term is reckoned that far. */
+const beyondTerms = '2100'
+
+/** Deals are made in whole months: an end between two of them is told before anybody is met. */
+function EndHint() {
+  const [place, term] = useFormAround(termIn)
+  const isTerm = term?.endsAt != null && term.startsAt !== '' && term.startsAt < term.endsAt && term.endsAt < beyondTerms
+  const months = isTerm ? wholeMonthsOf(term) : null
+  const other = term && months !== null ? otherEnd({ ...term, durationMonths: months }) : null
+  return (
+    <>
+      Or for how long.
+      <span ref={place} aria-live="polite">
+        {other !== null &&
+          months !== null &&
+          ` Deals are made in whole months: this one would be of ${counted(months, 'month')}, to ${dayText(other)}.`}
+      </span>
     </>
   )
 }

@@ -20,7 +20,10 @@ export default function CreateCompanyPage() {
   const { company } = useSession()
   return (
     <div className="page">
-      <PageHeading title="Create a company" lead="You become its owner, and can invite colleagues. Nobody sees it before a reveal." />
+      <PageHeading
+        title="Create a company"
+        lead="You become its owner, and can invite colleagues. Before a reveal others learn at most that a name is taken."
+      />
       {company ? (
         <Empty title={`You are a member of ${company.name}`} action={<LinkButton to="/company">Go there</LinkButton>}>
           A person acts for one company. To create another, leave this one first.

@@ -100,7 +100,8 @@ function Sold({ listing: { id, quantityAvailable } }: { readonly listing: Listin
   return <StillOffered listingId={id} soldNodes={nodes} offeredNodes={quantityAvailable} inWhat={counted(deals, 'deal')} onItsPage />
 }
 
-const nodesInTitle = /(\d{1,4}) nodes?\b/i
+/** Not the number of a model: `H200 nodes`, `8 × H100 nodes`. */
+const nodesInTitle = /(?:^|[\s(,])(\d{1,4}) nodes?\b/i
 
 /** A title that names how many nodes there were, once it is another number. */
 function TitleSaysOtherwise({ listing: { title, quantityAvailable } }: { readonly listing: Listing }) {

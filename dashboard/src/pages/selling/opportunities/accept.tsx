@@ -22,6 +22,7 @@ import { EmptyCardNote, OwnCard, useIsReachable } from '../../../parts/own-card.
 import { Panel } from '../../../parts/panel.tsx'
 import { percent } from '../../../parts/plain-words.ts'
 import styles from './accept.module.css'
+import { MisfitNote } from './misfit-note.tsx'
 import { useWorth, Worth } from './worth.tsx'
 
 type Agreement = Item<'listAgreements'>
@@ -51,6 +52,7 @@ function Decision({ opportunity }: { readonly opportunity: Reply<'readOpportunit
     <>
       <Panel title="1. What you accept">
         <DemandTerms demand={opportunity.demand} />
+        <MisfitNote opportunity={opportunity} />
         <Worth opportunity={opportunity} />
       </Panel>
       <UnderAgreement opportunity={opportunity} company={session.company?.name ?? ''} />
@@ -213,6 +215,7 @@ function Reveal({ opportunity, agreement }: { readonly opportunity: Reply<'readO
             terms: [...demandTerms(demand), ...worthTerms(worth)],
             text: (
               <>
+                <MisfitNote opportunity={opportunity} />
                 {reachable === false && (
                   <p className="note bad">Your contact card is empty: the buyer learns your company's name, and no email or phone.</p>
                 )}

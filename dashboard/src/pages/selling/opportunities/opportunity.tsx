@@ -13,6 +13,7 @@ import { OfferTerms } from '../../../parts/node.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { StepLink } from '../../../parts/step-link.tsx'
 import { type Step, Timeline } from '../../../parts/timeline.tsx'
+import { MisfitNote } from './misfit-note.tsx'
 import { AfterAccepting, useCurrentAgreement, Worth } from './worth.tsx'
 
 type Opportunity = Reply<'readOpportunity'>
@@ -37,6 +38,7 @@ export default function OpportunityPage() {
               <div className="stack">
                 <Panel title="What is asked for">
                   <DemandTerms demand={loaded.demand} />
+                  <MisfitNote opportunity={loaded} />
                 </Panel>
                 {loaded.status === 'offered' && <AfterAccepting feeBasisPoints={agreement?.successFeeBasisPoints} />}
               </div>

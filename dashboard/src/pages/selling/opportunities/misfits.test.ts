@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { misfitsOf } from './misfits.ts'
+
+type Demand = Parameters<typeof misfitsOf>[0]
+type Listing = Parameters<typeof misfitsOf>[1]
+
+const demand = {
+  gpusPerNode: 8,
+  nodes: 2,
+  startsAt: '2026-12-26T00:00:00Z',
+  endsAt: '2027-01-10T00:00:00Z',
+  durationMonths: null,
+  budgetMonthlyCents: 1_000_000,
+  currency: 'EUR',
+} as Demand
+const listing: Listing = {
+  gpuCount: 8,
+  quantityAvailable: 2,
+  availableFrom: null,
+  durationMin: null,
+  durationMax: null,
+  pricePerHourCents: null,
+}
+
+it('a seller reads where demand is not as the listing says, and nothing where the listing does not say', () => {
+  expect(misfitsOf(demand, listing)).toEqual([])
+  expect(misfitsOf({ ...demand, endsAt: null, durationMonths: 3 }, { ...listing, durationMin: '3 months' })).toEqual([])
+  expect(
+    misfitsOf(demand, {
+      gpuCount: 4,
+      quantityAvailable: 1,
+      availableFrom: '2027-01-01T00:00:00Z',
+      durationMin: '3 months',
+      durationMax: 'as agreed',
+      pricePerHourCents: 250,
+    }),
+  ).toEqual([
+    'Your nodes have 4 GPUs; 8 a node are asked for.',
+    'You offer 1 node; 2 are asked for.',
+    'Yours is available from 1 Jan 2027; the start asked for is 26 Dec 2026.',
+    'Your shortest term is 3 months; 15 days are asked for.',
+    'The budget is in EUR, and your price is in USD.',
+  ])
+})
