@@ -19,6 +19,9 @@ const looked: Readonly<Record<(typeof schemes)[number], RunOptions>> = {
 
 /** Of a long table the first dozen rows are looked at. */
 const rowsLikeThose = 'tbody tr:nth-child(n + 13)'
+/** The same beside every page of somebody: looked at once. */
+const navigation = 'header.sidebar'
+const navigationsLookedAt = new WeakSet<Page>()
 
 /** axe finds nothing serious and nothing outside of a landmark in either colour scheme, and no text is spelled as programs spell names. */
 export async function scan(page: Page): Promise<void> {
@@ -27,10 +30,12 @@ export async function scan(page: Page): Promise<void> {
   expect(await wireNamesOn(page), page.url()).toEqual([])
   // One reading of its source for a document, by the debugger, whom the content policy does not bind.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
+  const exclude = navigationsLookedAt.has(page) ? [rowsLikeThose, navigation] : [rowsLikeThose]
+  if ((await page.locator(navigation).count()) > 0) navigationsLookedAt.add(page)
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme })
     const options = { ...looked[colorScheme], resultTypes: ['violations'] }
-    const call = `axe.run({ exclude: [${JSON.stringify(rowsLikeThose)}] }, ${JSON.stringify(options)})`
+    const call = `axe.run({ exclude: ${JSON.stringify(exclude)} }, ${JSON.stringify(options)})`
     const { violations } = await page.evaluate<AxeResults>(`${call}.then(({ violations }) => ({ violations }))`)
     const serious = violations.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'region')
     const told = serious.map(
