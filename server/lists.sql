@@ -68,7 +68,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by v.issued_at desc, v.id desc limit $3::int
 ) l) page;
 
--- list_all_invoices newest by kind, status, statuses
+-- list_all_invoices newest by kind, status, statuses, refund
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select invoice_document(v)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
@@ -78,6 +78,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and v.kind = $4::text
     and v.status = $5::text
     and v.status = any (string_to_array($6::text, ','))
+    and ($7::text = 'due' and v.refund_due_at is not null and v.refunded_at is null)
   order by v.issued_at desc, v.id desc limit $3::int
 ) l) page;
 

@@ -124,6 +124,7 @@ export const auditActions = {
   'invoice.issued': { ...ofOperator, ...invoice, ...tells('introduction.invoice_issued', ['recipient'], 'concluded') },
   'invoice.paid': { ...ofCompany, ...invoice, ...tells('introduction.invoice_paid', ['recipient'], 'concluded') },
   'invoice.void': { ...ofOperator, ...invoice, ...tells('introduction.invoice_voided', ['recipient'], 'concluded') },
+  'invoice.refund_due': { ...ofOperator, ...invoice },
   'invoice.refunded': { ...ofOperator, ...invoice },
   'file.uploaded': { ...ofCompany, thing: 'file', topics: { buyer: ['introductions'], seller: ['introductions'] } },
 

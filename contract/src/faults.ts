@@ -384,7 +384,12 @@ export const faults = {
     ...onDashboard,
     carries: ['current'],
   }),
-  no_refund_due: invalid(409, 'Nothing of the invoice is to be returned.', 'It was returned already, or it stays owed.', onDashboard),
+  invoice_not_refundable: invalid(
+    409,
+    'The invoice cannot be refunded.',
+    'A success fee that was paid can be, once; `current` holds its status.',
+    { ...onDashboard, carries: ['current'] },
+  ),
   node_not_listed: invalid(409, 'The listing is not on the grid.', 'Choose one that is approved and listed; `current` holds its status.', {
     carries: ['current'],
   }),

@@ -148,7 +148,8 @@ export const notificationKinds = {
   invoice_overdue: { ...invoice, label: 'Invoice overdue', steps: [], urgent: true },
   invoice_paid: { ...settledInvoice, label: 'Invoice marked as paid', steps: ['invoice.paid'] },
   invoice_void: { ...settledInvoice, label: 'Invoice voided', steps: ['invoice.void'] },
-  invoice_refunded: { ...settledInvoice, label: 'Success fee returned', steps: ['invoice.refunded'], parties: ['recipient'] },
+  invoice_refund_due: { ...settledInvoice, label: 'Refund due to you', steps: ['invoice.refund_due'], parties: ['recipient'] },
+  invoice_refunded: { ...settledInvoice, label: 'Invoice refunded', steps: ['invoice.refunded'], parties: ['recipient'] },
   submission_approved: { ...submission, label: 'Listing approved', steps: ['submission.approved'] },
   submission_rejected: { ...submission, label: 'Listing rejected', steps: ['submission.rejected'] },
   inquiry_answered: {

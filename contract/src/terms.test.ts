@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysText, otherEnd, termDays, wholeMonthsOf } from './terms.ts'
+import { daysOfTerm, daysText, otherEnd, termDays, wholeMonthsOf } from './terms.ts'
 
 const of = (startsAt: string, endsAt: string | null, durationMonths: number | null) => otherEnd({ startsAt, endsAt, durationMonths })
 
@@ -44,4 +44,17 @@ test('a term is told in months, or in days where it is shorter', () => {
     '3 months',
     '12 months',
   ])
+})
+
+test.each([
+  ['3 months', 91],
+  ['90d', 90],
+  ['12 Months', 365],
+  ['1.5 years', 548],
+  ['6 mo', 183],
+  ['2-weeks', 14],
+  ['as agreed', null],
+  [null, null],
+])('a term in days: %s', (term, days) => {
+  expect(daysOfTerm(term)).toBe(days)
 })

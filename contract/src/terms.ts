@@ -26,6 +26,14 @@ export function wholeMonthsOf(term: Term): number | null {
 }
 
 const daysPerMonth = 30.4375
+const daysPer: Readonly<Record<string, number>> = { d: 1, w: 7, m: daysPerMonth, y: 365.25 }
+
+/** How many days a listing's term such as `3 months` is; null where it is told in other words. The database reads it alike: `term_days`. */
+export function daysOfTerm(term: string | null): number | null {
+  const [, count, unit = ''] =
+    /^\s*(\d{1,4}(?:\.\d{1,2})?)[\s-]*(days?|d|weeks?|w|months?|mos?|years?|yrs?|y)\s*$/.exec(term?.toLowerCase() ?? '') ?? []
+  return count === undefined ? null : Math.round(Number(count) * (daysPer[unit.charAt(0)] ?? 0))
+}
 
 /** A term in words: in months, to a tenth, or in days where it is shorter than one. */
 export function daysText(days: number): string {

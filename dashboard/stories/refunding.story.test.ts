@@ -10,7 +10,7 @@ story('an invoice of a deal that did not come about', () => {
     stage = await openStage()
   })
 
-  it('is void with its success fee, which was paid and is returned; the seller reads both', async () => {
+  it('is void with its success fee, which was paid and is refunded; the seller reads both', async () => {
     // As long as many a name is.
     await stage.world.sql(`update companies set billing_name = name || ' Cloud Cooperative Ltd'`)
     await (await introducedPair(stage.world)).conclude()
@@ -37,18 +37,18 @@ story('an invoice of a deal that did not come about', () => {
     await oona.getByRole('dialog').getByRole('button', { name: 'Void it' }).click()
     await oona.locator('.page-heading').getByText('Void', { exact: true }).waitFor()
     await oona.goto('/operator')
-    await oona.getByRole('link', { name: /success fee to return/ }).click()
+    await oona.getByRole('link', { name: /refund that is due/ }).click()
     await oona.getByRole('link', { name: /^FEE-/ }).click()
-    await oona.getByText('Not owed since').waitFor()
-    await photograph(oona, 'operator-invoice-to-return')
+    await oona.getByText('Refund due since').waitFor()
+    await photograph(oona, 'operator-invoice-refund-due')
     await scan(oona)
-    await oona.getByRole('button', { name: 'Mark as returned' }).click()
-    await oona.getByRole('dialog').getByRole('button', { name: 'Mark as returned' }).click()
-    await oona.locator('.page-heading').getByText('Returned', { exact: true }).waitFor()
+    await oona.getByRole('button', { name: 'Mark as refunded' }).click()
+    await oona.getByRole('dialog').getByRole('button', { name: 'Mark as refunded' }).click()
+    await oona.locator('.page-heading').getByText('Refunded', { exact: true }).waitFor()
 
     await ruth.getByRole('link', { name: /^FEE-/ }).click()
-    await ruth.locator('.page-heading').getByText('Returned', { exact: true }).waitFor()
-    await photograph(ruth, 'invoice-returned')
+    await ruth.locator('.page-heading').getByText('Refunded', { exact: true }).waitFor()
+    await photograph(ruth, 'invoice-refunded')
     await scan(ruth)
   })
 })

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 export const slow = process.env.SLOW
+if (slow !== undefined && slow !== 'writes' && slow !== 'replies') throw new Error(`SLOW is ${slow}: it is writes or replies`)
 const writeHeldMs = 1000
 const replyHeldMs = 350
 const fileHeldMs = 150

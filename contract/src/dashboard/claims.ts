@@ -102,7 +102,7 @@ export const claimCards = {
   upholdClaim: card({
     ...decision,
     path: '/operator/claims/{id}/uphold',
-    summary: 'Upholds a claim: no success fee is due, and an unpaid invoice of it is void.',
+    summary: 'Upholds a claim: no success fee is due. An unpaid invoice of it is void; of a paid one a refund is due.',
   }),
   refuseClaim: card({ ...decision, path: '/operator/claims/{id}/refuse', summary: 'Refuses a claim.' }),
 }

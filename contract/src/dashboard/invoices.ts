@@ -6,9 +6,13 @@ import { invoiceStatuses } from '../introductions.ts'
 import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { stateTable } from '../moves.ts'
 import { currencies } from '../requests.ts'
+import { Details } from './wallet.ts'
 
 export const invoiceKinds = ['deal', 'success_fee'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
+
+/** Of success fees that were paid. */
+export const refundFilters = ['due'] as const
 
 export const invoiceStates = stateTable({
   thing: 'invoice',
@@ -16,7 +20,7 @@ export const invoiceStates = stateTable({
   initial: 'issued',
   moves: {
     pay: { from: ['issued'], to: 'paid', by: 'its issuer or the operator, when the money has come' },
-    void: { from: ['issued'], to: 'void', by: "the operator, or an upheld claim for the success fee's" },
+    void: { from: ['issued'], to: 'void', by: "the operator; for the success fee's an upheld claim, or the operator with the deal's" },
   },
 })
 export type InvoiceStatus = (typeof invoiceStates.states)[number]
@@ -66,21 +70,20 @@ export const InvoiceRecord = shape('InvoiceRecord', {
   voidedAt: dateTimeOrNull(),
   voidReason: textOrNull(),
   refundDueAt: dateTimeOrNull({
-    description: 'Since when it is known that a success fee that was paid is not owed: it is to be returned.',
+    description: 'Since when a refund of a success fee that was paid is due.',
   }),
-  refundedAt: dateTimeOrNull({ description: 'When it was returned.' }),
+  refundedAt: dateTimeOrNull({ description: 'When it was refunded.' }),
 })
 export type InvoiceRecord = Type.Static<typeof InvoiceRecord>
-
-const AccountDetails = Type.Array(Type.Object({ name: text({ description: 'Such as `IBAN`.' }), value: text() }))
 
 /** With what the service says of itself where it issued it. */
 export const InvoiceDetail = shape('InvoiceDetail', {
   ...InvoiceRecord.properties,
   service: Type.Union([
-    Type.Object({ details: AccountDetails, account: AccountDetails }, { description: 'What it says of itself, and where it is paid.' }),
+    Type.Object({ details: Details, account: Details }, { description: 'What it says of itself, and where it is paid.' }),
     Type.Null(),
   ]),
+  refundAccount: textOrNull({ description: 'To the operator, of a success fee: the account of the company, as it is today.' }),
 })
 
 const filters = body({ kind: Type.Optional(oneOf(invoiceKinds)), ...stateFilters(invoiceStates.states), ...pageQuery(100) })
@@ -129,6 +132,7 @@ export const invoiceCards = {
   listOperatorInvoices: card({
     ...list,
     path: '/operator/invoices',
+    query: body({ ...filters.properties, refund: Type.Optional(oneOf(refundFilters, { description: 'Those whose refund is due.' })) }),
     summary: 'Lists the invoices of all companies, newest first.',
     operator: true,
     company: false,
@@ -158,7 +162,7 @@ export const invoiceCards = {
       withFee: Type.Optional(
         Type.Boolean({
           description:
-            "Of a deal's: its success fee is not owed either. It is void, or to be returned where it was paid. False unless given.",
+            "Of a deal's: its success fee is not owed either. It is void, or a refund of it is due where it was paid. Left out of a success fee's. False unless given.",
         }),
       ),
     }),
@@ -167,7 +171,7 @@ export const invoiceCards = {
   refundInvoice: card({
     ...step,
     path: '/operator/invoices/{id}/refund',
-    summary: 'Marks a success fee that is not owed any more as returned to who paid it.',
-    faults: ['no_refund_due'],
+    summary: 'Marks a success fee that was paid as refunded to who paid it, whether or not a refund was due.',
+    faults: ['invoice_not_refundable'],
   }),
 }

@@ -26,7 +26,7 @@ export const OperatorQueues = shape('OperatorQueues', {
   inquiries: queue('Inquiries that were not forwarded yet.'),
   claims: queue('Claims that wait to be decided.'),
   invoices: queue('Invoices that are overdue, since they were due.'),
-  refunds: queue('Success fees that were paid and are to be returned.'),
+  refunds: queue('Success fees of which a refund is due.'),
   mails: queue(`Mails of the last ${failedMailDays} days that were given up.`),
   rentals: queue('Rentals that are stuck.'),
 })

@@ -28,9 +28,12 @@ export const CompanyWallet = shape('CompanyWallet', {
 
 export const movementKinds = ['credit', 'hold', 'charge', 'fee', 'release', 'payout'] as const
 
+/** Texts in the order to be shown, each with what it is. */
+export const Details = Type.Array(Type.Object({ name: text({ description: 'Such as `IBAN`, or `Tax ID`.' }), value: text() }))
+
 /** The account that a top-up is transferred to, detail by detail; empty where the operator tells it by letter. */
 export const TopUp = shape('TopUp', {
-  bankDetails: Type.Array(Type.Object({ name: text({ description: 'Such as `IBAN`.' }), value: text() })),
+  bankDetails: Details,
 })
 
 /** One movement, as the company sees it: how each of its accounts changed. */

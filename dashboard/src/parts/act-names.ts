@@ -31,7 +31,7 @@ const actNames: Readonly<Record<StepUpOperation, string>> = {
   confirmPayment: 'mark an invoice as paid',
   editBilling: 'change where you are paid',
   voidInvoice: 'void an invoice',
-  refundInvoice: 'mark a success fee as returned',
+  refundInvoice: 'mark a success fee as refunded',
   placeBid: 'place your bid',
   creditCompany: 'top up a wallet',
   payOutCompany: 'note a payout',

@@ -16,7 +16,7 @@ const tones: Readonly<Record<string, Tone>> = {
     'waiting',
     'provisioning',
     'stopping',
-    'to_be_returned',
+    'refund_due',
   ]),
   ...tone('good', ['accepted', 'concluded', 'confirmed', 'paid', 'answered', 'decided', 'awarded', 'upheld', 'sent', 'succeeded']),
   ...tone('bad', ['rejected', 'refused', 'contested', 'failed', 'voided', 'revoked', 'suspended', 'bounced', 'overdue']),

@@ -1,6 +1,7 @@
 /** What an instance does beside the calls: timers, the audit's chain, mail, machines, logs and checks. */
 import { deriveKey, Sealer } from '../core/sealer.ts'
 import { InvoiceDrawer } from '../domain/invoices/drawing-thread.documents.ts'
+import { serviceBilling } from '../domain/invoices/rules.ts'
 import { Outbox } from '../domain/mail/outbox.steps.ts'
 import { UnsubscribeLinks } from '../domain/notifications/unsubscribe-links.crypto.ts'
 import { rentalTerms } from '../domain/rentals/terms.steps.ts'
@@ -38,7 +39,7 @@ export function openBackground(
   const rentalWork = new RentalWork(db, machines.registry, terms, log)
   db.commits.on('rentals_due', () => rentalWork.wake())
   const outbox = new Outbox(new Sealer(secret, 'mails'), config)
-  const drawer = new InvoiceDrawer(drawingThread, { account: config.bankDetails, details: config.billingDetails })
+  const drawer = new InvoiceDrawer(drawingThread, serviceBilling(config))
   const webhookSecrets = new Sealer(secret, 'webhook secrets')
   const webhookSender = openWebhookSender({ db, clock, sealer: webhookSecrets, config, log, resolve })
   db.commits.on('deliveries_due', () => webhookSender.wake())

@@ -65,7 +65,7 @@ describe('an invoice', () => {
     const pedro = await app.signedIn('pedro')
     expect((await pedro.get('/invoices')).body.data).toEqual([])
     const service = { details: expect.any(Array), account: expect.any(Array) }
-    expect((await table.seller.get(`/invoices/${fee?.id}`)).body).toEqual({ ...fee, service })
+    expect((await table.seller.get(`/invoices/${fee?.id}`)).body).toEqual({ ...fee, service, refundAccount: null })
     expect((await table.buyer.get(`/invoices/${deal?.id}`)).body).toMatchObject({ id: deal?.id, role: 'recipient', service: null })
     for (const [reader, id] of [
       [table.buyer, fee?.id],
@@ -267,21 +267,28 @@ describe('an invoice', () => {
   const refund = (id: string | undefined) => table.operator.post(`/operator/invoices/${id}/refund`)
   const refunds = async () => (await table.operator.get('/operator/queues')).body.refunds.count
 
-  it('of a success fee that was paid is returned, once, when a claim is upheld afterwards', async () => {
+  it('of a success fee that was paid is refunded, once, also when a claim is upheld afterwards', async () => {
     const { introduction } = await table.conclude()
     const fee = await feeOf(introduction)
+    expect((await refund(fee?.id)).body.error).toMatchObject({ code: 'invoice_not_refundable', current: 'issued' })
     await settle(fee?.id, 'pay')
-    expect((await refund(fee?.id)).body.error.code).toBe('no_refund_due')
     const claim = (await table.claim(introduction)).body.id
     const waiting = await refunds()
     await table.operator.post(`/operator/claims/${claim}/uphold`, { reason: 'Known before.' })
     expect(await feeOf(introduction)).toMatchObject({ status: 'paid', refundDueAt: expect.any(String), refundedAt: null })
     expect(await refunds()).toBe(waiting + 1)
+    const due = (await table.operator.get('/operator/invoices?refund=due')).body.data
+    expect(due.map(({ id }: Seen) => id)).toContain(fee?.id)
+    await table.seller.call('PATCH', '/company/billing', { bankDetails: 'IBAN IE29' })
+    expect((await table.operator.get(`/operator/invoices/${fee?.id}`)).body.refundAccount).toBe('IBAN IE29')
     expect((await table.seller.post(`/operator/invoices/${fee?.id}/refund`)).status).toBe(403)
     const both = await Promise.all([refund(fee?.id), refund(fee?.id)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await feeOf(introduction)).toMatchObject({ status: 'paid', refundedAt: expect.any(String) })
     expect(await refunds()).toBe(waiting)
+    const waived = await feeOf((await table.conclude()).introduction)
+    await settle(waived?.id, 'pay')
+    expect((await refund(waived?.id)).body).toMatchObject({ refundDueAt: expect.any(String), refundedAt: expect.any(String) })
   })
 
   it('of a deal is void with its success fee where that is not owed either, paid or not', async () => {
@@ -292,6 +299,8 @@ describe('an invoice', () => {
     const [unpaid, paid, owed] = [await table.conclude(), await table.conclude(), await table.conclude()]
     const fees = await Promise.all([unpaid, paid, owed].map(({ introduction }) => feeOf(introduction)))
     await settle(fees[1]?.id, 'pay')
+    const asFee = await table.operator.post(`/operator/invoices/${fees[0]?.id}/void`, { reason: 'It did not come about.', withFee: true })
+    expect(asFee.body.error).toMatchObject({ code: 'invalid_request', param: 'withFee' })
     await voidBoth(unpaid.introduction, true)
     await voidBoth(paid.introduction, true)
     await voidBoth(owed.introduction, false)

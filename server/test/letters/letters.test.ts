@@ -197,7 +197,7 @@ describe('letters', () => {
     await app.sql(`update invoices set status = 'paid', paid_at = app_now()`)
   })
 
-  it('tell both sides of an invoice that is void, and the seller of a fee that is returned', async () => {
+  it('tell both sides of an invoice that is void, and the seller of a fee that is refunded', async () => {
     const { introduction } = await pair.conclude()
     const invoices: { id: string; kind: string }[] = (await pair.detail(introduction)).invoices
     const idOf = (kind: string) => invoices.find((one) => one.kind === kind)?.id
@@ -205,9 +205,10 @@ describe('letters', () => {
     await forget()
     await pair.operator.post(`/operator/invoices/${idOf('deal')}/void`, { reason: 'It did not come about.', withFee: true })
     expect((await newest('tomas')).text).toContain('The reason: It did not come about.')
+    expect(await subjects('ruth')).toContainEqual(expect.stringMatching(/^A refund of invoice FEE-.* is due to you$/))
     expect(await heard(/^Invoice DEAL-.* is void$/)).toEqual(['ingrid', 'ruth', 'tomas'])
     await pair.operator.post(`/operator/invoices/${idOf('success_fee')}/refund`)
-    expect(await heard(/^Invoice FEE-.* was returned$/)).toEqual(['ruth'])
+    expect(await heard(/^Invoice FEE-.* was refunded$/)).toEqual(['ruth'])
   })
 
   it('tell a seller what became of a listing, and the operator, once an hour, that some wait', async () => {

@@ -19,7 +19,7 @@ import { DayField, LongTextField, MoneyField, NumberField, SelectField } from '.
 import { FileList } from '../../parts/file-list.tsx'
 import { useFormAround } from '../../parts/form-around.ts'
 import { Day, Moment, Money } from '../../parts/formatters.tsx'
-import { invoiceStanding } from '../../parts/invoices/state.tsx'
+import { invoiceStateOf } from '../../parts/invoices/state.tsx'
 import { useMarketPrice } from '../../parts/market.ts'
 import { moneyText } from '../../parts/money-text.ts'
 import { BillingOnInvoice } from '../../parts/own-billing.tsx'
@@ -118,11 +118,11 @@ function invoicedTerms(deal: Deal, { successFeeBasisPoints, invoices }: Detail) 
   const due = invoice ? `due ${dayText(invoice.dueAt)}` : `due ${invoiceDueDays} days after the deal is confirmed`
   const standing = invoice === undefined || invoice.status === 'issued' ? due : invoice.status
   const fee = deal.status === 'confirmed' ? invoices.find(({ kind }) => kind === 'success_fee') : undefined
-  const isReleased = fee !== undefined && (fee.status === 'void' || fee.refundDueAt !== null)
+  const isWaived = fee !== undefined && (fee.status === 'void' || fee.refundDueAt !== null)
   return [
     ['Invoice', `One over the whole term, ${standing}`],
-    ...(isReleased
-      ? [['Success fee', stateText(invoiceStanding(fee))] as const]
+    ...(isWaived
+      ? [['Success fee', stateText(invoiceStateOf(fee))] as const]
       : feeTerms(feeOf(deal.monthlyCents * deal.months, successFeeBasisPoints), deal.currency)),
   ] as const
 }

@@ -5,7 +5,7 @@ import { Download } from '../../parts/download.tsx'
 import { Day, Money } from '../../parts/formatters.tsx'
 import { hasBeenPaid } from '../../parts/invoices/paid.tsx'
 import { InvoiceParties } from '../../parts/invoices/parties.tsx'
-import { InvoiceState, invoiceStanding } from '../../parts/invoices/state.tsx'
+import { InvoiceState, invoiceStateOf } from '../../parts/invoices/state.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
 import { moneySum } from '../../parts/sums.tsx'
 import { amountOrder, type Column, Table } from '../../parts/table.tsx'
@@ -39,7 +39,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
       </span>
     ),
   },
-  { head: 'State', cell: (invoice) => <InvoiceState of={invoice} />, by: invoiceStanding },
+  { head: 'State', cell: (invoice) => <InvoiceState of={invoice} />, by: invoiceStateOf },
   {
     head: 'From and to',
     by: ({ issuer }) => issuer.name,

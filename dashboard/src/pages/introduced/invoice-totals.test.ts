@@ -20,6 +20,6 @@ it('a list of invoices adds up what is owed and what is due apart, open and sett
     ['To pay', [840_960]],
     ['To receive', [33_638_400, 100]],
     ['Received', [5]],
-    ['To be returned to you', [11]],
+    ['Refunds due to you', [11]],
   ])
 })

@@ -1,5 +1,5 @@
 import type { Item } from '../../client/operations.ts'
-import { invoiceStanding } from '../../parts/invoices/state.tsx'
+import { invoiceStateOf } from '../../parts/invoices/state.tsx'
 import type { Total } from '../../parts/totals.ts'
 
 type Invoice = Item<'listInvoices'>
@@ -8,11 +8,11 @@ const totalOf = (label: string, role: Invoice['role'], status: Invoice['status']
   label,
   of: (invoice) => invoice.role === role && invoice.status === status && invoice.refundDueAt === null,
 })
-/** What is owed and what is due apart, open and settled. Nobody owes what was voided, and what was paid and is not owed is returned. */
+/** What is owed and what is due apart, open and settled. Nobody owes what was voided, and what is refunded is not paid. */
 export const invoiceTotals: readonly Total<Invoice>[] = [
   totalOf('To pay', 'recipient', 'issued'),
   totalOf('To receive', 'issuer', 'issued'),
   totalOf('Paid', 'recipient', 'paid'),
   totalOf('Received', 'issuer', 'paid'),
-  { label: 'To be returned to you', of: (invoice) => invoice.role === 'recipient' && invoiceStanding(invoice) === 'to_be_returned' },
+  { label: 'Refunds due to you', of: (invoice) => invoice.role === 'recipient' && invoiceStateOf(invoice) === 'refund_due' },
 ]

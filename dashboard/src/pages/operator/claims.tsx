@@ -140,8 +140,8 @@ function Decision(claim: Claim) {
             <>
               <Parties of={claim} />
               <p>
-                No success fee is due then: an unpaid invoice of it is void, and one that was paid is to be returned, which Invoices will
-                ask of you. The decision is final.
+                No success fee is due then: an unpaid invoice of it is void, and of a paid one a refund is due, which stands in your queues.
+                The decision is final.
               </p>
               {reason}
             </>

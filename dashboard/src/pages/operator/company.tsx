@@ -80,8 +80,7 @@ function WalletPanel({ id }: { readonly id: string }) {
               of={[
                 ['Free', <Money key="free" cents={balanceCents} />],
                 ['Held', <Money key="held" cents={heldCents} />],
-                ['Earned, not paid out', <Money key="earned" cents={earnedCents} />],
-                ['To be paid into', bankDetails ? <Verbatim key="account" text={bankDetails} /> : 'No account is given'],
+                ...earnedTerms({ earnedCents, bankDetails }),
               ]}
             />
             {credits.length > 0 ? (
@@ -96,6 +95,12 @@ function WalletPanel({ id }: { readonly id: string }) {
     </Panel>
   )
 }
+
+const earnedTerms = ({ earnedCents, bankDetails }: Pick<Reply<'readCompanyWallet'>, 'earnedCents' | 'bankDetails'>) =>
+  [
+    ['Earned, not paid out', <Money key="earned" cents={earnedCents} />],
+    ['To be paid into', bankDetails ? <Verbatim key="account" text={bankDetails} /> : 'No account is given'],
+  ] as const
 
 type BankMovement = Reply<'readCompanyWallet'>['credits' | 'payouts'][number]
 const BankMovements = (of: { readonly label: string; readonly when: string; readonly rows: readonly BankMovement[] }) => (
@@ -285,9 +290,11 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
   )
 }
 
-/** Refused before any money is transferred. */
-const beyondEarned = (amountCents: number, earnedCents = Number.POSITIVE_INFINITY) =>
-  amountCents > earnedCents ? [{ field: 'amountCents', reason: `must be at most ${moneyText(earnedCents)}` }] : []
+/** Refused before any money is transferred. A payment that was noted before is told by the service. */
+const beyondEarned = ({ amountCents, reference }: Body<'payOutCompany'>, { earnedCents, payouts }: Reply<'readCompanyWallet'>) =>
+  amountCents > earnedCents && !payouts.some((one) => one.reference === reference)
+    ? [{ field: 'amountCents', reason: `must be at most ${moneyText(earnedCents)}` }]
+    : []
 
 function PayOut({ id, name }: { readonly id: string; readonly name: string }) {
   const wallet = useRead('readCompanyWallet', { params: { id } }).data
@@ -303,7 +310,7 @@ function PayOut({ id, name }: { readonly id: string; readonly name: string }) {
       form={{
         operation: 'payOutCompany',
         input: paymentIn(id),
-        check: ({ body }) => [...checkPayout(body), ...beyondEarned(body.amountCents, wallet?.earnedCents)],
+        check: ({ body }) => [...checkPayout(body), ...(wallet ? beyondEarned(body, wallet) : [])],
         confirm: ({ body }) => ({
           title: `Has ${name} been paid?`,
           terms: [...paymentTerms(name, body), ['Into', wallet?.bankDetails && <Verbatim key="account" text={wallet.bankDetails} />]],
@@ -311,14 +318,7 @@ function PayOut({ id, name }: { readonly id: string; readonly name: string }) {
         }),
         children: (
           <>
-            {wallet && (
-              <Terms
-                of={[
-                  ['Earned, not paid out', <Money key="earned" cents={wallet.earnedCents} />],
-                  ['To be paid into', wallet.bankDetails ? <Verbatim key="account" text={wallet.bankDetails} /> : 'No account is given'],
-                ]}
-              />
-            )}
+            {wallet && <Terms of={earnedTerms(wallet)} />}
             <MoneyField name="amountCents" label="Amount" />
             <TextField name="reference" label="Reference" hint="The bank's own of this payment: each reference is noted once." />
           </>

@@ -1,7 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router'
+import type { Reply } from '../../client/operations.ts'
 import { useRead } from '../../client/queries.ts'
+import { ActionButton } from '../../parts/action.tsx'
+import { invoiceTerms } from '../../parts/invoices/paid.tsx'
+import { invoiceStateOf } from '../../parts/invoices/state.tsx'
 import { InvoiceView } from '../../parts/invoices/view.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { Verbatim } from '../../parts/verbatim.tsx'
 import { Steps, VoidButton } from './invoices.tsx'
 
 export default function InvoicePage() {
@@ -16,6 +21,7 @@ export default function InvoicePage() {
             actions={
               <>
                 <Steps {...invoice} />
+                <RefundButton invoice={invoice} />
                 <VoidButton {...invoice} />
               </>
             }
@@ -28,5 +34,29 @@ export default function InvoicePage() {
         )}
       </Loaded>
     </div>
+  )
+}
+
+/** Of a success fee that was paid, whether or not a refund is due. */
+function RefundButton({ invoice }: { readonly invoice: Reply<'readOperatorInvoice'> }) {
+  const { id, number, kind, status, refundedAt, recipient, refundAccount } = invoice
+  if (kind !== 'success_fee' || status !== 'paid' || refundedAt !== null) return null
+  return (
+    <ActionButton
+      operation="refundInvoice"
+      input={{ params: { id } }}
+      done="Marked as refunded"
+      kind={invoiceStateOf(invoice) === 'refund_due' ? 'main' : 'plain'}
+      confirm={{
+        title: `Has ${number} been refunded?`,
+        terms: [
+          ...invoiceTerms(invoice),
+          ['Into', refundAccount ? <Verbatim key="account" text={refundAccount} /> : `${recipient.name} names no account: ask for it`],
+        ],
+        text: `Transfer the amount to ${recipient.name} first: they read that it was refunded. This cannot be taken back.`,
+      }}
+    >
+      Mark as refunded
+    </ActionButton>
   )
 }

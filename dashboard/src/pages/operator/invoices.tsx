@@ -1,4 +1,4 @@
-import { invoiceKinds, invoiceStates } from '@parley/contract/dashboard/invoices'
+import { invoiceKinds, invoiceStates, refundFilters } from '@parley/contract/dashboard/invoices'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
@@ -12,7 +12,7 @@ import { Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { hasBeenPaid, invoiceTerms } from '../../parts/invoices/paid.tsx'
 import { InvoiceParties } from '../../parts/invoices/parties.tsx'
-import { InvoiceState, invoiceStanding } from '../../parts/invoices/state.tsx'
+import { InvoiceState, invoiceStateOf } from '../../parts/invoices/state.tsx'
 import { Terms } from '../../parts/panel.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
@@ -50,7 +50,7 @@ const columns: readonly Column<Invoice>[] = [
       ({ currency }) => currency,
     ),
   },
-  { head: 'State', cell: (invoice) => <State {...invoice} />, by: invoiceStanding },
+  { head: 'State', cell: (invoice) => <State {...invoice} />, by: invoiceStateOf },
   { head: 'Due', cell: ({ dueAt }) => <Day at={dueAt} />, by: ({ dueAt }) => dueAt },
   { head: 'Steps', align: 'acts', cell: (invoice) => <Steps {...invoice} /> },
 ]
@@ -63,7 +63,7 @@ const totalOf = (label: string, kind: Invoice['kind'], status: Invoice['status']
 const totals: readonly Total<Invoice>[] = [
   totalOf('Fees to receive', 'success_fee', 'issued'),
   totalOf('Fees received', 'success_fee', 'paid'),
-  { label: 'Fees to return', of: (invoice) => invoiceStanding(invoice) === 'to_be_returned' },
+  { label: 'Refunds due', of: (invoice) => invoiceStateOf(invoice) === 'refund_due' },
   totalOf('Deals between the parties, open', 'deal', 'issued'),
   totalOf('Deals between the parties, paid', 'deal', 'paid'),
 ]
@@ -76,7 +76,7 @@ const State = (invoice: Invoice) => (
 )
 
 export function Steps(invoice: Invoice) {
-  const { id, number, status, recipient } = invoice
+  const { id, number, status } = invoice
   return (
     <span className="row">
       <Download operation="readInvoicePdf" input={{ params: { id } }} fileName={`${number}.pdf`}>
@@ -91,21 +91,6 @@ export function Steps(invoice: Invoice) {
       >
         Mark as paid
       </ActionButton>
-      {invoiceStanding(invoice) === 'to_be_returned' && (
-        <ActionButton
-          operation="refundInvoice"
-          input={{ params: { id } }}
-          done="Marked as returned"
-          kind="main"
-          confirm={{
-            title: `Has ${number} been returned?`,
-            terms: invoiceTerms(invoice),
-            text: `Transfer the amount to ${recipient.name} first: they read that it was returned. This cannot be taken back.`,
-          }}
-        >
-          Mark as returned
-        </ActionButton>
-      )}
     </span>
   )
 }
@@ -131,7 +116,7 @@ export function VoidButton(invoice: Invoice) {
               <CheckField
                 name="withFee"
                 label="The success fee is not owed either"
-                hint="Its invoice is void, too; where it was paid, it is to be returned. Otherwise the seller goes on owing it."
+                hint="Its invoice is void, too; where it was paid, a refund of it is due. Leave it unticked where the seller owes it all the same."
               />
             )}
           </>
@@ -147,13 +132,18 @@ export function VoidButton(invoice: Invoice) {
 export default function InvoicesPage() {
   const { search } = useFilters()
   const counts = useRead('countOperatorStates', { query: { list: 'invoices' } }).data
-  const query = { kind: oneOf(invoiceKinds, search.kind), statuses: statesIn(invoiceStates.states, search.status) }
+  const query = {
+    kind: oneOf(invoiceKinds, search.kind),
+    statuses: statesIn(invoiceStates.states, search.status),
+    refund: oneOf(refundFilters, search.refund),
+  }
   return (
     <div className="page">
       <PageHeading title="Invoices" lead="Of deals, between the parties; of success fees, owed to the service." />
       <div className="filters">
         <Filter name="kind" label="Kind" choices={choicesOf(invoiceKinds)} />
         <StateFilter states={invoiceStates.states} counts={counts} />
+        <Filter name="refund" label="Refund" choices={choicesOf(refundFilters)} />
       </div>
       <List
         label="Invoices"

@@ -36,10 +36,10 @@ const told: Readonly<Record<keyof Queues, Told>> = {
   refunds: {
     icon: 'wallet',
     title: 'Refunds',
-    one: 'success fee to return',
-    many: 'success fees to return',
+    one: 'refund that is due',
+    many: 'refunds that are due',
     to: '/operator/invoices',
-    search: { kind: 'success_fee', status: 'paid' },
+    search: { refund: 'due' },
   },
   mails: {
     icon: 'mail',

@@ -4,10 +4,10 @@ import { StateBadge } from '../badge.tsx'
 type Invoice = Pick<Item<'listInvoices'>, 'status' | 'overdue' | 'refundDueAt' | 'refundedAt'>
 
 /** How an invoice stands: its state, or what became of what was paid. */
-export function invoiceStanding({ status, overdue, refundDueAt, refundedAt }: Invoice): string {
-  if (refundedAt !== null) return 'returned'
-  if (refundDueAt !== null) return 'to_be_returned'
+export function invoiceStateOf({ status, overdue, refundDueAt, refundedAt }: Invoice): string {
+  if (refundedAt !== null) return 'refunded'
+  if (refundDueAt !== null) return 'refund_due'
   return overdue ? 'overdue' : status
 }
 
-export const InvoiceState = ({ of: invoice }: { readonly of: Invoice }) => <StateBadge state={invoiceStanding(invoice)} />
+export const InvoiceState = ({ of: invoice }: { readonly of: Invoice }) => <StateBadge state={invoiceStateOf(invoice)} />

@@ -45,6 +45,12 @@ export function InvoiceView({ invoice, list, actions, introduction }: InvoiceVie
         <PartyPanel title="From" party={issuer} service={service} />
         <PartyPanel title="To" party={recipient} />
       </div>
+      {service && service.account.length > 0 && invoice.status === 'issued' && (
+        <Panel title="To be paid into">
+          <Terms of={service.account.map(({ name, value }) => [name, value] as const)} />
+          <p className="soft small">Give the invoice's number.</p>
+        </Panel>
+      )}
     </>
   )
 }
@@ -55,19 +61,19 @@ const termsOf = ({ amountCents, currency, issuedAt, dueAt, paidAt, voidedAt, ref
     ['Issued', <Day key="issued" at={issuedAt} />],
     ['Due', <Day key="due" at={dueAt} />],
     ...(paidAt ? [['Paid', <Moment key="paid" at={paidAt} />] as const] : []),
-    ...(refundDueAt ? [['Not owed since', <Moment key="refund" at={refundDueAt} />] as const] : []),
-    ...(refundDueAt ? [['Returned', refundedAt ? <Moment key="returned" at={refundedAt} /> : 'Not yet'] as const] : []),
+    ...(refundDueAt ? [['Refund due since', <Moment key="refund" at={refundDueAt} />] as const] : []),
+    ...(refundDueAt ? [['Refunded', refundedAt ? <Moment key="refunded" at={refundedAt} /> : 'Not yet'] as const] : []),
     ...(voidedAt ? [['Voided', <Moment key="voided" at={voidedAt} />] as const] : []),
   ] as const
 
-/** As it was when the invoice was issued. */
+/** As it was when the invoice was issued; the service as it is today. */
 const PartyPanel = ({ title, party: { name, address, country, taxId, bankDetails }, service }: PartyPanelProps) => (
   <Panel title={title}>
     <Terms
       of={[
         ['Name', name],
         ...(service
-          ? [...service.details, ...service.account].map(({ name, value }) => [name, value] as const)
+          ? service.details.map(({ name, value }) => [name, value] as const)
           : ([
               ['Address', address && <Verbatim key="address" text={address} />],
               ['Country', country && countryName(country)],

@@ -8,6 +8,7 @@ import type { Sealer } from '../../core/sealer.ts'
 import type { Database } from '../../db/client.ts'
 import { RelyingParty } from '../../domain/factors/webauthn.crypto.ts'
 import type { InvoiceDrawer } from '../../domain/invoices/drawing-thread.documents.ts'
+import { serviceBilling } from '../../domain/invoices/rules.ts'
 import type { Outbox } from '../../domain/mail/outbox.steps.ts'
 import type { UnsubscribeLinks } from '../../domain/notifications/unsubscribe-links.crypto.ts'
 import type { WebhookTerms } from '../../domain/webhooks/create-endpoint.ts'
@@ -127,7 +128,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...dashboardIntroductionHandlers,
     ...claimHandlers,
     ...dealHandlers(config.serviceName),
-    ...invoiceHandlers(drawer),
+    ...invoiceHandlers(drawer, serviceBilling(config)),
     ...auditHandlers,
     ...listingHandlers,
     ...lotHandlers(bids),

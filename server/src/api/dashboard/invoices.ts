@@ -3,16 +3,17 @@ import { notFound } from '../../core/fault.ts'
 import type { InvoiceDrawer } from '../../domain/invoices/drawing-thread.documents.ts'
 import { confirmPayment, payInvoice } from '../../domain/invoices/pay-invoice.ts'
 import { refundInvoice } from '../../domain/invoices/refund-invoice.ts'
-import { allInvoices, findInvoice, type InvoiceRow, invoices } from '../../domain/invoices/store.ts'
+import type { ServiceBilling } from '../../domain/invoices/rules.ts'
+import { allInvoices, findInvoice, findRefundAccount, type InvoiceRow, invoices } from '../../domain/invoices/store.ts'
 import { voidInvoice } from '../../domain/invoices/void-invoice.ts'
 import { Download } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
 import { readerOf } from './reader.ts'
 
-export const invoiceHandlers = (drawer: InvoiceDrawer): DashboardHandlers<typeof invoiceCards> => ({
+export const invoiceHandlers = (drawer: InvoiceDrawer, service: ServiceBilling): DashboardHandlers<typeof invoiceCards> => ({
   listInvoices: async ({ read, companyId, query, page }) => page.answer(await invoices.page(read, { companyId }, query, page)),
-  readInvoice: async ({ read, companyId, id }) => detailOf(await findInvoice(read, id, companyId), drawer),
+  readInvoice: async ({ read, companyId, id }) => detailOf(await findInvoice(read, id, companyId), service, null),
   async readInvoicePdf({ read, session, id }) {
     const invoice = await findInvoice(read, id, readerOf(session))
     if (!invoice) throw notFound()
@@ -20,13 +21,13 @@ export const invoiceHandlers = (drawer: InvoiceDrawer): DashboardHandlers<typeof
   },
   confirmPayment: async (tx, { actor, id }) => documentOf(await confirmPayment(tx, actor, id)),
   listOperatorInvoices: async ({ read, query, page }) => page.answer(await allInvoices.page(read, {}, query, page)),
-  readOperatorInvoice: async ({ read, id }) => detailOf(await findInvoice(read, id, null), drawer),
+  readOperatorInvoice: async ({ read, id }) => detailOf(await findInvoice(read, id, null), service, await findRefundAccount(read, id)),
   payInvoice: async (tx, { actor, id }) => documentOf(await payInvoice(tx, actor, id)),
   voidInvoice: async (tx, { actor, id, body }) => documentOf(await voidInvoice(tx, actor, id, body.reason, body.withFee)),
   refundInvoice: async (tx, { actor, id }) => documentOf(await refundInvoice(tx, actor, id)),
 })
 
-function detailOf(found: InvoiceRow | undefined, { service }: InvoiceDrawer) {
+function detailOf(found: InvoiceRow | undefined, service: ServiceBilling, refundAccount: string | null) {
   if (!found) throw notFound()
-  return { ...found.record, service: found.record.kind === 'success_fee' ? service : null }
+  return { ...found.record, service: found.record.kind === 'success_fee' ? service : null, refundAccount }
 }

@@ -3,7 +3,7 @@ import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { lockIntroduction } from '../introductions/lock-introduction.steps.ts'
-import { recordReleasedFee, releasedFeeFacts, releaseFee } from '../invoices/release-fee.steps.ts'
+import { recordWaivedFee, waivedFeeFacts, waiveFee } from '../invoices/waive-fee.steps.ts'
 import { findClaim, markDecided } from './store.ts'
 
 /** Upholds or refuses a claim, for good. An upheld one takes the success fee away, and none is drawn later. */
@@ -16,8 +16,8 @@ export async function decideClaim(tx: Tx, operator: Operator, id: string, move: 
   const claim = await findClaim(tx, id)
   if (!claim) throw new Fault('api_error')
   if (!decided) throw new Fault('claim_not_filed', { current: claim.status })
-  const released = move === 'uphold' ? await releaseFee(tx, claim.introductionId, reason) : {}
-  record(tx, operator, `claim.${claim.status}`, id, { status: held.status, ...releasedFeeFacts(released) })
-  recordReleasedFee(tx, released, operator.mode)
+  const waived = move === 'uphold' ? await waiveFee(tx, claim.introductionId, reason) : {}
+  record(tx, operator, `claim.${claim.status}`, id, { status: held.status, ...waivedFeeFacts(waived) })
+  recordWaivedFee(tx, waived, operator.mode)
   return claim.wire
 }

@@ -26,13 +26,12 @@ export class InvoiceDrawer {
   #thread: Worker | undefined
   #idle: NodeJS.Timeout | undefined
 
-  /** What the service says of itself on the invoices that it issues. */
-  readonly service: ServiceBilling
+  readonly #service: ServiceBilling
 
   /** `program` is the thread's. */
   constructor(program: string, service: ServiceBilling) {
     this.#program = program
-    this.service = service
+    this.#service = service
   }
 
   draw(invoice: InvoiceRecord): Promise<Buffer> {
@@ -41,7 +40,7 @@ export class InvoiceDrawer {
     const n = this.#drawn++
     return new Promise((resolve, reject) => {
       this.#waiting.set(n, { resolve, reject })
-      this.#thread?.postMessage({ n, invoice, service: this.service } satisfies DrawingOrder)
+      this.#thread?.postMessage({ n, invoice, service: this.#service } satisfies DrawingOrder)
     })
   }
 

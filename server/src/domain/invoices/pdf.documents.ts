@@ -18,7 +18,7 @@ const titles = { deal: 'Invoice', success_fee: 'Success fee invoice' } as const
 const standings = {
   issued: ({ dueAt }: InvoiceRecord) => `Due on ${day(dueAt)}`,
   paid: ({ paidAt, refundedAt }: InvoiceRecord) =>
-    `Paid on ${day(paidAt ?? '')}${refundedAt === null ? '' : `, returned on ${day(refundedAt)}`}`,
+    `Paid on ${day(paidAt ?? '')}${refundedAt === null ? '' : `, refunded on ${day(refundedAt)}`}`,
   void: ({ voidedAt, voidReason }: InvoiceRecord) => `Void since ${day(voidedAt ?? '')}: ${voidReason ?? ''}`,
 } as const
 

@@ -52,3 +52,8 @@ export interface ServiceBilling {
   readonly account: Account
   readonly details: Account
 }
+
+export const serviceBilling = (config: { readonly bankDetails: Account; readonly billingDetails: Account }): ServiceBilling => ({
+  account: config.bankDetails,
+  details: config.billingDetails,
+})

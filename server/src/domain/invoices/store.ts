@@ -111,7 +111,10 @@ export const allInvoices = defineList({
   id: 'v.id',
   document: () => 'invoice_document(v)::text',
   sorts: { newest: newestFirst('v.issued_at') },
-  filters,
+  filters: {
+    ...filters,
+    refund: filter('text', (refund) => `(${refund} = 'due' and v.refund_due_at is not null and v.refunded_at is null)`),
+  },
   counted: { state: 'v.status' },
 })
 
@@ -152,11 +155,21 @@ const oweRefundSql = sql<IssuedInvoice>(
   `update invoices v set refund_due_at = app_now() where v.kind = 'success_fee' and v.status = 'paid' and v.refund_due_at is null
      and v.deal_id in (select id from deals where introduction_id = $1) returning v.id, v.number`,
 )
-/** The success fee's invoice of an introduction, if it was paid: it is to be returned. */
+/** The success fee's invoice of an introduction, if it was paid: a refund of it is due. */
 export const oweRefund = (tx: Tx, introductionId: string) => tx.first(oweRefundSql, [introductionId])
 
 const refundSql = sql<{ id: string }>(
   'refund_invoice',
-  'update invoices set refunded_at = app_now() where id = $1 and refund_due_at is not null and refunded_at is null returning id',
+  `update invoices set refund_due_at = coalesce(refund_due_at, app_now()), refunded_at = app_now()
+   where id = $1 and kind = 'success_fee' and status = 'paid' and refunded_at is null returning id`,
 )
+const refundAccountSql = sql<{ account: string | null }>(
+  'find_refund_account',
+  `select c.bank_details as account from invoices v join companies c on c.id = v.recipient_company_id
+   where v.id = $1 and v.kind = 'success_fee'`,
+)
+/** The account of the company that a success fee is of, as it is today; null where it named none. */
+export const findRefundAccount = async (read: Reader, id: string): Promise<string | null> =>
+  (await read.first(refundAccountSql, [id]))?.account ?? null
+
 export const markRefunded = (tx: Tx, id: string) => tx.first(refundSql, [id])

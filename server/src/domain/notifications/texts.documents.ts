@@ -237,7 +237,7 @@ export const texts: Texts = {
     title: `${own ? 'Your claim' : `The claim of ${counterpartyName}`} was ${status}`,
     lines: [
       status === 'upheld'
-        ? 'No success fee is due for this introduction; one that was paid is returned.'
+        ? 'No success fee is due for this introduction; what was paid of it is refunded.'
         : 'The introduction stands as it is.',
     ],
     ...introduction(id),
@@ -276,9 +276,14 @@ export const texts: Texts = {
     lines: [`${invoiceLine(facts)} Nobody owes it any more.`, ...(facts.voidReason === null ? [] : [`The reason: ${facts.voidReason}`])],
     ...invoiceLink(facts),
   }),
+  invoice_refund_due: (facts) => ({
+    title: `A refund of invoice ${facts.number} is due to you`,
+    lines: [`${invoiceLine(facts)} You paid it, and it is not owed any more: the operator transfers the amount back to your company.`],
+    ...invoiceLink(facts),
+  }),
   invoice_refunded: (facts) => ({
-    title: `Invoice ${facts.number} was returned`,
-    lines: [`${invoiceLine(facts)} You had paid it, and it is not owed: the operator has returned the amount to your bank account.`],
+    title: `Invoice ${facts.number} was refunded`,
+    lines: [`${invoiceLine(facts)} You had paid it, and the operator has transferred the amount back to your company.`],
     ...invoiceLink(facts),
   }),
   submission_approved: ({ id, title }) => ({

@@ -99,11 +99,13 @@ const termIn = (values: Values) => ({ startsAt: values.text('startsAt'), endsAt:
 
 /** No term is reckoned that far. */
 const beyondTerms = '2100'
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
 /** Deals are made in whole months: an end between two of them is told before anybody is met. */
 function EndHint() {
   const [place, term] = useFormAround(termIn)
-  const isTerm = term?.endsAt != null && term.startsAt !== '' && term.startsAt < term.endsAt && term.endsAt < beyondTerms
+  const isTerm =
+    term?.endsAt != null && isDay(term.startsAt) && isDay(term.endsAt) && term.startsAt < term.endsAt && term.endsAt < beyondTerms
   const months = isTerm ? wholeMonthsOf(term) : null
   const other = term && months !== null ? otherEnd({ ...term, durationMonths: months }) : null
   return (
@@ -112,7 +114,7 @@ function EndHint() {
       <span ref={place} aria-live="polite">
         {other !== null &&
           months !== null &&
-          ` Deals are made in whole months: this one would be of ${counted(months, 'month')}, to ${dayText(other)}.`}
+          ` Deals are made in whole months: a deal for this would run ${counted(months, 'month')}, until ${dayText(other)} (not included).`}
       </span>
     </>
   )

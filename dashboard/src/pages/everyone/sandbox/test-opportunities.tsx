@@ -72,7 +72,7 @@ const receiveOne = (
   <ActionButton
     operation="createTestOpportunity"
     input={{ body: {} }}
-    done="Demand was offered to you, on a test listing that was made if you had none"
+    done="Demand was offered to you on a test listing; if you had none, one was made"
   >
     Receive a sample opportunity
   </ActionButton>

@@ -190,7 +190,8 @@ const worthTerms = (worth: DemandMoney | null) =>
 
 function Reveal({ opportunity, agreement }: { readonly opportunity: Reply<'readOpportunity'>; readonly agreement: Agreement }) {
   const navigate = useNavigate()
-  const { id, demand } = opportunity
+  const { id, demand, listingId } = opportunity
+  const listing = useRead('readSubmission', { params: { id: listingId } })
   const worth = useWorth(opportunity)
   const reachable = useIsReachable()
   return (
@@ -208,7 +209,11 @@ function Reveal({ opportunity, agreement }: { readonly opportunity: Reply<'readO
           done={null}
           kind="main"
           why={
-            agreement.signedAt === null ? 'Sign the agreement first.' : reachable === undefined ? 'Your contact card is being read.' : null
+            agreement.signedAt === null
+              ? 'Sign the agreement first.'
+              : reachable === undefined || listing.isPending
+                ? 'Your contact card and your listing are being read.'
+                : null
           }
           confirm={{
             title: 'Accept and meet the buyer?',

@@ -2,10 +2,10 @@ import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { misfitsOf } from './misfits.ts'
 
-/** Tells, before anything is accepted, where the demand is not as the listing says. */
-export function MisfitNote({ opportunity: { listingId, demand } }: { readonly opportunity: Reply<'readOpportunity'> }) {
+/** Tells, before an opportunity is accepted, where its demand is not as the listing says. */
+export function MisfitNote({ opportunity: { listingId, demand, status } }: { readonly opportunity: Reply<'readOpportunity'> }) {
   const listing = useRead('readSubmission', { params: { id: listingId } }).data
-  const found = listing ? misfitsOf(demand, listing) : []
+  const found = listing && status === 'offered' ? misfitsOf(demand, listing) : []
   if (found.length === 0) return null
   return (
     <div className="note">

@@ -35,10 +35,14 @@ it('a seller reads where demand is not as the listing says, and nothing where th
       pricePerHourCents: 250,
     }),
   ).toEqual([
-    'Your nodes have 4 GPUs; 8 a node are asked for.',
-    'You offer 1 node; 2 are asked for.',
-    'Yours is available from 1 Jan 2027; the start asked for is 26 Dec 2026.',
-    'Your shortest term is 3 months; 15 days are asked for.',
+    'Your nodes have 4 GPUs; the request asks for 8 per node.',
+    'You offer 1 node; the request asks for 2.',
+    'Yours is available from 1 Jan 2027; the request starts on 26 Dec 2026.',
+    'Your shortest term is 3 months; the request asks for 15 days.',
     'The budget is in EUR, and your price is in USD.',
+  ])
+  const long = { ...demand, endsAt: null, durationMonths: 6 }
+  expect(misfitsOf(long, { ...listing, durationMax: '12 weeks' })).toEqual([
+    'Your longest term is 12 weeks; the request asks for 6 months.',
   ])
 })

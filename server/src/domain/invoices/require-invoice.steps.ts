@@ -8,14 +8,14 @@ import { findInvoice, type InvoiceRow } from './store.ts'
 export type InvoiceActor = Operator | ActorWith<'legal.sign'>
 
 /** As the actor reads it; throws `not_found`. */
-export async function foundInvoice(tx: Tx, { companyId }: InvoiceActor, id: string): Promise<InvoiceRecord> {
+export async function requireInvoice(tx: Tx, { companyId }: InvoiceActor, id: string): Promise<InvoiceRecord> {
   const found = await findInvoice(tx, id, companyId)
   if (!found) throw notFound()
   return found.record
 }
 
 /** How an invoice that was found stands after a step. */
-export async function movedInvoice(tx: Tx, { companyId }: InvoiceActor, id: string): Promise<InvoiceRow> {
+export async function reloadInvoice(tx: Tx, { companyId }: InvoiceActor, id: string): Promise<InvoiceRow> {
   const found = await findInvoice(tx, id, companyId)
   if (!found) throw new Fault('api_error')
   return found

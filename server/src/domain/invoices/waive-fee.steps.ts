@@ -1,0 +1,27 @@
+import type { Mode } from '@parley/contract/access'
+import type { Tx } from '../../db/client.ts'
+import { recordConsequence } from '../audit/store.ts'
+import { type IssuedInvoice, oweRefund, voidFee } from './store.ts'
+
+export interface WaivedFee {
+  readonly voided?: IssuedInvoice | undefined
+  readonly refundDue?: IssuedInvoice | undefined
+}
+
+/** Waives the success fee of an introduction: what is not paid is void, and of what was paid a refund is due. The introduction is locked. */
+export async function waiveFee(tx: Tx, introductionId: string, reason: string): Promise<WaivedFee> {
+  const voided = await voidFee(tx, introductionId, reason)
+  return voided ? { voided } : { refundDue: await oweRefund(tx, introductionId) }
+}
+
+/** What the audit of the step that waived a fee says of it. */
+export const waivedFeeFacts = ({ voided, refundDue }: WaivedFee) => ({
+  ...(voided && { voidedInvoice: voided.number }),
+  ...(refundDue && { invoiceToRefund: refundDue.number }),
+})
+
+/** Records what became of the fee, after the step that waived it. */
+export function recordWaivedFee(tx: Tx, { voided, refundDue }: WaivedFee, mode: Mode): void {
+  if (voided) recordConsequence(tx, 'invoice.void', voided.id, mode)
+  if (refundDue) recordConsequence(tx, 'invoice.refund_due', refundDue.id, mode)
+}
