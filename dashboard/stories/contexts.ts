@@ -13,5 +13,8 @@ export async function whatIsShown(): Promise<string> {
 }
 
 export async function closeContexts(): Promise<void> {
-  await Promise.all(opened.splice(0).map((context) => context.close()))
+  const contexts = opened.splice(0)
+  // What a story answers itself may be under way.
+  await Promise.all(contexts.flatMap((context) => context.pages()).map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+  await Promise.all(contexts.map((context) => context.close()))
 }

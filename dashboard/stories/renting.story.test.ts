@@ -99,7 +99,8 @@ story('a rental', () => {
     await page.reload()
     await page.getByText('when $20.00 is spent, counted from when it runs', { exact: false }).waitFor()
     await photograph(page, 'rental-starting-with-a-cap')
-    await page.unroute('**/v1/rentals/rental_*')
+    // One that is under way is answered first.
+    await page.unrouteAll({ behavior: 'wait' })
 
     const ingrid = await stage.as('ingrid')
     await ingrid.getByRole('link', { name: 'Wallet' }).click()
