@@ -35,6 +35,7 @@ export const IntroducedListing = shape('IntroducedListing', {
 const StillOffered = shape('StillOffered', {
   soldNodes: Type.Integer({ description: 'Nodes that the deal is about.' }),
   offeredNodes: Type.Integer({ description: 'Nodes that the listing offers.' }),
+  onRadar: Type.Boolean({ description: 'False once it is taken off the grid: buyers see them again where it is republished as it is.' }),
 })
 
 export const IntroductionDetail = shape('IntroductionDetail', {
@@ -51,7 +52,7 @@ export const IntroductionDetail = shape('IntroductionDetail', {
   files: Type.Array(StoredFile),
   invoices: Type.Array(InvoiceRecord, { description: 'Those that you issued or received.' }),
   stillOffered: shapeOrNull(StillOffered, {
-    description: 'To the seller alone: after a confirmed deal, until the listing is edited or taken off the grid.',
+    description: 'To the seller alone: after a confirmed deal, until the listing is edited or lowered.',
   }),
 })
 

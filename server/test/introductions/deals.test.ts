@@ -49,8 +49,11 @@ describe('a deal', () => {
     const { introduction } = await table.conclude()
     const { introduction: seen, stillOffered } = await table.detail(introduction)
     const listing = (await app.as('sam').get(`/radar/submissions/${seen.listingId}`)).body
-    expect(stillOffered).toEqual({ soldNodes: seen.demand.nodes, offeredNodes: listing.quantity_available })
+    expect(stillOffered).toEqual({ soldNodes: seen.demand.nodes, offeredNodes: listing.quantity_available, onRadar: true })
     expect((await table.detail(introduction, table.buyer)).stillOffered).toBeNull()
+    await app.sql('update listings set withdrawn = true where id = $1', [seen.listingId])
+    expect((await table.detail(introduction)).stillOffered).toMatchObject({ soldNodes: seen.demand.nodes, onRadar: false })
+    await app.sql('update listings set withdrawn = false where id = $1', [seen.listingId])
     await app.advance('1 second')
     const left = { quantityAvailable: listing.quantity_available - seen.demand.nodes }
     expect((await table.seller.post(`/radar/submissions/${seen.listingId}/lower`, left)).body).toEqual(left)

@@ -58,7 +58,7 @@ export function DealsPanel({ detail }: { readonly detail: Detail }) {
           <DealTerms deal={deal} detail={detail} />
         </details>
       ))}
-      {stillOffered && <StillOffered {...stillOffered} listingId={introduction.listingId} inWhat="this deal" />}
+      {stillOffered?.onRadar && <StillOffered {...stillOffered} listingId={introduction.listingId} inWhat="this deal" />}
       {!stands && (
         <div className="row">
           <FormButton

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { Download } from '../../parts/download.tsx'
-import { Day, Money } from '../../parts/formatters.tsx'
+import { Money } from '../../parts/formatters.tsx'
 import { hasBeenPaid } from '../../parts/invoices/paid.tsx'
 import { InvoiceParties } from '../../parts/invoices/parties.tsx'
-import { InvoiceState, invoiceStateOf } from '../../parts/invoices/state.tsx'
+import { DueOrPaid, InvoiceState, invoiceStateOf } from '../../parts/invoices/state.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
 import { moneySum } from '../../parts/sums.tsx'
 import { amountOrder, type Column, Table } from '../../parts/table.tsx'
@@ -58,14 +58,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   {
     head: 'Due or paid',
     by: ({ dueAt }) => dueAt,
-    cell: ({ dueAt, paidAt }) =>
-      paidAt ? (
-        <>
-          paid <Day at={paidAt} />
-        </>
-      ) : (
-        <Day at={dueAt} />
-      ),
+    cell: DueOrPaid,
   },
   {
     head: 'Steps',

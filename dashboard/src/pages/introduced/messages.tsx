@@ -75,7 +75,7 @@ function Reply({ introduction: { id, status, counterparty, claim } }: { readonly
           name="text"
           label="Message"
           rows={3}
-          hint={`${counterparty.companyName} reads the message and its attachments, and is told by email. ${claim === null ? 'The operator reads them only if a claim is filed.' : 'The operator reads them, too: a claim was filed.'}`}
+          hint={`${counterparty.companyName} reads the message and its attachments, and is told by email after five minutes, unless they read it before. ${claim === null ? 'The operator reads them only if a claim is filed.' : 'The operator reads them, too: a claim was filed.'}`}
         />
         {whyNotCall(session, 'uploadFile') === null && <Attachments introductionId={id} label="Attachments" />}
       </Form>

@@ -1,7 +1,7 @@
 import { claimStates } from '@parley/contract/dashboard/claims'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Item } from '../../client/operations.ts'
+import type { Item, Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { stepIn } from '../../client/session.ts'
 import { FormButton } from '../../parts/action.tsx'
@@ -12,6 +12,8 @@ import { LongTextField } from '../../parts/fields.tsx'
 import { useFilters } from '../../parts/filters.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { moneyText } from '../../parts/money-text.ts'
 import { Terms } from '../../parts/panel.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
@@ -139,10 +141,7 @@ function Decision(claim: Claim) {
           children: (
             <>
               <Parties of={claim} />
-              <p>
-                No success fee is due then: an unpaid invoice of it is void, and of a paid one a refund is due, which stands in your queues.
-                The decision is final.
-              </p>
+              <FeeOf claim={claim} />
               {reason}
             </>
           ),
@@ -152,6 +151,24 @@ function Decision(claim: Claim) {
       </FormButton>
     </span>
   )
+}
+
+/** What becomes of the success fee when a claim is upheld. */
+function FeeOf({ claim: { introductionId } }: { readonly claim: Claim }) {
+  const detail = useRead('readOperatorIntroduction', { params: { id: introductionId } })
+  return (
+    <Loaded query={detail} lines={1}>
+      {({ invoices }) => {
+        const fee = invoices.find(({ kind }) => kind === 'success_fee')
+        return <p>{fee ? waived(fee) : 'No success fee was invoiced, and none will be.'} The decision is final.</p>
+      }}
+    </Loaded>
+  )
+}
+function waived({ number, amountCents, currency, status, refundedAt }: Reply<'readOperatorIntroduction'>['invoices'][number]): string {
+  const invoice = `The success fee's invoice ${number} of ${moneyText(amountCents, currency)}`
+  if (refundedAt !== null) return `${invoice} was refunded already.`
+  return status === 'paid' ? `${invoice} was paid: a refund of it is due then, and stands in your queues.` : `${invoice} is void then.`
 }
 
 /** What sides say they knew before the reveal. */

@@ -8,11 +8,11 @@ import { Download } from '../../parts/download.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { CheckField, LongTextField } from '../../parts/fields.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
-import { Day, Money } from '../../parts/formatters.tsx'
+import { Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { hasBeenPaid, invoiceTerms } from '../../parts/invoices/paid.tsx'
 import { InvoiceParties } from '../../parts/invoices/parties.tsx'
-import { InvoiceState, invoiceStateOf } from '../../parts/invoices/state.tsx'
+import { DueOrPaid, InvoiceState, invoiceStateOf } from '../../parts/invoices/state.tsx'
 import { Terms } from '../../parts/panel.tsx'
 import { plainWords } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
@@ -51,7 +51,7 @@ const columns: readonly Column<Invoice>[] = [
     ),
   },
   { head: 'State', cell: (invoice) => <State {...invoice} />, by: invoiceStateOf },
-  { head: 'Due', cell: ({ dueAt }) => <Day at={dueAt} />, by: ({ dueAt }) => dueAt },
+  { head: 'Due or paid', cell: DueOrPaid, by: ({ dueAt }) => dueAt },
   { head: 'Steps', align: 'acts', cell: (invoice) => <Steps {...invoice} /> },
 ]
 

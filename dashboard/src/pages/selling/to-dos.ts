@@ -14,7 +14,7 @@ export function useSellingToDos(when: boolean): ToDos {
   const refused = offers.pages
     .flatMap((page) => page.data)
     .filter(({ status, withdrawnAt }) => status === 'rejected' && !withdrawnAt).length
-  const sold = concluded.pages.flatMap((page) => page.data).filter(({ stillOffered }) => stillOffered !== null)
+  const sold = concluded.pages.flatMap((page) => page.data).filter(({ stillOffered }) => stillOffered?.onRadar)
   const soldListings = [...new Set(sold.map(({ introduction }) => introduction.listingId))]
   return [
     ...toDecide(opportunities.pages.flatMap(({ data }) => data)),

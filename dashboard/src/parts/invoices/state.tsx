@@ -1,5 +1,6 @@
 import type { Item } from '../../client/operations.ts'
 import { StateBadge } from '../badge.tsx'
+import { Day } from '../formatters.tsx'
 
 type Invoice = Pick<Item<'listInvoices'>, 'status' | 'overdue' | 'refundDueAt' | 'refundedAt'>
 
@@ -11,3 +12,13 @@ export function invoiceStateOf({ status, overdue, refundDueAt, refundedAt }: Inv
 }
 
 export const InvoiceState = ({ of: invoice }: { readonly of: Invoice }) => <StateBadge state={invoiceStateOf(invoice)} />
+
+/** When an invoice was paid, or until when it is. */
+export const DueOrPaid = ({ dueAt, paidAt }: Pick<Item<'listInvoices'>, 'dueAt' | 'paidAt'>) =>
+  paidAt ? (
+    <>
+      paid <Day at={paidAt} />
+    </>
+  ) : (
+    <Day at={dueAt} />
+  )

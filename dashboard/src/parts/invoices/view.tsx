@@ -5,7 +5,7 @@ import { countryName } from '../countries.ts'
 import { Day, Moment, Money } from '../formatters.tsx'
 import { PageHeading } from '../heading.tsx'
 import { Panel, Terms } from '../panel.tsx'
-import { plainWords } from '../plain-words.ts'
+import { plainWords, sentence } from '../plain-words.ts'
 import { type Column, Table } from '../table.tsx'
 import { Verbatim } from '../verbatim.tsx'
 import { InvoiceState } from './state.tsx'
@@ -33,7 +33,7 @@ export function InvoiceView({ invoice, list, actions, introduction }: InvoiceVie
         title={number}
         back={{ to: list, label: 'Invoices' }}
         beside={<InvoiceState of={invoice} />}
-        lead={`${plainWords(kind)}, from ${issuer.name} to ${recipient.name}.`}
+        lead={sentence(`${plainWords(kind)}, from ${issuer.name} to ${recipient.name}`)}
         actions={actions}
       />
       {voidReason && <p className="note">Void: {voidReason}</p>}

@@ -62,11 +62,11 @@ create or replace function nodes_sold(l listings) returns int language sql stabl
   where i.listing_id = l.id and sold_as_listed(e, l)
 $$;
 
--- What a listing offers still though a deal sold of it; null once the seller edited it, lowered it or took it off the grid.
+-- What a listing offers still though a deal sold of it, on the grid or once it is put there again; null once the seller edited or lowered it.
 create or replace function still_offered(i introductions) returns json language sql stable as $$
-  select row_to_json(d) from (select (i.demand ->> 'nodes')::int as "soldNodes", l.quantity_available as "offeredNodes"
+  select row_to_json(d) from (select (i.demand ->> 'nodes')::int as "soldNodes", l.quantity_available as "offeredNodes", not l.withdrawn as "onRadar"
     from deals e join listings l on l.id = i.listing_id
-    where e.introduction_id = i.id and sold_as_listed(e, l) and not l.withdrawn) d
+    where e.introduction_id = i.id and sold_as_listed(e, l)) d
 $$;
 
 -- An introduction with all that came after it, as one side reads it.

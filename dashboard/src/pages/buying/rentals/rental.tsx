@@ -84,7 +84,7 @@ function Figures({ rental }: { readonly rental: Rental }) {
         <Money cents={rental.pricePerHourCents} />
       </Stat>
       {isActive(rental) && (
-        <Stat label="Held ahead" note="an hour at a time, given back at the end">
+        <Stat label="Held ahead" note="beside what it used since it was last charged; given back at the end">
           <Money cents={rental.holdCents} />
         </Stat>
       )}

@@ -23,7 +23,7 @@ export default function WalletPage() {
             <Stat label="Free to spend">
               <Money cents={balanceCents} />
             </Stat>
-            <Stat label="Held" note="an hour ahead for each rental that runs">
+            <Stat label="Held" note="of each rental that runs an hour ahead, and what it used since it was last charged">
               <Money cents={heldCents} />
             </Stat>
             {(sells || earnedCents > 0) && (

@@ -1,4 +1,4 @@
-import { modeMeanings, modes } from '@parley/contract/access'
+import { type Mode, modes } from '@parley/contract/access'
 import { dashboardWebhookCards } from '@parley/contract/dashboard/webhooks'
 import { checkerOf } from '@parley/contract/problems'
 import { useNavigate } from '@tanstack/react-router'
@@ -19,7 +19,11 @@ import { ShownSecret } from './shown-secret.tsx'
 type Created = Reply<'createWebhookEndpoint'>
 
 const check = checkerOf(dashboardWebhookCards.createWebhookEndpoint.body)
-const modeChoices = modes.map((mode) => ({ value: mode, label: plainWords(mode), hint: modeMeanings[mode] }))
+const heardIn: Readonly<Record<Mode, string>> = {
+  live: 'Hears of what happens in the market.',
+  test: "Hears of what happens in your company's sandbox.",
+}
+const modeChoices = modes.map((mode) => ({ value: mode, label: plainWords(mode), hint: heardIn[mode] }))
 
 export default function NewWebhookPage() {
   const [created, setCreated] = useState<Created | null>(null)

@@ -64,7 +64,8 @@ export default function ListingPage() {
 }
 
 /** What the review came to, in a sentence. */
-function Review({ listing: { status, listed, rejectionReason, quantityAvailable } }: { readonly listing: Listing }) {
+function Review({ listing: { id, status, listed, rejectionReason, quantityAvailable } }: { readonly listing: Listing }) {
+  const { nodes: sold } = useSold(id)
   if (status === 'pending') return <p className="note">The team reviews it. No buyer sees it meanwhile.</p>
   if (status === 'rejected') {
     return (
@@ -79,8 +80,10 @@ function Review({ listing: { status, listed, rejectionReason, quantityAvailable 
   if (listed) return null
   return (
     <p className="note">
-      It is approved, and you took it off Radar. Republish it, and buyers see all of its {counted(quantityAvailable, 'node')} at once; if
-      some are sold meanwhile, edit it first.
+      It is approved, and you took it off Radar. Republish it, and buyers see all of its {counted(quantityAvailable, 'node')} at once
+      {sold > 0
+        ? `: ${sold} of them are sold in deals that were made here. Lower or edit it first.`
+        : '; if some are sold meanwhile, edit it first.'}
     </p>
   )
 }
@@ -94,9 +97,9 @@ function useSold(id: string): { readonly deals: number; readonly nodes: number }
   return { deals: sales.length, nodes: sales.reduce((sum, nodes) => sum + nodes, 0) }
 }
 
-function Sold({ listing: { id, quantityAvailable } }: { readonly listing: Listing }) {
+function Sold({ listing: { id, listed, quantityAvailable } }: { readonly listing: Listing }) {
   const { deals, nodes } = useSold(id)
-  if (deals === 0) return null
+  if (deals === 0 || !listed) return null
   return <StillOffered listingId={id} soldNodes={nodes} offeredNodes={quantityAvailable} inWhat={counted(deals, 'deal')} onItsPage />
 }
 
@@ -150,8 +153,9 @@ function fewer(body: { readonly quantityAvailable: number }, offered: number): r
   return [{ field: 'quantityAvailable', reason: `must be below ${offered}; to offer more, edit the listing` }]
 }
 
-function Steps({ listing: { id, status, listed, auction } }: { readonly listing: Listing }) {
+function Steps({ listing: { id, title, status, listed, auction, quantityAvailable } }: { readonly listing: Listing }) {
   const input = { params: { id } }
+  const { deals, nodes: sold } = useSold(id)
   return (
     <>
       <ActionButton
@@ -172,7 +176,23 @@ function Steps({ listing: { id, status, listed, auction } }: { readonly listing:
         Edit
       </StepLink>
       {status === 'approved' && !listed && (
-        <ActionButton operation="republishSubmission" input={input} done="It is on Radar" kind="main">
+        <ActionButton
+          operation="republishSubmission"
+          input={input}
+          done="It is on Radar"
+          kind={sold > 0 ? 'plain' : 'main'}
+          {...(sold > 0 && {
+            confirm: {
+              title: 'Offer nodes that are sold?',
+              terms: [
+                ['Listing', title],
+                ['Nodes that buyers will see', quantityAvailable],
+                [`Sold in ${counted(deals, 'deal')}`, sold],
+              ] as const,
+              text: 'Republish it as it is only where they can be had again. Otherwise lower or edit it first.',
+            },
+          })}
+        >
           Republish
         </ActionButton>
       )}
