@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Icon, type IconName } from './icon.tsx'
+import { useToldBelow } from './reasons.tsx'
 
 export interface ButtonProps {
   readonly children: ReactNode
@@ -15,6 +16,7 @@ export interface ButtonProps {
 export function Button({ children, onClick, why = null, busy = false, kind = 'plain', type = 'button', icon }: ButtonProps) {
   const id = useId()
   const blocked = why !== null
+  const isToldBelow = useToldBelow({ id, label: typeof children === 'string' ? children : '', why })
   return (
     <span className="button-place">
       <button
@@ -31,7 +33,7 @@ export function Button({ children, onClick, why = null, busy = false, kind = 'pl
         {icon && <Icon name={icon} />}
         <span>{children}</span>
       </button>
-      {blocked && (
+      {blocked && !isToldBelow && (
         <span role="tooltip" id={id} className="reason">
           {why}
         </span>

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useId, useRef } from 'react'
 import { Icon } from './icon.tsx'
+import { WithOwnReasons } from './reasons.tsx'
 import { Toasts } from './toasts.tsx'
 
 interface DialogProps {
@@ -62,7 +63,9 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
           <Icon name="close" />
         </button>
       </div>
-      <Guard value={guard}>{children}</Guard>
+      <Guard value={guard}>
+        <WithOwnReasons>{children}</WithOwnReasons>
+      </Guard>
       <Toasts />
     </dialog>
   )

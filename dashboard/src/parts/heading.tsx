@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useRead } from '../client/queries.ts'
 import { serviceName } from '../client/setting.ts'
 import { Icon } from './icon.tsx'
+import { WithReasonsBelow } from './reasons.tsx'
 import { leftAs } from './visited.ts'
 
 interface PageHeadingProps {
@@ -37,7 +38,7 @@ export function PageHeading({ title, marked, lead, beside, actions, back }: Page
           <h1 tabIndex={-1}>{marked ?? title}</h1>
           {beside}
         </div>
-        {actions && <div className="row actions">{actions}</div>}
+        {actions && <WithReasonsBelow>{actions}</WithReasonsBelow>}
       </div>
       {lead && <p className="lead">{lead}</p>}
     </header>
