@@ -58,7 +58,7 @@ export default function RadarPage() {
     <div className="page">
       <PageHeading
         title="Radar"
-        lead="Reserved capacity that the team has looked at. Ask about a listing, or bid where a lot is open."
+        lead="Reserved capacity that the team has looked at; how much of it is free, each seller says. Ask about a listing, or bid where a lot is open."
         actions={<LinkButton to="/inquiries">Your inquiries</LinkButton>}
       />
       <NodeFilters />
