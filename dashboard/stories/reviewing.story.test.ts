@@ -32,6 +32,8 @@ story('a listing', () => {
     await ruth.getByLabel('Title').fill(title)
     await ruth.getByLabel('GPUs per node').fill('8')
     await ruth.getByLabel('Nodes on offer').fill('4')
+    // Sent by its button alone.
+    await ruth.getByLabel('Nodes on offer').press('Enter')
     await ruth.getByLabel('Price').fill('2.39')
     await ruth.getByLabel('Region').fill('eu-north')
     expect(await ruth.getByLabel('GPU memory').inputValue()).toBe('80')

@@ -13,6 +13,11 @@ it('demand is worth its GPU-hours at the listing’s price, less the fee of the 
   })
 })
 
+it('of an end between two months the later is reckoned, as a deal would be', () => {
+  const short = { ...demand, durationMonths: null, endsAt: '2027-02-15T00:00:00.000Z' }
+  expect(moneyOf(short, 249, 250)).toMatchObject({ months: 2, totalCents: 5_816_640, feeCents: 145_416 })
+})
+
 it('without a fee that is known nothing is said of what is left', () => {
   expect(moneyOf(demand, 249, null)).toMatchObject({ totalCents: 17_449_920, feeCents: null, netCents: null })
 })

@@ -1,7 +1,7 @@
 /** What demand is worth to its seller at the price of the listing that it was matched to: estimates, before anything is agreed. */
 import { hoursPerMonth, monthlyCents } from '@parley/contract/capacity'
 import { successFeeOf } from '@parley/contract/dashboard/invoices'
-import { otherEnd } from '@parley/contract/terms'
+import { otherEnd, wholeMonthsOf } from '@parley/contract/terms'
 
 interface Wanted {
   readonly nodes: number
@@ -36,9 +36,10 @@ export function monthsOf(wanted: Wanted): number | null {
   return endsAt === null ? null : Math.round(((Date.parse(endsAt) - Date.parse(startsAt)) / monthMs) * 10) / 10
 }
 
+/** Over whole months, as deals are made. */
 export function moneyOf(demand: Wanted, perGpuHourCents: number, feeBasisPoints: number | null): DemandMoney {
   const monthly = monthlyCents(perGpuHourCents, demand.nodes * demand.gpusPerNode)
-  const months = monthsOf(demand)
-  const total = months === null ? null : Math.round(monthly * months)
+  const months = wholeMonthsOf(demand)
+  const total = months === null ? null : monthly * months
   return { monthlyCents: monthly, months, totalCents: total, ...feeOf(total, feeBasisPoints) }
 }

@@ -85,6 +85,10 @@ export function Form<N extends Writing>(props: FormProps<N>) {
           kept.keep(event.currentTarget)
         }}
         onBlur={live.blur}
+        onKeyDown={(event) => {
+          // A long form is sent by its button alone.
+          if (draft !== undefined && event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+        }}
       >
         {kept.restored && <DraftNote onDiscard={kept.discard} />}
         <Problems value={new Map(shown.map(({ field, reason }) => [field, problemInWords(reason, currencyOf(place.current, field))]))}>

@@ -215,11 +215,16 @@ describe('letters', () => {
     await forget()
     const [approved, rejected] = [await propose(app), await propose(app, { title: `${fullSubmission.title} two` })]
     expect(await heard(/^Listings wait to be reviewed$/)).toEqual(['oona'])
-    await propose(app, { title: `${fullSubmission.title} three` })
+    const withdrawn = await propose(app, { title: `${fullSubmission.title} three` })
+    await app.as('sam').post(`/radar/submissions/${withdrawn}/withdraw`)
     expect(await heard(/^Listings wait to be reviewed$/)).toEqual([])
     await pair.operator.post(`/operator/submissions/${approved}/approve`)
     await pair.operator.post(`/operator/submissions/${rejected}/reject`, { reason: 'Which interconnect?' })
-    expect((await subjects('sam')).sort()).toEqual([`${fullSubmission.title} is listed`, `${fullSubmission.title} two was not approved`])
+    await pair.operator.post(`/operator/submissions/${withdrawn}/approve`)
+    expect((await subjects('sam')).sort()).toEqual(
+      [' is listed', ' three was approved', ' two was not approved'].map((end) => `${fullSubmission.title}${end}`),
+    )
+    expect((await lettersTo('sam')).some(({ text }) => text.includes('it stays off Radar until you republish it'))).toBe(true)
     expect((await lettersTo('ruth')).some(({ text }) => text.includes('Which interconnect?'))).toBe(true)
     await forget()
   })

@@ -11,6 +11,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Marked } from '../../parts/marked.tsx'
 import { HardwareTerms, OfferTerms } from '../../parts/node.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { say } from '../../parts/toasts.tsx'
 import { Auction } from './auction.tsx'
 import { Audience } from './audience.tsx'
 import { Changes, FlagList, Flags, type Review } from './findings.tsx'
@@ -116,8 +117,11 @@ function Approval({
   const step = {
     kind: 'main',
     ...stepIn(submissionStates, 'approve', status),
-    done: 'Approved. Buyers see it on Radar',
-    onDone,
+    done: null,
+    onDone: ({ listed }: { readonly listed: boolean }) => {
+      say(listed ? 'Approved. Buyers see it on Radar' : 'Approved. Its seller withdrew it: it stays off Radar')
+      onDone()
+    },
   } as const
   const operation = 'approveSubmission'
   if (!textReviewNeeded) {

@@ -64,7 +64,7 @@ begin
         v.issuer ->> 'name' as "issuerName", v.recipient ->> 'name' as "recipientName", v.issuer_company_id is not distinct from p_company as own) d
       where v.id = p_id and p_company in (v.issuer_company_id, v.recipient_company_id))
     when 'submission' then (select row_to_json(d) from listings l
-      cross join lateral (select l.id, l.title, l.rejection_reason as "rejectionReason") d
+      cross join lateral (select l.id, l.title, l.rejection_reason as "rejectionReason", l.withdrawn) d
       where l.id = p_id and l.company_id = p_company)
     when 'inquiry' then (select row_to_json(d) from inquiries q join listings l on l.id = q.listing_id
       cross join lateral (select l.title, q.answer) d where q.id = p_id and q.company_id = p_company)

@@ -65,7 +65,7 @@ interface FactsOfThing {
     /** Whether the reader's company issued it. */
     readonly own: boolean
   }
-  readonly submission: { readonly id: string; readonly title: string; readonly rejectionReason: string | null }
+  readonly submission: { readonly id: string; readonly title: string; readonly rejectionReason: string | null; readonly withdrawn: boolean }
   readonly inquiry: { readonly title: string; readonly answer: string | null }
   readonly lot: {
     readonly id: string
@@ -286,9 +286,13 @@ export const texts: Texts = {
     lines: [`${invoiceLine(facts)} You had paid it, and the operator has transferred the amount back to your company.`],
     ...invoiceLink(facts),
   }),
-  submission_approved: ({ id, title }) => ({
-    title: `${title} is listed`,
-    lines: ['Your listing was approved. Buyers can see it now.'],
+  submission_approved: ({ id, title, withdrawn }) => ({
+    title: withdrawn ? `${title} was approved` : `${title} is listed`,
+    lines: [
+      withdrawn
+        ? 'Your listing was approved. You had withdrawn it: it stays off Radar until you republish it.'
+        : 'Your listing was approved. Buyers can see it now.',
+    ],
     path: `/listings/${id}`,
     link: 'Open the listing',
   }),

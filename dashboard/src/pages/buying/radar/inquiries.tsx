@@ -8,6 +8,7 @@ import { PageHeading } from '../../../parts/heading.tsx'
 import { InquiryText } from '../../../parts/inquiry-text.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
+import { AnsweredStep } from './answered-step.tsx'
 
 type Inquiry = Item<'listOwnInquiries'>
 
@@ -21,6 +22,7 @@ const columns: readonly Column<Inquiry>[] = [
           {nodeTitle}
         </Link>
         <InquiryText message={message} answer={answer} />
+        <AnsweredStep answer={answer} />
       </span>
     ),
   },

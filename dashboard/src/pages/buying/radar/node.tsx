@@ -11,6 +11,7 @@ import { HardwareTerms, OfferTerms } from '../../../parts/node.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { Bidding } from '../lots/bidding.tsx'
 import { type Placed, Receipt } from '../lots/receipt.tsx'
+import { AnsweredStep } from './answered-step.tsx'
 import { Inquire } from './inquire.tsx'
 
 export default function NodePage() {
@@ -82,6 +83,7 @@ function Asked({ nodeId }: { readonly nodeId: string }) {
               </span>
             </span>
             <InquiryText message={message} answer={answer} />
+            <AnsweredStep answer={answer} />
           </li>
         ))}
       </ul>

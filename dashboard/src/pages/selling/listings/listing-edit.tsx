@@ -18,7 +18,7 @@ export default function EditListingPage() {
     <div className="page narrow">
       <PageHeading
         title="Edit the listing"
-        lead="It leaves Radar and is reviewed anew. What is offered on it is withdrawn, and a lot on it is voided."
+        lead="It is reviewed anew. Until it is approved it is not on Radar; what is offered on it is withdrawn, and a lot on it is voided."
         back={{ to: '/listings/$id', params: { id }, label: 'The listing' }}
       />
       <Panel>

@@ -2,11 +2,11 @@
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import type { Item, Reply } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
-import { type DemandMoney, moneyOf } from '../../../parts/demand-money.ts'
+import { type DemandMoney, moneyOf, monthsOf } from '../../../parts/demand-money.ts'
 import { FactorNote } from '../../../parts/factor-note.tsx'
 import { Countdown, Moment, Money } from '../../../parts/formatters.tsx'
 import { Panel, Stat } from '../../../parts/panel.tsx'
-import { percent } from '../../../parts/plain-words.ts'
+import { counted, percent } from '../../../parts/plain-words.ts'
 
 type Opportunity = Reply<'readOpportunity'>
 type Agreement = Item<'listAgreements'>
@@ -35,6 +35,12 @@ export const Deadline = ({ at }: { readonly at: string }) => (
   </span>
 )
 
+/** Deals are made in whole months, and demand may end between two. */
+function inMonths(months: number | null, demand: Opportunity['demand']): string {
+  const term = `for ${counted(months ?? 0, 'month')}`
+  return monthsOf(demand) === months ? term : `${term}: deals are made in whole months`
+}
+
 /** The figures that a seller decides by. */
 export function Worth({ opportunity }: { readonly opportunity: Opportunity }) {
   const { status, expiresAt } = opportunity
@@ -53,7 +59,7 @@ export function Worth({ opportunity }: { readonly opportunity: Opportunity }) {
             <Money cents={worth.monthlyCents} />
           </Stat>
           {worth.totalCents !== null && (
-            <Stat label="Total" note={`for ${worth.months} months`}>
+            <Stat label="Total" note={inMonths(worth.months, opportunity.demand)}>
               <Money cents={worth.totalCents} />
             </Stat>
           )}
