@@ -346,6 +346,7 @@ story('the main job', () => {
     await ruth.getByLabel('Bank account').fill('IBAN IE29 AIBK 9311 5212 3456 78')
     await scan(ruth)
     await ruth.getByRole('button', { name: 'Save' }).click()
+    await ruth.getByText('The billing details are changed').waitFor()
     await ruth.getByText('Kestrel Compute Ltd').waitFor()
     await photograph(ruth, 'billing')
     await ruth.goto('/')
