@@ -58,14 +58,9 @@ export interface NotificationKindCard {
 
 const opportunity = { group: 'Opportunities', thing: 'opportunity', parties: ['seller'] } as const
 const introduced = { group: 'Introductions', parties: ['buyer', 'seller'], right: 'legal.sign' } as const
-const invoice = { group: 'Invoices', thing: 'invoice', parties: ['recipient'], right: 'legal.sign', byDay: true, until: 'due' } as const
-const settledInvoice = {
-  group: 'Invoices',
-  thing: 'invoice',
-  parties: ['issuer', 'recipient'],
-  right: 'legal.sign',
-  except: 'actorCompany',
-} as const
+const ofInvoice = { group: 'Invoices', thing: 'invoice', right: 'legal.sign' } as const
+const invoice = { ...ofInvoice, parties: ['recipient'], byDay: true, until: 'due' } as const
+const settledInvoice = { ...ofInvoice, parties: ['issuer', 'recipient'], except: 'actorCompany' } as const
 const submission = { group: 'Radar', thing: 'submission', parties: ['seller'], right: 'listing.manage' } as const
 const lot = { group: 'Radar', thing: 'lot', right: 'legal.sign' } as const
 const offer = { group: 'Rentals', thing: 'offer', parties: ['seller'], right: 'listing.manage' } as const

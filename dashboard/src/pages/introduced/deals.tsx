@@ -114,10 +114,11 @@ function DealTerms({ deal, detail }: DealTermsProps) {
 /** What a deal that stands comes to: its invoice, and what the seller owes of it. */
 function invoicedTerms(deal: Deal, { successFeeBasisPoints, invoices }: Detail) {
   if (deal.status !== 'reported' && deal.status !== 'confirmed') return []
-  const invoice = deal.status === 'confirmed' ? invoices.find(({ kind }) => kind === 'deal') : undefined
+  const drawn = deal.status === 'confirmed' ? invoices : []
+  const invoice = drawn.find(({ kind }) => kind === 'deal')
   const due = invoice ? `due ${dayText(invoice.dueAt)}` : `due ${invoiceDueDays} days after the deal is confirmed`
   const standing = invoice === undefined || invoice.status === 'issued' ? due : invoice.status
-  const fee = deal.status === 'confirmed' ? invoices.find(({ kind }) => kind === 'success_fee') : undefined
+  const fee = drawn.find(({ kind }) => kind === 'success_fee')
   const isWaived = fee !== undefined && (fee.status === 'void' || fee.refundDueAt !== null)
   return [
     ['Invoice', `One over the whole term, ${standing}`],

@@ -61,8 +61,12 @@ const termsOf = ({ amountCents, currency, issuedAt, dueAt, paidAt, voidedAt, ref
     ['Issued', <Day key="issued" at={issuedAt} />],
     ['Due', <Day key="due" at={dueAt} />],
     ...(paidAt ? [['Paid', <Moment key="paid" at={paidAt} />] as const] : []),
-    ...(refundDueAt ? [['Refund due since', <Moment key="refund" at={refundDueAt} />] as const] : []),
-    ...(refundDueAt ? [['Refunded', refundedAt ? <Moment key="refunded" at={refundedAt} /> : 'Not yet'] as const] : []),
+    ...(refundDueAt
+      ? ([
+          ['Refund due since', <Moment key="refund" at={refundDueAt} />],
+          ['Refunded', refundedAt ? <Moment key="refunded" at={refundedAt} /> : 'Not yet'],
+        ] as const)
+      : []),
     ...(voidedAt ? [['Voided', <Moment key="voided" at={voidedAt} />] as const] : []),
   ] as const
 

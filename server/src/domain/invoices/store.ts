@@ -130,6 +130,15 @@ const findSql = sql<InvoiceRow>(
 /** As the issuer or the recipient reads it, whose id `companyId` is; or the operator, with null. */
 export const findInvoice = (read: Reader, id: string, companyId: number | null) => read.first(findSql, [id, companyId])
 
+const refundAccountSql = sql<{ account: string | null }>(
+  'find_refund_account',
+  `select c.bank_details as account from invoices v join companies c on c.id = v.recipient_company_id
+   where v.id = $1 and v.kind = 'success_fee'`,
+)
+/** The account of the company that a success fee is of, as it is today; null where it named none. */
+export const findRefundAccount = async (read: Reader, id: string): Promise<string | null> =>
+  (await read.first(refundAccountSql, [id]))?.account ?? null
+
 // Moving them
 
 const paySql = sql<{ id: string }>(
@@ -163,13 +172,4 @@ const refundSql = sql<{ id: string }>(
   `update invoices set refund_due_at = coalesce(refund_due_at, app_now()), refunded_at = app_now()
    where id = $1 and kind = 'success_fee' and status = 'paid' and refunded_at is null returning id`,
 )
-const refundAccountSql = sql<{ account: string | null }>(
-  'find_refund_account',
-  `select c.bank_details as account from invoices v join companies c on c.id = v.recipient_company_id
-   where v.id = $1 and v.kind = 'success_fee'`,
-)
-/** The account of the company that a success fee is of, as it is today; null where it named none. */
-export const findRefundAccount = async (read: Reader, id: string): Promise<string | null> =>
-  (await read.first(refundAccountSql, [id]))?.account ?? null
-
 export const markRefunded = (tx: Tx, id: string) => tx.first(refundSql, [id])

@@ -155,30 +155,30 @@ function fewer(body: { readonly quantityAvailable: number }, offered: number): r
 
 function Steps({ listing: { id, title, status, listed, auction, quantityAvailable } }: { readonly listing: Listing }) {
   const input = { params: { id } }
-  const onGrid = status === 'approved'
+  const isApproved = status === 'approved'
   const { deals, nodes: sold } = useSold(id)
   return (
     <>
       <ActionButton
         operation="withdrawSubmission"
         input={input}
-        done={onGrid ? 'It is off Radar' : 'It is withdrawn: once approved, it stays off Radar until you republish it'}
-        doing={onGrid ? 'The listing is being taken off Radar' : 'The listing is being withdrawn'}
-        why={status === 'approved' && !listed ? 'It is off Radar already.' : null}
+        done={isApproved ? 'It is off Radar' : 'It is withdrawn: once approved, it stays off Radar until you republish it'}
+        doing={isApproved ? 'The listing is being taken off Radar' : 'The listing is being withdrawn'}
+        why={isApproved && !listed ? 'It is off Radar already.' : null}
         kind="danger"
         confirm={{
-          title: status === 'approved' ? 'Take it off Radar?' : 'Withdraw it?',
-          text: onGrid
+          title: isApproved ? 'Take it off Radar?' : 'Withdraw it?',
+          text: isApproved
             ? `Buyers no longer see it, and demand that was offered on it is withdrawn.${auction ? ' The lot on it is voided, whoever has bid.' : ''} Its approval is kept.`
             : 'The team may review it all the same. Once approved, it stays off Radar until you republish it.',
         }}
       >
-        {status === 'approved' ? 'Take it off Radar' : 'Withdraw'}
+        {isApproved ? 'Take it off Radar' : 'Withdraw'}
       </ActionButton>
       <StepLink to="/listings/$id/edit" params={{ id }} operation="replaceSubmission" kind="plain">
         Edit
       </StepLink>
-      {status === 'approved' && !listed && (
+      {isApproved && !listed && (
         <ActionButton
           operation="republishSubmission"
           input={input}
