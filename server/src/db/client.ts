@@ -5,6 +5,7 @@ import { withTimeout } from '../core/with-timeout.ts'
 import { awaitCommit, trackUnconfirmed } from './commit.ts'
 import { queryTimeoutMs, queryWithTimeout } from './query-with-timeout.ts'
 import type { BatchStatement, Reader, Statement, Values } from './statement.ts'
+import { TransactionSends } from './transaction-sends.ts'
 import { Unavailable } from './unavailable.ts'
 
 /** What a write may do that shares its transaction with others: its statements take theirs too. */
@@ -16,7 +17,7 @@ export interface BatchTx {
   afterCommit(event: CommitEvent): void
 }
 export interface Tx extends Reader, BatchTx {
-  /** Sends a statement whose rows nobody waits for; it runs in its turn, and the commit waits for it and fails with it. */
+  /** A statement whose rows nobody waits for: sent along with the next that somebody waits for; the commit fails with it. */
   enqueue(statement: Statement<unknown>, values?: Values): void
 }
 
@@ -184,16 +185,10 @@ export class Database {
 
   async #attempt<T>(work: (tx: Tx) => Promise<T>, caller: Caller): Promise<T> {
     const client = await this.#writers.connect()
-    // What is sent without waiting; each promise is watched from the start, so that none rejects unheard.
-    const sent: Promise<unknown>[] = []
-    const send = (query: pg.QueryConfig | string, withinMs?: number | null) => {
-      const promise = queryWithTimeout(client, query, withinMs)
-      promise.catch(() => {})
-      sent.push(promise)
-    }
+    const sends = new TransactionSends(client)
     const events = new Set<CommitEvent>()
-    const reader = readerOn((query) => queryWithTimeout(client, query))
-    const later: Tx['enqueue'] = (statement, values = []) => send(queryOf(statement, values))
+    const reader = readerOn((query) => sends.now(query))
+    const later: Tx['enqueue'] = (statement, values = []) => sends.later(queryOf(statement, values))
     const tx: Tx = {
       ...reader,
       enqueue: later,
@@ -206,18 +201,17 @@ export class Database {
     let broken: Error | undefined
     try {
       refuseIfCallerLeft(caller)
-      send('begin')
+      sends.later('begin')
       const result = await work(tx)
       refuseIfCallerLeft(caller)
-      send('commit', null)
-      await awaitCommit(client, Promise.all(sent), this.read)
+      await awaitCommit(client, sends.commit(), this.read)
       for (const event of events) this.commits.emit(event)
       return result
     } catch (error) {
-      await queryWithTimeout(client, 'rollback').catch((failure: Error) => {
+      await sends.rollback().catch((failure: Error) => {
         broken = failure
       })
-      throw await firstFailure(sent, error)
+      throw await sends.firstFailure(error)
     } finally {
       this.#lifetimes.release(client, broken)
     }
@@ -254,12 +248,3 @@ const useOf = (name: string, pool: pg.Pool): PoolUse => ({
   idle: pool.idleCount,
   waiting: pool.waitingCount,
 })
-
-const abortedTransaction = '25P02'
-
-/** What went wrong first: a statement after a failed one only hears that the transaction is aborted. */
-async function firstFailure(sent: readonly Promise<unknown>[], error: unknown): Promise<unknown> {
-  if (!(error instanceof pg.DatabaseError) || error.code !== abortedTransaction) return error
-  const failed = (await Promise.allSettled(sent)).find((one) => one.status === 'rejected')
-  return failed?.reason ?? error
-}

@@ -1,0 +1,50 @@
+import { PassThrough } from 'node:stream'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { TransactionSends } from './transaction-sends.ts'
+
+/** A connection that keeps what was written to its socket, a write a line, and answers each query when asked to. */
+function connection() {
+  const stream = new PassThrough()
+  const answers: ((error: Error | null) => void)[] = []
+  const query = (text: string, answer: (error: Error | null) => void) => {
+    stream.write(`${text};`)
+    answers.push(answer)
+  }
+  const client = { connection: { stream }, query } as unknown as pg.ClientBase
+  return { client, written: () => stream.read()?.toString() ?? '', answer: (i: number, error: Error | null = null) => answers[i]?.(error) }
+}
+
+it('holds back what nobody waits for until something follows that somebody does', async () => {
+  const { client, written, answer } = connection()
+  const sends = new TransactionSends(client)
+  sends.later('begin')
+  expect(written()).toBe('')
+  const row = sends.now('select')
+  expect(written()).toBe('begin;select;')
+  answer(0)
+  answer(1)
+  await row
+  sends.later('insert')
+  sends.later('notify')
+  expect(written()).toBe('')
+  const committed = sends.commit()
+  expect(written()).toBe('insert;notify;commit;')
+  for (const i of [2, 3, 4]) answer(i)
+  await committed
+})
+
+it('sends what was held back before it undoes everything, and tells what failed first', async () => {
+  const { client, written, answer } = connection()
+  const sends = new TransactionSends(client)
+  sends.later('begin')
+  sends.later('insert')
+  const undone = sends.rollback()
+  expect(written()).toBe('begin;insert;rollback;')
+  answer(0)
+  answer(1, new Error('no such table'))
+  answer(2)
+  await undone
+  const aborted = Object.assign(Object.create(pg.DatabaseError.prototype), { code: '25P02' })
+  expect(await sends.firstFailure(aborted)).toMatchObject({ message: 'no such table' })
+})
