@@ -1671,6 +1671,8 @@ CREATE INDEX webhook_deliveries_unfinished ON webhook_deliveries USING btree (en
 
 CREATE INDEX webhook_endpoints_deleted ON webhook_endpoints USING btree (id) WHERE (deleted_at IS NOT NULL);
 
+CREATE INDEX webhook_endpoints_disabled ON webhook_endpoints USING btree (id) WHERE ((disabled_reason IS NOT NULL) AND (deleted_at IS NULL));
+
 CREATE INDEX webhook_endpoints_of_company ON webhook_endpoints USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 
 CREATE STATISTICS listings_by_model_and_region (dependencies) ON gpu_model_key, region_key FROM listings;

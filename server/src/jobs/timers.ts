@@ -33,12 +33,12 @@ const housekeepingEvery = 60
 
 const dropRepliesSql = sql(
   'drop_old_replies',
-  `delete from idempotency where ctid in (select ctid from idempotency where created_at < app_now() - interval '25 hours' limit 5000)`,
+  `delete from idempotency where ctid = any (array(select ctid from idempotency where created_at < app_now() - interval '25 hours' limit 5000))`,
 )
 
 const dropWindowsSql = sql(
   'drop_old_rate_limit_windows',
-  `delete from rate_limit_windows where ctid in (select ctid from rate_limit_windows where ends_at < app_now() limit 50000)`,
+  `delete from rate_limit_windows where ctid = any (array(select ctid from rate_limit_windows where ends_at < app_now() limit 50000))`,
 )
 
 /** Settles everything that is due. Safe on any number of instances: each row is taken by one of them. */

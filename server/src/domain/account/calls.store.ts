@@ -45,7 +45,7 @@ export const trimCalls = (tx: Tx, keyIds: readonly string[], kept = keptCallsPer
 
 const dropOldSql = sql(
   'drop_old_key_calls',
-  `delete from key_calls where ctid in (select ctid from key_calls where at < app_now() - $1 * interval '1 day' limit 100000)`,
+  `delete from key_calls where ctid = any (array(select ctid from key_calls where at < app_now() - $1 * interval '1 day' limit 100000))`,
 )
 export const dropOldCalls = (tx: Tx) => tx.enqueue(dropOldSql, [keptCallsDays])
 

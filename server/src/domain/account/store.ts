@@ -58,8 +58,8 @@ export const endSession = (tx: Tx, tokenHash: Buffer) => tx.first(endSessionSql,
 const dropSessionsSql = sql(
   'drop_old_sessions',
   // One that somebody ends just now is left to them: who ends several of a person waits for none that is held here.
-  `delete from sessions where id in (select id from sessions
-     where seen_at < app_now() - interval '12 hours' or created_at < app_now() - interval '7 days' for update skip locked)`,
+  `delete from sessions where id = any (array(select id from sessions
+     where seen_at < app_now() - interval '12 hours' or created_at < app_now() - interval '7 days' for update skip locked))`,
 )
 export const dropOldSessions = (tx: Tx) => tx.enqueue(dropSessionsSql)
 

@@ -208,9 +208,9 @@ export function recordResponse(tx: Tx, call: StoredCall, response: { readonly st
 
 const lapseSql = sql<{ id: string; mode: Mode }>(
   'lapse_approvals',
-  `update approvals set status = 'lapsed', decided_at = expires_at where id in (
-     select id from approvals where status = 'pending' and expires_at <= app_now() order by expires_at limit $1 for update skip locked)
-   and status = 'pending' returning id, mode`,
+  `update approvals set status = 'lapsed', decided_at = expires_at where id = any (array(
+     select id from approvals where status = 'pending' and expires_at <= app_now() order by expires_at limit $1 for update skip locked))
+   returning id, mode`,
 )
 /** Marks up to so many whose time has run out. */
 export const lapseOverdueApprovals = (tx: Tx, most: number) => tx.rows(lapseSql, [most])

@@ -7,7 +7,7 @@ import type { Actor } from '../../core/actor.ts'
 import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
 import type { ExclusiveTx } from '../../db/rights-lock.ts'
-import { type Reader, sql } from '../../db/statement.ts'
+import { oneOf, type Reader, sql } from '../../db/statement.ts'
 import type { CountedBid } from './rules.ts'
 
 // Opening
@@ -127,12 +127,13 @@ export function voidLotsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: st
 
 const closeSql = sql<{ id: string }>(
   'close_lots',
-  `update lots set status = 'closed' where id in (
-     select id from lots where status = any($1) and ends_at <= app_now() order by ends_at limit $2 for update skip locked)
+  `update lots set status = 'closed' where id = any (array(
+     select id from lots where status ${oneOf(sourcesOf(lotStates, 'close'))} and ends_at <= app_now()
+     order by ends_at limit $1 for update skip locked))
    returning id`,
 )
 /** Closes up to `most` lots that have ended; those another instance is closing are left to it. */
-export const closeEnded = (tx: Tx, most: number) => tx.rows(closeSql, [sourcesOf(lotStates, 'close'), most])
+export const closeEnded = (tx: Tx, most: number) => tx.rows(closeSql, [most])
 
 const closeOnSql = sql(
   'close_lot_on',
@@ -141,8 +142,11 @@ const closeOnSql = sql(
 /** Closes a lot on a listing that has ended and that no timer came by for. */
 export const closeEndedOn = (tx: Tx, listingId: string) => tx.enqueue(closeOnSql, [listingId, sourcesOf(lotStates, 'close')])
 
-const toDecideSql = sql<{ id: string }>('lots_to_decide', 'select id from lots where status = any($1) order by ends_at limit $2')
-export const lotsToDecide = (read: Reader, most: number) => read.rows(toDecideSql, [sourcesOf(lotStates, 'decide'), most])
+const toDecideSql = sql<{ id: string }>(
+  'lots_to_decide',
+  `select id from lots where status ${oneOf(sourcesOf(lotStates, 'decide'))} order by ends_at limit $1`,
+)
+export const lotsToDecide = (read: Reader, most: number) => read.rows(toDecideSql, [most])
 
 const takeToDecideSql = sql<{ id: string }>(
   'take_lot_to_decide',

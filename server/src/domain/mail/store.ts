@@ -17,13 +17,13 @@ export interface DueMail {
   readonly sealedBody: Buffer | null
   readonly attempts: number
 }
-const dueOf = (kind: string) => `(select id from mails where due_at <= app_now() and sent_at is null and failed_at is null and ${kind}
+const dueOf = (kind: string) => `array(select id from mails where due_at <= app_now() and sent_at is null and failed_at is null and ${kind}
      order by due_at limit $1 for update skip locked)`
 const takeDueSql = sql<DueMail>(
   'take_due_mails',
   `update mails m set attempts = m.attempts + 1,
      due_at = app_now() + least(interval '6 hours', interval '30 seconds' * power(4, m.attempts))
-   where m.id in ${dueOf('kind is null')} or m.id in ${dueOf('kind is not null')}
+   where m.id = any (${dueOf('kind is null')} || ${dueOf('kind is not null')})
    returning m.id, m.recipient, m.subject, m.sealed_body as "sealedBody", m.attempts`,
 )
 /** Takes up to `most` due mails of accounts, and as many of notifications; each is due again after 30 s, 2 min, 8 min and so on, should its sending fail or be cut off. */

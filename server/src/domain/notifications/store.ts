@@ -79,7 +79,7 @@ const takeDigestsSql = sql<DueDigest>(
        select w.*, row_number() over (order by w.created_at, w.id) as place from notifications w
        where w.person_id = d.person_id and w.letter = 'digest' order by w.created_at, w.id limit ${maxItems + 1}) n),
    waiting as (select * from found where place <= ${maxItems}),
-   taken as (update notifications n set letter = 'sent' from waiting w where n.id = w.id),
+   taken as (update notifications set letter = 'sent' where id = any (array(select id from waiting))),
    moved as (
      update notification_settings s set digest_due_at =
        case when exists (select from found f where f.person_id = s.person_id and f.place > ${maxItems}) then app_now() + interval '1 hour' end
@@ -97,8 +97,8 @@ export const takeDueDigests = (tx: Tx, maxPeople: number) => tx.rows(takeDigests
 
 const dropSql = sql<{ count: number }>(
   'drop_old_notifications',
-  `with dropped as (delete from notifications where id in (
-     select id from notifications where created_at < app_now() - interval '${inboxDays} days' order by created_at limit $1) returning 1)
+  `with dropped as (delete from notifications where id = any (array(
+     select id from notifications where created_at < app_now() - interval '${inboxDays} days' order by created_at limit $1)) returning 1)
    select count(*) from dropped`,
 )
 /** Drops what the inbox no longer keeps, so many at once; tells how many. */

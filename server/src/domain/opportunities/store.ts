@@ -9,7 +9,7 @@ import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
 import { filter, newestFirst } from '../../db/list-definition.ts'
 import type { ExclusiveTx } from '../../db/rights-lock.ts'
-import { type Reader, sql } from '../../db/statement.ts'
+import { oneOf, type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string
@@ -165,12 +165,13 @@ export function insertOpportunities(tx: Tx, requestId: string, rows: readonly { 
 
 const expireSql = sql<Settled>(
   'expire_opportunities',
-  `update opportunities set status = 'expired' where id in (
-     select id from opportunities where status = any($1) and expires_at <= app_now() order by expires_at limit $2 for update skip locked)
+  `update opportunities set status = 'expired' where id = any (array(
+     select id from opportunities where status ${oneOf(sourcesOf(opportunityStates, 'expire'))} and expires_at <= app_now()
+     order by expires_at limit $1 for update skip locked))
    returning id, mode`,
 )
 /** Settles up to `most` overdue offers; those another instance is settling are left to it. */
-export const expireOverdue = (tx: Tx, most: number) => tx.rows(expireSql, [sourcesOf(opportunityStates, 'expire'), most])
+export const expireOverdue = (tx: Tx, most: number) => tx.rows(expireSql, [most])
 
 const expireOneSql = sql<{ id: string }>(
   'expire_opportunity',

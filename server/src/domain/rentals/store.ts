@@ -8,7 +8,7 @@ import type { Actor } from '../../core/actor.ts'
 import type { BatchTx, Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
 import { filter, indexedStateFilters, lowestFirst, newestFirst } from '../../db/list-definition.ts'
-import { batchedFunction, type Reader, sql } from '../../db/statement.ts'
+import { batchedFunction, oneOf, type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string
@@ -163,11 +163,14 @@ export const addEvent = (tx: Tx, id: string, type: RentalEventType, data: object
 
 const afterGraceSql = sql<{ id: string }>(
   'rentals_after_grace',
-  `select r.id from companies c join rentals r on r.company_id = c.id and r.status = any($1)
-   where c.machines_stop_at <= app_now() order by r.id limit $2`,
+  `with past as materialized (select id from companies where machines_stop_at <= app_now())
+   select r.id from past cross join lateral (
+     select id from rentals where company_id = past.id and mode in ('live', 'test') and status ${oneOf(sourcesOf(rentalStates, 'request'))}
+     limit $1) r
+   order by r.id limit $1`,
 )
 /** Rentals that go on after their suspended company's grace has ended. */
-export const rentalsAfterGrace = (read: Reader, most: number) => read.rows(afterGraceSql, [sourcesOf(rentalStates, 'request'), most])
+export const rentalsAfterGrace = (read: Reader, most: number) => read.rows(afterGraceSql, [most])
 
 const pastGraceSql = sql<{ id: string }>(
   'rental_past_grace',

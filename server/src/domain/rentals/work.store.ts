@@ -17,8 +17,7 @@ export interface DueWork {
 const claimSql = sql<DueWork>(
   'claim_rental_work',
   `update rental_work w set due_at = app_now() + $2 * interval '1 second', attempts = attempts + 1
-   from (select rental_id, kind from rental_work where due_at <= app_now() order by due_at limit $1 for update skip locked) due
-   where w.rental_id = due.rental_id and w.kind = due.kind
+   where w.ctid = any (array(select ctid from rental_work where due_at <= app_now() order by due_at limit $1 for update skip locked))
    returning w.rental_id as "rentalId", w.kind, w.attempts, w.due_at::text as lease`,
 )
 /** Takes up to `most` due rows for some seconds; those that another instance is taking are left to it. */

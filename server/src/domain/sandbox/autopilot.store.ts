@@ -35,8 +35,7 @@ export interface DueStep {
 const claimSql = sql<DueStep>(
   'claim_test_work',
   `update test_work w set due_at = app_now() + $2 * interval '1 second', attempts = attempts + 1
-   from (select thing_id, step from test_work where due_at <= app_now() order by due_at limit $1 for update skip locked) due
-   where w.thing_id = due.thing_id and w.step = due.step
+   where w.ctid = any (array(select ctid from test_work where due_at <= app_now() order by due_at limit $1 for update skip locked))
    returning w.thing_id as "thingId", w.step, w.company_id as "companyId", w.attempts`,
 )
 /** Takes up to `most` due steps for some seconds; those that another instance is taking are left to it. */

@@ -105,26 +105,28 @@ const dropSql = sql<{ count: number }>(
   'drop_old_deliveries',
   `with old as (
      select position from (${oldest}) o where o.created_at < app_now() - interval '30 days'
-     union select * from (select d.position from webhook_endpoints e join webhook_deliveries d on d.endpoint_id = e.id
+     union select * from (select d.position from webhook_endpoints e
+       cross join lateral (select position from webhook_deliveries where endpoint_id = e.id limit ${maxDroppedAtOnce}) d
        where e.deleted_at is not null limit ${maxDroppedAtOnce}) deleted
    ), free as (
-     select d.position from webhook_deliveries d where d.position in (select position from old) order by d.position for update skip locked
-   ), dropped as (delete from webhook_deliveries d using free where d.position = free.position returning 1)
+     select d.position from webhook_deliveries d where d.position = any (array(select position from old)) order by d.position
+     for update skip locked
+   ), dropped as (delete from webhook_deliveries where position = any (array(select position from free)) returning 1)
    select count(*) from dropped`,
 )
 const dropEndpointsSql = sql(
   'drop_deleted_webhook_endpoints',
   `with free as (
      select e.id from webhook_endpoints e where e.deleted_at is not null
-       and not exists (select from webhook_deliveries d where d.endpoint_id = e.id)
+       and (select d.position from webhook_deliveries d where d.endpoint_id = e.id limit 1) is null
      for update skip locked
-   ) delete from webhook_endpoints e using free where e.id = free.id`,
+   ) delete from webhook_endpoints where id = any (array(select id from free))`,
 )
 const giveUpSql = sql<{ count: number }>(
   'give_up_leftover_deliveries',
   `with free as materialized (
      select e.id from webhook_endpoints e where e.disabled_reason is not null and e.deleted_at is null
-       and exists (select from webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending')
+       and (select d.position from webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending' limit 1) is not null
      for no key update skip locked
    ) select give_up_deliveries(array(select id::text from free), ${maxDroppedAtOnce}) as count`,
 )
@@ -148,8 +150,8 @@ export const dueDeliveries = (read: Reader) => read.first(pendingSql)
 const backlogSql = backlog(
   'webhook_backlog',
   `select d.created_at as at from due_webhook_lanes() due
-   join webhook_lanes l on l.endpoint_id = due.endpoint_id and l.kind = due.kind
-   join webhook_endpoints e on e.id = l.endpoint_id and e.disabled_reason is null and e.deleted_at is null
+   cross join lateral (select * from webhook_lanes where endpoint_id = due.endpoint_id and kind = due.kind limit 1) l
+   cross join lateral (select from webhook_endpoints where id = l.endpoint_id and disabled_reason is null and deleted_at is null limit 1) e
    cross join lateral (select w.created_at from webhook_deliveries w
      where w.endpoint_id = l.endpoint_id and w.status = 'pending' and w.attempts = 0 order by w.position limit 1) d
    where l.kind = 'first' and not l.slow`,

@@ -26,8 +26,9 @@ begin
   -- The few endpoints of these companies first: joined with every event, each event looked for them.
   insert into webhook_deliveries (id, endpoint_id, event_id, type, payload, next_attempt_at)
     with hearing as materialized (
-      select e.id, e.company_id, e.mode, e.heard from (select distinct company_id, mode from published) c
-        join webhook_endpoints e on e.company_id = c.company_id and e.mode = c.mode and e.deleted_at is null and e.disabled_reason is null)
+      select e.* from (select distinct company_id, mode from published) c cross join lateral (
+        select id, company_id, mode, heard from webhook_endpoints
+        where company_id = c.company_id and mode = c.mode and deleted_at is null and disabled_reason is null offset 0) e)
     select new_public_id('whd'), e.id, p.id, p.type,
       webhook_payload(p.id, p.type, p.object_type, p.object_id, p.status, p.created_at), app_now()
     from hearing e
@@ -73,8 +74,8 @@ begin
     select l.endpoint_id, l.kind, l.slow or l.kind = 'retry' as slow,
       row_number() over (partition by l.slow or l.kind = 'retry' order by l.leased_until) as place
     from due_webhook_lanes() d
-    join webhook_lanes l on l.endpoint_id = d.endpoint_id and l.kind = d.kind
-    join webhook_endpoints e on e.id = l.endpoint_id and e.disabled_reason is null and e.deleted_at is null
+    cross join lateral (select * from webhook_lanes where endpoint_id = d.endpoint_id and kind = d.kind limit 1) l
+    cross join lateral (select from webhook_endpoints where id = l.endpoint_id and disabled_reason is null and deleted_at is null limit 1) e
     where l.leased_until <= app_now()
   ), free as (
     select l.endpoint_id, l.kind from due join webhook_lanes l on l.endpoint_id = due.endpoint_id and l.kind = due.kind

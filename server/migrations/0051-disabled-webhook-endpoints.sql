@@ -1,0 +1,2 @@
+-- What waits for endpoints that were disabled is given up once a minute: they are found without reading those that hear.
+create index webhook_endpoints_disabled on webhook_endpoints (id) where disabled_reason is not null and deleted_at is null;

@@ -1,0 +1,123 @@
+/**
+ * What is done every second beside the calls reads no table as a whole, however large it has grown, and with the plans that its
+ * connections made while it was small.
+ */
+import type pg from 'pg'
+import { expect, it } from 'vitest'
+import type { HttpAnswer } from '../http-client.ts'
+import { introducedPair } from '../introduced-pair.ts'
+import { createdKey } from '../keys.ts'
+import { fund } from '../money.ts'
+import { putOffer } from '../offers.ts'
+import { fullSubmission, openLot } from '../radar.ts'
+import { pass, quickMachines, startRental } from '../rentals.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+const rows = 5_000
+const turns = 12
+/** What the minute or a first look reads as a whole is not read as often as there are turns; what runs is compared with its wallets once a minute, and by `settle` each time. */
+const maxRead = (name: string) => rows * (turns / 2 + (name === 'rentals' ? turns : 0))
+
+/** A copy of one row of a table, so many times: of other companies, and apart in every column of an index that is unique. Nothing follows of it. */
+const fill = `
+create function fill(p_table regclass, p_rows int) returns void language plpgsql set session_replication_role = replica as $$
+declare
+  columns text;
+  apart text;
+begin
+  select string_agg(quote_ident(attname), ', ') into columns from pg_attribute
+    where attrelid = p_table and attnum > 0 and not attisdropped and attgenerated = '';
+  select string_agg(format('%1$L, ' || case atttypid::regtype::text
+      when 'bigint' then 'r.%1$I + n * 1000' when 'bytea' then 'sha256(n::text::bytea)' when 'uuid' then 'gen_random_uuid()'
+      when 'public_id' then $x$split_part(r.%1$I, '_', 1) || '_' || lpad(n::text, 22, '0')$x$ else 'r.%1$I || n' end, attname), ', ') into apart
+    from pg_attribute where attrelid = p_table and atttypid::regtype::text in ('bigint', 'bytea', 'uuid', 'public_id', 'text')
+      and (attname in ('company_id', 'endpoint_id') and attnum > 0
+        or exists (select from pg_index i where i.indrelid = p_table and i.indisunique and attnum = any (i.indkey)))
+      and attname not in ('kind', 'mode', 'facet', 'status');
+  execute format('insert into %1$s (%2$s) overriding system value
+    select %3$s from (select jsonb_populate_record(r, jsonb_build_object(%4$s)) as c from %1$s r, generate_series(1, $1) n
+      where r.ctid = (select min(ctid) from %1$s)) copies on conflict do nothing',
+    p_table, columns, regexp_replace(columns, '(^|, )', '\\1(c).', 'g'), apart) using p_rows;
+end $$`
+
+/** They grow with nothing that companies do, or are one row. */
+const small =
+  /^(agreements|gpu_.*|reference_.*|regions|migrations|sql_.*|test_clock|.*_head|notification_clocks|rights_epoch|settings|market_.*|offer_totals|invoice_series|invoice_counters)$/
+
+async function growTables(app: TestApp): Promise<string[]> {
+  await app.sql(fill)
+  const tables = await app.sql<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const grown: string[] = []
+  for (const { name } of tables) {
+    if (small.test(name)) continue
+    await app.sql('select fill($1, $2)', [name, rows])
+    if ((await app.sql(`select from ${name} offset $1`, [rows])).length > 0) grown.push(name)
+  }
+  // Nothing of it is due.
+  await app.sql(`update webhook_deliveries set status = 'succeeded', attempts = 1, next_attempt_at = null`)
+  return grown
+}
+
+/** Something of most tables. */
+async function aDay(app: TestApp): Promise<void> {
+  const buyer = app.as('mina')
+  await fund(app, 'halden', 10_000_000)
+  const offer = await putOffer(app, 'kestrel')
+  const table = await introducedPair(app)
+  const done = ({ status, text, body }: HttpAnswer) => {
+    if (status >= 300) throw new Error(text)
+    return body
+  }
+  const { introduction } = await table.conclude()
+  done(await table.seller.post(`/introductions/${introduction}/messages`, { text: 'When may we begin?' }))
+  await startRental(buyer, offer)
+  const careful = app.withKey(await createdKey(app, 'mina', { scopes: ['rentals:write'], policy: { approval: 'spend' } }))
+  await startRental(careful, offer)
+  await pass(app, '1 second')
+  const node = done(await app.as('sam').post('/radar/submissions', fullSubmission)).id
+  done(await table.operator.post(`/operator/submissions/${node}/approve`))
+  await openLot(app, table.operator, node, 'open')
+  done(await buyer.post(`/radar/nodes/${node}/inquiries`, { message: 'Is it free in spring?' }))
+  done(await buyer.post('/webhook-endpoints', { url: 'http://127.0.0.1:9/' }))
+  await table.offer()
+  await app.settle()
+}
+
+/** Rows that were read of each table, through its indexes or without; complete once the connections that read them have ended. */
+const readSql = `
+  select relname as name,
+    coalesce(seq_tup_read, 0) + coalesce((select sum(idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid), 0) as rows
+  from pg_stat_user_tables t`
+const rowsRead = async (reader: pg.Client) =>
+  new Map((await reader.query<{ name: string; rows: string }>(readSql)).rows.map(({ name, rows }) => [name, Number(rows)]))
+const othersSql = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+
+it('what is done every second reads no table as a whole', async () => {
+  // One connection of a kind: it has made its plans when the tables grow.
+  const app = await openTestApp({
+    ...quickMachines,
+    DB_POOL_READERS: '1',
+    DB_POOL_WRITERS: '1',
+    WEBHOOKS_ALLOW_PRIVATE: 'true',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  })
+  const reader = await app.connect()
+  try {
+    await aDay(app)
+    const grown = await growTables(app)
+    expect(grown).toEqual(
+      expect.arrayContaining(['approvals', 'introductions', 'lots', 'opportunities', 'rentals', 'requests', 'webhook_lanes']),
+    )
+    await app.sql('select pg_stat_force_next_flush()')
+    const before = await rowsRead(reader)
+    for (let turn = 0; turn < turns; turn++) await app.settle()
+    await app.close()
+    await until(async () => (await reader.query(othersSql)).rowCount === 0)
+    const after = await rowsRead(reader)
+    expect(grown.filter((name) => (after.get(name) ?? 0) - (before.get(name) ?? 0) > maxRead(name))).toEqual([])
+  } finally {
+    await reader.end()
+  }
+}, 60_000)
