@@ -1373,6 +1373,8 @@ CREATE INDEX approvals_of_policy ON approvals USING btree (policy_id, created_at
 
 CREATE INDEX approvals_waiting ON approvals USING btree (expires_at) WHERE (status = 'pending'::text);
 
+CREATE INDEX approvals_waiting_of_key ON approvals USING btree (key_id) WHERE (status = 'pending'::text);
+
 CREATE INDEX audit_newest ON audit USING btree (at DESC, ref DESC) WHERE (mode = 'live'::text);
 
 CREATE INDEX audit_of_company ON audit USING btree (company_id, at DESC, ref DESC) WHERE (mode = 'live'::text);
