@@ -41,6 +41,8 @@ describe('demand', () => {
     [{ budgetMonthlyCents: 0 }, 'budgetMonthlyCents: must be a whole number from 1 to 1,000,000,000,000, or null'],
     [{ currency: 'usd' }, 'currency: must be one of USD, EUR'],
     [{ currency: null }, 'currency: must be one of USD, EUR'],
+    [{ notes: '' }, 'notes: must not be blank'],
+    [{ reference: '' }, 'reference: must not be blank'],
     [{ notes: 'x'.repeat(2001) }, 'notes: must be at most 2,000 characters long'],
     [{ region: 'near HALDEN  research' }, 'region: must not identify you'],
     [{ region: 'haldenresearch.example' }, 'region: must not identify you'],

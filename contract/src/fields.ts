@@ -6,9 +6,9 @@ import { sshKeyProblem } from './ssh-key.ts'
 
 type Options = Readonly<Record<string, unknown>>
 
-/** RFC 3339 with `T`, an offset (`Z` or ±hh:mm), seconds to 59 and years 2000 to 2199; anything looser fails somewhere later. */
+/** RFC 3339 with `T`, an offset (`Z` or ±hh:mm), letters of either case, seconds to 59 and years 2000 to 2199; anything looser fails somewhere later. */
 const dateTimeForm =
-  /^(2[01]\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/
+  /^(2[01]\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i
 
 /** A date-time in UTC with milliseconds and `Z`, whatever its offset and however many digits its fraction has; undefined when the text is none. */
 export function utcDateTime(text: string): string | undefined {
@@ -111,6 +111,7 @@ export const textOrNull = (options: Options = {}) => Type.Unsafe<string | null>(
 const referenceLength = 128
 export const reference = () =>
   textOrNull({
+    minLength: 1,
     maxLength: referenceLength,
     description: 'Your own name for it, such as an id of your system; shown to your company alone.',
   })

@@ -173,18 +173,13 @@ const ifNoneMatch: Parameter = {
   example: '"3f1c9a"',
 }
 
-function headersOf(
-  card: Card,
-  status: number,
-  serviceName: string,
-  more: readonly (string | false | undefined)[],
-): Record<string, Reference> {
+function headersOf(status: number, serviceName: string, more: readonly (string | false | undefined)[]): Record<string, Reference> {
   const names = [
     'Request-Id',
     'RateLimit-Limit',
     'RateLimit-Remaining',
     'RateLimit-Reset',
-    card.credential === 'key' && modeHeader(serviceName),
+    modeHeader(serviceName),
     'Idempotency-Key',
     'Cache-Control',
     status !== 204 && 'Vary',
@@ -206,7 +201,7 @@ function replyName(operationId: string, card: Card): string {
 
 function success(operationId: string, card: Card, serviceName: string, shapes: Shapes): Record<string, Reply> {
   const replays = card.idempotency === 'required' || card.idempotency === 'optional'
-  const headers = headersOf(card, card.status, serviceName, [replays && 'Idempotency-Replayed', card.tagged && 'ETag'])
+  const headers = headersOf(card.status, serviceName, [replays && 'Idempotency-Replayed', card.tagged && 'ETag'])
   const description = card.lists ? 'One page of the list.' : card.status === 201 ? 'Created.' : 'Done.'
   const schema = shapes.reply(card.reply, replyName(operationId, card))
   const example = exampleAnswer(operationId, schema, shapes.all())
@@ -248,23 +243,23 @@ const sharedCodes = new Map(faultsByStatus(anyCall).map(([status, codes]) => [st
 
 export function sharedRefusals(serviceName: string): Record<string, Reply> {
   const shared = faultsByStatus(anyCall).filter(([status]) => sharedNames[status])
-  return Object.fromEntries(shared.map(([status, codes]) => [sharedNames[status], refusal(anyCall, status, codes, serviceName)]))
+  return Object.fromEntries(shared.map(([status, codes]) => [sharedNames[status], refusal(status, codes, serviceName)]))
 }
 
 function refusals(card: Card, serviceName: string): Record<string, Reply | Reference> {
   const replies = faultsByStatus(card).map(([status, codes]) => {
     const name = card.credential === 'key' && sharedCodes.get(status) === codes.join() && sharedNames[status]
-    return [status, name ? { $ref: `#/components/responses/${name}` } : refusal(card, status, codes, serviceName)]
+    return [status, name ? { $ref: `#/components/responses/${name}` } : refusal(status, codes, serviceName)]
   })
   return Object.fromEntries(replies)
 }
 
-function refusal(card: Card, status: number, codes: readonly FaultCode[], serviceName: string): Reply {
+function refusal(status: number, codes: readonly FaultCode[], serviceName: string): Reply {
   const description = codes.map((code) => `- \`${code}\`: ${faults[code].happened}`).join('\n')
   const waits = status === 429 || status === 503 || codes.includes('idempotency_key_in_flight')
   const decided = codes.includes('approval_refused')
   const more = [status === 401 && 'WWW-Authenticate', waits && 'Retry-After', decided && 'Idempotency-Replayed']
-  const headers = headersOf(card, status, serviceName, more)
+  const headers = headersOf(status, serviceName, more)
   return { description, headers, content: json({ $ref: '#/components/schemas/ApiError' }) }
 }
 

@@ -86,7 +86,7 @@ const demandBody = {
   durationMonths: Type.Optional(integerOrNull(1, 60)),
   budgetMonthlyCents: Type.Optional(integerOrNull(1, budgetCeilingCents)),
   currency: Type.Optional(oneOf(currencies, { default: 'USD' })),
-  notes: Type.Optional(textOrNull({ maxLength: 2000, description: 'For the operator only; never shown to sellers.' })),
+  notes: Type.Optional(textOrNull({ minLength: 1, maxLength: 2000, description: 'For the operator only; never shown to sellers.' })),
   reference: Type.Optional(reference()),
 }
 

@@ -9,6 +9,10 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-26',
     lines: [
+      '`offer_unavailable` says in its message, too, which of its reasons it is: no capacity, no such size, or too dear.',
+      'A `reference` or `notes` of a body holds at least one character, or is null.',
+      'Date-times may have their `t` and `z` in lower case, as RFC 3339 allows.',
+      'A body that is refused before it is judged, such as broken JSON or another Content-Type, leaves the connection open for the next call.',
       'POST /rentals, /rental-quotes and /test-helpers/rentals tell all that is wrong with a body at once, `auto_stop_at` included; what an Idempotency-Key replays is found before the body is judged.',
       'GET /radar/nodes says which filter a family or a part of the world belongs into, as GET /offers does; `gpu_models` and `regions` also find nodes whose own text is such a name.',
       '`node_not_listed` carries `current`, the status that the listing is in. An answer that could not be confirmed in time (503) no longer says that it was replayed.',

@@ -153,7 +153,11 @@ export function createListener(
     call.awaitsBody = false
     proceed(request, (request.routeOptions.config.checks ?? ofNoCard).onParsed, done)
   })
-  app.setErrorHandler((error, request, reply) => sendFault(options, throttle, error, request, reply))
+  app.setErrorHandler((error, request, reply) => {
+    // The framework closes after every body that is not taken; one that was read to its end leaves nothing on the connection.
+    if (request.raw.complete && reply.getHeader('connection') === 'close') reply.removeHeader('connection')
+    sendFault(options, throttle, error, request, reply)
+  })
   app.setNotFoundHandler(() => {
     throw new Fault('not_found')
   })

@@ -161,4 +161,16 @@ describe('a body that is on its way', () => {
     expect(one.heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
     expect([before, await told('parley_bodies_arriving{listener="partner"}')]).toEqual([200, 0])
   })
+
+  it.each([
+    ['application/json', '{"a":'],
+    ['text/plain', '{"a":12}'],
+  ])('leaves the connection to the next call when it is not taken: %s, %s', async (type, body) => {
+    const key = app.as('mina').key
+    const head = `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: ${type}\r\n`
+    const refused = `${head}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const one = wire(`${refused}GET /v1/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, app.baseUrl)
+    await once(one.socket, 'close')
+    expect(one.heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200'])
+  })
 })

@@ -15,6 +15,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 /** Spellings of times that RFC 3339 allows and PostgreSQL does not take as they are. */
 const spellings = [
   '2028-03-01T00:00:00+16:00',
+  '2028-03-01t00:00:00z',
   '2028-03-01T00:00:00-23:59',
   `2028-03-01T00:00:00.${'1'.repeat(200)}Z`,
   `2028-03-01T00:00:00.${'9'.repeat(9_000)}+15:59`,

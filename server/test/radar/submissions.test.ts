@@ -11,11 +11,12 @@ interface Bounds {
   readonly maximum?: number
   readonly maxLength?: number
   readonly minLength?: number
+  readonly pattern?: string
 }
 const bounds = Object.entries(SubmissionBody.properties) as unknown as [string, Bounds][]
 
 /** Values just inside and just outside what the schema allows. */
-function edges({ type, minimum, maximum, maxLength, minLength }: Bounds): { inside: unknown[]; outside: unknown[] } {
+function edges({ type, minimum, maximum, maxLength, minLength, pattern }: Bounds): { inside: unknown[]; outside: unknown[] } {
   const nullable = Array.isArray(type)
   const inside: unknown[] = nullable ? [null] : []
   const outside: unknown[] = [true, [], {}, ...(nullable ? [] : [null])]
@@ -26,7 +27,8 @@ function edges({ type, minimum, maximum, maxLength, minLength }: Bounds): { insi
     // Lengths count code points: an emoji is one.
     inside.push('x'.repeat(maxLength), '🜚'.repeat(maxLength))
     outside.push('x'.repeat(maxLength + 1), 5)
-    if (minLength !== undefined) outside.push('', '   ')
+    if (minLength !== undefined) outside.push('')
+    if (pattern !== undefined) outside.push('   ')
   } else {
     inside.push('2027-01-01T00:00:00Z', '2027-01-01T00:00:00.123456+05:30')
     outside.push('2027-01-01', '2027-02-30T00:00:00Z', '2027-01-01T00:00:00', 5)

@@ -15,7 +15,7 @@ export interface RentalPreviewInput {
 export async function previewRental(read: Reader, { familyId, gpuCount, templateId, region }: RentalPreviewInput) {
   if (!templateNamed(templateId)) throw new Fault('invalid_template', { param: 'templateId' })
   const offer = await cheapestLiveOffer(read, familyId, gpuCount, region)
-  if (!offer) throw new Fault('offer_unavailable', { message: 'No listing has free capacity at this size.' })
+  if (!offer) throw new Fault('offer_unavailable', { reason: 'size', message: 'No listing has free capacity at this size.' })
   const { pricePerHourCents, estimatedProvisionSeconds, ...matchedListing } = offer
   return { pricePerHourCents: pricePerHourCents * gpuCount, estimatedProvisionSeconds, matchedListing }
 }

@@ -1,4 +1,4 @@
-import type { FaultCode } from '@parley/contract/faults'
+import type { FaultCode, UnavailableReason } from '@parley/contract/faults'
 import type { RentalBody } from '@parley/contract/rentals'
 import { templateNamed } from '@parley/contract/templates'
 import type { ActorWith } from '../../core/actor.ts'
@@ -43,10 +43,16 @@ function refusal(start: RentalStart | undefined, body: RentalBody): Fault {
   if (code === 'policy_violation') return policyViolation(start)
   const { limit_cents, committed_cents, resets_at, policy, reason, price_cents } = start
   if (code === 'insufficient_balance' && price_cents !== null) return new Fault(code, { required_cents: price_cents })
-  if (code === 'offer_unavailable' && reason !== null) return new Fault(code, { reason })
+  if (code === 'offer_unavailable' && reason !== null) return new Fault(code, { reason, message: unavailable[reason] })
   if (code === 'key_spend_limit_exceeded') return new Fault(code, { limit_cents, committed_cents, resets_at })
   if (code !== 'policy_spend_limit_exceeded' || policy === null) return new Fault(code)
   return new Fault(code, { policy, limit_cents, committed_cents, ...(policy === 'daily_spend_cents' && { resets_at }) })
+}
+
+const unavailable: Readonly<Record<UnavailableReason, string>> = {
+  sold_out: 'The offer has no free capacity.',
+  size: 'The offer does not have so many GPUs free in one machine, or is not rented at this size.',
+  price: 'The offer costs more than the call allows.',
 }
 
 const policyViolation = ({ policy }: RentalStart) =>
