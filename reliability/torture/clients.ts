@@ -102,7 +102,7 @@ export class Clients {
     const { status } = answer
     const faults = [...headersOf(answer), ...(status < 400 ? [] : envelopeOf(answer))]
     if (status === 500) faults.push('a fault that should have been told as 503')
-    for (const fault of faults) this.tally.violation(`${method} ${path} answered ${status}: ${fault}`)
+    for (const fault of faults) this.tally.violations.note(`${method} ${path} answered ${status}: ${fault}`)
   }
 }
 

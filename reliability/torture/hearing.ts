@@ -72,7 +72,9 @@ function startFollower(company: (typeof companies)[number], clients: Clients, ke
       cursor = `&cursor=${encodeURIComponent(meta.resumeCursor)}`
     }
   }
-  const ended = follow().catch((error: Error) => clients.tally.violation(`${company.name} could not follow the feed: ${error.message}`))
+  const ended = follow().catch((error: Error) =>
+    clients.tally.violations.note(`${company.name} could not follow the feed: ${error.message}`),
+  )
   const stop = () => {
     isStopped = true
     return ended

@@ -19,4 +19,4 @@ const tally = await runCampaign({
 })
 console.log(`\n${summary(tally, seed)}`)
 if (minutes !== undefined) appendRun(tally, seed, Math.round(elapsedMs() / 60_000))
-process.exit(tally.violations === 0 ? 0 : 1)
+process.exit(tally.violations.count === 0 ? 0 : 1)

@@ -5,7 +5,7 @@ import { backKinds, pointKinds, type Tally } from './tally.ts'
 
 export function roundLine({ rounds, points, ...tally }: Tally, elapsedMs: number): string {
   const struck = pointKinds.map((kind) => `${kind} ${points.times(kind)}`).join(', ')
-  return `round ${rounds}, ${Math.round(elapsedMs / 1000)} s: ${struck}; ${tally.acknowledged} acknowledged, ${tally.acknowledgementsLost} lost in flight, ${tally.violations} violations`
+  return `round ${rounds}, ${Math.round(elapsedMs / 1000)} s: ${struck}; ${tally.acknowledged} acknowledged, ${tally.acknowledgementsLost} lost in flight, ${tally.violations.count} violations`
 }
 
 type Counted = Readonly<Record<string, (tally: Tally) => number>>
@@ -24,7 +24,7 @@ const heard: Counted = {
   'sent again': ({ told }) => told.webhooksAgain,
   letters: ({ told }) => told.letters,
   'mailed again': ({ told }) => told.lettersAgain,
-  violations: (tally) => tally.violations,
+  violations: (tally) => tally.violations.count,
 }
 
 export function summary(tally: Tally, seed: string): string {
@@ -38,7 +38,7 @@ export function summary(tally: Tally, seed: string): string {
     ...Object.entries(heard).map(([name, count]) => [name, count(tally)] as const),
   ]
   const told = lines.map(([name, value]) => `  ${name.padEnd(22)}${value}`)
-  return [`torture: ${tally.rounds} rounds of seed ${seed}`, ...told, ...tally.complaints.map((what) => `    ${what}`)].join('\n')
+  return [`torture: ${tally.rounds} rounds of seed ${seed}`, ...told, ...tally.violations.told.map((what) => `    ${what}`)].join('\n')
 }
 
 /** What is counted adds up; it is empty where it was not counted yet. */

@@ -5,7 +5,7 @@ import { Random } from '../random.ts'
 import { until } from '../wait.ts'
 import type { Clients } from './clients.ts'
 import { type Hearing, restartReceivers } from './hearing.ts'
-import { judgeInvariants } from './invariants.ts'
+import { brokenInvariants } from './invariants.ts'
 import { Journal, type KeyedDeed } from './journal.ts'
 import type { People } from './people.ts'
 import { drawPoints, type Point, type RoundPlan } from './points.ts'
@@ -73,7 +73,7 @@ export async function playRound(parts: RoundParts): Promise<void> {
   tally.rounds++
   await replay(journal.deeds, clients, random)
   await judgePromises(stage)
-  await judgeInvariants(database, tally)
+  for (const what of await brokenInvariants(database)) tally.violations.note(what)
   await judgeFeed(hearing, journal)
 }
 
@@ -120,58 +120,45 @@ async function strikeAll({ installation, clients, hearing, plan }: RoundParts, s
   await Promise.all([striking, restartReceivers(hearing, new Random(`${stage.round} receivers`), striking)])
 }
 
-async function struck(point: Point): Promise<boolean> {
-  const deadline = performance.now() + strikeWithinMs
-  while (performance.now() < deadline) {
-    if (await point.strike().catch(() => false)) return true
-    await pause(betweenPointsMs)
-  }
-  return false
-}
+const struck = (point: Point): Promise<boolean> =>
+  until(() => point.strike().catch(() => false), strikeWithinMs, point.kind, betweenPointsMs).then(
+    () => true,
+    () => false,
+  )
 
 /**
- * Kills twice, and resolves when a write is answered: by the instance that was hit, or through which the database was missed. Nobody
- * helps but the supervisor that starts a process of the service again. `onKill` is told of each.
+ * Kills twice, each time as soon as there is something to kill, and resolves when a write is answered: by the instance that was hit, or
+ * through which the database was missed. Nobody helps but the supervisor that starts a process of the service again. `onKill` is told of each.
  */
-async function killTwice(target: Kill, installation: Installation, stage: Stage, tally: Tally, onKill: () => void): Promise<void> {
+async function killTwice(target: Kill, { home: { database }, instances }: Installation, stage: Stage, tally: Tally, onKill: () => void) {
   const { kind, instance, againAfterMs } = target
-  const kills = async () => {
-    await killOnce(target, installation)
+  const kill = async () => {
+    if (kind !== 'service') await until(() => database.kill(), startedWithinMs, 'the database runs')
+    if (kind !== 'database') await until(() => instances[instance].kill(), startedWithinMs, 'the instance runs')
     tally.points.note(kind)
     onKill()
   }
   try {
-    await kills()
+    await kill()
     await pause(againAfterMs)
-    await kills()
+    await kill()
     const killedAtMs = performance.now()
     await fileDemand(stage, 'mina', instance)
     tally.back[kind].push(performance.now() - killedAtMs)
   } catch (error) {
-    tally.violation(`after a kill (${kind}): ${error instanceof Error ? error.message : error}`)
+    tally.violations.note(`after a kill (${kind}): ${error instanceof Error ? error.message : error}`)
   }
-}
-
-/** As soon as there is something to kill. */
-async function killOnce({ kind, instance }: Kill, { home: { database }, instances }: Installation): Promise<void> {
-  if (kind !== 'service') await until(() => database.kill(), startedWithinMs, 'the database runs')
-  if (kind !== 'database') await until(() => instances[instance].kill(), startedWithinMs, 'the instance runs')
 }
 
 /** Acknowledged writes are asked for once more with the same key: the same bytes, and nothing is done twice. */
 async function replay(deeds: readonly KeyedDeed[], clients: Clients, random: Random): Promise<void> {
-  await Promise.all(
-    random
-      .shuffled(deeds)
-      .slice(0, maxReplays)
-      .map(async ({ sending, status, text }) => {
-        const answer = await clients.settle('api', sending)
-        clients.tally.replays++
-        const same = answer.status === status && answer.text === text && answer.headers.get('idempotency-replayed') === 'true'
-        if (!same)
-          clients.tally.violation(
-            `${sending.method} ${sending.path} was replayed as ${answer.status} ${answer.text}, not as ${status} ${text}`,
-          )
-      }),
-  )
+  const again = async ({ sending, status, text }: KeyedDeed) => {
+    const answer = await clients.settle('api', sending)
+    clients.tally.replays++
+    const same = answer.status === status && answer.text === text && answer.headers.get('idempotency-replayed') === 'true'
+    if (same) return
+    const unlike = `${answer.status} ${answer.text}, not as ${status} ${text}`
+    clients.tally.violations.note(`${sending.method} ${sending.path} was replayed as ${unlike}`)
+  }
+  await Promise.all(random.shuffled(deeds).slice(0, maxReplays).map(again))
 }

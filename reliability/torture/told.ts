@@ -51,15 +51,14 @@ export async function judgeFeed(hearing: Hearing, journal: Journal): Promise<voi
   await until(() => isPublished(database.rows), toldWithinMs, 'every step is published')
   const counts = new Counts()
   for (const follower of hearing.followers) await judgeFollower(hearing, follower, counts)
-  for (const [target, actions] of journal.audits)
-    for (const [action, { least, most }] of actions) {
-      const event = eventOf(action)
-      if (event === undefined) continue
-      const times = counts.times(`${event.type} ${target}`)
-      const parties = event.parties.length
-      if (times < least * parties || times > most * parties)
-        tally.violation(`${event.type} of ${target} was read ${times} times instead of ${least * parties} to ${most * parties}`)
-    }
+  for (const { target, action, least, most } of journal.effects) {
+    const event = eventOf(action)
+    if (event === undefined) continue
+    const times = counts.times(`${event.type} ${target}`)
+    const parties = event.parties.length
+    if (times < least * parties || times > most * parties)
+      tally.violations.note(`${event.type} of ${target} was read ${times} times instead of ${least * parties} to ${most * parties}`)
+  }
   await judgeOwed(hearing, journal)
 }
 
@@ -75,7 +74,7 @@ async function judgeFollower({ database, tally }: Hearing, follower: Follower, c
   await until(() => heard.length >= before.read + rows.length, readWithinMs, 'all events are read').catch(() => {})
   const read = heard.slice(before.read, before.read + rows.length)
   const wrong = rows.findIndex(({ id }, i) => read[i]?.id !== id)
-  if (wrong >= 0) tally.violation(`${company.name} read ${read[wrong]?.id ?? 'nothing'} where ${rows[wrong]?.id} is due`)
+  if (wrong >= 0) tally.violations.note(`${company.name} read ${read[wrong]?.id ?? 'nothing'} where ${rows[wrong]?.id} is due`)
   for (const { type, object } of read) counts.note(`${type} ${object.id}`)
   judged.set(follower, { kept: before.kept + rows.length, read: before.read + read.length })
   tally.told.events += rows.length
@@ -83,9 +82,8 @@ async function judgeFollower({ database, tally }: Hearing, follower: Follower, c
 
 /** Of each acknowledged step that is told, everybody was told who acts on it, on every side that hears of it. */
 async function judgeOwed({ database, tally }: Hearing, journal: Journal): Promise<void> {
-  const owed = [...journal.audits].flatMap(([target, actions]) =>
-    [...actions].flatMap(([action, { least }]) => (least > 0 ? (owedBy.get(action) ?? []).map((kind) => ({ ...kind, target })) : [])),
-  )
+  const surely = journal.effects.filter(({ least }) => least > 0)
+  const owed = surely.flatMap(({ target, action }) => (owedBy.get(action) ?? []).map((kind) => ({ ...kind, target })))
   const missing = () =>
     database.rows<{ kind: string; target: string }>(
       `with owed as (select * from json_to_recordset($1) as o (kind text, target text, roles text[], sides int)),
@@ -101,7 +99,7 @@ async function judgeOwed({ database, tally }: Hearing, journal: Journal): Promis
       [JSON.stringify(owed)],
     )
   await until(async () => (await missing()).length === 0, toldWithinMs, 'every step is told to people').catch(() => {})
-  for (const { kind, target } of await missing()) tally.violation(`not everybody was told ${kind} of ${target}`)
+  for (const { kind, target } of await missing()) tally.violations.note(`not everybody was told ${kind} of ${target}`)
   await letAnHourPass(database)
 }
 
@@ -122,11 +120,11 @@ export async function judgeWebhooks({ database, tally, followers, receivers, tol
     const missing = () => rows.filter(({ id }) => !receivers.arrivals.get(company.trader)?.first.has(id))
     await until(() => missing().length === 0, toldWithinMs, 'all webhooks arrived').catch(() => {})
     const lost = missing()
-    if (lost.length > 0) tally.violation(`the receiver of ${company.name} misses ${lost.length} events, first ${lost[0]?.id}`)
+    if (lost.length > 0) tally.violations.note(`the receiver of ${company.name} misses ${lost.length} events, first ${lost[0]?.id}`)
     tally.told.webhooks += rows.length
     tally.told.webhooksAgain += receivers.arrivals.get(company.trader)?.repeats ?? 0
   }
-  for (const what of receivers.violations) tally.violation(what)
+  for (const what of receivers.violations) tally.violations.note(what)
 }
 
 export async function judgeLetters(hearing: Hearing): Promise<void> {
@@ -135,12 +133,12 @@ export async function judgeLetters(hearing: Hearing): Promise<void> {
   for (const [whose, balance] of await letterBalances(database)) {
     const { owed, staged } = lettersBefore.get(whose) ?? { owed: 0, staged: 0 }
     const unstaged = balance.owed - owed - (balance.staged - staged)
-    if (unstaged < 0 || (unstaged > 0 && !balance.digests)) tally.violation(`${whose}: ${unstaged} letters are owed and not staged`)
+    if (unstaged < 0 || (unstaged > 0 && !balance.digests)) tally.violations.note(`${whose}: ${unstaged} letters are owed and not staged`)
   }
   const taken = takenById(hearing)
   const sent = await database.rows<{ id: string }>('select id from mails where sent_at is not null')
   tally.told.letters += taken.size
-  for (const { id } of sent) if (!taken.has(id)) tally.violation(`letter ${id} is marked as sent, and never was`)
+  for (const { id } of sent) if (!taken.has(id)) tally.violations.note(`letter ${id} is marked as sent, and never was`)
   for (const [id, times] of taken) judgeRepeats(hearing, id, times)
 }
 
@@ -167,7 +165,7 @@ function judgeRepeats({ tally, killedAtMs }: Hearing, id: string, times: readonl
   for (const { atMs, connectedAtMs, told, instance } of times.slice(0, -1)) {
     tally.told.lettersAgain++
     const killed = killedAtMs[instance]?.some((ms) => ms >= connectedAtMs && ms < atMs + writtenDownWithinMs)
-    if (told && !killed) tally.violation(`letter ${id} was sent again by an instance that heard that it was taken`)
+    if (told && !killed) tally.violations.note(`letter ${id} was sent again by an instance that heard that it was taken`)
   }
 }
 

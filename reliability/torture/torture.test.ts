@@ -15,7 +15,7 @@ describe.skipIf(process.platform !== 'linux')('two instances and their database,
     const tally = await runCampaign({ seed, plan, goesOn: ({ rounds: played }) => played < rounds, onRound: () => {} })
     const { points } = tally
     console.log(summary(tally, seed))
-    expect(tally.complaints).toEqual([])
+    expect(tally.violations.told).toEqual([])
     const times = (...kinds: PointKind[]) => kinds.reduce((sum, kind) => sum + points.times(kind), 0)
     expect(times('service', 'database', 'both')).toBe(killsARound * rounds)
     const cuts = rounds * (plan.clientCuts + plan.databaseCuts + plan.backends)
