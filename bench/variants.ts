@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../reliability/checkout.ts'
 import { bearer } from '../reliability/http-client.ts'
+import type { Instance } from '../reliability/instance.ts'
+import type { Program } from '../reliability/program.ts'
 import { pinned } from './cores.ts'
 import type { Sampled, Variant } from './figure.ts'
 import { keyOf } from './markets.ts'
 import type { RawTask } from './references/raw-driver.ts'
-import { home, type Measured, type Service } from './stage.ts'
+import { home } from './stage.ts'
 
 export interface Load {
   readonly url: string
@@ -58,9 +60,9 @@ end
 `
 
 /** Calls of a path with the key of a company's owner; GETs, unless a script makes others. */
-export const callsOf = ({ people, baseUrl }: Service, path: string, connections: number, more: Partial<CallsOptions> = {}): Load => ({
+export const callsOf = ({ people, baseUrl }: Instance, path: string, connections: number, more: Partial<CallsOptions> = {}): Load => ({
   url: baseUrl + path,
-  headers: { ...bearer(keyOf(people, more.side ?? 'buys')), ...more.headers },
+  headers: { ...bearer(keyOf(people(), more.side ?? 'buys')), ...more.headers },
   connections,
   ...(more.script !== undefined && { script: more.script() }),
 })
@@ -71,7 +73,7 @@ interface CallsOptions {
   readonly script: () => string
 }
 
-export const underLoad = (name: string, server: Measured, load: () => Load): Variant => ({
+export const underLoad = (name: string, server: Program, load: () => Load): Variant => ({
   name,
   pid: server.pid,
   sample: (seconds) => wrk(load(), seconds),
@@ -81,7 +83,7 @@ export const underLoad = (name: string, server: Measured, load: () => Load): Var
 export const rawDriver = (name: string, task: Omit<RawTask, 'seconds'>): Variant => ({
   name,
   async sample(seconds) {
-    const [command, args] = pinned(process.execPath, [join(root, 'bench/dist/raw-driver.js')])
+    const [command, ...args] = pinned(process.execPath, [join(root, 'bench/dist/raw-driver.js')])
     const env = { ...process.env, TASK: JSON.stringify({ ...task, seconds }) }
     const { stdout } = await promisify(execFile)(command, args, { env })
     return JSON.parse(stdout) as Sampled

@@ -54,6 +54,10 @@ export class DatabaseUnderTest {
   }
 }
 
+/** A database behind a unix socket, as the service's setting has it. */
+export const urlOf = ({ host, port, user }: Readonly<Pick<pg.ClientConfig, 'host' | 'port' | 'user'>>, database: string): string =>
+  `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(`${host}`)}`
+
 /** One statement on a connection of its own. */
 export async function queryOnce<Row extends object>(connection: pg.ClientConfig, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client(connection)

@@ -4,10 +4,12 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/postgres/start-embedded.ts'
-import { keyOf, peopleIn, personOf } from './demo-people.ts'
+import { urlOf } from './database.ts'
+import { keyOf, personOf } from './demo-people.ts'
 import { type Figures, tell } from './figures.ts'
 import type { Sql } from './filed-once.ts'
-import { generousSettings, Instance, makeHome, type Settings } from './instance.ts'
+import { generousSettings, type Instance, makeHome, openInstance } from './instance.ts'
+import type { Settings } from './program.ts'
 
 export type TwoInstances = Awaited<ReturnType<typeof startTwoInstances>>
 
@@ -15,9 +17,9 @@ export type TwoInstances = Awaited<ReturnType<typeof startTwoInstances>>
 export async function startTwoInstances(databaseUrl: string, home: string, settings: Settings = {}) {
   const shared = { ...generousSettings, DATABASE_URL: databaseUrl, SERVICE_SECRET: newServiceSecret(), DEMO: '1', ...settings }
   const [one, other] = [join(home, 'one'), join(home, 'other')]
-  const first = await Instance.start('one', one, shared, join(home, 'one.log'))
+  const first = await openInstance('one', one, shared, join(home, 'one.log'))
   const second = await startBeside(one, 'other', other, shared, join(home, 'other.log'))
-  const trader = personOf(peopleIn(one), 'buys', 'trader')
+  const trader = personOf(first.people(), 'buys', 'trader')
   const instances = [first, second] as const
   // Of each one's partner API.
   const ports = [first.ports.api, second.ports.api] as const
@@ -28,7 +30,7 @@ export async function startTwoInstances(databaseUrl: string, home: string, setti
 export function startBeside(first: string, name: string, dataDir: string, settings: Settings, logFile: string): Promise<Instance> {
   mkdirSync(dataDir, { recursive: true })
   copyFileSync(join(first, 'demo.json'), join(dataDir, 'demo.json'))
-  return Instance.start(name, dataDir, settings, logFile)
+  return openInstance(name, dataDir, settings, logFile)
 }
 
 export const newServiceSecret = (): string => randomBytes(32).toString('hex')
@@ -54,8 +56,7 @@ export async function measureOnTwoInstances({ name, settings, record, measure }:
   const client = new pg.Client({ host, port, user, database: 'parley' })
   await client.connect()
   const sql: Sql = async <Row extends object>(text: string, given: unknown[] = []) => (await client.query<Row>(text, given)).rows
-  const databaseUrl = `postgres://${user}@localhost:${port}/parley?host=${encodeURIComponent(host)}`
-  const pair = await startTwoInstances(databaseUrl, home, settings)
+  const pair = await startTwoInstances(urlOf(postgres, 'parley'), home, settings)
 
   const figures = await measure(pair, sql, say)
   const ends = await Promise.all(pair.instances.map((instance) => instance.stop()))

@@ -20,10 +20,10 @@ process.once('SIGINT', () => void stage.close().then(() => process.exit(130)))
 const samples = new Map(chosen.map((load): [Load, Sample[]] => [load, []]))
 try {
   await stage.database('overload', async () => {})
-  const { people, baseUrl } = await stage.service('overload')
+  const { people, ports } = await stage.service('overload')
   await putOffers(stage, 'overload', 2_000)
   goFirst()
-  const scene: Scene = { stage, port: Number(new URL(baseUrl).port), people, window }
+  const scene: Scene = { stage, port: ports.api, people: people(), window }
   await warmUp(scene, isQuick ? 2 : 20)
   // Each load once in each round, so that a slow minute of the machine is no load's alone.
   for (let round = 1; round <= rounds; round++) {
