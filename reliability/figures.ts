@@ -52,14 +52,6 @@ export const row = (cells: Cells): string => `| ${cells.join(' | ')} |`
 export const table = (heads: Cells, rows: readonly Cells[], line: '---' | '---:' = '---'): string =>
   [heads, heads.map(() => line), ...rows].map(row).join('\n')
 
-/** Prints the table of what was found, and what was wrong; leaves the rows in docs/reliability.md when they are to be recorded. */
-export function tell(command: string, figures: readonly Figures[], record: boolean, say: (line: string) => void): void {
-  const rows = figures.map(({ what, found, violations }) => [what, found, violations.length])
-  console.log(table(['what', 'found', 'violations'], rows))
-  if (record) for (const one of rows) appendRow(command, one)
-  for (const what of figures.flatMap(({ violations }) => violations).slice(0, 20)) say(what)
-}
-
 const page = join(root, 'docs/reliability.md')
 export const rewritePage = (change: (text: string) => string): void => writeFileSync(page, change(readFileSync(page, 'utf8')))
 

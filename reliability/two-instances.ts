@@ -1,14 +1,15 @@
 /** Two instances of the service on one database, with the demo's people; and harnesses that measure promises on them. */
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/postgres/start-embedded.ts'
 import { urlOf } from './database.ts'
 import { keyOf, personOf } from './demo-people.ts'
-import { type Figures, tell } from './figures.ts'
+import type { Figures } from './figures.ts'
 import type { Sql } from './filed-once.ts'
-import { generousSettings, type Instance, makeHome, openInstance } from './instance.ts'
+import { play, type Say } from './harness.ts'
+import { generousSettings, type Instance, openInstance } from './instance.ts'
 import type { Settings } from './program.ts'
 
 export type TwoInstances = Awaited<ReturnType<typeof startTwoInstances>>
@@ -35,8 +36,6 @@ export function startBeside(first: string, name: string, dataDir: string, settin
 
 export const newServiceSecret = (): string => randomBytes(32).toString('hex')
 
-export type Say = (line: string) => void
-
 interface Harness {
   /** As in `npm run NAME`. */
   readonly name: string
@@ -44,28 +43,22 @@ interface Harness {
   readonly settings?: Settings
   /** Leaves rows in docs/reliability.md. */
   readonly record: boolean
-  readonly measure: (pair: TwoInstances, sql: Sql, say: Say) => Promise<Figures[]>
+  readonly measure: (pair: TwoInstances, sql: Sql, say: Say) => AsyncIterable<Figures>
 }
 
-/** Prints what was found and ends the process: with 1 when a promise was broken or an instance did not end well. The folder of the logs stays then. */
-export async function measureOnTwoInstances({ name, settings, record, measure }: Harness): Promise<never> {
-  const say: Say = (line) => process.stderr.write(`${name}: ${line}\n`)
-  const home = makeHome(name)
-  const postgres = await startEmbedded({ clusterDir: join(home, 'postgres'), say, stopAlways: true, dieWithParent: true })
-  const { host, port, user } = postgres
-  const client = new pg.Client({ host, port, user, database: 'parley' })
-  await client.connect()
-  const sql: Sql = async <Row extends object>(text: string, given: unknown[] = []) => (await client.query<Row>(text, given)).rows
-  const pair = await startTwoInstances(urlOf(postgres, 'parley'), home, settings)
-
-  const figures = await measure(pair, sql, say)
-  const ends = await Promise.all(pair.instances.map((instance) => instance.stop()))
-  await client.end()
-  await postgres.stop()
-
-  tell(`npm run ${name}`, figures, record, say)
-  const wrong = figures.some(({ violations }) => violations.length > 0) || ends.some((code) => code !== 0)
-  if (wrong) say(`instances ended with ${ends.join(', ')}; logs are in ${home}`)
-  else rmSync(home, { recursive: true })
-  process.exit(wrong ? 1 : 0)
-}
+/** A harness that measures promises on two instances, each of which is to end as it is asked to. */
+export const measureOnTwoInstances = ({ name, settings, record, measure }: Harness): Promise<never> =>
+  play(name, record, async function* (say, home) {
+    const postgres = await startEmbedded({ clusterDir: join(home, 'postgres'), say, stopAlways: true, dieWithParent: true })
+    const { host, port, user } = postgres
+    const client = new pg.Client({ host, port, user, database: 'parley' })
+    await client.connect()
+    const sql: Sql = async <Row extends object>(text: string, given: unknown[] = []) => (await client.query<Row>(text, given)).rows
+    const pair = await startTwoInstances(urlOf(postgres, 'parley'), home, settings)
+    yield* measure(pair, sql, say)
+    const codes = await Promise.all(pair.instances.map((instance) => instance.stop()))
+    const found = `ended with ${codes.join(' and ')}`
+    if (codes.some((code) => code !== 0)) yield { what: 'the instances, told to end', found, violations: [found] }
+    await client.end()
+    await postgres.stop()
+  })

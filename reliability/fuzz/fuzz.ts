@@ -1,4 +1,5 @@
 /** Draws calls, sends them, and holds every answer against what the oracle says and the document describes. */
+import { Violations } from '../figures.ts'
 import { demand } from '../filing.ts'
 import { type Answer, bearer, doneIn, errorIn, jsonCall, parsed, type Sending, sendTo } from '../http-client.ts'
 import { Random } from '../random.ts'
@@ -22,13 +23,14 @@ class FuzzTally {
   replays = 0
   /** How often the test world was being emptied, and how often that has ended: what it forgets are remembered replies, too. */
   emptyings = { begun: 0, ended: 0 }
-  violations = 0
-  readonly told: string[] = []
+  readonly violations = new Violations()
 }
+
+export const summary = ({ calls, accepted, refused, met, open, replays }: FuzzTally): string =>
+  `${calls} made: ${accepted} done, ${replays} of them replayed; ${refused} refused, ${met} met by the world, ${open} left open`
 
 const clients = 8
 const timeoutMs = 10_000
-const maxTold = 40
 const progressEvery = 10_000
 /** A client edits a request of its own, and files another after so many calls, for it may have closed this one. */
 const callsPerRequest = 60
@@ -160,13 +162,12 @@ class Client {
   }
 
   #tell(mark: string, { method, path, headers, body }: Sending, what: string): void {
-    const { tally } = this.#shared
-    tally.violations++
-    if (tally.told.length >= maxTold) return
     const sent = Buffer.from(body ?? '')
       .toString('latin1')
       .slice(0, 300)
-    tally.told.push(`${mark}: ${what}\n      ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${sent}`)
+    this.#shared.tally.violations.note(
+      `${mark}: ${what}\n      ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${sent}`,
+    )
   }
 }
 

@@ -3,8 +3,9 @@
 import { signIn } from '../demo-people.ts'
 import { type Figures, longest, quantile } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
+import type { Say } from '../harness.ts'
 import { bearer, codeOf, doneIn, jsonCall, type Sending, sendAlone, sendTo } from '../http-client.ts'
-import type { Say, TwoInstances } from '../two-instances.ts'
+import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 
 const timeoutMs = 5_000
