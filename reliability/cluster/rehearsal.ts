@@ -5,7 +5,7 @@ import { judge } from '../filed-once.ts'
 import { longestPause, startFiling } from '../filing.ts'
 import { bearer, isComeAgain, jsonCall, kindOf, sendTo, wordsOf } from '../http-client.ts'
 import type { TwoInstances } from '../two-instances.ts'
-import { until } from '../wait.ts'
+import { again, until } from '../wait.ts'
 import type { Cluster } from './cluster.ts'
 import type { Drill } from './drills.ts'
 
@@ -61,21 +61,13 @@ export async function rehearse(drill: Drill, cluster: Cluster, { ports, apiKey }
 function startWitness(port: number, apiKey: string) {
   const violations: string[] = []
   const servedAt: number[] = []
-  let goesOn = true
-  const call = async () => {
-    while (goesOn) {
-      const startedAt = performance.now()
-      const heard = await sendTo(port, jsonCall('GET', '/v1/me', bearer(apiKey)))
-      if (kindOf(heard) === '200') servedAt.push(startedAt)
-      else if (kindOf(heard) !== '503 api_error') violations.push(`GET /me: ${wordsOf(heard)}`)
-      await pause(witnessEveryMs)
-    }
-  }
-  const calling = call()
-  const stop = () => {
-    goesOn = false
-    return calling
-  }
+  const stop = again(async () => {
+    const startedAt = performance.now()
+    const heard = await sendTo(port, jsonCall('GET', '/v1/me', bearer(apiKey)))
+    if (kindOf(heard) === '200') servedAt.push(startedAt)
+    else if (kindOf(heard) !== '503 api_error') violations.push(`GET /me: ${wordsOf(heard)}`)
+    await pause(witnessEveryMs)
+  })
   return { violations, servedAt, stop }
 }
 

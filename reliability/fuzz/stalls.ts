@@ -11,6 +11,7 @@ import { proveFactor, signIn } from '../demo-people.ts'
 import { demand } from '../filing.ts'
 import { bearer, jsonCall, type Sending, sendTo } from '../http-client.ts'
 import { Random } from '../random.ts'
+import { again } from '../wait.ts'
 import { dashboardOperations } from './dashboard.ts'
 import { type Operation, operationsOf, type Schema } from './document.ts'
 import { agentCalls, fileCalls, headerCalls, readingOf, type StallCall, stallCalls } from './stall-calls.ts'
@@ -99,16 +100,13 @@ class Stalls {
   async #longestWaitDuring(call: () => Promise<unknown>): Promise<number> {
     const { ops } = this.#options.home.instance.ports
     let longestMs = 0
-    let isOver = false
-    const over = call().finally(() => {
-      isOver = true
-    })
-    while (!isOver) {
+    const underWay = call()
+    const stop = again(async () => {
       const askedAtMs = performance.now()
       await sendTo(ops, { method: 'GET', path: '/healthz', headers: {} }, timeoutMs)
       longestMs = Math.max(longestMs, performance.now() - askedAtMs)
-    }
-    await over
+    })
+    await underWay.finally(stop)
     return longestMs
   }
 

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Installation } from '../installation.ts'
 import { Random } from '../random.ts'
-import { until } from '../wait.ts'
+import { again, until } from '../wait.ts'
 import type { Clients } from './clients.ts'
 import { type Hearing, restartReceivers } from './hearing.ts'
 import { brokenInvariants } from './invariants.ts'
@@ -67,7 +67,7 @@ export async function playRound(parts: RoundParts): Promise<void> {
   const journal = new Journal()
   await people.beSeated()
   const stage = { round: seed, journal, world, people, clients, database }
-  const endLoad = startLoad(players, stage)
+  const endLoad = startLoad(stage)
   await strikeAll(parts, stage, random)
   await endLoad()
   tally.rounds++
@@ -77,20 +77,14 @@ export async function playRound(parts: RoundParts): Promise<void> {
   await judgeFeed(hearing, journal)
 }
 
-/** The mixed load. Starts so many players, who each play one story after another; answers what lets every story come to its end. */
-function startLoad(players: number, parts: StageParts): () => Promise<void> {
-  let isEnding = false
+/** The mixed load: so many players, who each play one story after another; answers what lets every story come to its end. */
+function startLoad(parts: StageParts): () => Promise<void> {
+  const stages = Array.from({ length: players }, (_, i) => new Stage(parts, `player ${i}`))
   const play = async (stage: Stage) => {
-    while (!isEnding) {
-      const story = stage.random.pick(stories)
-      await story(stage).catch((error: unknown) => stage.violation(`${story.name}: ${error instanceof Error ? error.message : error}`))
-    }
+    const story = stage.random.pick(stories)
+    await story(stage).catch((error: unknown) => stage.violation(`${story.name}: ${error instanceof Error ? error.message : error}`))
   }
-  const playing = Array.from({ length: players }, (_, i) => play(new Stage(parts, `player ${i}`)))
-  return async () => {
-    isEnding = true
-    await Promise.all(playing)
-  }
+  return again((player) => play(stages[player] as Stage), players)
 }
 
 /** Strikes at all layers at once, point after point at each; the kills come at some moment, and the rest goes on while they are mended. */
@@ -102,7 +96,8 @@ async function strikeAll({ installation, clients, hearing, plan }: RoundParts, s
     target: { kind, instance, againAfterMs: random.int(...againAfterMs) },
   })
   const kills = [drawn(random.pick(firstKills), 0), drawn('service', 1)]
-  const striking = Promise.all([
+  const endRestarts = restartReceivers(hearing, new Random(`${stage.round} receivers`))
+  await Promise.all([
     ...layers.map(async (points, layer) => {
       for (const [i, point] of points.entries()) {
         if (await struck(point)) clients.tally.points.note(point.kind)
@@ -116,8 +111,7 @@ async function strikeAll({ installation, clients, hearing, plan }: RoundParts, s
         if (kind !== 'database') hearing.killedAtMs[instance].push(performance.now())
       })
     }),
-  ])
-  await Promise.all([striking, restartReceivers(hearing, new Random(`${stage.round} receivers`), striking)])
+  ]).finally(endRestarts)
 }
 
 const struck = (point: Point): Promise<boolean> =>
