@@ -28,8 +28,9 @@ export function envelopeOf(answer: Answer): string[] {
   return wrong
 }
 
-/** What is wrong with an answer, whatever was asked. */
-export function faultsOfAnswer(answer: Answer): string[] {
-  if (answer.status >= 500) return [`a fault of the service: ${answer.status} ${answer.text.slice(0, 200)}`]
-  return [...headersOf(answer), ...(answer.status < 400 ? [] : envelopeOf(answer))]
-}
+/** What is wrong with an answer's form, whatever was asked. */
+export const faultsOfForm = (answer: Answer): string[] => [...headersOf(answer), ...(answer.status < 400 ? [] : envelopeOf(answer))]
+
+/** The same where no fault of the service may be answered. */
+export const faultsOfAnswer = (answer: Answer): string[] =>
+  answer.status >= 500 ? [`a fault of the service: ${answer.status} ${answer.text.slice(0, 200)}`] : faultsOfForm(answer)

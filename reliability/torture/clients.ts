@@ -1,6 +1,6 @@
 /** How everybody in a run speaks to the service: through either instance, over lines that may be cut, and again until somebody answers. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { envelopeOf, headersOf } from '../answers.ts'
+import { faultsOfForm } from '../answers.ts'
 import { Counts } from '../figures.ts'
 import { type Answer, errorIn, type Heard, type Sending, sendAlone, sendTo, type TimedAnswer } from '../http-client.ts'
 import type { Installation } from '../installation.ts'
@@ -99,10 +99,9 @@ export class Clients {
 
   /** Whatever is answered has the one form; and what failed says so in words that tell a client what to do. */
   #examine({ method, path }: Sending, answer: Answer): void {
-    const { status } = answer
-    const faults = [...headersOf(answer), ...(status < 400 ? [] : envelopeOf(answer))]
-    if (status === 500) faults.push('a fault that should have been told as 503')
-    for (const fault of faults) this.tally.violations.note(`${method} ${path} answered ${status}: ${fault}`)
+    const faults = answer.status === 500 ? ['a fault that should have been told as 503'] : []
+    for (const fault of [...faultsOfForm(answer), ...faults])
+      this.tally.violations.note(`${method} ${path} answered ${answer.status}: ${fault}`)
   }
 }
 
