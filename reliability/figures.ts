@@ -52,15 +52,21 @@ export const row = (cells: Cells): string => `| ${cells.join(' | ')} |`
 export const table = (heads: Cells, rows: readonly Cells[], line: '---' | '---:' = '---'): string =>
   [heads, heads.map(() => line), ...rows].map(row).join('\n')
 
-const page = join(root, 'docs/reliability.md')
-export const rewritePage = (change: (text: string) => string): void => writeFileSync(page, change(readFileSync(page, 'utf8')))
+/** Changes what stands in a page of the documents between two marks. */
+export function rewrite(page: string, marks: Marks, change: (inner: string) => string): void {
+  const file = join(root, 'docs', page)
+  writeFileSync(file, between(readFileSync(file, 'utf8'), marks, change))
+}
+type Marks = readonly [begin: string, end: string]
+
+/** The text with something else between two marks, or before the second where the first is empty. @throws when one is missing */
+export function between(text: string, [begin, end]: Marks, change: (inner: string) => string): string {
+  const from = text.indexOf(begin) + begin.length
+  const to = text.indexOf(end, from)
+  if (!text.includes(begin) || to < 0) throw new Error(`there is no place for it: ${begin}${end}`)
+  return text.slice(0, from) + change(text.slice(from, to)) + text.slice(to)
+}
 
 /** A row in docs/reliability.md, below those of the same command. */
-export const appendRow = (command: string, cells: Cells): void => rewritePage((text) => withRow(text, command, row(cells)))
-
-/** @throws when the document has no place for rows of this command */
-export function withRow(text: string, command: string, one: string): string {
-  const end = `<!-- end of ${command} -->`
-  if (!text.includes(end)) throw new Error(`no place for rows of ${command}`)
-  return text.replace(end, () => `${one}\n${end}`)
-}
+export const appendRow = (command: string, cells: Cells): void =>
+  rewrite('reliability.md', ['', `<!-- end of ${command} -->`], (before) => `${before}${row(cells)}\n`)

@@ -4,7 +4,7 @@ import { options } from '../../reliability/options.ts'
 import { undisturbed } from '../cores.ts'
 import { putOffers } from '../data.ts'
 import { Stage } from '../stage.ts'
-import { type Figure, type Sample, tableOf, writeDown } from './figures.ts'
+import { type Figure, lineOf, type Sample, tableOf, writeDown } from './figures.ts'
 import { type Load, loads, type Scene, warmUp } from './loads.ts'
 
 const names = loads.map(({ name }) => name)
@@ -30,7 +30,7 @@ try {
     for (const [load, taken] of samples) {
       const sample = await undisturbed(stage.postmasterPid, retries, () => load.measure(scene))
       taken.push(sample)
-      say(`${load.name}, round ${round} of ${rounds}: ${told(sample)}`)
+      say(`round ${round} of ${rounds}: ${lineOf(load, sample)}`)
     }
   }
 } finally {
@@ -47,8 +47,4 @@ function goFirst(): void {
   } catch {
     say('not as root: the load generator waits for its core like all others, and that shows in every latency')
   }
-}
-
-function told({ goodput, base, p99Ms, baseP99Ms, foreignCores, note }: Sample): string {
-  return `${Math.round(goodput)} of ${Math.round(base)} /s, p99 ${Math.round(p99Ms)} ms after ${Math.round(baseP99Ms)} ms; ${note ?? ''}; others took ${foreignCores.toFixed(2)} cores`
 }

@@ -1,6 +1,6 @@
 /** What a run says of itself: a line per round, a table at the end, and a row of the table in docs/reliability.md. */
 import { revision } from '../checkout.ts'
-import { longest, median, rewritePage, row, seconds } from '../figures.ts'
+import { longest, median, rewrite, row, seconds } from '../figures.ts'
 import { backKinds, pointKinds, type Tally } from './tally.ts'
 
 export function roundLine({ rounds, points, ...tally }: Tally, elapsedMs: number): string {
@@ -45,25 +45,22 @@ export function summary(tally: Tally, seed: string): string {
 const counts = { ...struck, ...heard }
 const heads = ['seed', 'revision', 'minutes', ...Object.keys(counts)]
 const together = '**together**'
-const begin = '<!-- runs of npm run torture -->'
-const end = '<!-- end of runs -->'
+const marks = ['<!-- runs of npm run torture -->\n', '<!-- end of runs -->'] as const
 
 /** Appends a run, and adds all up anew. */
 export function appendRun(tally: Tally, seed: string, minutes: number): void {
   const cells = [seed, revision(), minutes, ...Object.values(counts).map((count) => count(tally))]
-  rewritePage((text) => withRun(text, cells.map(String)))
+  rewrite('reliability.md', marks, (runs) => withRun(runs, cells.map(String)))
 }
 
-/** The document with one more row. */
-export function withRun(text: string, run: readonly string[]): string {
-  const [before = '', rest = ''] = text.split(begin)
-  const [table = '', after = ''] = rest.split(end)
-  const kept = table
+/** The table of runs with one more. */
+export function withRun(runs: string, run: readonly string[]): string {
+  const kept = runs
     .split('\n')
     .filter((line) => /^\| \w/.test(line) && !line.startsWith(`| ${heads[0]} `))
     .map((line) => line.slice(2, -2).split(' | '))
   const rows = [...kept, run]
   const sums = heads.slice(2).map((_, i) => String(rows.reduce((sum, cells) => sum + Number(cells[i + 2]), 0)))
   const written = [heads, heads.map((_, i) => (i < 2 ? '---' : '---:')), ...rows, [together, '', ...sums]]
-  return `${before}${begin}\n${written.map(row).join('\n')}\n${end}${after}`
+  return `${written.map(row).join('\n')}\n`
 }
