@@ -60,12 +60,6 @@ function machineBusySeconds(): number {
   }
 }
 
-/** Resident memory of a process, in megabytes. */
-export function residentMb(pid: number): number {
-  const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kb) / 1024
-}
-
 /** Cores that other processes may take before a sample is put off, or taken again. */
 const maxForeignCores = 0.25
 const lookSeconds = 2

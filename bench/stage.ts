@@ -115,6 +115,19 @@ export class Stage {
   }
 }
 
+/** Opens the stage, for at most so many minutes; whatever happens, it is closed. */
+export async function onStage<T>(maxMinutes: number, work: (stage: Stage) => Promise<T>): Promise<T> {
+  const say = (line: string) => void process.stderr.write(`${line}\n`)
+  const stage = await Stage.open(say)
+  const end = (why: string, code: number) => {
+    say(why)
+    void stage.close().then(() => process.exit(code))
+  }
+  process.once('SIGINT', () => end('interrupted', 130))
+  setTimeout(() => end(`not done within ${maxMinutes} minutes`, 1), maxMinutes * 60_000).unref()
+  return work(stage).finally(() => stage.close())
+}
+
 /** How the image starts the service: the flags are a part of what is measured. */
 function asInTheImage(): string[] {
   const [, command] = /^CMD (.*)$/m.exec(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')) ?? []

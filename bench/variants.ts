@@ -1,5 +1,5 @@
 /** The two sides of most rows: calls to the service under the load generator (wrk, one thread, on its own core), and reference programs. */
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,8 +20,6 @@ export interface Load {
   /** Lua that makes each call, where they differ; wrk's own words. */
   readonly script?: string
 }
-
-export const hasWrk = (): boolean => spawnSync('wrk', ['--version']).error === undefined
 
 const done = `
 function done(summary, latency, requests)

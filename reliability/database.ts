@@ -87,3 +87,13 @@ export function childrenOf(pid: number): number[] {
     return []
   }
 }
+
+/** What a process has in memory, in megabytes: all that is resident, or what is its alone. 0 when it has ended. */
+export function memoryMb(pid: number, which: 'VmRSS' | 'RssAnon'): number {
+  try {
+    const [, kb] = new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kb ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}

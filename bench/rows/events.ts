@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Parley, type WebhookPayload } from '@parley/sdk'
 import pg from 'pg'
+import { memoryMb } from '../../reliability/database.ts'
 import type { DemoPerson } from '../../reliability/demo-people.ts'
 import { quantile } from '../../reliability/figures.ts'
 import { demand, filingOf } from '../../reliability/filing.ts'
@@ -11,7 +12,7 @@ import type { Instance } from '../../reliability/instance.ts'
 import { until } from '../../reliability/wait.ts'
 import { openReceivers } from '../../reliability/webhook-receivers.ts'
 import { newApiKey, newId, sha256 } from '../../server/src/core/ids.ts'
-import { familyCpuSeconds, residentMb } from '../cores.ts'
+import { familyCpuSeconds } from '../cores.ts'
 import { boundedFigure, type Figure, type Pace, type Row, rateFigures } from '../figure.ts'
 import { keyOf } from '../markets.ts'
 import type { Stage } from '../stage.ts'
@@ -176,7 +177,7 @@ async function waitingReaders(stage: Stage, pace: Pace, server: Instance): Promi
   const keys = await readerKeys(stage, key)
   const seconds = Math.max(2, 2 * pace.sampleSeconds * pace.rounds)
   const idleCores = await cores(server, seconds)
-  const idleMb = residentMb(server.pid)
+  const idleMb = memoryMb(server.pid, 'VmRSS')
   const ending = new AbortController()
   // Each reader listens to it.
   setMaxListeners(0, ending.signal)
@@ -187,7 +188,7 @@ async function waitingReaders(stage: Stage, pace: Pace, server: Instance): Promi
   })
   await until(async () => (await metric(server, 'parley_event_waiters')) >= readers, heardWithinMs, 'the readers wait', 100)
   const waitingCores = await cores(server, seconds)
-  const waitingMb = residentMb(server.pid)
+  const waitingMb = memoryMb(server.pid, 'VmRSS')
   const connections = await metric(server, 'parley_database_connections_used{pool="readers"}')
   await clientOf(server, key).requests.create(demand())
   const committedAt = performance.now()

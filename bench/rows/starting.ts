@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../../reliability/checkout.ts'
+import { memoryMb } from '../../reliability/database.ts'
 import { freePort } from '../../reliability/free-port.ts'
 import { Program } from '../../reliability/program.ts'
-import { residentMb } from '../cores.ts'
 import { boundedFigure, medianFigure, type Row } from '../figure.ts'
 import { home, type Stage } from '../stage.ts'
 import { callsOf, type Load, wrk } from '../variants.ts'
@@ -32,9 +32,9 @@ async function startedAndEnded(start: () => Promise<Started>, loadSeconds: numbe
   const ms = performance.now() - startedAt
   // At rest: what the start left behind is collected when it is needed, not before; a second shows what stays.
   await pause(1_000)
-  const mb = residentMb(running.pid)
+  const mb = memoryMb(running.pid, 'VmRSS')
   await wrk(load, loadSeconds)
-  const loadedMb = residentMb(running.pid)
+  const loadedMb = memoryMb(running.pid, 'VmRSS')
   await running.stop()
   return { ms, mb, loadedMb }
 }

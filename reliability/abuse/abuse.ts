@@ -1,7 +1,7 @@
 /** A time of mixed hostile traffic from nobody, a test key and a member, beside an honest caller. */
 import { setMaxListeners } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { memoryMb } from '../database.ts'
 import type { DemoInstallation } from '../demo-installation.ts'
 import { median, quantile } from '../figures.ts'
 import { demand } from '../filing.ts'
@@ -92,17 +92,8 @@ interface Sample {
 /** What the service and each of the database's backends hold in memory that is theirs alone. */
 function sample({ instance, database }: DemoInstallation): Sample {
   const [, ...backends] = database.processes()
-  return { serviceMb: anonymousMb(instance.pid), backendMb: Math.max(0, ...backends.map(anonymousMb)) }
-}
-
-/** 0 when the process has ended. */
-function anonymousMb(pid: number): number {
-  try {
-    const kb = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return Number(kb ?? 0) / 1024
-  } catch {
-    return 0
-  }
+  const ownMb = (pid: number) => memoryMb(pid, 'RssAnon')
+  return { serviceMb: ownMb(instance.pid), backendMb: Math.max(0, ...backends.map(ownMb)) }
 }
 
 /** How much more there is in the last quarter than in the second: by then all that is kept once is there. */

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { missingPrograms } from '../checkout.ts'
 import { verifyAudit } from '../filed-once.ts'
 import { makeHome } from '../instance.ts'
 import { options } from '../options.ts'
@@ -19,8 +20,7 @@ const { times, stay, named } = options({ times: 1, stay: false }, Object.keys(dr
 
 function missing(): string | null {
   if (process.getuid?.() !== 0) return 'it makes network namespaces, and so needs root'
-  const programs = ['ip', 'setpriv', 'etcd', 'patroni', 'patronictl', 'haproxy']
-  const absent = programs.filter((name) => spawnSync('which', [name]).status !== 0)
+  const absent = missingPrograms(['ip', 'setpriv', 'etcd', 'patroni', 'patronictl', 'haproxy'])
   if (!existsSync('/usr/lib/postgresql')) absent.push('postgresql')
   return absent.length === 0
     ? null

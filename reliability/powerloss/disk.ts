@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { missingPrograms } from '../checkout.ts'
 
 const run = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
@@ -9,16 +10,8 @@ const run = (program: string, ...args: string[]): string =>
 /** What is missing to make such a disk here, in a sentence; null when nothing is. */
 export function missingForDisks(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'disks are mounted by root on Linux'
-  const missing = ['mkfs.ext4', 'mkfs.xfs', 'mount', 'umount'].find((program) => !isThere(program))
-  return missing === undefined ? null : `${missing} is not installed (e2fsprogs, xfsprogs, util-linux)`
-}
-function isThere(program: string): boolean {
-  try {
-    run('sh', '-c', `command -v ${program}`)
-    return true
-  } catch {
-    return false
-  }
+  const missing = missingPrograms(['mkfs.ext4', 'mkfs.xfs', 'mount', 'umount'])
+  return missing.length === 0 ? null : `${missing.join(', ')} not installed (e2fsprogs, xfsprogs, util-linux)`
 }
 
 export class Disk {
