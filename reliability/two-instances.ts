@@ -56,9 +56,14 @@ export const measureOnTwoInstances = ({ name, settings, record, measure }: Harne
     const sql: Sql = async <Row extends object>(text: string, given: unknown[] = []) => (await client.query<Row>(text, given)).rows
     const pair = await startTwoInstances(urlOf(postgres, 'parley'), home, settings)
     yield* measure(pair, sql, say)
-    const codes = await Promise.all(pair.instances.map((instance) => instance.stop()))
-    const found = `ended with ${codes.join(' and ')}`
-    if (codes.some((code) => code !== 0)) yield { what: 'the instances, told to end', found, violations: [found] }
+    yield* endedInOrder(pair)
     await client.end()
     await postgres.stop()
   })
+
+/** Tells both to end; what is to be said of it when one does not end with 0. */
+export async function* endedInOrder({ instances }: TwoInstances): AsyncGenerator<Figures> {
+  const codes = await Promise.all(instances.map((instance) => instance.stop()))
+  const found = `ended with ${codes.join(' and ')}`
+  if (codes.some((code) => code !== 0)) yield { what: 'the instances, told to end', found, violations: [found] }
+}

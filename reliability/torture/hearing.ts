@@ -72,7 +72,9 @@ function startFollower(company: (typeof companies)[number], clients: Clients, ke
     cursor = `&cursor=${encodeURIComponent(meta.resumeCursor)}`
   }
   const cannot = (error: Error) => clients.tally.violations.note(`${company.name} could not follow the feed: ${error.message}`)
-  return { company, heard, stop: again(() => readOn().catch(cannot)) }
+  /** How many events were judged so far: of those that the database has, and of those that were read. */
+  const judged = { kept: 0, read: 0 }
+  return { company, heard, judged, stop: again(() => readOn().catch(cannot)) }
 }
 
 /** By reader and kind: how many letters notifications owe, and how many were staged. */

@@ -26,24 +26,16 @@ interface Owed {
   readonly sides: number
 }
 /** By action: what people are told of it. A queue's is owed once an hour, some not to who took the step, and some not each time. */
-const owedBy = owedByAction()
-
-function owedByAction(): ReadonlyMap<string, readonly Owed[]> {
-  const owed = new Map<string, readonly Owed[]>()
-  for (const [kind, card] of notificationKindEntries as readonly (readonly [string, NotificationKindCard])[]) {
-    const { thing, except, sometimes, parties, right, steps } = card
-    if (thing === 'queue' || except !== undefined || sometimes) continue
-    const sides = parties.includes('buyer') && parties.includes('seller') ? 2 : 1
-    const one = { kind, roles: right === null ? [] : rightHolders[right], sides }
-    for (const step of steps) owed.set(step, [...(owed.get(step) ?? []), one])
-  }
-  return owed
+const owedBy = new Map<string, readonly Owed[]>()
+for (const [kind, card] of notificationKindEntries as readonly (readonly [string, NotificationKindCard])[]) {
+  const { thing, except, sometimes, parties, right, steps } = card
+  if (thing === 'queue' || except !== undefined || sometimes) continue
+  const sides = parties.includes('buyer') && parties.includes('seller') ? 2 : 1
+  const one = { kind, roles: right === null ? [] : rightHolders[right], sides }
+  for (const step of steps) owedBy.set(step, [...(owedBy.get(step) ?? []), one])
 }
 
 const eventOf = (action: string): AuditAction['event'] => (auditActions as Readonly<Record<string, AuditAction>>)[action]?.event
-
-/** By follower: how many events were judged, those that the database has and those that were read. */
-const judged = new WeakMap<Follower, { readonly kept: number; readonly read: number }>()
 
 /** After the load of a round: each acknowledged write's event was read, once, at its place. */
 export async function judgeFeed(hearing: Hearing, journal: Journal): Promise<void> {
@@ -64,19 +56,19 @@ export async function judgeFeed(hearing: Hearing, journal: Journal): Promise<voi
 
 /** What a follower read since the last round is what the database has, in the same order. */
 async function judgeFollower({ database, tally }: Hearing, follower: Follower, counts: Counts): Promise<void> {
-  const { heard, company } = follower
-  const before = judged.get(follower) ?? { kept: 0, read: 0 }
+  const { heard, company, judged } = follower
   const rows = await database.rows<{ id: string }>(
     `select e.id from events e join companies c on c.id = e.company_id
      where c.name = $1 and e.mode = 'live' order by e.position offset $2`,
-    [company.name, before.kept],
+    [company.name, judged.kept],
   )
-  await until(() => heard.length >= before.read + rows.length, readWithinMs, 'all events are read').catch(() => {})
-  const read = heard.slice(before.read, before.read + rows.length)
+  await until(() => heard.length >= judged.read + rows.length, readWithinMs, 'all events are read').catch(() => {})
+  const read = heard.slice(judged.read, judged.read + rows.length)
   const wrong = rows.findIndex(({ id }, i) => read[i]?.id !== id)
   if (wrong >= 0) tally.violations.note(`${company.name} read ${read[wrong]?.id ?? 'nothing'} where ${rows[wrong]?.id} is due`)
   for (const { type, object } of read) counts.note(`${type} ${object.id}`)
-  judged.set(follower, { kept: before.kept + rows.length, read: before.read + read.length })
+  judged.kept += rows.length
+  judged.read += read.length
   tally.told.events += rows.length
 }
 
