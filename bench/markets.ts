@@ -1,12 +1,7 @@
-/** Databases filled for the rows, kept from run to run; and who in them asks. */
-import { type DemoPerson, keyOf as liveKeyOf, personOf } from '../reliability/demo-people.ts'
+/** Databases filled for the rows, kept from run to run. */
 import { fillWallets, putListings, putOffers, putOpportunities, putRequests } from './data.ts'
 import { isQuick, type Pace } from './figure.ts'
 import type { Stage } from './stage.ts'
-
-export const keyOf = (people: readonly DemoPerson[], side: 'buys' | 'sells', role = 'owner'): string =>
-  liveKeyOf(personOf(people, side, role))
-export const companyOf = (people: readonly DemoPerson[], side: 'buys' | 'sells'): string => personOf(people, side, 'owner').company ?? ''
 
 /** The demo world first, for its companies; then the rows; then what the planner knows of them. */
 export async function filledMarket(stage: Stage, database: string, fill: () => Promise<void>): Promise<void> {

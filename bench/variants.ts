@@ -9,7 +9,6 @@ import type { Instance } from '../reliability/instance.ts'
 import type { Program } from '../reliability/program.ts'
 import { pinned } from './cores.ts'
 import type { Sampled, Variant } from './figure.ts'
-import { keyOf } from './markets.ts'
 import type { RawTask } from './references/raw-driver.ts'
 import { home } from './stage.ts'
 
@@ -57,15 +56,15 @@ request = function()
 end
 `
 
-/** Calls of a path with the key of a company's owner; GETs, unless a script makes others. */
-export const callsOf = ({ people, baseUrl }: Instance, path: string, connections: number, more: Partial<CallsOptions> = {}): Load => ({
+/** Calls of a path with somebody's key, of an owner who buys if nobody is named; GETs, unless a script makes others. */
+export const callsOf = ({ key, baseUrl }: Instance, path: string, connections: number, more: Partial<CallsOptions> = {}): Load => ({
   url: baseUrl + path,
-  headers: { ...bearer(keyOf(people(), more.side ?? 'buys')), ...more.headers },
+  headers: { ...bearer(key(more.who ?? 'ingrid')), ...more.headers },
   connections,
   ...(more.script !== undefined && { script: more.script() }),
 })
 interface CallsOptions {
-  readonly side: 'buys' | 'sells'
+  readonly who: string
   readonly headers: Readonly<Record<string, string>>
   /** Made anew for each sample: its Idempotency-Keys are its own. */
   readonly script: () => string

@@ -2,7 +2,6 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseUnderTest } from './database.ts'
-import { keyOf } from './demo-people.ts'
 import { generousSettings, makeHome, openInstance } from './instance.ts'
 import type { Settings } from './program.ts'
 
@@ -25,14 +24,7 @@ export async function openDemoIn(folder: string, logFile: string, more: Settings
     database.kill()
     throw error
   })
-  const people = instance.people()
-  /** By what stands before the @ of their address. */
-  const person = (name: string) => {
-    const found = people.find(({ email }) => email.startsWith(`${name}@`))
-    if (found === undefined) throw new Error(`the demo world has no ${name}`)
-    return found
-  }
-  const key = (name: string, mode: 'live' | 'test' = 'live') => keyOf(person(name), mode)
+  const { person, key } = instance
   /** Ends it in order; tells with what code. The folder stays when `keep` says so. */
   const close = async (keep = false): Promise<number | null> => {
     process.off('exit', database.kill)

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serviceProgram } from './checkout.ts'
-import { peopleIn } from './demo-people.ts'
+import { keyOf, personIn } from './demo-people.ts'
 import { freePort } from './free-port.ts'
 import { Program, type ProgramOptions, type Settings } from './program.ts'
 
@@ -48,7 +48,8 @@ export async function openInstance(name: string, dataDir: string, settings: Sett
     ...{ logFile, readyUrl: `http://127.0.0.1:${ports.ops}/readyz`, keptUp: true },
     ...how,
   })
-  /** The demo's, whom it told of in its folder. */
-  const people = () => peopleIn(dataDir)
-  return Object.assign(program, { ports, baseUrl: `http://127.0.0.1:${ports.api}/v1`, people })
+  // Of the demo's people, whom it told of in its folder.
+  const person = (who: string) => personIn(dataDir, who)
+  const key = (who: string, mode?: 'live' | 'test') => keyOf(person(who), mode)
+  return Object.assign(program, { ports, baseUrl: `http://127.0.0.1:${ports.api}/v1`, dataDir, person, key })
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/postgres/start-embedded.ts'
 import { urlOf } from './database.ts'
-import { keyOf, personOf } from './demo-people.ts'
 import type { Figures } from './figures.ts'
 import type { Sql } from './filed-once.ts'
 import { play, type Say } from './harness.ts'
@@ -20,11 +19,10 @@ export async function startTwoInstances(databaseUrl: string, home: string, setti
   const [one, other] = [join(home, 'one'), join(home, 'other')]
   const first = await openInstance('one', one, shared, join(home, 'one.log'))
   const second = await startBeside(one, 'other', other, shared, join(home, 'other.log'))
-  const trader = personOf(first.people(), 'buys', 'trader')
   const instances = [first, second] as const
   // Of each one's partner API.
   const ports = [first.ports.api, second.ports.api] as const
-  return { instances, ports, trader, apiKey: keyOf(trader) }
+  return { instances, ports, trader: first.person('mina'), apiKey: first.key('mina') }
 }
 
 /** Starts an instance beside the one with that folder: with the same demo.json the demo's people keep their keys, whichever of the two starts. */

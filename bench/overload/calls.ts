@@ -1,33 +1,32 @@
 /** What the callers ask for: a mix of reading and writing, as partners' programs do. */
 import { randomUUID } from 'node:crypto'
-import type { DemoPerson } from '../../reliability/demo-people.ts'
 import { demand } from '../../reliability/filing.ts'
-import { keyOf } from '../markets.ts'
 
-type People = readonly DemoPerson[]
+/** The live key of somebody in the demo world. */
+type KeyOf = (who: string) => string
 
 const headOf = (key: string) => `Host: parley\r\nAuthorization: Bearer ${key}\r\n`
 const reading = (path: string, key: string) => `GET /v1${path} HTTP/1.1\r\n${headOf(key)}\r\n`
-const opportunities = (people: People) => reading('/opportunities?limit=50', keyOf(people, 'sells', 'trader'))
+const opportunities = (key: KeyOf) => reading('/opportunities?limit=50', key('sam'))
 
 /** Pages of opportunities. */
-export function reads(people: People): () => string {
-  const page = opportunities(people)
+export function reads(key: KeyOf): () => string {
+  const page = opportunities(key)
   return () => page
 }
 
 /** Requests filed, each under an Idempotency-Key of its own. */
-export function writes(people: People): () => string {
+export function writes(key: KeyOf): () => string {
   const [body, run] = [JSON.stringify(demand()), randomUUID()]
-  const head = `${headOf(keyOf(people, 'buys', 'trader'))}Content-Type: application/json\r\nContent-Length: ${body.length}`
+  const head = `${headOf(key('mina'))}Content-Type: application/json\r\nContent-Length: ${body.length}`
   let filed = 0
   return () => `POST /v1/requests HTTP/1.1\r\n${head}\r\nIdempotency-Key: ${run}-${filed++}\r\n\r\n${body}`
 }
 
 /** Of ten calls: five pages of offers, two of opportunities, one look at the key, two requests filed. */
-export function mixedCalls(people: People): () => string {
-  const [me, offers] = ['/me', '/offers?limit=50'].map((path) => reading(path, keyOf(people, 'buys', 'trader')))
-  const [page, file] = [opportunities(people), writes(people)]
+export function mixedCalls(key: KeyOf): () => string {
+  const [me, offers] = ['/me', '/offers?limit=50'].map((path) => reading(path, key('mina')))
+  const [page, file] = [opportunities(key), writes(key)]
   const mix = [offers, file, offers, page, offers, me, offers, file, offers, page]
   let at = 0
   return () => {

@@ -17,10 +17,10 @@ const window = isQuick ? { warmUpSeconds: 1, seconds: 2 } : { warmUpSeconds: 2, 
 const samples = new Map(chosen.map((load): [Load, Sample[]] => [load, []]))
 await onStage(600, async (stage) => {
   await stage.database('overload', async () => {})
-  const { people, ports } = await stage.service('overload')
+  const service = await stage.service('overload')
   await putOffers(stage, 'overload', 2_000)
   goFirst(stage.say)
-  const scene: Scene = { stage, port: ports.api, people: people(), window }
+  const scene: Scene = { stage, service, window }
   await warmUp(scene, isQuick ? 2 : 20)
   // Each load once in each round, so that a slow minute of the machine is no load's alone.
   for (let round = 1; round <= rounds; round++) {

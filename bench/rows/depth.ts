@@ -7,7 +7,7 @@ import { readFacets } from '../../server/src/domain/catalog/facets.store.ts'
 import { rankCandidates } from '../../server/src/domain/matching/rank-candidates.ts'
 import { readReferenceNames } from '../../server/src/domain/reference-data/store.ts'
 import { type Figure, fasterFigure, figure, medianFigure, type Pace, type Row, rateFigures, spreadOf } from '../figure.ts'
-import { keyOf, listingsMarket, offersMarket, requestsMarket, sizes } from '../markets.ts'
+import { listingsMarket, offersMarket, requestsMarket, sizes } from '../markets.ts'
 import type { Stage } from '../stage.ts'
 import { callsOf, underLoad } from '../variants.ts'
 import { filing } from './writes.ts'
@@ -33,7 +33,7 @@ const filters = [
 type OfferQuery = NonNullable<Parameters<Parley['offers']['list']>[0]>
 
 /** A buyer's client; no retry hides what a page costs. */
-const buyer = ({ baseUrl, people }: Instance) => new Parley({ baseUrl, apiKey: keyOf(people(), 'buys'), maxRetries: 0 })
+const buyer = ({ baseUrl, key }: Instance) => new Parley({ baseUrl, apiKey: key('ingrid'), maxRetries: 0 })
 
 /** Where a walk stands after so many items, or at its last page. */
 async function cursorAfter(client: Parley, query: OfferQuery, items: number): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Parley, type WebhookPayload } from '@parley/sdk'
 import pg from 'pg'
 import { memoryMb } from '../../reliability/database.ts'
-import type { DemoPerson } from '../../reliability/demo-people.ts'
+import { type DemoPerson, peopleIn } from '../../reliability/demo-people.ts'
 import { quantile } from '../../reliability/figures.ts'
 import { demand, filingOf } from '../../reliability/filing.ts'
 import { doneIn, sendTo } from '../../reliability/http-client.ts'
@@ -14,7 +14,6 @@ import { openReceivers } from '../../reliability/webhook-receivers.ts'
 import { newApiKey, newId, sha256 } from '../../server/src/core/ids.ts'
 import { familyCpuSeconds } from '../cores.ts'
 import { boundedFigure, type Figure, type Pace, type Row, rateFigures } from '../figure.ts'
-import { keyOf } from '../markets.ts'
 import type { Stage } from '../stage.ts'
 import { callsOf, underLoad } from '../variants.ts'
 import { filing } from './writes.ts'
@@ -74,7 +73,7 @@ async function fileOne(port: number, key: string, times: Times): Promise<void> {
 const clientOf = ({ baseUrl }: Instance, apiKey: string) => new Parley({ baseUrl, apiKey })
 
 async function soonness(stage: Stage, pace: Pace, server: Instance): Promise<Figure[]> {
-  const keys = worldKeys(server.people())
+  const keys = worldKeys(peopleIn(server.dataDir))
   const clients = keys.map((key) => clientOf(server, key))
   let times = new Times()
   const endpoints: { readonly id: string; readonly secret: string }[] = []
@@ -173,7 +172,7 @@ async function cores(server: Instance, seconds: number): Promise<number> {
 }
 
 async function waitingReaders(stage: Stage, pace: Pace, server: Instance): Promise<Figure[]> {
-  const key = keyOf(server.people(), 'buys')
+  const key = server.key('ingrid')
   const keys = await readerKeys(stage, key)
   const seconds = Math.max(2, 2 * pace.sampleSeconds * pace.rounds)
   const idleCores = await cores(server, seconds)

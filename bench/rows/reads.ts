@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Instance } from '../../reliability/instance.ts'
 import { type Figure, figure, type Pace, type Row, rateFigures } from '../figure.ts'
-import { companyOf, gridMarket, pagedOffers } from '../markets.ts'
+import { gridMarket, pagedOffers } from '../markets.ts'
 import { home, type Stage } from '../stage.ts'
 import { callsOf, type Load, rawDriver, underLoad } from '../variants.ts'
 
@@ -39,7 +39,7 @@ interface List {
   /** The same rows, column by column. */
   readonly text: string
   readonly values: (stage: Stage, database: string, server: Instance) => Promise<unknown[]>
-  readonly side: 'buys' | 'sells'
+  readonly who: string
 }
 type Market = (stage: Stage, pace: Pace) => Promise<string>
 
@@ -51,13 +51,13 @@ const againstRawDriver = (name: string, about: string, atLeast: number, market: 
     const database = await market(stage, pace)
     return stage.serving(database, async (server) => {
       const figures: Figure[] = []
-      for (const { path, side, text, values } of lists) {
+      for (const { path, who, text, values } of lists) {
         stage.say(`  GET /v1${path}`)
         const raw = rawDriver('raw driver', {
           ...{ work: 'list', connection: stage.connection(database), callers: connections, connections: 8 },
           ...{ text, values: await values(stage, database, server) },
         })
-        const ours = underLoad('ours', server, () => callsOf(server, path, connections, { side }))
+        const ours = underLoad('ours', server, () => callsOf(server, path, connections, { who }))
         figures.push(...(await rateFigures(stage, pace, { row: name, what: `GET /v1${path}`, atLeast }, ours, raw)))
       }
       return figures
@@ -71,28 +71,28 @@ const offerColumns = `id, company_id, gpu_model, region, gpu_counts, capacity_gp
 
 export const offersList: List = {
   path: '/offers?gpu_model=h100-sxm&limit=50',
-  side: 'buys',
+  who: 'ingrid',
   text: `select ${offerColumns} from offers where gpu_model = $1 and on_market order by price_per_hour_cents, id limit 50`,
   values: async () => ['h100-sxm'],
 }
 
 const opportunitiesList: List = {
   path: '/opportunities?limit=50',
-  side: 'sells',
+  who: 'ruth',
   text: `select o.id, o.request_id, o.listing_id, o.company_id, o.mode, o.status, o.demand, o.decline_reason, o.offered_at, o.expires_at,
     o.decided_at, r.gpu_model, r.gpus_per_node, r.nodes, r.region, r.starts_at, r.ends_at, r.duration_months, r.budget_monthly_cents,
     r.currency, l.title, l.gpu_count, l.quantity_available, l.price_per_hour_cents, l.region as listing_region
     from opportunities o join requests r on r.id = o.request_id join listings l on l.id = o.listing_id
     where o.company_id = $1 and o.mode = 'live' order by o.offered_at desc, o.id desc limit 50`,
-  async values(stage, database, { people }) {
-    const rows = await stage.sql<{ id: number }>('select id from companies where name = $1', [companyOf(people(), 'sells')], database)
+  async values(stage, database, { person }) {
+    const rows = await stage.sql<{ id: number }>('select id from companies where name = $1', [person('ruth').company], database)
     return rows.map(({ id }) => id)
   },
 }
 
 const nodesList: List = {
   path: '/radar/nodes?limit=50',
-  side: 'buys',
+  who: 'ingrid',
   text: `select id, title, gpu_model, gpu_count, gpu_memory_gb, cpu_model, cpu_sockets, ram_gb, ram_type, storage_tb, storage_type,
     interconnect, network_uplink, os, spec_summary, quantity_available, currency, price_per_hour_cents, region, available_from,
     duration_min, duration_max, status, created_at, updated_at
