@@ -1,9 +1,10 @@
 /** What every answer must be, whatever was asked, and as the document describes it. */
 import { isUrl } from '@parley/contract/fields'
+import type { OpenapiDocument } from '@parley/contract/openapi'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { faultsOfAnswer } from '../answers.ts'
 import { type Answer, parsed } from '../http-client.ts'
-import type { OpenapiDocument, Operation } from './document.ts'
+import type { Operation } from './document.ts'
 import { isDay, judgeMoment } from './moments.ts'
 
 /** Tells what is wrong with an answer, in words; with an operation when the call met one. */

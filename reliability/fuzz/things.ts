@@ -1,10 +1,12 @@
 /** What the fuzzer finds in the demo world: keys, ids and codes that its calls may name. */
+
+import type { OpenapiDocument } from '@parley/contract/openapi'
 import { Parley } from '@parley/sdk'
 import type { DemoInstallation } from '../demo-installation.ts'
 import { signIn } from '../demo-people.ts'
 import { demand } from '../filing.ts'
 import { doneIn, jsonCall, type Sending, sendAlone } from '../http-client.ts'
-import { eventTypesIn, type OpenapiDocument } from './document.ts'
+import { eventTypesIn } from './document.ts'
 import { goodAddresses } from './texts.ts'
 
 const narrowScopes: readonly string[] = ['catalog:read']
