@@ -24,7 +24,7 @@ export function envelopeOf(answer: Answer): string[] {
   const statuses = [entries[error.code]?.status, error.code === 'api_error' ? 503 : undefined]
   if (entries[error.code]?.type !== error.type || !statuses.includes(status)) wrong.push(`${error.type} ${error.code} with ${status}`)
   if (error.request_id !== headers.get('request-id')) wrong.push('another request_id than the header')
-  if (!error.doc_url.endsWith(`/docs/errors#${error.code}`)) wrong.push(`the address ${error.doc_url}`)
+  if (!error.doc_url?.endsWith(`/docs/errors#${error.code}`)) wrong.push(`the address ${error.doc_url}`)
   return wrong
 }
 

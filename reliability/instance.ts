@@ -3,8 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serviceProgram } from './checkout.ts'
-import { keyOf, personIn } from './demo-people.ts'
+import { keyOf, personIn, signIn } from './demo-people.ts'
 import { freePort } from './free-port.ts'
+import { sendTo } from './http-client.ts'
 import { Program, type ProgramOptions, type Settings } from './program.ts'
 
 /** Every limit is there and counts; none is reached. */
@@ -51,5 +52,7 @@ export async function openInstance(name: string, dataDir: string, settings: Sett
   // Of the demo's people, whom it told of in its folder.
   const person = (who: string) => personIn(dataDir, who)
   const key = (who: string, mode?: 'live' | 'test') => keyOf(person(who), mode)
-  return Object.assign(program, { ports, baseUrl: `http://127.0.0.1:${ports.api}/v1`, dataDir, person, key })
+  /** The cookie of a new session at the dashboard. */
+  const cookieOf = (who: string) => signIn((sending) => sendTo(ports.dashboard, sending), person(who))
+  return Object.assign(program, { ports, baseUrl: `http://127.0.0.1:${ports.api}/v1`, dataDir, person, key, cookieOf })
 }

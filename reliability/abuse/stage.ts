@@ -1,8 +1,6 @@
 /** Who attacks, with what in hand, and what came of it. */
 import type { DemoInstallation } from '../demo-installation.ts'
-import { signIn } from '../demo-people.ts'
 import { Counts, Violations } from '../figures.ts'
-import { sendTo } from '../http-client.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
@@ -10,7 +8,7 @@ export async function openStage(home: DemoInstallation) {
   const { ports } = home.instance
   // The key is of a company's trader, for the test world alone; the session may act for a company, without a second factor proven.
   const testKey = home.key('tomas', 'test')
-  const cookie = await signIn((sending) => sendTo(ports.dashboard, sending), home.person('tomas'))
+  const cookie = await home.instance.cookieOf('tomas')
   /** What is wrong with what was answered; and calls so far, by the attack's name. */
   const [violations, calls] = [new Violations(), new Counts()]
   return { ports, testKey, cookie, violations, calls }

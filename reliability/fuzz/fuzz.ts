@@ -1,7 +1,19 @@
 /** Draws calls, sends them, and holds every answer against what the oracle says and the document describes. */
 import { Violations } from '../figures.ts'
 import { demand } from '../filing.ts'
-import { type Answer, bearer, doneIn, errorIn, type Heard, jsonCall, parsed, type Sending, sendTo, wordsOf } from '../http-client.ts'
+import {
+  type Answer,
+  bearer,
+  doneIn,
+  errorIn,
+  type Heard,
+  isReplayOf,
+  jsonCall,
+  parsed,
+  type Sending,
+  sendTo,
+  wordsOf,
+} from '../http-client.ts'
 import { Random } from '../random.ts'
 import { type Case, Cases } from './case.ts'
 import { type Operation, operationsOf } from './document.ts'
@@ -111,11 +123,9 @@ class Client {
     if (!operation.idempotencyKey?.required || !random.chance(replayShare)) return
     const again = await this.#send(sending)
     tally.replays++
-    const isSame = typeof again !== 'string' && again.status === answer.status && again.text === answer.text
     // Unless an emptying was under way since the first call began.
     const isRemembered = tally.emptyings.begun === endedBefore
-    if (isRemembered && !(isSame && again.headers.get('idempotency-replayed') === 'true'))
-      tell(`replayed as ${wordsOf(again).slice(0, 200)}`)
+    if (isRemembered && !isReplayOf(again, answer)) tell(`replayed as ${wordsOf(again).slice(0, 200)}`)
   }
 
   #send(sending: Sending): Promise<Heard> {

@@ -26,7 +26,7 @@ export interface Settled extends TimedAnswer {
   /** Of a success. */
   readonly body: Readonly<Record<string, unknown>>
   readonly code: string | undefined
-  readonly current: string | undefined
+  readonly current: unknown
   /** Sendings of this call, before the answer, that may have taken effect and were not heard. */
   readonly unheard: number
 }
@@ -111,7 +111,7 @@ const passes = (answer: Answer): boolean =>
 
 function settled(answer: TimedAnswer, unheard: number): Settled {
   const { status, text } = answer
-  const { code, current } = (status < 400 ? undefined : errorIn(answer)) ?? {}
+  const error = status < 400 ? undefined : errorIn(answer)
   const body = status < 300 && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {}
-  return { ...answer, body, code, current, unheard }
+  return { ...answer, body, code: error?.code, current: error?.current, unheard }
 }

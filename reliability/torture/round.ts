@@ -1,5 +1,6 @@
 /** One round: a mixed load, cuts at every layer while it runs, four kills, and then the question whether all that was promised is so. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { isReplayOf } from '../http-client.ts'
 import type { Installation } from '../installation.ts'
 import { Random } from '../random.ts'
 import { again, until } from '../wait.ts'
@@ -149,8 +150,7 @@ async function replay(deeds: readonly KeyedDeed[], clients: Clients, random: Ran
   const again = async ({ sending, status, text }: KeyedDeed) => {
     const answer = await clients.settle('api', sending)
     clients.tally.replays++
-    const same = answer.status === status && answer.text === text && answer.headers.get('idempotency-replayed') === 'true'
-    if (same) return
+    if (isReplayOf(answer, { status, text })) return
     const unlike = `${answer.status} ${answer.text}, not as ${status} ${text}`
     clients.tally.violations.note(`${sending.method} ${sending.path} was replayed as ${unlike}`)
   }
