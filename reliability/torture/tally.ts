@@ -1,10 +1,9 @@
 /** What a run counts. */
 import { Counts, Violations } from '../figures.ts'
 
-export const pointKinds = ['service', 'database', 'both', 'backend', 'backend killed', 'client line', 'database line'] as const
-export type PointKind = (typeof pointKinds)[number]
 export const backKinds = ['service', 'database', 'both'] as const
 export type BackKind = (typeof backKinds)[number]
+export type PointKind = BackKind | 'backend' | 'backend killed' | 'client line' | 'database line'
 
 export class Tally {
   /** By kind. */
