@@ -14,6 +14,8 @@ export function missingForDisks(): string | null {
   return missing.length === 0 ? null : `${missing.join(', ')} not installed (e2fsprogs, xfsprogs, util-linux)`
 }
 
+type Format = readonly [program: string, ...words: string[]]
+
 export class Disk {
   /** Where it is mounted. */
   readonly folder: string
@@ -26,9 +28,9 @@ export class Disk {
     run('mount', '-o', 'loop', image, folder)
   }
 
-  static make(image: string, folder: string, megabytes: number): Disk {
+  static make(image: string, folder: string, megabytes: number, [program, ...words]: Format = ['mkfs.ext4', '-q', '-F']): Disk {
     run('truncate', '-s', `${megabytes}M`, image)
-    run('mkfs.ext4', '-q', '-F', image)
+    run(program, ...words, image)
     return new Disk(image, folder)
   }
 
@@ -53,27 +55,15 @@ export class Disk {
 }
 
 /** Holds the images of disks: a file system that copies a file by sharing its blocks. */
-export class Shelf {
-  readonly #home: string
-  readonly folder: string
+export const makeShelf = (home: string, megabytes: number): Disk =>
+  Disk.make(join(home, 'shelf.img'), join(home, 'shelf'), megabytes, ['mkfs.xfs', '-q'])
 
-  constructor(home: string, megabytes: number) {
-    this.#home = home
-    this.folder = join(home, 'shelf')
-    const image = join(home, 'shelf.img')
-    run('truncate', '-s', `${megabytes}M`, image)
-    run('mkfs.xfs', '-q', image)
-    mkdirSync(this.folder)
-    run('mount', '-o', 'loop', image, this.folder)
-  }
-
-  /** Whatever was mounted on the way here, the last first. */
-  clear(): void {
-    const mounted = run('mount')
-      .split('\n')
-      .flatMap((line) => / on (\S+) type /.exec(line)?.[1] ?? [])
-      .filter((folder) => folder.startsWith(`${this.#home}/`))
-    for (const folder of mounted.reverse()) run('umount', '--lazy', folder)
-    rmSync(this.#home, { recursive: true, force: true })
-  }
+/** Takes a folder away with whatever is mounted in it, the last first. */
+export function clear(home: string): void {
+  const mounted = run('mount')
+    .split('\n')
+    .flatMap((line) => / on (\S+) type /.exec(line)?.[1] ?? [])
+    .filter((folder) => folder.startsWith(`${home}/`))
+  for (const folder of mounted.reverse()) run('umount', '--lazy', folder)
+  rmSync(home, { recursive: true, force: true })
 }

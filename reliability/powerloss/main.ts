@@ -8,7 +8,7 @@ import { play } from '../harness.ts'
 import { makeHome } from '../instance.ts'
 import { options } from '../options.ts'
 import { newSeed } from '../random.ts'
-import { missingForDisks, Shelf } from './disk.ts'
+import { clear, makeShelf, missingForDisks } from './disk.ts'
 import { fillDisk } from './full-disk.ts'
 import { losePower } from './power.ts'
 
@@ -23,8 +23,9 @@ if (missing !== null) {
 
 await play('powerloss', given.record, async function* (say, home) {
   const logFile = join(home, 'service.log')
-  const shelf = new Shelf(makeHome('disks'), shelfMegabytes)
-  process.once('exit', () => shelf.clear())
+  const disks = makeHome('disks')
+  process.once('exit', () => clear(disks))
+  const shelf = makeShelf(disks, shelfMegabytes)
   const startedAtMs = performance.now()
   const goesOn = (losses: number) =>
     given.minutes === undefined ? losses < given.losses : performance.now() - startedAtMs < given.minutes * 60_000

@@ -7,7 +7,7 @@ import { acknowledgedIn, wrongInTheDatabase, wrongReplays } from '../filed-once.
 import { type Filing, startFiling } from '../filing.ts'
 import { Random } from '../random.ts'
 import { brokenInvariants } from '../torture/invariants.ts'
-import { Disk, type Shelf } from './disk.ts'
+import { Disk } from './disk.ts'
 
 type Loss = Awaited<ReturnType<typeof loseOnce>>
 
@@ -17,7 +17,7 @@ const [soonestMs, latestMs] = [50, 1_500]
 const maxReplays = 40
 
 interface PowerOptions {
-  readonly shelf: Shelf
+  readonly shelf: Disk
   readonly logFile: string
   readonly seed: string
   /** A commit is answered before it is on the disk: what the run must find. */
@@ -51,7 +51,7 @@ export async function losePower({ shelf, logFile, seed, planted, goesOn, say }: 
   }
 }
 
-async function loseOnce(disk: Disk, filing: Filing, shelf: Shelf, logFile: string) {
+async function loseOnce(disk: Disk, filing: Filing, shelf: Disk, logFile: string) {
   // What is acknowledged later changes the original.
   const before = filing.filed.map((one) => ({ ...one }))
   const left = disk.afterPowerLoss(join(shelf.folder, 'left.img'), join(shelf.folder, 'left'))
