@@ -16,12 +16,6 @@ export const home = join(root, '.parley/bench')
 export const profiles = join(home, 'profiles')
 const clusterDir = join(home, 'postgres')
 
-/** A program that is compared with the service. */
-export interface Reference {
-  readonly running: Program
-  readonly baseUrl: string
-}
-
 export class Stage {
   readonly say: (line: string) => void
   readonly cluster = new DatabaseUnderTest(clusterDir)
@@ -99,15 +93,13 @@ export class Stage {
   }
 
   /** A reference program of ours that listens, pinned as the service is. */
-  async reference(name: string, settings: Settings): Promise<Reference> {
+  async reference(name: string, settings: Settings) {
     const port = await freePort()
     const baseUrl = `http://127.0.0.1:${port}`
     const command = pinned(process.execPath, [join(root, `bench/dist/${name}.js`)])
     const logFile = join(home, `${name}.log`)
-    return {
-      baseUrl,
-      running: await Program.start({ name, command, settings: { PORT: `${port}`, ...settings }, logFile, readyUrl: baseUrl }),
-    }
+    const program = await Program.start({ name, command, settings: { PORT: `${port}`, ...settings }, logFile, readyUrl: baseUrl })
+    return Object.assign(program, { baseUrl })
   }
 
   close(): Promise<void> {

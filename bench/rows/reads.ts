@@ -25,10 +25,10 @@ const againstBareHttp = (name: string, about: string, path: string, atLeast: num
       const answer = await fetch(calls.url, { headers: { ...calls.headers } })
       writeFileSync(file, await answer.text())
       const bare = await stage.reference('bare-http', { BODY_FILE: file, HEADERS: JSON.stringify(headersOf(answer)) })
-      const reference = underLoad('bare node:http', bare.running, () => ({ ...calls, url: bare.baseUrl + path }))
+      const reference = underLoad('bare node:http', bare, () => ({ ...calls, url: bare.baseUrl + path }))
       const ours = underLoad('ours', server, () => calls)
       const figures = await rateFigures(stage, pace, { row: name, what: `GET /v1${path}`, atLeast }, ours, reference)
-      await bare.running.stop()
+      await bare.stop()
       return figures
     })
   },

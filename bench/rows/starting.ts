@@ -11,24 +11,22 @@ import { callsOf, type Load, wrk } from '../variants.ts'
 
 const connections = 64
 
-interface Started {
-  readonly running: Program
-  readonly load: Load
-}
+type Started = readonly [running: Program, load: Load]
+
 const ours = async (stage: Stage): Promise<Started> => {
   const service = await stage.service('bench_small')
-  return { running: service, load: callsOf(service, '/gpu-models', connections) }
+  return [service, callsOf(service, '/gpu-models', connections)]
 }
 const bare = async (stage: Stage): Promise<Started> => {
-  const { running, baseUrl } = await stage.reference('bare-http', { BODY_FILE: join(root, 'package.json') })
-  return { running, load: { url: baseUrl, connections } }
+  const reference = await stage.reference('bare-http', { BODY_FILE: join(root, 'package.json') })
+  return [reference, { url: reference.baseUrl, connections }]
 }
 
 type Measured = Readonly<Record<'ms' | 'mb' | 'loadedMb', number>>
 
 async function startedAndEnded(start: () => Promise<Started>, loadSeconds: number): Promise<Measured> {
   const startedAt = performance.now()
-  const { running, load } = await start()
+  const [running, load] = await start()
   const ms = performance.now() - startedAt
   // At rest: what the start left behind is collected when it is needed, not before; a second shows what stays.
   await pause(1_000)
