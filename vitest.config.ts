@@ -31,7 +31,6 @@ export default defineConfig({
       'dashboard/src/**/*.test.ts',
       'dashboard/stories/**/*.story.test.ts',
       'reliability/**/*.test.ts',
-      'bench/**/*.test.ts',
     ],
     globalSetup: ['dashboard/stories/build-pages.ts', 'server/test/global-setup.ts'],
     setupFiles: ['dashboard/stories/close-contexts.ts', 'server/test/close-test-apps.ts'],

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { childrenOf } from '../reliability/database.ts'
+import { until } from '../reliability/wait.ts'
 
 export const serverCore = '0'
 export const generatorCore = '1'
@@ -11,8 +12,8 @@ export const generatorCore = '1'
 export const isPinned = cpus().length >= 2 && spawnSync('taskset', ['--version']).status === 0
 
 /** A program on the service's core, where cores are pinned. */
-export const pinned = (program: string, args: readonly string[]): readonly [command: string, args: readonly string[]] =>
-  isPinned ? ['taskset', ['-c', serverCore, program, ...args]] : [program, args]
+export const pinned = (program: string, args: readonly string[]): readonly [program: string, ...words: string[]] =>
+  isPinned ? ['taskset', '-c', serverCore, program, ...args] : [program, ...args]
 
 /** This process and all that it starts. */
 export function pinHere(core: string): void {
@@ -59,12 +60,6 @@ function machineBusySeconds(): number {
   }
 }
 
-/** Resident memory of a process, in megabytes. */
-export function residentMb(pid: number): number {
-  const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kb) / 1024
-}
-
 /** Cores that other processes may take before a sample is put off, or taken again. */
 const maxForeignCores = 0.25
 const lookSeconds = 2
@@ -81,18 +76,11 @@ export async function undisturbed<T>(
   { repeats, waitSeconds }: Patience,
   sample: () => Promise<T>,
 ): Promise<T & { foreignCores: number }> {
+  const isQuiet = async () => (await watched(postmasterPid, () => pause(lookSeconds * 1000, {}))).foreignCores <= maxForeignCores
   for (let attempt = 0; ; attempt++) {
-    await untilQuiet(postmasterPid, waitSeconds)
+    if (waitSeconds > 0) await until(isQuiet, waitSeconds * 1000, 'others are quiet').catch(() => {})
     const taken = await watched(postmasterPid, sample)
     if (taken.foreignCores <= maxForeignCores || attempt >= repeats) return taken
-  }
-}
-
-async function untilQuiet(postmasterPid: number, withinSeconds: number): Promise<void> {
-  const deadline = performance.now() + withinSeconds * 1000
-  while (performance.now() < deadline) {
-    const { foreignCores } = await watched(postmasterPid, () => pause(lookSeconds * 1000, {}))
-    if (foreignCores <= maxForeignCores) return
   }
 }
 

@@ -45,6 +45,10 @@ export const medianFigure = (named: Named, goal: Goal, ours: readonly number[], 
 export const fasterFigure = (named: Named, atLeast: number, ours: readonly number[], reference: readonly number[]): Figure =>
   figure(named, { atLeast }, median(ours), median(reference), spreadOf(ours), median(reference) / median(ours))
 
+/** Of values that have a bound of their own: what share of it they take. */
+export const boundedFigure = (named: Named, values: readonly number[], most: number): Figure =>
+  figure(named, { atMost: 1 }, median(values), most, spreadOf(values) || 0)
+
 export interface RateGoal {
   readonly row: string
   readonly what: string
@@ -80,6 +84,8 @@ export interface Pace {
   /** How often a sample that others disturbed is taken again. */
   readonly repeats: number
 }
+/** Markets stay so small that they are made in a minute. */
+export const isQuick = (pace: Pace): boolean => pace.rounds < 5
 
 export const spreadOf = (values: readonly number[]): number => (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median(values)
 

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { quantile, table } from '../reliability/figures.ts'
 import { Random } from '../reliability/random.ts'
-import { between, costsFile } from './report.ts'
+import { costsFile, write } from './report.ts'
 import type { CardCost } from './rows/cards.ts'
 import type { Stage } from './stage.ts'
 
@@ -49,19 +49,11 @@ function kinds() {
 const coresFor = (all: readonly Kind[], perSecond: number, cost: (kind: Kind) => number) =>
   (all.reduce((sum, kind) => sum + kind.share * cost(kind), 0) * perSecond) / 1000
 
-/** Servers that take who came first; answers when a call that comes at `at` is done. */
-class Servers {
-  readonly #freeAt: number[]
-  constructor(count: number) {
-    this.#freeAt = new Array(count).fill(0)
-  }
-  serve(at: number, forMs: number): number {
-    let first = 0
-    for (let i = 1; i < this.#freeAt.length; i++) if ((this.#freeAt[i] as number) < (this.#freeAt[first] as number)) first = i
-    const done = Math.max(at, this.#freeAt[first] as number) + forMs
-    this.#freeAt[first] = done
-    return done
-  }
+/** When a call that comes at `at` is done, by whichever server is free first. */
+function served(freeAt: number[], at: number, forMs: number): number {
+  const done = Math.max(at, Math.min(...freeAt)) + forMs
+  freeAt[freeAt.indexOf(Math.min(...freeAt))] = done
+  return done
 }
 
 /** Calls that come at random, each through a service process and then a core of the database, with times drawn around their means. */
@@ -69,7 +61,7 @@ function simulated(all: readonly Kind[], perSecond: number, processes: number, c
   // The same in every run.
   const random = new Random('growth')
   const exponential = (mean: number) => -Math.log(1 - random.next()) * mean
-  const [service, database] = [new Servers(processes), new Servers(cores)]
+  const [service, database] = [processes, cores].map((count) => new Array<number>(count).fill(0)) as [number[], number[]]
   const waits: number[] = []
   for (let n = 0, at = 0; n < 100_000; n++) {
     at += exponential(1000 / perSecond)
@@ -79,7 +71,7 @@ function simulated(all: readonly Kind[], perSecond: number, processes: number, c
         chance -= share
         return chance <= 0
       }) ?? (all[0] as Kind)
-    waits.push(database.serve(service.serve(at, exponential(kind.serviceMs)), exponential(kind.databaseMs)) - at)
+    waits.push(served(database, served(service, at, exponential(kind.serviceMs)), exponential(kind.databaseMs)) - at)
   }
   return { p50: quantile(waits, 0.5), p99: quantile(waits, 0.99) }
 }
@@ -143,5 +135,5 @@ async function data(stage: Stage): Promise<string> {
 export async function reckonGrowth(stage: Stage): Promise<void> {
   const text = `${traffic()}\n\n${await data(stage)}\n`
   process.stdout.write(text)
-  between('growth', text)
+  write('growth', text)
 }

@@ -1,5 +1,6 @@
 /** `npm run bench`: measures the rows side by side with their references, prints the table, and writes it down. `-- R5` measures one row, `-- --quick` all of them roughly. */
 import { rmSync } from 'node:fs'
+import { missingPrograms } from '../reliability/checkout.ts'
 import { options } from '../reliability/options.ts'
 import type { Figure, Pace, Row } from './figure.ts'
 import { reckonGrowth } from './growth.ts'
@@ -12,8 +13,7 @@ import { events } from './rows/events.ts'
 import { reads } from './rows/reads.ts'
 import { starting } from './rows/starting.ts'
 import { writes } from './rows/writes.ts'
-import { profiles, Stage } from './stage.ts'
-import { hasWrk } from './variants.ts'
+import { onStage, profiles } from './stage.ts'
 
 const rows: readonly Row[] = [...reads, ...writes, ...depth, neighbours, starting, events]
 
@@ -27,39 +27,28 @@ const pace = given.quick ? quick : whole
 /** Two other programs are installed and started for those: nothing for every day. */
 const everyDay = pace === quick ? rows.filter((row) => row !== neighbours) : rows
 const chosen = named.length === 0 ? everyDay : rows.filter(({ name, measures = name }) => named.includes(name) || named.includes(measures))
-const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Whatever happens, it ends by itself. */
-const longestMs = (given.data ? 60 : 30) * 60_000
-setTimeout(() => {
-  say(`bench: not done within ${longestMs / 60_000} minutes`)
-  void stage.close().then(() => process.exit(1))
-}, longestMs).unref()
-
-if (!hasWrk()) {
-  say('bench: needs the load generator wrk: apt-get install wrk')
+if (missingPrograms(['wrk']).length > 0) {
+  process.stderr.write('bench: needs the load generator wrk: apt-get install wrk\n')
   process.exit(1)
 }
-const stage = await Stage.open(say)
-process.once('SIGINT', () => void stage.close().then(() => process.exit(130)))
-const figures: Figure[] = []
-stage.profiling = given.profile
 rmSync(profiles, { recursive: true, force: true })
-try {
+const figures = await onStage(given.data ? 60 : 30, async (stage) => {
+  stage.profiling = given.profile
+  const measured: Figure[] = []
   if (given.data) await makeMarkets(stage)
   else if (named.includes('cards')) writeCosts(await cardCosts(stage))
   else if (named.includes('growth')) await reckonGrowth(stage)
   else
     for (const row of chosen) {
-      say(`${row.name}: ${row.about}`)
-      const measured = await row.measure(stage, pace)
-      figures.push(...measured)
-      for (const one of measured) say(`  ${lineOf(one)}`)
+      stage.say(`${row.name}: ${row.about}`)
+      const own = await row.measure(stage, pace)
+      measured.push(...own)
+      for (const one of own) stage.say(`  ${lineOf(one)}`)
     }
-} finally {
-  await stage.close()
-}
+  return measured
+})
 if (figures.length > 0) printTable(figures)
 // A quick run is for the eye, and a profiled one is slower: neither is written down.
-if (stage.profiling) writeFlames(chosen.map(({ name }) => name).join('-'))
+if (given.profile) writeFlames(chosen.map(({ name }) => name).join('-'))
 else if (pace === whole && figures.length > 0) writeReport(figures)

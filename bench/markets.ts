@@ -1,16 +1,11 @@
-/** Databases filled for the rows, kept from run to run; and who in them asks. */
-import { type DemoPerson, keyOf as liveKeyOf, personOf } from '../reliability/demo-people.ts'
+/** Databases filled for the rows, kept from run to run. */
 import { fillWallets, putListings, putOffers, putOpportunities, putRequests } from './data.ts'
+import { isQuick, type Pace } from './figure.ts'
 import type { Stage } from './stage.ts'
-
-export const keyOf = (people: readonly DemoPerson[], side: 'buys' | 'sells', role = 'owner'): string =>
-  liveKeyOf(personOf(people, side, role))
-export const companyOf = (people: readonly DemoPerson[], side: 'buys' | 'sells'): string => personOf(people, side, 'owner').company ?? ''
 
 /** The demo world first, for its companies; then the rows; then what the planner knows of them. */
 export async function filledMarket(stage: Stage, database: string, fill: () => Promise<void>): Promise<void> {
-  const server = await stage.service(database)
-  await server.stop()
+  await stage.serving(database, async () => {})
   await fillWallets(stage, database)
   await fill()
   stage.say('  vacuum and analyze')
@@ -40,7 +35,10 @@ export const gridMarket = (stage: Stage): Promise<string> =>
     for (const { name } of await stage.sql<{ name: string }>(sellers, [], database)) await putOpportunities(stage, database, name, 10_000)
   })
 
-export const fullSizes = { offers: 5_000_000, listings: 1_000_000, requests: 10_000_000 }
+const fullSizes = { offers: 5_000_000, listings: 1_000_000, requests: 10_000_000 }
+export const sizes = (pace: Pace) => (isQuick(pace) ? { offers: 100_000, listings: 100_000, requests: 100_000 } : fullSizes)
+/** As many offers as pages are read of. */
+export const pagedOffers = (stage: Stage, pace: Pace): Promise<string> => offersMarket(stage, isQuick(pace) ? 100_000 : 1_000_000)
 
 /** `npm run bench:data`: the large markets, once; the rows keep them. */
 export async function makeMarkets(stage: Stage): Promise<void> {

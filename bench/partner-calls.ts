@@ -12,7 +12,7 @@ type Unrepeatable = 'readApproval' | 'createWebhookEndpoint' | 'deleteWebhookEnd
 export type Things = Record<Made, string[]>
 
 interface Ask {
-  readonly side: 'buys' | 'sells'
+  readonly who: string
   readonly path: string
   readonly body: object | undefined
   /** Its answer is a thing of this kind. */
@@ -31,8 +31,8 @@ const node = {
 
 export type MeasuredOperation = Exclude<PartnerOperation, keyof typeof testHelperCards | Unrepeatable>
 
-const buys = (path: string, body?: object, makes?: Made): Ask => ({ side: 'buys', path, body, makes })
-const sells = (path: string, body?: object, makes?: Made): Ask => ({ side: 'sells', path, body, makes })
+const buys = (path: string, body?: object, makes?: Made): Ask => ({ who: 'ingrid', path, body, makes })
+const sells = (path: string, body?: object, makes?: Made): Ask => ({ who: 'ruth', path, body, makes })
 
 /** How each card is called for the n-th time, in an order in which everything is there when it is needed. */
 export const asks: Readonly<Record<MeasuredOperation, (things: Things, n: number) => Ask>> = {

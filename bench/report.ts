@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { revision, root } from '../reliability/checkout.ts'
-import { table } from '../reliability/figures.ts'
+import { rewrite, table } from '../reliability/figures.ts'
 import { isPinned } from './cores.ts'
 import type { Figure } from './figure.ts'
 import { flameGraph } from './flame.ts'
@@ -50,24 +50,21 @@ const costCells = (cost: CardCost): string[] => [
 
 const kept = join(root, 'docs/performance/figures.json')
 const marks = {
-  figures: ['docs/performance.md', '<!-- figures: written by npm run bench -->', '<!-- end of figures -->'],
-  costs: ['docs/performance.md', '<!-- costs: written by npm run bench -- cards -->', '<!-- end of costs -->'],
-  growth: ['docs/growth.md', '<!-- figures: written by npm run bench -- growth -->', '<!-- end of figures -->'],
+  figures: ['performance.md', '<!-- figures: written by npm run bench -->', '<!-- end of figures -->'],
+  costs: ['performance.md', '<!-- costs: written by npm run bench -- cards -->', '<!-- end of costs -->'],
+  growth: ['growth.md', '<!-- figures: written by npm run bench -- growth -->', '<!-- end of figures -->'],
 } as const
 
-/** Puts new text between two marks of a page, under what it was measured on. */
-export function between(name: keyof typeof marks, inner: string): void {
-  const [file, begin, end] = marks[name]
-  const page = join(root, file)
-  const [head = '', rest = ''] = readFileSync(page, 'utf8').split(begin)
-  const [, tail = ''] = rest.split(end)
-  writeFileSync(page, `${head}${begin}\n\n${machine()}\n\n${inner}\n${end}${tail}`)
+/** Puts new text into its page, under what it was measured on. */
+export function write(name: keyof typeof marks, text: string): void {
+  const [page, ...own] = marks[name]
+  rewrite(page, own, () => `\n\n${machine()}\n\n${text}\n`)
 }
 
 export function writeCosts(costs: readonly CardCost[]): void {
   const text = `${table(costHeading, costs.map(costCells))}\n`
   process.stdout.write(text)
-  between('costs', text)
+  write('costs', text)
   writeFileSync(costsFile, `${JSON.stringify(costs, null, 1)}\n`)
 }
 
@@ -100,7 +97,7 @@ export function writeReport(figures: readonly Figure[]): void {
     const figuresTable = table(heading, own.map(cells))
     return [`### ${title}`, '', `![${title}: each figure against its goal](performance/${name}.svg)`, '', figuresTable, '']
   })
-  between('figures', sections.join('\n'))
+  write('figures', sections.join('\n'))
 }
 
 /** The flame graph of the service that ran longest. */

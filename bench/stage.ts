@@ -1,38 +1,27 @@
 /** What a row runs on: a database of its own with everything durable, the service as its own process, references as theirs. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { root } from '../reliability/checkout.ts'
-import { queryOnce } from '../reliability/database.ts'
-import { peopleIn } from '../reliability/demo-people.ts'
-import { raisedLimits } from '../reliability/instance.ts'
-import { until } from '../reliability/wait.ts'
+import { DatabaseUnderTest, queryOnce, urlOf } from '../reliability/database.ts'
+import { freePort } from '../reliability/free-port.ts'
+import { type Instance, openInstance, raisedLimits } from '../reliability/instance.ts'
+import { Program, type Settings } from '../reliability/program.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../server/src/postgres/start-embedded.ts'
 import { generatorCore, pinHere, pinned, serverCore } from './cores.ts'
 
-export const home = process.env.BENCH_DIR ?? join(root, '.parley/bench')
-
-const firstPort = Number(process.env.BENCH_PORT ?? 4100)
-const ports = { api: firstPort, reference: firstPort + 80 }
+export const home = join(root, '.parley/bench')
 /** Where the service leaves its CPU profiles, when it is told to. */
 export const profiles = join(home, 'profiles')
-
-/** The service, listening. */
-export type Service = Awaited<ReturnType<Stage['service']>>
-/** A process under measurement. */
-export interface Measured {
-  readonly pid: number
-  stop(): Promise<void>
-}
+const clusterDir = join(home, 'postgres')
 
 export class Stage {
   readonly say: (line: string) => void
+  readonly cluster = new DatabaseUnderTest(clusterDir)
   /** Whether the service is profiled. */
   profiling = false
   readonly #postgres: EmbeddedPostgres
-  readonly #running = new Set<Measured>()
 
   private constructor(postgres: EmbeddedPostgres, say: (line: string) => void) {
     this.#postgres = postgres
@@ -44,8 +33,7 @@ export class Stage {
     pinHere(generatorCore)
     mkdirSync(home, { recursive: true, mode: 0o755 })
     const settings = { max_connections: '200', shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
-    const postgres = await startEmbedded({ clusterDir: join(home, 'postgres'), say, settings, stopAlways: true, dieWithParent: true })
-    return new Stage(postgres, say)
+    return new Stage(await startEmbedded({ clusterDir, say, settings, stopAlways: true, dieWithParent: true }), say)
   }
 
   /** Does what the service would do in this process, on the service's core. */
@@ -58,19 +46,13 @@ export class Stage {
     }
   }
 
+  get postmasterPid(): number {
+    return this.cluster.processes()[0] ?? 0
+  }
+
   connection(database = 'parley'): pg.ClientConfig {
     const { host, port, user } = this.#postgres
     return { host, port, user, database }
-  }
-  /** Where the database listens, and as whom to speak to it. */
-  get socketPath(): string {
-    return join(this.#postgres.host, `.s.PGSQL.${this.#postgres.port}`)
-  }
-  get user(): string {
-    return this.#postgres.user
-  }
-  get postmasterPid(): number {
-    return Number(readFileSync(join(home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   }
 
   sql<Row extends object>(text: string, values: unknown[] = [], database?: string): Promise<Row[]> {
@@ -91,90 +73,51 @@ export class Stage {
     rmSync(join(home, `service-${filling}`), { recursive: true, force: true })
   }
 
-  /** The service with its demo world on a database, pinned; ready when this returns. Two at once take different places. */
-  async service(database: string, more: Record<string, string> = {}, place = 0) {
-    const api = ports.api + 10 * place
-    const { host, port, user } = this.#postgres
+  /** The service with its demo world on a database, pinned; ready when this returns. What a start leaves in its folder, its secrets, the next finds. */
+  service(database: string, more: Settings = {}): Promise<Instance> {
     const dataDir = join(home, `service-${database}`)
-    // What a start leaves there, its secrets, the next finds.
-    mkdirSync(dataDir, { recursive: true })
     const log = join(dataDir, 'access.log')
-    const measured = await this.start(
-      [...(this.profiling ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []), ...asInTheImage()],
-      {
-        ...raisedLimits,
-        DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-        DATA_DIR: dataDir,
-        DEMO: '1',
-        LOG_LEVEL: 'info',
-        API_PORT: String(api),
-        DASHBOARD_PORT: String(api + 1),
-        OPS_PORT: String(api + 2),
-        ...more,
-      },
-      log,
-      `http://127.0.0.1:${api + 2}/readyz`,
-    )
-    return { ...measured, people: peopleIn(dataDir), baseUrl: `http://127.0.0.1:${api}/v1` }
+    rmSync(log, { force: true })
+    const settings = { ...raisedLimits, DATABASE_URL: urlOf(this.#postgres, database), DEMO: '1', LOG_LEVEL: 'info', ...more }
+    const profiled = this.profiling ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []
+    return openInstance(database, dataDir, settings, log, {
+      command: pinned(process.execPath, [...profiled, ...asInTheImage()]),
+      keptUp: false,
+    })
   }
 
-  /** A reference program that listens, pinned as the service is. */
-  reference(name: string, env: Record<string, string>): Promise<Measured> {
-    const url = `http://127.0.0.1:${ports.reference}/`
-    return this.start([join(root, `bench/dist/${name}.js`)], { PORT: String(ports.reference), ...env }, '/dev/null', url)
-  }
-  get referenceUrl(): string {
-    return `http://127.0.0.1:${ports.reference}`
+  /** The same while something is done with it. */
+  async serving<T>(database: string, work: (service: Instance) => Promise<T>, more: Settings = {}): Promise<T> {
+    const service = await this.service(database, more)
+    return work(service).finally(() => service.stop())
   }
 
-  async start(
-    args: readonly string[],
-    env: Record<string, string>,
-    out: string,
-    readyUrl: string,
-    { program = process.execPath, cwd = root }: { program?: string; cwd?: string } = {},
-  ): Promise<Measured> {
-    if ((await statusOf(readyUrl)) > 0) throw new Error(`something answers at ${readyUrl} already`)
-    const file = openSync(out, 'w')
-    const errors = openSync(join(home, 'stderr.log'), 'w')
-    const [command, words] = pinned(program, args)
-    const child = spawn(command, words, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', file, errors] })
-    closeSync(file)
-    closeSync(errors)
-    const measured: Measured = { pid: child.pid ?? 0, stop: () => this.#end(child, measured) }
-    this.#running.add(measured)
-    await ready(readyUrl, child)
-    return measured
+  /** A reference program of ours that listens, pinned as the service is. */
+  async reference(name: string, settings: Settings) {
+    const port = await freePort()
+    const baseUrl = `http://127.0.0.1:${port}`
+    const command = pinned(process.execPath, [join(root, `bench/dist/${name}.js`)])
+    const logFile = join(home, `${name}.log`)
+    const program = await Program.start({ name, command, settings: { PORT: `${port}`, ...settings }, logFile, readyUrl: baseUrl })
+    return Object.assign(program, { baseUrl })
   }
 
-  async #end(child: ChildProcess, measured: Measured): Promise<void> {
-    this.#running.delete(measured)
-    if (child.exitCode !== null) return
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    await ended
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.#running].map((one) => one.stop()))
-    await this.#postgres.stop()
+  close(): Promise<void> {
+    return this.#postgres.stop()
   }
 }
 
-/** 0 where nothing listens. */
-const statusOf = (url: string): Promise<number> =>
-  fetch(url).then(
-    (answer) => answer.status,
-    () => 0,
-  )
-
-function ready(url: string, child: ChildProcess): Promise<void> {
-  const answers = async () => {
-    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${readFileSync(join(home, 'stderr.log'), 'utf8')}`)
-    const status = await statusOf(url)
-    return status > 0 && status < 500
+/** Opens the stage, for at most so many minutes; whatever happens, it is closed. */
+export async function onStage<T>(maxMinutes: number, work: (stage: Stage) => Promise<T>): Promise<T> {
+  const say = (line: string) => void process.stderr.write(`${line}\n`)
+  const stage = await Stage.open(say)
+  const end = (why: string, code: number) => {
+    say(why)
+    void stage.close().then(() => process.exit(code))
   }
-  return until(answers, 60_000, `${url} answers`, 20)
+  process.once('SIGINT', () => end('interrupted', 130))
+  setTimeout(() => end(`not done within ${maxMinutes} minutes`, 1), maxMinutes * 60_000).unref()
+  return work(stage).finally(() => stage.close())
 }
 
 /** How the image starts the service: the flags are a part of what is measured. */

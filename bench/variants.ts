@@ -1,15 +1,16 @@
 /** The two sides of most rows: calls to the service under the load generator (wrk, one thread, on its own core), and reference programs. */
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../reliability/checkout.ts'
 import { bearer } from '../reliability/http-client.ts'
+import type { Instance } from '../reliability/instance.ts'
+import type { Program } from '../reliability/program.ts'
 import { pinned } from './cores.ts'
 import type { Sampled, Variant } from './figure.ts'
-import { keyOf } from './markets.ts'
 import type { RawTask } from './references/raw-driver.ts'
-import { home, type Measured, type Service } from './stage.ts'
+import { home } from './stage.ts'
 
 export interface Load {
   readonly url: string
@@ -18,8 +19,6 @@ export interface Load {
   /** Lua that makes each call, where they differ; wrk's own words. */
   readonly script?: string
 }
-
-export const hasWrk = (): boolean => spawnSync('wrk', ['--version']).error === undefined
 
 const done = `
 function done(summary, latency, requests)
@@ -57,21 +56,21 @@ request = function()
 end
 `
 
-/** Calls of a path with the key of a company's owner; GETs, unless a script makes others. */
-export const callsOf = ({ people, baseUrl }: Service, path: string, connections: number, more: Partial<CallsOptions> = {}): Load => ({
+/** Calls of a path with somebody's key, of an owner who buys if nobody is named; GETs, unless a script makes others. */
+export const callsOf = ({ key, baseUrl }: Instance, path: string, connections: number, more: Partial<CallsOptions> = {}): Load => ({
   url: baseUrl + path,
-  headers: { ...bearer(keyOf(people, more.side ?? 'buys')), ...more.headers },
+  headers: { ...bearer(key(more.who ?? 'ingrid')), ...more.headers },
   connections,
   ...(more.script !== undefined && { script: more.script() }),
 })
 interface CallsOptions {
-  readonly side: 'buys' | 'sells'
+  readonly who: string
   readonly headers: Readonly<Record<string, string>>
   /** Made anew for each sample: its Idempotency-Keys are its own. */
   readonly script: () => string
 }
 
-export const underLoad = (name: string, server: Measured, load: () => Load): Variant => ({
+export const underLoad = (name: string, server: Program, load: () => Load): Variant => ({
   name,
   pid: server.pid,
   sample: (seconds) => wrk(load(), seconds),
@@ -81,7 +80,7 @@ export const underLoad = (name: string, server: Measured, load: () => Load): Var
 export const rawDriver = (name: string, task: Omit<RawTask, 'seconds'>): Variant => ({
   name,
   async sample(seconds) {
-    const [command, args] = pinned(process.execPath, [join(root, 'bench/dist/raw-driver.js')])
+    const [command, ...args] = pinned(process.execPath, [join(root, 'bench/dist/raw-driver.js')])
     const env = { ...process.env, TASK: JSON.stringify({ ...task, seconds }) }
     const { stdout } = await promisify(execFile)(command, args, { env })
     return JSON.parse(stdout) as Sampled

@@ -24,12 +24,13 @@ export function envelopeOf(answer: Answer): string[] {
   const statuses = [entries[error.code]?.status, error.code === 'api_error' ? 503 : undefined]
   if (entries[error.code]?.type !== error.type || !statuses.includes(status)) wrong.push(`${error.type} ${error.code} with ${status}`)
   if (error.request_id !== headers.get('request-id')) wrong.push('another request_id than the header')
-  if (!error.doc_url.endsWith(`/docs/errors#${error.code}`)) wrong.push(`the address ${error.doc_url}`)
+  if (!error.doc_url?.endsWith(`/docs/errors#${error.code}`)) wrong.push(`the address ${error.doc_url}`)
   return wrong
 }
 
-/** What is wrong with an answer, whatever was asked. */
-export function faultsOfAnswer(answer: Answer): string[] {
-  if (answer.status >= 500) return [`a fault of the service: ${answer.status} ${answer.text.slice(0, 200)}`]
-  return [...headersOf(answer), ...(answer.status < 400 ? [] : envelopeOf(answer))]
-}
+/** What is wrong with an answer's form, whatever was asked. */
+export const faultsOfForm = (answer: Answer): string[] => [...headersOf(answer), ...(answer.status < 400 ? [] : envelopeOf(answer))]
+
+/** The same where no fault of the service may be answered. */
+export const faultsOfAnswer = (answer: Answer): string[] =>
+  answer.status >= 500 ? [`a fault of the service: ${answer.status} ${answer.text.slice(0, 200)}`] : faultsOfForm(answer)

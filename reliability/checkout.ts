@@ -1,5 +1,5 @@
-/** The checkout that a harness stands in: found from its source as from its bundle. */
-import { execFileSync } from 'node:child_process'
+/** The checkout that a harness stands in, found from its source as from its bundle; and the machine. */
+import { execFileSync, spawnSync } from 'node:child_process'
 import { basename, join } from 'node:path'
 
 export const root = join(import.meta.dirname, basename(import.meta.dirname) === 'dist' ? '../..' : '..')
@@ -15,3 +15,7 @@ export function revision(): string {
     return 'unknown'
   }
 }
+
+/** Those of these programs that are not installed here. */
+export const missingPrograms = (names: readonly string[]): string[] =>
+  names.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0)

@@ -54,6 +54,10 @@ export class DatabaseUnderTest {
   }
 }
 
+/** A database behind a unix socket, as the service's setting has it. */
+export const urlOf = ({ host, port, user }: Readonly<Pick<pg.ClientConfig, 'host' | 'port' | 'user'>>, database: string): string =>
+  `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(`${host}`)}`
+
 /** One statement on a connection of its own. */
 export async function queryOnce<Row extends object>(connection: pg.ClientConfig, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client(connection)
@@ -81,5 +85,15 @@ export function childrenOf(pid: number): number[] {
     return text.trim().split(' ').filter(Boolean).map(Number)
   } catch {
     return []
+  }
+}
+
+/** What a process has in memory, in megabytes: all that is resident, or what is its alone. 0 when it has ended. */
+export function memoryMb(pid: number, which: 'VmRSS' | 'RssAnon'): number {
+  try {
+    const [, kb] = new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kb ?? 0) / 1024
+  } catch {
+    return 0
   }
 }

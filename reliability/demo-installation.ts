@@ -2,8 +2,8 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseUnderTest } from './database.ts'
-import { keyOf, peopleIn } from './demo-people.ts'
-import { generousSettings, Instance, makeHome, type Settings } from './instance.ts'
+import { generousSettings, makeHome, openInstance } from './instance.ts'
+import type { Settings } from './program.ts'
 
 export type DemoInstallation = Awaited<ReturnType<typeof openDemoIn>>
 
@@ -20,18 +20,11 @@ export async function openDemoIn(folder: string, logFile: string, more: Settings
   // Whoever runs this may end in the middle of it, by a fault of its own too.
   process.once('exit', database.kill)
   // Starts and watches over the database.
-  const instance = await Instance.start('first', folder, { ...generousSettings, ...more }, logFile).catch((error: unknown) => {
+  const instance = await openInstance('first', folder, { ...generousSettings, ...more }, logFile).catch((error: unknown) => {
     database.kill()
     throw error
   })
-  const people = peopleIn(folder)
-  /** By what stands before the @ of their address. */
-  const person = (name: string) => {
-    const found = people.find(({ email }) => email.startsWith(`${name}@`))
-    if (found === undefined) throw new Error(`the demo world has no ${name}`)
-    return found
-  }
-  const key = (name: string, mode: 'live' | 'test' = 'live') => keyOf(person(name), mode)
+  const { person, key } = instance
   /** Ends it in order; tells with what code. The folder stays when `keep` says so. */
   const close = async (keep = false): Promise<number | null> => {
     process.off('exit', database.kill)

@@ -10,10 +10,10 @@ export type DemoPerson = DemoFile['people'][number]
 export const peopleIn = (dataDir: string): readonly DemoPerson[] =>
   (JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoFile).people
 
-/** Who has this role in a company on that side. @throws when nobody has */
-export function personOf(people: readonly DemoPerson[], side: 'buys' | 'sells', role: string): DemoPerson {
-  const found = people.find((one) => one.side === side && one.role === role && !one.suspended)
-  if (found === undefined) throw new Error(`the demo world has no ${role} who ${side}`)
+/** By what stands before the @ of their address. @throws when there is nobody of that name */
+export function personIn(dataDir: string, name: string): DemoPerson {
+  const found = peopleIn(dataDir).find(({ email }) => email.startsWith(`${name}@`))
+  if (found === undefined) throw new Error(`the demo world has no ${name}`)
   return found
 }
 

@@ -25,6 +25,17 @@ export class Counts<Kind = string> extends Map<Kind, number> {
   }
 }
 
+/** What a run found wrong: all of it is counted, the first of it is told. */
+export class Violations {
+  count = 0
+  readonly told: string[] = []
+
+  note(what: string): void {
+    if (++this.count <= maxTold) this.told.push(what)
+  }
+}
+const maxTold = 50
+
 export const longest = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0)
 export const seconds = (ms: number, digits = 2): string => `${(ms / 1000).toFixed(digits)} s`
 
@@ -41,23 +52,21 @@ export const row = (cells: Cells): string => `| ${cells.join(' | ')} |`
 export const table = (heads: Cells, rows: readonly Cells[], line: '---' | '---:' = '---'): string =>
   [heads, heads.map(() => line), ...rows].map(row).join('\n')
 
-/** Prints the table of what was found, and what was wrong; leaves the rows in docs/reliability.md when they are to be recorded. */
-export function tell(command: string, figures: readonly Figures[], record: boolean, say: (line: string) => void): void {
-  const rows = figures.map(({ what, found, violations }) => [what, found, violations.length])
-  console.log(table(['what', 'found', 'violations'], rows))
-  if (record) for (const one of rows) appendRow(command, one)
-  for (const what of figures.flatMap(({ violations }) => violations).slice(0, 20)) say(what)
+/** Changes what stands in a page of the documents between two marks. */
+export function rewrite(page: string, marks: Marks, change: (inner: string) => string): void {
+  const file = join(root, 'docs', page)
+  writeFileSync(file, between(readFileSync(file, 'utf8'), marks, change))
 }
+type Marks = readonly [begin: string, end: string]
 
-const page = join(root, 'docs/reliability.md')
-export const rewritePage = (change: (text: string) => string): void => writeFileSync(page, change(readFileSync(page, 'utf8')))
+/** The text with something else between two marks, or before the second where the first is empty. @throws when one is missing */
+export function between(text: string, [begin, end]: Marks, change: (inner: string) => string): string {
+  const from = text.indexOf(begin) + begin.length
+  const to = text.indexOf(end, from)
+  if (!text.includes(begin) || to < 0) throw new Error(`there is no place for it: ${begin}${end}`)
+  return text.slice(0, from) + change(text.slice(from, to)) + text.slice(to)
+}
 
 /** A row in docs/reliability.md, below those of the same command. */
-export const appendRow = (command: string, cells: Cells): void => rewritePage((text) => withRow(text, command, row(cells)))
-
-/** @throws when the document has no place for rows of this command */
-export function withRow(text: string, command: string, one: string): string {
-  const end = `<!-- end of ${command} -->`
-  if (!text.includes(end)) throw new Error(`no place for rows of ${command}`)
-  return text.replace(end, () => `${one}\n${end}`)
-}
+export const appendRow = (command: string, cells: Cells): void =>
+  rewrite('reliability.md', ['', `<!-- end of ${command} -->`], (before) => `${before}${row(cells)}\n`)

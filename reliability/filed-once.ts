@@ -1,8 +1,9 @@
 /** Whether all that was acknowledged is there, once, as it was answered. */
+import type { CompanyEvent } from '@parley/contract/events'
 import { verifyChain } from '../server/src/domain/audit/verify-chain.ts'
 import { Counts } from './figures.ts'
 import { type Filed, type Filing, inTurn, walk } from './filing.ts'
-import { kindOf, sendTo } from './http-client.ts'
+import { isReplayOf, kindOf, sendTo } from './http-client.ts'
 import { until } from './wait.ts'
 
 /** Runs SQL on the database of the service. */
@@ -47,22 +48,16 @@ export async function wrongReplays(filed: readonly Filed[], ports: readonly numb
   const wrong: string[] = []
   for (const [n, { mark, sending, text }] of filed.entries()) {
     const heard = await sendTo(inTurn(ports, n), sending)
-    const isSame = typeof heard !== 'string' && heard.text === text && heard.headers.get('idempotency-replayed') === 'true'
-    if (!isSame) wrong.push(`${mark} was replayed as ${kindOf(heard)}`)
+    if (!isReplayOf(heard, { status: 201, text })) wrong.push(`${mark} was replayed as ${kindOf(heard)}`)
   }
   return wrong
-}
-
-interface FeedEvent {
-  readonly type: string
-  readonly object: { readonly id: string }
 }
 
 /** Writes whose event is not in the feed exactly once. */
 async function wrongInTheFeed(filed: readonly Filed[], apiKey: string, sql: Sql, ports: readonly number[]): Promise<string[]> {
   await until(() => isPublished(sql), publishedWithinMs, 'every step is published')
   const times = new Counts()
-  for (const { type, object } of await walk<FeedEvent>(ports, apiKey, '/v1/events?type=request.*&limit=200'))
+  for (const { type, object } of await walk<CompanyEvent>(ports, apiKey, '/v1/events?type=request.*&limit=200'))
     times.note(`${type} ${object.id}`)
   const isWrong = ({ id, closed }: Filed) =>
     times.times(`request.filed ${id}`) !== 1 || times.times(`request.closed ${id}`) !== Number(closed)

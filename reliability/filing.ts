@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Counts } from './figures.ts'
 import { bearer, doneIn, type Heard, jsonCall, kindOf, type Sending, sendTo, wordsOf } from './http-client.ts'
+import { again } from './wait.ts'
 
 export interface Filed {
   /** Marks the request itself: its region. */
@@ -44,14 +45,16 @@ export function startFiling({ ports, apiKey, writers, pauseMs, mayPass }: Filing
   const violations: string[] = []
   const run = randomUUID().slice(0, 8)
   let longestMs = 0
-  let goesOn = true
   let count = 0
 
-  /** Sends until it is acknowledged; `at` is the instance whose turn it is, kept while it answers. */
-  async function settle(at: { turn: number }, sending: Sending) {
+  /** Whose turn it is to answer each writer: it stays while it answers. */
+  const turns = Array.from({ length: writers }, (_, writer) => writer)
+
+  /** Sends until it is acknowledged. */
+  async function settle(writer: number, sending: Sending) {
     const deadline = performance.now() + settledWithinMs
     for (let unknown = 0; performance.now() < deadline; unknown++) {
-      const heard = await sendTo(inTurn(ports, at.turn), sending)
+      const heard = await sendTo(inTurn(ports, turns[writer] ?? 0), sending)
       if (typeof heard !== 'string') longestMs = Math.max(longestMs, heard.ms)
       if (typeof heard !== 'string' && heard.status < 300) {
         acknowledgedAt.push(performance.now())
@@ -59,35 +62,28 @@ export function startFiling({ ports, apiKey, writers, pauseMs, mayPass }: Filing
       }
       passing.note(kindOf(heard))
       if (!mayPass(heard)) violations.push(`${sending.path}: ${wordsOf(heard)}`)
-      at.turn++
+      turns[writer] = (turns[writer] ?? 0) + 1
       await pause(againAfterMs)
     }
     violations.push(`${sending.path} was not answered for good within ${settledWithinMs / 1000} s`)
     return undefined
   }
 
-  async function fileOne(at: { turn: number }): Promise<void> {
+  async function fileOne(writer: number): Promise<void> {
     const mark = `${run}-${count++}`
     const sending = filingOf(apiKey, mark)
-    const settled = await settle(at, sending)
+    const settled = await settle(writer, sending)
     if (settled === undefined) return
     const { id } = JSON.parse(settled.text) as { id: string }
     const one: Filed = { mark, sending, id, ...settled, closed: false }
     filed.push(one)
     if (filed.length % 5 !== 0) return
     const close = jsonCall('POST', `/v1/requests/${id}/close`, { ...bearer(apiKey), 'idempotency-key': `${mark}-close` })
-    one.closed = (await settle(at, close)) !== undefined
+    one.closed = (await settle(writer, close)) !== undefined
   }
 
-  async function write(turn: number): Promise<void> {
-    for (const at = { turn }; goesOn; await pause(pauseMs)) await fileOne(at)
-  }
-  const writing = Array.from({ length: writers }, (_, turn) => write(turn))
   /** What was begun is settled first. */
-  const stop = async () => {
-    goesOn = false
-    await Promise.all(writing)
-  }
+  const stop = again((writer) => fileOne(writer).then(() => pause(pauseMs)), writers)
   /** The longest that anybody waited for any answer. */
   const longestAnswerMs = () => longestMs
   return { filed, acknowledgedAt, passing, violations, longestAnswerMs, stop }

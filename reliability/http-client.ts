@@ -1,5 +1,6 @@
 /** The one HTTP client: what is answered is heard whole or not at all, and why it was not is told. */
 import { Agent, request } from 'node:http'
+import type { ErrorBody } from '@parley/sdk'
 
 export interface Answer {
   readonly status: number
@@ -75,15 +76,6 @@ function exchange(agent: Agent, port: number, { method, path, headers, body }: S
   })
 }
 
-interface WireError {
-  readonly type: string
-  readonly code: string
-  readonly message: string
-  readonly request_id: string
-  readonly doc_url: string
-  readonly current?: string
-}
-
 /** Undefined where the text is no JSON. */
 export function parsed(text: string): unknown {
   try {
@@ -94,7 +86,7 @@ export function parsed(text: string): unknown {
 }
 
 /** The fault that an answer tells, where it has the envelope that every fault has. */
-export const errorIn = ({ text }: Answer): WireError | undefined => (parsed(text) as { error?: WireError } | undefined)?.error
+export const errorIn = ({ text }: Answer): ErrorBody | undefined => (parsed(text) as { error?: ErrorBody } | undefined)?.error
 
 /** The fault's code, where it is told in the envelope and of this call. */
 export function codeOf(heard: Heard): string {
@@ -117,6 +109,10 @@ export function doneIn<Thing>(heard: Heard): Thing {
   if (typeof heard === 'string' || heard.status >= 300) throw new Error(`answered ${wordsOf(heard)}`)
   return JSON.parse(heard.text) as Thing
 }
+
+/** Whether a call that was sent again with its Idempotency-Key was answered by the same bytes, marked as a replay. */
+export const isReplayOf = (heard: Heard, { status, text }: Pick<Answer, 'status' | 'text'>): boolean =>
+  typeof heard !== 'string' && heard.status === status && heard.text === text && heard.headers.get('idempotency-replayed') === 'true'
 
 /** Told to come again: nothing was done, or the outcome is unknown. */
 export const isComeAgain = (heard: Heard): boolean =>

@@ -19,8 +19,6 @@ const untoldShare = 0.02
 
 const putOff = (why: string) => Object.assign(new Error(why), { responseCode: 451 })
 
-export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
-
 /** `url` is its address, as the service's setting has it. */
 export async function openMailbox(random: Random) {
   const taken: Taken[] = []

@@ -8,3 +8,15 @@ export async function until(isSo: () => Promise<boolean> | boolean, withinMs: nu
     await pause(everyMs)
   }
 }
+
+/** Does something again and again, with so many hands; answers what lets each hand end what it does, and waits for that. */
+export function again(work: (hand: number) => Promise<unknown>, hands = 1): () => Promise<void> {
+  let goesOn = true
+  const doing = Array.from({ length: hands }, async (_, hand) => {
+    while (goesOn) await work(hand)
+  })
+  return async () => {
+    goesOn = false
+    await Promise.all(doing)
+  }
+}

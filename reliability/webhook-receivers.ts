@@ -24,8 +24,11 @@ const answers: Readonly<Record<Kind, (response: ServerResponse) => void>> = {
 
 export type WebhookReceivers = Awaited<ReturnType<typeof openReceivers>>
 
-/** `secretOf`: that of the endpoint with such a name. The receivers are at `{address}/{kind}/{name}`. */
-export async function openReceivers(secretOf: (name: string) => string) {
+/**
+ * `secretOf`: that of the endpoint with such a name. The receivers are at `{address}/{kind}/{name}`. `onCall` is told what was called
+ * out, and when its first byte was there.
+ */
+export async function openReceivers(secretOf: (name: string) => string, onCall: (body: string, atMs: number) => void = () => {}) {
   const arrivals = new Map<string, Arrivals>()
   const violations: string[] = []
   const calls: Record<Kind, number> = { good: 0, hangs: 0, fails: 0, redirects: 0 }
@@ -37,14 +40,17 @@ export async function openReceivers(secretOf: (name: string) => string) {
     else own.first.set(id, performance.now())
   }
   const server = createServer((request, response) => {
+    const atMs = performance.now()
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
       const [, kind = '', name = ''] = (request.url ?? '').split('/')
       const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = request.headers
-      const genuine = signature === signatures([secretOf(name)], String(id), Number(time), Buffer.concat(chunks).toString())
+      const genuine = signature === signatures([secretOf(name)], String(id), Number(time), body)
       if (!genuine || !(kind in answers)) violations.push(`a call of ${request.url} that is not genuine`)
       note(kind as Kind, name, String(id))
+      onCall(body, atMs)
       answers[kind as Kind](response)
     })
   })

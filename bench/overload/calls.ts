@@ -1,39 +1,33 @@
 /** What the callers ask for: a mix of reading and writing, as partners' programs do. */
 import { randomUUID } from 'node:crypto'
-import type { DemoPerson } from '../../reliability/demo-people.ts'
-import { demand as demandOf } from '../../reliability/filing.ts'
-import { keyOf } from '../markets.ts'
+import { demand } from '../../reliability/filing.ts'
 
-const demand = JSON.stringify(demandOf())
+/** The live key of somebody in the demo world. */
+type KeyOf = (who: string) => string
 
-const headOf = (people: readonly DemoPerson[], side: 'buys' | 'sells') =>
-  `Host: parley\r\nAuthorization: Bearer ${keyOf(people, side, 'trader')}\r\n`
-
-const opportunityPage = (people: readonly DemoPerson[]) => `GET /v1/opportunities?limit=50 HTTP/1.1\r\n${headOf(people, 'sells')}\r\n`
+const headOf = (key: string) => `Host: parley\r\nAuthorization: Bearer ${key}\r\n`
+const reading = (path: string, key: string) => `GET /v1${path} HTTP/1.1\r\n${headOf(key)}\r\n`
+const opportunities = (key: KeyOf) => reading('/opportunities?limit=50', key('sam'))
 
 /** Pages of opportunities. */
-export function reads(people: readonly DemoPerson[]): () => string {
-  const page = opportunityPage(people)
+export function reads(key: KeyOf): () => string {
+  const page = opportunities(key)
   return () => page
 }
 
 /** Requests filed, each under an Idempotency-Key of its own. */
-export function writes(people: readonly DemoPerson[]): () => string {
-  const buyer = headOf(people, 'buys')
-  const filing = `POST /v1/requests HTTP/1.1\r\n${buyer}Content-Type: application/json\r\nContent-Length: ${demand.length}\r\nIdempotency-Key: `
-  const run = randomUUID()
+export function writes(key: KeyOf): () => string {
+  const [body, run] = [JSON.stringify(demand()), randomUUID()]
+  const head = `${headOf(key('mina'))}Content-Type: application/json\r\nContent-Length: ${body.length}`
   let filed = 0
-  return () => `${filing}${run}-${filed++}\r\n\r\n${demand}`
+  return () => `POST /v1/requests HTTP/1.1\r\n${head}\r\nIdempotency-Key: ${run}-${filed++}\r\n\r\n${body}`
 }
 
 /** Of ten calls: five pages of offers, two of opportunities, one look at the key, two requests filed. */
-export function mixedCalls(people: readonly DemoPerson[]): () => string {
-  const buyer = headOf(people, 'buys')
-  const offers = `GET /v1/offers?limit=50 HTTP/1.1\r\n${buyer}\r\n`
-  const opportunities = opportunityPage(people)
-  const me = `GET /v1/me HTTP/1.1\r\n${buyer}\r\n`
-  const file = writes(people)
-  const mix = [offers, file, offers, opportunities, offers, me, offers, file, offers, opportunities]
+export function mixedCalls(key: KeyOf): () => string {
+  const [me, offers] = ['/me', '/offers?limit=50'].map((path) => reading(path, key('mina')))
+  const [page, file] = [opportunities(key), writes(key)]
+  const mix = [offers, file, offers, page, offers, me, offers, file, offers, page]
   let at = 0
   return () => {
     const call = mix[at++ % mix.length] as string | (() => string)
@@ -42,4 +36,4 @@ export function mixedCalls(people: readonly DemoPerson[]): () => string {
 }
 
 /** What a program asks for in a loop. */
-export const stubbornCall = (key: string): string => `GET /v1/me HTTP/1.1\r\nHost: parley\r\nAuthorization: Bearer ${key}\r\n\r\n`
+export const stubbornCall = (key: string): string => reading('/me', key)

@@ -1,4 +1,4 @@
-/** One keep-alive connection of the load generator: sends bytes, hears the status. No more of HTTP than our own service speaks. */
+/** One keep-alive connection of the load generator, made anew when it broke: sends bytes, hears the status. No more of HTTP than our own service speaks. */
 import { connect, type Socket } from 'node:net'
 
 const headEnd = Buffer.from('\r\n\r\n')
@@ -9,28 +9,36 @@ const arriving = Buffer.alloc(65_536)
 type Heard = (status: number) => void
 
 export class Connection {
-  readonly #socket: Socket
+  readonly #port: number
+  #socket: Socket
   #heard: Heard | undefined
   #status = 0
   /** Bytes of the body that are still to come; undefined while the head is. */
   #left: number | undefined
   #head: Buffer | undefined
-  broken = false
 
   constructor(port: number) {
+    this.#port = port
+    this.#socket = this.#open()
+  }
+
+  #open(): Socket {
     const callback = (length: number) => {
       this.#take(arriving.subarray(0, length))
       return true
     }
-    this.#socket = connect({ host: '127.0.0.1', port, noDelay: true, onread: { buffer: arriving, callback } })
-    this.#socket.on('error', () => {})
-    this.#socket.on('close', () => {
-      this.broken = true
-      this.#answer(0)
+    const socket = connect({ host: '127.0.0.1', port: this.#port, noDelay: true, onread: { buffer: arriving, callback } })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      // One that another has taken the place of has nothing to say.
+      if (socket === this.#socket) this.#answer(0)
     })
+    return socket
   }
 
+  /** Anew where it broke. */
   send(bytes: string, heard: Heard): void {
+    if (this.#socket.destroyed) this.#socket = this.#open()
     this.#heard = heard
     this.#socket.write(bytes, 'latin1')
   }
@@ -49,7 +57,6 @@ export class Connection {
         return
       }
       const head = text.toString('latin1', 0, at)
-      this.#head = undefined
       this.#status = Number(head.slice(9, 12))
       this.#left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
       body = text.subarray(at + headEnd.length)
@@ -62,6 +69,7 @@ export class Connection {
     const heard = this.#heard
     this.#heard = undefined
     this.#left = undefined
+    this.#head = undefined
     heard?.(status)
   }
 }

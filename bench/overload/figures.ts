@@ -1,5 +1,5 @@
 /** The table of what was measured: printed, and written down in docs/reliability.md. */
-import { median, rewritePage, table } from '../../reliability/figures.ts'
+import { median, rewrite, row, table } from '../../reliability/figures.ts'
 import { machine } from '../report.ts'
 
 /** One load in one round. */
@@ -44,15 +44,12 @@ function cells({ load, samples, goal, reached }: Figure): string[] {
   ]
 }
 
+/** One sample, as the table would show it. */
+export const lineOf = (figure: Omit<Figure, 'samples'>, sample: Sample): string => row(cells({ ...figure, samples: [sample] }))
 export const tableOf = (figures: readonly Figure[]): string => table(headings, figures.map(cells))
 
-const mark = '<!-- figures of npm run overload: newest first -->'
-
-/** Puts the table where the document keeps such figures. */
-export function writeDown(figures: readonly Figure[], rounds: number): void {
-  const where = `Median of ${rounds} on ${machine()}`
-  rewritePage((text) => {
-    if (!text.includes(mark)) throw new Error(`the page has no place for these figures: ${mark}`)
-    return text.replace(mark, () => `${mark}\n\n${where}\n\n${tableOf(figures)}`)
+/** Puts the table where the document keeps such figures, the newest first. */
+export const writeDown = (figures: readonly Figure[], rounds: number): void =>
+  rewrite('reliability.md', ['<!-- figures of npm run overload: newest first -->', '\n'], () => {
+    return `\n\nMedian of ${rounds} on ${machine()}\n\n${tableOf(figures)}`
   })
-}

@@ -68,7 +68,7 @@ async function openConnections({ port, call }: Target, count: number): Promise<C
 /** So many clients, each making its next call as soon as it hears of the one before, whatever it hears. */
 export async function closedLoop(target: Target, clients: number, { warmUpSeconds, seconds }: Window): Promise<Outcome> {
   const outcome = new Outcome(seconds)
-  const connections = new Set(await openConnections(target, clients))
+  const connections = await openConnections(target, clients)
   const from = performance.now() + warmUpSeconds * 1000
   const until = from + seconds * 1000
   const callOn = (connection: Connection): void => {
@@ -76,12 +76,7 @@ export async function closedLoop(target: Target, clients: number, { warmUpSecond
     connection.send(target.call(), (status) => {
       const now = performance.now()
       if (now >= from && now < until) outcome.note(status, now - at)
-      if (now >= until) return
-      if (!connection.broken) return callOn(connection)
-      connections.delete(connection)
-      const another = new Connection(target.port)
-      connections.add(another)
-      callOn(another)
+      if (now < until) callOn(connection)
     })
   }
   for (const connection of connections) callOn(connection)
@@ -96,25 +91,13 @@ const tickMs = 4
 /** Calls at a rate, at random moments, whether or not those before were answered: each on an idle connection of a pool. */
 export async function openLoop(target: Target, perSecond: number, most: number, { warmUpSeconds, seconds }: Window): Promise<Outcome> {
   const outcome = new Outcome(seconds)
-  const idle = await openConnections(target, most)
-  const all = new Set(idle)
+  const connections = await openConnections(target, most)
+  const idle = [...connections]
   const begun = performance.now()
   const from = begun + warmUpSeconds * 1000
   const until = from + seconds * 1000
-  const nextIdle = (): Connection | undefined => {
-    let next = idle.pop()
-    while (next?.broken) {
-      all.delete(next)
-      next = idle.pop()
-    }
-    if (next === undefined && all.size < most) {
-      next = new Connection(target.port)
-      all.add(next)
-    }
-    return next
-  }
   const make = (dueAt: number): void => {
-    const connection = nextIdle()
+    const connection = idle.pop()
     if (connection === undefined) {
       if (dueAt >= from) outcome.unsent++
       return
@@ -138,7 +121,7 @@ export async function openLoop(target: Target, perSecond: number, most: number, 
     await pause(tickMs)
   }
   await pause(until - performance.now() + tickMs)
-  for (const connection of all) connection.end()
+  for (const connection of connections) connection.end()
   return outcome
 }
 

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { root } from '../../reliability/checkout.ts'
-import type { DemoPerson } from '../../reliability/demo-people.ts'
 import { quantile } from '../../reliability/figures.ts'
+import type { Instance } from '../../reliability/instance.ts'
 import { until } from '../../reliability/wait.ts'
-import { keyOf } from '../markets.ts'
 import type { Stage } from '../stage.ts'
 import { mixedCalls, reads, stubbornCall, writes } from './calls.ts'
 import type { Figure, Sample } from './figures.ts'
@@ -22,8 +21,7 @@ const halfOpen = 5_000
 
 export interface Scene {
   readonly stage: Stage
-  readonly port: number
-  readonly people: readonly DemoPerson[]
+  readonly service: Instance
   readonly window: Window
 }
 type Measured = Omit<Sample, 'foreignCores'>
@@ -33,7 +31,7 @@ export interface Load extends Omit<Figure, 'samples'> {
   readonly measure: (scene: Scene) => Promise<Measured>
 }
 
-const targetOf = ({ port, people }: Scene): Target => ({ port, call: mixedCalls(people) })
+const targetOf = ({ service: { ports, key } }: Scene, calls = mixedCalls): Target => ({ port: ports.api, call: calls(key) })
 
 /** A service is at its best once its code is compiled and the database knows its tables. */
 export async function warmUp(scene: Scene, seconds: number): Promise<void> {
@@ -66,15 +64,15 @@ const ladder = [16, 32, 64, 128, 256, 512]
 const refusedIn = ({ statuses, goodMs }: Outcome) => statuses.total - goodMs.length
 
 /** R15: whoever calls again only when they have heard is never refused, and is served in turn. */
-const closed = (name: string, what: string, calls: (people: readonly DemoPerson[]) => () => string): Load => ({
+const closed = (name: string, what: string, calls: typeof reads): Load => ({
   name,
   load: `${what}: ${ladder.join(', ')} clients, each calling again when it has heard`,
   goal: 'none refused; p99 ≤ 4 × its median; the most clients ≥ 95 % of the best',
   reached: (ratio, p99Ms, medianMs) => ratio >= 0.95 && p99Ms <= 4 * medianMs,
-  async measure({ port, people, window }) {
-    const target: Target = { port, call: calls(people) }
+  async measure(scene) {
+    const target = targetOf(scene, calls)
     const outcomes: Outcome[] = []
-    for (const clients of ladder) outcomes.push(await closedLoop(target, clients, window))
+    for (const clients of ladder) outcomes.push(await closedLoop(target, clients, scene.window))
     const unfair = ({ p50Ms, p99Ms }: Outcome) => p99Ms / p50Ms
     const worst = outcomes.reduce((most, outcome) => (unfair(outcome) > unfair(most) ? outcome : most))
     const steps = outcomes.map(
@@ -99,8 +97,9 @@ const stall: Load = {
   load: `${clients * 2} clients that file, while the table of requests is locked for ${stallSeconds * 1000} ms`,
   goal: 'none refused',
   reached: () => true,
-  async measure({ stage, port, people, window }) {
-    const target: Target = { port, call: writes(people) }
+  async measure(scene) {
+    const { stage, window } = scene
+    const target = targetOf(scene, writes)
     const before = await closedLoop(target, clients * 2, window)
     const lock = pause((window.warmUpSeconds + window.seconds / 2) * 1000).then(() =>
       stage.sql(`begin; lock table requests in access exclusive mode; select pg_sleep(${stallSeconds}); commit`, [], 'overload'),
@@ -146,14 +145,14 @@ const overLimit: Load = {
   goal: '≥ 75 %',
   reached: (ratio) => ratio >= 0.75,
   async measure(scene) {
-    const key = keyOf(scene.people, 'sells', 'owner')
+    const { key, person } = scene.service
     await scene.stage.sql(
       `update api_keys set rate_limit_per_min = 1 where person_id = (select id from people where email = $1)`,
-      [scene.people.find((one) => one.keys?.live === key)?.email],
+      [person('ruth').email],
       'overload',
     )
     return besidePeaks(scene, async (target) => {
-      const stubborn = closedLoop({ ...target, call: () => stubbornCall(key) }, clients * 10, scene.window)
+      const stubborn = closedLoop({ ...target, call: () => stubbornCall(key('ruth')) }, clients * 10, scene.window)
       const outcome = await closedLoop(target, clients, scene.window)
       // They come later, and stay longer: what follows is without them.
       return [outcome, `${perSecond((await stubborn).rateOf(429))} told 429`]
@@ -178,7 +177,7 @@ const halfOpenClients: Load = {
     const { goodput } = await closedLoop(target, clients, scene.window)
     const honest = () => openLoop(target, goodput / 3, clients, { ...scene.window, seconds: scene.window.seconds * 2 })
     const before = await honest()
-    const asked: Asked = { port: scene.port, key: keyOf(scene.people, 'buys', 'trader'), count: halfOpen }
+    const asked: Asked = { port: target.port, key: scene.service.key('mina'), count: halfOpen }
     const silent = new Worker(join(root, 'bench/dist/half-open-thread.js'), { workerData: asked })
     // Nearly all, that is: those that were cut off begin anew.
     const enough = halfOpen * 0.95

@@ -3,8 +3,8 @@ import { setPriority } from 'node:os'
 import { options } from '../../reliability/options.ts'
 import { undisturbed } from '../cores.ts'
 import { putOffers } from '../data.ts'
-import { Stage } from '../stage.ts'
-import { type Figure, type Sample, tableOf, writeDown } from './figures.ts'
+import { onStage, type Stage } from '../stage.ts'
+import { type Figure, lineOf, type Sample, tableOf, writeDown } from './figures.ts'
 import { type Load, loads, type Scene, warmUp } from './loads.ts'
 
 const names = loads.map(({ name }) => name)
@@ -13,42 +13,33 @@ const chosen = named.length === 0 ? loads : loads.filter((load) => named.include
 const rounds = isQuick ? 1 : 5
 const retries = isQuick ? { repeats: 0, waitSeconds: 0 } : { repeats: 3, waitSeconds: 120 }
 const window = isQuick ? { warmUpSeconds: 1, seconds: 2 } : { warmUpSeconds: 2, seconds: 6 }
-const say = (line: string) => process.stderr.write(`${line}\n`)
 
-const stage = await Stage.open(say)
-process.once('SIGINT', () => void stage.close().then(() => process.exit(130)))
 const samples = new Map(chosen.map((load): [Load, Sample[]] => [load, []]))
-try {
+await onStage(600, async (stage) => {
   await stage.database('overload', async () => {})
-  const { people, baseUrl } = await stage.service('overload')
+  const service = await stage.service('overload')
   await putOffers(stage, 'overload', 2_000)
-  goFirst()
-  const scene: Scene = { stage, port: Number(new URL(baseUrl).port), people, window }
+  goFirst(stage.say)
+  const scene: Scene = { stage, service, window }
   await warmUp(scene, isQuick ? 2 : 20)
   // Each load once in each round, so that a slow minute of the machine is no load's alone.
   for (let round = 1; round <= rounds; round++) {
     for (const [load, taken] of samples) {
       const sample = await undisturbed(stage.postmasterPid, retries, () => load.measure(scene))
       taken.push(sample)
-      say(`${load.name}, round ${round} of ${rounds}: ${told(sample)}`)
+      stage.say(`round ${round} of ${rounds}: ${lineOf(load, sample)}`)
     }
   }
-} finally {
-  await stage.close()
-}
+})
 const figures = [...samples].map(([load, taken]): Figure => ({ ...load, samples: taken }))
 process.stdout.write(`\n${tableOf(figures)}\n`)
 if (!isQuick && named.length === 0) writeDown(figures, rounds)
 
 /** What is timed here shares a core with the database: its own waiting is none of the service's. Only root may go before others. */
-function goFirst(): void {
+function goFirst(say: Stage['say']): void {
   try {
     setPriority(-15)
   } catch {
     say('not as root: the load generator waits for its core like all others, and that shows in every latency')
   }
-}
-
-function told({ goodput, base, p99Ms, baseP99Ms, foreignCores, note }: Sample): string {
-  return `${Math.round(goodput)} of ${Math.round(base)} /s, p99 ${Math.round(p99Ms)} ms after ${Math.round(baseP99Ms)} ms; ${note ?? ''}; others took ${foreignCores.toFixed(2)} cores`
 }

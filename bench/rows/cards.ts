@@ -4,12 +4,13 @@ import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
 import { median } from '../../reliability/figures.ts'
 import { bearer, doneIn, jsonCall, sendTo } from '../../reliability/http-client.ts'
+import type { Instance } from '../../reliability/instance.ts'
 import { TcpFaultProxy } from '../../reliability/tcp-fault-proxy.ts'
 import { type CpuUsed, cpuUsed } from '../cores.ts'
 import { putListings, putOffers, putOpportunities, putRequests } from '../data.ts'
-import { companyOf, filledMarket, keyOf } from '../markets.ts'
+import { filledMarket } from '../markets.ts'
 import { asks, type MeasuredOperation, type Things } from '../partner-calls.ts'
-import type { Service, Stage } from '../stage.ts'
+import type { Stage } from '../stage.ts'
 
 export type CardCost = Awaited<ReturnType<typeof costOf>>
 
@@ -23,8 +24,8 @@ const timeoutMs = 60_000
 
 export async function cardCosts(stage: Stage): Promise<CardCost[]> {
   await stage.database(database, (name) => filledMarket(stage, name, () => putOffers(stage, name, 2_000)))
-  const line = await TcpFaultProxy.to(() => ({ path: stage.socketPath }))
-  const url = `postgres://${stage.user}@127.0.0.1:${line.port}/${database}`
+  const line = await TcpFaultProxy.to(() => ({ path: stage.cluster.socketPath }))
+  const url = `postgres://${stage.connection().user}@127.0.0.1:${line.port}/${database}`
   const service = await stage.service(database, { DATABASE_URL: url, PROVISION_LOCAL_SECONDS: '0.01' })
   try {
     const things = await thingsIn(stage, service)
@@ -43,7 +44,7 @@ export async function cardCosts(stage: Stage): Promise<CardCost[]> {
 
 interface Scene {
   readonly stage: Stage
-  readonly service: Service
+  readonly service: Instance
   readonly line: TcpFaultProxy
   readonly things: Things
   /** CPU seconds that a second without calls takes. */
@@ -51,7 +52,7 @@ interface Scene {
 }
 const used = ({ stage, service }: Pick<Scene, 'stage' | 'service'>) => cpuUsed(service.pid, stage)
 
-async function idleCost(stage: Stage, service: Service): Promise<CpuUsed> {
+async function idleCost(stage: Stage, service: Instance): Promise<CpuUsed> {
   const before = used({ stage, service })
   await pause(idleMs)
   const after = used({ stage, service })
@@ -87,19 +88,18 @@ async function costOf(operation: MeasuredOperation, scene: Scene) {
 }
 
 async function callOnce(operation: MeasuredOperation, card: Card, { service, things }: Scene, n: number): Promise<void> {
-  const { side, path, body, makes } = asks[operation](things, n)
+  const { who, path, body, makes } = asks[operation](things, n)
   const key = card.idempotency === 'none' ? {} : { 'idempotency-key': `${operation} ${n}` }
-  const sending = jsonCall(card.method, `/v1${path}`, { ...bearer(keyOf(service.people, side)), ...key }, body)
-  const made = doneIn<{ id: string }>(await sendTo(Number(new URL(service.baseUrl).port), sending, timeoutMs))
+  const sending = jsonCall(card.method, `/v1${path}`, { ...bearer(service.key(who)), ...key }, body)
+  const made = doneIn<{ id: string }>(await sendTo(service.ports.api, sending, timeoutMs))
   if (makes) things[makes].push(made.id)
 }
 
 /** What the demo world holds that calls can be about, and opportunities to decline. */
-async function thingsIn(stage: Stage, { people }: Service): Promise<Things> {
-  const seller = companyOf(people, 'sells')
+async function thingsIn(stage: Stage, { person }: Instance): Promise<Things> {
   await putRequests(stage, database, 2_000)
   await putListings(stage, database, 4_000)
-  await putOpportunities(stage, database, seller, 3_000)
+  await putOpportunities(stage, database, person('ruth').company ?? '', 3_000)
   // Each demand is on offer once for a listing.
   await stage.sql(
     `update opportunities set status = 'offered', decided_at = null, expires_at = now() + interval '7 days'
@@ -111,20 +111,20 @@ async function thingsIn(stage: Stage, { people }: Service): Promise<Things> {
   // One that waits for both sides to be ready.
   await stage.sql("update introductions set status = 'active', closed_at = null, expires_at = now() + interval '90 days'", [], database)
   const ids = async (text: string, ...values: unknown[]) => (await stage.sql<{ id: string }>(text, values, database)).map(({ id }) => id)
-  const own = (side: 'buys' | 'sells') => `(select id from companies where name = '${companyOf(people, side)}')`
+  const [buyer, seller] = ['ingrid', 'ruth'].map((who) => `(select id from companies where name = '${person(who).company}')`)
   return {
     requests: [],
     nodes: [],
     rentals: [],
-    listed: await ids(`select id from listings where listed and mode = 'live' and not restricted and company_id <> ${own('buys')}`),
-    approved: await ids(`select id from listings where listed and mode = 'live' and company_id = ${own('sells')} limit ${writes}`),
-    opportunities: await ids(`select id from opportunities where status = 'offered' and company_id = ${own('sells')} order by id`),
-    introductions: await ids(`select id from introductions where buyer_company_id = ${own('buys')}`),
+    listed: await ids(`select id from listings where listed and mode = 'live' and not restricted and company_id <> ${buyer}`),
+    approved: await ids(`select id from listings where listed and mode = 'live' and company_id = ${seller} limit ${writes}`),
+    opportunities: await ids(`select id from opportunities where status = 'offered' and company_id = ${seller} order by id`),
+    introductions: await ids(`select id from introductions where buyer_company_id = ${buyer}`),
     offers: await ids('select id from offers where on_market and free_gpus = 64'),
     webhookEndpoints: await ids(
       `insert into webhook_endpoints (id, company_id, mode, url, types, scopes, heard, sealed_secret, disabled_reason)
        select new_public_id('whe'), c.id, 'live', 'https://hooks.example/', '{*}', '{}', '{}', '', 'requested'
-       from (select distinct ${own('buys')} as id from generate_series(1, 1)) c returning id`,
+       from (select distinct ${buyer} as id from generate_series(1, 1)) c returning id`,
     ),
   }
 }

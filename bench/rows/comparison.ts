@@ -2,21 +2,24 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { urlOf } from '../../reliability/database.ts'
+import { freePort } from '../../reliability/free-port.ts'
+import { Program } from '../../reliability/program.ts'
+import { pinned } from '../cores.ts'
 import { type Figure, type Pace, type Row, rateFigures } from '../figure.ts'
-import { offersMarket } from '../markets.ts'
-import { home, type Measured, type Stage } from '../stage.ts'
-import { callsOf, freshKeys, type Load, underLoad } from '../variants.ts'
+import { pagedOffers } from '../markets.ts'
+import { home, type Stage } from '../stage.ts'
+import { callsOf, freshKeys, underLoad } from '../variants.ts'
 import { offersList } from './reads.ts'
 import { filing } from './writes.ts'
 
 /** A program that makes an API of tables. It is installed beside the markets when it is asked for, no part of the product. */
 interface ComparisonServer {
   readonly name: string
-  readonly port: number
   /** At least so many times faster is ours. */
   readonly list: number
   readonly create: number
-  readonly start: (stage: Stage, database: string) => Promise<Measured>
+  readonly start: (stage: Stage, database: string, port: number) => Promise<Program>
   readonly listPath: string
   readonly createPath: string
   /** A demand in its words. */
@@ -47,14 +50,13 @@ const token = 'token-of-the-bench-alone'
 /** It asks for a newer Node than ours does; that comes as a package. */
 const directus: ComparisonServer = {
   name: 'Directus 12.4.0',
-  port: 4270,
   list: 25,
   create: 40,
   listPath: '/items/offers?limit=50&filter%5Bgpu_model%5D%5B_eq%5D=h100-sxm&sort=price_per_hour_cents',
   createPath: '/items/requests',
   demand: '{"gpu_model":"H100 SXM","gpus_per_node":8,"nodes":2,"region":"eu-north","starts_at":"2027-03-01T00:00:00Z","duration_months":6}',
   headers: { authorization: `Bearer ${token}` },
-  async start(stage, database) {
+  async start(stage, database, at) {
     const folder = installed(stage, 'directus', ['directus@12.4.0', 'node@22.23.3', 'pg@8.16.3'])
     // Its sandbox for extensions is compiled for another Node than it asks for; nothing here uses it.
     writeFileSync(join(folder, 'node_modules/isolated-vm/isolated-vm.js'), 'module.exports = {}\n')
@@ -68,23 +70,22 @@ const directus: ComparisonServer = {
         ADMIN_PASSWORD: token,
         ADMIN_TOKEN: token,
       },
-      ...{ HOST: '127.0.0.1', PORT: String(this.port), TELEMETRY: 'false', CACHE_ENABLED: 'false', RATE_LIMITER_ENABLED: 'false' },
+      ...{ HOST: '127.0.0.1', PORT: `${at}`, TELEMETRY: 'false', CACHE_ENABLED: 'false', RATE_LIMITER_ENABLED: 'false' },
       ...{ LOG_LEVEL: 'info', WEBSOCKETS_ENABLED: 'false' },
     }
     const node = join(folder, 'node_modules/node/bin/node')
     const program = join(folder, 'node_modules/directus/cli.js')
     const { status, stderr } = spawnSync(node, [program, 'bootstrap'], { env: { ...process.env, ...env }, cwd: folder, encoding: 'utf8' })
     if (status !== 0) throw new Error(`Directus could not prepare its tables: ${stderr}`)
-    return stage.start([program, 'start'], env, join(folder, 'out.log'), `${addressOf(this.port)}/server/ping`, {
-      program: node,
-      cwd: folder,
+    return Program.start({
+      ...{ name: this.name, command: pinned(node, [program, 'start']), settings: env, cwd: folder },
+      ...{ logFile: join(folder, 'out.log'), readyUrl: `${addressOf(at)}/server/ping` },
     })
   },
 }
 
 const platformatic: ComparisonServer = {
   name: 'Platformatic DB 2.61.0',
-  port: 4275,
   list: 3.5,
   create: 1.6,
   listPath: '/neighboursOffers/?limit=50&where.gpuModel.eq=h100-sxm&orderby.pricePerHourCents=asc',
@@ -93,19 +94,21 @@ const platformatic: ComparisonServer = {
   demand:
     '{"companyId":1,"mode":"live","status":"open","currency":"USD","gpuModel":"H100 SXM","gpusPerNode":8,"nodes":2,"region":"eu-north","startsAt":"2027-03-01T00:00:00Z","durationMonths":6}',
   headers: {},
-  async start(stage, database) {
+  async start(stage, database, at) {
     const folder = installed(stage, 'platformatic', ['@platformatic/db@2.61.0'])
-    const { host, port, user } = stage.connection(database)
-    const connectionString = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(`${host}`)}`
+    const connectionString = urlOf(stage.connection(), database)
     const settings = {
       $schema: 'https://schemas.platformatic.dev/@platformatic/db/2.61.0.json',
-      server: { hostname: '127.0.0.1', port: this.port, logger: { level: 'info' } },
+      server: { hostname: '127.0.0.1', port: at, logger: { level: 'info' } },
       db: { connectionString, schema: [schema], graphql: false, openapi: true },
       watch: false,
     }
     writeFileSync(join(folder, 'platformatic.db.json'), JSON.stringify(settings))
     const program = join(folder, 'node_modules/@platformatic/db/db.mjs')
-    return stage.start([program, 'start'], {}, '/dev/null', `${addressOf(this.port)}/documentation/json`, { cwd: folder })
+    return Program.start({
+      ...{ name: this.name, command: pinned(process.execPath, [program, 'start']), settings: {}, cwd: folder },
+      ...{ logFile: '/dev/null', readyUrl: `${addressOf(at)}/documentation/json` },
+    })
   },
 }
 
@@ -134,38 +137,38 @@ const unhurried = (pace: Pace): Pace => ({ ...pace, warmUpSeconds: 4, sampleSeco
 
 const listing = 32
 const creating = 64
-const post = (body: string) => freshKeys(`function(n) return '${body}' end`)
 
 export const neighbours: Row = {
   name: 'R12',
   about: 'a list and a create beside Directus and Platformatic DB',
   measure: async (stage, pace) => {
-    const database = await offersMarket(stage, pace.rounds >= 5 ? 1_000_000 : 100_000)
+    const database = await pagedOffers(stage, pace)
     await stage.sql(tables, [], database)
-    const ours = await stage.service(database)
-    const figures: Figure[] = []
-    for (const one of programs) {
-      const theirs = await one.start(stage, database)
-      const sides = async (what: string, atLeast: number, own: () => Load, other: () => Load) => {
-        const goal = { row: 'R12', what: `${what}, against ${one.name}`, atLeast }
-        const variants = [underLoad('ours', ours, own), underLoad(one.name, theirs, other)] as const
-        figures.push(...(await rateFigures(stage, unhurried(pace), goal, ...variants)))
+    return stage.serving(database, async (ours) => {
+      const figures: Figure[] = []
+      for (const one of programs) {
+        const port = await freePort()
+        const theirs = await one.start(stage, database, port)
+        const { headers } = one
+        const post = freshKeys(`function(n) return '${one.demand}' end`)
+        const sides = [
+          {
+            ...{ what: 'a list', atLeast: one.list, own: () => callsOf(ours, offersList.path, listing) },
+            other: () => ({ url: addressOf(port) + one.listPath, headers, connections: listing }),
+          },
+          {
+            ...{ what: 'a create', atLeast: one.create, own: () => callsOf(ours, '/requests', creating, { script: filing }) },
+            other: () => ({ url: addressOf(port) + one.createPath, headers, connections: creating, script: post }),
+          },
+        ]
+        for (const { what, atLeast, own, other } of sides) {
+          const goal = { row: 'R12', what: `${what}, against ${one.name}`, atLeast }
+          const variants = [underLoad('ours', ours, own), underLoad(one.name, theirs, other)] as const
+          figures.push(...(await rateFigures(stage, unhurried(pace), goal, ...variants)))
+        }
+        await theirs.stop()
       }
-      await sides(
-        'a list',
-        one.list,
-        () => callsOf(ours, offersList.path, listing),
-        () => ({ url: addressOf(one.port) + one.listPath, headers: one.headers, connections: listing }),
-      )
-      await sides(
-        'a create',
-        one.create,
-        () => callsOf(ours, '/requests', creating, { script: filing }),
-        () => ({ url: addressOf(one.port) + one.createPath, headers: one.headers, connections: creating, script: post(one.demand) }),
-      )
-      await theirs.stop()
-    }
-    await ours.stop()
-    return figures
+      return figures
+    })
   },
 }

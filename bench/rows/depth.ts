@@ -1,19 +1,16 @@
 /** R8 to R11: large markets. */
 import { Parley } from '@parley/sdk'
 import { quantile } from '../../reliability/figures.ts'
+import type { Instance } from '../../reliability/instance.ts'
 import { Database } from '../../server/src/db/client.ts'
 import { readFacets } from '../../server/src/domain/catalog/facets.store.ts'
 import { rankCandidates } from '../../server/src/domain/matching/rank-candidates.ts'
 import { readReferenceNames } from '../../server/src/domain/reference-data/store.ts'
 import { type Figure, fasterFigure, figure, medianFigure, type Pace, type Row, rateFigures, spreadOf } from '../figure.ts'
-import { fullSizes, keyOf, listingsMarket, offersMarket, requestsMarket } from '../markets.ts'
-import type { Service, Stage } from '../stage.ts'
-import { callsOf, type Load, underLoad } from '../variants.ts'
+import { listingsMarket, offersMarket, requestsMarket, sizes } from '../markets.ts'
+import type { Stage } from '../stage.ts'
+import { callsOf, underLoad } from '../variants.ts'
 import { filing } from './writes.ts'
-
-/** `--quick` keeps to markets that are made in a minute. */
-const isQuick = (pace: Pace) => pace.rounds < 5
-const sizes = (pace: Pace) => (isQuick(pace) ? { offers: 100_000, listings: 100_000, requests: 100_000 } : fullSizes)
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
@@ -36,7 +33,7 @@ const filters = [
 type OfferQuery = NonNullable<Parameters<Parley['offers']['list']>[0]>
 
 /** A buyer's client; no retry hides what a page costs. */
-const buyer = ({ baseUrl, people }: Service) => new Parley({ baseUrl, apiKey: keyOf(people, 'buys'), maxRetries: 0 })
+const buyer = ({ baseUrl, key }: Instance) => new Parley({ baseUrl, apiKey: key('ingrid'), maxRetries: 0 })
 
 /** Where a walk stands after so many items, or at its last page. */
 async function cursorAfter(client: Parley, query: OfferQuery, items: number): Promise<string | undefined> {
@@ -52,12 +49,11 @@ async function cursorAfter(client: Parley, query: OfferQuery, items: number): Pr
 const deepPages: Row = {
   name: 'R8',
   about: 'a page after 9,900 items against page 1',
-  measure: async (stage, pace) => {
-    const service = await stage.service(await offersMarket(stage, sizes(pace).offers))
-    const client = buyer(service)
-    const figures: Figure[] = []
-    for (const filter of filters) {
-      for (const sort of sorts) {
+  measure: async (stage, pace) =>
+    stage.serving(await offersMarket(stage, sizes(pace).offers), async (service) => {
+      const client = buyer(service)
+      const figures: Figure[] = []
+      for (const [filter, sort] of filters.flatMap((one) => sorts.map((order) => [one, order] as const))) {
         const query = { ...Object.fromEntries(new URLSearchParams(filter)), sort, limit: 100 } as OfferQuery
         const cursor = await cursorAfter(client, query, 9_900)
         const times = { first: [] as number[], deep: [] as number[] }
@@ -70,10 +66,8 @@ const deepPages: Row = {
         figures.push(deep)
         stage.say(`  ${what}: ${deep.ratio.toFixed(2)}`)
       }
-    }
-    await service.stop()
-    return figures
-  },
+      return figures
+    }),
 }
 
 const groupBy = `select coalesce(gpu_model, region, provider_code), count(*) from offers where on_market
@@ -174,23 +168,21 @@ const size: Row = {
   about: 'a full table against a nearly empty one',
   measure: async (stage, pace) => {
     const figures: Figure[] = []
-    const lists = [
-      { what: 'GET /v1/offers?gpu_model=…', path: '/offers?gpu_model=h100-sxm&limit=50', many: sizes(pace).offers, market: offersMarket },
-      { what: 'GET /v1/requests', path: '/requests?limit=50', many: sizes(pace).requests, market: requestsMarket },
+    const list = (what: string, path: string) => ({ what, load: (service: Instance) => callsOf(service, path, 32) })
+    const create = { what: 'POST /v1/requests', load: (service: Instance) => callsOf(service, '/requests', 64, { script: filing }) }
+    const { offers, requests } = sizes(pace)
+    const markets = [
+      { many: offers, market: offersMarket, calls: [list('GET /v1/offers?gpu_model=…', '/offers?gpu_model=h100-sxm&limit=50')] },
+      { many: requests, market: requestsMarket, calls: [list('GET /v1/requests', '/requests?limit=50'), create] },
     ]
-    for (const { what, path, many, market } of lists) {
-      // Both before either is served: a market is filled at the place where the first will be.
-      const markets = { full: await market(stage, many), empty: await market(stage, few) }
-      const full = await stage.service(markets.full)
-      const empty = await stage.service(markets.empty, {}, 1)
-      const compare = async (called: string, load: (service: Service) => Load) => {
+    for (const { many, market, calls } of markets) {
+      const full = await stage.service(await market(stage, many))
+      const empty = await stage.service(await market(stage, few))
+      for (const { what, load } of calls) {
         const variants = [underLoad('full', full, () => load(full)), underLoad('nearly empty', empty, () => load(empty))] as const
-        const sizes = `${many.toLocaleString('en')} rows against ${few.toLocaleString('en')}`
-        const goal = { row: 'R11', what: `${called}, ${sizes}`, atLeast: 0.9 }
+        const goal = { row: 'R11', what: `${what}, ${many.toLocaleString('en')} rows against ${few.toLocaleString('en')}`, atLeast: 0.9 }
         figures.push(...(await rateFigures(stage, pace, goal, ...variants)))
       }
-      await compare(what, (service) => callsOf(service, path, 32))
-      if (market === requestsMarket) await compare('POST /v1/requests', (service) => callsOf(service, '/requests', 64, { script: filing }))
       await Promise.all([full.stop(), empty.stop()])
     }
     return figures

@@ -1,16 +1,19 @@
 /** R16: how soon a commit is heard of, what its event costs a write, and what a thousand readers cost that wait. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { Parley, type WebhookPayload } from '@parley/sdk'
 import pg from 'pg'
-import type { DemoPerson } from '../../reliability/demo-people.ts'
-import { median, quantile } from '../../reliability/figures.ts'
-import { demand } from '../../reliability/filing.ts'
+import { memoryMb } from '../../reliability/database.ts'
+import { type DemoPerson, peopleIn } from '../../reliability/demo-people.ts'
+import { quantile } from '../../reliability/figures.ts'
+import { demand, filingOf } from '../../reliability/filing.ts'
+import { bearer, doneIn, jsonCall, sendTo } from '../../reliability/http-client.ts'
+import type { Instance } from '../../reliability/instance.ts'
 import { until } from '../../reliability/wait.ts'
+import { openReceivers } from '../../reliability/webhook-receivers.ts'
 import { newApiKey, newId, sha256 } from '../../server/src/core/ids.ts'
-import { familyCpuSeconds, residentMb } from '../cores.ts'
-import { type Call, callsTo, type FeedPage, follow, placeOf, receive, unlessShed } from '../event-calls.ts'
-import { type Figure, figure, type Pace, type Row, rateFigures, spreadOf } from '../figure.ts'
-import { keyOf } from '../markets.ts'
-import type { Service, Stage } from '../stage.ts'
+import { familyCpuSeconds } from '../cores.ts'
+import { boundedFigure, type Figure, type Pace, type Row, rateFigures } from '../figure.ts'
+import type { Stage } from '../stage.ts'
 import { callsOf, underLoad } from '../variants.ts'
 import { filing } from './writes.ts'
 
@@ -19,6 +22,7 @@ const row = 'R16'
 const perSecond = 500
 const tickMs = 10
 const heardWithinMs = 30_000
+const timeoutMs = 60_000
 
 /** A world's key for each company that buys, and each mode: events of one are in one order. */
 function worldKeys(people: readonly DemoPerson[]): string[] {
@@ -46,47 +50,50 @@ class Times {
   }
 }
 
-/** Files requests at a steady rate, whether or not the answers keep up; one that is shed is no commit. */
-async function fileSteadily(call: Call, keys: readonly string[], seconds: number, times: Times): Promise<void> {
+/** Files requests at a steady rate, whether or not the answers keep up. */
+async function fileSteadily(port: number, keys: readonly string[], seconds: number, times: Times): Promise<void> {
   const startedAt = performance.now()
   const filed: Promise<void>[] = []
   for (let elapsed = 0; elapsed < seconds * 1_000; elapsed = performance.now() - startedAt) {
-    for (const due = (elapsed / 1_000) * perSecond; filed.length < due; ) {
-      const key = keys[filed.length % keys.length] ?? ''
-      filed.push(
-        call<{ id: string }>('POST', '/requests', key, demand())
-          .then(({ id }) => void times.committed.set(id, performance.now()))
-          .catch(unlessShed),
-      )
-    }
+    for (const due = (elapsed / 1_000) * perSecond; filed.length < due; )
+      filed.push(fileOne(port, keys[filed.length % keys.length] ?? '', times))
     await pause(tickMs)
   }
   await Promise.all(filed)
 }
 
-async function soonness(stage: Stage, pace: Pace): Promise<Figure[]> {
-  const server = await stage.service(database)
-  const call = callsTo(server.baseUrl)
-  const keys = worldKeys(server.people)
+/** One that is shed is no commit. */
+async function fileOne(port: number, key: string, times: Times): Promise<void> {
+  const heard = await sendTo(port, filingOf(key, newId('request')), timeoutMs)
+  if (typeof heard !== 'string' && heard.status === 503) return
+  times.committed.set(doneIn<{ id: string }>(heard).id, performance.now())
+}
+
+const clientOf = ({ baseUrl }: Instance, apiKey: string) => new Parley({ baseUrl, apiKey })
+
+async function soonness(stage: Stage, pace: Pace, server: Instance): Promise<Figure[]> {
+  const keys = worldKeys(peopleIn(server.dataDir))
+  const clients = keys.map((key) => clientOf(server, key))
   let times = new Times()
-  const receiver = await receive((id, at) => times.called.set(id, at))
-  const endpoints: { readonly key: string; readonly id: string }[] = []
-  for (const key of keys) {
-    const { id } = await call<{ id: string }>('POST', '/webhook-endpoints', key, { url: receiver.url, types: ['request.*'] })
-    endpoints.push({ key, id })
-  }
-  const ending = new AbortController()
-  const pages = await Promise.all(keys.map((key) => call<FeedPage>('GET', '/events?since=now', key)))
-  const following = pages.map((page, i) =>
-    follow(call, keys[i] ?? '', ending.signal, 'limit=200&wait=1', placeOf(page), (read) => {
-      for (const { object } of read) times.read.set(object.id, performance.now())
-    }),
+  const endpoints: { readonly id: string; readonly secret: string }[] = []
+  const receivers = await openReceivers(
+    (at) => endpoints[Number(at)]?.secret ?? '',
+    (body, at) => times.called.set((JSON.parse(body) as WebhookPayload).data.object.id, at),
   )
+  for (const [at, { webhookEndpoints }] of clients.entries())
+    endpoints.push(await webhookEndpoints.create({ url: `${receivers.address}/good/${at}`, types: ['request.*'] }))
+  const ending = new AbortController()
+  const pages = await Promise.all(clients.map(({ events }) => events.list({ since: 'now' })))
+  const following = clients.map(async ({ events }, at) => {
+    const cursor = String(pages[at]?.meta.resumeCursor)
+    for await (const { object } of events.follow({ cursor, wait: 1, limit: 200, signal: ending.signal }))
+      times.read.set(object.id, performance.now())
+  })
   const p99s = { read: [] as number[], called: [] as number[] }
   // The first round warms up.
   for (let round = 0; round <= pace.rounds; round++) {
     times = new Times()
-    await fileSteadily(call, keys, round === 0 ? pace.warmUpSeconds : pace.sampleSeconds, times)
+    await fileSteadily(server.ports.api, keys, round === 0 ? pace.warmUpSeconds : pace.sampleSeconds, times)
     await until(() => times.isHeard, heardWithinMs, 'all is heard').catch(() => {})
     const [read, called] = [quantile(times.delays(times.read), 0.99), quantile(times.delays(times.called), 0.99)]
     stage.say(
@@ -99,9 +106,8 @@ async function soonness(stage: Stage, pace: Pace): Promise<Figure[]> {
   ending.abort()
   await Promise.all(following)
   // What a write's event costs is measured without them.
-  for (const { key, id } of endpoints) await call('DELETE', `/webhook-endpoints/${id}`, key)
-  receiver.close()
-  await server.stop()
+  for (const [at, { id }] of endpoints.entries()) await clients[at]?.webhookEndpoints.delete(id)
+  receivers.close()
   return [
     limited(`commit to readable in the feed, p99 at ${perSecond} events a second, against 500 ms`, 'ms', p99s.read, 500),
     limited(`commit to a webhook's first byte, p99 at ${perSecond} events a second, against 1 s`, 'ms', p99s.called, 1_000),
@@ -109,7 +115,7 @@ async function soonness(stage: Stage, pace: Pace): Promise<Figure[]> {
 }
 
 const limited = (what: string, unit: string, values: readonly number[], most: number): Figure =>
-  figure({ row, what, unit }, { atMost: 1 }, median(values), most, spreadOf(values) || 0)
+  boundedFigure({ row, what, unit }, values, most)
 
 /** The same service, while nobody can publish: what was written meanwhile is never told. */
 async function withoutEvents<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
@@ -129,17 +135,20 @@ async function withoutEvents<T>(stage: Stage, work: () => Promise<T>): Promise<T
 
 const clients = 64
 
-async function costOfEvents(stage: Stage, pace: Pace): Promise<Figure[]> {
-  const server = await stage.service(database)
+function costOfEvents(stage: Stage, pace: Pace, server: Instance): Promise<Figure[]> {
   const plain = underLoad('without', server, () => callsOf(server, '/requests', clients, { script: filing }))
   const silent = { ...plain, sample: (seconds: number) => withoutEvents(stage, () => plain.sample(seconds)) }
   const goal = { row, what: `POST /v1/requests with its event, ${clients} clients, against without`, atLeast: 0.95 }
-  const figures = await rateFigures(stage, pace, goal, { ...plain, name: 'with its event' }, silent)
-  await server.stop()
-  return figures
+  return rateFigures(stage, pace, goal, { ...plain, name: 'with its event' }, silent)
+}
+
+interface FeedPage {
+  readonly data: readonly unknown[]
+  readonly meta: { readonly resumeCursor: string }
 }
 
 const readers = 1_000
+const againAfterMs = 250
 /** A key's third call that waits is answered at once. */
 const waitingPerKey = 2
 
@@ -154,52 +163,54 @@ async function readerKeys(stage: Stage, key: string): Promise<string[]> {
   return keys.flatMap((one) => Array.from({ length: waitingPerKey }, () => one))
 }
 
-async function metric(server: Service, name: string): Promise<number> {
-  const operations = new URL('/metrics', server.baseUrl)
-  operations.port = String(Number(operations.port) + 2)
-  const text = await (await fetch(operations)).text()
-  return Number(
-    text
-      .split('\n')
-      .find((line) => line.startsWith(`${name} `))
-      ?.slice(name.length + 1),
-  )
+async function metric({ ports }: Instance, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${ports.ops}/metrics`)).text()
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+  return Number(line?.slice(name.length + 1))
 }
 
 /** Of the service, in seconds of CPU a second. */
-async function cores(server: Service, seconds: number): Promise<number> {
+async function cores(server: Instance, seconds: number): Promise<number> {
   const before = familyCpuSeconds(server.pid)
   await pause(seconds * 1_000)
   return (familyCpuSeconds(server.pid) - before) / seconds
 }
 
-async function waitingReaders(stage: Stage, pace: Pace): Promise<Figure[]> {
-  const server = await stage.service(database)
-  const call = callsTo(server.baseUrl)
-  const key = keyOf(server.people, 'buys')
+/** Reads the feed again whenever it is answered, on a bare connection: what a client library spends on a thousand calls is not measured here. */
+async function readOn({ ports }: Instance, key: string, ending: AbortSignal, onEvents: () => void): Promise<void> {
+  // It has called once before it waits: what the first call of a client takes is no part of what is measured either.
+  for (let query = 'since=now'; !ending.aborted; ) {
+    const heard = await sendTo(ports.api, jsonCall('GET', `/v1/events?${query}`, bearer(key)), timeoutMs)
+    // Who was shed asks again.
+    if (typeof heard === 'string' || heard.status === 503) await pause(againAfterMs)
+    else {
+      const { data, meta } = doneIn<FeedPage>(heard)
+      if (data.length > 0) onEvents()
+      query = `wait=20&cursor=${encodeURIComponent(meta.resumeCursor)}`
+    }
+  }
+}
+
+async function waitingReaders(stage: Stage, pace: Pace, server: Instance): Promise<Figure[]> {
+  const key = server.key('ingrid')
   const keys = await readerKeys(stage, key)
   const seconds = Math.max(2, 2 * pace.sampleSeconds * pace.rounds)
   const idleCores = await cores(server, seconds)
-  const idleMb = residentMb(server.pid)
+  const idleMb = memoryMb(server.pid, 'VmRSS')
   const ending = new AbortController()
   const heardAt: number[] = []
-  /** It has called once before it waits: what the first call of a client takes is no part of what is measured. */
-  const read = async (one: string) => {
-    const page = await call<FeedPage>('GET', '/events?since=now', one).catch(unlessShed)
-    await follow(call, one, ending.signal, 'wait=20', page ? placeOf(page) : 'since=now', () => heardAt.push(performance.now()))
-  }
-  const reading = keys.map(read)
+  const reading = keys.map((one) => readOn(server, one, ending.signal, () => heardAt.push(performance.now())))
   await until(async () => (await metric(server, 'parley_event_waiters')) >= readers, heardWithinMs, 'the readers wait', 100)
   const waitingCores = await cores(server, seconds)
-  const waitingMb = residentMb(server.pid)
+  const waitingMb = memoryMb(server.pid, 'VmRSS')
   const connections = await metric(server, 'parley_database_connections_used{pool="readers"}')
-  await call('POST', '/requests', key, demand())
+  await clientOf(server, key).requests.create(demand())
   const committedAt = performance.now()
   await until(() => heardAt.length >= readers, heardWithinMs, 'all readers hear of it').catch(() => {})
   const lastMs = Math.max(...heardAt) - committedAt
   ending.abort()
   // Their last calls are answered by the end of the service.
-  await Promise.all([server.stop(), ...reading.map((one) => one.catch(() => {}))])
+  await Promise.all([server.stop(), ...reading])
   const what = `${readers.toLocaleString('en')} readers that wait and call again every 20 s`
   return [
     limited(`${what}: memory, against 64 MB`, 'MB', [waitingMb - idleMb], 64),
@@ -214,6 +225,9 @@ export const events: Row = {
   about: 'events: how soon they are heard of, and what they cost',
   measure: async (stage, pace) => {
     await stage.database(database, async () => {})
-    return [...(await soonness(stage, pace)), ...(await costOfEvents(stage, pace)), ...(await waitingReaders(stage, pace))]
+    const figures: Figure[] = []
+    for (const measure of [soonness, costOfEvents, waitingReaders])
+      figures.push(...(await stage.serving(database, (server) => measure(stage, pace, server))))
+    return figures
   },
 }

@@ -1,9 +1,10 @@
-/** R1 to R4: reading. */
+/** R1 to R4, and R17: reading. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Instance } from '../../reliability/instance.ts'
 import { type Figure, figure, type Pace, type Row, rateFigures } from '../figure.ts'
-import { companyOf, gridMarket, offersMarket } from '../markets.ts'
-import { home, type Service, type Stage } from '../stage.ts'
+import { gridMarket, pagedOffers } from '../markets.ts'
+import { home, type Stage } from '../stage.ts'
 import { callsOf, type Load, rawDriver, underLoad } from '../variants.ts'
 
 const connections = 32
@@ -13,79 +14,90 @@ const headersOf = (answer: Response) =>
   Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)))
 
 /** A path against bare node:http answering the same bytes. */
-async function againstBareHttp(stage: Stage, pace: Pace, row: string, path: string, atLeast: number): Promise<Figure[]> {
-  await stage.database('bench_small', async () => {}, true)
-  const server = await stage.service('bench_small')
-  const calls = callsOf(server, path, connections)
-  const file = join(home, 'body.json')
-  const answer = await fetch(calls.url, { headers: { ...calls.headers } })
-  writeFileSync(file, await answer.text())
-  const bare = await stage.reference('bare-http', { BODY_FILE: file, HEADERS: JSON.stringify(headersOf(answer)) })
-  const reference = underLoad('bare node:http', bare, () => ({ ...calls, url: `${stage.referenceUrl}${path}` }))
-  const ours = underLoad('ours', server, () => calls)
-  const figures = await rateFigures(stage, pace, { row, what: `GET /v1${path}`, atLeast }, ours, reference)
-  await Promise.all([server.stop(), bare.stop()])
-  return figures
-}
-
-const referenceData: Row = {
-  name: 'R1',
-  about: 'reference data, about 6 KB',
-  measure: (stage, pace) => againstBareHttp(stage, pace, 'R1', '/gpu-models', 0.7),
-}
-const account: Row = {
-  name: 'R2',
-  about: 'who am I',
-  measure: (stage, pace) => againstBareHttp(stage, pace, 'R2', '/me', 0.65),
-}
+const againstBareHttp = (name: string, about: string, path: string, atLeast: number): Row => ({
+  name,
+  about,
+  async measure(stage, pace) {
+    await stage.database('bench_small', async () => {}, true)
+    return stage.serving('bench_small', async (server) => {
+      const calls = callsOf(server, path, connections)
+      const file = join(home, 'body.json')
+      const answer = await fetch(calls.url, { headers: { ...calls.headers } })
+      writeFileSync(file, await answer.text())
+      const bare = await stage.reference('bare-http', { BODY_FILE: file, HEADERS: JSON.stringify(headersOf(answer)) })
+      const reference = underLoad('bare node:http', bare, () => ({ ...calls, url: bare.baseUrl + path }))
+      const ours = underLoad('ours', server, () => calls)
+      const figures = await rateFigures(stage, pace, { row: name, what: `GET /v1${path}`, atLeast }, ours, reference)
+      await bare.stop()
+      return figures
+    })
+  },
+})
 
 interface List {
-  readonly row: string
   readonly path: string
-  readonly atLeast: number
   /** The same rows, column by column. */
   readonly text: string
-  readonly values: (stage: Stage, database: string, server: Service) => Promise<unknown[]>
-  readonly side: 'buys' | 'sells'
+  readonly values: (stage: Stage, database: string, server: Instance) => Promise<unknown[]>
+  readonly who: string
 }
+type Market = (stage: Stage, pace: Pace) => Promise<string>
 
-async function againstRawDriver(stage: Stage, pace: Pace, database: string, lists: readonly List[]): Promise<Figure[]> {
-  const server = await stage.service(database)
-  const figures: Figure[] = []
-  for (const list of lists) {
-    const { row, path, atLeast, side, text } = list
-    stage.say(`  GET /v1${path}`)
-    const raw = rawDriver('raw driver', {
-      ...{ work: 'list', connection: stage.connection(database), callers: connections, connections: 8 },
-      ...{ text, values: await list.values(stage, database, server) },
+/** Lists against the driver alone, that fetches the same rows. */
+const againstRawDriver = (name: string, about: string, atLeast: number, market: Market, lists: readonly List[]): Row => ({
+  name,
+  about,
+  async measure(stage, pace) {
+    const database = await market(stage, pace)
+    return stage.serving(database, async (server) => {
+      const figures: Figure[] = []
+      for (const { path, who, text, values } of lists) {
+        stage.say(`  GET /v1${path}`)
+        const raw = rawDriver('raw driver', {
+          ...{ work: 'list', connection: stage.connection(database), callers: connections, connections: 8 },
+          ...{ text, values: await values(stage, database, server) },
+        })
+        const ours = underLoad('ours', server, () => callsOf(server, path, connections, { who }))
+        figures.push(...(await rateFigures(stage, pace, { row: name, what: `GET /v1${path}`, atLeast }, ours, raw)))
+      }
+      return figures
     })
-    const ours = underLoad('ours', server, () => callsOf(server, path, connections, { side }))
-    figures.push(...(await rateFigures(stage, pace, { row, what: `GET /v1${path}`, atLeast }, ours, raw)))
-  }
-  await server.stop()
-  return figures
-}
+  },
+})
 
 const offerColumns = `id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents, vcpus_per_gpu,
   ram_gb_per_gpu, storage_gb, interconnect, interruptible, estimated_provision_seconds, driver, created_at, updated_at, withdrawn_at,
   available, gpu_family, vram_gb, geo, provider_code, driver_settings, gpu_counts as sizes`
 
 export const offersList: List = {
-  row: 'R3',
   path: '/offers?gpu_model=h100-sxm&limit=50',
-  atLeast: 1.8,
-  side: 'buys',
+  who: 'ingrid',
   text: `select ${offerColumns} from offers where gpu_model = $1 and on_market order by price_per_hour_cents, id limit 50`,
   values: async () => ['h100-sxm'],
 }
 
-const offers: Row = {
-  name: 'R3',
-  about: 'a filtered page of a million offers',
-  measure: async (stage, pace) => {
-    const database = await offersMarket(stage, pace.rounds >= 5 ? 1_000_000 : 100_000)
-    return againstRawDriver(stage, pace, database, [offersList])
+const opportunitiesList: List = {
+  path: '/opportunities?limit=50',
+  who: 'ruth',
+  text: `select o.id, o.request_id, o.listing_id, o.company_id, o.mode, o.status, o.demand, o.decline_reason, o.offered_at, o.expires_at,
+    o.decided_at, r.gpu_model, r.gpus_per_node, r.nodes, r.region, r.starts_at, r.ends_at, r.duration_months, r.budget_monthly_cents,
+    r.currency, l.title, l.gpu_count, l.quantity_available, l.price_per_hour_cents, l.region as listing_region
+    from opportunities o join requests r on r.id = o.request_id join listings l on l.id = o.listing_id
+    where o.company_id = $1 and o.mode = 'live' order by o.offered_at desc, o.id desc limit 50`,
+  async values(stage, database, { person }) {
+    const rows = await stage.sql<{ id: number }>('select id from companies where name = $1', [person('ruth').company], database)
+    return rows.map(({ id }) => id)
   },
+}
+
+const nodesList: List = {
+  path: '/radar/nodes?limit=50',
+  who: 'ingrid',
+  text: `select id, title, gpu_model, gpu_count, gpu_memory_gb, cpu_model, cpu_sockets, ram_gb, ram_type, storage_tb, storage_type,
+    interconnect, network_uplink, os, spec_summary, quantity_available, currency, price_per_hour_cents, region, available_from,
+    duration_min, duration_max, status, created_at, updated_at
+    from listings where listed and mode = 'live' order by created_at desc, id desc limit 50`,
+  values: async () => [],
 }
 
 const longPage = '/offers?limit=200'
@@ -94,17 +106,14 @@ const compressed: Row = {
   name: 'R17',
   about: 'a long page, packed by gzip',
   async measure(stage, pace) {
-    const database = await offersMarket(stage, pace.rounds >= 5 ? 1_000_000 : 100_000)
-    const server = await stage.service(database)
-    const accepting = (coding: string) => callsOf(server, longPage, connections, { headers: { 'accept-encoding': coding } })
-    const [packed, plain] = [accepting('gzip'), accepting('identity')]
-    const variants = [underLoad('gzip', server, () => packed), underLoad('not packed', server, () => plain)] as const
-    const what = `GET /v1${longPage} by gzip`
-    const rates = await rateFigures(stage, pace, { row: 'R17', what, atLeast: 0.6 }, ...variants)
-    const [ownBytes, itsBytes] = [await lengthOf(packed), await lengthOf(plain)]
-    await server.stop()
-    const bytes = figure({ row: 'R17', what, unit: 'bytes' }, { atMost: 0.2 }, ownBytes, itsBytes, 0)
-    return [...rates, bytes]
+    return stage.serving(await pagedOffers(stage, pace), async (server) => {
+      const accepting = (coding: string) => callsOf(server, longPage, connections, { headers: { 'accept-encoding': coding } })
+      const [packed, plain] = [accepting('gzip'), accepting('identity')]
+      const variants = [underLoad('gzip', server, () => packed), underLoad('not packed', server, () => plain)] as const
+      const what = `GET /v1${longPage} by gzip`
+      const rates = await rateFigures(stage, pace, { row: 'R17', what, atLeast: 0.6 }, ...variants)
+      return [...rates, figure({ row: 'R17', what, unit: 'bytes' }, { atMost: 0.2 }, await lengthOf(packed), await lengthOf(plain), 0)]
+    })
   },
 }
 
@@ -114,39 +123,10 @@ async function lengthOf({ url, headers }: Load): Promise<number> {
   return Number(answer.headers.get('content-length'))
 }
 
-const radarLists: Row = {
-  name: 'R4',
-  about: 'opportunities and the Radar grid',
-  measure: async (stage, pace) => {
-    return againstRawDriver(stage, pace, await gridMarket(stage), [
-      {
-        row: 'R4',
-        path: '/opportunities?limit=50',
-        atLeast: 1.2,
-        side: 'sells',
-        text: `select o.id, o.request_id, o.listing_id, o.company_id, o.mode, o.status, o.demand, o.decline_reason, o.offered_at, o.expires_at,
-          o.decided_at, r.gpu_model, r.gpus_per_node, r.nodes, r.region, r.starts_at, r.ends_at, r.duration_months, r.budget_monthly_cents,
-          r.currency, l.title, l.gpu_count, l.quantity_available, l.price_per_hour_cents, l.region as listing_region
-          from opportunities o join requests r on r.id = o.request_id join listings l on l.id = o.listing_id
-          where o.company_id = $1 and o.mode = 'live' order by o.offered_at desc, o.id desc limit 50`,
-        values: async (on, name, server) =>
-          (await on.sql<{ id: number }>('select id from companies where name = $1', [companyOf(server.people, 'sells')], name)).map(
-            (row) => row.id,
-          ),
-      },
-      {
-        row: 'R4',
-        path: '/radar/nodes?limit=50',
-        atLeast: 1.2,
-        side: 'buys',
-        text: `select id, title, gpu_model, gpu_count, gpu_memory_gb, cpu_model, cpu_sockets, ram_gb, ram_type, storage_tb, storage_type,
-          interconnect, network_uplink, os, spec_summary, quantity_available, currency, price_per_hour_cents, region, available_from,
-          duration_min, duration_max, status, created_at, updated_at
-          from listings where listed and mode = 'live' order by created_at desc, id desc limit 50`,
-        values: async () => [],
-      },
-    ])
-  },
-}
-
-export const reads: readonly Row[] = [referenceData, account, offers, radarLists, compressed]
+export const reads: readonly Row[] = [
+  againstBareHttp('R1', 'reference data, about 6 KB', '/gpu-models', 0.7),
+  againstBareHttp('R2', 'who am I', '/me', 0.65),
+  againstRawDriver('R3', 'a filtered page of a million offers', 1.8, pagedOffers, [offersList]),
+  againstRawDriver('R4', 'opportunities and the Radar grid', 1.2, gridMarket, [opportunitiesList, nodesList]),
+  compressed,
+]

@@ -1,9 +1,9 @@
 /** R5 to R7: writing, everything durable. */
 import { demand } from '../../reliability/filing.ts'
+import type { Instance } from '../../reliability/instance.ts'
 import { putOffers } from '../data.ts'
-import { type Figure, type Pace, type RateGoal, type Row, rateFigures } from '../figure.ts'
+import { type Figure, type RateGoal, type Row, rateFigures } from '../figure.ts'
 import { filledMarket } from '../markets.ts'
-import type { Stage } from '../stage.ts'
 import { callsOf, freshKeys, rawDriver, underLoad } from '../variants.ts'
 
 /** The table without what the service adds: no rendered document. */
@@ -23,67 +23,64 @@ const requests: Row = {
     const database = 'bench_requests'
     await stage.database(database, async () => {})
     await stage.sql(bareRequests, [], database)
-    const server = await stage.service(database)
     const insert = { work: 'insert', connection: stage.connection(database), text: 'raw_requests' } as const
-    const figures: Figure[] = []
-    for (const [callers, goal] of [[64, { atLeast: 0.8, databaseAtMost: 1.3 }] as const, [1, { atLeast: 0.4 }] as const]) {
-      const named = { row: 'R5', what: `POST /v1/requests, ${callers} client${callers > 1 ? 's' : ''}`, ...goal }
-      const ours = underLoad('ours', server, () => callsOf(server, '/requests', callers, { script: filing }))
-      const raw = rawDriver('raw INSERT', { ...insert, callers, connections: connectionsFor(callers) })
-      figures.push(...(await rateFigures(stage, pace, named, ours, raw)))
-    }
-    await server.stop()
-    return figures
+    return stage.serving(database, async (server) => {
+      const figures: Figure[] = []
+      for (const [callers, goal] of [[64, { atLeast: 0.8, databaseAtMost: 1.3 }] as const, [1, { atLeast: 0.4 }] as const]) {
+        const named = { row: 'R5', what: `POST /v1/requests, ${callers} client${callers > 1 ? 's' : ''}`, ...goal }
+        const ours = underLoad('ours', server, () => callsOf(server, '/requests', callers, { script: filing }))
+        const raw = rawDriver('raw INSERT', { ...insert, callers, connections: connectionsFor(callers) })
+        figures.push(...(await rateFigures(stage, pace, named, ours, raw)))
+      }
+      return figures
+    })
   },
 }
 
 const clients = 64
 
-async function renting(stage: Stage, pace: Pace, offers: number, goal: RateGoal): Promise<Figure[]> {
-  const database = 'bench_rentals'
-  await stage.database(database, (name) => filledMarket(stage, name, () => putOffers(stage, name, 2_000)))
-  const sql = <Found extends object>(text: string, ...values: unknown[]) => stage.sql<Found>(text, values, database)
-  // Free enough for a whole run: no offer sells out, and none is sold twice.
-  await sql('update offers set capacity_gpus = capacity_gpus + 100000000, free_gpus = free_gpus + 100000000 where on_market')
-  const ids = (await sql<{ id: string }>('select id from offers where on_market order by id limit $1', offers)).map(({ id }) => id)
-  await sql(
-    `create table raw_offers as select id, free_gpus from offers;
-     alter table raw_offers add primary key (id);
-     create table offers_before as select id, free_gpus from offers;
-     create table raw_rentals (id text primary key, offer_id text, company_id bigint, price_per_hour_cents bigint, created_at timestamptz)`,
-  )
-  const [{ startedAt } = {}] = await sql<{ startedAt: Date }>('select app_now() as "startedAt"')
-  // Machines take an hour to start, so that what is measured is the call.
-  const server = await stage.service(database, { PROVISION_LOCAL_SECONDS: '3600' })
-  const body = `(function()
-    local ids = {${ids.map((id) => `"${id}"`).join(',')}}
-    return function(n) return '{"offer_id":"' .. ids[n % #ids + 1] .. '","gpu_count":1}' end
-  end)()`
-  const ours = underLoad('ours', server, () => callsOf(server, '/rentals', clients, { script: () => freshKeys(body) }))
-  const claim = { work: 'claim', connection: stage.connection(database), text: 'raw', ids } as const
-  const raw = rawDriver('raw transaction', { ...claim, callers: clients, connections: connectionsFor(clients) })
-  const figures = await rateFigures(stage, pace, goal, ours, raw)
-  await server.stop()
-  const [sold] = await sql<{ oversold: number }>(
-    `select count(*)::int as oversold from offers o join offers_before b on b.id = o.id
-     where b.free_gpus - o.free_gpus <> (select coalesce(sum(r.gpu_count), 0) from rentals r where r.offer_id = o.id and r.created_at >= $1)`,
-    startedAt,
-  )
-  if (sold?.oversold !== 0) throw new Error(`${sold?.oversold} offers are not sold as often as they were rented`)
-  return figures
-}
+const renting = (about: string, offers: number, goal: RateGoal): Row => ({
+  name: goal.row,
+  about,
+  ...(goal.databaseAtMost && { measures: 'R14' }),
+  measure: async (stage, pace) => {
+    const database = 'bench_rentals'
+    await stage.database(database, (name) => filledMarket(stage, name, () => putOffers(stage, name, 2_000)))
+    const sql = <Found extends object>(text: string, ...values: unknown[]) => stage.sql<Found>(text, values, database)
+    // Free enough for a whole run: no offer sells out, and none is sold twice.
+    await sql('update offers set capacity_gpus = capacity_gpus + 100000000, free_gpus = free_gpus + 100000000 where on_market')
+    const ids = (await sql<{ id: string }>('select id from offers where on_market order by id limit $1', offers)).map(({ id }) => id)
+    await sql(
+      `create table raw_offers as select id, free_gpus from offers;
+       alter table raw_offers add primary key (id);
+       create table offers_before as select id, free_gpus from offers;
+       create table raw_rentals (id text primary key, offer_id text, company_id bigint, price_per_hour_cents bigint, created_at timestamptz)`,
+    )
+    const [{ startedAt } = {}] = await sql<{ startedAt: Date }>('select app_now() as "startedAt"')
+    const body = `(function()
+      local ids = {${ids.map((id) => `"${id}"`).join(',')}}
+      return function(n) return '{"offer_id":"' .. ids[n % #ids + 1] .. '","gpu_count":1}' end
+    end)()`
+    const claim = { work: 'claim', connection: stage.connection(database), text: 'raw', ids } as const
+    const raw = rawDriver('raw transaction', { ...claim, callers: clients, connections: connectionsFor(clients) })
+    const measured = (server: Instance) => {
+      const ours = underLoad('ours', server, () => callsOf(server, '/rentals', clients, { script: () => freshKeys(body) }))
+      return rateFigures(stage, pace, goal, ours, raw)
+    }
+    // Machines take an hour to start, so that what is measured is the call.
+    const figures = await stage.serving(database, measured, { PROVISION_LOCAL_SECONDS: '3600' })
+    const [sold] = await sql<{ oversold: number }>(
+      `select count(*)::int as oversold from offers o join offers_before b on b.id = o.id
+       where b.free_gpus - o.free_gpus <> (select coalesce(sum(r.gpu_count), 0) from rentals r where r.offer_id = o.id and r.created_at >= $1)`,
+      startedAt,
+    )
+    if (sold?.oversold !== 0) throw new Error(`${sold?.oversold} offers are not sold as often as they were rented`)
+    return figures
+  },
+})
 
-const rentals: Row = {
-  name: 'R6',
-  measures: 'R14',
-  about: 'rentals over a thousand offers',
-  measure: (stage, pace) =>
-    renting(stage, pace, 1_000, { row: 'R6', what: 'POST /v1/rentals, 1,000 offers', atLeast: 1, databaseAtMost: 1.5 }),
-}
-const hotOffer: Row = {
-  name: 'R7',
-  about: 'rentals of one hot offer, none oversold',
-  measure: (stage, pace) => renting(stage, pace, 1, { row: 'R7', what: 'POST /v1/rentals, one offer', atLeast: 4 }),
-}
-
-export const writes: readonly Row[] = [requests, rentals, hotOffer]
+export const writes: readonly Row[] = [
+  requests,
+  renting('rentals over a thousand offers', 1_000, { row: 'R6', what: 'POST /v1/rentals, 1,000 offers', atLeast: 1, databaseAtMost: 1.5 }),
+  renting('rentals of one hot offer, none oversold', 1, { row: 'R7', what: 'POST /v1/rentals, one offer', atLeast: 4 }),
+]

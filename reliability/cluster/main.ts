@@ -1,26 +1,25 @@
 /** `npm run cluster`: three database nodes with two instances in front, and what may befall them. `-- killed --times 20` runs one drill. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { missingPrograms } from '../checkout.ts'
 import { verifyAudit } from '../filed-once.ts'
-import { makeHome } from '../instance.ts'
+import { play } from '../harness.ts'
 import { options } from '../options.ts'
-import { startTwoInstances } from '../two-instances.ts'
+import { endedInOrder, startTwoInstances } from '../two-instances.ts'
 import { Cluster } from './cluster.ts'
 import { drills } from './drills.ts'
 import { front, makeNetwork, removeNetwork } from './network.ts'
-import { type Outcome, outcomeLine, outcomeTable, rehearse } from './rehearsal.ts'
+import { figuresOf, type Outcome, outcomeLine, rehearse } from './rehearsal.ts'
 
 const insideMark = 'PARLEY_CLUSTER_INSIDE'
-const say = (line: string) => process.stderr.write(`cluster: ${line}\n`)
 
 /** How often each drill is run; or that the cluster is only brought up, until it is interrupted. */
 const { times, stay, named } = options({ times: 1, stay: false }, Object.keys(drills))
 
 function missing(): string | null {
   if (process.getuid?.() !== 0) return 'it makes network namespaces, and so needs root'
-  const programs = ['ip', 'setpriv', 'etcd', 'patroni', 'patronictl', 'haproxy']
-  const absent = programs.filter((name) => spawnSync('which', [name]).status !== 0)
+  const absent = missingPrograms(['ip', 'setpriv', 'etcd', 'patroni', 'patronictl', 'haproxy'])
   if (!existsSync('/usr/lib/postgresql')) absent.push('postgresql')
   return absent.length === 0
     ? null
@@ -38,42 +37,39 @@ function goInside(): number {
   }
 }
 
-async function runInside(): Promise<number> {
-  const home = makeHome('cluster')
-  const cluster = new Cluster(home)
-  say(`three nodes start; their logs are in ${home}`)
-  await cluster.start()
-  const pair = await startTwoInstances(cluster.databaseUrl, home)
-  if (stay) {
-    say(
-      `up. Enter with: ip netns exec ${front} bash. Instances: ${pair.ports.map((port) => `http://127.0.0.1:${port}/v1`).join(' ')}, a key: ${pair.apiKey}`,
-    )
-    say(`database: ${cluster.databaseUrl}; interrupt to end`)
-    await pause(2 ** 31 - 1)
-  }
-  const outcomes: Outcome[] = []
-  for (const [name, drill] of Object.entries(drills)) {
-    if (named.length > 0 && !named.includes(name)) continue
-    for (let n = 0; n < times; n++) {
-      const outcome = await rehearse(drill, cluster, pair)
-      outcomes.push(outcome)
-      say(outcomeLine(outcome))
+const runInside = (): Promise<never> =>
+  play('cluster', false, async function* (say, home) {
+    const cluster = new Cluster(home)
+    say(`three nodes start; their logs are in ${home}`)
+    await cluster.start()
+    const pair = await startTwoInstances(cluster.databaseUrl, home)
+    if (stay) {
+      const addresses = pair.ports.map((port) => `http://127.0.0.1:${port}/v1`).join(' ')
+      say(`up. Enter with: ip netns exec ${front} bash. Instances: ${addresses}, a key: ${pair.apiKey}`)
+      say(`database: ${cluster.databaseUrl}; interrupt to end`)
+      await pause(2 ** 31 - 1)
     }
-  }
-  const ends = await Promise.all(pair.instances.map((instance) => instance.stop()))
-  const { links, broken } = await verifyAudit((text, values) => cluster.sql(text, values, 'parley'))
-  cluster.stop()
-  console.log(`${outcomeTable(outcomes)}\n\nthe audit's chain: ${links} links, ${broken ? `broken at ${broken.position}` : 'whole'}`)
-  const wrong = outcomes.some(({ violations }) => violations.length > 0) || ends.some((code) => code !== 0) || broken !== null
-  if (wrong) say(`instances ended with ${ends.join(', ')}; logs are in ${home}`)
-  else rmSync(home, { recursive: true })
-  return wrong ? 1 : 0
-}
+    for (const [name, drill] of Object.entries(drills)) {
+      if (named.length > 0 && !named.includes(name)) continue
+      const outcomes: Outcome[] = []
+      for (let n = 0; n < times; n++) {
+        const outcome = await rehearse(drill, cluster, pair)
+        outcomes.push(outcome)
+        say(outcomeLine(outcome))
+      }
+      yield figuresOf(drill, outcomes)
+    }
+    yield* endedInOrder(pair)
+    const { links, broken } = await verifyAudit((text, values) => cluster.sql(text, values, 'parley'))
+    cluster.stop()
+    const violations = broken ? [`broken at ${broken.position}`] : []
+    yield { what: "the audit's chain", found: `${links} links computed anew`, violations }
+  })
 
 if (process.env[insideMark]) {
-  process.exit(await runInside())
+  await runInside()
 } else {
   const absent = missing()
-  if (absent) say(absent)
+  if (absent) process.stderr.write(`cluster: ${absent}\n`)
   process.exit(absent ? 1 : goInside())
 }

@@ -1,11 +1,11 @@
 /** One drill under load: what it is to the partners, and whether anything that they were told is not so afterwards. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { longest, median, seconds, table } from '../figures.ts'
+import { type Figures, longest, median, seconds } from '../figures.ts'
 import { judge } from '../filed-once.ts'
 import { longestPause, startFiling } from '../filing.ts'
 import { bearer, isComeAgain, jsonCall, kindOf, sendTo, wordsOf } from '../http-client.ts'
 import type { TwoInstances } from '../two-instances.ts'
-import { until } from '../wait.ts'
+import { again, until } from '../wait.ts'
 import type { Cluster } from './cluster.ts'
 import type { Drill } from './drills.ts'
 
@@ -61,49 +61,31 @@ export async function rehearse(drill: Drill, cluster: Cluster, { ports, apiKey }
 function startWitness(port: number, apiKey: string) {
   const violations: string[] = []
   const servedAt: number[] = []
-  let goesOn = true
-  const call = async () => {
-    while (goesOn) {
-      const startedAt = performance.now()
-      const heard = await sendTo(port, jsonCall('GET', '/v1/me', bearer(apiKey)))
-      if (kindOf(heard) === '200') servedAt.push(startedAt)
-      else if (kindOf(heard) !== '503 api_error') violations.push(`GET /me: ${wordsOf(heard)}`)
-      await pause(witnessEveryMs)
-    }
-  }
-  const calling = call()
-  const stop = () => {
-    goesOn = false
-    return calling
-  }
+  const stop = again(async () => {
+    const startedAt = performance.now()
+    const heard = await sendTo(port, jsonCall('GET', '/v1/me', bearer(apiKey)))
+    if (kindOf(heard) === '200') servedAt.push(startedAt)
+    else if (kindOf(heard) !== '503 api_error') violations.push(`GET /me: ${wordsOf(heard)}`)
+    await pause(witnessEveryMs)
+  })
   return { violations, servedAt, stop }
 }
 
 export function outcomeLine({ drill, writePauseMs, readPauseMs, acknowledged, violations }: Outcome): string {
   const pauses = `writes paused ${seconds(writePauseMs, 1)}, reads ${seconds(readPauseMs, 1)}`
-  const told = violations.length === 0 ? 'nothing lost' : `${violations.length} VIOLATIONS: ${violations.slice(0, 5).join('; ')}`
-  return `${drill}: ${pauses}, ${acknowledged} acknowledged, ${told}`
+  return `${drill}: ${pauses}, ${acknowledged} acknowledged, ${violations.length} violations`
 }
 
-const spread = (values: readonly number[]) =>
-  seconds(median(values), 1) + (values.length === 1 ? '' : ` (at most ${(longest(values) / 1000).toFixed(1)})`)
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-
-/** A row per kind of drill, as the documents show it. */
-export function outcomeTable(outcomes: readonly Outcome[]): string {
-  const rows = [...new Set(outcomes.map(({ drill }) => drill))].map((name) => {
-    const of = outcomes.filter(({ drill }) => drill === name)
-    return [
-      name,
-      of.length,
-      spread(of.map(({ writePauseMs }) => writePauseMs)),
-      spread(of.map(({ readPauseMs }) => readPauseMs)),
-      seconds(longest(of.map(({ longestAnswerMs }) => longestAnswerMs)), 1),
-      sum(of.map(({ acknowledged }) => acknowledged)),
-      sum(of.map(({ replays }) => replays)),
-      sum(of.map(({ violations }) => violations.length)),
-    ]
-  })
-  const pauses = ['writes pause', 'reads pause', 'longest answer']
-  return table(['what befalls the cluster', 'times', ...pauses, 'acknowledged', 'replays', 'violations'], rows)
+/** What came of one drill, again and again. */
+export function figuresOf({ name }: Drill, outcomes: readonly Outcome[]): Figures {
+  const all = (which: 'writePauseMs' | 'readPauseMs' | 'longestAnswerMs' | 'acknowledged' | 'replays') => outcomes.map((one) => one[which])
+  const spread = (values: readonly number[]) => `${seconds(median(values), 1)} (at most ${seconds(longest(values), 1)})`
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const pauses = `writes pause ${spread(all('writePauseMs'))}, reads ${spread(all('readPauseMs'))}`
+  const writes = `${sum(all('acknowledged'))} acknowledged, ${sum(all('replays'))} of them replayed`
+  return {
+    what: `${name}, ${outcomes.length} times`,
+    found: `${pauses}; the longest answer took ${seconds(longest(all('longestAnswerMs')), 1)}; ${writes}`,
+    violations: outcomes.flatMap(({ violations }) => violations),
+  }
 }

@@ -1,7 +1,9 @@
 /** One call, drawn: an operation, and a slip on one side of it or none. */
+
+import type { Parameter } from '@parley/contract/openapi-operation'
 import type { Sending } from '../http-client.ts'
 import type { Random } from '../random.ts'
-import type { Operation, Parameter } from './document.ts'
+import type { Operation } from './document.ts'
 import { hostileBodies, hostileTexts, wordsIn } from './texts.ts'
 import type { World } from './things.ts'
 import { Values } from './values.ts'

@@ -1,12 +1,14 @@
 /** The dashboard's endpoints, drawn from their cards: whatever is sent, by whomever, nothing is a fault of the service. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import { type Card, faultsOf } from '@parley/contract/endpoint'
+import type { Parameter } from '@parley/contract/openapi-operation'
+import type { Schema } from '@parley/contract/schema'
 import { faultsOfAnswer } from '../answers.ts'
-import { cookieIn, signIn } from '../demo-people.ts'
+import { cookieIn } from '../demo-people.ts'
 import { type Answer, errorIn, type Sending, sendTo } from '../http-client.ts'
 import { Random } from '../random.ts'
 import { Cases } from './case.ts'
-import type { Operation, Parameter, Schema } from './document.ts'
+import type { Operation } from './document.ts'
 import type { FuzzRun } from './things.ts'
 
 const timeoutMs = 20_000
@@ -30,7 +32,7 @@ async function visit({ home, world, seed, count }: FuzzRun, who: string | null, 
   const signedIn = async () => {
     if (who === null) return ''
     // A call that was drawn may have changed the password.
-    const opened = await signIn(send, home.person(who)).catch(() => '')
+    const opened = await home.instance.cookieOf(who).catch(() => '')
     await home.database.rows(provenLongAgo)
     return opened
   }
@@ -70,14 +72,14 @@ function operationOf(id: string, { method, path, query, body, bodyOptional, uplo
     needsKey: false,
     testOnly: false,
     scope: undefined,
-    query: properties.map(([name, schema]): Parameter => ({ name, in: 'query', schema })),
+    query: properties.map(([name, schema]): Parameter => ({ name, in: 'query', required: false, schema })),
     idempotencyKey: undefined,
     body: upload ? { type: 'object', properties: { file: { type: 'string' } } } : (body as Schema | undefined),
     bodyRequired: bodyOptional !== true,
     replies: new Map(),
   }
 }
-const cards: Readonly<Record<string, Card>> = dashboardCards
+export const cards: Readonly<Record<string, Card>> = dashboardCards
 /** An answer that streams has no end to wait for. */
 export const dashboardOperations: readonly Operation[] = Object.entries(cards).flatMap(([id, card]) =>
   card.stream ? [] : [operationOf(id, card)],

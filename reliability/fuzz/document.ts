@@ -1,45 +1,10 @@
 /** The OpenAPI document as the fuzzer reads it: what each operation takes and answers, and nothing of how the service was built. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { OpenapiDocument } from '@parley/contract/openapi'
+import type { Operation as DescribedOperation, Parameter } from '@parley/contract/openapi-operation'
+import type { Schema } from '@parley/contract/schema'
 import { root } from '../checkout.ts'
-
-/** As much of JSON Schema as the document uses. */
-export interface Schema {
-  readonly type?: string | readonly string[]
-  readonly enum?: readonly unknown[]
-  readonly format?: string
-  readonly pattern?: string
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly items?: Schema
-  readonly maxItems?: number
-  readonly $ref?: string
-}
-export interface Parameter {
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly required?: boolean
-  readonly schema: Schema
-}
-interface RawOperation {
-  readonly operationId: string
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly 'x-required-scope'?: string
-  readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly required: boolean; readonly content: { readonly 'application/json': { readonly schema: Schema } } }
-  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>
-}
-export interface OpenapiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
-  readonly components: {
-    readonly responses: Readonly<Record<string, object>>
-    readonly schemas: Readonly<Record<string, Schema>>
-  }
-}
 
 export interface Operation {
   readonly id: string
@@ -68,11 +33,11 @@ export function operationsOf(document: OpenapiDocument): Operation[] {
 
 const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
-function operationOf(document: OpenapiDocument, path: string, method: string, operation: RawOperation): Operation {
+function operationOf(document: OpenapiDocument, path: string, method: string, operation: DescribedOperation): Operation {
   const { parameters = [] } = operation
   const [security] = operation.security
-  const replies = Object.entries(operation.responses).map(([status, { $ref }]) => {
-    const pointer = $ref ?? `#/paths/${escaped(path)}/${method}/responses/${status}`
+  const replies = Object.entries(operation.responses).map(([status, reply]) => {
+    const pointer = '$ref' in reply ? reply.$ref : `#/paths/${escaped(path)}/${method}/responses/${status}`
     return [Number(status), `${pointer}/content/application~1json/schema`] as const
   })
   return {
@@ -96,7 +61,7 @@ export const eventTypesIn = ({ components }: OpenapiDocument): string[] =>
 
 /** A body's shape, which stands under its name. */
 function shapeAt({ components }: OpenapiDocument, schema: Schema | undefined): Schema | undefined {
-  const { $ref } = (schema ?? {}) as { $ref?: string }
+  const { $ref } = schema ?? {}
   return $ref === undefined ? schema : components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)]
 }
 

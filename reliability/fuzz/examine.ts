@@ -1,9 +1,10 @@
 /** What every answer must be, whatever was asked, and as the document describes it. */
 import { isUrl } from '@parley/contract/fields'
+import type { OpenapiDocument } from '@parley/contract/openapi'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { envelopeOf, headersOf } from '../answers.ts'
+import { faultsOfAnswer } from '../answers.ts'
 import { type Answer, parsed } from '../http-client.ts'
-import type { OpenapiDocument, Operation } from './document.ts'
+import type { Operation } from './document.ts'
 import { isDay, judgeMoment } from './moments.ts'
 
 /** Tells what is wrong with an answer, in words; with an operation when the call met one. */
@@ -12,19 +13,14 @@ export type Examiner = ReturnType<typeof examinerOf>
 export function examinerOf(document: OpenapiDocument) {
   const formats = { date: isDay, 'date-time': (text: string) => judgeMoment(text) === 'valid', uri: isUrl }
   const ajv = new Ajv2020({ strict: false, formats }).addSchema(document, 'api')
-  const contentOf = (answer: Answer, operation?: Operation): string[] => {
-    const { status, text, headers } = answer
-    if (status >= 500) return [`a fault of the service: ${status} ${text}`]
-    if (status === 304) return []
+  const undescribed = ({ status, text, headers }: Answer, operation?: Operation): string[] => {
+    if (status === 304 || status >= 500) return []
     if (!headers.get('content-type')?.startsWith('application/json')) return [`the content type ${headers.get('content-type')}`]
-    const body = parsed(text)
-    if (body === undefined) return ['no JSON']
+    if (operation?.replies.has(status) === false) return [`the status ${status}, which the document does not describe`]
     const pointer = status >= 400 ? '#/components/schemas/ApiError' : operation?.replies.get(status)
-    if (operation !== undefined && !operation.replies.has(status)) return [`the status ${status}, which the document does not describe`]
-    if (pointer === undefined) return []
+    if (pointer === undefined) return parsed(text) === undefined ? ['no JSON'] : []
     const validate = ajv.getSchema(`api${pointer}`)
-    const fits = validate?.(body) === true ? [] : [`not as described: ${JSON.stringify(validate?.errors)}`]
-    return status < 400 ? fits : [...fits, ...envelopeOf(answer)]
+    return validate?.(parsed(text)) === true ? [] : [`not as described: ${JSON.stringify(validate?.errors)}`]
   }
-  return (answer: Answer, operation?: Operation) => [...headersOf(answer), ...contentOf(answer, operation)]
+  return (answer: Answer, operation?: Operation) => [...faultsOfAnswer(answer), ...undescribed(answer, operation)]
 }

@@ -1,6 +1,19 @@
 /** Draws calls, sends them, and holds every answer against what the oracle says and the document describes. */
+import { Violations } from '../figures.ts'
 import { demand } from '../filing.ts'
-import { type Answer, bearer, doneIn, errorIn, jsonCall, parsed, type Sending, sendTo } from '../http-client.ts'
+import {
+  type Answer,
+  bearer,
+  doneIn,
+  errorIn,
+  type Heard,
+  isReplayOf,
+  jsonCall,
+  parsed,
+  type Sending,
+  sendTo,
+  wordsOf,
+} from '../http-client.ts'
 import { Random } from '../random.ts'
 import { type Case, Cases } from './case.ts'
 import { type Operation, operationsOf } from './document.ts'
@@ -22,13 +35,14 @@ class FuzzTally {
   replays = 0
   /** How often the test world was being emptied, and how often that has ended: what it forgets are remembered replies, too. */
   emptyings = { begun: 0, ended: 0 }
-  violations = 0
-  readonly told: string[] = []
+  readonly violations = new Violations()
 }
+
+export const summary = ({ calls, accepted, refused, met, open, replays }: FuzzTally): string =>
+  `${calls} made: ${accepted} done, ${replays} of them replayed; ${refused} refused, ${met} met by the world, ${open} left open`
 
 const clients = 8
 const timeoutMs = 10_000
-const maxTold = 40
 const progressEvery = 10_000
 /** A client edits a request of its own, and files another after so many calls, for it may have closed this one. */
 const callsPerRequest = 60
@@ -91,51 +105,52 @@ class Client {
 
   async #call(mark: string): Promise<void> {
     const random = new Random(mark)
-    const { world, operations, oracle } = this.#shared
+    const { world, operations, oracle, tally } = this.#shared
     const seen = this.#own === null ? world : { ...world, ids: { ...world.ids, '/requests': [this.#own.id] } }
     const drawn = new Cases(random, seen).draw(operations, mark)
-    const editsOwn = drawn.operation.id === 'editRequest'
-    const merged = editsOwn ? this.#own : null
-    const verdict = oracle.judge(drawn, merged, Date.now())
-    const { emptyings } = this.#shared.tally
-    const [endedBefore, empties] = [emptyings.ended, drawn.operation.id === 'emptyTestWorld']
-    if (empties) emptyings.begun++
-    const answer = await this.#send(drawn.sending, mark)
-    if (empties) emptyings.ended++
-    if (answer === null) return
-    this.#hold(drawn, verdict, answer, mark)
-    if (answer.status < 300 && editsOwn) this.#own = JSON.parse(answer.text) as Merged & { id: string }
-    if (answer.status < 300 && drawn.operation.idempotencyKey?.required && random.chance(replayShare))
-      await this.#replay(drawn, answer, mark, endedBefore)
+    const { operation, sending } = drawn
+    const tell = (what: string) => tally.violations.note(`${mark}: ${what}\n      ${told(sending)}`)
+    const editsOwn = operation.id === 'editRequest'
+    const verdict = oracle.judge(drawn, editsOwn ? this.#own : null, Date.now())
+    const [endedBefore, empties] = [tally.emptyings.ended, operation.id === 'emptyTestWorld']
+    if (empties) tally.emptyings.begun++
+    const answer = await this.#send(sending)
+    if (empties) tally.emptyings.ended++
+    if (typeof answer === 'string') return tell(`no answer: ${answer}`)
+    for (const fault of this.#faultsIn(drawn, verdict, answer)) tell(fault)
+    if (answer.status >= 300) return
+    if (editsOwn) this.#own = JSON.parse(answer.text) as Merged & { id: string }
+    if (!operation.idempotencyKey?.required || !random.chance(replayShare)) return
+    const again = await this.#send(sending)
+    tally.replays++
+    // Unless an emptying was under way since the first call began.
+    const isRemembered = tally.emptyings.begun === endedBefore
+    if (isRemembered && !isReplayOf(again, answer)) tell(`replayed as ${wordsOf(again).slice(0, 200)}`)
   }
 
-  async #send(sending: Sending, mark: string): Promise<Answer | null> {
-    const heard = await sendTo(this.#shared.home.instance.ports.api, sending, timeoutMs)
-    if (typeof heard !== 'string') return heard
-    this.#tell(mark, sending, `no answer: ${heard}`)
-    return null
+  #send(sending: Sending): Promise<Heard> {
+    return sendTo(this.#shared.home.instance.ports.api, sending, timeoutMs)
   }
 
-  #hold({ operation, sending }: Case, verdict: Verdict, answer: Answer, mark: string): void {
+  /** What is wrong with an answer: whatever was asked, for what was asked, and by the verdict, which is counted. */
+  #faultsIn({ operation, sending }: Case, verdict: Verdict, answer: Answer): string[] {
     const { tally, examiner } = this.#shared
+    const { status, text } = answer
     const code = errorIn(answer)?.code
-    for (const fault of [...examiner(answer, operation), ...this.#markedFaults(sending, answer)]) this.#tell(mark, sending, fault)
+    const faults = [...examiner(answer, operation), ...this.#markedFaults(sending, answer)]
     if (verdict.refused === 'either') tally.open++
     else if (verdict.refused !== null) {
       tally.refused++
       if (code === undefined || !verdict.refused.includes(code))
-        this.#tell(
-          mark,
-          sending,
-          `${answer.status} ${code} instead of ${verdict.refused.join(' or ')} for ${verdict.why}: ${answer.text.slice(0, 300)}`,
-        )
+        faults.push(`${status} ${code} instead of ${verdict.refused.join(' or ')} for ${verdict.why}: ${text.slice(0, 300)}`)
     } else if (code === undefined) {
       tally.accepted++
-      for (const fault of unlike(sending, answer)) this.#tell(mark, sending, fault)
+      faults.push(...unlike(sending, answer))
     } else {
       tally.met++
-      if (verdict.mustSucceed || formCodes.has(code)) this.#tell(mark, sending, `refused, though nothing is wrong with it: ${answer.text}`)
+      if (verdict.mustSucceed || formCodes.has(code)) faults.push(`refused, though nothing is wrong with it: ${text}`)
     }
+    return faults
   }
 
   /** The headers that follow from what was sent: the key's echo, the mode. */
@@ -149,25 +164,11 @@ class Client {
     if ((answer.headers.get('x-parley-mode') === 'test') !== isTest) faults.push(`the mode ${answer.headers.get('x-parley-mode')}`)
     return faults
   }
+}
 
-  async #replay({ sending }: Case, first: Answer, mark: string, endedBefore: number): Promise<void> {
-    const again = await this.#send(sending, mark)
-    this.#shared.tally.replays++
-    // No emptying was under way since the first call began.
-    const isRemembered = this.#shared.tally.emptyings.begun === endedBefore
-    const same = again?.status === first.status && again.text === first.text && again.headers.get('idempotency-replayed') === 'true'
-    if (isRemembered && !same) this.#tell(mark, sending, `replayed as ${again?.status} ${again?.text.slice(0, 200)}`)
-  }
-
-  #tell(mark: string, { method, path, headers, body }: Sending, what: string): void {
-    const { tally } = this.#shared
-    tally.violations++
-    if (tally.told.length >= maxTold) return
-    const sent = Buffer.from(body ?? '')
-      .toString('latin1')
-      .slice(0, 300)
-    tally.told.push(`${mark}: ${what}\n      ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${sent}`)
-  }
+const told = ({ method, path, headers, body }: Sending): string => {
+  const sent = Buffer.from(body ?? '').toString('latin1')
+  return `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${sent.slice(0, 300)}`
 }
 
 const isMoment = /^\d{4}-\d\d-\d\dT/

@@ -2,9 +2,12 @@
  * What must become of a call, judged from its bytes by the OpenAPI document and the rules that the document cannot say; the
  * service's own validation has no part in it. Where the specification leaves a choice, either way is right.
  */
+
+import type { Parameter } from '@parley/contract/openapi-operation'
+import type { Schema } from '@parley/contract/schema'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Case } from './case.ts'
-import { type Operation, type Parameter, type Schema, typesOf } from './document.ts'
+import { type Operation, typesOf } from './document.ts'
 import { isDay, judgeMoment } from './moments.ts'
 import { areEventTypes, judgeEndpoint, judgeMarket, judgeRental, judgeSince } from './rules.ts'
 import type { World } from './things.ts'

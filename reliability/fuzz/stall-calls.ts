@@ -1,7 +1,10 @@
 /** Every place of every card where a caller may put a text, and the calls that put long ones there. */
+
+import { exampleOf } from '@parley/contract/examples'
+import type { Schema } from '@parley/contract/schema'
 import type { Sending } from '../http-client.ts'
 import type { Random } from '../random.ts'
-import { type Operation, type Schema, typesOf } from './document.ts'
+import { type Operation, typesOf } from './document.ts'
 import { hostileFiles, hostileForms, longestText, type Repeated, repeatedHeaders, repeatedTexts, textOf } from './stall-texts.ts'
 
 /** Below what a body and a head may hold, with room for the rest of them. */
@@ -121,7 +124,7 @@ function inQuery(operation: Operation, name: string, { maxLength }: Schema, text
 
 function inPath(operation: Operation, text: Repeated): StallCall {
   const id = encodeURIComponent(longestText(text, headBytes, bytesInAddress))
-  const body = operation.body && JSON.stringify(rightValue(operation.body))
+  const body = operation.body && JSON.stringify(exampleOf(operation.body, {}))
   return callOf(operation, `${told(text)} as the id`, '', body, pathOf(operation, id))
 }
 
@@ -145,7 +148,7 @@ function fieldsIn(schema: Schema, names: readonly string[] = []): BodyField[] {
 
 /** As long as the body allows, and just as long as the card does. */
 function inFields(shape: Schema, drawn: () => readonly Repeated[], callWith: CallWith): StallCall[] {
-  const right = rightValue(shape)
+  const right = exampleOf(shape, {})
   return fieldsIn(shape).flatMap(({ names, schema }) => {
     const isList = typesOf(schema).includes('array')
     const limit = (isList ? schema.items : schema)?.maxLength
@@ -170,20 +173,4 @@ function formsOf({ properties = {} }: Schema, random: Random, callWith: CallWith
 function withValue(body: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
   const object = body as Readonly<Record<string, unknown>>
   return { ...object, [name]: rest.length === 0 ? value : withValue(object[name] ?? {}, rest, value) }
-}
-
-/** The least that breaks no rule of the schema. */
-function rightValue(schema: Schema): unknown {
-  const types = typesOf(schema)
-  if (schema.enum) return schema.enum[0]
-  if (schema.properties)
-    return Object.fromEntries((schema.required ?? []).map((name) => [name, rightValue(schema.properties?.[name] ?? {})]))
-  if (types.includes('null')) return null
-  if (types.includes('array')) return [rightValue(schema.items ?? {})]
-  if (types.includes('boolean')) return false
-  if (types.includes('integer') || types.includes('number')) return schema.minimum ?? 1
-  if (schema.format === 'date-time') return new Date(Date.now() + 40 * 86_400_000).toISOString()
-  if (schema.format === 'email') return 'a@b.example'
-  const id = /^\^([a-z]+_)/.exec(schema.pattern ?? '')?.[1]
-  return id === undefined ? 'x'.repeat(schema.minLength ?? 1) : id + someId
 }

@@ -4,15 +4,15 @@
  * service each time, by the thread's own time and by how long another waits.
  */
 import { readFileSync } from 'node:fs'
-import { dashboardCards } from '@parley/contract/dashboard/cards'
-import type { Card } from '@parley/contract/endpoint'
+import type { Schema } from '@parley/contract/schema'
 import { tools } from '../../mcp/src/server.ts'
 import { proveFactor, signIn } from '../demo-people.ts'
 import { demand } from '../filing.ts'
 import { bearer, jsonCall, type Sending, sendTo } from '../http-client.ts'
 import { Random } from '../random.ts'
-import { dashboardOperations } from './dashboard.ts'
-import { type Operation, operationsOf, type Schema } from './document.ts'
+import { again } from '../wait.ts'
+import { cards, dashboardOperations } from './dashboard.ts'
+import { type Operation, operationsOf } from './document.ts'
 import { agentCalls, fileCalls, headerCalls, readingOf, type StallCall, stallCalls } from './stall-calls.ts'
 import { repeatedTexts, textOf } from './stall-texts.ts'
 import type { FuzzRun } from './things.ts'
@@ -99,16 +99,13 @@ class Stalls {
   async #longestWaitDuring(call: () => Promise<unknown>): Promise<number> {
     const { ops } = this.#options.home.instance.ports
     let longestMs = 0
-    let isOver = false
-    const over = call().finally(() => {
-      isOver = true
-    })
-    while (!isOver) {
+    const underWay = call()
+    const stop = again(async () => {
       const askedAtMs = performance.now()
       await sendTo(ops, { method: 'GET', path: '/healthz', headers: {} }, timeoutMs)
       longestMs = Math.max(longestMs, performance.now() - askedAtMs)
-    }
-    await over
+    })
+    await underWay.finally(stop)
     return longestMs
   }
 
@@ -159,7 +156,6 @@ const agentTools = tools.map(({ name, config }) => ({
   name,
   shape: config.inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as Schema,
 }))
-const cards: Readonly<Record<string, Card>> = dashboardCards
 /** Who may make the call at the dashboard. */
 const callerOf = ({ id }: Operation): Caller => (cards[id]?.operator ? 'oona' : cards[id]?.credential === 'none' ? 'nobody' : 'ingrid')
 

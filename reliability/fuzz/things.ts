@@ -1,10 +1,11 @@
 /** What the fuzzer finds in the demo world: keys, ids and codes that its calls may name. */
+
+import type { OpenapiDocument } from '@parley/contract/openapi'
 import { Parley } from '@parley/sdk'
 import type { DemoInstallation } from '../demo-installation.ts'
-import { signIn } from '../demo-people.ts'
 import { demand } from '../filing.ts'
-import { doneIn, jsonCall, type Sending, sendAlone } from '../http-client.ts'
-import { eventTypesIn, type OpenapiDocument } from './document.ts'
+import { doneIn, jsonCall, sendTo } from '../http-client.ts'
+import { eventTypesIn } from './document.ts'
 import { goodAddresses } from './texts.ts'
 
 const narrowScopes: readonly string[] = ['catalog:read']
@@ -13,7 +14,6 @@ const companyName = 'Halden Research'
 /** Whose keys call. */
 const caller = 'mina'
 const copies = 5
-const timeoutMs = 10_000
 
 /** Keys and ids that exist. */
 export type World = Awaited<ReturnType<typeof worldOf>>
@@ -68,10 +68,9 @@ const clientOf = (home: DemoInstallation, mode: 'live' | 'test') =>
 
 /** A key of one scope; one for tests needs no second factor. */
 async function narrowKey(home: DemoInstallation): Promise<string> {
-  const call = (sending: Sending) => sendAlone(home.instance.ports.dashboard, sending, timeoutMs)
-  const cookie = await signIn(call, home.person(caller))
+  const cookie = await home.instance.cookieOf(caller)
   const making = jsonCall('POST', '/v1/keys', { cookie }, { name: 'Narrow', mode: 'test', scopes: narrowScopes })
-  return doneIn<{ key: string }>(await call(making)).key
+  return doneIn<{ key: string }>(await sendTo(home.instance.ports.dashboard, making)).key
 }
 
 /** Of one event that nothing here tells: deliveries are no part of this. */

@@ -1,6 +1,8 @@
 /** Values grown from a schema: right ones, ones that are off by one thing, and hostile ones. */
+
+import type { Schema } from '@parley/contract/schema'
 import type { Random } from '../random.ts'
-import { type Schema, typesOf } from './document.ts'
+import { typesOf } from './document.ts'
 import { goodAddresses, hostileTexts, identifying, wordsIn, wrongAddresses } from './texts.ts'
 
 const dayMs = 86_400_000

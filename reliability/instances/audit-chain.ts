@@ -1,7 +1,8 @@
 /** The audit's chain over very many rows: how long it takes to compute anew, and whether every change is found where it was made. */
 import { type Figures, seconds } from '../figures.ts'
 import { type Sql, verifyAudit } from '../filed-once.ts'
-import type { Say, TwoInstances } from '../two-instances.ts'
+import type { Say } from '../harness.ts'
+import type { TwoInstances } from '../two-instances.ts'
 
 const promisedMs = 60_000
 const linkedAtOnce = 20_000

@@ -1,8 +1,9 @@
 /** `npm run instances`: what two instances on one database promise, counted. `-- --only storm,walks` runs these alone, `-- --storm 1000` more of it. */
 import type { Figures } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
+import type { Say } from '../harness.ts'
 import { options } from '../options.ts'
-import { measureOnTwoInstances, type Say, type TwoInstances } from '../two-instances.ts'
+import { measureOnTwoInstances, type TwoInstances } from '../two-instances.ts'
 import { auditChain } from './audit-chain.ts'
 import { restarts } from './restarts.ts'
 import { rights } from './rights.ts'
@@ -21,9 +22,7 @@ const chosen = (Object.keys(runs) as (keyof typeof runs)[]).filter((name) => onl
 await measureOnTwoInstances({
   name: 'instances',
   record,
-  measure: async (pair, sql, say) => {
-    const figures: Figures[] = []
-    for (const name of chosen) figures.push(await runs[name](times[name], pair, sql, say))
-    return figures
+  async *measure(pair, sql, say) {
+    for (const name of chosen) yield await runs[name](times[name], pair, sql, say)
   },
 })

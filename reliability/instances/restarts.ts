@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Figures, longest, seconds } from '../figures.ts'
 import { judge, type Sql } from '../filed-once.ts'
 import { longestPause, startFiling } from '../filing.ts'
+import type { Say } from '../harness.ts'
 import { type Heard, isComeAgain } from '../http-client.ts'
-import type { Say, TwoInstances } from '../two-instances.ts'
+import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 
 const writers = 8

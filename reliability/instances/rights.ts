@@ -1,10 +1,10 @@
 /** Rights that end: refused before the answer where that was done, and on the other instance soon, with the notification and without. */
 
-import { signIn } from '../demo-people.ts'
 import { type Figures, longest, quantile } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
+import type { Say } from '../harness.ts'
 import { bearer, codeOf, doneIn, jsonCall, type Sending, sendAlone, sendTo } from '../http-client.ts'
-import type { Say, TwoInstances } from '../two-instances.ts'
+import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 
 const timeoutMs = 5_000
@@ -18,7 +18,7 @@ const tellAll = `create or replace function announce_rights() returns void langu
 
 export async function rights(count: number, pair: TwoInstances, sql: Sql, say: Say): Promise<Figures> {
   const { dashboard } = pair.instances[0].ports
-  const cookie = await signIn((sending) => sendAlone(dashboard, sending, timeoutMs), pair.trader)
+  const cookie = await pair.instances[0].cookieOf('mina')
   /** The trader at the dashboard of the first instance. */
   const click = async <Thing>(path: string, body?: object): Promise<Thing> =>
     doneIn(await sendAlone(dashboard, jsonCall('POST', path, { cookie }, body), timeoutMs))

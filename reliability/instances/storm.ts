@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { Counts, type Figures } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
 import { filingOf } from '../filing.ts'
+import type { Say } from '../harness.ts'
 import { codeOf, kindOf, sendTo } from '../http-client.ts'
-import type { Say, TwoInstances } from '../two-instances.ts'
+import type { TwoInstances } from '../two-instances.ts'
 
 const atOnce = 32
 

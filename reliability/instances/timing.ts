@@ -2,9 +2,10 @@
 import { newId } from '../../server/src/core/ids.ts'
 import { type Figures, median } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
+import type { Say } from '../harness.ts'
 import { bearer, sendTo, wordsOf } from '../http-client.ts'
 import { Random } from '../random.ts'
-import type { Say, TwoInstances } from '../two-instances.ts'
+import type { TwoInstances } from '../two-instances.ts'
 
 const promisedUs = 20
 const warmUp = 200

@@ -2,7 +2,8 @@
 import type { Figures } from '../figures.ts'
 import type { Sql } from '../filed-once.ts'
 import { startFiling, walk } from '../filing.ts'
-import type { Say, TwoInstances } from '../two-instances.ts'
+import type { Say } from '../harness.ts'
+import type { TwoInstances } from '../two-instances.ts'
 import { until } from '../wait.ts'
 
 /** Each waits between its writes: together about a hundred a second. */

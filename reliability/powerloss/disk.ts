@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { missingPrograms } from '../checkout.ts'
 
 const run = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
@@ -9,17 +10,11 @@ const run = (program: string, ...args: string[]): string =>
 /** What is missing to make such a disk here, in a sentence; null when nothing is. */
 export function missingForDisks(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'disks are mounted by root on Linux'
-  const missing = ['mkfs.ext4', 'mkfs.xfs', 'mount', 'umount'].find((program) => !isThere(program))
-  return missing === undefined ? null : `${missing} is not installed (e2fsprogs, xfsprogs, util-linux)`
+  const missing = missingPrograms(['mkfs.ext4', 'mkfs.xfs', 'mount', 'umount'])
+  return missing.length === 0 ? null : `${missing.join(', ')} not installed (e2fsprogs, xfsprogs, util-linux)`
 }
-function isThere(program: string): boolean {
-  try {
-    run('sh', '-c', `command -v ${program}`)
-    return true
-  } catch {
-    return false
-  }
-}
+
+type Format = readonly [program: string, ...words: string[]]
 
 export class Disk {
   /** Where it is mounted. */
@@ -33,9 +28,9 @@ export class Disk {
     run('mount', '-o', 'loop', image, folder)
   }
 
-  static make(image: string, folder: string, megabytes: number): Disk {
+  static make(image: string, folder: string, megabytes: number, [program, ...words]: Format = ['mkfs.ext4', '-q', '-F']): Disk {
     run('truncate', '-s', `${megabytes}M`, image)
-    run('mkfs.ext4', '-q', '-F', image)
+    run(program, ...words, image)
     return new Disk(image, folder)
   }
 
@@ -60,27 +55,15 @@ export class Disk {
 }
 
 /** Holds the images of disks: a file system that copies a file by sharing its blocks. */
-export class Shelf {
-  readonly #home: string
-  readonly folder: string
+export const makeShelf = (home: string, megabytes: number): Disk =>
+  Disk.make(join(home, 'shelf.img'), join(home, 'shelf'), megabytes, ['mkfs.xfs', '-q'])
 
-  constructor(home: string, megabytes: number) {
-    this.#home = home
-    this.folder = join(home, 'shelf')
-    const image = join(home, 'shelf.img')
-    run('truncate', '-s', `${megabytes}M`, image)
-    run('mkfs.xfs', '-q', image)
-    mkdirSync(this.folder)
-    run('mount', '-o', 'loop', image, this.folder)
-  }
-
-  /** Whatever was mounted on the way here, the last first. */
-  clear(): void {
-    const mounted = run('mount')
-      .split('\n')
-      .flatMap((line) => / on (\S+) type /.exec(line)?.[1] ?? [])
-      .filter((folder) => folder.startsWith(`${this.#home}/`))
-    for (const folder of mounted.reverse()) run('umount', '--lazy', folder)
-    rmSync(this.#home, { recursive: true, force: true })
-  }
+/** Takes a folder away with whatever is mounted in it, the last first. */
+export function clear(home: string): void {
+  const mounted = run('mount')
+    .split('\n')
+    .flatMap((line) => / on (\S+) type /.exec(line)?.[1] ?? [])
+    .filter((folder) => folder.startsWith(`${home}/`))
+  for (const folder of mounted.reverse()) run('umount', '--lazy', folder)
+  rmSync(home, { recursive: true, force: true })
 }

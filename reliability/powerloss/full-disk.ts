@@ -8,7 +8,7 @@ import { acknowledgedIn, wrongInTheDatabase, wrongReplays } from '../filed-once.
 import { type Filing, startFiling } from '../filing.ts'
 import { bearer, isComeAgain, kindOf, sendTo } from '../http-client.ts'
 import { until } from '../wait.ts'
-import { Disk, type Shelf } from './disk.ts'
+import { Disk } from './disk.ts'
 
 const diskMegabytes = 400
 const writers = 8
@@ -19,7 +19,7 @@ const promisedBackMs = 5_000
 const maxReplays = 40
 
 /** A full disk is told as "come again", with the envelope; a call that meets the database's end may have to be sent again. */
-export async function fillDisk(shelf: Shelf, logFile: string, say: (line: string) => void): Promise<Figures> {
+export async function fillDisk(shelf: Disk, logFile: string, say: (line: string) => void): Promise<Figures> {
   const disk = Disk.make(join(shelf.folder, 'small.img'), join(shelf.folder, 'small'), diskMegabytes)
   const home = await openDemoIn(disk.folder, logFile)
   const { api } = home.instance.ports

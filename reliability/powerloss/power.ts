@@ -6,9 +6,8 @@ import { type Figures, longest, median, seconds } from '../figures.ts'
 import { acknowledgedIn, wrongInTheDatabase, wrongReplays } from '../filed-once.ts'
 import { type Filing, startFiling } from '../filing.ts'
 import { Random } from '../random.ts'
-import { judgeInvariants } from '../torture/invariants.ts'
-import { Tally } from '../torture/tally.ts'
-import { Disk, type Shelf } from './disk.ts'
+import { brokenInvariants } from '../torture/invariants.ts'
+import { Disk } from './disk.ts'
 
 type Loss = Awaited<ReturnType<typeof loseOnce>>
 
@@ -18,7 +17,7 @@ const [soonestMs, latestMs] = [50, 1_500]
 const maxReplays = 40
 
 interface PowerOptions {
-  readonly shelf: Shelf
+  readonly shelf: Disk
   readonly logFile: string
   readonly seed: string
   /** A commit is answered before it is on the disk: what the run must find. */
@@ -52,7 +51,7 @@ export async function losePower({ shelf, logFile, seed, planted, goesOn, say }: 
   }
 }
 
-async function loseOnce(disk: Disk, filing: Filing, shelf: Shelf, logFile: string) {
+async function loseOnce(disk: Disk, filing: Filing, shelf: Disk, logFile: string) {
   // What is acknowledged later changes the original.
   const before = filing.filed.map((one) => ({ ...one }))
   const left = disk.afterPowerLoss(join(shelf.folder, 'left.img'), join(shelf.folder, 'left'))
@@ -60,13 +59,12 @@ async function loseOnce(disk: Disk, filing: Filing, shelf: Shelf, logFile: strin
   const home = await openDemoIn(left.folder, logFile)
   const backMs = performance.now() - startedAtMs
   const last = before.slice(-maxReplays)
-  const tally = new Tally()
   const lost = await wrongInTheDatabase(before, home.database.rows, false)
   const replayed = await wrongReplays(last, [home.instance.ports.api])
-  await judgeInvariants(home.database, tally)
+  const broken = await brokenInvariants(home.database)
   await home.close(true)
   left.remove()
-  const violations = [...lost, ...replayed, ...tally.complaints]
+  const violations = [...lost, ...replayed, ...broken]
   return { acknowledged: acknowledgedIn(before), replayed: last.length, backMs, violations }
 }
 

@@ -31,7 +31,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Tally> {
 async function tortureInstallation({ seed, plan, goesOn, onRound }: CampaignOptions, tally: Tally): Promise<void> {
   const installation = await openInstallation(seed)
   const clients = new Clients(installation, tally)
-  const before = tally.violations
+  const before = tally.violations.count
   let hearing: Hearing | undefined
   try {
     const people = peopleAt(installation.home, clients)
@@ -45,9 +45,9 @@ async function tortureInstallation({ seed, plan, goesOn, onRound }: CampaignOpti
     await judgeLetters(hearing)
   } finally {
     if (hearing) await closeHearing(hearing)
-    const keep = tally.violations > before
+    const keep = tally.violations.count > before
     const codes = await closeInstallation(installation, keep)
-    if (codes.some((code) => code !== orderlyEndCode)) tally.violation(`the instances ended with ${codes} when they were asked to`)
-    if (keep) tally.violation(`the files of that installation are in ${installation.home.folder}`)
+    if (codes.some((code) => code !== orderlyEndCode)) tally.violations.note(`the instances ended with ${codes} when they were asked to`)
+    if (keep) tally.violations.note(`the files of that installation are in ${installation.home.folder}`)
   }
 }

@@ -1,6 +1,6 @@
 /** How everybody in a run speaks to the service: through either instance, over lines that may be cut, and again until somebody answers. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { envelopeOf, headersOf } from '../answers.ts'
+import { faultsOfForm } from '../answers.ts'
 import { Counts } from '../figures.ts'
 import { type Answer, errorIn, type Heard, type Sending, sendAlone, sendTo, type TimedAnswer } from '../http-client.ts'
 import type { Installation } from '../installation.ts'
@@ -26,7 +26,7 @@ export interface Settled extends TimedAnswer {
   /** Of a success. */
   readonly body: Readonly<Record<string, unknown>>
   readonly code: string | undefined
-  readonly current: string | undefined
+  readonly current: unknown
   /** Sendings of this call, before the answer, that may have taken effect and were not heard. */
   readonly unheard: number
 }
@@ -99,10 +99,9 @@ export class Clients {
 
   /** Whatever is answered has the one form; and what failed says so in words that tell a client what to do. */
   #examine({ method, path }: Sending, answer: Answer): void {
-    const { status } = answer
-    const faults = [...headersOf(answer), ...(status < 400 ? [] : envelopeOf(answer))]
-    if (status === 500) faults.push('a fault that should have been told as 503')
-    for (const fault of faults) this.tally.violation(`${method} ${path} answered ${status}: ${fault}`)
+    const faults = answer.status === 500 ? ['a fault that should have been told as 503'] : []
+    for (const fault of [...faultsOfForm(answer), ...faults])
+      this.tally.violations.note(`${method} ${path} answered ${answer.status}: ${fault}`)
   }
 }
 
@@ -112,7 +111,7 @@ const passes = (answer: Answer): boolean =>
 
 function settled(answer: TimedAnswer, unheard: number): Settled {
   const { status, text } = answer
-  const { code, current } = (status < 400 ? undefined : errorIn(answer)) ?? {}
+  const error = status < 400 ? undefined : errorIn(answer)
   const body = status < 300 && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {}
-  return { ...answer, body, code, current, unheard }
+  return { ...answer, body, code: error?.code, current: error?.current, unheard }
 }

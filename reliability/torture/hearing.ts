@@ -5,6 +5,7 @@ import type { DatabaseUnderTest } from '../database.ts'
 import { bearer, doneIn, jsonCall } from '../http-client.ts'
 import type { Installation } from '../installation.ts'
 import type { Random } from '../random.ts'
+import { again } from '../wait.ts'
 import { openReceivers } from '../webhook-receivers.ts'
 import type { Clients } from './clients.ts'
 
@@ -63,21 +64,17 @@ export async function openHearing({ home, mailboxes }: Installation, clients: Cl
 function startFollower(company: (typeof companies)[number], clients: Clients, key: string) {
   // In the order in which they were read, each as often as it was.
   const heard: CompanyEvent[] = []
-  let isStopped = false
-  const follow = async () => {
-    for (let cursor = ''; !isStopped; ) {
-      const path = `/v1/events?limit=${pageSize}&wait=${waitSeconds}${cursor}`
-      const { data, meta } = doneIn<FeedPage>(await clients.settle('api', jsonCall('GET', path, bearer(key))))
-      heard.push(...data)
-      cursor = `&cursor=${encodeURIComponent(meta.resumeCursor)}`
-    }
+  let cursor = ''
+  const readOn = async () => {
+    const path = `/v1/events?limit=${pageSize}&wait=${waitSeconds}${cursor}`
+    const { data, meta } = doneIn<FeedPage>(await clients.settle('api', jsonCall('GET', path, bearer(key))))
+    heard.push(...data)
+    cursor = `&cursor=${encodeURIComponent(meta.resumeCursor)}`
   }
-  const ended = follow().catch((error: Error) => clients.tally.violation(`${company.name} could not follow the feed: ${error.message}`))
-  const stop = () => {
-    isStopped = true
-    return ended
-  }
-  return { company, heard, stop }
+  const cannot = (error: Error) => clients.tally.violations.note(`${company.name} could not follow the feed: ${error.message}`)
+  /** How many events were judged so far: of those that the database has, and of those that were read. */
+  const judged = { kept: 0, read: 0 }
+  return { company, heard, judged, stop: again(() => readOn().catch(cannot)) }
 }
 
 /** By reader and kind: how many letters notifications owe, and how many were staged. */
@@ -93,18 +90,12 @@ export async function letterBalances(database: DatabaseUnderTest): Promise<Reado
   return new Map(rows.map(({ whose, ...balance }) => [whose, balance]))
 }
 
-/** The receivers' process ends in the midst of what it is sent, and is back soon: again and again while something is under way. */
-export async function restartReceivers({ receivers }: Hearing, random: Random, underWay: Promise<unknown>): Promise<void> {
-  let isOver = false
-  const over = () => {
-    isOver = true
-  }
-  underWay.then(over, over)
-  while (!isOver) {
+/** The receivers' process ends in the midst of what it is sent, and is back soon: again and again until it is told to stay. */
+export const restartReceivers = ({ receivers }: Hearing, random: Random): (() => Promise<void>) =>
+  again(async () => {
     await pause(random.int(...betweenRestartsMs))
     await receivers.restart(random.int(...awayMs))
-  }
-}
+  })
 
 export async function closeHearing({ followers, receivers }: Hearing): Promise<void> {
   await Promise.all(followers.map((follower) => follower.stop()))

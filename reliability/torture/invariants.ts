@@ -1,7 +1,6 @@
 /** What must be so in the database at any moment, whatever was killed when; each statement answers the rows that break it. */
 import type { DatabaseUnderTest } from '../database.ts'
 import { verifyAudit } from '../filed-once.ts'
-import type { Tally } from './tally.ts'
 
 const invariants: Readonly<Record<string, string>> = {
   'every balance is what its transfers add up to': `
@@ -52,11 +51,13 @@ const invariants: Readonly<Record<string, string>> = {
       or l.current_bid_cents is distinct from (select max(amount_cents) from bids b where b.lot_id = l.id)`,
 }
 
-export async function judgeInvariants(database: DatabaseUnderTest, tally: Tally): Promise<void> {
+/** What is not so. */
+export async function brokenInvariants(database: DatabaseUnderTest): Promise<string[]> {
+  const wrong: string[] = []
   for (const [says, text] of Object.entries(invariants)) {
-    const broken = await database.rows<{ broken: string }>(text)
-    if (broken.length > 0) tally.violation(`${says}: not so for ${broken.length}, first ${broken[0]?.broken}`)
+    const rows = await database.rows<{ broken: string }>(text)
+    if (rows.length > 0) wrong.push(`${says}: not so for ${rows.length}, first ${rows[0]?.broken}`)
   }
   const { broken } = await verifyAudit(database.rows)
-  if (broken !== null) tally.violation(`the audit's chain: position ${broken.position}, ${broken.fault}`)
+  return broken === null ? wrong : [...wrong, `the audit's chain: position ${broken.position}, ${broken.fault}`]
 }

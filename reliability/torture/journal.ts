@@ -11,18 +11,25 @@ export const markColumns = {
 } as const
 export type MarkedTable = keyof typeof markColumns
 
-/** What a kept thing's own document is; `$` stands for its row. */
-export const documents = {
-  requests: '$.wire',
-  listings: 'with_auction($.submission_wire, null)',
-  opportunities: 'opportunity_wire($)',
-  'introductions as buyer': `introduction_document($, 'buyer')`,
-  'introductions as seller': `introduction_document($, 'seller')`,
+/** What is kept of a thing, by the name that it is told under; `t` stands for its row. The name begins with the table's. */
+export const facts = {
+  'requests as answered': 't.wire',
+  'requests by status': 't.status',
+  'listings as answered': 'with_auction(t.submission_wire, null)',
+  'listings by status': 't.status',
+  'opportunities as answered': 'opportunity_wire(t)',
+  'opportunities by status': 't.status',
+  'introductions as answered to the buyer': `introduction_document(t, 'buyer')`,
+  'introductions as answered to the seller': `introduction_document(t, 'seller')`,
+  'introductions by status': 't.status',
+  'rentals by status': 't.status',
 } as const
-type DocumentKind = keyof typeof documents
+export type Fact = keyof typeof facts
 
 /** How often an action must stand in the audit of a thing. */
-export interface Times {
+export interface Effect {
+  readonly target: string
+  readonly action: string
   least: number
   most: number
 }
@@ -35,40 +42,32 @@ export interface KeyedDeed {
 
 export class Journal {
   /** By table and mark: the id, or null where nobody heard whether it was made. */
-  readonly made = new Map<MarkedTable, Map<string, string | null>>()
-  readonly audits = new Map<string, Map<string, Times>>()
-  readonly documents = new Map<DocumentKind, Map<string, readonly string[]>>()
-  readonly statuses = new Map<string, Map<string, readonly string[]>>()
+  readonly made = new MapOfMaps<MarkedTable, string | null>()
+  /** By name and id: what must be kept, one of these. */
+  readonly told = new MapOfMaps<Fact, readonly string[]>()
+  readonly #effects = new Map<string, Effect>()
   readonly deeds: KeyedDeed[] = []
   /** By lot: bids that were acknowledged, in order, and amounts of which nobody heard. */
   readonly bids = new Map<string, { readonly placed: { id: string; amountCents: number }[]; readonly unheard: number[] }>()
 
-  make(table: MarkedTable, mark: string, id: string | null): void {
-    inner(this.made, table).set(mark, id)
-  }
-
   /** It was done once more; or, unless `surely`, it may have been. */
   audit(target: string, action: string, surely = true): void {
-    const actions = inner(this.audits, target)
-    const times = actions.get(action) ?? { least: 0, most: 0 }
-    actions.set(action, { least: times.least + (surely ? 1 : 0), most: times.most + 1 })
+    const effect = this.#effects.get(`${action} ${target}`) ?? { target, action, least: 0, most: 0 }
+    this.#effects.set(`${action} ${target}`, effect)
+    if (surely) effect.least++
+    effect.most++
   }
 
-  /** The bytes that the last acknowledged write answered; whatever was told of the thing before is past. */
-  document(kind: DocumentKind, id: string, text: string): void {
-    inner(this.documents, kind).set(id, [text])
-  }
-
-  status(table: string, id: string, ...among: string[]): void {
-    inner(this.statuses, table).set(id, among)
+  get effects(): readonly Effect[] {
+    return [...this.#effects.values()]
   }
 }
 
-function inner<K, L, V>(map: Map<K, Map<L, V>>, key: K): Map<L, V> {
-  let found = map.get(key)
-  if (found === undefined) {
-    found = new Map()
-    map.set(key, found)
+/** Maps that are there when they are asked for. */
+class MapOfMaps<Key, Value> extends Map<Key, Map<string, Value>> {
+  of(key: Key): Map<string, Value> {
+    const found = this.get(key) ?? new Map<string, Value>()
+    this.set(key, found)
+    return found
   }
-  return found
 }

@@ -1,5 +1,5 @@
 /** Whether everything that was acknowledged in a round is so, once; and nothing is there that nobody asked for. */
-import { documents, type MarkedTable, markColumns } from './journal.ts'
+import { type Fact, facts, type MarkedTable, markColumns } from './journal.ts'
 import type { StageParts } from './stage.ts'
 
 /** What is judged: a round that is over. */
@@ -8,8 +8,7 @@ type Round = Pick<StageParts, 'round' | 'journal' | 'database' | 'clients'>
 export async function judgePromises(round: Round): Promise<void> {
   const { journal } = round
   for (const table of Object.keys(markColumns) as MarkedTable[]) await judgeMade(round, table)
-  for (const [kind, told] of journal.documents) await judgeKept(round, kind, documents[kind].replace('$', 't'), told)
-  for (const [table, told] of journal.statuses) await judgeKept(round, table, 'status', told)
+  for (const [fact, told] of journal.told) await judgeKept(round, fact, told)
   await judgeAudits(round)
   await judgeReplies(round)
   await judgeBids(round)
@@ -21,49 +20,47 @@ async function judgeMade({ round, journal, database, clients: { tally } }: Round
   const rows = await database.rows<{ id: string; mark: string }>(`select id, ${column} as mark from ${table} where ${column} like $1`, [
     `${round} %`,
   ])
-  const expected = journal.made.get(table) ?? new Map<string, string | null>()
+  const expected = journal.made.of(table)
   const found = new Set<string>()
   for (const { id, mark } of rows) {
-    if (found.has(mark)) tally.violation(`${table}: ${mark} was made twice`)
+    if (found.has(mark)) tally.violations.note(`${table}: ${mark} was made twice`)
     found.add(mark)
     const told = expected.get(mark)
-    if (told === undefined) tally.violation(`${table}: ${mark} was made, and refused to whoever asked`)
+    if (told === undefined) tally.violations.note(`${table}: ${mark} was made, and refused to whoever asked`)
     else if (told === null) tally.acknowledgementsLost++
-    else if (told !== '' && told !== id) tally.violation(`${table}: ${mark} was acknowledged as ${told} and is ${id}`)
+    else if (told !== '' && told !== id) tally.violations.note(`${table}: ${mark} was acknowledged as ${told} and is ${id}`)
   }
   for (const [mark, told] of expected)
-    if (told !== null && !found.has(mark)) tally.violation(`${table}: ${mark} was acknowledged and is lost`)
+    if (told !== null && !found.has(mark)) tally.violations.note(`${table}: ${mark} was acknowledged and is lost`)
 }
 
 /** What the database has of each thing is one of what its last acknowledged write told. */
-async function judgeKept({ database, clients }: Round, kind: string, column: string, told: ReadonlyMap<string, readonly string[]>) {
-  const [table = ''] = kind.split(' ')
-  const rows = await database.rows<{ id: string; kept: string }>(`select id, ${column} as kept from ${table} t where id = any($1)`, [
-    [...told.keys()],
-  ])
+async function judgeKept({ database, clients: { tally } }: Round, fact: Fact, told: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  const [table = ''] = fact.split(' ')
+  const text = `select id, ${facts[fact]} as kept from ${table} t where id = any($1)`
+  const rows = await database.rows<{ id: string; kept: string }>(text, [[...told.keys()]])
   const kept = new Map(rows.map((row) => [row.id, row.kept]))
   for (const [id, among] of told) {
     const now = kept.get(id) ?? 'lost'
-    if (!among.includes(now)) clients.tally.violation(`${kind}: ${id} was acknowledged as ${among.join(' or ')} and is ${now}`)
+    if (!among.includes(now)) tally.violations.note(`${fact}: ${id} was acknowledged as ${among.join(' or ')} and is ${now}`)
   }
 }
 
 /** Each effect has its audit row once. What time does to a rental, and bids, are counted elsewhere. */
 async function judgeAudits({ journal, database, clients: { tally } }: Round): Promise<void> {
-  const rows = await database.rows<{ target: string; action: string; times: number }>(
-    `select target, action, count(*)::int as times from audit where target = any($1)
+  const rows = await database.rows<{ effect: string; times: number }>(
+    `select action || ' ' || target as effect, count(*)::int as times from audit where target = any($1)
        and action <> 'lot.bid' and (action not like 'rental.%' or action in ('rental.started', 'rental.stopped')) group by target, action`,
-    [[...journal.audits.keys()]],
+    [[...new Set(journal.effects.map(({ target }) => target))]],
   )
-  const found = new Map(rows.map(({ target, action, times }) => [`${target} ${action}`, times]))
-  for (const [target, actions] of journal.audits) {
-    for (const [action, { least, most }] of actions) {
-      const times = found.get(`${target} ${action}`) ?? 0
-      found.delete(`${target} ${action}`)
-      if (times < least || times > most) tally.violation(`${action} ${target}: ${times} times in the audit instead of ${least} to ${most}`)
-    }
+  const found = new Map(rows.map(({ effect, times }) => [effect, times]))
+  for (const { target, action, least, most } of journal.effects) {
+    const times = found.get(`${action} ${target}`) ?? 0
+    found.delete(`${action} ${target}`)
+    if (times < least || times > most)
+      tally.violations.note(`${action} ${target}: ${times} times in the audit instead of ${least} to ${most}`)
   }
-  for (const [effect, times] of found) tally.violation(`${effect}: ${times} times in the audit, and asked for by nobody`)
+  for (const [effect, times] of found) tally.violations.note(`${effect}: ${times} times in the audit, and asked for by nobody`)
 }
 
 /** Each key that was answered is remembered once, with the bytes that were answered. */
@@ -74,12 +71,12 @@ async function judgeReplies({ round, journal, database, clients: { tally } }: Ro
     [`${round} %`],
   )
   const kept = new Map(rows.map((row) => [row.key, row]))
-  if (kept.size !== rows.length) tally.violation('an Idempotency-Key is remembered twice')
+  if (kept.size !== rows.length) tally.violations.note('an Idempotency-Key is remembered twice')
   for (const { sending, status, text } of deeds) {
     const key = sending.headers['idempotency-key'] ?? ''
     const row = kept.get(key)
     if (row?.status !== status || row.body !== text)
-      tally.violation(`${sending.method} ${sending.path} (${key}) is remembered with another answer`)
+      tally.violations.note(`${sending.method} ${sending.path} (${key}) is remembered with another answer`)
   }
 }
 
@@ -92,12 +89,12 @@ async function judgeBids({ journal, database, clients: { tally } }: Round): Prom
   )
   for (const [lotId, { placed, unheard }] of journal.bids) {
     const found = rows.filter((row) => row.lotId === lotId)
-    for (const row of found) if (row.audited !== 1) tally.violation(`bid ${row.id} is ${row.audited} times in the audit`)
+    for (const row of found) if (row.audited !== 1) tally.violations.note(`bid ${row.id} is ${row.audited} times in the audit`)
     for (const bid of placed)
-      if (!found.some(({ id }) => id === bid.id)) tally.violation(`a bid of ${bid.amountCents} was acknowledged and is lost`)
+      if (!found.some(({ id }) => id === bid.id)) tally.violations.note(`a bid of ${bid.amountCents} was acknowledged and is lost`)
     const others = found.filter(({ id }) => !placed.some((bid) => bid.id === id))
     tally.acknowledgementsLost += others.length
     const asked = others.every(({ amountCents }) => amountCents === null || unheard.includes(amountCents))
-    if (others.length > unheard.length || !asked) tally.violation(`lot ${lotId} has bids that nobody placed`)
+    if (others.length > unheard.length || !asked) tally.violations.note(`lot ${lotId} has bids that nobody placed`)
   }
 }

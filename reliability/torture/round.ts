@@ -1,11 +1,12 @@
 /** One round: a mixed load, cuts at every layer while it runs, four kills, and then the question whether all that was promised is so. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { isReplayOf } from '../http-client.ts'
 import type { Installation } from '../installation.ts'
 import { Random } from '../random.ts'
-import { until } from '../wait.ts'
+import { again, until } from '../wait.ts'
 import type { Clients } from './clients.ts'
 import { type Hearing, restartReceivers } from './hearing.ts'
-import { judgeInvariants } from './invariants.ts'
+import { brokenInvariants } from './invariants.ts'
 import { Journal, type KeyedDeed } from './journal.ts'
 import type { People } from './people.ts'
 import { drawPoints, type Point, type RoundPlan } from './points.ts'
@@ -67,30 +68,24 @@ export async function playRound(parts: RoundParts): Promise<void> {
   const journal = new Journal()
   await people.beSeated()
   const stage = { round: seed, journal, world, people, clients, database }
-  const endLoad = startLoad(players, stage)
+  const endLoad = startLoad(stage)
   await strikeAll(parts, stage, random)
   await endLoad()
   tally.rounds++
   await replay(journal.deeds, clients, random)
   await judgePromises(stage)
-  await judgeInvariants(database, tally)
+  for (const what of await brokenInvariants(database)) tally.violations.note(what)
   await judgeFeed(hearing, journal)
 }
 
-/** The mixed load. Starts so many players, who each play one story after another; answers what lets every story come to its end. */
-function startLoad(players: number, parts: StageParts): () => Promise<void> {
-  let isEnding = false
+/** The mixed load: so many players, who each play one story after another; answers what lets every story come to its end. */
+function startLoad(parts: StageParts): () => Promise<void> {
+  const stages = Array.from({ length: players }, (_, i) => new Stage(parts, `player ${i}`))
   const play = async (stage: Stage) => {
-    while (!isEnding) {
-      const story = stage.random.pick(stories)
-      await story(stage).catch((error: unknown) => stage.violation(`${story.name}: ${error instanceof Error ? error.message : error}`))
-    }
+    const story = stage.random.pick(stories)
+    await story(stage).catch((error: unknown) => stage.violation(`${story.name}: ${error instanceof Error ? error.message : error}`))
   }
-  const playing = Array.from({ length: players }, (_, i) => play(new Stage(parts, `player ${i}`)))
-  return async () => {
-    isEnding = true
-    await Promise.all(playing)
-  }
+  return again((player) => play(stages[player] as Stage), players)
 }
 
 /** Strikes at all layers at once, point after point at each; the kills come at some moment, and the rest goes on while they are mended. */
@@ -102,7 +97,8 @@ async function strikeAll({ installation, clients, hearing, plan }: RoundParts, s
     target: { kind, instance, againAfterMs: random.int(...againAfterMs) },
   })
   const kills = [drawn(random.pick(firstKills), 0), drawn('service', 1)]
-  const striking = Promise.all([
+  const endRestarts = restartReceivers(hearing, new Random(`${stage.round} receivers`))
+  await Promise.all([
     ...layers.map(async (points, layer) => {
       for (const [i, point] of points.entries()) {
         if (await struck(point)) clients.tally.points.note(point.kind)
@@ -116,62 +112,47 @@ async function strikeAll({ installation, clients, hearing, plan }: RoundParts, s
         if (kind !== 'database') hearing.killedAtMs[instance].push(performance.now())
       })
     }),
-  ])
-  await Promise.all([striking, restartReceivers(hearing, new Random(`${stage.round} receivers`), striking)])
+  ]).finally(endRestarts)
 }
 
-async function struck(point: Point): Promise<boolean> {
-  const deadline = performance.now() + strikeWithinMs
-  while (performance.now() < deadline) {
-    if (await point.strike().catch(() => false)) return true
-    await pause(betweenPointsMs)
-  }
-  return false
-}
+const struck = (point: Point): Promise<boolean> =>
+  until(() => point.strike().catch(() => false), strikeWithinMs, point.kind, betweenPointsMs).then(
+    () => true,
+    () => false,
+  )
 
 /**
- * Kills twice, and resolves when a write is answered: by the instance that was hit, or through which the database was missed. Nobody
- * helps but the supervisor that starts a process of the service again. `onKill` is told of each.
+ * Kills twice, each time as soon as there is something to kill, and resolves when a write is answered: by the instance that was hit, or
+ * through which the database was missed. Nobody helps but the supervisor that starts a process of the service again. `onKill` is told of each.
  */
-async function killTwice(target: Kill, installation: Installation, stage: Stage, tally: Tally, onKill: () => void): Promise<void> {
+async function killTwice(target: Kill, { home: { database }, instances }: Installation, stage: Stage, tally: Tally, onKill: () => void) {
   const { kind, instance, againAfterMs } = target
-  const kills = async () => {
-    await killOnce(target, installation)
+  const kill = async () => {
+    if (kind !== 'service') await until(() => database.kill(), startedWithinMs, 'the database runs')
+    if (kind !== 'database') await until(() => instances[instance].kill(), startedWithinMs, 'the instance runs')
     tally.points.note(kind)
     onKill()
   }
   try {
-    await kills()
+    await kill()
     await pause(againAfterMs)
-    await kills()
+    await kill()
     const killedAtMs = performance.now()
     await fileDemand(stage, 'mina', instance)
     tally.back[kind].push(performance.now() - killedAtMs)
   } catch (error) {
-    tally.violation(`after a kill (${kind}): ${error instanceof Error ? error.message : error}`)
+    tally.violations.note(`after a kill (${kind}): ${error instanceof Error ? error.message : error}`)
   }
-}
-
-/** As soon as there is something to kill. */
-async function killOnce({ kind, instance }: Kill, { home: { database }, instances }: Installation): Promise<void> {
-  if (kind !== 'service') await until(() => database.kill(), startedWithinMs, 'the database runs')
-  if (kind !== 'database') await until(() => instances[instance].kill(), startedWithinMs, 'the instance runs')
 }
 
 /** Acknowledged writes are asked for once more with the same key: the same bytes, and nothing is done twice. */
 async function replay(deeds: readonly KeyedDeed[], clients: Clients, random: Random): Promise<void> {
-  await Promise.all(
-    random
-      .shuffled(deeds)
-      .slice(0, maxReplays)
-      .map(async ({ sending, status, text }) => {
-        const answer = await clients.settle('api', sending)
-        clients.tally.replays++
-        const same = answer.status === status && answer.text === text && answer.headers.get('idempotency-replayed') === 'true'
-        if (!same)
-          clients.tally.violation(
-            `${sending.method} ${sending.path} was replayed as ${answer.status} ${answer.text}, not as ${status} ${text}`,
-          )
-      }),
-  )
+  const again = async ({ sending, status, text }: KeyedDeed) => {
+    const answer = await clients.settle('api', sending)
+    clients.tally.replays++
+    if (isReplayOf(answer, { status, text })) return
+    const unlike = `${answer.status} ${answer.text}, not as ${status} ${text}`
+    clients.tally.violations.note(`${sending.method} ${sending.path} was replayed as ${unlike}`)
+  }
+  await Promise.all(random.shuffled(deeds).slice(0, maxReplays).map(again))
 }

@@ -1,9 +1,10 @@
 /** Where the stories of one round are played: who calls what, and what is written down of it. */
+import type { AuditActionName } from '@parley/contract/audit-actions'
 import type { DatabaseUnderTest } from '../database.ts'
 import { bearer, jsonCall } from '../http-client.ts'
 import { Random } from '../random.ts'
 import type { Clients, Settled } from './clients.ts'
-import type { Journal } from './journal.ts'
+import type { Fact, Journal, MarkedTable } from './journal.ts'
 import type { People, Seated } from './people.ts'
 
 export interface StageParts {
@@ -69,11 +70,10 @@ export class Stage {
     return this.#acknowledged(await this.#parts.clients.sendOnce('dashboard', this.#click(who, path, body)))
   }
 
-  async read(who: string, path: string): Promise<Settled> {
-    return this.readWith(this.#parts.people.key(who), path)
-  }
-  async readWith(key: string, path: string): Promise<Settled> {
-    return this.#parts.clients.settle('api', jsonCall('GET', `/v1${path}`, bearer(key)))
+  /** What somebody reads, or whoever has this key. */
+  read(who: string | { readonly key: string }, path: string): Promise<Settled> {
+    const headers = typeof who === 'string' ? this.#bearer(who) : bearer(who.key)
+    return this.#parts.clients.settle('api', jsonCall('GET', `/v1${path}`, headers))
   }
 
   /** What came of a step whose answer was not heard: the id of the one row that has it. */
@@ -84,14 +84,32 @@ export class Stage {
   }
 
   /** What stands in the answer must be this kind of success; anything else was not foreseen. */
-  isDone(heard: Settled, status: number, what: string): boolean {
+  isAnswered(heard: Settled, status: number, what: string): boolean {
     if (heard.status === status) return true
     this.violation(`${what} was answered ${heard.status}: ${heard.text.slice(0, 300)}`)
     return false
   }
 
+  /** The same of a step, which then stands in the audit of its thing. */
+  isDone(heard: Settled, status: number, action: AuditActionName, target = idIn(heard)): boolean {
+    if (!this.isAnswered(heard, status, action)) return false
+    this.journal.audit(target, action)
+    return true
+  }
+
+  /** What is kept of a thing is now what this answer shows of it. */
+  shows(heard: Settled, answered: Fact, byStatus: Fact, status = String(heard.body.status)): void {
+    this.journal.told.of(answered).set(idIn(heard), [withoutNotices(heard)])
+    this.journal.told.of(byStatus).set(idIn(heard), [status])
+  }
+
+  /** What bears the mark was made; null where nobody heard whether it was. */
+  makes(table: MarkedTable, mark: string, id: string | null): void {
+    this.journal.made.of(table).set(mark, id)
+  }
+
   violation(what: string): void {
-    this.#parts.clients.tally.violation(what)
+    this.#parts.clients.tally.violations.note(what)
   }
 
   /** It was done, and its first answer was not heard. */
@@ -136,3 +154,9 @@ export async function factsOf(database: DatabaseUnderTest) {
 export type WorldFacts = Awaited<ReturnType<typeof factsOf>>
 
 export const idIn = (heard: Settled): string => String(heard.body.id)
+
+/** Notices are of the answer, not of the thing. */
+function withoutNotices({ body, text }: Settled): string {
+  const { notices, ...thing } = body
+  return notices === undefined ? text : JSON.stringify(thing)
+}

@@ -1,13 +1,9 @@
 /** What a run counts. */
-import { Counts } from '../figures.ts'
+import { Counts, Violations } from '../figures.ts'
 
-export const pointKinds = ['service', 'database', 'both', 'backend', 'backend killed', 'client line', 'database line'] as const
-export type PointKind = (typeof pointKinds)[number]
 export const backKinds = ['service', 'database', 'both'] as const
 export type BackKind = (typeof backKinds)[number]
-
-/** More than these are counted and not told. */
-const maxComplaints = 50
+export type PointKind = BackKind | 'backend' | 'backend killed' | 'client line' | 'database line'
 
 export class Tally {
   /** By kind. */
@@ -23,11 +19,5 @@ export class Tally {
   /** What those heard who are told: of webhooks and letters, how many, and how many of them again. */
   readonly told = { events: 0, webhooks: 0, webhooksAgain: 0, letters: 0, lettersAgain: 0 }
   rounds = 0
-  violations = 0
-  readonly complaints: string[] = []
-
-  violation(what: string): void {
-    this.violations++
-    if (this.complaints.length < maxComplaints) this.complaints.push(what)
-  }
+  readonly violations = new Violations()
 }

@@ -26,24 +26,16 @@ interface Owed {
   readonly sides: number
 }
 /** By action: what people are told of it. A queue's is owed once an hour, some not to who took the step, and some not each time. */
-const owedBy = owedByAction()
-
-function owedByAction(): ReadonlyMap<string, readonly Owed[]> {
-  const owed = new Map<string, readonly Owed[]>()
-  for (const [kind, card] of notificationKindEntries as readonly (readonly [string, NotificationKindCard])[]) {
-    const { thing, except, sometimes, parties, right, steps } = card
-    if (thing === 'queue' || except !== undefined || sometimes) continue
-    const sides = parties.includes('buyer') && parties.includes('seller') ? 2 : 1
-    const one = { kind, roles: right === null ? [] : rightHolders[right], sides }
-    for (const step of steps) owed.set(step, [...(owed.get(step) ?? []), one])
-  }
-  return owed
+const owedBy = new Map<string, readonly Owed[]>()
+for (const [kind, card] of notificationKindEntries as readonly (readonly [string, NotificationKindCard])[]) {
+  const { thing, except, sometimes, parties, right, steps } = card
+  if (thing === 'queue' || except !== undefined || sometimes) continue
+  const sides = parties.includes('buyer') && parties.includes('seller') ? 2 : 1
+  const one = { kind, roles: right === null ? [] : rightHolders[right], sides }
+  for (const step of steps) owedBy.set(step, [...(owedBy.get(step) ?? []), one])
 }
 
 const eventOf = (action: string): AuditAction['event'] => (auditActions as Readonly<Record<string, AuditAction>>)[action]?.event
-
-/** By follower: how many events were judged, those that the database has and those that were read. */
-const judged = new WeakMap<Follower, { readonly kept: number; readonly read: number }>()
 
 /** After the load of a round: each acknowledged write's event was read, once, at its place. */
 export async function judgeFeed(hearing: Hearing, journal: Journal): Promise<void> {
@@ -51,41 +43,39 @@ export async function judgeFeed(hearing: Hearing, journal: Journal): Promise<voi
   await until(() => isPublished(database.rows), toldWithinMs, 'every step is published')
   const counts = new Counts()
   for (const follower of hearing.followers) await judgeFollower(hearing, follower, counts)
-  for (const [target, actions] of journal.audits)
-    for (const [action, { least, most }] of actions) {
-      const event = eventOf(action)
-      if (event === undefined) continue
-      const times = counts.times(`${event.type} ${target}`)
-      const parties = event.parties.length
-      if (times < least * parties || times > most * parties)
-        tally.violation(`${event.type} of ${target} was read ${times} times instead of ${least * parties} to ${most * parties}`)
-    }
+  for (const { target, action, least, most } of journal.effects) {
+    const event = eventOf(action)
+    if (event === undefined) continue
+    const times = counts.times(`${event.type} ${target}`)
+    const parties = event.parties.length
+    if (times < least * parties || times > most * parties)
+      tally.violations.note(`${event.type} of ${target} was read ${times} times instead of ${least * parties} to ${most * parties}`)
+  }
   await judgeOwed(hearing, journal)
 }
 
 /** What a follower read since the last round is what the database has, in the same order. */
 async function judgeFollower({ database, tally }: Hearing, follower: Follower, counts: Counts): Promise<void> {
-  const { heard, company } = follower
-  const before = judged.get(follower) ?? { kept: 0, read: 0 }
+  const { heard, company, judged } = follower
   const rows = await database.rows<{ id: string }>(
     `select e.id from events e join companies c on c.id = e.company_id
      where c.name = $1 and e.mode = 'live' order by e.position offset $2`,
-    [company.name, before.kept],
+    [company.name, judged.kept],
   )
-  await until(() => heard.length >= before.read + rows.length, readWithinMs, 'all events are read').catch(() => {})
-  const read = heard.slice(before.read, before.read + rows.length)
+  await until(() => heard.length >= judged.read + rows.length, readWithinMs, 'all events are read').catch(() => {})
+  const read = heard.slice(judged.read, judged.read + rows.length)
   const wrong = rows.findIndex(({ id }, i) => read[i]?.id !== id)
-  if (wrong >= 0) tally.violation(`${company.name} read ${read[wrong]?.id ?? 'nothing'} where ${rows[wrong]?.id} is due`)
+  if (wrong >= 0) tally.violations.note(`${company.name} read ${read[wrong]?.id ?? 'nothing'} where ${rows[wrong]?.id} is due`)
   for (const { type, object } of read) counts.note(`${type} ${object.id}`)
-  judged.set(follower, { kept: before.kept + rows.length, read: before.read + read.length })
+  judged.kept += rows.length
+  judged.read += read.length
   tally.told.events += rows.length
 }
 
 /** Of each acknowledged step that is told, everybody was told who acts on it, on every side that hears of it. */
 async function judgeOwed({ database, tally }: Hearing, journal: Journal): Promise<void> {
-  const owed = [...journal.audits].flatMap(([target, actions]) =>
-    [...actions].flatMap(([action, { least }]) => (least > 0 ? (owedBy.get(action) ?? []).map((kind) => ({ ...kind, target })) : [])),
-  )
+  const surely = journal.effects.filter(({ least }) => least > 0)
+  const owed = surely.flatMap(({ target, action }) => (owedBy.get(action) ?? []).map((kind) => ({ ...kind, target })))
   const missing = () =>
     database.rows<{ kind: string; target: string }>(
       `with owed as (select * from json_to_recordset($1) as o (kind text, target text, roles text[], sides int)),
@@ -101,7 +91,7 @@ async function judgeOwed({ database, tally }: Hearing, journal: Journal): Promis
       [JSON.stringify(owed)],
     )
   await until(async () => (await missing()).length === 0, toldWithinMs, 'every step is told to people').catch(() => {})
-  for (const { kind, target } of await missing()) tally.violation(`not everybody was told ${kind} of ${target}`)
+  for (const { kind, target } of await missing()) tally.violations.note(`not everybody was told ${kind} of ${target}`)
   await letAnHourPass(database)
 }
 
@@ -122,11 +112,11 @@ export async function judgeWebhooks({ database, tally, followers, receivers, tol
     const missing = () => rows.filter(({ id }) => !receivers.arrivals.get(company.trader)?.first.has(id))
     await until(() => missing().length === 0, toldWithinMs, 'all webhooks arrived').catch(() => {})
     const lost = missing()
-    if (lost.length > 0) tally.violation(`the receiver of ${company.name} misses ${lost.length} events, first ${lost[0]?.id}`)
+    if (lost.length > 0) tally.violations.note(`the receiver of ${company.name} misses ${lost.length} events, first ${lost[0]?.id}`)
     tally.told.webhooks += rows.length
     tally.told.webhooksAgain += receivers.arrivals.get(company.trader)?.repeats ?? 0
   }
-  for (const what of receivers.violations) tally.violation(what)
+  for (const what of receivers.violations) tally.violations.note(what)
 }
 
 export async function judgeLetters(hearing: Hearing): Promise<void> {
@@ -135,12 +125,12 @@ export async function judgeLetters(hearing: Hearing): Promise<void> {
   for (const [whose, balance] of await letterBalances(database)) {
     const { owed, staged } = lettersBefore.get(whose) ?? { owed: 0, staged: 0 }
     const unstaged = balance.owed - owed - (balance.staged - staged)
-    if (unstaged < 0 || (unstaged > 0 && !balance.digests)) tally.violation(`${whose}: ${unstaged} letters are owed and not staged`)
+    if (unstaged < 0 || (unstaged > 0 && !balance.digests)) tally.violations.note(`${whose}: ${unstaged} letters are owed and not staged`)
   }
   const taken = takenById(hearing)
   const sent = await database.rows<{ id: string }>('select id from mails where sent_at is not null')
   tally.told.letters += taken.size
-  for (const { id } of sent) if (!taken.has(id)) tally.violation(`letter ${id} is marked as sent, and never was`)
+  for (const { id } of sent) if (!taken.has(id)) tally.violations.note(`letter ${id} is marked as sent, and never was`)
   for (const [id, times] of taken) judgeRepeats(hearing, id, times)
 }
 
@@ -167,7 +157,7 @@ function judgeRepeats({ tally, killedAtMs }: Hearing, id: string, times: readonl
   for (const { atMs, connectedAtMs, told, instance } of times.slice(0, -1)) {
     tally.told.lettersAgain++
     const killed = killedAtMs[instance]?.some((ms) => ms >= connectedAtMs && ms < atMs + writtenDownWithinMs)
-    if (told && !killed) tally.violation(`letter ${id} was sent again by an instance that heard that it was taken`)
+    if (told && !killed) tally.violations.note(`letter ${id} was sent again by an instance that heard that it was taken`)
   }
 }
 

@@ -14,8 +14,8 @@ describe.skipIf(process.platform !== 'linux')('two instances and their database,
   it('lose nothing they acknowledged, do nothing twice, and come back by themselves', async () => {
     const tally = await runCampaign({ seed, plan, goesOn: ({ rounds: played }) => played < rounds, onRound: () => {} })
     const { points } = tally
-    console.log(summary(tally, seed))
-    expect(tally.complaints).toEqual([])
+    console.log(`torture: seed ${seed}, ${summary(tally)}`)
+    expect(tally.violations.told).toEqual([])
     const times = (...kinds: PointKind[]) => kinds.reduce((sum, kind) => sum + points.times(kind), 0)
     expect(times('service', 'database', 'both')).toBe(killsARound * rounds)
     const cuts = rounds * (plan.clientCuts + plan.databaseCuts + plan.backends)

@@ -20,13 +20,13 @@ await measureOnTwoInstances({
   name: 'webhooks',
   settings: { SERVICE_SECRET: serviceSecret },
   record,
-  measure: async (pair, sql, say) => {
+  async *measure(pair, sql, say) {
     const secret = newWebhookSecret()
     const receivers = await openReceivers(() => secret)
     const endpoints = await openEndpoints(sql, receiversInAll, { address: receivers.address, secret, serviceSecret })
     say(`${endpoints.length} endpoints`)
-    const delivered = await run({ events, perSecond, kills }, endpoints, receivers, pair, sql)
+    yield await run({ events, perSecond, kills }, endpoints, receivers, pair, sql)
     receivers.close()
-    return [delivered, await rebinding(tries)]
+    yield await rebinding(tries)
   },
 })

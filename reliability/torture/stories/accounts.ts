@@ -10,26 +10,22 @@ export async function keyStory(stage: Stage): Promise<void> {
   const owner = stage.random.pick(['ingrid', 'lena', 'ruth', 'pedro'] as const)
   const mark = stage.mark()
   const created = await stage.seatedOnce(owner, '/keys', { name: mark, mode: 'live', scopes: ['catalog:read'] })
-  if (created === null) return stage.journal.make('api_keys', mark, null)
+  if (created === null) return stage.makes('api_keys', mark, null)
   // Keys that nobody heard of stay; a person may hold twenty.
-  if (created.code === 'key_limit_reached') return
-  if (!stage.isDone(created, 201, 'creating a key')) return
+  if (created.code === 'key_limit_reached' || !stage.isDone(created, 201, 'key.created')) return
   const id = idIn(created)
-  stage.journal.make('api_keys', mark, id)
-  stage.journal.audit(id, 'key.created')
+  stage.makes('api_keys', mark, id)
   const key = String(created.body.key)
-  stage.isDone(await stage.readWith(key, '/me'), 200, 'a created key')
+  stage.isAnswered(await stage.read({ key }, '/me'), 200, 'a created key')
   const revoked = await stage.seated(owner, `/keys/${id}/revoke`)
-  if (!stage.isDone(revoked, 200, 'revoking a key')) return
-  stage.journal.audit(id, 'key.revoked')
-  await refusedSoon(stage, key)
+  if (stage.isDone(revoked, 200, 'key.revoked', id)) await refusedSoon(stage, key)
 }
 
 async function refusedSoon(stage: Stage, key: string): Promise<void> {
   const deadline = performance.now() + refusedWithinMs
   for (;;) {
     const asked = performance.now()
-    const { code } = await stage.readWith(key, '/gpu-models')
+    const { code } = await stage.read({ key }, '/gpu-models')
     if (code === 'api_key_revoked') return
     if (asked > deadline) return stage.violation(`a key was taken ${refusedWithinMs} ms after its revocation was answered`)
     await pause(lookEveryMs)
@@ -40,5 +36,5 @@ export async function creditStory(stage: Stage): Promise<void> {
   const mark = stage.mark()
   const company = stage.random.pick(stage.world.companies)
   const credited = await stage.seated('oona', `/operator/companies/${company}/credits`, { amountCents: 5_000, reference: mark })
-  if (stage.isDone(credited, 200, 'topping up')) stage.journal.make('ledger_transfers', mark, '')
+  if (stage.isAnswered(credited, 200, 'topping up')) stage.makes('ledger_transfers', mark, '')
 }

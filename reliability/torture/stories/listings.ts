@@ -1,9 +1,7 @@
 /** Listings: proposals, reviews, replacements, withdrawals, and lots with bids on them. Radar keeps no Idempotency-Key. */
-import type { Settled } from '../clients.ts'
 import { idIn, type Stage } from '../stage.ts'
 
-const sellers = { sam: 'kestrel', yuki: 'basalt' } as const
-type Trader = keyof typeof sellers
+type Trader = 'sam' | 'yuki'
 
 const content = (mark: string) => ({
   title: mark,
@@ -18,36 +16,28 @@ export async function listingStory(stage: Stage): Promise<void> {
   const trader: Trader = stage.random.pick(['sam', 'yuki'])
   const mark = stage.mark()
   const proposed = await stage.once(trader, '/radar/submissions', content(mark))
-  if (proposed === null) return stage.journal.make('listings', mark, null)
-  if (!stage.isDone(proposed, 201, 'proposing a node')) return
+  if (proposed === null) return stage.makes('listings', mark, null)
+  if (!stage.isDone(proposed, 201, 'submission.proposed')) return
   const id = idIn(proposed)
-  stage.journal.make('listings', mark, id)
-  stage.journal.audit(id, 'submission.proposed')
-  note(stage, id, proposed)
+  stage.makes('listings', mark, id)
+  stage.shows(proposed, 'listings as answered', 'listings by status')
   if (stage.random.chance(0.3)) await replace(stage, id, mark, trader)
   if (stage.random.chance(0.6) && (await approve(stage, id))) await onTheGrid(stage, id, trader)
-}
-
-function note(stage: Stage, id: string, heard: Settled): void {
-  stage.journal.document('listings', id, heard.text)
-  stage.journal.status('listings', id, String(heard.body.status))
 }
 
 /** Done again it is one more replacement by the same. */
 async function replace(stage: Stage, id: string, mark: string, trader: Trader): Promise<void> {
   const replaced = await stage.repeated(trader, 'PUT', `/radar/submissions/${id}`, { ...content(mark), gpu_count: stage.random.int(1, 72) })
-  if (!stage.isDone(replaced, 200, 'replacing a submission')) return
-  stage.journal.audit(id, 'submission.replaced')
+  if (!stage.isDone(replaced, 200, 'submission.replaced', id)) return
   for (let i = 0; i < replaced.unheard; i++) stage.journal.audit(id, 'submission.replaced', false)
-  note(stage, id, replaced)
+  stage.shows(replaced, 'listings as answered', 'listings by status')
 }
 
 async function approve(stage: Stage, id: string): Promise<boolean> {
   const approved = await stage.seated('oona', `/operator/submissions/${id}/approve`)
-  if (!stage.isDone(approved, 200, 'approving')) return false
-  stage.journal.audit(id, 'submission.approved')
-  stage.journal.documents.get('listings')?.delete(id)
-  stage.journal.status('listings', id, 'approved')
+  if (!stage.isDone(approved, 200, 'submission.approved', id)) return false
+  stage.journal.told.of('listings as answered').delete(id)
+  stage.journal.told.of('listings by status').set(id, ['approved'])
   return true
 }
 
@@ -55,9 +45,8 @@ async function onTheGrid(stage: Stage, id: string, trader: Trader): Promise<void
   if (stage.random.chance(0.5)) return lotStory(stage, id, trader)
   for (const step of ['withdraw', 'republish', 'withdraw'].slice(0, stage.random.int(1, 3))) {
     const moved = await stage.repeated(trader, 'POST', `/radar/submissions/${id}/${step}`)
-    if (!stage.isDone(moved, 200, step)) return
-    stage.journal.audit(id, step === 'withdraw' ? 'submission.withdrawn' : 'submission.republished')
-    note(stage, id, moved)
+    if (!stage.isDone(moved, 200, step === 'withdraw' ? 'submission.withdrawn' : 'submission.republished', id)) return
+    stage.shows(moved, 'listings as answered', 'listings by status')
   }
 }
 
@@ -66,9 +55,8 @@ async function lotStory(stage: Stage, nodeId: string, trader: Trader): Promise<v
   const endsAt = new Date(Date.now() + 86_400_000).toISOString()
   const opened = await stage.seated('oona', `/operator/nodes/${nodeId}/lots`, { format, endsAt, reserveCents: 100 })
   if (opened.code === 'lot_already_open' && opened.unheard > 0) return stage.foundDone()
-  if (!stage.isDone(opened, 201, 'opening a lot')) return
   const lotId = String(opened.body.lotId)
-  stage.journal.audit(lotId, 'lot.opened')
+  if (!stage.isDone(opened, 201, 'lot.opened', lotId)) return
   stage.journal.bids.set(lotId, { placed: [], unheard: [] })
   const others = trader === 'sam' ? (['ingrid', 'pedro'] as const) : (['ingrid', 'ruth'] as const)
   let amountCents = 100
@@ -83,5 +71,5 @@ async function bid(stage: Stage, lotId: string, who: 'ingrid' | 'pedro' | 'ruth'
   const told = stage.journal.bids.get(lotId)
   const placed = await stage.seatedOnce(who, `/lots/${lotId}/bids`, { amountCents })
   if (placed === null) told?.unheard.push(amountCents)
-  else if (stage.isDone(placed, 201, 'bidding')) told?.placed.push({ id: String(placed.body.bidId), amountCents })
+  else if (stage.isAnswered(placed, 201, 'bidding')) told?.placed.push({ id: String(placed.body.bidId), amountCents })
 }

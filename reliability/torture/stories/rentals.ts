@@ -11,14 +11,10 @@ export async function rentalStory(stage: Stage): Promise<void> {
     ...(stage.random.chance(0.3) && { max_total_cents: 100_000 }),
   })
   // Somebody else's rentals may hold the last of an offer's GPUs.
-  if (started.code === 'offer_unavailable') return
-  if (!stage.isDone(started, 201, 'renting')) return
+  if (started.code === 'offer_unavailable' || !stage.isDone(started, 201, 'rental.started')) return
   const id = idIn(started)
-  stage.journal.make('rentals', mark, id)
-  stage.journal.audit(id, 'rental.started')
+  stage.makes('rentals', mark, id)
   if (stage.random.chance(0.5)) await stage.read(renter, `/rentals/${id}`)
   const stopped = await stage.keyed(renter, 'POST', `/rentals/${id}/stop`)
-  if (!stage.isDone(stopped, 200, 'stopping a rental')) return
-  stage.journal.audit(id, 'rental.stopped')
-  stage.journal.status('rentals', id, 'stopping', 'stopped')
+  if (stage.isDone(stopped, 200, 'rental.stopped', id)) stage.journal.told.of('rentals by status').set(id, ['stopping', 'stopped'])
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Instance } from '../../../reliability/instance.ts'
+import { openInstance } from '../../../reliability/instance.ts'
 import { root } from '../paths.ts'
 import { makeDatabase } from '../test-app.ts'
 
@@ -20,7 +20,7 @@ describe.skipIf(process.platform !== 'linux')('a log that cannot be written', ()
       LOG_LEVEL: 'info',
       RATE_LIMIT_IP_PER_MIN: '100000',
     }
-    const instance = await Instance.start('deaf', folder, env, '/dev/full')
+    const instance = await openInstance('deaf', folder, env, '/dev/full')
     // More lines than are held back for one write, by calls that cost so little that none waits long enough to be refused.
     const answers = await Promise.all(
       Array.from({ length: calls }, () => fetch(`http://127.0.0.1:${instance.ports.api}/v1/me`).then(({ status }) => status)),

@@ -3,10 +3,10 @@ import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { machineHomes } from '../server/src/domain/rentals/machines.store.ts'
-import type { HttpAnswer } from '../server/test/http-client.ts'
-import { openTestApp, type TestApp } from '../server/test/test-app.ts'
-import { type Filler, putListings, putOffers, putOpportunities, putRequests } from './data.ts'
+import { type Filler, putListings, putOffers, putOpportunities, putRequests } from '../../../bench/data.ts'
+import { machineHomes } from '../../src/domain/rentals/machines.store.ts'
+import type { HttpAnswer } from '../http-client.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
 
 const rows = 20_000
 const filled = new Set(['listings', 'requests', 'opportunities', 'offers'])
