@@ -351,7 +351,7 @@ story('the main job', () => {
     await photograph(ruth, 'billing')
     await ruth.goto('/')
     await ruth.getByText('To receive', { exact: true }).waitFor()
-    await ruth.getByText('Fill in your billing details').waitFor({ state: 'detached' })
+    await ruth.getByRole('link', { name: 'Fill in your billing details' }).waitFor({ state: 'detached' })
     await ruth.getByRole('link', { name: 'Introductions' }).click()
     await ruth.getByLabel('State').click()
     await ruth.getByRole('checkbox', { name: 'Concluded 1' }).check()
