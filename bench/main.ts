@@ -33,7 +33,7 @@ if (missingPrograms(['wrk']).length > 0) {
   process.exit(1)
 }
 rmSync(profiles, { recursive: true, force: true })
-const figures = await onStage(given.data ? 60 : 30, async (stage) => {
+const figures = await onStage(async (stage) => {
   stage.profiling = given.profile
   const measured: Figure[] = []
   if (given.data) await makeMarkets(stage)

@@ -107,16 +107,22 @@ export class Stage {
   }
 }
 
-/** Opens the stage, for at most so many minutes; whatever happens, it is closed. */
-export async function onStage<T>(maxMinutes: number, work: (stage: Stage) => Promise<T>): Promise<T> {
-  const say = (line: string) => void process.stderr.write(`${line}\n`)
+/** A run that tells of nothing for so long is stuck: making a large market takes longer, and tells how far it is. */
+const maxSilentMinutes = 15
+
+/** Opens the stage; whatever happens, it is closed. */
+export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
+  const silence = setTimeout(() => end(`nothing was told of for ${maxSilentMinutes} minutes`, 1), maxSilentMinutes * 60_000).unref()
+  const say = (line: string) => {
+    silence.refresh()
+    process.stderr.write(`${line}\n`)
+  }
   const stage = await Stage.open(say)
   const end = (why: string, code: number) => {
     say(why)
     void stage.close().then(() => process.exit(code))
   }
   process.once('SIGINT', () => end('interrupted', 130))
-  setTimeout(() => end(`not done within ${maxMinutes} minutes`, 1), maxMinutes * 60_000).unref()
   return work(stage).finally(() => stage.close())
 }
 

@@ -15,7 +15,7 @@ const retries = isQuick ? { repeats: 0, waitSeconds: 0 } : { repeats: 3, waitSec
 const window = isQuick ? { warmUpSeconds: 1, seconds: 2 } : { warmUpSeconds: 2, seconds: 6 }
 
 const samples = new Map(chosen.map((load): [Load, Sample[]] => [load, []]))
-await onStage(600, async (stage) => {
+await onStage(async (stage) => {
   await stage.database('overload', async () => {})
   const service = await stage.service('overload')
   await putOffers(stage, 'overload', 2_000)
