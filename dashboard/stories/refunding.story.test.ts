@@ -42,6 +42,13 @@ story('an invoice of a deal that did not come about', () => {
     await oona.getByText('Refund due since').waitFor()
     await photograph(oona, 'operator-invoice-refund-due')
     await scan(oona)
+
+    await ruth.goto('/')
+    await ruth.getByText('Refunds due to you', { exact: true }).waitFor()
+    await photograph(ruth, 'start-refund-due')
+    await scan(ruth)
+    await ruth.goto('/invoices')
+
     await oona.getByRole('button', { name: 'Mark as refunded' }).click()
     await oona.getByRole('dialog').getByRole('button', { name: 'Mark as refunded' }).click()
     await oona.locator('.page-heading').getByText('Refunded', { exact: true }).waitFor()

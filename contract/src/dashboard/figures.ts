@@ -48,6 +48,14 @@ export const CompanyFigures = shape('CompanyFigures', {
   invoices: Type.Object({
     toPay: openInvoices('What the company owes, of each currency.'),
     toReceive: openInvoices('What the company is owed, of each currency.'),
+    refundsDue: Type.Array(
+      Type.Object({
+        currency: oneOf(currencies),
+        count: count('Success fees that were paid and are not owed.'),
+        amountCents: cents({ description: 'What they come to.' }),
+      }),
+      { description: 'What the service is to refund to the company, of each currency.' },
+    ),
   }),
 })
 

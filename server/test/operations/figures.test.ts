@@ -38,7 +38,7 @@ describe('figures', () => {
     const { body: seller } = await (await app.signedIn('ruth')).get('/company/figures')
     const usd = { currency: 'USD', count: 1, amountCents: 12_000_000, overdue: 0, dueAt: expect.any(String) }
     const eur = { currency: 'EUR', count: 1, amountCents: 3_000_000, overdue: 0, dueAt: expect.any(String) }
-    expect(buyer.invoices).toEqual({ toPay: [usd, eur], toReceive: [] })
+    expect(buyer.invoices).toEqual({ toPay: [usd, eur], toReceive: [], refundsDue: [] })
     expect(seller.invoices.toReceive).toEqual(buyer.invoices.toPay)
     expect(seller.invoices.toPay).toMatchObject([{ amountCents: feeCents }, { amountCents: 75_000 }])
     await app.sql(`update invoices set status = 'paid', paid_at = app_now() where currency = 'EUR'`)
@@ -46,6 +46,13 @@ describe('figures', () => {
     expect((await (await app.signedIn('olav')).get('/company/figures')).body.invoices.toPay).toMatchObject([
       { currency: 'USD', overdue: 1 },
     ])
+    await app.sql(
+      `update invoices set status = 'paid', paid_at = app_now(), refund_due_at = app_now() where kind = 'success_fee' and currency = 'USD'`,
+    )
+    const refundsDue = async () => (await (await app.signedIn('ruth')).get('/company/figures')).body.invoices.refundsDue
+    expect(await refundsDue()).toEqual([{ currency: 'USD', count: 1, amountCents: feeCents }])
+    await app.sql('update invoices set refunded_at = app_now() where refund_due_at is not null')
+    expect(await refundsDue()).toEqual([])
   })
 
   it('of the marketplace count live demand alone, and sum up what was concluded', async () => {

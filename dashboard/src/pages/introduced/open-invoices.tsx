@@ -1,4 +1,4 @@
-/** What the company owes and is owed by invoices that are open, where the start page tells it. */
+/** What the company owes and is owed by invoices that are open, and by refunds, where the start page tells it. */
 import { Link } from '@tanstack/react-router'
 import type { Reply } from '../../client/operations.ts'
 import { Day, Money } from '../../parts/formatters.tsx'
@@ -7,12 +7,19 @@ import { counted } from '../../parts/plain-words.ts'
 
 type Invoices = Reply<'readCompanyFigures'>['invoices']
 
-export function OpenInvoices({ invoices: { toPay, toReceive } }: { readonly invoices: Invoices }) {
-  if (toPay.length + toReceive.length === 0) return null
+export function OpenInvoices({ invoices: { toPay, toReceive, refundsDue } }: { readonly invoices: Invoices }) {
+  if (toPay.length + toReceive.length + refundsDue.length === 0) return null
   return (
     <div className="stats">
       <Open label="To pay" sums={toPay} />
       <Open label="To receive" sums={toReceive} />
+      {refundsDue.map(({ currency, count, amountCents }) => (
+        <Stat key={currency} label="Refunds due to you" note={counted(count, 'success fee')}>
+          <Link to="/invoices" search={{ status: 'paid' }}>
+            <Money cents={amountCents} currency={currency} />
+          </Link>
+        </Stat>
+      ))}
     </div>
   )
 }

@@ -12,6 +12,9 @@ const openInvoices = (of: 'issuer' | 'recipient') =>
        count(*) filter (where due_at <= app_now()) as overdue, wire_time(min(due_at)) as "dueAt"
        from invoices where ${of}_company_id = $1 and mode = 'live' and status = 'issued' group by currency) d)`
 
+const refundsDue = `(select coalesce(json_agg(row_to_json(d) order by d.currency desc), '[]') from (select currency, count(*), sum(amount_cents) as "amountCents"
+       from invoices where recipient_company_id = $1 and mode = 'live' and refund_due_at is not null and refunded_at is null group by currency) d)`
+
 const companySql = sql<{ wire: string }>(
   'read_company_figures',
   `with filed as (
@@ -33,7 +36,7 @@ const companySql = sql<{ wire: string }>(
      'listings', (select count(*) from listings where company_id = $1 and mode = 'live' and listed),
      'offers', (select json_build_object('capacityGpus', coalesce(sum(capacity_gpus), 0),
          'rentedGpus', coalesce(sum(capacity_gpus - free_gpus), 0)) from offers where company_id = $1 and on_market),
-     'invoices', json_build_object('toPay', ${openInvoices('recipient')}, 'toReceive', ${openInvoices('issuer')}))::text as wire`,
+     'invoices', json_build_object('toPay', ${openInvoices('recipient')}, 'toReceive', ${openInvoices('issuer')}, 'refundsDue', ${refundsDue}))::text as wire`,
 )
 export const readCompanyFigures = (read: Reader, companyId: number) => read.first(companySql, [companyId])
 
