@@ -33,8 +33,11 @@ export function scheduleWork(tx: Tx, rentalId: string, kind: WorkKind, afterMs: 
 const postponeSql = batched<{ rental_id: string; kind: WorkKind; lease: string; after_ms: number; failure: string | null }>(
   'postpone_rental_work',
   { rental_id: 'text', kind: 'text', lease: 'timestamptz', after_ms: 'double precision', failure: 'text' },
-  `update rental_work w set due_at = app_now() + c.after_ms * interval '1 millisecond', last_failure = c.failure
-   from calls c where w.rental_id = c.rental_id and w.kind = c.kind and w.due_at = c.lease`,
+  // Joined, a plan that was made while there was little work would read all of it for ever.
+  `update rental_work w set (due_at, last_failure) = (
+     select app_now() + c.after_ms * interval '1 millisecond', c.failure from calls c where c.rental_id = w.rental_id and c.kind = w.kind limit 1)
+   where w.ctid = any (array(select found.ctid from calls c cross join lateral (
+     select ctid from rental_work where rental_id = c.rental_id and kind = c.kind and due_at = c.lease limit 1) found))`,
 )
 /** So much of a failure's text is kept. */
 const maxFailureLength = 500
