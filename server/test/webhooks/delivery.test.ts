@@ -330,10 +330,15 @@ describe('deliveries that are old', () => {
     const { url } = await new Receiver().open()
     const { id } = (await app.as('mina').post('/webhook-endpoints', { url })).body
     const deleted = (await app.as('mina').post('/webhook-endpoints', { url })).body.id
+    // What is being recorded is held, and left to the next clean-up.
+    const recorded = (count: number) =>
+      until(async () => (await app.sql(`select from webhook_deliveries where status = 'succeeded'`)).length === count)
     await publishMany(app, 'halden', 3)
+    await recorded(6)
     await app.as('mina').call('DELETE', `/webhook-endpoints/${deleted}`, undefined)
     await app.advance('29 days 23 hours')
     await publishMany(app, 'halden', 2)
+    await recorded(8)
     const kept = () => app.sql(`select from webhook_deliveries where endpoint_id = $1`, [id])
     await app.service.cleanUp()
     expect(await kept()).toHaveLength(5)
