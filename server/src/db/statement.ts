@@ -22,8 +22,8 @@ export const preparedAtMost = (): number => statements.size
 /** A statement that is asked rarely, or one of very many: parsed and planned anew each time, and kept by no connection. */
 export const unprepared = <Row>(text: string): Statement<Row> => ({ text })
 
-/** States as a condition: a partial index serves what is written, never what a statement is given. */
-export const oneOf = (states: readonly string[]): string => `in (${states.map((state) => `'${state}'`).join(', ')})`
+/** That a row is in one of some states, as a condition: a partial index serves what is written, never what a statement is given. */
+export const inStates = (states: readonly string[]): string => `status in (${states.map((state) => `'${state}'`).join(', ')})`
 
 export type Values = readonly unknown[]
 

@@ -6,7 +6,7 @@ import { sourcesOf } from '@parley/contract/moves'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
 import { newestFirst, stateFilters } from '../../db/list-definition.ts'
-import { oneOf, type Reader, sql } from '../../db/statement.ts'
+import { inStates, type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string
@@ -209,7 +209,8 @@ export function recordResponse(tx: Tx, call: StoredCall, response: { readonly st
 const lapseSql = sql<{ id: string; mode: Mode }>(
   'lapse_approvals',
   `update approvals set status = 'lapsed', decided_at = expires_at where id = any (array(
-     select id from approvals where status ${oneOf(sourcesOf(approvalStates, 'lapse'))} and expires_at <= app_now() order by expires_at limit $1 for update skip locked))
+     select id from approvals where ${inStates(sourcesOf(approvalStates, 'lapse'))} and expires_at <= app_now()
+     order by expires_at limit $1 for update skip locked))
    returning id, mode`,
 )
 /** Marks up to so many whose time has run out. */
@@ -218,7 +219,7 @@ export const lapseOverdueApprovals = (tx: Tx, most: number) => tx.rows(lapseSql,
 const endOfKeySql = sql(
   'end_approvals_of_key',
   `update approvals set expires_at = app_now()
-   where key_id = $1 and status ${oneOf(sourcesOf(approvalStates, 'lapse'))} and expires_at > app_now()`,
+   where key_id = $1 and ${inStates(sourcesOf(approvalStates, 'lapse'))} and expires_at > app_now()`,
 )
 /** What a key asked for ends with it. Whoever decides at the same time holds the key's row before an approval's, as who revokes it does. */
 export const endApprovalsOfKey = (tx: Tx, keyId: string) => tx.enqueue(endOfKeySql, [keyId])

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
 import { newestFirst, stateFilters } from '../../db/list-definition.ts'
-import { oneOf, type Reader, sql } from '../../db/statement.ts'
+import { inStates, type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string
@@ -83,7 +83,7 @@ export const markReady = (tx: Tx, id: string, { companyId, mode }: Actor) =>
 const lapseSql = sql<{ id: string; mode: Mode }>(
   'lapse_introductions',
   `update introductions set status = 'lapsed', closed_at = expires_at, updated_at = expires_at where id = any (array(
-     select id from introductions where status ${oneOf(sourcesOf(introductionStates, 'lapse'))} and expires_at <= app_now()
+     select id from introductions where ${inStates(sourcesOf(introductionStates, 'lapse'))} and expires_at <= app_now()
      order by expires_at limit $1 for update skip locked))
    returning id, mode`,
 )

@@ -7,7 +7,7 @@ import type { Actor } from '../../core/actor.ts'
 import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
 import type { ExclusiveTx } from '../../db/rights-lock.ts'
-import { oneOf, type Reader, sql } from '../../db/statement.ts'
+import { inStates, type Reader, sql } from '../../db/statement.ts'
 import type { CountedBid } from './rules.ts'
 
 // Opening
@@ -128,7 +128,7 @@ export function voidLotsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: st
 const closeSql = sql<{ id: string }>(
   'close_lots',
   `update lots set status = 'closed' where id = any (array(
-     select id from lots where status ${oneOf(sourcesOf(lotStates, 'close'))} and ends_at <= app_now()
+     select id from lots where ${inStates(sourcesOf(lotStates, 'close'))} and ends_at <= app_now()
      order by ends_at limit $1 for update skip locked))
    returning id`,
 )
@@ -144,7 +144,7 @@ export const closeEndedOn = (tx: Tx, listingId: string) => tx.enqueue(closeOnSql
 
 const toDecideSql = sql<{ id: string }>(
   'lots_to_decide',
-  `select id from lots where status ${oneOf(sourcesOf(lotStates, 'decide'))} order by ends_at limit $1`,
+  `select id from lots where ${inStates(sourcesOf(lotStates, 'decide'))} order by ends_at limit $1`,
 )
 export const lotsToDecide = (read: Reader, most: number) => read.rows(toDecideSql, [most])
 

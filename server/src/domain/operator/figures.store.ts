@@ -7,13 +7,16 @@ import { type Reader, sql } from '../../db/statement.ts'
 /** So much is looked at for one answer, the newest first. */
 const maxExamined = 10_000
 
+/** Sums of a company's invoices, one for each currency. */
+const sumsOf = (condition: string, more = '') =>
+  `(select coalesce(json_agg(row_to_json(d) order by d.currency desc), '[]') from (select currency, count(*), sum(amount_cents) as "amountCents"${more}
+       from invoices where ${condition} and mode = 'live' group by currency) d)`
 const openInvoices = (of: 'issuer' | 'recipient') =>
-  `(select coalesce(json_agg(row_to_json(d) order by d.currency desc), '[]') from (select currency, count(*), sum(amount_cents) as "amountCents",
-       count(*) filter (where due_at <= app_now()) as overdue, wire_time(min(due_at)) as "dueAt"
-       from invoices where ${of}_company_id = $1 and mode = 'live' and status = 'issued' group by currency) d)`
-
-const refundsDue = `(select coalesce(json_agg(row_to_json(d) order by d.currency desc), '[]') from (select currency, count(*), sum(amount_cents) as "amountCents"
-       from invoices where recipient_company_id = $1 and mode = 'live' and refund_due_at is not null and refunded_at is null group by currency) d)`
+  sumsOf(
+    `${of}_company_id = $1 and status = 'issued'`,
+    ', count(*) filter (where due_at <= app_now()) as overdue, wire_time(min(due_at)) as "dueAt"',
+  )
+const refundsDue = sumsOf('recipient_company_id = $1 and refund_due_at is not null and refunded_at is null')
 
 const companySql = sql<{ wire: string }>(
   'read_company_figures',

@@ -9,7 +9,7 @@ import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
 import { filter, newestFirst } from '../../db/list-definition.ts'
 import type { ExclusiveTx } from '../../db/rights-lock.ts'
-import { oneOf, type Reader, sql } from '../../db/statement.ts'
+import { inStates, type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string
@@ -166,7 +166,7 @@ export function insertOpportunities(tx: Tx, requestId: string, rows: readonly { 
 const expireSql = sql<Settled>(
   'expire_opportunities',
   `update opportunities set status = 'expired' where id = any (array(
-     select id from opportunities where status ${oneOf(sourcesOf(opportunityStates, 'expire'))} and expires_at <= app_now()
+     select id from opportunities where ${inStates(sourcesOf(opportunityStates, 'expire'))} and expires_at <= app_now()
      order by expires_at limit $1 for update skip locked))
    returning id, mode`,
 )

@@ -8,7 +8,7 @@ import type { Actor } from '../../core/actor.ts'
 import type { BatchTx, Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
 import { filter, indexedStateFilters, lowestFirst, newestFirst } from '../../db/list-definition.ts'
-import { batchedFunction, oneOf, type Reader, sql } from '../../db/statement.ts'
+import { batchedFunction, inStates, type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
   readonly wire: string
@@ -165,7 +165,7 @@ const afterGraceSql = sql<{ id: string }>(
   'rentals_after_grace',
   `with past as materialized (select id from companies where machines_stop_at <= app_now())
    select r.id from past cross join lateral (
-     select id from rentals where company_id = past.id and mode in ('live', 'test') and status ${oneOf(sourcesOf(rentalStates, 'request'))}
+     select id from rentals where company_id = past.id and mode in ('live', 'test') and ${inStates(sourcesOf(rentalStates, 'request'))}
      limit $1) r
    order by r.id limit $1`,
 )

@@ -116,11 +116,10 @@ const dropSql = sql<{ count: number }>(
 )
 const dropEndpointsSql = sql(
   'drop_deleted_webhook_endpoints',
-  `with free as (
+  `delete from webhook_endpoints where id = any (array(
      select e.id from webhook_endpoints e where e.deleted_at is not null
        and (select d.position from webhook_deliveries d where d.endpoint_id = e.id limit 1) is null
-     for update skip locked
-   ) delete from webhook_endpoints where id = any (array(select id from free))`,
+     for update skip locked))`,
 )
 const giveUpSql = sql<{ count: number }>(
   'give_up_leftover_deliveries',
