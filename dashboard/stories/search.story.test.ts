@@ -77,5 +77,6 @@ story('the search', () => {
     await oona.getByRole('combobox', { name: /^Search for/ }).fill('kestrel')
     await oona.getByRole('option', { name: /Kestrel Compute/ }).click()
     await oona.waitForURL('**/operator/companies/hdl_*')
+    await oona.getByRole('heading', { name: 'Kestrel Compute', exact: true }).waitFor()
   })
 })

@@ -47,8 +47,8 @@ export class Stage {
     page.on('pageerror', (error) => expect.unreachable(`a page threw: ${error.stack}`))
     page.on('console', (message) => {
       const text = message.text()
-      // What a page caught stands there alone; a file that is lost is part of stories.
-      const caught = message.type() === 'error' && /^\w*Error: (?!Unable to preload)/.test(text)
+      // What a page caught stands there alone; a file that is lost is part of stories, and lost whenever a page is left while it loads.
+      const caught = message.type() === 'error' && /^\w*Error: (?!Unable to preload|Failed to fetch dynamically)/.test(text)
       if (caught || /Content Security Policy|Permissions-Policy/.test(text)) expect.unreachable(text)
     })
     await page.addInitScript({ content: scrollAsNewBrowsersDo })
