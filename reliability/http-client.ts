@@ -30,8 +30,8 @@ export const jsonCall = (method: string, path: string, headers: Readonly<Record<
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
-/** Connections that are kept between calls. */
-const kept = new Agent({ keepAlive: true, maxFreeSockets: Number.POSITIVE_INFINITY })
+/** Connections that are kept between calls, not as long as the service keeps them: it may close one while a call is sent on it. */
+const kept = new Agent({ keepAlive: true, maxFreeSockets: Number.POSITIVE_INFINITY, timeout: 30_000 })
 const usualTimeoutMs = 12_000
 
 /** One call to a port of this machine. */
