@@ -27,8 +27,8 @@ export function takeMachineStep(registry: DriverRegistry, machine: Machine, work
 }
 
 async function provision(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {
-  const { rentalId } = machine
-  if (machine.overdue) return (tx) => endRental(tx, rentalId, 'provisioning_failed', tooLong)
+  const { rentalId, overdueInMs } = machine
+  if (overdueInMs <= 0) return (tx) => endRental(tx, rentalId, 'provisioning_failed', tooLong)
   const found = await registry.start(driverOf(machine), specOf(machine))
   switch (found.state) {
     case 'running':
@@ -36,9 +36,9 @@ async function provision(registry: DriverRegistry, machine: Machine, work: DueWo
     case 'failed':
       return (tx) => endRental(tx, rentalId, 'provisioning_failed', found.reason)
     case 'starting':
-      return found
+      return { lookAgainMs: Math.min(found.lookAgainMs, overdueInMs) }
     case 'gone':
-      return { lookAgainMs: backOffMs(work.attempts) }
+      return { lookAgainMs: Math.min(backOffMs(work.attempts), overdueInMs) }
   }
 }
 

@@ -45,6 +45,17 @@ describe('a machine', () => {
     expect(await balanceOf(app, 'halden')).toEqual(before)
   })
 
+  it('that is told to need longer is given up on after 15 minutes all the same', async () => {
+    const slow = await openTestApp({ PROVISION_LOCAL_SECONDS: '1200' })
+    await fund(slow, 'halden', 10_000_000)
+    const { id } = await startRental(slow.as('mina'), await putOffer(slow, 'kestrel'))
+    const status = async () => (await slow.as('mina').get(`/rentals/${id}`)).body.status
+    await pass(slow, '14 minutes 50 seconds')
+    expect(await status()).toBe('provisioning')
+    await pass(slow, '10 seconds')
+    expect(await status()).toBe('stopped')
+  })
+
   it('that answers again within the 15 minutes comes up', async () => {
     const { id } = await startRental(buyer, offer)
     local().tell(id, 'hangs')

@@ -19,15 +19,15 @@ export interface Machine {
   readonly storageGb: number | null
   readonly sshPublicKey: string | null
   readonly createdAtMs: number
-  /** Provisioning has taken as long as it may. */
-  readonly overdue: boolean
+  /** How long provisioning may still take; not above 0 when it has taken as long as it may. */
+  readonly overdueInMs: number
   /** Its end has been tried for an hour. */
   readonly endOverdue: boolean
 }
 const selectMachine = `select r.id as "rentalId", r.status, r.driver, r.driver_settings as settings, r.template_id as "templateId", r.gpu_model as "gpuModel",
      r.gpu_count as "gpuCount", r.vcpus_per_gpu * r.gpu_count as vcpus, r.ram_gb_per_gpu * r.gpu_count as "ramGb", r.storage_gb as "storageGb",
      r.ssh_public_key as "sshPublicKey", (extract(epoch from r.created_at) * 1000)::bigint as "createdAtMs",
-     r.created_at <= app_now() - interval '15 minutes' as overdue,
+     (extract(epoch from r.created_at + interval '15 minutes' - app_now()) * 1000)::bigint as "overdueInMs",
      coalesce(r.stopping_at <= app_now() - interval '1 hour', false) as "endOverdue"
    from rentals r`
 const findMachinesSql = sql<Machine>('find_machines', `${selectMachine} where r.id = any($1)`)
