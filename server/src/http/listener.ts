@@ -356,12 +356,20 @@ function answerParserError(options: ListenerOptions, error: NodeJS.ErrnoExceptio
     socket.destroy()
     return
   }
-  const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are larger than 16 KiB.' : 'The call is not valid HTTP.'
-  const fault = new Fault('invalid_request', { message })
+  const fault = parserFault(error)
   // Once its headers are here a call is told and counted as itself.
   const body = options.bodies.on(socket)
   if (body) options.bodies.cutOff(body, fault)
   else answerRaw(options, socket, fault)
+}
+
+const requestLine = /^[A-Z]{1,64} \/\S* HTTP\/1\.[01]\r\n/
+
+/** Node reads no call whose method it does not know: by its first line it is a call all the same. */
+function parserFault(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): Fault {
+  if (error.code === 'HPE_HEADER_OVERFLOW') return new Fault('invalid_request', { message: 'The headers are larger than 16 KiB.' })
+  const isCall = error.code === 'HPE_INVALID_METHOD' && requestLine.test(error.rawPacket?.toString('latin1') ?? '')
+  return isCall ? new Fault('not_found') : new Fault('invalid_request', { message: 'The call is not valid HTTP.' })
 }
 
 /** What its caller still sends is read for so long: closed at once, the connection would lose the answer. */

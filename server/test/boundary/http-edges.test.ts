@@ -18,7 +18,8 @@ describe('at the edges of HTTP', () => {
 
   const forms: [string, (key: string) => string, number, string][] = [
     ['garbage', () => 'not http at all\r\n\r\n', 400, 'invalid_request'],
-    ['an unknown method', () => 'BREW /v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
+    ['a method in small letters', () => 'brew /v1/me HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
+    ['an unknown method', () => 'BREW /v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 'not_found'],
     ['a method the router does not know', () => 'PURGE /v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 'not_found'],
     ['DELETE', () => 'DELETE /v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 'not_found'],
     ['OPTIONS', () => 'OPTIONS /v1/requests HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 'not_found'],
