@@ -13,15 +13,19 @@ export const Me = shape('Me', {
     description: 'Calls a minute, where they differ from the default for the mode; else null.',
   }),
   company: shapeOrNull(shape('MeCompany', { name: text(), role: oneOf(roles) })),
-  limits: shape('MeLimits', {
-    per_minute: Type.Integer({ description: 'Calls a minute that hold now.' }),
-    per_day: Type.Integer({ description: 'Calls on a day of UTC.' }),
-    writes_per_minute: Type.Integer(),
-    rental_writes_per_minute: Type.Integer(),
-    daily_spend_cents: centsOrNull({
-      description: 'What its rentals may cost on a day of UTC; null for a test key, which spends nothing.',
-    }),
-  }),
+  limits: shape(
+    'MeLimits',
+    {
+      per_minute: Type.Integer({ description: 'Calls a minute that hold now.' }),
+      per_day: Type.Integer({ description: 'Calls on a day of UTC.' }),
+      writes_per_minute: Type.Integer(),
+      rental_writes_per_minute: Type.Integer(),
+      daily_spend_cents: centsOrNull({
+        description: 'What its rentals may cost on a day of UTC; null for a test key, which spends nothing.',
+      }),
+    },
+    { description: 'What holds for the key now.' },
+  ),
   policy: shapeOrNull(MePolicy),
 })
 

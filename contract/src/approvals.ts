@@ -38,11 +38,15 @@ export const approvalFields = {
   pricePerHourCents: centsOrNull({
     description: 'What the whole may cost an hour: it is never done for more. Null where nothing is spent.',
   }),
-  call: shape('ApprovalCall', {
-    method: text({ description: 'The method of the call.' }),
-    path: text({ description: 'Its path, below `/v1`.' }),
-    body: anyObject('Its body, as it was sent; null without one.'),
-  }),
+  call: shape(
+    'ApprovalCall',
+    {
+      method: text({ description: 'The method of the call.' }),
+      path: text({ description: 'Its path, below `/v1`.' }),
+      body: anyObject('Its body, as it was sent; null without one.'),
+    },
+    { description: 'The call that waits.' },
+  ),
   response: shapeOrNull(
     shape('ApprovalResponse', {
       status: Type.Integer({ description: 'The status that the call would have been answered with.' }),

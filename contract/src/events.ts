@@ -20,11 +20,15 @@ Format.Set('event-types', (given) => {
 nameCulpritOf('event-types', (given) => given.split(',').find((filter) => filter === '*' || !isTypeFilter(filter)))
 Format.Set('event-start', (given) => given === 'now' || isDateTime(given))
 
-export const EventObject = shape('EventObject', {
-  type: oneOf(eventObjectTypes),
-  id: text({ description: 'The id of the thing, to read it by.' }),
-  status: oneOf(eventStatuses, { description: "The thing's status right after the step." }),
-})
+export const EventObject = shape(
+  'EventObject',
+  {
+    type: oneOf(eventObjectTypes),
+    id: text({ description: 'The id of the thing, to read it by.' }),
+    status: oneOf(eventStatuses, { description: "The thing's status right after the step." }),
+  },
+  { description: 'What it happened to.' },
+)
 
 export const CompanyEvent = shape('CompanyEvent', {
   id: id('event'),

@@ -29,12 +29,16 @@ const idOrNull = (kind: 'request' | 'opportunity', description: string) => {
 }
 
 export const Contact = shape('Contact', { name: textOrNull(), email: textOrNull(), phone: textOrNull() })
-export const Counterparty = shape('Counterparty', {
-  companyName: text(),
-  country: textOrNull(),
-  website: textOrNull(),
-  contact: shapeOrNull(Contact),
-})
+export const Counterparty = shape(
+  'Counterparty',
+  {
+    companyName: text(),
+    country: textOrNull(),
+    website: textOrNull(),
+    contact: shapeOrNull(Contact),
+  },
+  { description: 'The other side, revealed.' },
+)
 
 export const claimStatuses = ['filed', 'upheld', 'refused'] as const
 export const dealStatuses = ['reported', 'confirmed', 'contested', 'withdrawn'] as const

@@ -257,7 +257,7 @@ function refusals(card: Card, serviceName: string): Record<string, Reply | Refer
 function refusal(status: number, codes: readonly FaultCode[], serviceName: string): Reply {
   const description = codes.map((code) => `- \`${code}\`: ${faults[code].happened}`).join('\n')
   const waits = status === 429 || status === 503 || codes.includes('idempotency_key_in_flight')
-  const decided = codes.includes('approval_refused')
+  const decided = codes.includes('approval_refused') || codes.includes('approval_lapsed')
   const more = [status === 401 && 'WWW-Authenticate', waits && 'Retry-After', decided && 'Idempotency-Replayed']
   const headers = headersOf(status, serviceName, more)
   return { description, headers, content: json({ $ref: '#/components/schemas/ApiError' }) }

@@ -84,14 +84,17 @@ export class Shapes {
   }
 }
 
+/** Values may be added: clients take one that they do not know. */
+const mayGrow = (values: readonly unknown[]) => ({ enum: values, 'x-extensible-enum': values })
+
 /** What each extra field of the error object is. */
 export const faultDetails: Readonly<Record<FaultDetailName, Schema & { readonly description: string }>> = {
   param: { type: 'string', description: 'The parameter, header or field at fault; the first, when several are.' },
   required_scope: { type: 'string', description: 'The scope that the key lacks.' },
-  required_right: { type: 'string', enum: Object.keys(rightHolders), description: 'The right that the action needs.' },
-  role: { type: ['string', 'null'], enum: [...roles, null], description: "The caller's role in the company; null without one." },
-  limit: { type: 'string', enum: rateLimitNames, description: 'The bucket that is empty.' },
-  reason: { type: 'string', enum: unavailableReasons, description: 'Why the offer cannot be rented as it was asked for.' },
+  required_right: { type: 'string', ...mayGrow(Object.keys(rightHolders)), description: 'The right that the action needs.' },
+  role: { type: ['string', 'null'], ...mayGrow([...roles, null]), description: "The caller's role in the company; null without one." },
+  limit: { type: 'string', ...mayGrow(rateLimitNames), description: 'The bucket that is empty.' },
+  reason: { type: 'string', ...mayGrow(unavailableReasons), description: 'Why the offer cannot be rented as it was asked for.' },
   required_cents: { type: 'integer', description: 'What would be held ahead.' },
   retry_after_seconds: { type: 'integer', description: 'How long to wait before the same call may be sent again.' },
   current: { type: 'string', description: 'The status that the resource is in.' },
@@ -101,7 +104,7 @@ export const faultDetails: Readonly<Record<FaultDetailName, Schema & { readonly 
   resets_at: { type: 'string', format: 'date-time', description: 'When the cap starts anew.' },
   approval_id: { type: 'string', description: 'The approval that the call waited for.' },
   cause: { type: 'string', description: 'The code of what the call was refused with.' },
-  policy: { type: 'string', enum: brokenPolicyFields, description: "What of the key's policy is in the way." },
+  policy: { type: 'string', ...mayGrow(brokenPolicyFields), description: "What of the key's policy is in the way." },
 }
 
 export const partnerFaultCodes: readonly FaultCode[] = faultCodes.filter((code) => !('dashboardOnly' in faults[code]))
@@ -120,8 +123,8 @@ export function errorSchema(docsUrl: string): Schema {
         description: 'What went wrong.',
         required: ['type', 'code', 'message', 'doc_url', 'request_id'],
         properties: {
-          type: { type: 'string', enum: faultTypes, description: 'The kind of error, which decides whether a retry can help.' },
-          code: { type: 'string', enum: partnerFaultCodes, description: 'Stable and machine-readable. Codes may be added.' },
+          type: { type: 'string', ...mayGrow(faultTypes), description: 'The kind of error, which decides whether a retry can help.' },
+          code: { type: 'string', ...mayGrow(partnerFaultCodes), description: 'Stable and machine-readable. Codes may be added.' },
           message: { type: 'string', description: 'For people; may be reworded.' },
           doc_url: { type: 'string', format: 'uri', description: "The code's entry in the error reference." },
           request_id: { ...callId, description: 'Equals the header Request-Id; quote it when you contact us.' },

@@ -62,12 +62,12 @@ export function webhookSchemas(answers: Readonly<Record<string, Schema>>): Recor
   return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, { ...shape, examples: [exampleFor(name)] }]))
 }
 
-const webhook = (type: EventType): Webhook => ({
+const webhook = (type: EventType | 'ping'): Webhook => ({
   post: {
     operationId: `receive_${type.replace('.', '_')}`,
     tags: ['Webhooks'],
     summary: `Tells of ${type}`,
-    description: 'Sent to endpoints that hear this type. Any 2xx within 10 seconds is success; what fails is tried again.',
+    description: `Sent to endpoints that ${type === 'ping' ? 'are asked to be pinged' : 'hear this type'}. Any 2xx within 10 seconds is success; what fails is tried again.`,
     security: [],
     parameters: headers.map(([name, description, example]) => ({
       name,
@@ -85,4 +85,5 @@ const webhook = (type: EventType): Webhook => ({
   },
 })
 
-export const webhooks = (): Record<string, Webhook> => Object.fromEntries(eventTypes.map((type) => [type, webhook(type)]))
+export const webhooks = (): Record<string, Webhook> =>
+  Object.fromEntries([...eventTypes, 'ping' as const].map((type) => [type, webhook(type)]))

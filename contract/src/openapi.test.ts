@@ -127,6 +127,27 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(replies)).not.toContain('"additionalProperties":false')
   })
 
+  test('says what every field means', () => {
+    const said = ({ description, $ref, anyOf = [] }: Schema): boolean =>
+      description !== undefined || ($ref !== undefined && said(resolve($ref) as Schema)) || anyOf.some(said)
+    const unsaid = (name: string, { properties = {}, items, anyOf = [] }: Schema): string[] => [
+      ...Object.entries(properties).flatMap(([field, schema]) => [
+        ...(said(schema) ? [] : [`${name}.${field}`]),
+        ...unsaid(`${name}.${field}`, schema),
+      ]),
+      ...(items ? unsaid(`${name}[]`, items) : []),
+      ...anyOf.flatMap((one) => unsaid(name, one)),
+    ]
+    expect(Object.entries(document.components.schemas).flatMap(([name, schema]) => unsaid(name, schema))).toEqual([])
+  })
+
+  test('marks the lists of an error that may grow', () => {
+    const { error } = document.components.schemas.ApiError?.properties ?? {}
+    const lists = Object.entries(error?.properties ?? {}).filter(([, schema]) => schema.enum !== undefined)
+    expect(lists.length).toBeGreaterThan(5)
+    expect(lists.filter(([, schema]) => schema['x-extensible-enum'] === undefined).map(([name]) => name)).toEqual([])
+  })
+
   test('has examples that its own schemas accept', () => {
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
     ajv.addKeyword('x-extensible-enum')

@@ -23,7 +23,7 @@ export const opportunityStates = stateTable({
 })
 export type OpportunityStatus = (typeof opportunityStates.states)[number]
 
-export const Demand = shape('Demand', demandFields)
+export const Demand = shape('Demand', demandFields, { description: 'What is asked for.' })
 
 export const Opportunity = shape('Opportunity', {
   id: id('opportunity'),

@@ -82,7 +82,11 @@ export const statusAfterRentalEvent = {
   'rental.failed': 'stopping',
 } as const satisfies Record<RentalEventType, (typeof rentalStates.states)[number] | null>
 
-export const Connection = shape('Connection', { host: text(), port: Type.Integer(), username: text() })
+export const Connection = shape(
+  'Connection',
+  { host: text(), port: Type.Integer(), username: text() },
+  { description: 'How to reach the machine.' },
+)
 export type Connection = Type.Static<typeof Connection>
 
 const notices = () =>

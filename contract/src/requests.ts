@@ -99,16 +99,20 @@ export const requestDefaults = { currency: 'USD' } as const satisfies Partial<Re
 export const RequestPatchBody = Type.Partial(body({ ...demandBody, currency: oneOf(currencies) }), { additionalProperties: false })
 
 const Prices = shape('SupplyPrices', { low: cents(), median: cents(), high: cents() })
-export const Supply = shape('Supply', {
-  listings: oneOf(supplyBands, {
-    description:
-      'How many listings fit in model, region, GPUs a node, nodes and start, whatever they cost: none, few (1 to 4), some (5 to 19) or many. While there are `problems` nothing is looked up, and it is none.',
-  }),
-  monthlyCents: shapeOrNull(Prices, {
-    description:
-      'What the whole demand costs a month, in USD cents, at the rates of those who offer the model in the region: rounded to two digits, and null where fewer than five sellers name a price.',
-  }),
-})
+export const Supply = shape(
+  'Supply',
+  {
+    listings: oneOf(supplyBands, {
+      description:
+        'How many listings fit in model, region, GPUs a node, nodes and start, whatever they cost: none, few (1 to 4), some (5 to 19) or many. While there are `problems` nothing is looked up, and it is none.',
+    }),
+    monthlyCents: shapeOrNull(Prices, {
+      description:
+        'What the whole demand costs a month, in USD cents, at the rates of those who offer the model in the region: rounded to two digits, and null where fewer than five sellers name a price.',
+    }),
+  },
+  { description: 'How much of it there is, and what it costs.' },
+)
 export type Supply = Type.Static<typeof Supply>
 
 const Alternative = shape('RequestAlternative', {

@@ -24,6 +24,7 @@ export interface Approval {
   decidedAt: string | null
 }
 
+/** The call that waits. */
 export interface ApprovalCall {
   /** The method of the call. */
   method: string
@@ -135,6 +136,7 @@ export interface CompanyEvent {
   object: EventObject
 }
 
+/** How to reach the machine. */
 export interface Connection {
   /** Host name or address. */
   host: string
@@ -153,6 +155,7 @@ export interface Contact {
   phone: string | null
 }
 
+/** The other side, revealed. */
 export interface Counterparty {
   /** The company's name. */
   companyName: string
@@ -283,6 +286,7 @@ export interface DeletedWebhookEndpoint {
   deleted: true
 }
 
+/** What is asked for. */
 export interface Demand {
   /** GPU model. */
   gpuModel: string
@@ -340,6 +344,7 @@ export interface EditWebhookEndpointBody {
   enabled?: boolean | undefined
 }
 
+/** What it happened to. */
 export interface EventObject {
   /** Its type. */
   type: 'request' | 'opportunity' | 'introduction' | 'submission' | 'inquiry' | 'rental' | 'approval' | (string & {})
@@ -602,6 +607,7 @@ export interface MeCompany {
   role: 'owner' | 'authorized_signatory' | 'trader' | 'viewer' | (string & {})
 }
 
+/** What holds for the key now. */
 export interface MeLimits {
   /** Calls a minute that hold now. */
   per_minute: number
@@ -1310,6 +1316,7 @@ export interface SetAutopilotBody {
   delaySeconds?: number | undefined
 }
 
+/** How much of it there is, and what it costs. */
 export interface Supply {
   /** How many listings fit in model, region, GPUs a node, nodes and start, whatever they cost: none, few (1 to 4), some (5 to 19) or many. While there are `problems` nothing is looked up, and it is none. */
   listings: 'none' | 'few' | 'some' | 'many' | (string & {})
