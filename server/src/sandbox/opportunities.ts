@@ -10,7 +10,7 @@ import type { Tx } from '../db/client.ts'
 import { recordConsequence } from '../domain/audit/store.ts'
 import { acceptOpportunity } from '../domain/opportunities/accept-opportunity.ts'
 import { expireOne, findOpportunity, type OpportunityRow } from '../domain/opportunities/store.ts'
-import { withdrawOpportunity } from '../domain/opportunities/withdraw-opportunity.ts'
+import { withdrawOffered } from '../domain/opportunities/withdraw-opportunity.ts'
 import { approveSubmission } from '../domain/radar/approve-submission.ts'
 import { proposeNode } from '../domain/radar/propose-node.ts'
 import { fileRequest } from '../domain/requests/file-request.ts'
@@ -70,7 +70,7 @@ export const acceptTestOpportunity = (tx: Tx, actor: Actor, id: string, terms: S
 export async function expireTestOpportunity(tx: Tx, actor: Actor, id: string): Promise<string> {
   await ownOpportunity(tx, actor, id)
   const expired = (await endOpportunityNow(tx, id)) && (await expireOne(tx, id))
-  if (!expired) throw new Fault('opportunity_not_pending', { current: (await ownOpportunity(tx, actor, id)).status })
+  if (!expired) throw await notPending(tx, actor, id)
   recordConsequence(tx, 'opportunity.expired', id, actor.mode)
   return wireOf(await ownOpportunity(tx, actor, id))
 }
@@ -78,9 +78,13 @@ export async function expireTestOpportunity(tx: Tx, actor: Actor, id: string): P
 /** Takes an opportunity back, as the operator does. */
 export async function withdrawTestOpportunity(tx: Tx, actor: Actor, id: string): Promise<string> {
   await ownOpportunity(tx, actor, id)
-  await withdrawOpportunity(tx, asOperator(actor), id)
+  const withdrawn = await withdrawOffered(tx, asOperator(actor), id)
+  if (!withdrawn) throw await notPending(tx, actor, id)
   return wireOf(await ownOpportunity(tx, actor, id))
 }
+
+const notPending = async (tx: Tx, actor: Actor, id: string): Promise<Fault> =>
+  new Fault('opportunity_not_pending', { current: (await ownOpportunity(tx, actor, id)).status })
 
 async function ownOpportunity(tx: Tx, actor: Actor, id: string): Promise<OpportunityRow> {
   const found = await findOpportunity(tx, id, actor.companyId, actor.mode)

@@ -1,25 +1,34 @@
 /** What the review makes of a test submission. */
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Actor } from '../core/actor.ts'
-import { notFound } from '../core/fault.ts'
+import { Fault, notFound } from '../core/fault.ts'
 import type { Tx } from '../db/client.ts'
 import { approveSubmission } from '../domain/radar/approve-submission.ts'
 import { rejectSubmission } from '../domain/radar/reject-submission.ts'
+import { lockReview } from '../domain/radar/review.store.ts'
 import { findSubmission } from '../domain/radar/store.ts'
 import { asOperator } from './playing.ts'
 
 /** Approves a submission, whose flags nobody minds. Answers it as its seller reads it. */
 export async function approveTestSubmission(tx: Tx, actor: Actor, id: string, known: ReferenceWords): Promise<string> {
-  await ownSubmission(tx, actor, id)
+  await holdPending(tx, actor, id)
   await approveSubmission(tx, asOperator(actor), id, { textReviewed: true }, known)
   return ownSubmission(tx, actor, id)
 }
 
 /** Rejects a submission with a reason. Answers it as its seller reads it. */
 export async function rejectTestSubmission(tx: Tx, actor: Actor, id: string, reason: string, known: ReferenceWords): Promise<string> {
-  await ownSubmission(tx, actor, id)
+  await holdPending(tx, actor, id)
   await rejectSubmission(tx, asOperator(actor), id, reason, known)
   return ownSubmission(tx, actor, id)
+}
+
+/** The submission, held until the commit while it waits for review: of two decisions one wins. */
+async function holdPending(tx: Tx, actor: Actor, id: string): Promise<void> {
+  await ownSubmission(tx, actor, id)
+  const found = await lockReview(tx, id, actor.mode)
+  if (!found) throw notFound()
+  if (found.status !== 'pending') throw new Fault('submission_not_pending', { current: found.status })
 }
 
 async function ownSubmission(tx: Tx, actor: Actor, id: string): Promise<string> {
