@@ -48,6 +48,12 @@ describe('a session', () => {
     expect((await signIn(people.yuki.email, app.password('yuki'))).status).toBe(200)
   })
 
+  it('is opened by one spelling of an address, and that in any case: no other has failures of its own', async () => {
+    const signIn = (email: string) => app.visitor().post('/auth/sign-in', { email, password: app.password('ingrid') })
+    expect((await signIn('INGRID@Halden.example')).status).toBe(200)
+    for (const email of ['İngrid@halden.example', 'ingrİd@halden.example'])
+      expect((await signIn(email)).body.error.code).toBe('invalid_credentials')
+  })
   it('is not opened for a suspended person', async () => {
     expect((await signIn(people.viktor.email, app.password('viktor'))).body.error.code).toBe('banned')
   })

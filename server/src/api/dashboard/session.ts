@@ -41,8 +41,10 @@ export function sessionHandlers(db: Database, factors: Sealer, limits: RateLimit
   const failures = new Attempts(limits, 'sign_in', maxFailures)
   return {
     async signIn({ body, address, cookie, ...caller }) {
-      const who = sha256Text(`${address} ${body.email.trim().toLowerCase()}`)
-      return begun(db.read, await failures.countFailure(who, () => signIn(db, body, caller)), cookie)
+      // Failures count by what is looked for: the database folds letters that JavaScript does not, such as İ.
+      const email = body.email.trim().toLowerCase()
+      const who = sha256Text(`${address} ${email}`)
+      return begun(db.read, await failures.countFailure(who, () => signIn(db, { ...body, email }, caller)), cookie)
     },
     async signOut({ token, requestId, cookie }) {
       if (token !== undefined) await signOut(db, token, requestId)
