@@ -14,6 +14,7 @@ import {
   compressing,
 } from './compression.ts'
 import { queueResponse } from './response-flush.ts'
+import { unreadAnswers } from './unread-answers.ts'
 
 export interface SendOptions {
   readonly modeHeader: string
@@ -36,6 +37,7 @@ export function send(
   else {
     lines.push('content-type', `${mediaType}; charset=utf-8`)
     const bytes = byteLength(body)
+    unreadAnswers.add(reply.raw, bytes)
     const compress = bytes <= compressedAtOnceBytes ? compressAtOnce : compressBeside
     departPacked(reply, status, lines, body, bytes, (coding) => compress(body, bytes, coding))
   }
@@ -122,6 +124,7 @@ function sendBytes(reply: FastifyReply, call: Call, options: SendOptions, conten
     return
   }
   for (let i = 0; i < lines.length; i += 2) reply.header(lines[i] as string, lines[i + 1])
+  if (Buffer.isBuffer(content)) unreadAnswers.add(reply.raw, content.length)
   reply.send(content)
 }
 

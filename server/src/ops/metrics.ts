@@ -15,6 +15,7 @@ import type { Principals } from '../http/principals.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
 import type { RateLimitLeases } from '../http/rate-limit-leases.ts'
 import type { RightsCacheInvalidation } from '../http/rights-cache-invalidation.ts'
+import { type UnreadAnswers, unreadAnswers } from '../http/unread-answers.ts'
 import type { CallLog } from '../jobs/call-log.ts'
 import type { LedgerCheck } from '../jobs/ledger-check.ts'
 import type { RunningLoop } from '../jobs/loop.ts'
@@ -66,6 +67,7 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
     gauge('parley_ready', 'Whether this instance can serve.', (await unready(instance)) === null ? 1 : 0),
     ...callMetrics(listeners, traffic.callsInFlight),
     ...bodyMetrics(listeners),
+    ...answerMetrics(unreadAnswers),
     ...streamMetrics(instance.streams),
     ...eventMetrics(instance.events),
     ...memoryMetrics(instance),
@@ -184,6 +186,12 @@ function bodyMetrics(listeners: readonly MeteredListener[]): Metric[] {
     ),
   ]
 }
+
+const answerMetrics = ({ bytes, maxBytes, gaveWay }: UnreadAnswers): Metric[] => [
+  gauge('parley_unread_answer_bytes', 'What large answers hold that their callers have not read yet, in bytes.', bytes),
+  gauge('parley_unread_answer_bytes_max', 'How many bytes they may hold together.', maxBytes),
+  counter('parley_unread_answers_gave_way_total', 'Answers cut off because nobody read them while others were answered.', gaveWay),
+]
 
 const streamMetrics = (streams: ChangeStreams): Metric[] => [
   gauge('parley_streams', 'Streams of changes that are open.', streams.size),
