@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { csv } from '../../src/domain/wallet/export-statement.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
@@ -129,10 +130,21 @@ describe('a wallet', () => {
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(file.text.split('\r\n')).toHaveLength(5)
     expect(file.text).toContain(`,"'=three, ""3""",entry_`)
+    const balances = file.text.split('\r\n').slice(1, -1)
+    expect(balances.map((line) => Number(line.split(',').at(-1)))).toEqual(listed.map((one) => one.balanceAfterCents).toReversed())
     expect((await owner.get(`/wallet/statement.csv?to=${before}`)).text.split('\r\n')).toHaveLength(3)
   })
 
-  it('writes a CSV with its header even when nothing moved', () => {
-    expect(csv([])).toBe('at,kind,balanceCents,heldCents,earnedCents,rentalId,reference,id,machine,rentalName,balanceAfterCents\r\n')
+  it('writes a CSV with its header even when nothing moved', async () => {
+    expect(await Readable.from(csv([])).toArray()).toEqual([
+      'at,kind,balanceCents,heldCents,earnedCents,rentalId,reference,id,machine,rentalName,balanceAfterCents\r\n',
+    ])
+  })
+
+  it('writes a long CSV a piece at a time, so that other calls pass', async () => {
+    const wire = JSON.stringify({ id: 'entry_1', balanceCents: 2 })
+    const pieces: string[] = await Readable.from(csv(Array.from({ length: 1_200 }, () => ({ wire, openingCents: 10 })))).toArray()
+    expect(pieces.map((piece) => piece.split('\r\n').length - 1)).toEqual([1, 500, 500, 200])
+    expect(pieces.at(-1)).toMatch(/,2410\r\n$/)
   })
 })

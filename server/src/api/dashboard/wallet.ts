@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { walletCards } from '@parley/contract/dashboard/wallet'
 import type { Config } from '../../config.ts'
 import { creditCompany } from '../../domain/wallet/credit-company.ts'
@@ -16,7 +17,7 @@ export const walletHandlers = (bankDetails: Config['bankDetails']): DashboardHan
     page.answer(await rentalSpending.page(read, { companyId, from, to }, {}, page)),
   readSpending: async ({ read, companyId, query }) => documentOf(await findSpending(read, companyId, query.days ?? 30)),
   exportStatement: async ({ read, companyId, query }) =>
-    new Download('text/csv; charset=utf-8', 'statement.csv', Buffer.from(await exportStatement(read, companyId, query))),
+    new Download('text/csv; charset=utf-8', 'statement.csv', Readable.from(await exportStatement(read, companyId, query))),
   readCompanyWallet: async ({ read, id }) => documentOf(await findCompanyWallet(read, id)),
   payOutCompany: async (tx, { actor, id, body }) => documentOf(await payOutCompany(tx, actor, id, body.amountCents, body.reference)),
   creditCompany: async (tx, { actor, id, body }) => documentOf(await creditCompany(tx, actor, id, body.amountCents, body.reference)),

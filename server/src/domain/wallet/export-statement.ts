@@ -1,11 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Movement, maxCsvLines } from '@parley/contract/dashboard/wallet'
 import type Type from 'typebox'
 import { Fault } from '../../core/fault.ts'
 import type { Reader } from '../../db/statement.ts'
-import { type Period, wholeStatement } from './store.ts'
-
-type Line = Omit<Type.Static<typeof Movement>, 'balanceAfterCents'>
-type Balanced = Type.Static<typeof Movement>
+import { type ExportedMovement, type Period, wholeStatement } from './store.ts'
 
 const columns = [
   'at',
@@ -21,37 +19,35 @@ const columns = [
   'balanceAfterCents',
 ] as const
 
-/** The movements of a period as a CSV file (RFC 4180), oldest first. */
-export async function exportStatement(read: Reader, companyId: number, period: Period): Promise<string> {
+/** So many lines are made at once: other calls pass in between. */
+const linesAtOnce = 500
+
+/** The movements of a period as a CSV file (RFC 4180), oldest first, a piece at a time. @throws when a file may not hold so many */
+export async function exportStatement(read: Reader, companyId: number, period: Period): Promise<AsyncGenerator<string>> {
   const rows = await wholeStatement(read, companyId, period)
   if (rows.length > maxCsvLines) {
     throw new Fault('pagination_limit_exceeded', { message: `The period holds more than ${maxCsvLines} movements.`, param: 'from' })
   }
-  return csv(
-    withBalances(
-      rows.map((row) => JSON.parse(row.wire) as Line),
-      rows[0]?.closingCents ?? 0,
-    ),
-  )
+  return csv(rows)
 }
 
-/** Each line with the free balance right after it, reckoned back from the last. */
-function withBalances(lines: readonly Line[], closingCents: number): readonly Balanced[] {
-  let after = closingCents
-  return lines
-    .toReversed()
-    .map((line) => {
-      const balanced = { ...line, balanceAfterCents: after }
-      after -= line.balanceCents
-      return balanced
+/** Each line with the free balance right after it, reckoned on from the first. */
+export async function* csv(rows: readonly ExportedMovement[]): AsyncGenerator<string> {
+  yield csvLine(columns)
+  let balanceAfterCents = rows[0]?.openingCents ?? 0
+  for (let at = 0; at < rows.length; at += linesAtOnce) {
+    const lines = rows.slice(at, at + linesAtOnce).map(({ wire }) => {
+      const movement = JSON.parse(wire) as Omit<Type.Static<typeof Movement>, 'balanceAfterCents'>
+      balanceAfterCents += movement.balanceCents
+      const line = { ...movement, balanceAfterCents }
+      return csvLine(columns.map((column) => line[column]))
     })
-    .toReversed()
+    yield lines.join('')
+    await nextTurn()
+  }
 }
 
-export function csv(lines: readonly Balanced[]): string {
-  const rows = lines.map((line) => columns.map((column) => field(line[column])))
-  return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
-}
+const csvLine = (values: readonly (string | number | null)[]) => `${values.map(field).join(',')}\r\n`
 
 /** What a spreadsheet would take for a formula is made text. */
 function field(value: string | number | null): string {
