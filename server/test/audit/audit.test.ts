@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '../../src/db/client.ts'
 import { sql } from '../../src/db/statement.ts'
+import { exportAudit } from '../../src/domain/audit/export-audit.ts'
 import { verifyChain } from '../../src/domain/audit/verify-chain.ts'
 import { linkWaiting } from '../../src/jobs/audit-chain.ts'
 import { goodDemand } from '../listings.ts'
@@ -73,6 +75,17 @@ describe('the audit', () => {
     // Where a row stands in the chain counts what everybody does.
     for (const line of own.trimEnd().split('\n')) expect(Object.keys(JSON.parse(line))).not.toContain('position')
     expect(own).not.toContain('test.row')
+  })
+
+  it('exports what was written when it was asked for, however slowly it is read', async () => {
+    await app.sql(insertRows, [1200])
+    const exported = exportAudit(app.service.db.read, null, { action: 'test.row' })
+    const before = (await exported.next()).value?.split('\n').length ?? 0
+    await app.advance('1 second')
+    await app.sql(insertRows, [1200])
+    const after = (await Readable.from(exported).toArray()).join('').split('\n').length
+    const [row] = await app.sql<{ count: number }>("select count(*)::int from audit where action = 'test.row'")
+    expect(before - 1 + after - 1).toBe((row?.count ?? 0) - 1200)
   })
 
   it('links rows while the publishing of events waits for another instance', async () => {

@@ -1,6 +1,7 @@
 /** The SQL of reading the audit: a company's own rows, or all of them for the operator. */
 import { columns, defineList } from '../../db/list.ts'
 import { filter, newestFirst, oldestFirst } from '../../db/list-definition.ts'
+import { type Reader, sql } from '../../db/statement.ts'
 
 const fields = `a.ref as id, wire_time(a.at) as at, a.action, a.target, p.name as person, a.key_id as "keyId", a.factor,
   a.request_id as "requestId", a.detail`
@@ -45,6 +46,16 @@ const oldest = { oldest: oldestFirst('a.at') }
 interface Line {
   readonly wire: string
 }
+const endSql = sql<{ end: string }>(
+  'end_of_export',
+  `select wire_time(least($1::timestamptz, app_now() + interval '1 millisecond')) as end`,
+)
+/** The end that was asked for, not beyond what is written by now. */
+export async function endOfExport(read: Reader, asked = 'infinity'): Promise<string> {
+  const found = await read.first(endSql, [asked])
+  return found?.end ?? asked
+}
+
 export const exportedTrail = defineList({
   name: 'export_audit',
   given,
