@@ -1,6 +1,6 @@
 /** The partner API: a bearer key, and the checks in the order that the decisions give. One interpreter of every card. */
 import { needsApproval } from '@parley/contract/approvals'
-import { type Card, isWrite } from '@parley/contract/endpoint'
+import { type Card, isWrite, remembersReplies } from '@parley/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../core/actor.ts'
 import { Fault } from '../core/fault.ts'
@@ -128,7 +128,7 @@ function writerOf(
   handler: AnyHandler | BatchedHandler<never>,
   checks: readonly Check<OpenWrite>[],
 ) {
-  const remembers = card.idempotency === 'required' || card.idempotency === 'optional'
+  const remembers = remembersReplies(card)
   const handle = (handler instanceof BatchedHandler ? handler.handle : handler) as AnyHandler
 
   const storage = replyStorageOf(card, options.replySealer)
