@@ -1802,13 +1802,13 @@ function invoice_document(v invoices) returns json
 
 function join_documents(document text, further text) returns text
 
-function judge_policy_spend(p key_policies, p_price bigint, p_taken bigint, p_moment timestamp with time zone, judged rental_verdict) returns rental_verdict
+function judge_policy_limits(p key_policies, p_company bigint, p_price bigint, p_taken bigint, p_moment timestamp with time zone, judged rental_verdict) returns rental_verdict
 
 function judge_rentals(p_calls rental_call[], p_moment timestamp with time zone) returns SETOF rental_verdict
 
 function keep_live_event() returns trigger
 
-function key_committed_cents(p_key text, at timestamp with time zone, without text) returns bigint
+function key_day_in_company(p_key text, p_company bigint, at timestamp with time zone, without text) returns bigint
 
 function key_policy_document(p_policy bigint) returns json
 
@@ -1914,11 +1914,11 @@ function party_document(p_party json) returns json
 
 function place_on_market() returns trigger
 
-function policy_day_cents(p_policy bigint, at timestamp with time zone, without text) returns bigint
+function policy_day_in_company(p_policy bigint, p_company bigint, at timestamp with time zone, without text) returns bigint
 
 function policy_of_key(p_key text) returns bigint
 
-function policy_total_cents(p_policy bigint) returns bigint
+function policy_total_in_company(p_policy bigint, p_company bigint) returns bigint
 
 function price_down(cents integer) returns integer
 

@@ -67,7 +67,7 @@ const findQuotableSql = sql<Quotable>(
      v.policy as "passedLimit", greatest(v.limit_cents - v.committed_cents, 0) as "leftCents",
      p.auto_stop_hours as "autoStopHours", p.approval
    from offers o join company_balances b on b.company_id = $2 left join key_policies p on p.id = policy_of_key($4)
-   left join lateral judge_policy_spend(p, o.price_per_hour_cents::bigint * $3::int, 0, app_now(), null) v on p.id is not null
+   left join lateral judge_policy_limits(p, b.company_id, o.price_per_hour_cents::bigint * $3::int, 0, app_now(), null) v on p.id is not null
    where o.id = $1 and o.on_market`,
 )
 /** What a quote is made of, or nothing when the offer is not on the market. */
