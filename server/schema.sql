@@ -96,7 +96,10 @@ create type write_opening as (
   role text,
   now_ms bigint,
   status smallint,
-  body text
+  body text,
+  enrolled boolean,
+  fresh boolean,
+  factor text
 );
 
 create table agreement_signatures (
