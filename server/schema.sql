@@ -1773,6 +1773,8 @@ function demand_facts(p_demand json) returns json
 
 function due_webhook_lanes() returns TABLE(endpoint_id text, kind text)
 
+function end_approvals_of_key() returns trigger
+
 function file_document(f files) returns json
 
 function fold_market_day(p_day date, p_fewest integer) returns bigint
@@ -2024,6 +2026,8 @@ function wire_time(t timestamp with time zone) returns text
 function with_auction(document text, auction text) returns text
 
 function write_rentals(p_calls rental_call[], p_prices bigint[], p_moment timestamp with time zone) returns void
+
+CREATE TRIGGER end_approvals AFTER UPDATE OF revoked_at, expires_at ON api_keys FOR EACH ROW WHEN (((new.revoked_at IS DISTINCT FROM old.revoked_at) OR (new.expires_at IS DISTINCT FROM old.expires_at))) EXECUTE FUNCTION end_approvals_of_key();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -18,7 +18,7 @@ export interface Approval {
   reason: string | null
   /** When it was asked for. */
   createdAt: string
-  /** When it lapses: 24 hours after it was asked for. */
+  /** When it lapses: 24 hours after it was asked for, or sooner where its key ends before. */
   expiresAt: string
   /** When it was approved, refused, or lapsed. */
   decidedAt: string | null
