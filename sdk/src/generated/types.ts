@@ -1136,7 +1136,7 @@ export interface RentalQuote {
   estimated_total_cents: number | null
   /** Whether the size can start now. */
   available: boolean
-  /** Whether the balance covers the hold now. */
+  /** Whether the balance covers the hold now. Of an offer of your own company it is always true: that is judged when it is rented. */
   sufficient_balance: boolean
   /** How long a machine usually takes to start, in seconds. */
   estimated_provision_seconds: number
