@@ -57,6 +57,13 @@ const keyIsActive = 'revoked_at is null and (expires_at is null or expires_at > 
 const activeKeysSql = sql<{ count: number }>('count_active_keys', `select count(*) from api_keys where person_id = $1 and ${keyIsActive}`)
 export const countActiveKeys = async (tx: Tx, personId: number) => (await tx.first(activeKeysSql, [personId]))?.count ?? 0
 
+const recentKeysSql = sql<{ count: number }>(
+  'count_recent_keys',
+  `select count(*) from api_keys where person_id = $1 and created_at > app_now() - interval '24 hours'`,
+)
+/** How many the person made in the last 24 hours, whatever became of them. */
+export const countRecentKeys = async (tx: Tx, personId: number) => (await tx.first(recentKeysSql, [personId]))?.count ?? 0
+
 export interface KeySettings {
   readonly name: string
   readonly mode: Mode
