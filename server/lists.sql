@@ -237,7 +237,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
     wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy, json_build_object('name', p.name, 'email', p.email) as holder, case k.mode when 'live' then json_build_object(
       'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
-      'spentCents', key_committed_cents(k.id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, $2::bigint),
+      'spentCents', key_day_in_company(k.id, m.company_id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, $2::bigint),
       'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today) d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key
   from api_keys k join people p on p.id = k.person_id join memberships m on m.person_id = p.id cross join (select app_now() as moment, utc_day(app_now()) as midnight offset 0) t
   where m.company_id = $1::bigint
@@ -521,7 +521,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
     wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy, case k.mode when 'live' then json_build_object(
       'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
-      'spentCents', key_committed_cents(k.id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, $2::bigint),
+      'spentCents', key_day_in_company(k.id, m.company_id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, $2::bigint),
       'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today) d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key
   from api_keys k left join memberships m on m.person_id = k.person_id cross join (select app_now() as moment, utc_day(app_now()) as midnight offset 0) t
   where k.person_id = $1::bigint

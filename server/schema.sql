@@ -96,7 +96,10 @@ create type write_opening as (
   role text,
   now_ms bigint,
   status smallint,
-  body text
+  body text,
+  enrolled boolean,
+  fresh boolean,
+  factor text
 );
 
 create table agreement_signatures (
@@ -1770,6 +1773,8 @@ function demand_facts(p_demand json) returns json
 
 function due_webhook_lanes() returns TABLE(endpoint_id text, kind text)
 
+function end_approvals_of_key() returns trigger
+
 function file_document(f files) returns json
 
 function fold_market_day(p_day date, p_fewest integer) returns bigint
@@ -1802,13 +1807,13 @@ function invoice_document(v invoices) returns json
 
 function join_documents(document text, further text) returns text
 
-function judge_policy_spend(p key_policies, p_price bigint, p_taken bigint, p_moment timestamp with time zone, judged rental_verdict) returns rental_verdict
+function judge_policy_limits(p key_policies, p_company bigint, p_price bigint, p_taken bigint, p_moment timestamp with time zone, judged rental_verdict) returns rental_verdict
 
 function judge_rentals(p_calls rental_call[], p_moment timestamp with time zone) returns SETOF rental_verdict
 
 function keep_live_event() returns trigger
 
-function key_committed_cents(p_key text, at timestamp with time zone, without text) returns bigint
+function key_day_in_company(p_key text, p_company bigint, at timestamp with time zone, without text) returns bigint
 
 function key_policy_document(p_policy bigint) returns json
 
@@ -1914,11 +1919,11 @@ function party_document(p_party json) returns json
 
 function place_on_market() returns trigger
 
-function policy_day_cents(p_policy bigint, at timestamp with time zone, without text) returns bigint
+function policy_day_in_company(p_policy bigint, p_company bigint, at timestamp with time zone, without text) returns bigint
 
 function policy_of_key(p_key text) returns bigint
 
-function policy_total_cents(p_policy bigint) returns bigint
+function policy_total_in_company(p_policy bigint, p_company bigint) returns bigint
 
 function price_down(cents integer) returns integer
 
@@ -2021,6 +2026,8 @@ function wire_time(t timestamp with time zone) returns text
 function with_auction(document text, auction text) returns text
 
 function write_rentals(p_calls rental_call[], p_prices bigint[], p_moment timestamp with time zone) returns void
+
+CREATE TRIGGER end_approvals AFTER UPDATE OF revoked_at, expires_at ON api_keys FOR EACH ROW WHEN (((new.revoked_at IS DISTINCT FROM old.revoked_at) OR (new.expires_at IS DISTINCT FROM old.expires_at))) EXECUTE FUNCTION end_approvals_of_key();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

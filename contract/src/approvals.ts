@@ -23,7 +23,11 @@ export const approvalStates = stateTable({
       by: 'a member of the company with the right, in the dashboard; a second factor where it spends',
     },
     refuse: { from: ['pending'], to: 'refused', by: 'a member of the company with the right, in the dashboard' },
-    lapse: { from: ['pending'], to: 'lapsed', by: `time, ${approvalHours} hours after the call` },
+    lapse: {
+      from: ['pending'],
+      to: 'lapsed',
+      by: `time, ${approvalHours} hours after the call; or the end of the key that asked, or of its holder's membership`,
+    },
   },
 })
 export type ApprovalStatus = (typeof approvalStates.states)[number]
@@ -55,7 +59,9 @@ export const approvalFields = {
   ),
   reason: textOrNull({ description: 'Why it was refused, where that was said.' }),
   createdAt: dateTime({ description: 'When it was asked for.' }),
-  expiresAt: dateTime({ description: `When it lapses: ${approvalHours} hours after it was asked for.` }),
+  expiresAt: dateTime({
+    description: `When it lapses: ${approvalHours} hours after it was asked for, or sooner where its key ends before.`,
+  }),
   decidedAt: dateTimeOrNull({ description: 'When it was approved, refused, or lapsed.' }),
 }
 export const Approval = shape('Approval', approvalFields)

@@ -118,11 +118,16 @@ export const card = <const C extends Card>(fields: Exactly<C>): C => fields
 /** Whether a call changes something, in a transaction of its own. */
 export const isWrite = ({ method }: Card): boolean => method !== 'GET'
 
-/** Which policy of a key has a person approve the calls to a card first; undefined where nobody approves: it reads, or plays others in a test world. */
+/** Whether what a call brought about is remembered, and answers the same call once more. */
+export const remembersReplies = ({ idempotency }: Card): boolean => idempotency === 'required' || idempotency === 'optional'
+
+/**
+ * Which policy of a key has a person approve the calls to a card first; undefined where nobody approves: it reads, computes, or plays
+ * others in a test world. A right is what tells a step of the company's from a computation that is posted.
+ */
 export function approvedUnder(card: Card): ApprovalKind | undefined {
   if (card.spends) return 'spend'
-  const stores = card.idempotency === 'required' || card.idempotency === 'optional'
-  return card.credential === 'key' && isWrite(card) && stores && !card.testOnly ? 'writes' : undefined
+  return card.credential === 'key' && isWrite(card) && card.right !== undefined && !card.testOnly ? 'writes' : undefined
 }
 
 /** Whether a call may be answered with an approval that waits. What answers a secret cannot wait for anybody. */
@@ -152,7 +157,7 @@ export type BodyOf<C extends Card> = C extends { upload: { types: readonly (infe
 /** Every fault code that a call to this endpoint can be answered with, in the order of the checks. */
 export function faultsOf(card: Card): readonly FaultCode[] {
   const key = card.credential === 'key'
-  const stored = card.idempotency === 'required' || card.idempotency === 'optional'
+  const stored = remembersReplies(card)
   const lists = card.lists !== undefined
   const codes: (FaultCode | false | undefined)[] = [
     'rate_limited',
@@ -171,7 +176,8 @@ export function faultsOf(card: Card): readonly FaultCode[] {
     ...(card.secondFactor ? (['second_factor_not_enrolled', 'second_factor_required'] as const) : []),
     card.idempotency === 'required' && 'idempotency_key_required',
     ...(stored ? (['idempotency_key_reused', 'idempotency_key_in_flight'] as const) : []),
-    ...(waitsForApproval(card) ? (['approval_refused', 'approval_lapsed', 'approval_limit_reached'] as const) : []),
+    ...(waitsForApproval(card) && stored ? (['approval_refused', 'approval_lapsed'] as const) : []),
+    waitsForApproval(card) && 'approval_limit_reached',
     approvedUnder(card) !== undefined && card.sealedReply && 'approval_required',
     'invalid_request',
     lists && 'invalid_cursor',

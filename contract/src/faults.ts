@@ -349,7 +349,12 @@ export const faults = {
   passkey_limit_reached: invalid(409, 'You hold 20 passkeys, the most there can be.', 'Remove one that is no longer used.', onDashboard),
   ssh_key_limit_reached: invalid(409, 'You keep 20 SSH keys, the most there can be.', 'Remove one that is no longer used.', onDashboard),
   ssh_key_exists: invalid(409, 'You keep this SSH key already.', 'Choose it by the name that it has.', onDashboard),
-  key_limit_reached: invalid(409, 'You hold 20 active API keys, the most there can be.', 'Revoke one that is no longer used.', onDashboard),
+  key_limit_reached: invalid(
+    409,
+    'You hold 20 active API keys, the most there can be.',
+    'Revoke one that is no longer used; where the message says that too many were made, wait.',
+    onDashboard,
+  ),
   already_claimed: invalid(409, 'A claim was filed on this introduction.', 'Read it; there is one for an introduction.', onDashboard),
   claim_window_closed: invalid(409, 'The 72 hours after the reveal are over.', 'Write to the operator.', onDashboard),
   claim_not_filed: invalid(409, 'The claim was decided.', '`current` holds its status; a decision is final.', {

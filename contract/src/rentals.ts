@@ -217,7 +217,10 @@ export const RentalQuote = shape('RentalQuote', {
   hold_cents: cents({ description: 'What is held when the rental begins.' }),
   estimated_total_cents: centsOrNull({ description: 'For the hours asked about, and never more than `max_total_cents`.' }),
   available: Type.Boolean({ description: 'Whether the size can start now.' }),
-  sufficient_balance: Type.Boolean({ description: 'Whether the balance covers the hold now.' }),
+  sufficient_balance: Type.Boolean({
+    description:
+      'Whether the balance covers the hold now. Of an offer of your own company it is always true: that is judged when it is rented.',
+  }),
   estimated_provision_seconds: Type.Integer(),
   billing_granularity_seconds: Type.Integer(),
   expires_at: dateTime({ description: 'The price is pinned until then.' }),

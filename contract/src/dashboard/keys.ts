@@ -22,6 +22,8 @@ import { KeyPolicy, KeyPolicyBody } from '../policies.ts'
 
 /** Active keys that one person may hold. */
 export const activeKeysPerPerson = 20
+/** Keys that one person may make in 24 hours, rolled ones among them: each is kept for the audit, and each that ends is looked up anew everywhere. */
+export const newKeysPerDay = 100
 
 const keyFields = {
   id: id('key', { description: 'The `key_id` of GET /me.' }),

@@ -18,7 +18,7 @@ export interface Approval {
   reason: string | null
   /** When it was asked for. */
   createdAt: string
-  /** When it lapses: 24 hours after it was asked for. */
+  /** When it lapses: 24 hours after it was asked for, or sooner where its key ends before. */
   expiresAt: string
   /** When it was approved, refused, or lapsed. */
   decidedAt: string | null
@@ -1142,7 +1142,7 @@ export interface RentalQuote {
   estimated_total_cents: number | null
   /** Whether the size can start now. */
   available: boolean
-  /** Whether the balance covers the hold now. */
+  /** Whether the balance covers the hold now. Of an offer of your own company it is always true: that is judged when it is rented. */
   sufficient_balance: boolean
   /** How long a machine usually takes to start, in seconds. */
   estimated_provision_seconds: number

@@ -6,6 +6,7 @@ import { awaitCommit, trackUnconfirmed } from './commit.ts'
 import { queryTimeoutMs, queryWithTimeout } from './query-with-timeout.ts'
 import type { BatchStatement, Reader, Statement, Values } from './statement.ts'
 import { TransactionSends } from './transaction-sends.ts'
+import { Turns } from './turns.ts'
 import { Unavailable } from './unavailable.ts'
 
 /** What a write may do that shares its transaction with others: its statements take theirs too. */
@@ -19,6 +20,14 @@ export interface BatchTx {
 export interface Tx extends Reader, BatchTx {
   /** A statement whose rows nobody waits for: sent along with the next that somebody waits for; the commit fails with it. */
   enqueue(statement: Statement<unknown>, values?: Values): void
+}
+
+/** What a transaction waits for before it takes a connection. */
+export interface TransactionOrder {
+  /** All that took this turn. */
+  readonly after?: string | undefined
+  /** Its own turn: those who take it go one after the other. */
+  readonly turn?: string | undefined
 }
 
 export interface DatabaseOptions {
@@ -126,6 +135,7 @@ export class Database {
   readonly #readers: pg.Pool
   readonly #writers: pg.Pool
   readonly #lifetimes = new Lifetimes()
+  readonly #turns = new Turns()
   readonly #waitMs: number | undefined
   readonly read: Reader
   readonly commits: CommitEvents
@@ -158,8 +168,17 @@ export class Database {
     this.#name = options.name === undefined ? '' : `${options.name} `
   }
 
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.withCallerTimeout((caller) => this.#tries(work, caller))
+  transaction<T>(work: (tx: Tx) => Promise<T>, order: TransactionOrder = {}): Promise<T> {
+    return this.withCallerTimeout((caller) => this.#inOrder(order, caller, () => this.#tries(work, caller)))
+  }
+
+  async #inOrder<T>({ after, turn }: TransactionOrder, caller: Caller, tries: () => Promise<T>): Promise<T> {
+    if (after !== undefined) await this.#turns.over(after)
+    if (turn === undefined) return tries()
+    return this.#turns.run(turn, () => {
+      refuseIfCallerLeft(caller)
+      return tries()
+    })
   }
 
   /** Waits for a write within bounds; whoever does it can look whether its caller still waits. */

@@ -80,7 +80,7 @@ begin
 end $$;
 
 -- The same for a session: it is alive, its person may still act, the factor is proven in it where it acts for the operator, and fresh
--- where the step needs that. A suspended company's sessions are refused where they act for it.
+-- where the step needs that; what it answers of the factor is for steps that need it for some of their calls. A suspended company's sessions are refused where they act for it.
 create or replace function open_session_write(
   p_session bytea, p_person bigint, p_roles text[], p_company_needed boolean, p_operator_needed boolean, p_factor_needed boolean
 ) returns write_opening language plpgsql as $$
@@ -93,7 +93,8 @@ begin
   perform 1 from sessions where hash = p_session for update;
   perform 1 from people where id = p_person for share;
   perform 1 from memberships where person_id = p_person for share;
-  select s.hash is not null as alive, s.factor_proven_at, p.suspended_at, p.operator,
+  select s.hash is not null as alive, s.factor_proven_at,
+      coalesce(s.factor_proven_at > app_now() - interval '5 minutes', false) as fresh, s.proven_with, p.suspended_at, p.operator,
       m.company_id, c.name as company_name, c.suspended_at as company_suspended_at, m.role, has_second_factor(p.id) as enrolled into rights
     from people p
     left join sessions s on s.person_id = p.id and s.hash = p_session
@@ -105,6 +106,9 @@ begin
   opening.company_name := rights.company_name;
   opening.role := rights.role;
   opening.now_ms := extract(epoch from app_now()) * 1000;
+  opening.enrolled := rights.enrolled;
+  opening.fresh := rights.fresh;
+  opening.factor := case when rights.fresh then rights.proven_with end;
   opening.verdict := case
     when not rights.alive then 'session_required'
     when rights.suspended_at is not null then 'banned'
@@ -115,7 +119,7 @@ begin
     when p_company_needed and rights.company_id is null then 'company_required'
     when p_roles is not null and not coalesce(rights.role = any (p_roles), false) then 'forbidden_role'
     when p_factor_needed and not rights.enrolled then 'second_factor_not_enrolled'
-    when p_factor_needed and not coalesce(rights.factor_proven_at > app_now() - interval '5 minutes', false) then 'second_factor_required'
+    when p_factor_needed and not rights.fresh then 'second_factor_required'
   end;
   return opening;
 end $$;

@@ -1,6 +1,12 @@
 /** The lock of a company's test world: its writes share it (`open_write`), whoever empties it has it alone. */
-import type { BatchTx } from './client.ts'
+import type { BatchTx, TransactionOrder } from './client.ts'
 import { batched } from './statement.ts'
+
+/** Whoever empties a test world takes its turn, and its other writes wait for that without a connection. */
+export function testWorldOrder(companyId: number | null, alone = false): TransactionOrder {
+  const name = `test world of ${companyId}`
+  return alone ? { turn: name } : { after: name }
+}
 
 interface World {
   readonly company_id: number

@@ -1,7 +1,7 @@
 /** Calls of keys whose policy has a person approve them first: each is rehearsed, taken back, and stored. */
 import type { Actor } from '../core/actor.ts'
 import { Fault } from '../core/fault.ts'
-import type { Database, Tx } from '../db/client.ts'
+import type { Database, TransactionOrder, Tx } from '../db/client.ts'
 import { type Reader, sql } from '../db/statement.ts'
 import type { RememberedAnswer } from './call.ts'
 
@@ -49,6 +49,7 @@ export async function rehearse(
   db: Database,
   work: (tx: Tx) => Promise<RememberedAnswer>,
   isDone: () => boolean,
+  order: TransactionOrder,
 ): Promise<RememberedAnswer> {
   try {
     return await db.transaction(async (tx) => {
@@ -57,7 +58,7 @@ export async function rehearse(
       // What was sent without waiting has failed by then, or will not.
       await tx.first(settledSql)
       throw new Rehearsed(answer.text)
-    })
+    }, order)
   } catch (error) {
     if (error instanceof Rehearsed) return { status: waitingStatus, text: error.text }
     throw error

@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../core/clock.ts'
 import { Fault } from '../core/fault.ts'
 import type { Sealer } from '../core/sealer.ts'
-import type { Database } from '../db/client.ts'
+import type { Database, TransactionOrder } from '../db/client.ts'
 import { awaitPriorCommits } from '../db/commit.ts'
+import { testWorldOrder } from '../db/test-world-lock.ts'
 import { type Answer, answerText, Download, EventStream } from './answer.ts'
 import { bodyLimitBytes } from './body.ts'
 import { browserHeaders } from './browser-headers.ts'
@@ -128,28 +129,37 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
     const { query, input } = request.call
     const session = request.call.session as SessionRecord
     const { draftId, rest } = card.draft ? draftIn(input) : { draftId: undefined, rest: input }
-    const answer = await options.db.transaction(async (tx) => {
-      const opened: OpenSessionWrite = { tx, actor: undefined }
-      await runChecks(checks, request, opened)
-      const actor = opened.actor as SessionActor
-      const make = () =>
-        handler(
-          ...([
-            tx,
-            { actor, session, id: idIn(request), ids: idsIn(request), query, body: rest, cookie: cookieOf(options, reply) },
-          ] as never[]),
-        )
-      const draft =
-        draftId === undefined
-          ? undefined
-          : { companyId: companyOf(actor), draftId, meant: fingerprint(request), status: card.status, storage }
-      const answer = draft === undefined ? await make() : await idempotent(tx, draft, make)
-      tx.enqueueBatched(awaitPriorCommits, {})
-      return answer
-    })
+    const answer = await options.db.transaction(
+      async (tx) => {
+        const opened: OpenSessionWrite = { tx, actor: undefined }
+        await runChecks(checks, request, opened)
+        const actor = opened.actor as SessionActor
+        const make = () =>
+          handler(
+            ...([
+              tx,
+              { actor, session, id: idIn(request), ids: idsIn(request), query, body: rest, cookie: cookieOf(options, reply) },
+            ] as never[]),
+          )
+        const draft =
+          draftId === undefined
+            ? undefined
+            : { companyId: companyOf(actor), draftId, meant: fingerprint(request), status: card.status, storage }
+        const answer = draft === undefined ? await make() : await idempotent(tx, draft, make)
+        tx.enqueueBatched(awaitPriorCommits, {})
+        return answer
+      },
+      orderOf(card, session),
+    )
     return deliver(options, card, request, reply, answer)
   }
 }
+
+/** A session's writes hold its row one after the other, and wait for each other without a connection. */
+const orderOf = ({ testOnly, testWorldAlone }: Card, { sessionId, companyId }: SessionRecord): TransactionOrder => ({
+  turn: `session ${sessionId}`,
+  ...(testOnly && testWorldOrder(companyId, testWorldAlone)),
+})
 
 /** A draft is a company's. */
 function companyOf({ companyId }: SessionActor): number {

@@ -8,7 +8,7 @@ import type { Tx } from '../db/client.ts'
 import type { ExclusiveTx, PersonLockTx, RightsLockTx } from '../db/rights-lock.ts'
 import type { Answer } from './answer.ts'
 import type { ReadCall } from './handler.ts'
-import type { SessionRecord } from './sessions.ts'
+import type { FactorNow, SessionRecord } from './sessions.ts'
 
 /** The session cookie of the answer. */
 export interface Cookie {
@@ -27,7 +27,7 @@ type ActorOf<C extends Card> = C extends { operator: true }
       ? Actor
       : PersonActor
 export interface DashboardWrite<C extends Card> {
-  readonly actor: ActorOf<C> & (C extends { secondFactor: true } ? { readonly factor: FactorMeans } : unknown)
+  readonly actor: ActorOf<C> & FactorNow & (C extends { secondFactor: true } ? { readonly factor: FactorMeans } : unknown)
   readonly session: SessionRecord
   readonly id: string
   readonly ids: Readonly<Record<string, string>>

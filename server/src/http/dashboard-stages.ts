@@ -11,7 +11,7 @@ import { bodyBytes, type Traffic } from './listener.ts'
 import { type OpenSessionWrite, rightsAsTheyAre, rightsLock, testWorld } from './open-session-write.ts'
 import { refuseWhenExceeded } from './rate-limit.ts'
 import { queryIn } from './route.ts'
-import { requireFactor, type SessionCheck, type SessionRecord, sessionChecks, sessionFault, tokenIn } from './sessions.ts'
+import { factorOf, requireFactor, type SessionCheck, type SessionRecord, sessionChecks, sessionFault, tokenIn } from './sessions.ts'
 import { body, closedEndpoint, query, serviceable, slot, soundHeaders } from './shared-stages.ts'
 import { callsToCards, checksFor, everyCall, runChecks, type Stage } from './stages.ts'
 import { parseQuery } from './validation.ts'
@@ -103,7 +103,7 @@ const ofSession = ({ name, refusal }: SessionCheck) =>
 const freshFactor = callsToCards('second factor', ({ secondFactor }) => {
   if (!secondFactor) return undefined
   return ({ call }) => {
-    requireFactor(call.session as SessionRecord)
+    requireFactor(factorOf(call.session as SessionRecord))
   }
 })
 

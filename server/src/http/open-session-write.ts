@@ -11,7 +11,7 @@ import { takeRightsLock } from '../db/rights-lock.ts'
 import { sql } from '../db/statement.ts'
 import { lockTestWorld, shareTestWorld } from '../db/test-world-lock.ts'
 import type { Call } from './call.ts'
-import { type SessionRecord, sessionFault } from './sessions.ts'
+import { type FactorNow, type SessionRecord, sessionFault } from './sessions.ts'
 import { callsToCards, type Stage } from './stages.ts'
 
 interface SessionOpening {
@@ -20,14 +20,17 @@ interface SessionOpening {
   readonly company_name: string | null
   readonly role: Role | null
   readonly now_ms: number
+  readonly enrolled: boolean
+  readonly fresh: boolean
+  readonly factor: FactorMeans | null
 }
 const openSessionWriteSql = sql<SessionOpening>(
   'open_session_write',
-  'select verdict, company_id, company_name, role, now_ms from open_session_write($1, $2, $3, $4, $5, $6)',
+  'select verdict, company_id, company_name, role, now_ms, enrolled, fresh, factor from open_session_write($1, $2, $3, $4, $5, $6)',
 )
 
 /** Who acts, of a company or of none; a handler sees what its card promises of this. */
-export interface SessionActor {
+export interface SessionActor extends FactorNow {
   readonly personId: number
   readonly companyId: number | null
   readonly companyName: string | null
@@ -85,7 +88,9 @@ const actorOf = (session: SessionRecord, opening: SessionOpening, call: Call, mo
   role: opening.role,
   mode,
   keyId: null,
-  factor: session.freshUntil === null ? null : session.provenWith,
+  enrolled: opening.enrolled,
+  fresh: opening.fresh,
+  factor: opening.factor,
   requestId: call.id,
   nowMs: opening.now_ms,
 })

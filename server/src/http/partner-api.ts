@@ -1,6 +1,6 @@
 /** The partner API: a bearer key, and the checks in the order that the decisions give. One interpreter of every card. */
 import { needsApproval } from '@parley/contract/approvals'
-import { type Card, isWrite } from '@parley/contract/endpoint'
+import { type Card, isWrite, remembersReplies } from '@parley/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../core/actor.ts'
 import { Fault } from '../core/fault.ts'
@@ -8,6 +8,7 @@ import type { Principal } from '../core/principal.ts'
 import type { Sealer } from '../core/sealer.ts'
 import type { BatchTx, Database, Tx } from '../db/client.ts'
 import { awaitPriorCommits } from '../db/commit.ts'
+import { testWorldOrder } from '../db/test-world-lock.ts'
 import type { WriteBatcher } from '../db/write-batcher.ts'
 import { type Answer, answerText, TaggedDocument } from './answer.ts'
 import { type Approvals, answerNow, rehearse, waitingStatus } from './approvals.ts'
@@ -128,7 +129,7 @@ function writerOf(
   handler: AnyHandler | BatchedHandler<never>,
   checks: readonly Check<OpenWrite>[],
 ) {
-  const remembers = card.idempotency === 'required' || card.idempotency === 'optional'
+  const remembers = remembersReplies(card)
   const handle = (handler instanceof BatchedHandler ? handler.handle : handler) as AnyHandler
 
   const storage = replyStorageOf(card, options.replySealer)
@@ -139,6 +140,7 @@ function writerOf(
     const { companyId, mode, policy } = call.principal as Principal
     const key = remembers ? (call.idempotencyKey ?? null) : null
     const meant = key === null ? null : fingerprint(request)
+    const order = mode === 'test' ? testWorldOrder(companyId, card.testWorldAlone) : {}
     const writing = (make: (tx: BatchTx, actor: Actor) => Promise<RememberedAnswer>) => async (tx: BatchTx) => {
       const opened: OpenWrite = { tx, idempotencyKey: key, fingerprint: meant, actor: undefined }
       await runChecks(checks, request, opened)
@@ -160,13 +162,14 @@ function writerOf(
     })
     const ask = async (): Promise<RememberedAnswer> => {
       if (card.sealedReply) throw new Fault('approval_required')
-      const rehearsed = await rehearse(options.db, write, () => call.remembered !== undefined)
+      const rehearsed = await rehearse(options.db, write, () => call.remembered !== undefined, order)
       if (call.remembered) return rehearsed
       const asked = { ...callToFile(operation, card, request), ids, idempotencyKey: key, rehearsed: rehearsed.text }
       return options.db.transaction(
         writing(async (tx, actor) => ({ status: waitingStatus, text: await options.approvals.file(tx as Tx, actor, asked) })) as (
           tx: Tx,
         ) => Promise<RememberedAnswer>,
+        order,
       )
     }
     // Writes of test keys each have a transaction of their own: one that held several companies' test worlds could wait for another in a circle.
@@ -175,7 +178,7 @@ function writerOf(
       ? ask()
       : batched
         ? options.writes.run(write, key === null ? undefined : `${companyId} ${mode} ${key}`)
-        : options.db.transaction(write)
+        : options.db.transaction(write, order)
     const made = await making.catch((error: unknown) => {
       // What is refused before a commit confirmed it replays nothing.
       call.remembered = undefined

@@ -70,13 +70,21 @@ export function clearToken(reply: FastifyReply, secure: boolean): void {
   reply.header('set-cookie', serialize('sid', '', { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: 0 }))
 }
 
-/** The factor, proven in this session within five minutes. */
-export function requireFactor(session: SignedIn): void {
-  if (!session.enrolled) throw new Fault('second_factor_not_enrolled')
-  if (session.freshUntil === null) throw new Fault('second_factor_required')
+/** A second factor, as it is at one moment: whether the person has one, and whether it was proven in this session within five minutes. */
+export interface FactorNow {
+  readonly enrolled: boolean
+  readonly fresh: boolean
+}
+
+/** The factor as the session was read; a write is judged by its actor, which was read in its transaction. */
+export const factorOf = ({ enrolled, freshUntil }: SignedIn): FactorNow => ({ enrolled, fresh: freshUntil !== null })
+
+export function requireFactor({ enrolled, fresh }: FactorNow): void {
+  if (!enrolled) throw new Fault('second_factor_not_enrolled')
+  if (!fresh) throw new Fault('second_factor_required')
 }
 
 /** For who has a factor: whoever sits at an open session cannot put another in its place. */
-export function requireFactorOnceEnrolled(session: SignedIn): void {
-  if (session.enrolled) requireFactor(session)
+export function requireFactorOnceEnrolled(now: FactorNow): void {
+  if (now.enrolled) requireFactor(now)
 }

@@ -1,6 +1,7 @@
 import { scopes } from '@parley/contract/access'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isApiKey, newApiKey } from '../../src/core/ids.ts'
+import { people } from '../../src/demo/cast.ts'
 import { createdKey, createKey } from '../keys.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
@@ -104,6 +105,26 @@ describe('API keys', () => {
     // The demo person holds two already.
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(18)
     expect(answers.find(({ status }) => status !== 201)?.body.error.code).toBe('key_limit_reached')
+  })
+
+  it('are a hundred new ones per person and day at most, however many of them were revoked, or rolled', async () => {
+    const page = await app.signedIn('olav')
+    await app.sql(
+      `insert into api_keys (id, person_id, name, mode, scopes, hash, last_four, revoked_at)
+       select new_public_id('key'), p.id, 'made before', 'test', '{}', sha256(n::text::bytea), '0000', app_now()
+       from people p, generate_series((select count(*) from api_keys k where k.person_id = p.id), 98) n where p.email = $1`,
+      [people.olav.email],
+    )
+    const wish = { name: 'one more', mode: 'test' }
+    const { id } = (await page.post('/keys', wish)).body
+    const messages = await Promise.all([page.post('/keys', wish), page.post(`/keys/${id}/roll`, {})])
+    for (const { body } of messages) {
+      expect(body.error.code).toBe('key_limit_reached')
+      expect(body.error.message).toMatch(/^You made 100 API keys in the last 24 hours/)
+    }
+    expect((await page.post(`/keys/${id}/revoke`)).status).toBe(200)
+    await app.advanceSignedIn('24 hours')
+    expect((await page.post('/keys', wish)).status).toBe(201)
   })
 
   it('a live key needs a fresh second factor, a test key does not', async () => {

@@ -12,11 +12,11 @@ export const companyApprovalHandlers = (make: MakeCall): DashboardHandlers<typeo
   listCompanyApprovals: async ({ read, companyId, query, page }) =>
     page.answer(await companyApprovals.page(read, { companyId }, query, page)),
   readCompanyApproval: async ({ read, companyId, id }) => documentOf(await findCompanyApproval(read, id, companyId)),
-  async approveCall(tx, { actor, session, id }) {
+  async approveCall(tx, { actor, id }) {
     const found = await findCompanyApproval(tx, id, actor.companyId)
     if (!found) throw notFound()
     if (found.mode === 'test') await shareTestWorld(tx, actor.companyId)
-    else if (found.spends) requireFactor(session)
+    else if (found.spends) requireFactor(actor)
     await approveCall(tx, actor, id, make)
     return documentOf(await findCompanyApproval(tx, id, actor.companyId))
   },

@@ -13,11 +13,11 @@ import { documentOf } from '../document.ts'
 export const factorHandlers = (factors: Sealer, outbox: Outbox): DashboardHandlers<typeof factorCards> => ({
   readFactors: async ({ read, session }) => documentOf(await findFactors(read, session.personId)),
   async startAuthenticator(tx, { actor, session }) {
-    requireFactorOnceEnrolled(session)
+    requireFactorOnceEnrolled(actor)
     return startAuthenticator(tx, actor, session.email, outbox.head.serviceName, factors)
   },
   async confirmAuthenticator(tx, { actor, session, body, cookie }) {
-    requireFactorOnceEnrolled(session)
+    requireFactorOnceEnrolled(actor)
     const { token, freshUntil, recoveryCodes } = await confirmAuthenticator(tx, actor, session, body.code.trim(), factors, outbox)
     cookie.set(token)
     return { freshUntil, recoveryCodes }

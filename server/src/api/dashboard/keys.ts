@@ -17,15 +17,15 @@ export const keyHandlers = (defaults: KeyDefaults, names: CachedReferenceNames):
     const [live, test] = await Promise.all([ceilingsOf(read, companyId, 'live', defaults), ceilingsOf(read, companyId, 'test', defaults)])
     return { live, test }
   },
-  async createKey(tx, { actor, session, body }) {
-    if (body.mode === 'live') requireFactor(session)
+  async createKey(tx, { actor, body }) {
+    if (body.mode === 'live') requireFactor(actor)
     return createKey(tx, actor, body, defaults, await names.read())
   },
   renameKey: async (tx, { actor, id, body }) => documentOf(await renameKey(tx, actor.personId, id, body.name)),
-  async rollKey(tx, { actor, session, id, body }) {
+  async rollKey(tx, { actor, id, body }) {
     const settings = await findKeySettings(tx, actor.personId, id)
     if (!settings) throw notFound()
-    if (settings.mode === 'live') requireFactor(session)
+    if (settings.mode === 'live') requireFactor(actor)
     return rollKey(tx, actor, { id, ...settings }, body, defaults)
   },
   revokeKey: async (tx, { actor, id }) => documentOf(await revokeKey(tx, actor, id, actor.personId)),

@@ -44,11 +44,11 @@ export function passkeyHandlers(
     },
     listPasskeys: async ({ read, session, page }) => page.answer(await passkeys.page(read, { personId: session.personId }, {}, page)),
     async startPasskey(tx, { actor, session }) {
-      requireFactorOnceEnrolled(session)
+      requireFactorOnceEnrolled(actor)
       return startPasskey(tx, actor, session.email, party)
     },
     async addPasskey(tx, { actor, session, body }) {
-      requireFactorOnceEnrolled(session)
+      requireFactorOnceEnrolled(actor)
       const added = await addPasskey(tx, actor, session.email, body, party, outbox)
       return added instanceof Fault ? added : documentOf(added)
     },

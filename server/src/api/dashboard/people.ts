@@ -77,7 +77,7 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
       return sessionAnswer(changed)
     },
     async changeEmail(tx, { actor, session, body }) {
-      requireFactorOnceEnrolled(session)
+      requireFactorOnceEnrolled(actor)
       const who = String(actor.personId)
       await Promise.all([emailChanges.count(who), newAddresses.count(sha256Text(body.email.toLowerCase())), failures.count(who)])
       await changeEmail(tx, actor, session.email, body, outbox)

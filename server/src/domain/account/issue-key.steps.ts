@@ -1,11 +1,11 @@
 /** How every key comes into the world. */
-import { activeKeysPerPerson } from '@parley/contract/dashboard/keys'
+import { activeKeysPerPerson, newKeysPerDay } from '@parley/contract/dashboard/keys'
 import type { Problem } from '@parley/contract/problems'
 import type { Actor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import { newApiKey, newId, sha256 } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
-import { countActiveKeys, insertKey, type KeySettings } from './keys.store.ts'
+import { countActiveKeys, countRecentKeys, insertKey, type KeySettings } from './keys.store.ts'
 
 /** What is wrong with the expiry that a new key is to have. */
 export const expiryProblems = ({ expiresAt }: { readonly expiresAt?: string | null | undefined }, nowMs: number): Problem[] =>
@@ -17,10 +17,16 @@ export interface IssuedKey {
   readonly document: object
 }
 
+async function refuseTooMany(tx: Tx, personId: number): Promise<void> {
+  if ((await countActiveKeys(tx, personId)) >= activeKeysPerPerson) throw new Fault('key_limit_reached')
+  if ((await countRecentKeys(tx, personId)) < newKeysPerDay) return
+  throw new Fault('key_limit_reached', { message: `You made ${newKeysPerDay} API keys in the last 24 hours, the most there can be.` })
+}
+
 /** Issues a key to the person, whose rights change is begun: keys of one person are issued one at a time, so of two at the last place one is refused. */
 export async function issueKey(tx: Tx, actor: Actor, settings: KeySettings): Promise<IssuedKey> {
   const { expiresAt, mode } = settings
-  if ((await countActiveKeys(tx, actor.personId)) >= activeKeysPerPerson) throw new Fault('key_limit_reached')
+  await refuseTooMany(tx, actor.personId)
   const key = newApiKey(mode)
   const id = newId('key')
   const issued = await insertKey(tx, {

@@ -32,10 +32,10 @@ export const keyFields = `k.id, k.name, k.mode, k.scopes,
   k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
   wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy`
 const keyDocument = `(select row_to_json(d)::text from (select ${keyFields}) d) as wire`
-/** What a live key did today; `m` is the membership of the key's holder. A call counts on the day of the key's last use. */
+/** What a live key did today, and spent for its holder's company; `m` is the membership of the key's holder. A call counts on the day of the key's last use. */
 export const keyDay = (defaultCap: string) => `case k.mode when 'live' then json_build_object(
     'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
-    'spentCents', key_committed_cents(k.id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, ${defaultCap}),
+    'spentCents', key_day_in_company(k.id, m.company_id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, ${defaultCap}),
     'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today`
 export const today = '(select app_now() as moment, utc_day(app_now()) as midnight offset 0) t'
 export const keys = defineList({
@@ -56,6 +56,13 @@ export const findKey = (read: Reader, id: string) => read.first(findKeySql, [id]
 const keyIsActive = 'revoked_at is null and (expires_at is null or expires_at > app_now())'
 const activeKeysSql = sql<{ count: number }>('count_active_keys', `select count(*) from api_keys where person_id = $1 and ${keyIsActive}`)
 export const countActiveKeys = async (tx: Tx, personId: number) => (await tx.first(activeKeysSql, [personId]))?.count ?? 0
+
+const recentKeysSql = sql<{ count: number }>(
+  'count_recent_keys',
+  `select count(*) from api_keys where person_id = $1 and created_at > app_now() - interval '24 hours'`,
+)
+/** How many the person made in the last 24 hours, whatever became of them. */
+export const countRecentKeys = async (tx: Tx, personId: number) => (await tx.first(recentKeysSql, [personId]))?.count ?? 0
 
 export interface KeySettings {
   readonly name: string

@@ -1,7 +1,6 @@
 import type { PersonActor } from '../../core/actor.ts'
 import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { endApprovalsOfKey } from '../approvals/store.ts'
 import { record } from '../audit/store.ts'
 import { findKey, markRevoked } from './keys.store.ts'
 import { announceRightsChange, lockPersonRights } from './store.ts'
@@ -13,7 +12,6 @@ export async function revokeKey(tx: Tx, actor: PersonActor, id: string, whose: n
   await lockPersonRights(tx, found.person_id)
   const revoked = await markRevoked(tx, id)
   if (!revoked) return (await findKey(tx, id))?.wire ?? found.wire
-  endApprovalsOfKey(tx, id)
   record(tx, actor, 'key.revoked', id)
   announceRightsChange(tx)
   return revoked.wire

@@ -1,4 +1,4 @@
--- What is read of approvals, and whether the key that asked may still act.
+-- What is read of approvals, whether the key that asked may still act, and when what it asked for ends.
 
 -- One past its time is lapsed for every reader, whether or not the timer has come by.
 create or replace function approval_status(a approvals) returns text language sql stable as $$
@@ -56,3 +56,16 @@ begin
   end;
   return opening;
 end $$;
+
+-- What a key asked for lapses with it, whoever ends the key and however: revoked at once, rolled or expiring when its time is over. Whoever
+-- decides at the same time holds the key's row before an approval's, as this does.
+create or replace function end_approvals_of_key() returns trigger language plpgsql as $$
+declare
+  ends timestamptz := coalesce(new.revoked_at, new.expires_at);
+begin
+  update approvals set expires_at = ends where key_id = new.id and status = 'pending' and expires_at > ends;
+  return null;
+end $$;
+
+create or replace trigger end_approvals after update of revoked_at, expires_at on api_keys for each row
+  when (new.revoked_at is distinct from old.revoked_at or new.expires_at is distinct from old.expires_at) execute function end_approvals_of_key();

@@ -124,7 +124,7 @@ const insertSql = sql<Wire>(
   'insert_approval',
   `insert into approvals as a (id, company_id, mode, person_id, key_id, policy_id, operation, right_needed, scope_needed, method, path, ids, body,
      idempotency_key, summary, spends, price_per_hour_cents, created_at, expires_at)
-   select $1, $2, $3, $4, k.id, k.policy_id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, t.now, t.now + interval '${approvalHours} hours'
+   select $1, $2, $3, $4, k.id, k.policy_id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, t.now, least(t.now + interval '${approvalHours} hours', k.expires_at)
    from api_keys k, (select app_now() as now offset 0) t where k.id = $5 returning approval_document(a) as wire`,
 )
 export const insertApproval = (tx: Tx, call: AskedCall) =>
@@ -216,13 +216,14 @@ const lapseSql = sql<{ id: string; mode: Mode }>(
 /** Marks up to so many whose time has run out. */
 export const lapseOverdueApprovals = (tx: Tx, most: number) => tx.rows(lapseSql, [most])
 
-const endOfKeySql = sql(
-  'end_approvals_of_key',
+const endOfMemberSql = sql(
+  'end_approvals_of_member',
   `update approvals set expires_at = app_now()
-   where key_id = $1 and ${inStates(sourcesOf(approvalStates, 'lapse'))} and expires_at > app_now()`,
+   where key_id in (select id from api_keys where person_id = $1) and company_id = $2
+     and ${inStates(sourcesOf(approvalStates, 'lapse'))} and expires_at > app_now()`,
 )
-/** What a key asked for ends with it. Whoever decides at the same time holds the key's row before an approval's, as who revokes it does. */
-export const endApprovalsOfKey = (tx: Tx, keyId: string) => tx.enqueue(endOfKeySql, [keyId])
+/** A key takes nothing along that was asked for in the company that its holder left; what ends with the key, the database ends. */
+export const endApprovalsOfMember = (tx: Tx, personId: number, companyId: number) => tx.enqueue(endOfMemberSql, [personId, companyId])
 
 const endNowSql = sql<{ id: string }>(
   'end_approval_now',

@@ -3,6 +3,7 @@ import type { Actor, ActorWith } from '../../core/actor.ts'
 import { Fault, notFound } from '../../core/fault.ts'
 import type { RightsLockTx } from '../../db/rights-lock.ts'
 import { announceRightsChange, lockPersonRights } from '../account/store.ts'
+import { endApprovalsOfMember } from '../approvals/store.ts'
 import { record } from '../audit/store.ts'
 import { deleteMember, findMember } from './store.ts'
 
@@ -22,6 +23,8 @@ async function endMembership(tx: RightsLockTx, actor: Actor, personId: number, a
   const ended = await deleteMember(tx, actor.companyId, personId)
   if (!ended) throw new Fault('last_owner')
   await lockPersonRights(tx, personId)
+  // After what was being asked for: it is committed by now.
+  endApprovalsOfMember(tx, personId, actor.companyId)
   record(tx, actor, action, ended.id)
   announceRightsChange(tx)
 }

@@ -21,25 +21,25 @@ create or replace function auto_stop_within_policy(p_key text, p_asked timestamp
   select least(p_asked, p_moment + (select p.auto_stop_hours from key_policies p where p.id = policy_of_key(p_key)) * interval '1 hour')
 $$;
 
--- What counts on a day: of each rental of the policy's keys the larger of what accrued that day and what is held.
-create or replace function policy_day_cents(p_policy bigint, at timestamptz, without text) returns bigint language sql stable as $$
-  select coalesce(sum(key_committed_cents(k.id, at, without)), 0)::bigint from api_keys k where k.policy_id = p_policy
+-- What counts on a day: of each rental of the policy's keys for the company the larger of what accrued that day and what is held.
+create or replace function policy_day_in_company(p_policy bigint, p_company bigint, at timestamptz, without text) returns bigint language sql stable as $$
+  select coalesce(sum(key_day_in_company(k.id, p_company, at, without)), 0)::bigint from api_keys k where k.policy_id = p_policy
 $$;
 
 -- What counts in all: what was charged and what is held.
-create or replace function policy_total_cents(p_policy bigint) returns bigint language sql stable as $$
+create or replace function policy_total_in_company(p_policy bigint, p_company bigint) returns bigint language sql stable as $$
   select coalesce(sum(r.charged_cents + r.held_cents), 0)::bigint
-    from api_keys k join rentals r on r.key_id = k.id where k.policy_id = p_policy
+    from api_keys k join rentals r on r.key_id = k.id where k.policy_id = p_policy and r.company_id = p_company
 $$;
 
 -- Which limit of spending an hour more would pass, the total first: it is not over tomorrow.
-create or replace function judge_policy_spend(p key_policies, p_price bigint, p_taken bigint, p_moment timestamptz, judged rental_verdict)
+create or replace function judge_policy_limits(p key_policies, p_company bigint, p_price bigint, p_taken bigint, p_moment timestamptz, judged rental_verdict)
 returns rental_verdict language plpgsql stable as $$
 declare
   committed bigint;
 begin
   if p.total_spend_cents is not null then
-    committed := policy_total_cents(p.id) + p_taken;
+    committed := policy_total_in_company(p.id, p_company) + p_taken;
     if committed + p_price > p.total_spend_cents then
       judged.limit_cents := p.total_spend_cents;
       judged.committed_cents := committed;
@@ -48,7 +48,7 @@ begin
     end if;
   end if;
   if p.daily_spend_cents is not null then
-    committed := policy_day_cents(p.id, p_moment, null) + p_taken;
+    committed := policy_day_in_company(p.id, p_company, p_moment, null) + p_taken;
     if committed + p_price > p.daily_spend_cents then
       judged.limit_cents := p.daily_spend_cents;
       judged.committed_cents := committed;
@@ -71,8 +71,8 @@ begin
   if p.daily_spend_cents is null and p.total_spend_cents is null then
     return p_hours;
   end if;
-  others := policy_day_cents(p.id, p_moment, r.id);
-  total := policy_total_cents(p.id);
+  others := policy_day_in_company(p.id, r.company_id, p_moment, r.id);
+  total := policy_total_in_company(p.id, r.company_id);
   select count(*) into hours from generate_series(1, p_hours) h
     where (p.total_spend_cents is null or total + cost_of_hours(r, h) <= p.total_spend_cents)
       and (p.daily_spend_cents is null or others + spent_of_day(r, p_moment, midnight, h) <= p.daily_spend_cents);

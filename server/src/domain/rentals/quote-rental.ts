@@ -9,7 +9,7 @@ import { brokenPolicy } from './policy.rules.ts'
 import type { Quotes } from './quotes.crypto.ts'
 import { findQuotable, type Quotable } from './store.ts'
 
-/** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing; never tells the balance. */
+/** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing; never tells the balance, nor lets it be found. */
 export async function quoteRental(read: Reader, actor: Actor, given: Given, quotes: Quotes): Promise<RentalQuote> {
   const body = quoteFrom(given, actor.nowMs)
   const { offer_id, gpu_count, auto_stop_at = null, max_total_cents = null } = body
@@ -36,7 +36,7 @@ export async function quoteRental(read: Reader, actor: Actor, given: Given, quot
     hold_cents: price,
     estimated_total_cents: hours === null ? null : Math.min(Math.ceil(hours * price), max_total_cents ?? Number.POSITIVE_INFINITY),
     available: offer.freeGpus >= gpu_count,
-    sufficient_balance: offer.walletCents >= price,
+    sufficient_balance: offer.sufficientBalance,
     estimated_provision_seconds: offer.estimatedProvisionSeconds,
     billing_granularity_seconds: 1,
     expires_at: new Date(expiresAtMs).toISOString(),
@@ -49,7 +49,11 @@ export async function quoteRental(read: Reader, actor: Actor, given: Given, quot
       ...(auto_stop_at !== null && { auto_stop_at }),
       ...(max_total_cents !== null && { max_total_cents }),
     },
-    notices: ['Give your SSH public key with it: without one nobody can sign in to the machine.', ...policyNotices(offer)],
+    notices: [
+      'Give your SSH public key with it: without one nobody can sign in to the machine.',
+      ...(offer.own ? ["This is your own company's offer: whether the balance covers it is judged when it is rented."] : []),
+      ...policyNotices(offer),
+    ],
     auto_stop_at: auto_stop_at,
     max_total_cents,
   }

@@ -105,7 +105,7 @@ begin
     return;
   end if;
   limit_cents := daily_spend_limit((select daily_spend_limit_cents from api_keys where id = r.key_id), r.company_id, p_daily_limit_cents);
-  others := key_committed_cents(r.key_id, moment, r.id);
+  others := key_day_in_company(r.key_id, r.company_id, moment, r.id);
   select least(allowed, count(*)) into allowed from generate_series(1, wanted) hours
     where others + spent_of_day(r, moment, midnight, hours) <= limit_cents;
   return next;

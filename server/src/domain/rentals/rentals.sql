@@ -17,10 +17,11 @@ create or replace function last_moment(r rentals, since timestamptz) returns tim
     else since + least(r.max_total_cents * 3600000 / r.price_per_hour_cents, 3155760000000) * interval '1 millisecond' end))
 $$;
 
--- What counts against a key's daily cap: of each of its rentals the larger of what accrued that day and what is held.
-create or replace function key_committed_cents(p_key text, at timestamptz, without text) returns bigint language sql stable as $$
+-- What counts against a key's daily cap: of each of its rentals for the company the larger of what accrued that day and what is held.
+-- A key goes with its holder: what it began for a former company is that company's, and counts there alone.
+create or replace function key_day_in_company(p_key text, p_company bigint, at timestamptz, without text) returns bigint language sql stable as $$
   select coalesce(sum(greatest(accrued_cents(r, at) - accrued_cents(r, utc_day(at)), r.held_cents)), 0)::bigint from rentals r
-    where r.key_id = p_key and coalesce(r.stopping_at, 'infinity') > utc_day(at) and r.id is distinct from without
+    where r.key_id = p_key and r.company_id = p_company and coalesce(r.stopping_at, 'infinity') > utc_day(at) and r.id is distinct from without
 $$;
 
 -- What its renter should know and may have overlooked.

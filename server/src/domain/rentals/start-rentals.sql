@@ -47,7 +47,7 @@ begin
     -- No key's rentals count for more than all that the company holds and was charged today: only near the cap are they looked at.
     judged.committed_cents := c.committed_cents + taken(spent, c.company_id::text);
     if c.spends and judged.committed_cents + judged.price_cents > c.limit_cents and c.key_id is not null then
-      judged.committed_cents := key_committed_cents(c.key_id, p_moment, null) + taken(spent_by_key, c.key_id);
+      judged.committed_cents := key_day_in_company(c.key_id, c.company_id, p_moment, null) + taken(spent_by_key, c.key_id);
     end if;
     judged.reason := unavailable_because(c.gpu_counts, c.free_gpus - taken(gpus, c.offer_id), c.gpu_count, judged.price_cents, c.ceiling_cents);
     judged.verdict := case
@@ -60,7 +60,7 @@ begin
       when c.spends and c.past_due then 'account_past_due'
       when c.spends and c.wallet_cents - taken(spent, c.company_id::text) < judged.price_cents then 'insufficient_balance'
       when c.spends and c.key_id is not null and judged.committed_cents + judged.price_cents > c.limit_cents then 'key_spend_limit_exceeded'
-      when (c.policy).id is not null and (judge_policy_spend(c.policy, judged.price_cents, taken(spent_by_policy, (c.policy).id::text), p_moment, judged)).policy is not null
+      when (c.policy).id is not null and (judge_policy_limits(c.policy, c.company_id, judged.price_cents, taken(spent_by_policy, (c.policy).id::text), p_moment, judged)).policy is not null
         then 'policy_spend_limit_exceeded'
       when judged.reason is not null then 'offer_unavailable'
       when c.spends and not c.driver = any (c.drivers) then 'capacity_unavailable'
@@ -68,7 +68,7 @@ begin
     if judged.verdict = 'policy_violation' then
       judged.policy := broken_policy(c.policy, c.gpu_count, judged.price_cents, c.region, c.gpu_model);
     elsif judged.verdict = 'policy_spend_limit_exceeded' then
-      judged := judge_policy_spend(c.policy, judged.price_cents, taken(spent_by_policy, (c.policy).id::text), p_moment, judged);
+      judged := judge_policy_limits(c.policy, c.company_id, judged.price_cents, taken(spent_by_policy, (c.policy).id::text), p_moment, judged);
     end if;
     return next judged;
     continue when judged.verdict is not null;

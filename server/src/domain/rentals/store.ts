@@ -50,7 +50,10 @@ export interface Quotable {
   readonly gpuCounts: readonly number[]
   readonly freeGpus: number
   readonly estimatedProvisionSeconds: number
-  readonly walletCents: number
+  /** Of its own company, whose people set its price. */
+  readonly own: boolean
+  /** Whether the wallet covers an hour of it; of one's own it is not looked at: whoever sets the price could find the balance by asking. */
+  readonly sufficientBalance: boolean
   /** What of its key's policy the rental would break, whatever was spent so far. */
   readonly brokenPolicy: BrokenPolicyField | null
   /** Which limit of its key's policy an hour of it would pass, with what is left below that; null when none. */
@@ -62,12 +65,13 @@ export interface Quotable {
 const findQuotableSql = sql<Quotable>(
   'find_quotable',
   `select o.price_per_hour_cents as "priceCents", o.gpu_counts as "gpuCounts", startable_gpus(o) as "freeGpus",
-     o.estimated_provision_seconds as "estimatedProvisionSeconds", b.wallet_cents as "walletCents",
+     o.estimated_provision_seconds as "estimatedProvisionSeconds", o.company_id = b.company_id as own,
+     o.company_id = b.company_id or b.wallet_cents >= o.price_per_hour_cents::bigint * $3::int as "sufficientBalance",
      broken_policy(p, $3::int, o.price_per_hour_cents::bigint * $3::int, o.region, o.gpu_model) as "brokenPolicy",
      v.policy as "passedLimit", greatest(v.limit_cents - v.committed_cents, 0) as "leftCents",
      p.auto_stop_hours as "autoStopHours", p.approval
    from offers o join company_balances b on b.company_id = $2 left join key_policies p on p.id = policy_of_key($4)
-   left join lateral judge_policy_spend(p, o.price_per_hour_cents::bigint * $3::int, 0, app_now(), null) v on p.id is not null
+   left join lateral judge_policy_limits(p, b.company_id, o.price_per_hour_cents::bigint * $3::int, 0, app_now(), null) v on p.id is not null
    where o.id = $1 and o.on_market`,
 )
 /** What a quote is made of, or nothing when the offer is not on the market. */
