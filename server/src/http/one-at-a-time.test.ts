@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { OneAtATime } from './one-at-a-time.ts'
+
+describe('files that a company reads one at a time', () => {
+  const make = async () => Readable.from(['a', 'b'])
+
+  it('are refused until the last was read, or was left', async () => {
+    const files = new OneAtATime()
+    const first = await files.run(1, make)
+    await expect(files.run(1, make)).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(await (await files.run(2, make)).toArray()).toEqual(['a', 'b'])
+    expect(await first.toArray()).toEqual(['a', 'b'])
+    const left = await files.run(1, make)
+    await new Promise((closed) => left.once('close', closed).destroy())
+    await files.run(1, make)
+  })
+
+  it('are not refused for one that could not be made', async () => {
+    const files = new OneAtATime()
+    const fail = () => Promise.reject(new Error('too long'))
+    await expect(files.run(1, fail)).rejects.toThrow('too long')
+    await expect(files.run(1, fail)).rejects.toThrow('too long')
+  })
+})
