@@ -9,6 +9,11 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-26',
     lines: [
+      'A machine that has not come up in 15 minutes is given up on then, whatever its driver asks to wait.',
+      'A method that no endpoint has is 404 `not_found`, whatever its name; before, names that HTTP does not know were 400.',
+      'A test helper that repeats a withdrawal, an approval or a rejection is 409 with the state that the thing is in, as other repeated steps are.',
+      'The description says what every field means, marks the lists of an error that may grow, and has `ping` among its webhooks.',
+      'A caller that does not read a large answer is cut off when others wait for memory.',
       '`sufficient_balance` of a quote for an offer of your own company is always true, and a notice says so: whether the balance covers it is judged when it is rented.',
       'What a key asked for lapses with the key, whoever revokes it, when it expires or was rolled, and when its holder leaves the company: `expiresAt` of an approval is never after that.',
       'A key whose policy has a person approve all writes waits on Radar, too: proposing, replacing, withdrawing and republishing a node, and inquiries, are answered with 202 and an approval. Before, they were done at once.',
