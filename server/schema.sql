@@ -1714,6 +1714,8 @@ function approval_document(a approvals) returns text
 
 function approval_status(a approvals) returns text
 
+function approved_title(p_listing text) returns text
+
 function ascii_json(document text) returns text
 
 function audiences_of(p_thing text, p_id text, p_detail json) returns TABLE(party text, audience text, mode text)
