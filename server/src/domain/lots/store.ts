@@ -125,6 +125,31 @@ export function voidLotsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: st
   return tx.rows(voidOfSql, values)
 }
 
+const undecided = [...sourcesOf(lotStates, 'void'), ...sourcesOf(lotStates, 'decide')]
+const bidOnBy = `select o.id from lots o where o.status = any($2)
+  and exists (select from bids b where b.lot_id = o.id and b.company_id = $1 and b.replaced_at is null)`
+const holdBidOnSql = sql('hold_lots_bid_on', `${bidOnBy} order by o.id for no key update`)
+const voidBidsSql = sql<{ id: string }>(
+  'void_bids_of',
+  `with voided as (update bids b set replaced_at = app_now(), voided_at = app_now() from lots o
+     where o.id = b.lot_id and o.status = any($2) and b.company_id = $1 and b.replaced_at is null returning b.lot_id)
+   select distinct lot_id as id from voided`,
+)
+const recountSql = sql(
+  'recount_bids',
+  `update lots o set (bid_count, current_bid_cents, leading_bid_id) = (
+     select count(*), max(b.amount_cents), (array_agg(b.id order by b.place desc) filter (where b.sealed is null))[1]
+     from bids b where b.lot_id = o.id and b.replaced_at is null)
+   where o.id = any($1)`,
+)
+/** Voids a company's bids on lots that are not decided: of an open one whoever bid before it leads again. Answers the lots. */
+export async function voidBidsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: string }[]> {
+  tx.enqueue(holdBidOnSql, [companyId, undecided])
+  const lots = await tx.rows(voidBidsSql, [companyId, undecided])
+  tx.enqueue(recountSql, [lots.map(({ id }) => id)])
+  return lots
+}
+
 const closeSql = sql<{ id: string }>(
   'close_lots',
   `update lots set status = 'closed' where id = any (array(

@@ -12,10 +12,11 @@ begin
     when 'messages' then
       return query select 'recipient', b.company_id, null::bigint from message_bundles b where b.id = p_id;
     when 'lot' then
-      -- On an open lot each bid is above the one before, which led until then.
+      -- On an open lot each bid is above those before, the last of which led until then; one that was voided since outbids nobody.
       return query select 'outbid', before.company_id, null::bigint from bids b join lots o on o.id = b.lot_id and o.format = 'open'
-        join bids before on before.lot_id = b.lot_id and before.place = b.place - 1 and before.company_id <> b.company_id
-        where b.id = p_detail ->> 'bidId';
+        cross join lateral (select x.company_id from bids x where x.lot_id = b.lot_id and x.place < b.place and x.replaced_at is null
+          order by x.place desc limit 1) before
+        where b.id = p_detail ->> 'bidId' and b.replaced_at is null and before.company_id <> b.company_id;
       return query select case bool_or(x.id = o.winning_bid_id) when true then 'winner' else 'others' end, x.company_id, null::bigint
         from bids x join lots o on o.id = x.lot_id
         where x.lot_id = p_id and o.status in ('decided', 'voided') group by x.company_id;
