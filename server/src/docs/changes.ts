@@ -9,6 +9,7 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-26',
     lines: [
+      'The `updatedAt` of an introduction no longer moves for the buyer when the success fee, which is the seller’s, is paid or voided; nor for either side when the invoice of the deal is.',
       'The bids of a company that is suspended no longer count on lots that are not decided: `bid_count` goes down, and `current_bid_cents` of an open lot is the highest of those that are left.',
       '`offer_unavailable` says in its message, too, which of its reasons it is: no capacity, no such size, or too dear.',
       'A `reference` or `notes` of a body holds at least one character, or is null.',

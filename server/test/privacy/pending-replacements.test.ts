@@ -1,22 +1,14 @@
 /** A listing that was replaced and waits for its review: what its seller wrote is read by its seller and the operator alone. */
-import { dashboardCards } from '@parley/contract/dashboard/cards'
-import type { Card } from '@parley/contract/endpoint'
-import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { putListing } from '../listings.ts'
 import { fullSubmission, offerOn, openLot } from '../radar.ts'
+import { everythingReadBy } from '../readable-paths.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const canary = 'canary-4d1f'
 /** Every free text of a proposal. */
 const texts = ['title', 'gpu_model', 'cpu_model', 'interconnect', 'network_uplink', 'os', 'spec_summary', 'region', 'duration_min'] as const
 const replacement = { ...fullSubmission, ...Object.fromEntries(texts.map((name) => [name, canary])) }
-
-/** What can be read with a GET: each path, with every id in the place of its own. */
-const pathsOf = (cards: object, ids: readonly string[]) => {
-  const reads = Object.values<Card>(cards as Record<string, Card>).filter((card) => card.method === 'GET' && !card.operator && !card.stream)
-  return reads.flatMap(({ path }) => (path.includes('{') ? ids.map((id) => path.replaceAll(/\{\w+\}/g, id)) : [path]))
-}
 
 describe('a replacement that waits for its review', () => {
   let app: TestApp
@@ -42,11 +34,7 @@ describe('a replacement that waits for its review', () => {
   })
 
   it('stands in nothing that another company fetches', async () => {
-    const page = await app.signedIn('ingrid')
-    const searches = ids.map((id) => `/search?q=${id}`)
-    const told: string[] = []
-    for (const path of [...pathsOf(dashboardCards, ids), ...searches]) told.push((await page.get(path)).text)
-    for (const path of pathsOf(partnerCards, ids)) told.push((await app.as('mina').get(path)).text)
+    const told = [...(await everythingReadBy(app, 'ingrid', ids)).values()]
     expect(told.filter((text) => text.includes(inquiry)).length).toBeGreaterThan(3)
     expect(told.filter((text) => text.includes(canary))).toEqual([])
   })
