@@ -443,6 +443,12 @@ export const faults = {
     onDashboard,
   ),
   lot_closed: invalid(409, 'The lot no longer takes bids.', 'Choose another lot.', onDashboard),
+  bid_limit_reached: invalid(
+    409,
+    'Your company has bid 50 times on this sealed lot, the most there can be.',
+    'Your last bid stands, and counts when the lot is decided.',
+    onDashboard,
+  ),
 } as const satisfies Record<string, FaultEntry>
 
 export type FaultCode = keyof typeof faults

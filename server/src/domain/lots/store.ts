@@ -68,6 +68,10 @@ export function lockBidding(tx: Tx, id: string): Promise<LotTaken | undefined> {
   return tx.first(readHeldSql, [id])
 }
 
+const countBidsSql = sql<{ count: number }>('count_bids_of_company', 'select count(*) from bids where lot_id = $1 and company_id = $2')
+/** How many a company has placed on a lot, replaced ones among them. */
+export const countBids = async (tx: Tx, lotId: string, companyId: number) => (await tx.first(countBidsSql, [lotId, companyId]))?.count ?? 0
+
 export interface NewBid {
   readonly id: string
   readonly lotId: string
